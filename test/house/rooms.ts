@@ -186,6 +186,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/api/schemas',
       'http/shared',
       'hansard',
+      'threads',
     ],
   },
   'http/api/entries': {
@@ -332,6 +333,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/contract',
       'formats',
       'hansard',
+      'threads',
     ],
   },
   'http/web/debates': {
@@ -408,6 +410,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard/contributions',
       'hansard/rules',
       'hansard/debates',
+      'threads',
     ],
   },
   'http/web/frame': {
@@ -422,6 +425,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/shared',
       'hansard',
       'hansard/parliament',
+      'threads',
     ],
   },
   'http/feeds': {

@@ -34,7 +34,7 @@ export async function handleApiRequest(
   const perform = isRead ? resource.read : write;
   const content = await (perform?.(request) ?? describeResource(resource, request));
   const response = jsonResponse(resource, request, content, ignoredHeaders(ignored));
-  return represent(resource, request, content, { response, representation });
+  return await represent(resource, request, content, { response, representation });
 }
 
 async function sendFile(
@@ -48,24 +48,26 @@ async function sendFile(
   return { ...response, headers: [...response.headers, ...ignoredHeaders(ignored)] };
 }
 
+/** A client's error as a program reads it. */
+export function errorResponse(error: ClientError, resource: Resource | null = null): HttpResponse {
+  return jsonResponse(resource, null, contentOf(error));
+}
+
 /** A client's error in the shape its client can read; a person's browser gets it as a page. */
-export function errorResponse(
+export async function negotiatedErrorResponse(
   error: ClientError,
-  resource: Resource | null,
-  parsed: ParsedRequest | null,
-): HttpResponse {
-  const content: Content = {
-    status: error.status,
-    json: jsonText(error.body),
-    version: null,
-    changedAtMs: 0,
-    headers: error.headers,
-  };
-  if (resource === null || parsed === null) return jsonResponse(resource, null, content);
+  resource: Resource,
+  parsed: ParsedRequest,
+): Promise<HttpResponse> {
+  const content = contentOf(error);
   const request: ApiRequest = { ...parsed, format: '' };
   const response = jsonResponse(resource, request, content);
   const representation = representationOfError(parsed);
-  return represent(resource, request, content, { response, representation });
+  return await represent(resource, request, content, { response, representation });
+}
+
+function contentOf({ status, body, headers }: ClientError): Content {
+  return { status, json: jsonText(body), version: null, changedAtMs: 0, headers };
 }
 
 function representationOfError({ query, request }: ParsedRequest): Representation {
@@ -76,7 +78,7 @@ function representationOfError({ query, request }: ParsedRequest): Representatio
   }
 }
 
-function represent(
+async function represent(
   resource: Resource,
   request: ApiRequest,
   content: Content,
@@ -84,10 +86,10 @@ function represent(
     response,
     representation,
   }: { readonly response: HttpResponse; readonly representation: Representation },
-): HttpResponse {
+): Promise<HttpResponse> {
   return representation === 'json' || content.status === 204
     ? response
-    : browsablePage(resource, request, content, response);
+    : await browsablePage(resource, request, content, response);
 }
 
 function jsonResponse(

@@ -34,7 +34,7 @@ export const UNKNOWN_ENDPOINT: Endpoint = {
   respondToError: (error, request) =>
     !/^\/api(\/|$)/i.test(request.path) && wantsPage(request.request)
       ? failedPageRequest(error, request)
-      : errorResponse(error, null, request),
+      : errorResponse(error),
 };
 
 function wantsPage({ headers }: IncomingMessage): boolean {

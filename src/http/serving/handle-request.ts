@@ -27,7 +27,7 @@ import {
   QUEUE_LIMITS,
   type QueuedRequest,
 } from './connections/connection-queue.ts';
-import type { TurnQueue } from './connections/turn-queue.ts';
+import { TurnQueue } from './connections/turn-queue.ts';
 import { StoppedConnections } from './connections/stopped-connections.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
@@ -60,8 +60,8 @@ export interface RequestHandlerDependencies extends ResponderDependencies {
 const WAIT_MS_MAX = 3_000;
 
 /** Made once: refusing must cost next to nothing. */
-const TOO_BUSY = errorResponse(clientErrors.tooBusy(), null, null);
-const TOO_MANY_PIPELINED = errorResponse(clientErrors.tooManyPipelined(), null, null);
+const TOO_BUSY = errorResponse(clientErrors.tooBusy());
+const TOO_MANY_PIPELINED = errorResponse(clientErrors.tooManyPipelined());
 
 export class RequestHandler {
   readonly #dependencies: RequestHandlerDependencies;
@@ -71,6 +71,7 @@ export class RequestHandler {
   readonly #siteLanguages: readonly string[];
   readonly #mayCache: boolean;
   readonly stopped = new StoppedConnections();
+  readonly #turns: TurnQueue;
   readonly #queue: ConnectionQueue;
   readonly #unsent = new UnsentResponses();
   readonly #idPrefix = process.pid.toString(36);
@@ -85,6 +86,7 @@ export class RequestHandler {
     this.#router = router;
     this.#siteLanguages = localesOf(dependencies.parliament).languages;
     this.#responder = new Responder(dependencies);
+    this.#turns = dependencies.turns ?? new TurnQueue();
     this.#queue = new ConnectionQueue(
       {
         clientOf: (incoming) => clientAddress(incoming, settings.trustedProxies),
@@ -93,7 +95,7 @@ export class RequestHandler {
         stop: (socket) => this.stopped.stop(socket),
       },
       QUEUE_LIMITS,
-      dependencies.turns,
+      this.#turns,
     );
     // A rate limit must count every request. Behind a proxy without BASE_URL, the key's Host is not the base URL.
     this.#mayCache =
@@ -158,7 +160,8 @@ export class RequestHandler {
       this.#refuse(exchange, TOO_BUSY, this.#closing);
       return;
     }
-    const caller = new RequestCaller(exchange, this.#dependencies.settings.trustedProxies);
+    const { trustedProxies } = this.#dependencies.settings;
+    const caller = new RequestCaller(exchange, trustedProxies, this.#turns);
     void runFor(caller, () => this.#respond(exchange, route, slot));
   }
 
@@ -270,7 +273,7 @@ export class RequestHandler {
       outgoing.destroy();
       return;
     }
-    const response = errorResponse(clientErrors.serverError(), null, null);
+    const response = errorResponse(clientErrors.serverError());
     sendResponse(outgoing, response, true);
     this.#observe(exchange, 'defect', response.status, bytesOf(response.body));
   }

@@ -51,7 +51,7 @@ export function respondToMalformed(
     // A body that is not valid HTTP: its request was handed on when its head had come.
     if (!earlier.headersSent && (isTimeout || !earlier.req.complete)) {
       const fault = isTimeout ? clientErrors.requestTimeout() : malformed();
-      sendResponse(earlier, errorResponse(fault, null, null), true);
+      sendResponse(earlier, errorResponse(fault), true);
     }
     // A response that waits for the rest of its request would wait for ever; any other is sent soon.
     if (!earlier.req.complete)

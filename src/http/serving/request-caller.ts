@@ -2,18 +2,21 @@
 
 import type { BlockList, Socket } from 'node:net';
 import { ClientGone } from '../../errors.ts';
-import type { Caller } from '../../threads/caller.ts';
+import type { Caller, CallerTurns } from '../../threads/caller.ts';
 import { clientAddress } from '../shared/client-address.ts';
+import type { TurnQueue } from './connections/turn-queue.ts';
 import type { Exchange } from './exchange.ts';
 
 export class RequestCaller implements Caller {
   readonly #exchange: Exchange;
   readonly #proxies: BlockList | null;
+  readonly #turnQueue: TurnQueue;
   #gone: AbortSignal | null = null;
 
-  constructor(exchange: Exchange, proxies: BlockList | null) {
+  constructor(exchange: Exchange, proxies: BlockList | null, turnQueue: TurnQueue) {
     this.#exchange = exchange;
     this.#proxies = proxies;
+    this.#turnQueue = turnQueue;
   }
 
   get client(): string {
@@ -23,6 +26,16 @@ export class RequestCaller implements Caller {
   get gone(): AbortSignal {
     this.#gone ??= this.#watch();
     return this.#gone;
+  }
+
+  get turns(): CallerTurns {
+    return {
+      isOver: () => this.#turnQueue.isOver(),
+      next: async () => {
+        await this.#turnQueue.resume(this.client);
+        this.gone.throwIfAborted();
+      },
+    };
   }
 
   /** Of several requests on a connection only the first has it as its own, so the connection itself is watched. */

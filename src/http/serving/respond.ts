@@ -6,7 +6,7 @@ import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { errorResponse } from '../api/handle-api-request.ts';
+import { errorResponse, negotiatedErrorResponse } from '../api/handle-api-request.ts';
 import { BaseUrls } from '../shared/base-url.ts';
 import { clientAddress } from '../shared/client-address.ts';
 import { clientErrorOf } from '../shared/error-response.ts';
@@ -67,26 +67,28 @@ export class Responder {
       const forAll = forCdn(response, target.route, parameters, settings.cdnSeconds);
       return isStreamed(forAll) ? await openBody(forAll, incoming) : forAll;
     } catch (error) {
-      return this.#respondToError(error, exchange, target, request);
+      return await this.#respondToError(error, exchange, target, request);
     }
   }
 
   /** `request` is null where it could not be parsed. */
-  #respondToError(
+  async #respondToError(
     error: unknown,
     { incoming, requestId }: Exchange,
     { resource, respondToError }: Endpoint,
     request: ParsedRequest | null,
-  ): HttpResponse {
+  ): Promise<HttpResponse> {
     const shown = clientErrorOf(error, incoming.method);
     if (isRefusalForLoad(error)) {
       this.#dependencies.observe({ kind: 'request refused', reason: error.message });
     } else if (shown.status >= 500) {
       this.#dependencies.observe({ kind: 'server fault', requestId, error });
     }
-    return respondToError !== undefined && request !== null && isRead(incoming)
-      ? respondToError(shown, request)
-      : errorResponse(shown, resource, request);
+    if (request === null) return errorResponse(shown, resource);
+    if (respondToError !== undefined && isRead(incoming)) return respondToError(shown, request);
+    return resource === null
+      ? errorResponse(shown)
+      : await negotiatedErrorResponse(shown, resource, request);
   }
 }
 

@@ -35,13 +35,18 @@ export function isStreamed(response: HttpResponse): response is StreamedResponse
   return response.open !== undefined;
 }
 
-/** Adds the Content-Length. */
+/** Node writes head and body in one piece up to this size. */
+const ONE_WRITE_BYTES_MAX = 15 * 1024;
+
+/** Adds the Content-Length. A long text becomes bytes here: else it is encoded when its bytes are counted, and again when it is sent. */
 export function responseOf(
   status: number,
   headers: readonly string[],
-  body: Uint8Array | string,
+  content: Uint8Array | string,
 ): HttpResponse {
   if (status === 204) return { status, headers, body: '' };
+  const isLongText = typeof content === 'string' && content.length > ONE_WRITE_BYTES_MAX;
+  const body = isLongText ? Buffer.from(content) : content;
   return { status, headers: [...headers, 'Content-Length', String(bytesOf(body))], body };
 }
 
@@ -66,9 +71,6 @@ export function sendResponse(
   if (characters === undefined) outgoing.end(body);
   else outgoing.end(characters, 'latin1');
 }
-
-/** Node writes head and body in one piece up to this size. */
-const ONE_WRITE_BYTES_MAX = 15 * 1024;
 
 /** The same response for sending many times: Node writes text in one piece with the head, but bytes in a second one. */
 export function cacheableResponse(response: HttpResponse): HttpResponse {

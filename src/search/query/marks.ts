@@ -16,19 +16,22 @@ const MARKED_UNITS_MAX = 500_000;
 /** The texts of a contribution, in order. */
 export type ContributionTexts = readonly EntryText[];
 
-/** For each text of each contribution, what the query finds in it: in order, disjoint. Nothing where the query is none or is over a limit. */
-export function marksOf(
-  contributions: readonly ContributionTexts[],
-  queryText: string,
-  rules: TokenRules,
-): readonly (readonly (readonly Mark[])[])[] {
-  const query = parseQuery(queryText, rules);
-  const leaves = query === null || query.kind === 'fault' ? [] : markedWords(query);
-  let left = leaves.length === 0 ? 0 : MARKED_UNITS_MAX;
-  return contributions.map((texts) => {
-    left -= texts.reduce((units, { content }) => units + content.length, 0);
-    return left < 0 ? texts.map(() => []) : marksOfContribution(texts, leaves);
-  });
+/** Marks what a query finds in one contribution of a page after another. Nothing where the query is none or is over a limit. */
+export class QueryMarker {
+  readonly #leaves: readonly QueryLeaf[];
+  #unitsLeft: number;
+
+  constructor(queryText: string, rules: TokenRules) {
+    const query = parseQuery(queryText, rules);
+    this.#leaves = query === null || query.kind === 'fault' ? [] : markedWords(query);
+    this.#unitsLeft = this.#leaves.length === 0 ? 0 : MARKED_UNITS_MAX;
+  }
+
+  /** For each text of a contribution, what the query finds in it: in order, disjoint. */
+  marks(texts: ContributionTexts): readonly (readonly Mark[])[] {
+    this.#unitsLeft -= texts.reduce((units, { content }) => units + content.length, 0);
+    return this.#unitsLeft < 0 ? texts.map(() => []) : marksOfContribution(texts, this.#leaves);
+  }
 }
 
 function marksOfContribution(

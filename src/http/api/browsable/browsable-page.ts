@@ -29,12 +29,12 @@ const NOT_SHOWN = new Set([
   'Last-Modified',
 ]);
 
-export function browsablePage(
+export async function browsablePage(
   resource: Resource,
   request: ApiRequest,
   content: Content,
   response: HttpResponse,
-): HttpResponse {
+): Promise<HttpResponse> {
   const text =
     typeof content.json === 'string' ? content.json : Buffer.from(content.json).toString('utf8');
   const headers = response.headers.with(
@@ -46,15 +46,23 @@ export function browsablePage(
     headers[headers.indexOf('ETag') + 1] = etag(content.version, request.base, 'page');
   }
   headers.splice(headers.indexOf('Content-Length'), 2);
-  const page = document(resource, request, response, JSON.parse(text));
+  const value: unknown = JSON.parse(text);
+  const shown = { value, html: await jsonHtml(value) };
+  const page = document(resource, request, response, shown);
   return responseOf(response.status, [...headers, ...PAGE_HEADERS], page);
+}
+
+/** The value that is shown. */
+interface Shown {
+  readonly value: unknown;
+  readonly html: string;
 }
 
 function document(
   resource: Resource,
   request: ApiRequest,
   response: HttpResponse,
-  value: unknown,
+  { value, html: json }: Shown,
 ): string {
   const { base, path, method } = request;
   const here = `${base.url}${path}`;
@@ -77,7 +85,7 @@ function document(
 !${ignoredHtml(resource, request)}
 !${filterForm(resource, request)}
 !${pager(value, request)}
-!${exchange(request, response, value)}
+!${exchange(request, response, json)}
 !${pager(value, request)}
 <section class="described" hidden aria-live="polite">
 <h2>OPTIONS</h2>
@@ -129,12 +137,12 @@ function head(
 }
 
 /** The request, and the response with its headers, as a program sees them. */
-function exchange({ method, request }: ApiRequest, response: HttpResponse, value: unknown): string {
+function exchange({ method, request }: ApiRequest, response: HttpResponse, json: string): string {
   return html`<section class="exchange" aria-label="Request and response">
 <pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${request.url ?? ''}</pre>
 <pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
 !${shownHeaders(response)}</pre>
-<pre class="json" tabindex="0">!${jsonHtml(value)}</pre>
+<pre class="json" tabindex="0">!${json}</pre>
 </section>`;
 }
 

@@ -1,12 +1,26 @@
 // JSON as a person reads it: indented, its strings escaped, its addresses as links.
 
 import { html } from 'ghtml';
+import { mapInTurns } from '../../../threads/in-turns.ts';
 import { PageText } from '../../shared/shown-text.ts';
 
 const INDENT = '    ';
 
-export function jsonHtml(value: unknown): string {
-  return valueHtml(value, '', new PageText());
+/** A response has its long lists at the top or in a field of its object: their items are written in turns. */
+export async function jsonHtml(value: unknown): Promise<string> {
+  const page = new PageText();
+  if (!isObject(value)) return await listHtml(value, '', page);
+  const fields: string[] = [];
+  for (const [name, field] of Object.entries(value)) {
+    fields.push(keyHtml(name) + (await listHtml(field, INDENT, page)));
+  }
+  return lines('{', '}', '', fields);
+}
+
+async function listHtml(value: unknown, indent: string, page: PageText): Promise<string> {
+  if (!Array.isArray(value)) return valueHtml(value, indent, page);
+  const items = await mapInTurns(value, (item) => valueHtml(item, indent + INDENT, page));
+  return lines('[', ']', indent, items);
 }
 
 function valueHtml(value: unknown, indent: string, page: PageText): string {
@@ -14,16 +28,22 @@ function valueHtml(value: unknown, indent: string, page: PageText): string {
     const items = value.map((item) => valueHtml(item, indent + INDENT, page));
     return lines('[', ']', indent, items);
   }
-  if (typeof value === 'object' && value !== null) {
+  if (isObject(value)) {
     const fields = Object.entries(value).map(
-      ([name, field]) =>
-        html`<span class="key">${JSON.stringify(name)}</span>: ` +
-        valueHtml(field, indent + INDENT, page),
+      ([name, field]) => keyHtml(name) + valueHtml(field, indent + INDENT, page),
     );
     return lines('{', '}', indent, fields);
   }
   if (typeof value === 'string') return stringHtml(value, page);
   return html`<span class="literal">${String(value)}</span>`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function keyHtml(name: string): string {
+  return html`<span class="key">${JSON.stringify(name)}</span>: `;
 }
 
 function lines(open: string, close: string, indent: string, items: readonly string[]): string {

@@ -87,4 +87,33 @@ describe('the turns of the serving thread', () => {
     await nextTurn();
     assert.deepEqual(begun, ['a1 after 0']);
   });
+
+  test('let others have the thread before what takes long goes on, and that before what was not begun', async () => {
+    const { begun, queue, addBehind } = harness();
+    addBehind('b', 'b1', TURN_MS);
+    addBehind('a', 'a1', TURN_MS);
+    const resumed = queue.resume('a').then(() => begun.push('long goes on'));
+    for (let turn = 0; turn < 4; turn += 1) await nextTurn();
+    await resumed;
+    assert.deepEqual(begun, ['b1 after 0', 'long goes on', 'a1 after 2']);
+  });
+
+  test('come at once for a client that had none, and every other one is for those who had', async () => {
+    const { begun, addBehind } = harness();
+    for (const name of ['a1', 'a2', 'a3']) addBehind('a', name, TURN_MS);
+    await nextTurn();
+    for (const client of ['b', 'c', 'd']) addBehind(client, `${client}1`, TURN_MS);
+    for (let turn = 0; turn < 6; turn += 1) await nextTurn();
+    const names = begun.map((one) => one.split(' ')[0]);
+    assert.deepEqual(names, ['a1', 'b1', 'a2', 'c1', 'a3', 'd1']);
+  });
+
+  test('are over after their time', async () => {
+    const { queue, add } = harness();
+    assert.equal(queue.isOver(), false);
+    add('a', 'a1', TURN_MS);
+    assert.equal(queue.isOver(), true);
+    await nextTurn();
+    assert.equal(queue.isOver(), false);
+  });
 });

@@ -1,18 +1,17 @@
 // Shares out the serving thread among clients. Making a page occupies the thread, so only some milliseconds of such work are
 // begun in one turn of the event loop; requests beyond that wait here, and the clients that wait take turns.
 
+import { WaitingClients } from './waiting-clients.ts';
+
 export interface TurnRequest {
   /** Whose turn it is. */
   readonly client: string;
   /** Whether it must wait for the end of the current turn, because another one of its connection was begun. */
   readonly isBehind: boolean;
+  /** Whether it goes on with what was begun: then it comes before requests of its client that were not. */
+  readonly isResumed?: boolean;
   /** Begins the work; false where there was nothing to do any more. */
   readonly begin: (waitedMs: number) => boolean;
-}
-
-interface WaitingRequest {
-  readonly begin: (waitedMs: number) => boolean;
-  readonly sinceMs: number;
 }
 
 /**
@@ -33,9 +32,7 @@ const LOOKS_MAX = 8;
 export class TurnQueue {
   readonly #turnMs: number;
   readonly #nowMs: () => number;
-  /** The client whose turn is next comes first. A client without a waiting request is not in it. */
-  readonly #waiting = new Map<string, WaitingRequest[]>();
-  #waitingInAll = 0;
+  readonly #waiting = new WaitingClients();
   /** After that nothing more is begun in this turn. */
   #turnEndsMs = 0;
   /** Immediates that will run at the end of this turn of the event loop. */
@@ -52,26 +49,41 @@ export class TurnQueue {
   }
 
   /** Begins a request at once where nobody waits and this turn has time left; otherwise when its client's turn has come. */
-  add({ client, isBehind, begin }: TurnRequest): void {
+  add({ client, isBehind, isResumed = false, begin }: TurnRequest): void {
     const nowMs = this.#nowMs();
-    if (this.#steps === 0) {
-      this.#turnEndsMs = nowMs + this.#turnMs;
-      this.#schedule(1);
-    }
-    if (this.#waitingInAll === 0 && !isBehind && nowMs < this.#turnEndsMs) {
-      begin(0);
-      return;
-    }
-    const ofClient = this.#waiting.get(client);
-    const request = { begin, sinceMs: nowMs };
-    if (ofClient === undefined) this.#waiting.set(client, [request]);
-    else ofClient.push(request);
-    this.#waitingInAll += 1;
+    this.#beginTurn(nowMs);
+    if (this.#waiting.requests === 0 && !isBehind && nowMs < this.#turnEndsMs) begin(0);
+    else this.#waiting.add(client, { begin, sinceMs: nowMs }, isResumed);
+  }
+
+  /** Whether the time of this turn is up. What takes long then waits for the next turn of its client: see `resume`. */
+  isOver(): boolean {
+    const nowMs = this.#nowMs();
+    this.#beginTurn(nowMs);
+    return nowMs >= this.#turnEndsMs;
+  }
+
+  /** Resolves in a later turn, when it is the client's. */
+  resume(client: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const begin = (): boolean => {
+      resolve();
+      return true;
+    };
+    this.add({ client, isBehind: true, isResumed: true, begin });
+    return promise;
   }
 
   /** To be called with every new connection. Its request is read in the next turn, and the one behind it is accepted then. */
   noteAccepted(): void {
     this.#hasAccepted = true;
+  }
+
+  /** What goes on after a wait for a thread or a file begins a turn too. */
+  #beginTurn(nowMs: number): void {
+    if (this.#steps > 0) return;
+    this.#turnEndsMs = nowMs + this.#turnMs;
+    this.#schedule(1);
   }
 
   #schedule(steps: number): void {
@@ -96,8 +108,8 @@ export class TurnQueue {
     }
     this.#isFirstStep = false;
     this.#steps -= 1;
-    if (this.#steps === 0 && this.#waitingInAll > 0) {
-      this.#schedule(Math.min(this.#waitingInAll, BEGUN_IN_TURN_MAX));
+    if (this.#steps === 0 && this.#waiting.requests > 0) {
+      this.#schedule(Math.min(this.#waiting.requests, BEGUN_IN_TURN_MAX));
     }
   }
 
@@ -113,15 +125,11 @@ export class TurnQueue {
     return again;
   }
 
-  /** Begins the first request of the client whose turn it is, and the client goes to the end. */
+  /** Begins the first request of the client whose turn it is. */
   #beginNext(nowMs: number): void {
-    for (const [client, ofClient] of this.#waiting) {
-      const request = ofClient.shift();
-      this.#waiting.delete(client);
-      if (ofClient.length > 0) this.#waiting.set(client, ofClient);
-      if (request === undefined) continue;
-      this.#waitingInAll -= 1;
-      if (request.begin(nowMs - request.sinceMs)) return;
+    for (;;) {
+      const request = this.#waiting.takeNext();
+      if (request === undefined || request.begin(nowMs - request.sinceMs)) return;
     }
   }
 }

@@ -66,7 +66,7 @@ async function readDebate(
     json: links.itemPath(links.DEBATE_LIST, debate.id),
     ...(feed === null ? {} : { feed }),
     section: 'sittings',
-    body: bodyHtml(debate, context, request),
+    body: await bodyHtml(debate, context, request),
     about: {
       '@type': 'Article',
       headline: title,
@@ -115,13 +115,17 @@ async function readContext(
   };
 }
 
-function bodyHtml(debate: DebateRow, context: DebateContext, request: SiteRequest): string {
+async function bodyHtml(
+  debate: DebateRow,
+  context: DebateContext,
+  request: SiteRequest,
+): Promise<string> {
   const { cited, debates, entries, divisions } = context;
   const { sitting, calendar } = cited;
   const read = chosenEntries(readEntries(entries, request.rules), request);
-  const { sections, headings, footers } = entriesHtml(read, request, {
+  const { sections, headings, footers } = await entriesHtml(read, request, {
     alone: debate,
-    found: foundMarks(read, request),
+    found: await foundMarks(read, request),
   });
   const { title, path } = namedDebate(debate);
   const beside = neighbours(debates, debate, request);

@@ -49,7 +49,7 @@ export function docsPage(
       path: links.DOCS,
       json: links.OPENAPI,
       section: 'docs',
-      body: bodyHtml(openApi, request, entry, ids),
+      body: await bodyHtml(openApi, request, entry, ids),
       about: {
         '@type': 'WebAPI',
         name: `${words.siteName}: ${words.docsTitle}`,
@@ -61,12 +61,12 @@ export function docsPage(
   };
 }
 
-function bodyHtml(
+async function bodyHtml(
   openApi: OpenApiDocument,
   request: SiteRequest,
   entry: number | null,
   ids: ExampleIds,
-): string {
+): Promise<string> {
   const { locale, href } = request;
   const { words } = locale;
   const inEnglish =
@@ -85,7 +85,7 @@ function bodyHtml(
 <section aria-labelledby="rules"><h2 id="rules">${words.docsRules}</h2>
 <div lang="en">!${rulesHtml(request, pageSizeMax(openApi))}</div></section>
 <section aria-labelledby="reference"><h2 id="reference">${words.docsReference}</h2>
-!${referenceHtml(openApi, ids, request)}</section>
+!${await referenceHtml(openApi, ids, request)}</section>
 </div>
 </div>`;
 }

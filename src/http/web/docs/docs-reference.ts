@@ -3,6 +3,7 @@
 import { html } from 'ghtml';
 import { present } from '../../../present.ts';
 import { ownValue } from '../../../hansard/own-value.ts';
+import { mapInTurns } from '../../../threads/in-turns.ts';
 import {
   METHODS,
   referredName,
@@ -19,12 +20,12 @@ import type { SiteRequest } from '../frame/page.ts';
 /** An id or slug that is there, by the name of its list. */
 export type ExampleIds = Readonly<Record<string, number | string>>;
 
-export function referenceHtml(
+export async function referenceHtml(
   document: OpenApiDocument,
   ids: ExampleIds,
   request: SiteRequest,
-): string {
-  const sections = document.tags.map(({ name, description }) => {
+): Promise<string> {
+  const sections = await mapInTurns(document.tags, ({ name, description }) => {
     const items = Object.entries(document.paths).filter(([, item]) =>
       (item.get ?? item.post)?.tags.includes(name),
     );

@@ -2,7 +2,8 @@
 
 import type { Language } from '../../../hansard/language.ts';
 import { languagesIn } from '../../../hansard/languages/detect-language.ts';
-import { marksOf, type Mark } from '../../../search/query/marks.ts';
+import { QueryMarker, type Mark } from '../../../search/query/marks.ts';
+import { mapInTurns } from '../../../threads/in-turns.ts';
 import { withQuery } from '../../shared/links.ts';
 import type { SiteRequest } from './page.ts';
 import { present } from '../../../present.ts';
@@ -21,10 +22,10 @@ interface ShownEntry {
 const PARAMETER = 'q';
 
 /** The canonical address of a page is without the search. */
-export function foundMarks(
+export async function foundMarks(
   entries: readonly ShownEntry[],
   { query, rules }: Pick<SiteRequest, 'query' | 'rules'>,
-): FoundMarks {
+): Promise<FoundMarks> {
   const text = query.get(PARAMETER) ?? '';
   if (text === '') return new Map();
   const contributions: ShownEntry[][] = [];
@@ -33,23 +34,22 @@ export function foundMarks(
     if (entry.begins || last === undefined) contributions.push([entry]);
     else last.push(entry);
   }
-  const marks = marksOf(
-    contributions.map((own) =>
+  const marker = new QueryMarker(text, rules.tokens);
+  const marked = await mapInTurns(contributions, (own) => {
+    const marks = marker.marks(
       own.map(({ text: content, language }) => ({
         content,
         bodyEnd: content.length,
         languages: languagesIn(language, rules.languages),
         tokens: rules.tokens,
       })),
-    ),
-    text,
-    rules.tokens,
-  );
-  return new Map(
-    contributions.flatMap((own, at) =>
-      own.map(({ id }, index) => [id, present(marks[at]?.[index], 'the marks of an entry')]),
-    ),
-  );
+    );
+    return own.map(({ id }, index): [number, readonly Mark[]] => [
+      id,
+      present(marks[index], 'the marks of an entry'),
+    ]);
+  });
+  return new Map(marked.flat());
 }
 
 /** A path, with the search that led here. */

@@ -45,7 +45,7 @@ export const contributionPage =
       path,
       json: links.itemPath(links.CONTRIBUTION_LIST, contribution.id),
       section: 'sittings',
-      body: bodyHtml(cited, context, request),
+      body: await bodyHtml(cited, context, request),
       about: {
         '@type': 'Quotation',
         url: `${url}${path}`,
@@ -89,15 +89,19 @@ async function readContext(
   };
 }
 
-function bodyHtml(cited: CitedEntry, context: ContributionContext, request: SiteRequest): string {
+async function bodyHtml(
+  cited: CitedEntry,
+  context: ContributionContext,
+  request: SiteRequest,
+): Promise<string> {
   const { href, locale } = request;
   const { words } = locale;
   const { contribution, sitting, calendar } = cited;
   const { all, first, last, said, debate } = context;
-  const shown = entriesHtml(said, request, {
+  const shown = await entriesHtml(said, request, {
     isNumberFocusable: true,
     markedId: cited.entry.id === contribution.id ? null : cited.entry.id,
-    found: foundMarks(said, request),
+    found: await foundMarks(said, request),
   });
   const names = sittingNames(sitting, calendar, request);
   const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(cited.entry.id)}`;
@@ -116,7 +120,7 @@ function bodyHtml(cited: CitedEntry, context: ContributionContext, request: Site
 !${citationHtml(cited, calendar.path(sitting), request)}
 <section class="context" aria-labelledby="context">
 <h2 id="context">${words.inContext}</h2>
-!${contextHtml(all, first, last, request)}
+!${await contextHtml(all, first, last, request)}
 <p class="more"><a href="${href(inSitting)}">${words.readInSitting}</a></p>
 </section>
 </article>`;
@@ -149,21 +153,21 @@ function title(entry: ReadEntry, words: Words): string {
 }
 
 /** The entries before and after it, set in a quieter type; a rule stands for the contribution. */
-function contextHtml(
+async function contextHtml(
   all: readonly ReadEntry[],
   first: number,
   last: number,
   request: SiteRequest,
-): string {
+): Promise<string> {
   const { words } = request.locale;
-  const some = (label: string, entries: readonly ReadEntry[]): string => {
+  const some = async (label: string, entries: readonly ReadEntry[]): Promise<string> => {
     if (entries.length === 0) return '';
-    const shown = entriesHtml(labelledFirst(entries), request);
+    const shown = await entriesHtml(labelledFirst(entries), request);
     return html`<h3>${label}</h3><div class="record">!${shown.sections.map((section) => sectionHtml(section, '')).join('\n')}</div>`;
   };
   return (
-    some(words.before, all.slice(Math.max(0, first - CONTEXT_ENTRIES), first)) +
-    some(words.after, all.slice(last + 1, last + 1 + CONTEXT_ENTRIES))
+    (await some(words.before, all.slice(Math.max(0, first - CONTEXT_ENTRIES), first))) +
+    (await some(words.after, all.slice(last + 1, last + 1 + CONTEXT_ENTRIES)))
   );
 }
 

@@ -4,6 +4,7 @@ import { html } from 'ghtml';
 import { displayTitle } from '../../../hansard/debates/display-title.ts';
 import { compileBusiness, headingKind } from '../../../hansard/debates/read-heading.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
+import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { sizeLine } from './debate-size.ts';
@@ -35,13 +36,13 @@ export interface EntriesView extends Partial<Omit<EntryStyle, 'request'>> {
   readonly alone?: DebateRow;
 }
 
-export function entriesHtml(
+export async function entriesHtml(
   entries: readonly ReadEntry[],
   request: SiteRequest,
   view: EntriesView = {},
-): EntriesHtml {
+): Promise<EntriesHtml> {
   const writer = new EntryWriter(entries[0]?.textCounter === 1, request, view);
-  for (const entry of entries) writer.add(entry);
+  await forEachInTurns(entries, (entry) => writer.add(entry));
   return writer.end();
 }
 

@@ -108,9 +108,9 @@ async function readSitting(
   const { words } = request.locale;
   const names = sittingNames(summary, calendar, request);
   const entries = chosenEntries(readEntries(found, request.rules), request);
-  const { sections, headings, footers } = entriesHtml(entries, request, {
+  const { sections, headings, footers } = await entriesHtml(entries, request, {
     debates,
-    found: foundMarks(entries, request),
+    found: await foundMarks(entries, request),
   });
   const contents = headings.filter(({ isPart }) => !isPart).map(contentsItem);
   const path = calendar.path(summary);
