@@ -1,6 +1,7 @@
 // Makes the response to a request: parse → rate limit → endpoint → CDN headers; an error becomes an error response.
 
 import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { clientErrors, isRefusalForLoad } from '../../errors.ts';
 import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { Observe } from '../../observe/observation.ts';
@@ -34,6 +35,12 @@ export interface ResponderDependencies {
   readonly takeRequest: TakeRequest | null;
   readonly store: Pick<Store, 'monotonicReads'>;
 }
+
+/**
+ * A request that has to be sent again later is refused after so long. A client that tries again at once, on many connections, would
+ * else occupy the serving thread with refusals: on forty it sends 160 requests a second, not thousands.
+ */
+const REFUSAL_MS = 250;
 
 export class Responder {
   readonly #dependencies: ResponderDependencies;
@@ -84,6 +91,7 @@ export class Responder {
     } else if (shown.status >= 500) {
       this.#dependencies.observe({ kind: 'server fault', requestId, error });
     }
+    if (shown.status === 429 || shown.status === 503) await pause(REFUSAL_MS);
     if (request === null) return errorResponse(shown, resource);
     if (respondToError !== undefined && isRead(incoming)) return respondToError(shown, request);
     return resource === null
