@@ -94,3 +94,49 @@ test('secrets and control characters of an address are replaced, and a long one 
     ['/?Api_Key=***&page=2', '/?q=\ufffd31m"\\', `/${'x'.repeat(999)}…`],
   );
 });
+
+test('no password and no value of a parameter that looks like a secret is logged, however it is written', (t) => {
+  const secrets = [
+    '?token=S3CRET',
+    '?x=1;token=S3CRET',
+    '?%74oken=S3CRET',
+    '?%74oken%=S3CRET',
+    '?tok%65n%zz=S3CRET&x=1',
+    '?token%3DS3CRET',
+    '?x=1%26token=S3CRET',
+    '?x=token=S3CRET',
+    '?token=a=S3CRET',
+    '?token=a/b%26S3CRET',
+    '?x=1,token=S3CRET',
+    '?next=%2F%3Ftoken%3DS3CRET',
+    '?next=%2F%3F%2574oken%253DS3CRET',
+    '#token=S3CRET',
+    ';token=S3CRET',
+    '?access-key-id=S3CRET',
+    '?pwd=S3CRET',
+    '?pass=S3CRET',
+    '?credential=S3CRET',
+    '?Bearer=S3CRET',
+  ].map((rest) => `/livez${rest}`);
+  const all = [...secrets, 'http://user:S3CRET@host/livez'];
+  const lines = logged(
+    t,
+    all.map((url) => ({ ...request, url })),
+  );
+  for (const [at, line] of lines.entries()) {
+    const { url } = line as { readonly url: string };
+    assert.ok(url.includes('***') && !url.includes('S3CRET'), `${all[at]} is logged as ${url}`);
+  }
+});
+
+test('searches for words that look like secrets are logged as they are', (t) => {
+  const urls = ['/search?q=authority+key', '/search?q=%22key%20sectors%22&page=2', '/@x?q=a@b'];
+  const lines = logged(
+    t,
+    urls.map((url) => ({ ...request, url })),
+  );
+  assert.deepEqual(
+    lines.map((line) => (line as { readonly url: string }).url),
+    urls,
+  );
+});

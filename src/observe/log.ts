@@ -124,32 +124,35 @@ function quoted(text: string): string {
 
 const PLAIN = /^[!#-[\]-~…]*$/;
 
-/** Returns the address as it may be logged: short, and without parameters that look like secrets. */
+/** Returns the address as it may be logged: short, without a password, and without values of parameters that look like secrets. */
 function loggedUrl(url: string): string {
   const short =
     url.length > LOGGED_URL_LENGTH_MAX ? `${url.slice(0, LOGGED_URL_LENGTH_MAX)}…` : url;
-  const start = short.indexOf('?') + 1;
-  // A percent sign may hide the name of a parameter.
-  if (start === 0 || !(SECRET.test(short) || short.includes('%'))) return short;
-  return short.slice(0, start) + short.slice(start).replace(PARAMETER, withoutSecret);
+  return short.replace(USER, '$1***@').replace(SECRET, '$1***');
 }
 
-const SECRET = /token|key|secret|passw|auth/i;
+const USER = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 
-/** Some servers separate parameters by a semicolon, so a client may send them so. */
-const PARAMETER = /([^=&;]*)=([^&;]*)/g;
+/** Parts of the names that secrets go by. */
+const SECRET_WORDS = ['token', 'key', 'secret', 'pass', 'pwd', 'auth', 'credential', 'bearer'];
 
-function withoutSecret(parameter: string, name: string): string {
-  return SECRET.test(decoded(name)) ? `${name}=***` : parameter;
-}
+/** A character as it is, or percent-encoded, once or several times: an address may be a parameter of another one. */
+const encodable = (character: string): string => {
+  const codes = [character.toLowerCase(), character.toUpperCase()].map((one) =>
+    one.charCodeAt(0).toString(16),
+  );
+  return `(?:[${character}]|%(?:25)*(?:${codes.join('|')}))`;
+};
 
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
+/** What is not in a name. Some servers separate parameters by a semicolon, so a client may send them so. */
+const NOT_IN_NAME = [...'&;,?#='].map(encodable).join('|');
+
+/** A name that has such a word and ends soon after it, and the value. There may be a percent sign in the name that encodes nothing. */
+const SECRET = new RegExp(
+  `((?:${SECRET_WORDS.map((word) => [...word].map(encodable).join('')).join('|')})` +
+    `(?:(?!${NOT_IN_NAME}).){0,40}${encodable('=')})[^&;#]*`,
+  'gi',
+);
 
 /** JSON does not escape C1 controls, and some terminals obey them. */
 function printable(text: string): string {

@@ -288,6 +288,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/web/review',
       'http/web/sharing',
       'hansard/debates',
+      'threads',
     ],
   },
   'http/web/sharing': {
@@ -452,7 +453,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'http/shared': {
     purpose: 'what api and web share: responses, addresses, negotiation, freshness, bodies',
-    mayImport: ['hansard/parliament', 'hansard'],
+    mayImport: ['hansard/parliament', 'hansard', 'threads'],
   },
   mcp: {
     purpose: 'the Model Context Protocol: messages of language models and their responses',

@@ -8,7 +8,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { runFor } from '../../threads/caller.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
 import { normalizeTarget } from '../shared/base-url.ts';
-import { clientAddress } from '../shared/client-address.ts';
+import { clientAddress, clientOf } from '../shared/client-address.ts';
 import { orNotModified } from '../shared/freshness.ts';
 import { isRead } from '../shared/parsed-request.ts';
 import {
@@ -75,6 +75,8 @@ export class RequestHandler {
   readonly #queue: ConnectionQueue;
   readonly #unsent = new UnsentResponses();
   readonly #idPrefix = process.pid.toString(36);
+  /** The request of a connection that arrived last. */
+  readonly #latest = new WeakMap<Socket, IncomingMessage>();
   #requests = 0;
   #closing = false;
   /** Requests that wait until the server has stopped listening; null before and after that. */
@@ -89,7 +91,7 @@ export class RequestHandler {
     this.#turns = dependencies.turns ?? new TurnQueue();
     this.#queue = new ConnectionQueue(
       {
-        clientOf: (incoming) => clientAddress(incoming, settings.trustedProxies),
+        clientOf: (incoming) => clientOf(incoming, settings.trustedProxies),
         begin: (queued, waitedMs) => this.#process(queued, waitedMs),
         refuse: (queued) => this.#refuse(this.#exchangeOf(queued), TOO_MANY_PIPELINED, true),
         stop: (socket) => this.stopped.stop(socket),
@@ -104,6 +106,7 @@ export class RequestHandler {
 
   /** Handles a request, at once or after the responses before it on its connection. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    this.#latest.set(incoming.socket, incoming);
     if (this.#held === null) this.#queue.add({ incoming, outgoing });
     else this.#held.push({ incoming, outgoing });
   }
@@ -117,7 +120,8 @@ export class RequestHandler {
   handleMalformed(error: Error, socket: Socket, methodsAt: MethodsAt): void {
     const client = socket.remoteAddress ?? '';
     const { settings, observe } = this.#dependencies;
-    const sent = respondToMalformed(error, socket, methodsAt, settings.baseUrl);
+    const isRest = this.#latest.get(socket)?.complete === false;
+    const sent = respondToMalformed(error, { socket, isRest }, methodsAt, settings.baseUrl);
     if (sent === null) return;
     const requestId = this.#nextId();
     observe({

@@ -33,10 +33,17 @@ const BROKEN_REQUEST_TIMEOUT_MS = 1_000;
 /** Our error code for a CONNECT request, for which Node has an event of its own. */
 export const CONNECT_REFUSED = 'HANSARD_CONNECT';
 
-/** Responds and closes; null where the client is gone, or an earlier response is still being sent. */
+/** Where the parser refused something. */
+export interface MalformedInput {
+  readonly socket: Socket;
+  /** Whether it is the rest of a request whose head was handled. */
+  readonly isRest: boolean;
+}
+
+/** Responds and closes; null where the client is gone, an earlier response is still being sent, or the request has its response already. */
 export function respondToMalformed(
   error: ParserError,
-  socket: Socket,
+  { socket, isRest }: MalformedInput,
   methodsAt: MethodsAt,
   baseUrl: string | null,
 ): MalformedResponse | null {
@@ -56,6 +63,10 @@ export function respondToMalformed(
     // A response that waits for the rest of its request would wait for ever; any other is sent soon.
     if (!earlier.req.complete)
       setTimeout(() => socket.destroy(), BROKEN_REQUEST_TIMEOUT_MS).unref();
+    return null;
+  }
+  if (isRest) {
+    socket.destroy();
     return null;
   }
   const line = requestLine(error);

@@ -3,7 +3,7 @@
 import type { BlockList, Socket } from 'node:net';
 import { ClientGone } from '../../errors.ts';
 import type { Caller, CallerTurns } from '../../threads/caller.ts';
-import { clientAddress } from '../shared/client-address.ts';
+import { clientOf } from '../shared/client-address.ts';
 import type { TurnQueue } from './connections/turn-queue.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -20,7 +20,7 @@ export class RequestCaller implements Caller {
   }
 
   get client(): string {
-    return clientAddress(this.#exchange.incoming, this.#proxies);
+    return clientOf(this.#exchange.incoming, this.#proxies);
   }
 
   get gone(): AbortSignal {

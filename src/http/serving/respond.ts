@@ -9,7 +9,7 @@ import type { Settings } from '../../settings.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { errorResponse, negotiatedErrorResponse } from '../api/handle-api-request.ts';
 import { BaseUrls } from '../shared/base-url.ts';
-import { clientAddress } from '../shared/client-address.ts';
+import { clientOf } from '../shared/client-address.ts';
 import { clientErrorOf } from '../shared/error-response.ts';
 import { isRead, type ParsedRequest } from '../shared/parsed-request.ts';
 import { isStreamed, type HttpResponse } from '../shared/response.ts';
@@ -65,7 +65,7 @@ export class Responder {
       const parsed = parseRequest(exchange, parameters, this.#served);
       request = parsed;
       if (takeRequest !== null && target.isForOperators !== true) {
-        const seconds = await takeRequest(clientAddress(incoming, settings.trustedProxies));
+        const seconds = await takeRequest(clientOf(incoming, settings.trustedProxies));
         if (seconds > 0) throw clientErrors.tooManyRequests(seconds);
       }
       // A client with credentials may have written, through another server, what it now reads here.

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
 import { test } from 'node:test';
-import { clientAddress, isProxy } from './client-address.ts';
+import { clientAddress, clientNetwork, isProxy } from './client-address.ts';
 
 const proxies = new BlockList();
 proxies.addSubnet('10.0.0.0', 8, 'ipv4');
@@ -37,4 +37,21 @@ test('knows a proxy by either notation, and no name', () => {
   assert.equal(isProxy(proxies, '11.1.2.3'), false);
   assert.equal(isProxy(proxies, 'localhost'), false);
   assert.equal(isProxy(proxies, ''), false);
+});
+
+test('is one client for limits: the /64 of an IPv6 address, and an IPv4 address however it is written', () => {
+  for (const [address, client] of [
+    ['203.0.113.5', '203.0.113.5'],
+    ['::ffff:203.0.113.5', '203.0.113.5'],
+    ['::FFFF:cb00:7105', '203.0.113.5'],
+    ['0:0:0:0:0:ffff:203.0.113.5', '203.0.113.5'],
+    ['2001:db8:1:2::27', '2001:db8:1:2'],
+    ['2001:0DB8:0001:2:aaaa:bbbb:192.0.2.1', '2001:db8:1:2'],
+    ['2001:db8::', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+    ['', ''],
+  ] as const) {
+    assert.equal(clientNetwork(address), client, address);
+  }
 });

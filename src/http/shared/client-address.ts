@@ -1,4 +1,4 @@
-// The IP address of the client, as far as it can be known.
+// The IP address of the client, as far as it can be known, and the client as limits know it.
 
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6, type BlockList, type Socket } from 'node:net';
@@ -20,4 +20,45 @@ export function clientAddress(request: IncomingMessage, proxies: BlockList | nul
 /** Whether an address is one of the configured proxies. */
 export function isProxy(proxies: BlockList, address: string): boolean {
   return isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * The client of a request, as limits and turns know it. One client has a whole /64 of IPv6 addresses, so that network is the
+ * client; an IPv4 address is one however it is written.
+ */
+export function clientOf(request: IncomingMessage, proxies: BlockList | null): string {
+  return clientNetwork(clientAddress(request, proxies));
+}
+
+export function clientNetwork(address: string): string {
+  if (!address.includes(':')) return address;
+  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,65535';
+  return isMapped
+    ? [high >> 8, high & 255, low >> 8, low & 255].join('.')
+    : groups
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(':');
+}
+
+/** The eight numbers of an IPv6 address; its zone is left out. */
+function groupsOf(address: string): number[] {
+  const [before = '', after = ''] = address.replace(/%.*$/, '').split('::').map(withoutDots);
+  const numbers = (part: string): number[] =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const [first, last] = [numbers(before), numbers(after)];
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+}
+
+/** The last four bytes may be written as an IPv4 address. */
+function withoutDots(part: string): string {
+  return part.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
 }

@@ -46,11 +46,13 @@ interface Preference {
   readonly named: ReadonlyMap<string, number>;
 }
 
-/** Browsers send the same few headers for ever; the preferences of those are cached. */
+/** Browsers send the same few headers for ever, of some hundred characters; the preferences of those are cached. */
 const cachedPreferences = new Map<string, Preference>();
 const PREFERENCES_CACHED_MAX = 256;
+const CACHED_LENGTH_MAX = 500;
 
 function preference(accept: string): Preference {
+  if (accept.length > CACHED_LENGTH_MAX) return parseAccept(accept);
   let found = cachedPreferences.get(accept);
   if (found === undefined) {
     found = parseAccept(accept);

@@ -3,6 +3,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientError, clientErrors } from '../../errors.ts';
+import { currentCaller } from '../../threads/caller.ts';
+import { ArrivingBytes } from './arriving-bytes.ts';
+import { ANONYMOUS_BODIES_BYTES_MAX, ANONYMOUS_BODIES_OF_CLIENT_BYTES_MAX } from './limits.ts';
 
 /** The parsed body and its bytes. */
 export interface JsonBody {
@@ -10,11 +13,27 @@ export interface JsonBody {
   readonly bytes: Buffer;
 }
 
+/** The bodies of clients without a key. */
+const anonymousBytes = new ArrivingBytes(
+  ANONYMOUS_BODIES_BYTES_MAX,
+  ANONYMOUS_BODIES_OF_CLIENT_BYTES_MAX,
+);
+
+/** Reads JSON that anybody may send. */
+export function readAnonymousJsonBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytesMax: number,
+): Promise<JsonBody> {
+  return readJsonBody(request, response, bytesMax, anonymousBytes);
+}
+
 /** Throws 415 for another media type or a content coding, 413 past the limit, 400 for what is not JSON. Sends 100 Continue to a client that waits for it. */
 export async function readJsonBody(
   request: IncomingMessage,
   response: ServerResponse,
   bytesMax: number,
+  arriving: ArrivingBytes | null = null,
 ): Promise<JsonBody> {
   const { 'content-type': type, 'content-length': length, expect } = request.headers;
   refuseCoding(request.headers['content-encoding']);
@@ -23,14 +42,14 @@ export async function readJsonBody(
   }
   if (Number(length ?? 0) > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
   if (expect?.toLowerCase() === '100-continue') response.writeContinue();
-  const bytes = await readBytes(request, bytesMax);
+  const bytes = await readBytes(request, bytesMax, arriving);
   if (!isUtf8(bytes)) throw clientErrors.parseError('the body is not valid UTF-8');
   const value = parse(bytes.toString('utf8'));
   refuseWideObjects(value);
   return { value, bytes };
 }
 
-/** The fields of a form. Throws 415 for another media type, 413 past the limit. */
+/** The fields of a form, which anybody may send. Throws 415 for another media type, 413 past the limit. */
 export async function readFormBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,7 +62,7 @@ export async function readFormBody(
   }
   if (Number(length ?? 0) > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
   if (expect?.toLowerCase() === '100-continue') response.writeContinue();
-  return new URLSearchParams((await readBytes(request, bytesMax)).toString('utf8'));
+  return new URLSearchParams((await readBytes(request, bytesMax, anonymousBytes)).toString('utf8'));
 }
 
 /** Whether a request has a body, if only an empty one sent in chunks. */
@@ -93,7 +112,12 @@ function isJson(type: string): boolean {
   return /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(type);
 }
 
-async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+async function readBytes(
+  request: IncomingMessage,
+  bytesMax: number,
+  arriving: ArrivingBytes | null,
+): Promise<Buffer> {
+  const client = currentCaller()?.client ?? '';
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -101,13 +125,16 @@ async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Bu
     for await (const chunk of request.iterator({
       destroyOnReturn: false,
     }) as AsyncIterable<Buffer>) {
+      if (bytes + chunk.length > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
+      arriving?.add(client, chunk.length);
       bytes += chunk.length;
-      if (bytes > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
       chunks.push(chunk);
     }
   } catch (error) {
     request.resume();
     throw error instanceof ClientError ? error : clientErrors.badRequest('The request broke off.');
+  } finally {
+    arriving?.remove(client, bytes);
   }
   return Buffer.concat(chunks);
 }

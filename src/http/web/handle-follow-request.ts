@@ -2,7 +2,6 @@
 
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
 import { readMailAddress } from '../../hansard/following/mail-address.ts';
 import { nextDigestMs, type Frequency } from '../../hansard/following/subscription.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
   SubscriptionStore,
 } from '../../store/contract/subscription-store.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { clientNetwork } from '../shared/client-address.ts';
 import { readFormBody } from '../shared/read-body.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import * as pages from './following/following-pages.ts';
@@ -106,7 +106,7 @@ async function follow(
       language: request.locale.language,
       token: randomBytes(TOKEN_BYTES).toString('base64url'),
       madeAtMs: Date.now(),
-      clientDigest: hash('sha256', networkOf(dependencies.clientOf(incoming)), 'hex'),
+      clientDigest: hash('sha256', clientNetwork(dependencies.clientOf(incoming)), 'hex'),
     },
     LIMITS,
   );
@@ -142,14 +142,4 @@ async function change(
 
 function frequencyOf(form: URLSearchParams): Frequency {
   return form.get('frequency') === 'day' ? 'day' : 'sitting';
-}
-
-/** A client has a whole /64 of IPv6 addresses, so that network is counted. */
-function networkOf(client: string): string {
-  if (!isIPv6(client) || client.includes('.')) return client;
-  const [before = '', after] = client.split('::');
-  const first = before.split(':').filter((part) => part !== '');
-  const last = (after ?? '').split(':').filter((part) => part !== '');
-  const zeros = Array<string>(8 - first.length - last.length).fill('0');
-  return [...first, ...zeros, ...last].slice(0, 4).join(':');
 }

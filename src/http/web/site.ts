@@ -36,7 +36,6 @@ import { dataPage } from './docs/data-page.ts';
 import { dumpFileResponse } from './docs/dump-file.ts';
 import { dumpsPage } from './docs/dumps-page.ts';
 import { docsPage } from './docs/docs-page.ts';
-import { namedDebate } from './reading/debate-names.ts';
 import { entryRedirect } from './reading/entry-redirect.ts';
 import { feedRoutes } from './feeds.ts';
 import { historyPage } from './reading/history-page.ts';
@@ -104,16 +103,15 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
 
 /** What the pages read; whatever several of them need is read once for each version of the record. */
 function recordReaders({ store, finder }: SiteDependencies) {
+  const debates = memoizeByVersion(() => store.debateTitles());
   return {
     store,
     finder,
     calendar: calendarReader(store, finder),
     people: peopleReader(store, finder),
     status: memoizeByVersionAndDay((day) => readStatus(store, finder, day)),
-    business: sittingBusinessReader(store),
-    debates: memoizeByVersion(async () =>
-      (await store.debateTitles()).map((debate) => namedDebate(debate).path),
-    ),
+    business: sittingBusinessReader(debates),
+    debates,
   };
 }
 

@@ -2,18 +2,20 @@
 
 import type { RecordState } from '../../hansard/record-state.ts';
 import { clientErrors } from '../../errors.ts';
+import { mapInTurns } from '../../threads/in-turns.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
 import type { BaseUrl } from '../shared/base-url.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
+import type { DebateTitle } from '../../search/finder/finder.ts';
+import { namedDebate } from './reading/debate-names.ts';
 import type { ReadCalendar } from './reading/record-calendar.ts';
 import type { ReadPeople } from './people/record-people.ts';
 
 export interface SitemapDependencies {
   readonly calendar: ReadCalendar;
   readonly people: ReadPeople;
-  /** The paths of all debates. */
-  readonly debates: (state: RecordState) => Promise<readonly string[]>;
+  readonly debates: (state: RecordState) => Promise<readonly DebateTitle[]>;
 }
 
 export interface SitemapRequest {
@@ -21,8 +23,11 @@ export interface SitemapRequest {
   readonly state: RecordState;
 }
 
-/** What the protocol allows in one file. */
-const ADDRESSES_MAX = 50_000;
+/**
+ * A tenth of what the protocol allows in one file: half a megabyte, which is written in some milliseconds and which the cache of
+ * responses takes. An index may have 50,000 files.
+ */
+const ADDRESSES_MAX = 5_000;
 
 const PAGES = [
   links.HOME,
@@ -47,13 +52,15 @@ export async function sitemap(
   request: SitemapRequest,
   addressesMax = ADDRESSES_MAX,
 ): Promise<HttpResponse> {
-  const paths = await allPaths(dependencies, request.state);
-  if (paths.length <= addressesMax) return addressFile(paths, 'sitemap', request);
-  const parts = Array.from({ length: Math.ceil(paths.length / addressesMax) }, (_, index) =>
+  const addresses = await readAddresses(dependencies, request.state);
+  if (addresses.count <= addressesMax) {
+    return await addressFile(await addresses.paths(0, addressesMax), 'sitemap', request);
+  }
+  const parts = Array.from({ length: Math.ceil(addresses.count / addressesMax) }, (_, index) =>
     links.sitemapPartPath(index + 1),
   );
   const index = { root: 'sitemapindex', element: 'sitemap', paths: parts, name: 'sitemaps' };
-  return xmlFile(index, request);
+  return await xmlFile(index, request);
 }
 
 /** One file of the index; `part` counts from 1. */
@@ -64,29 +71,45 @@ export async function sitemapPart(
   addressesMax = ADDRESSES_MAX,
 ): Promise<HttpResponse> {
   const number = /^[1-9][0-9]{0,5}$/.test(part) ? Number(part) : 0;
-  const paths = await allPaths(dependencies, request.state);
-  const wanted =
-    number === 0 ? [] : paths.slice((number - 1) * addressesMax).slice(0, addressesMax);
-  if (wanted.length === 0) throw clientErrors.notFound();
-  return addressFile(wanted, `sitemap${number}`, request);
+  const from = (number - 1) * addressesMax;
+  const addresses = await readAddresses(dependencies, request.state);
+  if (number === 0 || from >= addresses.count) throw clientErrors.notFound();
+  const paths = await addresses.paths(from, from + addressesMax);
+  return await addressFile(paths, `sitemap${number}`, request);
 }
 
-async function allPaths(
+/** The addresses of all pages. The paths of debates are made when they are needed: there are tens of thousands. */
+interface Addresses {
+  readonly count: number;
+  readonly paths: (from: number, to: number) => Promise<readonly string[]>;
+}
+
+async function readAddresses(
   { calendar, people, debates }: SitemapDependencies,
   state: RecordState,
-): Promise<string[]> {
+): Promise<Addresses> {
   const { sittings, path } = await calendar(state);
   const known = await people(state);
   const ofPeople = known.map(({ slug }) => links.personPath(slug));
-  return [...PAGES, ...sittings.map(path), ...ofPeople, ...(await debates(state))];
+  const first = [...PAGES, ...sittings.map(path), ...ofPeople];
+  const titles = await debates(state);
+  const inTitles = (at: number): number => Math.max(0, at - first.length);
+  return {
+    count: first.length + titles.length,
+    paths: async (from, to) => {
+      const wanted = titles.slice(inTitles(from), inTitles(to));
+      const ofDebates = await mapInTurns(wanted, (debate) => namedDebate(debate).path);
+      return [...first.slice(from, to), ...ofDebates];
+    },
+  };
 }
 
-function addressFile(
+async function addressFile(
   paths: readonly string[],
   name: string,
   request: SitemapRequest,
-): HttpResponse {
-  return xmlFile({ root: 'urlset', element: 'url', paths, name }, request);
+): Promise<HttpResponse> {
+  return await xmlFile({ root: 'urlset', element: 'url', paths, name }, request);
 }
 
 interface XmlFile {
@@ -97,8 +120,12 @@ interface XmlFile {
   readonly name: string;
 }
 
-function xmlFile({ root, element, paths, name }: XmlFile, request: SitemapRequest): HttpResponse {
-  const lines = paths.map(
+async function xmlFile(
+  { root, element, paths, name }: XmlFile,
+  request: SitemapRequest,
+): Promise<HttpResponse> {
+  const lines = await mapInTurns(
+    paths,
     (path) => `<${element}><loc>${escapeXml(`${request.base.url}${path}`)}</loc></${element}>\n`,
   );
   const text =

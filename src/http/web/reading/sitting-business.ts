@@ -3,8 +3,6 @@
 import { html } from 'ghtml';
 import type { RecordState } from '../../../hansard/record-state.ts';
 import type { DebateTitle } from '../../../search/finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
-import { memoizeByVersion } from '../frame/memoize-by-version.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { debateLink, namedDebate } from './debate-names.ts';
 
@@ -13,15 +11,22 @@ export type SittingBusiness = ReadonlyMap<number, readonly DebateTitle[]>;
 
 export type ReadSittingBusiness = (state: RecordState) => Promise<SittingBusiness>;
 
-/** Reads the titles of all debates once for each version of the record. Those that are named by their section (PAPERS LAID) come up in every sitting, and say nothing of one. */
-export function sittingBusinessReader(store: Pick<Store, 'debateTitles'>): ReadSittingBusiness {
-  return memoizeByVersion(async () => {
-    const named = (await store.debateTitles()).filter(({ series }) => series !== null);
-    return Map.groupBy(
-      named.sort((one, other) => one.id - other.id),
-      ({ sittingId }) => sittingId,
-    );
-  });
+/** Groups the titles of all debates once for each version of the record. Those that are named by their section (PAPERS LAID) come up in every sitting, and say nothing of one. */
+export function sittingBusinessReader(
+  debates: (state: RecordState) => Promise<readonly DebateTitle[]>,
+): ReadSittingBusiness {
+  let grouped: {
+    readonly titles: readonly DebateTitle[];
+    readonly business: SittingBusiness;
+  } | null = null;
+  return async (state) => {
+    const titles = await debates(state);
+    if (grouped?.titles !== titles) {
+      const named = titles.filter(({ series }) => series !== null);
+      grouped = { titles, business: Map.groupBy(named, ({ sittingId }) => sittingId) };
+    }
+    return grouped.business;
+  };
 }
 
 /** As many as fit two lines. */
