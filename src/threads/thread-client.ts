@@ -76,7 +76,9 @@ export class ThreadClient<Request, Response> {
       this.#thread ??= this.#start();
       this.#thread.ref();
       const id = ++this.#lastId;
-      const startByMs = startTimeoutMs === null ? null : Date.now() + startTimeoutMs;
+      // A call that none is before waits at most for the thread to start, which a busy machine may take seconds for.
+      const mayWait = startTimeoutMs === null || this.#pending.size === 0;
+      const startByMs = mayWait ? null : Date.now() + startTimeoutMs;
       const call: ThreadCall<Request> = { id, request, startByMs };
       this.#thread.postMessage(call, transfer);
       this.#pending.set(id, { resolve, reject, timer: this.#startTimer(id) });

@@ -52,6 +52,11 @@ test('fails a call that could not be started in time, and finishes the one befor
   assert.equal(await long, 'waited');
 });
 
+test('starts a call that none is before, however long the thread takes to start', async (t) => {
+  const thread = sampleThread(t, { startTimeoutMs: 0 });
+  assert.equal(await thread.call({ kind: 'wait', ms: 1 }), 'waited');
+});
+
 test('fails the pending calls of a thread that ends, and starts another', async (t) => {
   const thread = sampleThread(t);
   await assert.rejects(thread.call({ kind: 'exit' }), unavailable(/doubling ended \(3\)/));
