@@ -40,6 +40,32 @@ export const EVERYTHING: EntryFilter = {
   query: null,
 };
 
+/** Whether a field looks for words or names in the record, which costs more than reading the list of an item. A field that is missing here does not compile. */
+const LOOKS_FOR_WORDS: Readonly<Record<keyof EntryFilter, boolean>> = {
+  type: false,
+  personId: false,
+  speakerName: true,
+  unlinkedLabel: true,
+  party: true,
+  constituency: true,
+  sittingId: false,
+  debateId: false,
+  venueId: false,
+  dateFrom: false,
+  dateTo: false,
+  language: false,
+  query: true,
+};
+
+const WORD_FIELDS = (Object.keys(LOOKS_FOR_WORDS) as (keyof EntryFilter)[]).filter(
+  (field) => LOOKS_FOR_WORDS[field],
+);
+
+/** Whether a filter looks for words or names: a search. Without them it is a list, such as the entries of a sitting or of a person. */
+export function looksForWords(filter: EntryFilter): boolean {
+  return WORD_FIELDS.some((field) => filter[field] !== null);
+}
+
 /** Whether a filter lets every entry pass. */
 export function passesEverything(filter: EntryFilter): boolean {
   return Object.values(filter).every((wanted) => wanted === null);

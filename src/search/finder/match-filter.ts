@@ -8,7 +8,7 @@ import { personTerm } from '../index/terms.ts';
 import { evaluateQuery, type QueryContext } from '../match/evaluate-query.ts';
 import { parseQuery, type Query } from '../query/parse-query.ts';
 import { readAdjacentEntries } from '../view/adjacent-entries-reader.ts';
-import type { SittingFields } from '../view/calendar.ts';
+import { ANY_SITTING, type SittingFields } from '../view/calendar.ts';
 import { entriesOfLanguage, entriesOfType } from '../view/entries-by-term.ts';
 import { entriesOfDebate } from '../view/entries-of-debate.ts';
 import type { RecordReader } from '../view/record-reader.ts';
@@ -50,8 +50,8 @@ export async function exportSet(
 
 /** The entries of the sittings that match; null where all entries do. */
 export function entriesOfSittings(view: RecordView, filter: SittingFields): EntrySet | null {
-  const { sittingId, venueId, dateFrom, dateTo } = filter;
-  const isAny = sittingId === null && venueId === null && dateFrom === null && dateTo === null;
+  const fields = Object.keys(ANY_SITTING) as (keyof SittingFields)[];
+  const isAny = fields.every((field) => filter[field] === null);
   return isAny ? null : view.calendar.entriesOf(filter);
 }
 

@@ -7,7 +7,7 @@ import type { IndexTerm } from '../index/block-postings.ts';
 import { evaluateQuery } from '../match/evaluate-query.ts';
 import { termSetOf } from '../match/term-set.ts';
 import type { Query } from '../query/parse-query.ts';
-import type { SittingFields } from '../view/calendar.ts';
+import { ANY_SITTING } from '../view/calendar.ts';
 import { entriesOfSittings, queryContextOf, queryOf } from './match-filter.ts';
 import type { Unit } from './finder.ts';
 import type { SearchContext } from './search-context.ts';
@@ -42,8 +42,6 @@ export async function singleTermOf(
   if (query.kind === 'word' && term.text !== query.text) return null;
   return { query, term, count: index.countOf(term) };
 }
-
-const ANY_SITTING: SittingFields = { sittingId: null, venueId: null, dateFrom: null, dateTo: null };
 
 /**
  * Whether a filter has a query and otherwise no field but those of the sitting. It goes through all fields of a filter,

@@ -1,7 +1,7 @@
 // A finder whose requests run in threads of their own: one for what pages read, such as the entries of a sitting, one for
 // searches, and one for the few searches that are large. So none of them waits for what takes much longer than itself.
 
-import type { EntryFilter } from '../../hansard/filter.ts';
+import { looksForWords } from '../../hansard/filter.ts';
 import { currentCaller, type Caller } from '../../threads/caller.ts';
 import { FairThread } from './fair-thread.ts';
 import type { Finder, FinderMethods } from '../finder/finder.ts';
@@ -87,17 +87,17 @@ type Call = Omit<FinderRequest, 'workMax' | 'workHereMax'>;
 
 type CallMethod = <Method extends FinderMethod>(method: Method) => FinderMethods[Method];
 
-/** Which requests are read, and which are searched. */
+/** Which requests are read, such as a list of what a person said, and which are searched. */
 function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
   const entries = [read('findEntries'), search('findEntries')] as const;
   const contributions = [read('findContributions'), search('findContributions')] as const;
   const debates = [read('findDebates'), search('findDebates')] as const;
   const divisions = [read('findDivisions'), search('findDivisions')] as const;
   return {
-    findDebates: (request) => debates[hasWords(request.filter) ? 1 : 0](request),
-    findDivisions: (request) => divisions[hasWords(request.filter) ? 1 : 0](request),
-    findEntries: (request) => entries[hasWords(request.filter) ? 1 : 0](request),
-    findContributions: (request) => contributions[hasWords(request.filter) ? 1 : 0](request),
+    findDebates: (request) => debates[looksForWords(request.filter) ? 1 : 0](request),
+    findDivisions: (request) => divisions[looksForWords(request.filter) ? 1 : 0](request),
+    findEntries: (request) => entries[looksForWords(request.filter) ? 1 : 0](request),
+    findContributions: (request) => contributions[looksForWords(request.filter) ? 1 : 0](request),
     contribution: read('contribution'),
     sittingEntries: read('sittingEntries'),
     suggest: search('suggest'),
@@ -114,10 +114,4 @@ function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
     sittings: read('sittings'),
     adjacentSittings: read('adjacentSittings'),
   };
-}
-
-/** A list of what a person said, of a sitting or of a day is read; what has words to look for is searched. */
-function hasWords(filter: EntryFilter): boolean {
-  const { query, speakerName, unlinkedLabel, party, constituency } = filter;
-  return [query, speakerName, unlinkedLabel, party, constituency].some((one) => one !== null);
 }

@@ -24,6 +24,13 @@ export interface SittingDate {
 /** The fields of a filter that select sittings. */
 export type SittingFields = Pick<EntryFilter, 'sittingId' | 'venueId' | 'dateFrom' | 'dateTo'>;
 
+export const ANY_SITTING: SittingFields = {
+  sittingId: null,
+  venueId: null,
+  dateFrom: null,
+  dateTo: null,
+};
+
 /** Which items of a list in order of date are wanted. */
 export interface DateSlice {
   readonly newestFirst: boolean;
