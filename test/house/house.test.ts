@@ -35,6 +35,9 @@ const OPEN_TO_ALL = new Set(['errors.ts', 'present.ts', 'observe/observation.ts'
 /** A folder of more files than this has parts, and the parts have names. */
 const FILES_MAX = 25;
 
+/** So many rooms of search/ may stand on one another: a reader who follows a query down passes no more. */
+const SEARCH_FLOORS_MAX = 8;
+
 const files = readSource();
 
 test('finds the source it is to judge', () => {
@@ -69,6 +72,17 @@ test('the table has no cycle', () => {
     finished.add(room);
   };
   for (const room of Object.keys(ROOMS)) walk(room, []);
+});
+
+test('search/ has no more floors than its README says, and not many', () => {
+  const floorsBelow = (room: string): number =>
+    Math.max(0, ...ROOMS[room]!.mayImport.filter(isOfSearch).map(floorsTo));
+  const floorsTo = (room: string): number => 1 + floorsBelow(room);
+  const isOfSearch = (room: string): boolean => room.startsWith('search/');
+  const floors = Math.max(...Object.keys(ROOMS).filter(isOfSearch).map(floorsTo));
+  assert.ok(floors <= SEARCH_FLOORS_MAX, `${floors} floors`);
+  const readme = readFileSync(new URL('../../src/search/README.md', import.meta.url), 'utf8');
+  assert.match(readme, new RegExp(`stand on ${floors} floors`));
 });
 
 test('the table names no import that nobody makes', () => {

@@ -42,6 +42,16 @@ export function inSet(set: EntrySet, id: number): boolean {
   return bits !== undefined && hasBit(bits, localOf(id));
 }
 
+/** The entries of a set in a block; null where they are all entries of the block. */
+export function unlessAll(
+  { everything }: { readonly everything: EntrySet },
+  within: EntrySet,
+  block: number,
+): Bits | null {
+  const bits = within.get(block) ?? null;
+  return bits === everything.get(block) ? null : bits;
+}
+
 export function countSet(set: EntrySet): number {
   const all = [...set.values()];
   let count = 0;

@@ -4,7 +4,7 @@
 
 import { BLOCK_SIZE } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
-import type { EntrySet } from '../index/entry-set.ts';
+import { unlessAll, type EntrySet } from '../index/entry-set.ts';
 import { SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';
 import { addDistinctCounts, addTermCounts } from '../positions/count-positions.ts';
 import { mergeAll } from '../positions/merge-positions.ts';
@@ -19,7 +19,7 @@ import type {
 } from '../query/parse-query.ts';
 import { nearByBlock, readNear, type NearOperands } from './near-operands.ts';
 import { FoundPositions, phrasePositions, type PositionsByBlock } from './phrase-positions.ts';
-import { readPhraseTerm, unlessAll, type PhraseTerm, type PositionContext } from './phrase-term.ts';
+import { readPhraseTerm, type PhraseTerm, type PositionContext } from './phrase-term.ts';
 import { countWork, decodeWork } from './phrase-work.ts';
 import { termSetOf, unionOfTerms } from './term-set.ts';
 

@@ -2,14 +2,14 @@
 
 import { bitsAllocator, isEmpty, type Bits } from '../index/bits.ts';
 import type { BlockPostings } from '../index/block-postings.ts';
-import type { EntrySet } from '../index/entry-set.ts';
+import { unlessAll, type EntrySet } from '../index/entry-set.ts';
 import { followed } from '../positions/followed-positions.ts';
 import { addJoined } from '../positions/join-positions.ts';
 import { PositionBuffer } from '../positions/position-buffer.ts';
 import { entriesOfPositions, readPositions } from '../positions/read-positions.ts';
 import type { PlannedTerm } from './phrase-plan.ts';
 import { joinWork } from './phrase-work.ts';
-import { readPhraseTerm, unlessAll, type PhraseTerm, type PositionContext } from './phrase-term.ts';
+import { readPhraseTerm, type PhraseTerm, type PositionContext } from './phrase-term.ts';
 
 /** The entries of `within` that have two terms of a phrase at their distance; the rarer term comes first. */
 export async function entriesWithBoth(

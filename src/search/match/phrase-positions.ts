@@ -2,7 +2,7 @@
 
 import { bitsAllocator, type Bits } from '../index/bits.ts';
 import { ByBlock } from '../index/by-block.ts';
-import type { EntrySet } from '../index/entry-set.ts';
+import { unlessAll, type EntrySet } from '../index/entry-set.ts';
 import { followed } from '../positions/followed-positions.ts';
 import { PositionBuffer, type Positions } from '../positions/position-buffer.ts';
 import { entriesOfPositions, readPositions } from '../positions/read-positions.ts';
@@ -10,7 +10,7 @@ import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { entriesWithBoth } from './entries-with-both.ts';
 import { planPhrase, type PhrasePlan } from './phrase-plan.ts';
 import { decodeWork, followWork } from './phrase-work.ts';
-import { readPhraseTerm, unlessAll, type PhraseTerm, type PositionContext } from './phrase-term.ts';
+import { readPhraseTerm, type PhraseTerm, type PositionContext } from './phrase-term.ts';
 
 export type PositionsByBlock = ByBlock<Positions>;
 

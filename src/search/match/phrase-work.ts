@@ -4,10 +4,9 @@ import { countBits } from '../index/bits.ts';
 import type { BlockPostings, PostingsByBlock } from '../index/block-postings.ts';
 import { COST } from '../index/budget.ts';
 import type { ByBlock } from '../index/by-block.ts';
-import type { EntrySet } from '../index/entry-set.ts';
+import { unlessAll, type EntrySet } from '../index/entry-set.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import type { Positions } from '../positions/position-buffer.ts';
-import { unlessAll } from './phrase-term.ts';
 
 /** The work of finding the entries of `within` that have two terms at a distance: those of the rarer one are looked up. */
 export function joinWork(
