@@ -1,11 +1,13 @@
 // The stage after matching: puts what was found in order and collects the ids of one page.
 
 import { locatePage } from '../../hansard/page.ts';
+import { present } from '../../present.ts';
 import { entriesOfContributions } from '../contributions/contribution-starts.ts';
+import type { IndexTerm } from '../index/block-postings.ts';
 import { countOnce, countUpTo, idsAfter, idsFrom, type EntrySet } from '../index/entry-set.ts';
 import { queryWords } from '../query/parse-query.ts';
 import { Ranking } from '../rank/rank-entries.ts';
-import { hasWeights, topOfTerm } from '../rank/top-of-term.ts';
+import { exactWordOf, hasWeights, topOfTerm } from '../rank/top-of-term.ts';
 import type { PageSlice } from '../rank/top-page.ts';
 import type { FindRequest, Found, Unit } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
@@ -50,7 +52,7 @@ async function collectFromTerm(
   const ids =
     ordering === '-id'
       ? (await idsNearEnd(context, term, count - last, count - first))?.reverse()
-      : ordering === 'id' || !hasWeights(term.term)
+      : ordering === 'id'
         ? await idsNearEnd(context, term, first, last)
         : await bestOfTerm(context, request, term, { from: first, limit: last - first });
   if (ids === null || ids === undefined) return null;
@@ -61,14 +63,30 @@ async function collectFromTerm(
 async function bestOfTerm(
   context: SearchContext,
   request: FindRequest,
-  { term }: SingleTerm,
+  single: SingleTerm,
   { from, limit }: PageSlice,
 ): Promise<readonly number[] | null> {
+  const { query, term } = single;
+  const exact = hasWeights(term) ? term : await exactWordOf(context.index, query.text);
+  // Where no entry has the word itself, all entries of a short prefix have the same weight, and are in order of id.
+  if (exact === null) return await idsNearEnd(context, single, from, from + limit);
   if (from + limit > RANKED_MAX) return null;
-  const best = await rankedIds(context, request, 'entry', () =>
-    topOfTerm(context.index, term, RANKED_MAX),
-  );
+  const best = await rankedIds(context, request, 'entry', () => exactFirst(context, single, exact));
   return best.slice(from, from + limit);
+}
+
+/** The best matches of a term: entries with the exact word by its weights, then the other entries of a short prefix by id. */
+async function exactFirst(
+  context: SearchContext,
+  single: SingleTerm,
+  exact: IndexTerm,
+): Promise<readonly number[]> {
+  const best = await topOfTerm(context.index, exact, RANKED_MAX);
+  if (exact === single.term || best.length === RANKED_MAX) return best;
+  const end = Math.min(single.count, RANKED_MAX + best.length);
+  const first = present(await idsNearEnd(context, single, 0, end), 'the first entries of a prefix');
+  const withExact = new Set(best);
+  return [...best, ...first.filter((id) => !withExact.has(id))].slice(0, RANKED_MAX);
 }
 
 /** Collects a page from the set of all that match. */

@@ -6,7 +6,7 @@ import { countSet, idsFrom, type EntrySet } from '../index/entry-set.ts';
 import type { IndexTerm } from '../index/block-postings.ts';
 import { evaluateQuery } from '../match/evaluate-query.ts';
 import { termSetOf } from '../match/term-set.ts';
-import type { Query } from '../query/parse-query.ts';
+import type { Query, QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { ANY_SITTING } from '../view/calendar.ts';
 import { entriesOfSittings, queryContextOf, queryOf } from './match-filter.ts';
 import type { Unit } from './finder.ts';
@@ -19,7 +19,7 @@ const POSITIONS_MAX = 4_096;
 const FIRST_BLOCKS = 2;
 
 export interface SingleTerm {
-  readonly query: Query;
+  readonly query: QueryWord | QueryPrefix;
   readonly term: IndexTerm;
   /** How many entries have it. */
   readonly count: number;
@@ -38,7 +38,7 @@ export async function singleTermOf(
   const { terms } = await termSetOf({ index, notIn: view.notIn }, query);
   const [term, another] = terms;
   if (term === undefined || another !== undefined) return null;
-  // Another word of the same stem does not match in entries of other languages, so its count would be too high.
+  // Another form of the word does not match in entries of other languages, so its count would be too high.
   if (query.kind === 'word' && term.text !== query.text) return null;
   return { query, term, count: index.countOf(term) };
 }

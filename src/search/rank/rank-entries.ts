@@ -6,14 +6,15 @@
 import { BLOCK_SIZE, type Bits } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import { countOnce, type EntrySet } from '../index/entry-set.ts';
-import type { BlockPostings, PostingsByBlock } from '../index/block-postings.ts';
+import type { BlockPostings, IndexTerm, PostingsByBlock } from '../index/block-postings.ts';
 import { shareOf, WEIGHTS } from '../index/postings.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
-import { termSetOf } from '../match/term-set.ts';
+import { termSetOf, type TermSet } from '../match/term-set.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { adjacentPairs, withPairs } from './adjacent-pairs.ts';
 import { contributionScores, type FoundContributions } from './contribution-scores.ts';
 import { rarityOf } from './rarity.ts';
+import { exactWordOf, hasWeights } from './top-of-term.ts';
 import { topPage, type PageSlice, type ScoreBlock, type Scorer } from './top-page.ts';
 
 /** The scores of entries for the words of a query. */
@@ -88,8 +89,20 @@ async function readWord(
     scoreOf[1 + weight + WEIGHTS] =
       rarity * (OTHER_FORMS_SHARE + (1 - OTHER_FORMS_SHARE) * shareOf(weight));
   }
-  const postings = await context.index.postings(termSet.terms, entries);
+  const terms = await termsToRank(context, word, termSet);
+  const postings = await context.index.postings(terms, entries);
   return { scoreOf, typed: word.text, postings };
+}
+
+/** The terms of a word or prefix, always with the word as it was typed. */
+async function termsToRank(
+  { index }: QueryContext,
+  { text }: QueryWord | QueryPrefix,
+  { terms }: TermSet,
+): Promise<readonly IndexTerm[]> {
+  if (terms.every(hasWeights)) return terms;
+  const exact = await exactWordOf(index, text);
+  return exact === null ? terms : [...terms, exact];
 }
 
 /** The sum of the words' scores, each by its weightiest term. The array is the same for every block. */

@@ -7,9 +7,18 @@ import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import { WEIGHTS, type Postings } from '../index/postings.ts';
 import { TopScores } from './top-scores.ts';
 
-/** A term that is no word, such as a short prefix, has the same weight in every entry: its best are the first. */
+/** A term that is no word, such as a short prefix, has the same weight in every entry. */
 export function hasWeights({ text }: IndexTerm): boolean {
   return !text.startsWith('=');
+}
+
+/**
+ * The word that a short prefix is written like; null where no entry has it. A longer prefix has this word among its terms. A short one
+ * is a term of its own, so this word is read beside it: its entries rank first.
+ */
+export async function exactWordOf(index: IndexSnapshot, typed: string): Promise<IndexTerm | null> {
+  const [term] = await index.terms([typed]);
+  return term ?? null;
 }
 
 /** The ids of the best `wanted` entries, best first; equals in order of id. */

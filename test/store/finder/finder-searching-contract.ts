@@ -249,6 +249,36 @@ export function searchingContract(ready: () => Subject): void {
     assert.equal((await by('quagga OR okapi'))[0], fifth);
   });
 
+  test('entries with the very word of a prefix, short or long, rank before all others', async () => {
+    const { record, finder } = ready();
+    const long = 'The House discussed many other things at length. '.repeat(60);
+    // Not of one speaker, or they were one contribution.
+    const type = 'other';
+    const [longer, onceInLong, longerTwice, alone] = (await record.write(async (writing) => {
+      const sitting = await writing.addSitting(aSitting());
+      return await writing.append(sitting, [
+        anEntry(1, { type, content: 'Zaxing, quokkaish.' }),
+        anEntry(2, { type, content: `${long} zax quokka` }),
+        anEntry(3, { type, content: 'Zaxes and zaxes, quokkas and quokkas.' }),
+        anEntry(4, { type, content: 'Zax. Quokka.' }),
+      ]);
+    })) as [number, number, number, number];
+    for (const [query, others] of [
+      // A short prefix has no weights, so the others are in order of id.
+      ['zax*', [longer, longerTwice]],
+      ['quokka*', [longerTwice, longer]],
+    ] as const) {
+      const expected = [alone, onceInLong, ...others];
+      for (const filter of [{ query }, { query, type }] as const) {
+        const request = requestFor(filter, 'relevance');
+        assert.deepEqual(idsOf(await finder.findEntries(request)), expected, query);
+        assert.deepEqual(idsOf(await finder.findContributions(request)), expected, query);
+      }
+      const second = requestFor({ query }, 'relevance', { page: 2 }, 3);
+      assert.deepEqual(idsOf(await finder.findEntries(second)), expected.slice(3), query);
+    }
+  });
+
   test('a query that is refused is an error, and the next request succeeds', async () => {
     const { finder } = ready();
     const query = 'word '.repeat(65);
