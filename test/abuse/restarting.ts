@@ -7,7 +7,7 @@ import { call } from '../support/call-program.ts';
 import { serve } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
-import { startRestartClients } from './restart-clients.ts';
+import { startRestartClients } from './clients/restart-clients.ts';
 
 export interface RestartTrial {
   /** How often a worker was killed, or the server ended. */

@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { stopListening } from '../../src/http/serving/connections/stop-listening.ts';
 import { serve } from '../support/program.ts';
 import { until } from '../support/until.ts';
-import { get, startRestartClients } from './restart-clients.ts';
+import { get, startRestartClients } from './clients/restart-clients.ts';
 import {
   childrenOf,
   listeners,

@@ -9,6 +9,7 @@ import { cpuUsOf, memoryOf } from '../../bench/shared/process-costs.ts';
 import { startService } from '../../bench/program/start-server.ts';
 import { run } from '../support/program.ts';
 import { folderUntilExit } from '../support/temporary.ts';
+import { offerLoad } from './clients/open-load.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,8 +34,7 @@ const seconds = Number(values.seconds);
 /** Enough to keep a server busy that handles one request at a time. */
 const CLOSED_LOOP_CLIENTS = 32;
 
-/** What one process of this machine can hold open; beyond it requests are not sent. */
-const UNDER_WAY_MAX = 3_000;
+const CONNECTIONS = 1_000;
 
 const folder = folderUntilExit('overload');
 const address = values.store ?? `sqlite:${join(folder, 'record.sqlite')}`;
@@ -52,12 +52,18 @@ try {
   const saturation = await closedLoop(8);
   console.log(`at saturation: ${saturation.perSecond.toFixed(0)} good responses a second`);
   const rate = saturation.perSecond * Number(values.times);
-  const { offered, good, refused, failed, cpuShare } = await openLoop(rate, seconds);
+  const cpuBeforeUs = cpuUsOf(server.pid);
+  const options = { port: server.port, connections: CONNECTIONS, path: pagePath };
+  const load = await offerLoad(options, rate, seconds);
+  const cpuShare = (cpuUsOf(server.pid) - cpuBeforeUs) / 1_000_000 / seconds;
   // Where other programs take a part of the machine, the work for a good response is what can be compared.
-  const ofCpu = (100 * good * saturation.cpuShare) / (cpuShare * saturation.perSecond);
+  const ofCpu = (100 * load.good * saturation.cpuShare) / (cpuShare * saturation.perSecond);
+  const ofSaturation = (count: number): string =>
+    `${count.toFixed(0)} (${((100 * count) / saturation.perSecond).toFixed(0)} % of saturation)`;
   console.log(
-    `offered ${offered.toFixed(0)} a second: ${good.toFixed(0)} good (${((100 * good) / saturation.perSecond).toFixed(0)} %), ` +
-      `${refused.toFixed(0)} got 503, ${failed.toFixed(0)} failed; the server had ${cpuShare.toFixed(2)} of a core (${ofCpu.toFixed(0)} % for the same CPU time), ` +
+    `sent ${ofSaturation(load.sent)} a second: ${ofSaturation(load.good)} good, ` +
+      `${load.refused.toFixed(0)} got 503, ${load.otherwise.toFixed(0)} something else; ${load.ended.toFixed(0)} connections were ended; ` +
+      `the server had ${cpuShare.toFixed(2)} of a core (${ofCpu.toFixed(0)} % for the same CPU time), ` +
       `at saturation ${saturation.cpuShare.toFixed(2)}; memory at most ${memoryOf(server.pid).highestMb.toFixed(0)} MB`,
   );
   console.log(`a single reader before it: median ${quiet.toFixed(1)} ms`);
@@ -69,10 +75,14 @@ try {
   await server.stop();
 }
 
+function pagePath(turn: number): string {
+  return `/api/v0.1/hansard/${PATHS[values.pages === 'short' ? 'short' : 'long'](turn)}`;
+}
+
 /** One request for a page that no cache has, of one of many clients; gives its status, or what went wrong. */
 function get(): Promise<string> {
   sent += 1;
-  const path = `/api/v0.1/hansard/${PATHS[values.pages === 'short' ? 'short' : 'long'](sent)}`;
+  const path = pagePath(sent);
   return new Promise((resolve) => {
     const outgoing = request(
       {
@@ -108,48 +118,6 @@ async function closedLoop(forSeconds: number): Promise<{ perSecond: number; cpuS
   return {
     perSecond: (good * 1_000) / tookMs,
     cpuShare: (cpuUsOf(server.pid) - cpuBeforeUs) / 1_000 / tookMs,
-  };
-}
-
-interface Overload {
-  readonly offered: number;
-  readonly good: number;
-  readonly refused: number;
-  readonly failed: number;
-  readonly cpuShare: number;
-}
-
-/** Requests at a rate, whether or not those before have their responses; what came back within that time, a second. */
-async function openLoop(perSecond: number, forSeconds: number): Promise<Overload> {
-  const startedMs = performance.now();
-  const cpuBeforeUs = cpuUsOf(server.pid);
-  const outcomes = new Map<string, number>();
-  let underWay = 0;
-  let offered = 0;
-  for (;;) {
-    const elapsedMs = performance.now() - startedMs;
-    if (elapsedMs >= forSeconds * 1_000) break;
-    for (const due = (elapsedMs * perSecond) / 1_000; offered < due; offered += 1) {
-      if (underWay >= UNDER_WAY_MAX) continue;
-      underWay += 1;
-      void get().then((outcome) => {
-        underWay -= 1;
-        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      });
-    }
-    await pause(5);
-  }
-  const tookMs = performance.now() - startedMs;
-  const cpuShare = (cpuUsOf(server.pid) - cpuBeforeUs) / 1_000 / tookMs;
-  const { 200: good = 0, 503: refused = 0, ...others } = Object.fromEntries(outcomes);
-  const failed = Object.values(others).reduce((sum, count) => sum + count, 0);
-  const rate = (count: number): number => (count * 1_000) / tookMs;
-  return {
-    offered: rate(offered),
-    good: rate(good),
-    refused: rate(refused),
-    failed: rate(failed),
-    cpuShare,
   };
 }
 

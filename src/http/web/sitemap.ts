@@ -1,5 +1,6 @@
 // GET /robots.txt and /sitemap.xml: what search engines may read, and the address of every page.
 
+import { titleSlug } from '../../hansard/debates/business-key.ts';
 import type { RecordState } from '../../hansard/record-state.ts';
 import { clientErrors } from '../../errors.ts';
 import { mapInTurns } from '../../threads/in-turns.ts';
@@ -8,7 +9,6 @@ import type { BaseUrl } from '../shared/base-url.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
 import type { DebateTitle } from '../../search/finder/finder.ts';
-import { namedDebate } from './reading/debate-names.ts';
 import type { ReadCalendar } from './reading/record-calendar.ts';
 import type { ReadPeople } from './people/record-people.ts';
 
@@ -98,7 +98,9 @@ async function readAddresses(
     count: first.length + titles.length,
     paths: async (from, to) => {
       const wanted = titles.slice(inTitles(from), inTitles(to));
-      const ofDebates = await mapInTurns(wanted, (debate) => namedDebate(debate).path);
+      const ofDebates = await mapInTurns(wanted, ({ id, title }) =>
+        links.debatePath(id, titleSlug(title)),
+      );
       return [...first.slice(from, to), ...ofDebates];
     },
   };

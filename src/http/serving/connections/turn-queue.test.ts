@@ -108,6 +108,17 @@ describe('the turns of the serving thread', () => {
     assert.deepEqual(names, ['a1', 'b1', 'a2', 'c1', 'a3', 'd1']);
   });
 
+  test('go to the oldest of eight pages that are half made, before another is begun', async () => {
+    const { begun, queue, addBehind } = harness();
+    const clients = [...'abcdefgh'];
+    addBehind('z', 'new', TURN_MS);
+    const resumed = clients.map((client) => queue.resume(client).then(() => begun.push(client)));
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    await Promise.all(resumed);
+    assert.deepEqual(begun.slice(0, 2), ['a', 'new after 0']);
+    assert.deepEqual(begun.slice(2), clients.slice(1));
+  });
+
   test('are over after their time', async () => {
     const { queue, add } = harness();
     assert.equal(queue.isOver(), false);

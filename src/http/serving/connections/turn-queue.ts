@@ -8,8 +8,6 @@ export interface TurnRequest {
   readonly client: string;
   /** Whether it must wait for the end of the current turn, because another one of its connection was begun. */
   readonly isBehind: boolean;
-  /** Whether it goes on with what was begun: then it comes before requests of its client that were not. */
-  readonly isResumed?: boolean;
   /** Begins the work; false where there was nothing to do any more. */
   readonly begin: (waitedMs: number) => boolean;
 }
@@ -49,11 +47,11 @@ export class TurnQueue {
   }
 
   /** Begins a request at once where nobody waits and this turn has time left; otherwise when its client's turn has come. */
-  add({ client, isBehind, isResumed = false, begin }: TurnRequest): void {
+  add({ client, isBehind, begin }: TurnRequest): void {
     const nowMs = this.#nowMs();
     this.#beginTurn(nowMs);
     if (this.#waiting.requests === 0 && !isBehind && nowMs < this.#turnEndsMs) begin(0);
-    else this.#waiting.add(client, { begin, sinceMs: nowMs }, isResumed);
+    else this.#waiting.add(client, { begin, sinceMs: nowMs });
   }
 
   /** Whether the time of this turn is up. What takes long then waits for the next turn of its client: see `resume`. */
@@ -70,7 +68,9 @@ export class TurnQueue {
       resolve();
       return true;
     };
-    this.add({ client, isBehind: true, isResumed: true, begin });
+    const sinceMs = this.#nowMs();
+    this.#beginTurn(sinceMs);
+    this.#waiting.addHalfMade(client, { begin, sinceMs });
     return promise;
   }
 

@@ -2,7 +2,7 @@
 
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Ending } from '../support/temporary.ts';
+import type { Ending } from '../../support/temporary.ts';
 
 export interface RestartClients {
   /**
