@@ -15,7 +15,7 @@ import {
 } from './postgres/postgres-results.ts';
 
 /** The sizes whose figures are stored in the repository. */
-const KEPT_SIZES = [10_000, FULL_ENTRIES, 10_000_000];
+const PUBLISHED_SIZES = [10_000, FULL_ENTRIES, 10_000_000];
 
 const options = readOptions(process.argv.slice(2));
 
@@ -32,8 +32,8 @@ const result = await withWorkFolder<PostgresResult>(async (folder) => {
   }
 });
 
-const isKept = !options.quick && KEPT_SIZES.includes(options.entries);
-const folder = isKept ? PUBLISHED_RESULTS : LOCAL_RESULTS;
+const isPublished = !options.quick && PUBLISHED_SIZES.includes(options.entries);
+const folder = isPublished ? PUBLISHED_RESULTS : LOCAL_RESULTS;
 mkdirSync(folder, { recursive: true });
 const file = join(folder, 'postgres.json');
 const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PostgresResults) : {};

@@ -10,7 +10,7 @@ import { retryAfterMs } from './retry-after.ts';
 import { ServerFault } from './server-fault.ts';
 
 export interface SenderOptions {
-  /** Whether a connection to this IP address is allowed; asked before every connection, also after a redirect. */
+  /** Whether a connection to this IP address is allowed; called before every connection, also after a redirect. */
   readonly mayConnect: (address: string) => boolean;
   /** Connections to the server at a time. */
   readonly connections: number;

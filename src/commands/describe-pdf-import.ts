@@ -17,7 +17,7 @@ export function describePdfImport(file: string, done: PdfImport, took: string): 
     `  ${describeWords(document)}`,
     `  furniture dropped: ${describeFurniture(document)}`,
     ...describeLinking(done),
-    ...describeReview(placesToLookAt(done)),
+    ...describeReview(itemsToReview(done)),
   ].join('\n');
 }
 
@@ -36,14 +36,14 @@ export function pdfImportJson(done: PdfImport): object {
   return { ...document, stored, importedBeforeMs, linking, openLabels };
 }
 
-interface Place {
+interface ReviewItem {
   readonly page: number | null;
   readonly reason: string;
   readonly text: string;
 }
 
 /** As many as `hansard imports` and the site list. Labels come first: what a person decides on them, later imports apply. */
-export function placesToLookAt({ document, openLabels }: PdfImport): readonly Place[] {
+export function itemsToReview({ document, openLabels }: PdfImport): readonly ReviewItem[] {
   return [...openLabels, ...document.review];
 }
 
@@ -106,12 +106,12 @@ function describeLinking({ linking }: PdfImport): string[] {
   ];
 }
 
-function describeReview(places: readonly Place[]): string[] {
-  if (places.length === 0) return ['  nothing to look at'];
-  const more = places.length - LISTED_MAX;
+function describeReview(items: readonly ReviewItem[]): string[] {
+  if (items.length === 0) return ['  nothing to look at'];
+  const more = items.length - LISTED_MAX;
   return [
-    `  to look at: ${counted(places.length, 'place', 'places')}`,
-    ...places
+    `  to look at: ${counted(items.length, 'place', 'places')}`,
+    ...items
       .slice(0, LISTED_MAX)
       .map(
         ({ page, reason, text }) => `    page ${page}: ${reason}${text === '' ? '' : `: ${text}`}`,

@@ -97,7 +97,7 @@ async function importEach(call: VerbCall, record: LateRecord | null): Promise<vo
   const draftFile = output === undefined ? null : openDraftFile(output);
   try {
     for (const [index, file] of files.entries()) {
-      await sayingWhatFollows(files.slice(index + 1), () =>
+      await namingFilesLeft(files.slice(index + 1), () =>
         withDocument(file, flags, (document) =>
           importOne(call, { file, document, record, draftFile }),
         ),
@@ -110,10 +110,7 @@ async function importEach(call: VerbCall, record: LateRecord | null): Promise<vo
 }
 
 /** Files are imported in their order, since one may continue the one before: the first that fails is the last. */
-async function sayingWhatFollows(
-  later: readonly string[],
-  work: () => Promise<void>,
-): Promise<void> {
+async function namingFilesLeft(later: readonly string[], work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

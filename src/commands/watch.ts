@@ -5,7 +5,7 @@ import { firstOf } from '../present.ts';
 import { shownPath } from '../import/document.ts';
 import type { DocumentImport } from '../import/import-document.ts';
 import { importFolder, watchFolder, type WatchEvent } from '../import/watching/watch-folder.ts';
-import { describeOutcome, pdfImportJson, placesToLookAt } from './describe-pdf-import.ts';
+import { describeOutcome, pdfImportJson, itemsToReview } from './describe-pdf-import.ts';
 import { describeEntriesImport, mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
@@ -112,8 +112,8 @@ function onOneLine(reason: string): string {
 
 function describeImport(imported: DocumentImport): string {
   if (imported.kind === 'entries') return describeEntriesImport(imported.done);
-  const places = placesToLookAt(imported.done).length;
-  const review = places === 0 ? '' : `; ${counted(places, 'place', 'places')} to look at`;
+  const items = itemsToReview(imported.done).length;
+  const review = items === 0 ? '' : `; ${counted(items, 'place', 'places')} to look at`;
   return `${describeOutcome(imported.done)}${review}`;
 }
 

@@ -35,7 +35,7 @@ const DEGREES = ['', '', '', '', '', '', '', '', 'Dr.', 'Prof.', 'Eng.', 'Maj.',
 
 export const MEMBERS: readonly Member[] = makeMembers();
 
-/** Those who spoke in a Parliament, most talkative first; 0 is that of 1998, 5 that of 2022. */
+/** The members who spoke in a Parliament, most talkative first; 0 is that of 1998, 5 that of 2022. */
 export function assemblyMembers(parliament: number): readonly Member[] {
   return somebody(`assembly`, parliament * 97, parliament * 97 + 235, ASSEMBLY_SPEAKERS);
 }

@@ -20,7 +20,7 @@ const sample = planSittings(REAL_ENTRIES)
 const speeches = sample.filter(({ type }) => type === 'speech');
 
 describe('the numbers of the demo record', () => {
-  it('has exactly as many entries as asked for, of any size', () => {
+  it('has exactly as many entries as requested, of any size', () => {
     for (const count of [1, 10, 11, 999, 1_000, 1_001, 5_000]) {
       assert.equal(countEntries(demoRecord(count)), count);
     }
@@ -75,7 +75,7 @@ describe('the numbers of the demo record', () => {
 });
 
 describe('the sittings of the demo record', () => {
-  it('can be told apart by chamber, date, time and source', () => {
+  it('differ by chamber, date, time and source', () => {
     const keys = new Set<string>();
     const sources = new Set<string>();
     for (const { sitting } of sixtyThousand) {

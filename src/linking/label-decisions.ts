@@ -10,7 +10,7 @@ export function decisionsInForce(stored: readonly StoredDecision[]): StoredDecis
   return [...new Map(stored.map((one) => [keyOf(one), one])).values()];
 }
 
-/** Those of the decisions that the others do not replace. */
+/** The decisions without those that one of the others replaces: it is about the same label, title, chamber and dates. */
 export function withoutReplaced<Decision extends LabelDecision>(
   decisions: readonly Decision[],
   others: readonly LabelDecision[],
@@ -19,7 +19,7 @@ export function withoutReplaced<Decision extends LabelDecision>(
   return decisions.filter((one) => !replaced.has(keyOf(one)));
 }
 
-/** Those of the decisions that are not in force as they are. */
+/** The decisions that have no effect: none in force is about the same label, or it names another person. */
 export function notInForce<Decision extends LabelDecision>(
   decisions: readonly Decision[],
   inForce: readonly LabelDecision[],

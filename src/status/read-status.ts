@@ -15,7 +15,7 @@ import { VENUES_MAX } from '../hansard/venue.ts';
 export interface RecordStatus {
   readonly state: RecordState;
   readonly sittings: number;
-  /** Those with a sitting that has a date. */
+  /** The chambers with a sitting that has a date. */
   readonly chambers: readonly ChamberStatus[];
   /** Of a file, or from the server that is mirrored; null where neither was. */
   readonly lastImport: LastImport | null;

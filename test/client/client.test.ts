@@ -121,7 +121,7 @@ test('waits as long as Retry-After asks, with every request, and not longer than
   ]);
   assert.deepEqual([one.results.length, other.results.length], [10, 10]);
   assert.deepEqual(waits, [1_000]);
-  // A bound from below: it cannot have been quicker than what the server asked for.
+  // A bound from below: it cannot have been quicker than what the server demanded.
   assert.ok(performance.now() - startedMs >= 990);
   server.trouble = always({ 'Retry-After': '86400' }, '', 503);
   await refused(client.page(), 'refused', /the answer was 503 and asks to wait 86400 seconds/);
@@ -223,9 +223,9 @@ test('refuses other schemes, credentials, and addresses it may not connect to, a
     assert.throws(() => new HansardClient(address), /is not an address such as https/);
   }
   assert.throws(() => new HansardClient('https://a:b@example.org/'), /a name or password/);
-  const asked: string[] = [];
+  const checked: string[] = [];
   const mayConnect = (address: string): boolean => {
-    asked.push(address);
+    checked.push(address);
     return address === '127.0.0.1';
   };
   const { server, client } = await setUp(t, { mayConnect });
@@ -242,15 +242,15 @@ test('refuses other schemes, credentials, and addresses it may not connect to, a
     number % 2 === 0 ? false : always({ Location: server.list }, '', 301)(_, response, number);
   server.requests.length = 0;
   assert.equal((await client.page()).count, 45);
-  // A name is looked up, and every address it has is asked for.
-  asked.length = 0;
+  // A name is looked up, and every address it has is checked.
+  checked.length = 0;
   const named = new HansardClient(server.list.replace('127.0.0.1', 'localhost'), {
     ...QUICK,
-    mayConnect: (address) => asked.push(address) < 0,
+    mayConnect: (address) => checked.push(address) < 0,
   });
   t.after(() => named.close());
   await refused(named.page(), 'refused', /only private addresses \(localhost\)/);
-  assert.ok(asked.includes('127.0.0.1') || asked.includes('::1'));
+  assert.ok(checked.includes('127.0.0.1') || checked.includes('::1'));
 });
 
 test('a server that closes connections between two requests costs a retry, not the walk', async (t) => {

@@ -124,7 +124,7 @@ test('without a description, a sitting is restored under its id, with a warning'
   assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 4]]);
 });
 
-test('an entry that was withdrawn by itself stays withdrawn, unless it is asked for', async (t) => {
+test('an entry that was withdrawn by itself stays withdrawn, unless its restoration is requested', async (t) => {
   for (const file of [withIds(lines(FIRST, SECOND)), lines(FIRST, SECOND)]) {
     const { store, load } = await setUp(t);
     await load(file);
@@ -134,8 +134,8 @@ test('an entry that was withdrawn by itself stays withdrawn, unless it is asked 
     const other = await load(spaced, 'b.ndjson');
     assert.deepEqual(shown(other), { ...NONE, added: 1, unchanged: 3, withdrawn: 1 });
     assert.deepEqual(await idsByPage(store, 10), [[1, 3, 4, 5]]);
-    const asked = await load(file, 'a.ndjson', { reinstates: true });
-    assert.deepEqual(shown(asked), { ...NONE, unchanged: 3, restored: 1 });
+    const restored = await load(file, 'a.ndjson', { reinstates: true });
+    assert.deepEqual(shown(restored), { ...NONE, unchanged: 3, restored: 1 });
     assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 4, 5]]);
     assert.deepEqual(await faultsOf(store), []);
   }

@@ -57,13 +57,13 @@ function amid(text: string, language: 'en' | 'sw'): Language {
 }
 
 describe('the language of an entry', () => {
-  it('is told rightly of nearly all held-out sentences', () => {
+  it('is detected in nearly all held-out sentences', () => {
     assert.ok(SWAHILI_SENTENCES.length + ENGLISH_SENTENCES.length >= 300);
     assert.ok(recall(SWAHILI_SENTENCES, 'sw', 1) >= 0.97);
     assert.ok(recall(ENGLISH_SENTENCES, 'en', 1) >= 0.98);
   });
 
-  it('is told rightly of nearly all sentences the rules were tuned on', () => {
+  it('is detected in nearly all sentences the rules were tuned on', () => {
     assert.ok(recall(SWAHILI_SENTENCES, 'sw', 0) >= 0.96);
     assert.ok(recall(ENGLISH_SENTENCES, 'en', 0) >= 0.98);
   });
@@ -134,7 +134,7 @@ describe('the language of an entry', () => {
     assert.equal(languageOf(english.repeat(6) + swahili.slice(0, 300)), 'en');
   });
 
-  it('is told of any text', () => {
+  it('is detected in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
         assert.match(languageOf(text), /^(en|sw|und)$/);

@@ -64,11 +64,11 @@ suite('following by e-mail', async () => {
   });
 
   test('a reader follows, confirms, changes how often, and stops', async () => {
-    const asked = await follow('asha@example.org');
-    assert.equal(asked.status, 200);
-    assert.match(asked.text, /Look at your mail/);
-    assert.equal(asked.headers['cache-control'], 'no-store');
-    assert.doesNotMatch(asked.text, /asha/);
+    const reply = await follow('asha@example.org');
+    assert.equal(reply.status, 200);
+    assert.match(reply.text, /Look at your mail/);
+    assert.equal(reply.headers['cache-control'], 'no-store');
+    assert.doesNotMatch(reply.text, /asha/);
     const token = await tokenFor('asha@example.org');
     const opened = await server.get(`/follow?token=${token}`);
     assert.match(opened.text, /Follow “Owen Baya” with this address\?/);
@@ -156,12 +156,12 @@ suite('following by e-mail', async () => {
   });
 
   test('mails and pages are in the language of the form', async () => {
-    const asked = await post('/follow?lang=sw', {
+    const reply = await post('/follow?lang=sw', {
       kind: 'chamber',
       key: 'senate',
       address: 'zuhura@example.org',
     });
-    assert.match(asked.text, /Angalia barua pepe yako/);
+    assert.match(reply.text, /Angalia barua pepe yako/);
     const token = await tokenFor('zuhura@example.org');
     const { language, topic } = (await subscriptions.ofToken(token, Date.now()))!;
     assert.deepEqual(
@@ -189,8 +189,8 @@ test('a service with a mail server sends the link, and the command lists and rem
     key: 'owen-baya',
     address: 'asha@example.org',
   });
-  const asked = await fetch(new URL('/follow', served.url), { method: 'POST', body });
-  assert.equal(asked.status, 200, await asked.text());
+  const reply = await fetch(new URL('/follow', served.url), { method: 'POST', body });
+  assert.equal(reply.status, 200, await reply.text());
   await until('the mail', () => receiver.received.length === 1);
   const [mail] = receiver.received;
   assert.deepEqual(mail!.to, ['asha@example.org']);

@@ -81,7 +81,7 @@ test('serves every kind of page, also those that use the searching thread', asyn
   }
 });
 
-test('start and serve fill an empty store that is named only where they are told to', async (t) => {
+test('start and serve fill an empty store that is named only where a flag says so', async (t) => {
   for (const verb of ['start', 'serve']) {
     const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'data', 'record.sqlite')}`;
     const words = [verb, '--workers', '1'];

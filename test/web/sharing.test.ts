@@ -12,7 +12,7 @@ import { all, only, parseXml } from '../support/http/xml.ts';
 suite('a device or a browser', () => {
   const server = sharedServer({ fill: publishSiteRecord });
 
-  test('is told by every page of the icon, the manifest and the search description', async () => {
+  test('finds the icon, the manifest and the search description named on every page', async () => {
     const { text } = await server.get('/');
     const linked = [
       ...text.matchAll(/<link rel="(icon|apple-touch-icon|manifest|search)"[^>]*href="([^"]*)"/g),

@@ -20,7 +20,7 @@ export interface SendFault {
   readonly isOfServer: boolean;
 }
 
-/** From the connection to the server's word that it has the message: servers that check for spam take half a minute. */
+/** From the connection to the server's reply that it has the message: servers that check for spam take half a minute. */
 export const SEND_TIMEOUT_MS = 60_000;
 
 export class MailServer {
@@ -41,7 +41,7 @@ export class MailServer {
     try {
       if (!connection.isOpen) await this.#open(connection.smtp, stop);
       const { from, to, bytes } = message;
-      await calling(connection.smtp, stop, (done) => {
+      await callSmtp(connection.smtp, stop, (done) => {
         connection.smtp.send({ from, to: [to], size: bytes.length }, bytes, done);
       });
       this.#idle.add(connection.smtp);
@@ -84,10 +84,10 @@ export class MailServer {
   }
 
   async #open(smtp: SMTPConnection, stop: AbortSignal): Promise<void> {
-    await calling(smtp, stop, (done) => smtp.connect(done));
+    await callSmtp(smtp, stop, (done) => smtp.connect(done));
     const { auth } = this.#settings;
     if (auth !== undefined && auth !== null && !smtp.authenticated) {
-      await calling(smtp, stop, (done) => smtp.login(auth, done));
+      await callSmtp(smtp, stop, (done) => smtp.login(auth, done));
     }
   }
 }
@@ -100,7 +100,7 @@ interface Connection {
 type Done = (error?: Error | null) => void;
 
 /** Calls a method of a connection; rejects where it fails, the connection is lost, or the signal is aborted. */
-async function calling(
+async function callSmtp(
   smtp: SMTPConnection,
   stop: AbortSignal,
   call: (done: Done) => void,

@@ -52,7 +52,7 @@ export async function queueDigests(
   for (let afterId = 0; signal?.aborted !== true;) {
     const page = { afterId, size: SUBSCRIPTIONS_MAX };
     const due = await subscriptions.due(nowMs(), last, page);
-    // Those who follow the same share its search and what is read of the log.
+    // Subscriptions to the same topic share its search and what is read of the log.
     const groups = Map.groupBy(due, ({ topic, lastSeq }) =>
       JSON.stringify([topic.filter, topic.series, lastSeq]),
     );

@@ -43,8 +43,8 @@ const API = LISTS.slice(0, LISTS.indexOf('/', 1) + 1);
 /** A page of the site, in the language that the query names, or in the first. */
 function pageFile(path: string, query: string): string | null {
   if (query !== '' && !PLAIN_QUERY.test(query)) return null;
-  const [, asked = '', language] = LANGUAGE.exec(query) ?? [];
-  const choice = asked === '' || asked === 'page=1' ? '' : `@${asked}`;
+  const [, parameters = '', language] = LANGUAGE.exec(query) ?? [];
+  const choice = parameters === '' || parameters === 'page=1' ? '' : `@${parameters}`;
   const ending = `${choice}${language === undefined ? '' : `@${language}`}.html`;
   const [, before, digits = '', after = ''] = NUMBERED.exec(path) ?? [];
   if (before !== undefined) return `${before}/${inThousands(digits)}${after}${ending}`.slice(1);

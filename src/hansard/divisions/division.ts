@@ -34,7 +34,7 @@ export interface Division {
   readonly abstentions: DivisionSide<Voter>;
 }
 
-/** Those who voted one way. */
+/** One side of a division: the members who voted the same. */
 export interface DivisionSide<Name> {
   /** The numbers that are printed, each once: that of the last list first. */
   readonly printed: readonly number[];

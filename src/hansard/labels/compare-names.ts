@@ -5,7 +5,7 @@ import { areClose } from './edit-distance.ts';
 export interface NameComparison {
   /** Words of the shorter form that the full name has as they are. */
   readonly exact: number;
-  /** Those that are a close spelling of one. */
+  /** Words of it that are a close spelling of a word of the full name. */
   readonly close: number;
   /** Initials of a word of the full name. */
   readonly initials: number;

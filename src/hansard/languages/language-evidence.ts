@@ -165,7 +165,7 @@ class WordCounter {
   /** Counts a word; whether it is a frequent one of a spoken language. */
   #noteListed(hash: number): boolean {
     this.#words++;
-    const languages = this.#spoken.having(hash);
+    const languages = this.#spoken.languagesWith(hash);
     if (languages === 0) return false;
     for (let left = languages; left !== 0; left &= left - 1) {
       this.#listed[31 - Math.clz32(left & -left)]!++;

@@ -28,7 +28,7 @@ export class SpokenLanguages {
   }
 
   /** The languages that have a word among their frequent ones, a bit for each of `listed`; 0 for none. Allocates nothing. */
-  having(hash: number): number {
+  languagesWith(hash: number): number {
     const last = this.#hashes.length - 1;
     for (let slot = slotOf(hash, last); this.#languages[slot] !== 0; slot = (slot + 1) & last) {
       if (this.#hashes[slot] === hash) return this.#languages[slot]!;

@@ -17,7 +17,7 @@ export interface TokenForms {
   readonly hasDecimalComma?: true;
 }
 
-/** Those of Kenya, and of every parliament whose languages are not listed here. */
+/** The rules of Kenya, and of every parliament whose languages are not listed here. */
 export const USUAL_TOKEN_RULES: TokenRules = {
   elided: new Set(),
   hasCircumflex: false,
@@ -51,8 +51,8 @@ export function tokenRulesOf(forms: TokenForms | undefined): TokenRules {
 }
 
 /** Whether an elided word says something: "jusqu’" does, an article or a pronoun does not. */
-export function isTellingElision(word: string): boolean {
-  return TELLING.has(word);
+export function isDistinctiveElision(word: string): boolean {
+  return DISTINCTIVE.has(word);
 }
 
 /** Elided words that are no article, preposition or pronoun of one letter or two. */
@@ -60,7 +60,7 @@ const FRENCH_CONJUNCTIONS = words('jusqu lorsqu puisqu quoiqu');
 const ITALIAN_OTHERS = words(`
   alcun anch bell buon cent ciascun com cos dov fors grand mezz neanch nessun nient qualcun quell quest sant senz trent
   tutt vent`);
-const TELLING: ReadonlySet<string> = new Set([...FRENCH_CONJUNCTIONS, ...ITALIAN_OTHERS]);
+const DISTINCTIVE: ReadonlySet<string> = new Set([...FRENCH_CONJUNCTIONS, ...ITALIAN_OTHERS]);
 
 /**
  * By the code of the language. A word with an apostrophe of its own is not listed: "aujourd’hui", "quelqu’un", "presqu’île" and "prud’homme"

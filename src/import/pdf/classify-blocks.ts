@@ -8,7 +8,7 @@ import {
   type CompiledParliament,
 } from '../../hansard/parliament/compile-parliament.ts';
 import type { Span } from './extract-lines.ts';
-import type { Block } from './join-lines.ts';
+import type { TextBlock } from './join-lines.ts';
 import { readLabel, type SpeakerLabel } from './read-label.ts';
 
 export interface ClassifiedEntry {
@@ -36,7 +36,7 @@ const PARAGRAPH_BREAK = '\n\n';
 type Draft = { -readonly [Key in keyof ClassifiedEntry]: ClassifiedEntry[Key] };
 
 export function classifyBlocks(
-  blocks: readonly Block[],
+  blocks: readonly TextBlock[],
   rules: CompiledParliament,
 ): ClassifiedEntry[] {
   const classifier = new Classifier(rules);
@@ -59,7 +59,7 @@ class Classifier {
     this.#rules = rules;
   }
 
-  take(block: Block): void {
+  take(block: TextBlock): void {
     if (block.kind === 'text') this.#takeText(block);
     else {
       this.#add(block, block.kind === 'row' ? 'other' : block.kind, block.text, ruleOf(block));
@@ -70,7 +70,7 @@ class Classifier {
     }
   }
 
-  #takeText(block: Block): void {
+  #takeText(block: TextBlock): void {
     const folded = foldForPatterns(block.text);
     const list = this.#rules.divisionList.exec(folded);
     if (list !== null) return this.#takeVotes(block);
@@ -97,7 +97,7 @@ class Classifier {
     } else this.#continueSpeech(block, this.#speaker);
   }
 
-  #takeTurn(block: Block, label: SpeakerLabel): void {
+  #takeTurn(block: TextBlock, label: SpeakerLabel): void {
     this.#speaker = label;
     this.#hasHeading = false;
     const content = block.text.slice(label.end);
@@ -113,12 +113,12 @@ class Classifier {
   }
 
   /** A motion under a heading is the mover's who gives notice of several; when the chair calls it up, nobody reads it. */
-  #isUnsaidMotion(block: Block, { name, title }: SpeakerLabel): boolean {
+  #isUnsaidMotion(block: TextBlock, { name, title }: SpeakerLabel): boolean {
     if (this.#isOpen || !this.#hasHeading || !this.#rules.motion.test(block.text)) return false;
     return this.#rules.chair.test(foldForPatterns(title === '' ? name : title));
   }
 
-  #continueSpeech(block: Block, speaker: SpeakerLabel): void {
+  #continueSpeech(block: TextBlock, speaker: SpeakerLabel): void {
     const last = this.entries.at(-1);
     if (this.#isOpen && last !== undefined) {
       last.content = last.content === '' ? block.text : last.content + PARAGRAPH_BREAK + block.text;
@@ -140,7 +140,7 @@ class Classifier {
   }
 
   /** "AYES: Sen. Billow, …": the label is a heading, and the list is no speech. */
-  #takeVotes(block: Block): void {
+  #takeVotes(block: TextBlock): void {
     const colon = block.text.indexOf(':') + 1;
     this.#add(block, 'heading', block.text.slice(0, colon), 'list of votes');
     const list = block.text.slice(colon).trim();
@@ -148,7 +148,7 @@ class Classifier {
     this.#hasHeading = false;
   }
 
-  #add(block: Block, type: EntryType, content: string, rule: string): Draft {
+  #add(block: TextBlock, type: EntryType, content: string, rule: string): Draft {
     const { page, lastPage, sheet } = block;
     const entry: Draft = {
       type,
@@ -170,7 +170,7 @@ class Classifier {
   }
 }
 
-function ruleOf({ kind, spans }: Block): string {
+function ruleOf({ kind, spans }: TextBlock): string {
   if (kind === 'row') return 'table';
   if (kind === 'heading') return `heading ${styleOf(spans)}`;
   return kind === 'scene' ? 'note' : 'centred';
@@ -182,7 +182,7 @@ function styleOf(spans: readonly Span[]): string {
 }
 
 /** Tables are read by position alone, and may be cut wrongly. */
-function confidenceOf(kind: Block['kind'], type: EntryType): number {
+function confidenceOf(kind: TextBlock['kind'], type: EntryType): number {
   if (kind === 'row') return 0.7;
   return kind === 'other' && type === 'other' ? 0.9 : 1;
 }

@@ -3,7 +3,7 @@
 import type { ClassifiedEntry } from './classify-blocks.ts';
 import type { BodyPage } from './drop-furniture.ts';
 import type { PageLines } from './extract-lines.ts';
-import type { Block } from './join-lines.ts';
+import type { TextBlock } from './join-lines.ts';
 import type { PageRuns } from './page-runs.ts';
 
 export interface Conservation {
@@ -33,7 +33,7 @@ export function countDocumentWords(
     entries,
   }: {
     readonly pages: readonly BodyPage[];
-    readonly blocks: readonly Block[];
+    readonly blocks: readonly TextBlock[];
     readonly entries: readonly ClassifiedEntry[];
   },
 ): Conservation {

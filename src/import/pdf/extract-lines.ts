@@ -2,7 +2,7 @@
 // to the line they stand in.
 
 import { firstOf } from '../../present.ts';
-import type { PageRuns, Run } from './page-runs.ts';
+import type { PageRuns, TextRun } from './page-runs.ts';
 
 /** A part of a line in one style. */
 export interface Span {
@@ -62,7 +62,7 @@ const ADJACENT_EMS = 1;
 interface OpenLine {
   y: number;
   size: number;
-  readonly runs: Run[];
+  readonly runs: TextRun[];
 }
 
 /** Lines of the whole width come in their order; between two of them, the left column comes before the right one. */
@@ -78,10 +78,10 @@ export function extractLines(page: PageRuns, gutter: number | null = null): Page
   return { number, width, height, lines, turned };
 }
 
-type LineMaker = (runs: readonly Run[], column?: Line['column']) => Line[];
+type LineMaker = (runs: readonly TextRun[], column?: Line['column']) => Line[];
 
-function linesInColumns(runs: readonly Run[], gutter: number, linesOf: LineMaker): Line[] {
-  const isAcross = (run: Run): boolean => run.x < gutter && run.x + run.width > gutter;
+function linesInColumns(runs: readonly TextRun[], gutter: number, linesOf: LineMaker): Line[] {
+  const isAcross = (run: TextRun): boolean => run.x < gutter && run.x + run.width > gutter;
   const across = linesOf(runs.filter(isAcross));
   const left = linesOf(
     runs.filter((run) => run.x + run.width <= gutter),
@@ -104,10 +104,10 @@ function linesInColumns(runs: readonly Run[], gutter: number, linesOf: LineMaker
 }
 
 /** Larger runs first, so that a raised run finds its line. */
-function clusterRuns(runs: readonly Run[]): OpenLine[] {
+function clusterRuns(runs: readonly TextRun[]): OpenLine[] {
   const lines: OpenLine[] = [];
   const sorted = runs.toSorted((one, other) => other.size - one.size || one.y - other.y);
-  const raised: Run[] = [];
+  const raised: TextRun[] = [];
   for (const run of sorted) {
     const line = lineAt(lines, run);
     if (line !== null) line.runs.push(run);
@@ -122,7 +122,7 @@ function clusterRuns(runs: readonly Run[]): OpenLine[] {
   return lines;
 }
 
-function lineAt(lines: readonly OpenLine[], run: Run): OpenLine | null {
+function lineAt(lines: readonly OpenLine[], run: TextRun): OpenLine | null {
   let best: OpenLine | null = null;
   for (const line of lines) {
     const distance = Math.abs(line.y - run.y);
@@ -132,11 +132,11 @@ function lineAt(lines: readonly OpenLine[], run: Run): OpenLine | null {
   return best;
 }
 
-function mayBeRaised(lines: readonly OpenLine[], run: Run): boolean {
+function mayBeRaised(lines: readonly OpenLine[], run: TextRun): boolean {
   return lines.some((line) => isWithin(line, run));
 }
 
-function isWithin(line: OpenLine, run: Run): boolean {
+function isWithin(line: OpenLine, run: TextRun): boolean {
   const rise = line.y - run.y;
   return (
     run.size <= RAISED_SIZE_MAX * line.size &&
@@ -146,7 +146,7 @@ function isWithin(line: OpenLine, run: Run): boolean {
 }
 
 /** The line that has a run right beside this one. */
-function raisedIn(lines: readonly OpenLine[], run: Run): OpenLine | null {
+function raisedIn(lines: readonly OpenLine[], run: TextRun): OpenLine | null {
   for (const line of lines) {
     if (!isWithin(line, run)) continue;
     const reach = ADJACENT_EMS * line.size;
@@ -165,7 +165,7 @@ function lineOf({ y, runs }: OpenLine, page: number): Omit<Line, 'column'> {
   const sorted = runs.toSorted((one, other) => one.x - other.x);
   const spans: { text: string; bold: boolean; italic: boolean }[] = [];
   const cells: { x0: number; x1: number; text: string }[] = [];
-  let before: Run | null = null;
+  let before: TextRun | null = null;
   for (const run of sorted) {
     const { x: x0, bold, italic } = run;
     const x1 = run.x + run.width;
@@ -198,11 +198,11 @@ function lineOf({ y, runs }: OpenLine, page: number): Omit<Line, 'column'> {
   };
 }
 
-function gapEms(before: Run, run: Run): number {
+function gapEms(before: TextRun, run: TextRun): number {
   return (run.x - before.x - before.width) / Math.max(before.size, run.size);
 }
 
-function needsSpace(before: Run, run: Run, gap: number): boolean {
+function needsSpace(before: TextRun, run: TextRun, gap: number): boolean {
   return gap > SPACE_EMS && !before.text.endsWith(' ') && !run.text.startsWith(' ');
 }
 
@@ -223,7 +223,7 @@ function tidy(spans: { text: string }[]): string {
 }
 
 /** Of the largest font that sets a tenth of the characters; faked small capitals have large initials. */
-function sizeOf(runs: readonly Run[]): number {
+function sizeOf(runs: readonly TextRun[]): number {
   const total = runs.reduce((sum, run) => sum + run.text.length, 0);
   let set = 0;
   for (const run of runs.toSorted((one, other) => other.size - one.size)) {

@@ -1,6 +1,6 @@
 // Finds the gutter of pages that are set in two columns, as some issues before 2009 were.
 
-import type { PageRuns, Run } from './page-runs.ts';
+import type { PageRuns, TextRun } from './page-runs.ts';
 
 /** The gutter is near the middle of the page, in parts of its width. */
 const FROM_PART = 0.42;
@@ -42,24 +42,24 @@ function gutterOf({ runs, width }: PageRuns): number | null {
   return best?.x ?? null;
 }
 
-function rowsOf(runs: readonly Run[]): Run[][] {
+function rowsOf(runs: readonly TextRun[]): TextRun[][] {
   const rows = Map.groupBy(runs, (run) => Math.round(run.y / 4));
   return [...rows.values()];
 }
 
-function hasBothSides(row: readonly Run[], x: number): boolean {
+function hasBothSides(row: readonly TextRun[], x: number): boolean {
   return row.some((run) => run.x + run.width < x) && row.some((run) => run.x > x);
 }
 
-function isFree(row: readonly Run[], x: number): boolean {
+function isFree(row: readonly TextRun[], x: number): boolean {
   const half = GUTTER_POINTS / 2;
   return row.every((run) => run.x + run.width <= x + half || run.x >= x - half);
 }
 
-function isFilled(row: readonly Run[], x: number): boolean {
+function isFilled(row: readonly TextRun[], x: number): boolean {
   const left = row.filter((run) => run.x < x);
   const right = row.filter((run) => run.x >= x);
-  const reach = (runs: readonly Run[]): number =>
+  const reach = (runs: readonly TextRun[]): number =>
     Math.max(...runs.map((run) => run.x + run.width)) - Math.min(...runs.map((run) => run.x));
   const columns = Math.max(reach(left), reach(right));
   return reach(left) > 0.6 * columns && reach(right) > 0.6 * columns && columns > 100;

@@ -14,7 +14,7 @@ import { isCapitals, isCentred, leadingBold, openBrackets, partIn } from './line
 import { geometryOf, marginsOf, type Geometry } from './page-geometry.ts';
 import { tableText } from './table-text.ts';
 
-export interface Block {
+export interface TextBlock {
   readonly kind: LineKind;
   /** The printed numbers of the first and last page it stands on. */
   readonly page: number;
@@ -46,7 +46,7 @@ interface PlacedLine {
   readonly gap: number | null;
 }
 
-export function joinLines(pages: readonly BodyPage[], rules: CompiledParliament): Block[] {
+export function joinLines(pages: readonly BodyPage[], rules: CompiledParliament): TextBlock[] {
   const document = geometryOf(pages);
   const groups: PlacedLine[][] = [];
   for (const column of columnsWithMargins(pages, document)) {
@@ -238,7 +238,7 @@ function weightOf(line: Line): string {
   return `${bold ? 'bold' : 'regular'} ${italic ? 'italic' : 'upright'}`;
 }
 
-function blockOf(group: readonly PlacedLine[], { pitch }: Geometry): Block {
+function blockOf(group: readonly PlacedLine[], { pitch }: Geometry): TextBlock {
   const first = firstOf(group);
   const lines = group.map(({ line }) => line);
   const { text, spans } =

@@ -1,7 +1,7 @@
 // A page as it was extracted: runs of text in one font, with their positions.
 
 /** Measures are in points; x grows to the right, and y downwards from the top of the page. */
-export interface Run {
+export interface TextRun {
   readonly text: string;
   readonly x: number;
   /** Of the baseline. */
@@ -20,5 +20,5 @@ export interface PageRuns {
   readonly number: number;
   readonly width: number;
   readonly height: number;
-  readonly runs: readonly Run[];
+  readonly runs: readonly TextRun[];
 }

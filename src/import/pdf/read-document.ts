@@ -9,12 +9,12 @@ import { dropFurniture, type BodyPage } from './drop-furniture.ts';
 import { extractLines } from './extract-lines.ts';
 import { findGutters } from './find-gutters.ts';
 import { findSittings, type FoundSitting } from './find-sitting.ts';
-import { joinLines, type Block } from './join-lines.ts';
+import { joinLines, type TextBlock } from './join-lines.ts';
 import type { PageRuns } from './page-runs.ts';
 
 export interface ReadStages {
   readonly pages: readonly BodyPage[];
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly TextBlock[];
   readonly entries: readonly ClassifiedEntry[];
   readonly sittings: readonly FoundSitting[];
   readonly conservation: Conservation;

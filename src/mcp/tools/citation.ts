@@ -17,7 +17,7 @@ export interface CitedContribution extends Omit<Contribution, 'sitting'> {
   readonly highlight?: readonly { readonly text: string }[];
 }
 
-/** What is asked for so that a contribution can be cited. */
+/** The parameters of a request for a contribution that can be cited. */
 export const EXPAND_FOR_CITATION = 'sitting,debate';
 
 export interface Citation {

@@ -8,7 +8,7 @@ import { openBefore } from './open-contributions.ts';
 /** The ids of each, by the first. */
 export type ScatteredContributions = ReadonlyMap<number, readonly number[]>;
 
-/** Those among the contributions that begin with the entries of a set. A record whose sittings were added one by one has none. */
+/** The scattered contributions among those that begin with the entries of a set. A record whose sittings were added one by one has none. */
 export function scatteredContributions(
   starts: EntrySet,
   begins: EntrySet,

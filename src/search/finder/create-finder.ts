@@ -50,10 +50,10 @@ export function createFinder(source: FinderSource, cacheShare = 1): RoutedFinder
   };
 }
 
-type Run = <Result>(stages: (context: SearchContext) => Promise<Result>) => Promise<Result>;
+type RunStages = <Result>(stages: (context: SearchContext) => Promise<Result>) => Promise<Result>;
 
 /** The stages of each request. */
-function requestsOf(run: Run): FinderMethods {
+function requestsOf(run: RunStages): FinderMethods {
   return {
     findEntries: (request) =>
       run(async (context) => {

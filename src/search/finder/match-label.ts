@@ -62,7 +62,7 @@ export async function entriesWithLabel(
   return found;
 }
 
-/** Those entries of a set that are linked to nobody. */
+/** The entries of a set that are linked to nobody. */
 async function withoutPerson(reader: RecordReader, entries: EntrySet): Promise<EntrySet> {
   const { numbers } = await readPeople(reader);
   const found = new Map<number, Bits>();

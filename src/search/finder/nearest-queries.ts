@@ -38,7 +38,7 @@ export async function nearestQueries(
   return { state, count, queries: await findNearest(context, filter, filter.query) };
 }
 
-/** Those that find something, within the work that spelling may cost. */
+/** The nearest queries that find something, within the work that spelling may cost. */
 async function findNearest(
   context: SearchContext,
   filter: EntryFilter,

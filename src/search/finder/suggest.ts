@@ -3,7 +3,7 @@
 import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { isCommonWord } from '../query/marked-words.ts';
 import { parseDate, parseYear } from '../query/parse-date.ts';
-import { tellingTokens } from '../query/parse-query.ts';
+import { tokensWithoutElisions } from '../query/parse-query.ts';
 import { suggestDebates } from '../suggesting/suggested-debates.ts';
 import { suggestNames } from '../suggesting/suggested-names.ts';
 import { suggestWords } from '../suggesting/suggested-words.ts';
@@ -41,12 +41,12 @@ const OPERATORS = /(?:^|\s)-\S|\b(?:OR|NEAR|NEAR\/\d+)\b/;
 
 function typedWords(text: string, rules: TokenRules): string[] {
   if (OPERATORS.test(text)) return [];
-  const words = [...new Set(tellingTokens(text, rules).map((token) => token.text))];
+  const words = [...new Set(tokensWithoutElisions(text, rules).map((token) => token.text))];
   return words.length > WORDS_MAX ? [] : words;
 }
 
 /** "The Finance Bill" is meant where a title is "FINANCE BILL": common words are not looked for, unless there are no others. */
 function namingWords(words: readonly string[]): readonly string[] {
-  const telling = words.filter((word) => !isCommonWord(word));
-  return telling.length === 0 ? words : telling;
+  const uncommon = words.filter((word) => !isCommonWord(word));
+  return uncommon.length === 0 ? words : uncommon;
 }

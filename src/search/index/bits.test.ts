@@ -110,7 +110,7 @@ test('keeps, adds and drops what another set has', () => {
   );
 });
 
-test('what two sets share, and whether there is any, are told', () => {
+test('finds what two sets share, and whether they share anything', () => {
   fc.assert(
     fc.property(locals, locals, (ids, others) => {
       const bits = bitsOf(ids);

@@ -25,7 +25,7 @@ import {
 
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 400 });
 
-/** The parts of a term; the positions of a word may be longer than sixteen bits tell. */
+/** The parts of a term; the positions of a word may be longer than sixteen bits can say. */
 function someParts(isWord: boolean): fc.Arbitrary<GroupPart[]> {
   const part = fc.record(
     {
@@ -149,7 +149,7 @@ function byGroup(ordinals: readonly number[], unchanged = 0): Map<number, Change
   return groups;
 }
 
-test('groups are told in which two terms have a block together', () => {
+test('finds the groups in which two terms have a block together', () => {
   const blocks = fc
     .uniqueArray(fc.nat(300))
     .map((ordinals) => ({ ordinals, bytes: withGroups(new Uint8Array(), byGroup(ordinals)) }));
@@ -169,7 +169,7 @@ test('groups are told in which two terms have a block together', () => {
   );
 });
 
-test('ordinals are told by group, and blocks of a term by the groups it stands in', () => {
+test('an ordinal follows from group and slot, and the blocks of a term from the groups that have it', () => {
   const ordinals = fc.uniqueArray(fc.nat(1_000));
   fc.assert(
     fc.property(ordinals, ordinals, fc.nat(0xffff), (before, now, unchanged) => {

@@ -27,8 +27,8 @@ export function weightOf(times: number, words: number): number {
   return Math.min(WEIGHTS - 1, Math.floor(share * WEIGHTS));
 }
 
-/** Whether a term can weigh otherwise in an entry, which has it at most so many times, when its contribution has another length. */
-export function canWeighOtherwise(before: number, after: number, timesMax: number): boolean {
+/** Whether the weight of a term, which an entry has at most so many times, can change when the length of its contribution does. */
+export function canChangeWeight(before: number, after: number, timesMax: number): boolean {
   if (before === after) return false;
   for (let times = 1; times <= timesMax; times++) {
     const weight = weightOf(times, before);

@@ -10,7 +10,7 @@ export interface TailBlock {
   readonly runs: readonly Run[];
   /** The postings of types, languages, people and beginnings of contributions. */
   readonly fields: ReadonlyMap<string, TermPostings>;
-  /** Those of words are computed where they are read. */
+  /** The columns of words are computed where they are read. */
   readonly columns: Columns;
   /** All of it. Computed where it is first needed: an export or a page of the site reads no words. */
   readonly indexed: () => IndexedBlock;

@@ -3,7 +3,7 @@
 import type { Columns, IndexedEntry, Run } from '../index/index-block.ts';
 import { BLOCK_SIZE, hasBit, idOf, localOf, type Bits } from '../index/bits.ts';
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
-import { canWeighOtherwise } from '../index/postings.ts';
+import { canChangeWeight } from '../index/postings.ts';
 import { fieldsOfBlock, type BlockFields } from './block-fields.ts';
 import type { BlockMarks } from './block-marks.ts';
 import { countedWords } from './build-block.ts';
@@ -147,7 +147,7 @@ export class ChangedBlock {
   /** Whether a word of an entry that did not change can weigh otherwise, since its contribution has another length. */
   #weighsOtherwise(local: number, { before, after }: LengthsOfBlock): boolean {
     const timesMax = this.#stored.columns.body[local] ?? 0;
-    return canWeighOtherwise(before[local]!, after[local]!, timesMax);
+    return canChangeWeight(before[local]!, after[local]!, timesMax);
   }
 
   /** The sitting of each entry as it is now, in order. */

@@ -15,12 +15,12 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(
 
 /** A common word is marked within a phrase, beside NEAR, and where a query has no other words. */
 export function markedWords(query: Query | null): readonly QueryLeaf[] {
-  const telling = tellingWords(query);
-  return telling.length === 0 ? queryWords(query) : telling;
+  const uncommon = uncommonWords(query);
+  return uncommon.length === 0 ? queryWords(query) : uncommon;
 }
 
-function tellingWords(query: Query | null): readonly QueryLeaf[] {
-  if (query?.kind === 'and' || query?.kind === 'or') return query.of.flatMap(tellingWords);
+function uncommonWords(query: Query | null): readonly QueryLeaf[] {
+  if (query?.kind === 'and' || query?.kind === 'or') return query.of.flatMap(uncommonWords);
   return query?.kind === 'word' && isCommonWord(query.text) ? [] : queryWords(query);
 }
 

@@ -16,7 +16,7 @@
 // An elided article or pronoun at the beginning of a word is left out, so that l’assemblée is found as assemblée is; within
 // quotation marks it is a word of the phrase.
 
-import { isTellingElision, type TokenRules } from '../../hansard/languages/token-rules.ts';
+import { isDistinctiveElision, type TokenRules } from '../../hansard/languages/token-rules.ts';
 import { isElidedToken } from '../text/read-word.ts';
 import type { Token as TextToken } from '../text/token.ts';
 import { tokensOf } from '../text/tokenizer.ts';
@@ -144,7 +144,7 @@ function readTokens(text: string, rules: TokenRules): Token[] {
     } else {
       const leaf =
         phrase === undefined
-          ? readLeaf(word, tellingTokens(word, rules), true)
+          ? readLeaf(word, tokensWithoutElisions(word, rules), true)
           : readLeaf(phrase, tokensOf(phrase, rules), tilde === '~');
       if (leaf !== null) tokens.push({ kind: 'term', leaf, negative: minus !== '' });
     }
@@ -165,10 +165,10 @@ function withoutSpacesInNumbers(text: string, rules: TokenRules): string {
 }
 
 /** The tokens of a text without the articles and pronouns that are elided at its beginning, unless it has nothing else. */
-export function tellingTokens(text: string, rules: TokenRules): TextToken[] {
+export function tokensWithoutElisions(text: string, rules: TokenRules): TextToken[] {
   const tokens = tokensOf(text, rules);
   const first = tokens.findIndex(
-    (token) => !isElidedToken(text, token) || isTellingElision(token.text),
+    (token) => !isElidedToken(text, token) || isDistinctiveElision(token.text),
   );
   return tokens.slice(Math.max(first, 0));
 }

@@ -57,14 +57,19 @@ describe('an excerpt', () => {
     ['marks a phrase with its common words', 'the price of it', '"price of"', 'the [price of] it'],
     ['marks common words that are alone', 'the price of it', 'the of', '[the] price [of] it'],
     ['marks both that are near', 'a x b', 'a NEAR b', '[a] x [b]'],
-    ['marks once what is asked for twice', 'maize price', 'maize "maize price"', '[maize price]'],
+    [
+      'marks once what is searched for twice',
+      'maize price',
+      'maize "maize price"',
+      '[maize price]',
+    ],
     [
       'leaves short text whole and as it is',
       ' I beg <b>to</b> move. ',
       'b',
       ' I beg <[b]>to</[b]> move. ',
     ],
-    ['has nothing marked where nothing was asked for', 'a b', '', 'a b'],
+    ['has nothing marked where nothing is searched for', 'a b', '', 'a b'],
   ];
   for (const [title, text, query, expected] of cases) {
     it(title, () => assert.equal(shown(text, query), expected));
@@ -111,7 +116,7 @@ describe('an excerpt', () => {
     assert.ok(marked.startsWith('e') && marked.endsWith('\u0301'));
   });
 
-  it('is in bounds in any text, with marks that are words asked for', () => {
+  it('is in bounds in any text, with marks that are words of the query', () => {
     const part = fc.oneof(
       fc.constantFrom(
         'maize',

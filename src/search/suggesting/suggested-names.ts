@@ -25,7 +25,7 @@ export interface SuggestedNames {
   readonly labels: readonly SuggestedLabel[];
 }
 
-/** Those who said most first; who has a word as it was typed before who has one that only begins so. */
+/** Names that have a word as it was typed come before names with a word that only begins so; among equals, who said most comes first. */
 export async function suggestNames(
   reader: RecordReader,
   typed: readonly string[],

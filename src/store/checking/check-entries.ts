@@ -25,7 +25,7 @@ export async function* checkEntries(
 ): AsyncGenerator<string> {
   const record = await sql.row('SELECT entry_count, next_entry_id FROM record');
   const runs = await sql.rows(RUNS_SQL);
-  const check = new EntriesCheck(readCounts(record), runs.map(readIdRun), progress);
+  const check = new EntriesCheck(readCounts(record), runs.map(readPositionRun), progress);
   for (let lastId = 0; ;) {
     const entries = (await sql.rows(ENTRIES_SQL, lastId)).map(readCheckedEntry);
     for (const entry of entries) yield* check.take(entry);
@@ -70,25 +70,29 @@ function readCounts(row: Row | undefined): StoredCounts {
   return { entryCount: integer(row, 'entry_count'), nextEntryId: integer(row, 'next_entry_id') };
 }
 
-interface IdRun {
+interface PositionRun {
   readonly firstPosition: number;
   readonly firstId: number;
 }
 
-function readIdRun(row: Row): IdRun {
+function readPositionRun(row: Row): PositionRun {
   return { firstPosition: integer(row, 'first_position'), firstId: integer(row, 'first_id') };
 }
 
 /** Takes the entries in ascending id and says, of each and at the end, what does not hold. */
 class EntriesCheck {
   readonly #stored: StoredCounts;
-  readonly #runs: readonly IdRun[];
+  readonly #runs: readonly PositionRun[];
   readonly #progress: (entriesChecked: number) => void;
   #position = 0;
   #runsSeen = 0;
   #lastId: number | null = null;
 
-  constructor(stored: StoredCounts, runs: readonly IdRun[], progress: (checked: number) => void) {
+  constructor(
+    stored: StoredCounts,
+    runs: readonly PositionRun[],
+    progress: (checked: number) => void,
+  ) {
     this.#stored = stored;
     this.#runs = runs;
     this.#progress = progress;

@@ -81,7 +81,7 @@ export class VoterCache {
   }
 }
 
-/** Those that have a name without a person. */
+/** The divisions that have a name without a person. */
 function openDivisionsSql(array: string, values: string): string {
   return `
 SELECT division.id, sitting.start_date, venue.slug, CAST((

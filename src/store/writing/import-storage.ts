@@ -7,7 +7,7 @@ import type { ImportedSittings, PastImport } from '../contract/import-writes.ts'
 import { integer, text, textOrNull } from '../shared/row-values.ts';
 import { canBeStored, type Row, type SqlRunner } from '../shared/sql-runner.ts';
 
-/** Those of one moment are ordered by their digests. */
+/** Imports of the same millisecond are ordered by their digests. */
 const PAGE_SQL = `
 SELECT sha256, name, entries, at FROM import ORDER BY at DESC, sha256 LIMIT ? OFFSET ?`;
 

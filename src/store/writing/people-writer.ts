@@ -11,7 +11,7 @@ export class PeopleWriter {
   readonly #storage: PeopleStorage;
   /** People seen in this transaction: a bulk import names the same few hundred a million times. */
   readonly #known = new Map<number, Person>();
-  /** Those spoken of in this transaction: a second one of the same name is a namesake. */
+  /** People whom this transaction has described: a second one of the same name is a namesake. */
   readonly #described = new Set<number>();
 
   constructor(storage: PeopleStorage) {

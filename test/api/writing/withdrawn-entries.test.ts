@@ -1,4 +1,4 @@
-// Withdrawn entries: what is told of them to whom, why they were withdrawn, and how they come back.
+// Withdrawn entries: which clients can read them, why they were withdrawn, and how they are restored.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// The steps of engines-agree.ts: some writing, or something read or asked.
+// The steps of engines-agree.ts: some writing, or a read or a search.
 
 import { everyEntry } from '../../../src/export/open-entries.ts';
 import type { Store } from '../../../src/store/contract/store.ts';

@@ -75,7 +75,7 @@ export const sitting: fc.Arbitrary<NewSitting> = fc
   })
   .map(({ id: given, ...rest }) => (given === undefined ? rest : { id: given, ...rest }));
 
-/** Those every sequence but a few begins with, by the first ids of the record. */
+/** The people that every sequence but a few begins with, by the first ids of the record. */
 export const KNOWN: readonly Person[] = [
   { id: 1, legalName: 'Amina', slug: 'a' },
   { id: 2, legalName: 'amina', slug: 'person' },

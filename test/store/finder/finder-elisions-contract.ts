@@ -62,7 +62,7 @@ export function elisionsContract(openEmpty: OpenPair): void {
 
 async function assertFound(finder: Finder, texts: ReadonlyMap<number, string>): Promise<void> {
   const words = new Map([...texts].map(([id, text]) => [id, ` ${plain(text)} `]));
-  const having = (phrase: string): number[] =>
+  const idsWith = (phrase: string): number[] =>
     [...words].filter(([, text]) => text.includes(` ${phrase} `)).map(([id]) => id);
   const expected: Record<string, string> = {
     assemblée: 'assemblee',
@@ -90,7 +90,7 @@ async function assertFound(finder: Finder, texts: ReadonlyMap<number, string>): 
   };
   for (const [query, phrase] of Object.entries(expected)) {
     const found = idsOf(await finder.findEntries(requestFor({ query })));
-    assert.deepEqual(found, having(phrase), query);
+    assert.deepEqual(found, idsWith(phrase), query);
     const { mentions, count } = await finder.trends(filterOf({ query }), 'year');
     assert.equal(count, found.length, query);
     if (mentions === null) continue;

@@ -1,4 +1,4 @@
-// The finder while PostgreSQL is in trouble: a search that is under way is refused in time or asked again, and all goes
+// The finder while PostgreSQL is in trouble: a search that is under way is refused in time or sent again, and all goes
 // on afterwards.
 
 import assert from 'node:assert/strict';
@@ -72,7 +72,7 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
     });
   }
 
-  /** A server that hung is asked again within two seconds of its return. */
+  /** A server that hung is used again within two seconds of its return. */
   async function checkWell(finder: Finder): Promise<void> {
     for (const deadline = performance.now() + 2_000; ;) {
       try {
@@ -104,7 +104,7 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
       await checkWell(finder);
     });
 
-    test('a search whose connection was ended is asked again, of the record as it is then', async (t) => {
+    test('a search whose connection was ended is sent again, of the record as it is then', async (t) => {
       const { finder, name } = await scene(t);
       const end = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`;
       const { ids, times } = await searchWith(finder, () => postgres.run(end));

@@ -17,7 +17,7 @@ import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { seeingStatements } from '../../support/postgres/sent-statements.ts';
 
-/** Seven blocks of the index, and a tail of some hundred entries: what is asked for is a small part of it all. */
+/** Seven blocks of the index, and a tail of some hundred entries: what is requested is a small part of it all. */
 const ENTRIES = 7 * 4_096 + 400;
 
 /** What grows with the record. All else the finder reads whole, once for each version. */
@@ -80,7 +80,7 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
               const isLarge = LARGE.includes(node['Relation Name'] ?? '');
               const text = `${sql}\n${JSON.stringify(node)}`;
               assert.ok(!(isLarge && node['Node Type'] === 'Seq Scan'), text);
-              // What an index gives is what was asked for: rows are not read to be thrown away.
+              // What an index gives is what was requested: rows are not read to be thrown away.
               assert.ok(!isLarge || (node['Rows Removed by Filter'] ?? 0) === 0, text);
             }
           }

@@ -133,7 +133,7 @@ await withPostgres('the finder over replicas', () => {
             assert.deepEqual(both, [IDS, [...IDS, NEW_ID], IDS]);
           },
         );
-        // What is kept of a state is not read again because another was asked about in between.
+        // What is cached of a state is not read again because another was read in between.
         assert.equal(views, 2);
         assert.deepEqual(await search(null), [...IDS, NEW_ID]);
       });
@@ -160,7 +160,7 @@ await withPostgres('the finder over replicas', () => {
         }
       });
 
-      await t.test('a standby is asked while nothing takes writes', async () => {
+      await t.test('a standby is read while nothing takes writes', async () => {
         await one.start();
         assert.deepEqual(await search(await standbyToRead(store)), [1, BLOCK + 5, NEW_ID]);
         await primary.kill();

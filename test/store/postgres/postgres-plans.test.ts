@@ -1,4 +1,4 @@
-// The plans of PostgreSQL: what is asked for every page and entry reads a few rows, however large the record is.
+// The plans of PostgreSQL: the statement of every page and entry reads a few rows, however large the record is.
 
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -84,8 +84,8 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
             await postgres.run(prepare, name);
             const [row] = await postgres.run(
               `SET search_path = hansard; SET jit = off; SET plan_cache_mode = ${mode};
-               PREPARE asked AS ${sql};
-               EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked${values === '' ? '' : `(${values})`}`,
+               PREPARE statement AS ${sql};
+               EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE statement${values === '' ? '' : `(${values})`}`,
               name,
             );
             const plan = planOf(row);
@@ -120,7 +120,7 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
         [GROUP_POSTINGS_SQL, '1001, 7, 10'],
       ] as const) {
         const rows = await postgres.run(
-          `SET search_path = hansard; PREPARE asked AS ${sql}; EXPLAIN EXECUTE asked(${values})`,
+          `SET search_path = hansard; PREPARE statement AS ${sql}; EXPLAIN EXECUTE statement(${values})`,
           name,
         );
         const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
@@ -137,7 +137,7 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
         name,
       );
       const rows = await postgres.run(
-        `SET search_path = hansard; PREPARE asked AS ${numbered(TOKEN_SQL)}; EXPLAIN EXECUTE asked('d77')`,
+        `SET search_path = hansard; PREPARE statement AS ${numbered(TOKEN_SQL)}; EXPLAIN EXECUTE statement('d77')`,
         name,
       );
       assert.match(JSON.stringify(rows), /Index Scan using token_digest_key/);

@@ -139,7 +139,7 @@ function languagesOfSitting(sitting: readonly BruteEntry[]): [number, EntryLangu
   });
 }
 
-/** Those that pass, by the first entry and the words of any, in order of id. */
+/** The groups that pass, by the first entry and the words of any, in order of id. */
 export function passing(
   record: BruteRecord,
   groups: readonly Group[],

@@ -3,7 +3,7 @@
 import { Client } from 'pg';
 
 interface Sent {
-  /** Those without a name are not prepared. */
+  /** A statement without a name is not prepared. */
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];

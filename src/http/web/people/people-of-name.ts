@@ -3,7 +3,7 @@
 import { foldedLabel, labelMatcher, type FoldedLabel } from '../../../hansard/labels/label-text.ts';
 
 /**
- * Those who have every typed word as a word of their name, then those who have one as its beginning, then those who have it anywhere:
+ * First come people who have every typed word as a word of their name, then people in whose names every typed word begins a word, then all others who match:
  * "Oti" finds "Oti Wanjala", "Peter Otieno" and "Grace Koti", in this order. Equals stay in the order they had.
  */
 export function peopleOfName<Named extends { readonly folded: FoldedLabel }>(

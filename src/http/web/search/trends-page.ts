@@ -31,7 +31,7 @@ interface Trend {
 interface Comparison {
   /** One for each field of the form, empty ones included. */
   readonly given: readonly string[];
-  /** Those that can be searched for, each once. */
+  /** The given texts that can be searched for, each once. */
   readonly terms: readonly string[];
   readonly interval: Interval;
   readonly venue: Venue | null;

@@ -2,7 +2,7 @@
 // document may take any time and memory.
 
 import { getDocument, Util, VerbosityLevel } from 'unpdf/pdfjs';
-import type { PageRuns, Run } from '../page-runs.ts';
+import type { PageRuns, TextRun } from '../page-runs.ts';
 import { RefusedDocument } from './refused-document.ts';
 
 /** The longest sittings have some 150 pages. */
@@ -83,7 +83,7 @@ async function extractPage(
 ): Promise<PageRuns> {
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
-  const runs: Run[] = [];
+  const runs: TextRun[] = [];
   for (const item of items) {
     if (!('str' in item)) continue;
     const text = plain(item.str);

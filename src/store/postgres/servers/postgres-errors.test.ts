@@ -7,13 +7,13 @@ import { endsConnection, storeErrorOf } from './postgres-errors.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error(`it said ${code}`), { code });
 
-test('a full disk is told from a store out of reach', () => {
+test('a full disk is distinguished from a store out of reach', () => {
   assert.ok(storeErrorOf(withCode('53100')) instanceof StoreFull);
   const fault = storeErrorOf(withCode('53300'));
   assert.ok(fault instanceof StoreUnavailable && !(fault instanceof StoreFull));
 });
 
-test('damaged data is told from a store out of reach', () => {
+test('damaged data is distinguished from a store out of reach', () => {
   for (const code of ['XX001', 'XX002']) {
     const fault = storeErrorOf(withCode(code));
     assert.ok(fault instanceof StoreDamaged, code);

@@ -14,7 +14,7 @@ const DAMAGED = /^XX00[12]$/;
  */
 const PASSING = /^(08|28|53|57|58)|^(3D000|25006|25P03|55P03|40001|40P01)$/;
 
-/** Those after which the connection itself is of no use. */
+/** The codes after which the connection itself cannot be used again. */
 const ENDING = /^(08|28|57P)|^(3D000|25P03)$/;
 
 /** What the network says, in codes of its own. */
