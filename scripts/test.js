@@ -1,0 +1,51 @@
+// Runs the test files, a process for each, those of the folders that take longest first.
+//
+// `node --test` runs files in the order of their names, whatever order they are given in; a long one that begins last has
+// one core at work and the others idle.
+import { globSync } from 'node:fs';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** What these leave out is run by the check (`house`) or by the files of `test/one-process/`. */
+const FILES = 'test/!(house|api|client|mcp|web|distribute)/**/*.test.ts';
+
+/** The folders with files of more than half a minute. All other files come after them, in the order of their names. */
+const LONGEST_FIRST = [
+  'browser',
+  'one-process',
+  'store',
+  'durability',
+  'process',
+  'search',
+  'abuse',
+];
+
+/** One more than the two cores of a small machine: a test that waits for a process leaves its core to another. */
+const CONCURRENCY = 3;
+
+/** A test that hangs ends here; those that take longer on a busy machine say so themselves. */
+const TEST_TIMEOUT_MS = 180_000;
+
+function turnOf(file) {
+  const [, folder] = file.split('/');
+  const turn = LONGEST_FIRST.indexOf(folder);
+  return turn === -1 ? LONGEST_FIRST.length : turn;
+}
+
+const files = globSync(FILES, { cwd: root }).sort();
+const stream = run({
+  cwd: root,
+  files: files.toSorted((a, b) => turnOf(a) - turnOf(b)),
+  concurrency: CONCURRENCY,
+  execArgv: ['--import', './bin/own-modules.js', `--test-timeout=${TEST_TIMEOUT_MS}`],
+});
+
+// A run that ends before its summary has failed.
+process.exitCode = 1;
+stream.on('test:summary', ({ file, success }) => {
+  if (file === undefined && success) process.exitCode = 0;
+});
+stream.compose(spec).pipe(process.stdout);
