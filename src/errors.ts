@@ -135,6 +135,11 @@ export const clientErrors = {
   requestTimeout: () => detail(408, 'The request took too long to arrive.'),
   bodyTooLarge: (bytesMax: number) =>
     detail(413, `The body is larger than the ${bytesMax} bytes this service takes.`),
+  tooManyParameters: (parameters: number, parametersMax: number) =>
+    detail(
+      400,
+      `The address has ${parameters} parameters, and at most ${parametersMax} are taken.`,
+    ),
   addressTooLong: (charactersMax: number) =>
     detail(414, `The address is longer than the ${charactersMax} characters this service takes.`),
   tooManyRequests: (seconds: number) =>

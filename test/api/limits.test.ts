@@ -72,6 +72,15 @@ suite('limits', () => {
     await checkRaw([request.slice(0, 20_000), request.slice(20_000)], 414, TOO_LONG);
   });
 
+  test('takes 200 parameters, and answers 400 to more', async () => {
+    const query = (parameters: number): string =>
+      Array.from({ length: parameters }, (_, at) => `p${at}=1`).join('&');
+    assert.equal((await server.get(`${LIST}?${query(200)}`)).status, 200);
+    const { status, text } = await server.get(`${LIST}?${query(201)}`);
+    assert.equal(status, 400);
+    assert.equal(text, detail('The address has 201 parameters, and at most 200 are taken.'));
+  });
+
   test('answers 431 to header fields that are too large', async () => {
     await checkRaw([rawGet(LIST, `X-Long: ${'a'.repeat(40_000)}`)], 431, TOO_LARGE);
     await checkRaw([rawGet(LIST, `X-${'a'.repeat(40_000)}: 1`)], 431, TOO_LARGE);

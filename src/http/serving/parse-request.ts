@@ -3,7 +3,7 @@
 import { clientErrors } from '../../errors.ts';
 import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import type { BaseUrls } from '../shared/base-url.ts';
-import { ADDRESS_LENGTH_MAX } from '../shared/limits.ts';
+import { ADDRESS_LENGTH_MAX, PARAMETERS_MAX } from '../shared/limits.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { parseQueryString } from '../shared/query-string.ts';
 import type { Exchange } from './exchange.ts';
@@ -26,6 +26,7 @@ export function parseRequest(
   if (url.length > ADDRESS_LENGTH_MAX) throw clientErrors.addressTooLong(ADDRESS_LENGTH_MAX);
   const path = pathOf(url);
   const query = parseQueryString(url.slice(path.length + 1));
+  if (query.size > PARAMETERS_MAX) throw clientErrors.tooManyParameters(query.size, PARAMETERS_MAX);
   return {
     request: incoming,
     method,

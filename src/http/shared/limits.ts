@@ -3,6 +3,9 @@
 /** The longest address taken: DRF's clients stay far below; proxies commonly stop at 8 kB too. */
 export const ADDRESS_LENGTH_MAX = 8_192;
 
+/** Parameters of one address: some thirty are known. A browsable page has them all in each of its links. */
+export const PARAMETERS_MAX = 200;
+
 /** Address and header fields together, as Node's parser counts them. */
 export const HEADER_BYTES_MAX = 32_768;
 
