@@ -78,7 +78,7 @@ suite('limits', () => {
     assert.equal((await server.get(`${LIST}?${query(200)}`)).status, 200);
     const { status, text } = await server.get(`${LIST}?${query(201)}`);
     assert.equal(status, 400);
-    assert.equal(text, detail('The address has 201 parameters, and at most 200 are taken.'));
+    assert.match(text, /The address has 201 parameters, and at most 200 are taken\./);
   });
 
   test('answers 431 to header fields that are too large', async () => {
