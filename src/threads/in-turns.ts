@@ -2,14 +2,15 @@
 
 import { currentCaller } from './caller.ts';
 
-/** Does the work for one item after another. */
+/** Does the work for one item after another. What the work waits for is usually there already, so waiting ends no turn. */
 export async function forEachInTurns<Item>(
   items: Iterable<Item>,
-  work: (item: Item) => void,
+  work: (item: Item) => Promise<void> | void,
 ): Promise<void> {
   const turns = currentCaller()?.turns;
   for (const item of items) {
-    work(item);
+    const pending = work(item);
+    if (pending !== undefined) await pending;
     if (turns?.isOver() === true) await turns.next();
   }
 }
@@ -19,6 +20,8 @@ export async function mapInTurns<Item, Result>(
   make: (item: Item) => Result,
 ): Promise<Result[]> {
   const made: Result[] = [];
-  await forEachInTurns(items, (item) => made.push(make(item)));
+  await forEachInTurns(items, (item) => {
+    made.push(make(item));
+  });
   return made;
 }

@@ -367,6 +367,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/contract',
       'hansard',
       'hansard/rules',
+      'threads',
     ],
   },
   'http/web/people': {
@@ -441,6 +442,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard/contributions',
       'hansard/debates',
       'hansard/divisions',
+      'threads',
     ],
   },
   'http/words': {

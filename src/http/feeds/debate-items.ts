@@ -8,7 +8,13 @@ import { labelText } from '../../hansard/speaker-label.ts';
 import type { DebateRow } from '../../search/finder/finder.ts';
 import * as links from '../shared/links.ts';
 import type { Locale } from '../words/locale.ts';
-import { sittingTitles, timesOf, type FeedDependencies, type FeedReader } from './feed-items.ts';
+import {
+  itemsOf,
+  sittingTitles,
+  timesOf,
+  type FeedDependencies,
+  type FeedReader,
+} from './feed-items.ts';
 
 /** So many speakers are named. */
 const SPEAKERS_MAX = 5;
@@ -35,12 +41,11 @@ export async function itemsOfDebates(
   { baseUrl, locale }: FeedReader,
 ): Promise<FeedItem[]> {
   const sittingTitleOf = sittingTitles(store, locale);
-  const items: FeedItem[] = [];
-  for (const debate of debates) {
+  return await itemsOf(debates, async (debate) => {
     const times = await timesOf(store, [debate.id, debate.firstEntry, debate.lastEntry]);
-    if (times === null) continue;
+    if (times === null) return null;
     const title = displayTitle(debate.title);
-    items.push({
+    return {
       // Stays the same when the heading is corrected.
       id: `${baseUrl}${links.debatePath(debate.id, '')}`,
       url: `${baseUrl}${links.debatePath(debate.id, titleSlug(debate.title))}`,
@@ -50,9 +55,8 @@ export async function itemsOfDebates(
       language: locale.language,
       text: summaryOf(debate, locale),
       ...times,
-    });
-  }
-  return items;
+    };
+  });
 }
 
 function summaryOf({ contributions, speakers }: DebateRow, locale: Locale): string {

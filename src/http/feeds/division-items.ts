@@ -8,7 +8,13 @@ import type { DivisionRequest, DivisionRow } from '../../search/finder/finder.ts
 import * as links from '../shared/links.ts';
 import { cutText } from '../shared/shown-text.ts';
 import type { Locale } from '../words/locale.ts';
-import { sittingTitles, timesOf, type FeedDependencies, type FeedReader } from './feed-items.ts';
+import {
+  itemsOf,
+  sittingTitles,
+  timesOf,
+  type FeedDependencies,
+  type FeedReader,
+} from './feed-items.ts';
 
 /** A title is a line or two; the motion is in the record. */
 const TITLE_UNITS = 160;
@@ -28,10 +34,9 @@ export async function divisionItems(
     highlight: false,
   });
   const sittingTitleOf = sittingTitles(store, locale);
-  const items: FeedItem[] = [];
-  for (const division of found?.items ?? []) {
+  return await itemsOf(found?.items ?? [], async (division) => {
     const times = await timesOf(store, [division.id, division.lastEntry]);
-    if (times === null) continue;
+    if (times === null) return null;
     const { id, debateId, sittingId } = division;
     const debate = debateId === null ? null : await store.debate(debateId);
     const subject = division.question ?? (debate === null ? '' : displayTitle(debate.title));
@@ -40,7 +45,7 @@ export async function divisionItems(
       debate === null
         ? links.entryPath(id)
         : `${links.debatePath(debate.id, titleSlug(debate.title))}${links.divisionAnchor(id)}`;
-    items.push({
+    return {
       id: links.itemUrl(`${baseUrl}${links.DIVISION_LIST}`, id, 'json'),
       url: `${baseUrl}${path}`,
       json: links.itemUrl(`${baseUrl}${links.DIVISION_LIST}`, id, 'json'),
@@ -49,9 +54,8 @@ export async function divisionItems(
       language: locale.language,
       text: resultText(division, locale),
       ...times,
-    });
-  }
-  return items;
+    };
+  });
 }
 
 function titleOf(subject: string, sitting: string, { words }: Locale): string {

@@ -12,6 +12,7 @@ import { debateAt } from '../../hansard/debates/debate-at.ts';
 import { displayTitle } from '../../hansard/debates/display-title.ts';
 import type { DebateRow, Finder, SittingFilter } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { forEachInTurns } from '../../threads/in-turns.ts';
 import * as links from '../shared/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
 import { labelText } from '../../hansard/speaker-label.ts';
@@ -136,15 +137,15 @@ function feedText(content: string): string {
 }
 
 /** Makes the items one after another: a store reads them over one connection anyway. Null leaves an item out. */
-async function itemsOf<Source>(
+export async function itemsOf<Source>(
   sources: readonly Source[],
   itemOf: (source: Source) => Promise<FeedItem | null>,
 ): Promise<FeedItem[]> {
   const items: FeedItem[] = [];
-  for (const source of sources) {
+  await forEachInTurns(sources, async (source) => {
     const item = await itemOf(source);
     if (item !== null) items.push(item);
-  }
+  });
   return items;
 }
 

@@ -6,6 +6,7 @@ import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import { FILTERS } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';
+import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST } from '../../shared/links.ts';
 import { sittingReader } from '../collections/sitting-json.ts';
 import { refuseFaults } from '../resource/check-body.ts';
@@ -47,10 +48,10 @@ export const listDebates =
     if (found === null) throw clientErrors.invalidPage();
     const sittingJson = sittingReader(store, request);
     const texts: string[] = [];
-    for (const debate of found.items) {
+    await forEachInTurns(found.items, async (debate) => {
       const sitting = list.expandSitting ? await sittingJson(debate.sittingId) : null;
       texts.push(debateJson(debate, request, sitting));
-    }
+    });
     const [head, tail] = pageEnvelope(found.count, foundLinks(request, DEBATE_LIST, found));
     return {
       status: 200,

@@ -8,6 +8,7 @@ import type { DivisionRequest, Finder } from '../../../search/finder/finder.ts';
 import { FILTERS } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';
+import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DIVISION_LIST } from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { sittingReader } from '../collections/sitting-json.ts';
@@ -41,12 +42,12 @@ export const listDivisions =
     const sittingJson = sittingReader(store, request);
     const debateJson = debateReader(store, request);
     const texts: string[] = [];
-    for (const division of found.items) {
+    await forEachInTurns(found.items, async (division) => {
       const { id, sittingId } = division;
       const sitting = list.expandSitting ? await sittingJson(sittingId) : null;
       const debate = await debateJson(sittingId, id);
       texts.push(divisionJson(division, request, { sitting, debate }));
-    }
+    });
     const [head, tail] = pageEnvelope(found.count, foundLinks(request, DIVISION_LIST, found));
     return {
       status: 200,

@@ -8,6 +8,7 @@ import { joinContribution } from '../../../hansard/contributions/contribution.ts
 import { jsonText, readWireForm } from '../../../hansard/wire-form.ts';
 import type { Finder, FoundContribution } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
+import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { CONTRIBUTION_LIST, itemUrl } from '../../shared/links.ts';
 import { entryId } from '../resource/entry-id.ts';
 import { debateReader } from './debate-json.ts';
@@ -30,11 +31,11 @@ export const listContributions =
     const debateOf = debateReader(store, request);
     const details = listRequest.expandDetails ? await detailsOf(store, found.items) : null;
     const texts: string[] = [];
-    for (const one of found.items) {
+    await forEachInTurns(found.items, async (one) => {
       const sitting = listRequest.expandSitting ? await sittingJson(one.sittingId) : null;
       const debate = listRequest.expandDebate ? await debateOf(one.sittingId, one.id) : null;
       texts.push(contributionJson(one, request, { sitting, debate, details }));
-    }
+    });
     const [head, tail] = pageEnvelope(found.count, foundLinks(request, CONTRIBUTION_LIST, found));
     return {
       status: 200,

@@ -8,6 +8,7 @@ import type {
   FoundEntry,
   NearQuery,
 } from '../../../search/finder/finder.ts';
+import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
 import { contributionItem, sourceOf } from './found-contribution.ts';
 import { feedLink } from '../frame/feed-link.ts';
@@ -44,11 +45,11 @@ export async function foundHtml(
     return html`<p class="lead">${words.foundNone}</p>!${nearestHtml(nearest, context)}<p>${words.foundNoneHint}</p>!${examplesHtml(request)}`;
   }
   const listed: string[] = [];
-  for (const contribution of items) {
+  await forEachInTurns(items, async (contribution) => {
     const debate = await nameDebate(contribution.sittingId, contribution.id);
     const division = await findDivision(contribution.sittingId, contribution.id);
     listed.push(contributionItem(contribution, { debate, division }, context));
-  }
+  });
   const total = count === 1 ? words.foundOne : words.foundCount(number(count));
   return html`<h2 class="count">${total}</h2>
 <nav class="choices" aria-label="${words.order}">!${orderLinks(context)}</nav>
