@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { StoredReport } from '../../../src/hansard/imports/import-report.ts';
 import { openStore } from '../../../src/store/open-store.ts';
+import { call } from '../../support/call-program.ts';
 import { ADDRESS, faultsOf } from '../../support/records/entries.ts';
 import { run, type Outcome } from '../../support/program.ts';
 import { temporaryFolder, type Ending } from '../../support/temporary.ts';
@@ -15,6 +16,8 @@ interface Import {
   readonly folder: string;
   readonly address: string;
   readonly hansard: (...words: string[]) => Promise<Outcome>;
+  /** The same as a process of its own. */
+  readonly program: (...words: string[]) => Promise<Outcome>;
 }
 
 function setUp(t: Ending): Import {
@@ -22,13 +25,18 @@ function setUp(t: Ending): Import {
   const address = `sqlite:${join(folder, 'record.sqlite')}`;
   writeFileSync(join(folder, 'senate.pdf'), senate2014());
   writeFileSync(join(folder, 'assembly'), assembly2012());
-  return { folder, address, hansard: (...words) => run(words, { DATABASE_URL: address }) };
+  return {
+    folder,
+    address,
+    hansard: (...words) => call(words, { DATABASE_URL: address }),
+    program: (...words) => run(words, { DATABASE_URL: address }),
+  };
 }
 
 test('imports documents by their content, once, and reports', async (t) => {
-  const { folder, address, hansard } = setUp(t);
+  const { folder, address, hansard, program } = setUp(t);
   const files = [join(folder, 'senate.pdf'), join(folder, 'assembly')];
-  const first = await hansard('import', ...files);
+  const first = await program('import', ...files);
   assert.deepEqual([first.code, first.stderr], [0, '']);
   assert.match(first.stdout, /senate\.pdf: 34 entries in 1 new sitting added \(/);
   assert.match(first.stdout, /\n {2}senate, 2014-03-04, 14:30 to 18:30\n/);
