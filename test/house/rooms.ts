@@ -894,6 +894,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'search/indexing': {
     purpose: 'makes the blocks of the index, writes them in groups, and checks them',
     mayImport: [
+      'hansard/debates',
+      'hansard/divisions',
       'hansard/languages',
       'hansard/parliament',
       'search/indexing/words',

@@ -23,13 +23,16 @@ export interface SittingFragment extends Fragment {
   readonly language: string | null;
 }
 
-/** By the id of the entry, of all or of the wanted ones. The entries are in the order they were said. */
+/**
+ * By the id of the entry, of all or of the wanted ones. The entries are in the order they were said; `starts` are the ids of those that
+ * begin a contribution.
+ */
 export function marksOfSitting(
   sitting: readonly SittingFragment[],
   rules: ReadingRules,
   wanted: ReadonlySet<number> | null = null,
+  starts: ReadonlySet<number> = startsOfSitting(sitting, rules),
 ): Map<number, EntryMarks> {
-  const starts = startsOfSitting(sitting, rules);
   const languages = languagesOf(sitting, rules);
   const marks = new Map<number, EntryMarks>();
   for (let at = 0; at < sitting.length; at++) {

@@ -58,6 +58,19 @@ export function minutesToRead(words: number): number {
   return Math.ceil(words / READ_WORDS_PER_MINUTE);
 }
 
+/** A debate whose speakers are JSON, as they are stored: text passes from one thread to another faster than objects. */
+export interface PackedDebate extends Omit<Debate, 'speakers'> {
+  readonly speakers: string;
+}
+
+/** What is read of the entries of a sitting to describe its debates. */
+export interface SittingReading {
+  /** The ids of the entries that begin a contribution. */
+  readonly starts: ReadonlySet<number>;
+  /** The words of an entry, without the footer of a page. */
+  readonly wordsOf: (entry: DebateEntry) => number;
+}
+
 /** The debates of a sitting in order; `entries` are in the order they were said. */
 export function debatesOf(
   entries: readonly DebateEntry[],
@@ -68,19 +81,28 @@ export function debatesOf(
   const spans = cutDebates(entries, business, isWhole);
   if (spans.length === 0) return [];
   const starts = startsOfSitting(entries, rules);
-  return spans.map((span) => describe(span, entries, { starts, rules }));
+  const wordsOf = ({ content }: DebateEntry): number =>
+    countWords(content, rules.splitFooter(content).bodyEnd);
+  return spans.map((span) => describe(span, entries, { starts, wordsOf }));
 }
 
-/** How the entries of the sitting are read, and which begin a contribution. */
-interface Reading {
-  readonly starts: ReadonlySet<number>;
-  readonly rules: ReadingRules;
+/** The debates of a whole sitting that was read already. */
+export function debatesOfRead(
+  entries: readonly DebateEntry[],
+  business: CompiledBusiness,
+  reading: SittingReading,
+): Debate[] {
+  return cutDebates(entries, business).map((span) => describe(span, entries, reading));
+}
+
+export function packDebate(debate: Debate): PackedDebate {
+  return { ...debate, speakers: JSON.stringify(debate.speakers) };
 }
 
 function describe(
   { heading, headingEnd, title, section, first, last, beginsSection }: DebateSpan,
   sitting: readonly DebateEntry[],
-  reading: Reading,
+  reading: SittingReading,
 ): Debate {
   const entries = sitting.slice(first, last + 1);
   const idAt = (at: number): number => present(sitting[at], 'an entry of a debate').id;
@@ -100,16 +122,17 @@ function describe(
 
 function countSaid(
   entries: readonly DebateEntry[],
-  { starts, rules }: Reading,
+  { starts, wordsOf }: SittingReading,
 ): Pick<Debate, 'contributions' | 'words' | 'speakers'> {
   const speakers = new Map<
     number | string,
     { -readonly [Field in keyof DebateSpeaker]: DebateSpeaker[Field] }
   >();
   let [contributions, words] = [0, 0];
-  for (const { id, type, content, speaker: person, speakerName: name, speakerTitle } of entries) {
+  for (const entry of entries) {
+    const { id, type, speaker: person, speakerName: name, speakerTitle } = entry;
     if (type !== 'speech' && type !== 'other') continue;
-    const said = countWords(content, rules.splitFooter(content).bodyEnd);
+    const said = wordsOf(entry);
     words += said;
     if (type !== 'speech') continue;
     const begins = starts.has(id) ? 1 : 0;

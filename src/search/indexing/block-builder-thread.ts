@@ -1,17 +1,16 @@
-// The program of the thread that builds blocks of the index from entries.
+// The program of the thread that builds blocks of the index from entries, and cuts sittings of theirs.
 
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { serveThread } from '../../threads/thread-server.ts';
-import type { BlockTask } from './block-builder.ts';
-import { buildBlock } from './build-block.ts';
-import { markEntries } from './mark-entries.ts';
-import { buffersOf, packBlock, type PackedBlock } from './packed-block.ts';
+import type { BlockReply, BlockTask } from './block-builder.ts';
+import { buildAndCut } from './cut-sittings.ts';
+import { buffersOf, packBlock } from './packed-block.ts';
 import { unpackTexts } from './packed-texts.ts';
 
-serveThread<BlockTask, PackedBlock>({
-  handle: ({ block, rules: text, texts }) => {
-    const rules = readingRules(text);
-    return packBlock(buildBlock(block, markEntries(unpackTexts(texts), rules), rules));
+serveThread<BlockTask, BlockReply>({
+  handle: ({ block, rules, texts, sittingIds }) => {
+    const built = buildAndCut(block, unpackTexts(texts), sittingIds, readingRules(rules));
+    return { packed: packBlock(built.indexed), sittings: built.sittings };
   },
-  transfer: buffersOf,
+  transfer: ({ packed }) => buffersOf(packed),
 });

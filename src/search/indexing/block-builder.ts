@@ -3,21 +3,28 @@
 
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
-import type { IndexedBlock } from '../index/index-block.ts';
-import { buildBlock } from './build-block.ts';
-import { markEntries, type BlockTexts } from './mark-entries.ts';
+import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { buildAndCut, type BlockOfSittings, type CutSitting } from './cut-sittings.ts';
+import type { BlockTexts } from './mark-entries.ts';
 import { unpackBlock, type PackedBlock } from './packed-block.ts';
 import { packTexts, type PackedTexts } from './packed-texts.ts';
 
 export interface BlockTask {
   readonly block: number;
   readonly texts: PackedTexts;
+  /** The sittings that are to be cut. */
+  readonly sittingIds: readonly number[];
   /** The rules by which they are read, as text. */
   readonly rules: string;
 }
 
+export interface BlockReply {
+  readonly packed: PackedBlock;
+  readonly sittings: readonly CutSitting[];
+}
+
 export class BlockBuilder {
-  readonly #thread = new ThreadClient<BlockTask, PackedBlock>({
+  readonly #thread = new ThreadClient<BlockTask, BlockReply>({
     file: siblingModule(import.meta.url, 'block-builder', 'block-builder-thread'),
     workerData: null,
     task: 'building the index',
@@ -38,13 +45,17 @@ export class BlockBuilder {
     this.#thread.start();
   }
 
-  build(block: number, texts: BlockTexts): Promise<IndexedBlock> {
+  /** Builds a block, and cuts some of its sittings, of which `texts` must have all entries. */
+  build(block: number, texts: BlockTexts, sittingIds: readonly number[]): Promise<BlockOfSittings> {
+    const rules = this.#rules.text;
     if (!this.#usesThread) {
       this.#usesThread = true;
-      return Promise.resolve(buildBlock(block, markEntries(texts, this.#rules), this.#rules));
+      return Promise.resolve(buildAndCut(block, texts, sittingIds, readingRules(rules)));
     }
-    const task = { block, texts: packTexts(texts), rules: this.#rules.text };
-    const built = this.#thread.call(task).then(unpackBlock);
+    const task = { block, texts: packTexts(texts), sittingIds, rules };
+    const built = this.#thread
+      .call(task)
+      .then(({ packed, sittings }) => ({ indexed: unpackBlock(packed), sittings }));
     // Where the transaction is given up, nobody waits for its blocks.
     built.catch(() => {});
     return built;

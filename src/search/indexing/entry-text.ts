@@ -1,6 +1,7 @@
 // The text of an entry: as it is stored, as it is read, and as it is indexed.
 
 import { isSameText, type EntryBody } from '../../hansard/entry.ts';
+import type { Person } from '../../hansard/person.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
 import type { EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
 import type { IndexedEntry } from '../index/index-block.ts';
@@ -22,6 +23,7 @@ export type EntryText = Omit<IndexedEntry, keyof EntryMarks>;
 /** As its sitting is read. */
 export interface Text extends EntryText {
   readonly textCounter: number;
+  readonly speaker: Person | null;
   readonly language: string | null;
 }
 
@@ -53,6 +55,7 @@ export function textOfBody(
     speakerName,
     speakerTitle,
     personId,
+    speaker,
     content,
     language,
   };

@@ -9,6 +9,7 @@ import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { BlockBuilder } from './block-builder.ts';
+import type { BlockOfSittings, CutSitting } from './cut-sittings.ts';
 import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
 import { sameFragment, textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
 import { GroupWriter } from './group-writer.ts';
@@ -57,6 +58,10 @@ const MANY_APPENDED = BLOCK_SIZE / 2;
 const BLOCKS_AHEAD = 4;
 
 interface IndexListener extends SittingListener {
+  appended?(text: Text): void;
+  /** Which of these sittings are cut with the block that is built of their entries. */
+  takeAppended?(sittingIds: ReadonlySet<number>): readonly number[];
+  sittingsCut?(sittings: readonly CutSitting[]): Promise<void>;
   /** Called with the number of entries that were stored. */
   stored?(entries: number): void;
 }
@@ -71,14 +76,13 @@ export class IndexWriter {
   readonly #built = new Set<number>();
   readonly #builder: BlockBuilder;
   /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
-  readonly #building: { readonly ordinal: number; readonly built: Promise<IndexedBlock> }[] = [];
+  readonly #building: { readonly ordinal: number; readonly built: Promise<BlockOfSittings> }[] = [];
   /** The texts in blocks of the sitting that the latest block ends in: most of them go on in the next block. */
   #before: readonly Text[] = [];
   /** Whether a block has entries that cannot be stored in its order. */
   #isSkipping = false;
   #last: BlockOrdinal | null | undefined;
   #next: number | undefined;
-
   readonly #listener: IndexListener;
 
   constructor(storage: IndexStorage, listener: IndexListener = {}) {
@@ -109,7 +113,9 @@ export class IndexWriter {
   }
 
   appended(id: number, sittingId: number, body: NewEntry): void {
-    this.#appended.push(textOfBody({ id, sittingId }, body, body.details?.language ?? null));
+    const text = textOfBody({ id, sittingId }, body, body.details?.language ?? null);
+    this.#appended.push(text);
+    this.#listener.appended?.(text);
     if (this.#appended.length === MANY_APPENDED) this.#builder.expectBlocks();
   }
 
@@ -167,7 +173,7 @@ export class IndexWriter {
   /** A block as its entries make it. */
   async built(block: number): Promise<IndexedBlock> {
     const { rules } = this.#storage;
-    return buildBlock(block, markEntries(await this.#textsOf(block), rules), rules);
+    return buildBlock(block, markEntries(await this.#textsOf(block), rules).entries, rules);
   }
 
   /**
@@ -199,7 +205,9 @@ export class IndexWriter {
   async #startBuilding(block: number): Promise<void> {
     const ordinal = ((await this.#lastStored())?.ordinal ?? -1) + 1;
     const texts = await this.#textsOf(block);
-    this.#building.push({ ordinal, built: this.#builder.build(block, texts) });
+    const sittingIds = new Set(texts.texts.map((text) => text.sittingId));
+    const taken = this.#listener.takeAppended?.(sittingIds) ?? [];
+    this.#building.push({ ordinal, built: this.#builder.build(block, texts, taken) });
     const sittingId = texts.texts.at(-1)?.sittingId;
     this.#before = [...this.#before, ...texts.texts].filter((text) => text.sittingId === sittingId);
     this.#last = { ordinal, block };
@@ -212,7 +220,9 @@ export class IndexWriter {
   async #storeBuilt(left: number): Promise<void> {
     while (this.#building.length > left) {
       const { ordinal, built } = present(this.#building.shift(), 'a block that is being built');
-      await this.#putBlock(ordinal, await built);
+      const { indexed, sittings } = await built;
+      await this.#putBlock(ordinal, indexed);
+      await this.#listener.sittingsCut?.(sittings);
     }
   }
 

@@ -2,6 +2,7 @@
 
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import { marksOfSitting, type EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
+import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
 import { present } from '../../present.ts';
 import type { IndexedEntry } from '../index/index-block.ts';
 import type { Text } from './entry-text.ts';
@@ -12,16 +13,32 @@ export interface BlockTexts {
   readonly around: readonly Text[];
 }
 
-export function markEntries({ texts, around }: BlockTexts, rules: ReadingRules): IndexedEntry[] {
+/** The entries of a block, and its sittings as they were read. */
+export interface MarkedBlock {
+  readonly entries: readonly IndexedEntry[];
+  readonly sittings: ReadonlyMap<number, ReadSitting>;
+}
+
+export interface ReadSitting {
+  /** In the order they were said. */
+  readonly texts: readonly Text[];
+  /** The ids of those that begin a contribution. */
+  readonly starts: ReadonlySet<number>;
+}
+
+export function markEntries({ texts, around }: BlockTexts, rules: ReadingRules): MarkedBlock {
   const others = Map.groupBy(around, ({ sittingId }) => sittingId);
   const marks = new Map<number, EntryMarks>();
+  const sittings = new Map<number, ReadSitting>();
   for (const [sittingId, ofBlock] of Map.groupBy(texts, (text) => text.sittingId)) {
     const sitting = [...ofBlock, ...(others.get(sittingId) ?? [])];
     sitting.sort((one, other) => one.textCounter - other.textCounter);
     const ids = new Set(ofBlock.map(({ id }) => id));
-    for (const [id, ofEntry] of marksOfSitting(sitting, rules, ids)) marks.set(id, ofEntry);
+    const starts = startsOfSitting(sitting, rules);
+    for (const [id, ofEntry] of marksOfSitting(sitting, rules, ids, starts)) marks.set(id, ofEntry);
+    sittings.set(sittingId, { texts: sitting, starts });
   }
-  return texts.map((text) => {
+  const entries = texts.map((text) => {
     const { id, sittingId, type, speakerName, speakerTitle, personId, content } = text;
     const { begins, languages } = present(marks.get(id), 'what the sitting says of an entry');
     return {
@@ -36,4 +53,5 @@ export function markEntries({ texts, around }: BlockTexts, rules: ReadingRules):
       languages,
     };
   });
+  return { entries, sittings };
 }

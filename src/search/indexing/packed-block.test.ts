@@ -31,10 +31,15 @@ test('a block is what it was, after it was packed, handed over and unpacked', ()
 test('texts are what they were, after they were packed, handed over and unpacked', () => {
   const text = (id: number, others: Partial<Text>): Text => ({
     ...{ id, sittingId: 7, textCounter: id, type: 'speech', speakerName: 'Mr. Ng’eno' },
-    ...{ speakerTitle: '', personId: null, content: 'Bei ya mahindi', language: null },
+    ...{ speakerTitle: '', personId: null, speaker: null },
+    ...{ content: 'Bei ya mahindi', language: null },
     ...others,
   });
-  const texts = [text(1, {}), text(2, { personId: 49, language: 'sw' }), text(3, { content: '' })];
+  const linked = (id: number, slug: string): Text => {
+    return text(id, { personId: 49, speaker: { id: 49, legalName: 'Daudi Ng’eno', slug } });
+  };
+  const texts = [text(1, {}), text(2, { language: 'sw' }), text(3, { content: '' })];
+  texts.push(linked(4, 'daudi'), linked(5, 'daudi'), linked(6, 'd-ngeno'));
   const around = [text(0, { type: 'heading', speakerName: '' }), text(2 ** 40, { sittingId: 8 })];
   const received = structuredClone(packTexts({ texts, around }));
   assert.deepEqual(unpackTexts(received), { texts, around });

@@ -2,6 +2,7 @@
 // its fields.
 
 import { ENTRY_TYPES } from '../../hansard/entry.ts';
+import type { Person } from '../../hansard/person.ts';
 import type { Text } from './entry-text.ts';
 import type { BlockTexts } from './mark-entries.ts';
 
@@ -12,8 +13,9 @@ export interface PackedTexts {
   readonly ids: Float64Array;
   readonly sittingIds: Float64Array;
   readonly textCounters: Float64Array;
-  /** 0 for nobody. */
-  readonly personIds: Float64Array;
+  /** The people who speak; `speakers` holds for each text 1 + the index in it, or 0. */
+  readonly people: readonly Person[];
+  readonly speakers: Uint32Array;
   /** The index in ENTRY_TYPES. */
   readonly types: Uint8Array;
   readonly speakerNames: readonly string[];
@@ -29,7 +31,8 @@ export function packTexts({ texts, around }: BlockTexts): PackedTexts {
     ids: new Float64Array(count),
     sittingIds: new Float64Array(count),
     textCounters: new Float64Array(count),
-    personIds: new Float64Array(count),
+    people: [] as Person[],
+    speakers: new Uint32Array(count),
     types: new Uint8Array(count),
     // Filled from the start: an array with holes would be sent index by index.
     speakerNames: [] as string[],
@@ -37,12 +40,13 @@ export function packTexts({ texts, around }: BlockTexts): PackedTexts {
     contents: [] as string[],
     languages: [] as (string | null)[],
   };
+  const numbers = new Map<number, number>();
   for (let at = 0; at < count; at++) {
     const text = at < texts.length ? texts[at]! : around[at - texts.length]!;
     packed.ids[at] = text.id;
     packed.sittingIds[at] = text.sittingId;
     packed.textCounters[at] = text.textCounter;
-    packed.personIds[at] = text.personId ?? 0;
+    if (text.speaker !== null) packed.speakers[at] = numberOf(text.speaker, packed.people, numbers);
     packed.types[at] = ENTRY_TYPES.indexOf(text.type);
     packed.speakerNames.push(text.speakerName);
     packed.speakerTitles.push(text.speakerTitle);
@@ -52,17 +56,33 @@ export function packTexts({ texts, around }: BlockTexts): PackedTexts {
   return packed;
 }
 
+/** Numbers people from 1 on. Entries may differ in what they say of one person: then each has its own number. */
+function numberOf(person: Person, people: Person[], numbers: Map<number, number>): number {
+  const known = numbers.get(person.id);
+  if (known !== undefined) {
+    const { legalName, slug } = people[known - 1]!;
+    if (legalName === person.legalName && slug === person.slug) return known;
+  }
+  const number = people.push(person);
+  numbers.set(person.id, number);
+  return number;
+}
+
 export function unpackTexts(packed: PackedTexts): BlockTexts {
-  const texts = packed.contents.map((content, at): Text => ({
-    id: packed.ids[at]!,
-    sittingId: packed.sittingIds[at]!,
-    textCounter: packed.textCounters[at]!,
-    type: ENTRY_TYPES[packed.types[at]!]!,
-    speakerName: packed.speakerNames[at]!,
-    speakerTitle: packed.speakerTitles[at]!,
-    personId: packed.personIds[at]! === 0 ? null : packed.personIds[at]!,
-    content,
-    language: packed.languages[at] ?? null,
-  }));
+  const texts = packed.contents.map((content, at): Text => {
+    const speaker = packed.people[packed.speakers[at]! - 1] ?? null;
+    return {
+      id: packed.ids[at]!,
+      sittingId: packed.sittingIds[at]!,
+      textCounter: packed.textCounters[at]!,
+      type: ENTRY_TYPES[packed.types[at]!]!,
+      speakerName: packed.speakerNames[at]!,
+      speakerTitle: packed.speakerTitles[at]!,
+      personId: speaker?.id ?? null,
+      speaker,
+      content,
+      language: packed.languages[at] ?? null,
+    };
+  });
   return { texts: texts.slice(0, packed.ofBlock), around: texts.slice(packed.ofBlock) };
 }

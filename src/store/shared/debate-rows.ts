@@ -4,6 +4,8 @@
 import { businessKey } from '../../hansard/debates/business-key.ts';
 import {
   debatesOf,
+  packDebate,
+  type PackedDebate,
   type DebateEntry,
   type DebateSpeaker,
   type IdRun,
@@ -79,29 +81,37 @@ export function debateRowsOf(
   { id: sittingId, date, entries, isWhole }: CutSitting,
   rules: RecordRules,
 ): SqlValue[][] {
-  const business = compileBusiness(rules.business);
-  return debatesOf(entries, business, rules, isWhole).map((debate) => {
-    const key = businessKey(debate, date, business);
-    const { id, title, titleEnd, section, firstCounter, firstEntry, lastEntry, runs } = debate;
-    return [
-      id,
-      sittingId,
-      title,
-      titleEnd,
-      section,
-      key?.series ?? null,
-      key?.bill ?? null,
-      firstCounter,
-      debate.beginsSection ? 1 : 0,
-      firstEntry,
-      lastEntry,
-      // Nearly always one run, which the first and last entry say.
-      runs.length === 1 ? null : JSON.stringify(runs),
-      debate.contributions,
-      debate.words,
-      JSON.stringify(debate.speakers),
-    ];
-  });
+  const debates = debatesOf(entries, compileBusiness(rules.business), rules, isWhole);
+  return debates.map((debate) => debateValues(sittingId, date, packDebate(debate), rules));
+}
+
+/** The row of a debate; `date` is that of its sitting. */
+export function debateValues(
+  sittingId: number,
+  date: string | null,
+  debate: PackedDebate,
+  rules: RecordRules,
+): SqlValue[] {
+  const key = businessKey(debate, date, compileBusiness(rules.business));
+  const { id, title, titleEnd, section, firstCounter, firstEntry, lastEntry, runs } = debate;
+  return [
+    id,
+    sittingId,
+    title,
+    titleEnd,
+    section,
+    key?.series ?? null,
+    key?.bill ?? null,
+    firstCounter,
+    debate.beginsSection ? 1 : 0,
+    firstEntry,
+    lastEntry,
+    // Nearly always one run, which the first and last entry say.
+    runs.length === 1 ? null : JSON.stringify(runs),
+    debate.contributions,
+    debate.words,
+    debate.speakers,
+  ];
 }
 
 function readDebate(row: Row): DebateRow {

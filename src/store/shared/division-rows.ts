@@ -103,7 +103,10 @@ export function divisionTablesOf(
   entries: readonly DebateEntry[],
   rules: RecordRules,
 ): DivisionTables {
-  const divisions = divisionsOf(entries, rules);
+  return divisionTables(sittingId, divisionsOf(entries, rules));
+}
+
+export function divisionTables(sittingId: number, divisions: readonly Division[]): DivisionTables {
   return {
     divisions: divisions.map((division) => divisionValues(sittingId, division)),
     votes: divisions.flatMap(voteValues),

@@ -1,12 +1,19 @@
 // Updates the debates and divisions within the transaction that changes their entries. A sitting in which something changes is cut
-// again from the last section before the change; a new sitting is cut from its entries while they are in memory.
+// again from the last section before the change. A new sitting is cut from its entries while they are in memory: with the block of the
+// index that has its last entries, else at the end.
 
 import { OPENING_WITHIN_ENTRIES } from '../../hansard/debates/cut-debates.ts';
 import type { DebateEntry } from '../../hansard/debates/debate.ts';
 import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
 import type { EntryBody } from '../../hansard/entry.ts';
+import type { CutSitting } from '../../search/indexing/cut-sittings.ts';
 import { DivisionWriter } from './division-writer.ts';
-import { DEBATE_COLUMNS, debateEntries, debateRowsOf } from '../shared/debate-rows.ts';
+import {
+  DEBATE_COLUMNS,
+  debateEntries,
+  debateRowsOf,
+  debateValues,
+} from '../shared/debate-rows.ts';
 import { integer, textOrNull } from '../shared/row-values.ts';
 import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 
@@ -30,8 +37,10 @@ SELECT 1 AS one FROM entry WHERE sitting_id = ? AND text_counter < ? AND id > ? 
 export class DebateWriter {
   readonly #sql: SqlRunner;
   readonly #rules: RecordRules;
+  /** New sittings that are not cut yet, with all their entries. */
+  readonly #appended = new Map<number, DebateEntry[]>();
   /** The new sitting that entries are being appended to. */
-  #appended: { readonly sittingId: number; readonly entries: DebateEntry[] } | null = null;
+  #open: number | null = null;
   /** Sittings in which something changed, with the lowest counter that did. */
   readonly #changed = new Map<number, number>();
   readonly #divisions: DivisionWriter;
@@ -45,24 +54,35 @@ export class DebateWriter {
 
   /** To be called before entries are appended to a sitting. */
   async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
-    if (this.#appended?.sittingId === sittingId || entries.length === 0) return;
-    await this.#cutAppended();
+    if (entries.length === 0) return;
+    this.#open = sittingId;
+    if (this.#appended.has(sittingId)) return;
     if (this.#changed.has(sittingId) || (await this.#sql.row(HAS_ENTRIES_SQL, sittingId))) {
       for (const { textCounter } of entries) this.changed(sittingId, textCounter);
-    } else this.#appended = { sittingId, entries: [] };
+    } else this.#appended.set(sittingId, []);
   }
 
-  appended(id: number, sittingId: number, body: EntryBody): void {
-    if (this.#appended?.sittingId !== sittingId) return;
-    const { textCounter, type, speakerName, speakerTitle, speaker, content } = body;
-    const entry = { id, textCounter, type, speakerName, speakerTitle, speaker, content };
-    this.#appended.entries.push(entry);
+  appended(entry: DebateEntry & { readonly sittingId: number }): void {
+    this.#appended.get(entry.sittingId)?.push(entry);
+  }
+
+  /** Which of these sittings are cut with a block of the index: the new ones, except the one that entries are being appended to. */
+  takeAppended(sittingIds: ReadonlySet<number>): readonly number[] {
+    return [...sittingIds].filter((id) => id !== this.#open && this.#appended.delete(id));
+  }
+
+  /** Stores what the sittings that were taken are cut into. */
+  async sittingsCut(sittings: readonly CutSitting[]): Promise<void> {
+    for (const { id, debates, divisions } of sittings) {
+      const date = await this.#dateOf(id);
+      await this.#add(debates.map((debate) => debateValues(id, date, debate, this.#rules)));
+      await this.#divisions.add(id, divisions);
+    }
   }
 
   /** An entry of a sitting is corrected or withdrawn, or has another counter, or the sitting another date. */
   changed(sittingId: number, textCounter: number): void {
-    const lowest = this.#appended?.sittingId === sittingId ? 0 : textCounter;
-    if (this.#appended?.sittingId === sittingId) this.#appended = null;
+    const lowest = this.#appended.delete(sittingId) ? 0 : textCounter;
     this.#changed.set(sittingId, Math.min(lowest, this.#changed.get(sittingId) ?? Infinity));
   }
 
@@ -76,21 +96,22 @@ export class DebateWriter {
 
   /** Cuts what changed; to be called last, before the transaction is committed. */
   async finish(): Promise<void> {
-    await this.#cutAppended();
+    await this.cutAppended();
     await this.#flush();
     for (const [sittingId, counter] of this.#changed) await this.#cutFrom(sittingId, counter, null);
     await this.#flush();
     this.#changed.clear();
   }
 
-  async #cutAppended(): Promise<void> {
-    if (this.#appended === null) return;
-    const { sittingId: id, entries } = this.#appended;
-    this.#appended = null;
-    entries.sort((one, other) => one.textCounter - other.textCounter);
-    const date = await this.#dateOf(id);
-    await this.#add(debateRowsOf({ id, date, entries, isWhole: true }, this.#rules));
-    await this.#divisions.added(id, entries);
+  /** Cuts the new sittings that no block has taken; to be called while the last blocks are built. */
+  async cutAppended(): Promise<void> {
+    for (const [id, entries] of this.#appended) {
+      entries.sort((one, other) => one.textCounter - other.textCounter);
+      const date = await this.#dateOf(id);
+      await this.#add(debateRowsOf({ id, date, entries, isWhole: true }, this.#rules));
+      await this.#divisions.added(id, entries);
+    }
+    this.#appended.clear();
   }
 
   /** `all` are its entries; null where they are to be read. */

@@ -1,10 +1,15 @@
 // Updates the divisions within the transaction that changes their entries.
 
 import type { DebateEntry } from '../../hansard/debates/debate.ts';
-import { hasDivision } from '../../hansard/divisions/division.ts';
+import { hasDivision, type Division } from '../../hansard/divisions/division.ts';
 import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
 import { debateEntries } from '../shared/debate-rows.ts';
-import { addDivisions, divisionTablesOf, removeDivisions } from '../shared/division-rows.ts';
+import {
+  addDivisions,
+  divisionTables,
+  divisionTablesOf,
+  removeDivisions,
+} from '../shared/division-rows.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 
 const HAS_DIVISION_SQL = 'SELECT 1 AS one FROM division WHERE sitting_id = ? LIMIT 1';
@@ -16,6 +21,11 @@ export class DivisionWriter {
   constructor(sql: SqlRunner, rules: RecordRules) {
     this.#sql = sql;
     this.#rules = rules;
+  }
+
+  /** The divisions of a sitting that had none. */
+  async add(sittingId: number, divisions: readonly Division[]): Promise<void> {
+    await addDivisions(this.#sql, divisionTables(sittingId, divisions));
   }
 
   /** All entries of a sitting that had none are given. */

@@ -67,7 +67,6 @@ export class EntryWriter {
       const row = rowOf(id, entry);
       this.#log.add({ kind: 'added', entryId: id, revision: 1, wire: row.wire, atMs });
       this.#index.appended(id, sittingId, entry);
-      this.#debates.appended(id, sittingId, entry);
       rows[index] = row;
       if (entry.details !== undefined) details.push({ id, revision: 1, details: entry.details });
     }
@@ -268,6 +267,7 @@ export class EntryWriter {
   /** Completes the log, the index and the debates; returns the new count and the next id. */
   async finish(): Promise<{ readonly count: number; readonly nextId: number }> {
     await this.#log.finish();
+    await this.#debates.cutAppended();
     await this.#index.finish(this.#nextId);
     await this.#debates.finish();
     return { count: this.#count, nextId: this.#nextId };

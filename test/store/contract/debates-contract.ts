@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { EntryType, NewEntry } from '../../../src/hansard/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
+import { BLOCK_SIZE } from '../../../src/search/index/bits.ts';
 import { fc } from '../../support/seed.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
 import type { Ending } from '../../support/temporary.ts';
@@ -78,6 +79,51 @@ export function debatesContract(engine: string, openEmpty: (test: Ending) => Pro
       assert.deepEqual(await faultsOf(store), []);
       await store.write((transaction) => transaction.removeSitting(sitting));
       assert.deepEqual(await store.sittingDebates(sitting), []);
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
+    test('a sitting is cut with a block of the index, and anew where the same transaction changes it', async (t) => {
+      const store = await openEmpty(t);
+      const sittings = await store.write(async (transaction) => {
+        await transaction.knowPerson(ANN);
+        const made: number[] = [];
+        for (const block of [0, 1, 2, 3, 4]) {
+          const sitting = await transaction.addSitting(
+            aSitting({ startDate: `2013-08-0${block + 1}` }),
+          );
+          made.push(sitting);
+          // The last entry is in the next block, so that each block is full when the next sitting comes.
+          const [first, last] = [(block + 1) * BLOCK_SIZE - 4, (block + 1) * BLOCK_SIZE + 7];
+          await transaction.appendEntries(sitting, [
+            { ...heading(1, 'STATEMENTS'), id: first },
+            { ...heading(2, `STATE OF ROAD ${block}`), id: first + 1 },
+            { ...anEntry(4, { speakerName: 'Hon. A', speaker: ANN }), id: first + 2 },
+            { ...anEntry(5, { speakerName: 'Hon. B', content: 'Six words.' }), id: last },
+          ]);
+        }
+        const [, second, third, fourth] = made;
+        await transaction.correctEntry(2 * BLOCK_SIZE - 3, heading(2, 'STATE OF TEA'), 'corrected');
+        await transaction.appendEntries(third!, [heading(6, 'STATE OF WATER'), anEntry(7)]);
+        await transaction.changeSitting(fourth!, aSitting({ startDate: '2023-01-01' }));
+        await transaction.appendEntries(second!, [anEntry(7)]);
+        return made;
+      });
+      const found = await Promise.all(sittings.map((sitting) => titles(store, sitting)));
+      assert.deepEqual(found, [
+        ['STATE OF ROAD 0'],
+        ['STATE OF TEA'],
+        ['STATE OF ROAD 2', 'STATE OF WATER'],
+        ['STATE OF ROAD 3'],
+        ['STATE OF ROAD 4'],
+      ]);
+      const [first] = await store.sittingDebates(sittings[0]!);
+      assert.deepEqual(
+        first!.speakers.map(({ name, person, words }) => [name, person, words]),
+        [
+          ['Hon. A', ANN, anEntry(4).content.split(' ').length],
+          ['Hon. B', null, 2],
+        ],
+      );
       assert.deepEqual(await faultsOf(store), []);
     });
 
