@@ -9,8 +9,18 @@ export const CHECKSUM_BYTES = 4;
 export function withChecksum(value: Uint8Array): Uint8Array<ArrayBuffer> {
   const stored = new Uint8Array(value.length + CHECKSUM_BYTES);
   stored.set(value);
-  new DataView(stored.buffer).setUint32(value.length, crc32(value), true);
+  putChecksum(stored);
   return stored;
+}
+
+/** Writes the checksum of a value behind it, into the last bytes, which are left free for it. */
+export function putChecksum(stored: Uint8Array): void {
+  const end = stored.length - CHECKSUM_BYTES;
+  const checksum = crc32(stored.subarray(0, end));
+  stored[end] = checksum;
+  stored[end + 1] = checksum >>> 8;
+  stored[end + 2] = checksum >>> 16;
+  stored[end + 3] = checksum >>> 24;
 }
 
 /** The value before its checksum, a view of the same bytes. Throws where the two do not agree. */

@@ -2,7 +2,7 @@
 // record is read in a few dozen rows; everything else goes block by block.
 
 import { popCount } from './bits.ts';
-import { damagedIndex, withChecksum, withoutChecksum } from './checksum.ts';
+import { CHECKSUM_BYTES, damagedIndex, putChecksum, withoutChecksum } from './checksum.ts';
 import { bytesOfPostings, readPostings, type Postings, type TermPostings } from './postings.ts';
 
 /** 65,536 ids. With more, merging a patch reads more; with fewer, a query reads more rows. */
@@ -69,10 +69,14 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
     count += postings.length;
     positionBytes += positions?.length ?? 0;
   }
-  const numbers = new Uint16Array(lengths + count);
+  // Both are written where they are stored from: an import makes millions of rows.
+  const stored = new Uint8Array(2 * (lengths + count) + CHECKSUM_BYTES);
+  const numbers = new Uint16Array(stored.buffer, 0, lengths + count);
   // A term is a word in every block or in none.
   const isWord = parts[0]!.positions !== null;
-  const bytes = isWord ? new Uint8Array(LENGTH_BYTES * lengths + positionBytes) : null;
+  const bytes = isWord
+    ? new Uint8Array(LENGTH_BYTES * lengths + positionBytes + CHECKSUM_BYTES)
+    : null;
   let [postingsAt, positionsAt] = [lengths, LENGTH_BYTES * lengths];
   for (const [index, { postings, positions }] of parts.entries()) {
     if (index < lengths) numbers[index] = postings.length;
@@ -83,11 +87,9 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
     bytes.set(positions, positionsAt);
     positionsAt += positions.length;
   }
-  return {
-    blocks: blocksOf(parts),
-    postings: withChecksum(bytesOfPostings(numbers)),
-    positions: bytes && withChecksum(bytes),
-  };
+  putChecksum(stored);
+  if (bytes !== null) putChecksum(bytes);
+  return { blocks: blocksOf(parts), postings: stored, positions: bytes };
 }
 
 /** How many bytes the row of some parts has, without checksums. */

@@ -2,12 +2,12 @@
 
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { serveThread } from '../../threads/thread-server.ts';
-import type { BlockReply, BlockTask } from './block-builder.ts';
+import type { BlockTask, BuiltBlock } from './block-builder.ts';
 import { buildAndCut } from './cut-sittings.ts';
 import { buffersOf, packBlock } from './packed-block.ts';
 import { unpackTexts } from './packed-texts.ts';
 
-serveThread<BlockTask, BlockReply>({
+serveThread<BlockTask, BuiltBlock>({
   handle: ({ block, rules, texts, sittingIds }) => {
     const built = buildAndCut(block, unpackTexts(texts), sittingIds, readingRules(rules));
     return { packed: packBlock(built.indexed), sittings: built.sittings };

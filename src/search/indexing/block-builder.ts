@@ -4,9 +4,9 @@
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
-import { buildAndCut, type BlockOfSittings, type CutSitting } from './cut-sittings.ts';
+import { buildAndCut, type CutSitting } from './cut-sittings.ts';
 import type { BlockTexts } from './mark-entries.ts';
-import { unpackBlock, type PackedBlock } from './packed-block.ts';
+import { packBlock, type PackedBlock } from './packed-block.ts';
 import { packTexts, type PackedTexts } from './packed-texts.ts';
 
 export interface BlockTask {
@@ -18,13 +18,14 @@ export interface BlockTask {
   readonly rules: string;
 }
 
-export interface BlockReply {
+/** A block, and its sittings that were to be cut. */
+export interface BuiltBlock {
   readonly packed: PackedBlock;
   readonly sittings: readonly CutSitting[];
 }
 
 export class BlockBuilder {
-  readonly #thread = new ThreadClient<BlockTask, BlockReply>({
+  readonly #thread = new ThreadClient<BlockTask, BuiltBlock>({
     file: siblingModule(import.meta.url, 'block-builder', 'block-builder-thread'),
     workerData: null,
     task: 'building the index',
@@ -46,16 +47,15 @@ export class BlockBuilder {
   }
 
   /** Builds a block, and cuts some of its sittings, of which `texts` must have all entries. */
-  build(block: number, texts: BlockTexts, sittingIds: readonly number[]): Promise<BlockOfSittings> {
+  build(block: number, texts: BlockTexts, sittingIds: readonly number[]): Promise<BuiltBlock> {
     const rules = this.#rules.text;
     if (!this.#usesThread) {
       this.#usesThread = true;
-      return Promise.resolve(buildAndCut(block, texts, sittingIds, readingRules(rules)));
+      const { indexed, sittings } = buildAndCut(block, texts, sittingIds, readingRules(rules));
+      return Promise.resolve({ packed: packBlock(indexed), sittings });
     }
     const task = { block, texts: packTexts(texts), sittingIds, rules };
-    const built = this.#thread
-      .call(task)
-      .then(({ packed, sittings }) => ({ indexed: unpackBlock(packed), sittings }));
+    const built = this.#thread.call(task);
     // Where the transaction is given up, nobody waits for its blocks.
     built.catch(() => {});
     return built;

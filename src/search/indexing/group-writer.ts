@@ -2,7 +2,8 @@
 // import writes each row once. Only rows in which something changes are written.
 
 import { present } from '../../present.ts';
-import type { IndexedBlock } from '../index/index-block.ts';
+import { GatheredTerms } from './gathered-terms.ts';
+import type { PackedTerms } from './packed-block.ts';
 import { TermCounts, type CountStorage } from './term-counts.ts';
 import {
   blocksOf,
@@ -42,9 +43,10 @@ const TERMS_GATHERED_MAX = 200_000;
 /** Rows that are read before what changes in them is written: some hundred kilobytes. */
 const ROWS_PER_PORTION = 500;
 
-interface TermParts {
+interface NumberedTerm {
   readonly termId: number;
-  readonly parts: GroupPart[];
+  /** Its index among the gathered texts. */
+  readonly number: number;
 }
 
 export class GroupWriter {
@@ -52,7 +54,7 @@ export class GroupWriter {
   readonly #ids = new Map<string, number>();
   readonly #counts = new TermCounts();
   /** The blocks that wait, by their slots; all of one group. */
-  readonly #waiting = new Map<number, IndexedBlock['terms']>();
+  #waiting = new Map<number, PackedTerms>();
   #group = -1;
 
   constructor(storage: GroupStorage) {
@@ -60,7 +62,7 @@ export class GroupWriter {
   }
 
   /** Adds the terms of a block, which replace those stored under its ordinal. */
-  async add(ordinal: number, terms: IndexedBlock['terms']): Promise<void> {
+  async add(ordinal: number, terms: PackedTerms): Promise<void> {
     if (groupOf(ordinal) !== this.#group) await this.#write();
     this.#group = groupOf(ordinal);
     this.#waiting.set(slotOf(ordinal), terms);
@@ -73,36 +75,38 @@ export class GroupWriter {
 
   async #write(): Promise<void> {
     if (this.#waiting.size === 0) return;
-    const blocks = [...this.#waiting.keys()].reduce((bits, slot) => bits | (1 << slot), 0);
-    const terms = await this.#gathered();
-    this.#waiting.clear();
-    if (await this.#storage.hasGroup(this.#group)) await this.#merge(blocks, terms);
-    else await this.#storage.addRows(this.#group, this.#added(blocks, terms));
+    const waiting = new Map([...this.#waiting].sort(([one], [other]) => one - other));
+    this.#waiting = new Map();
+    const blocks = [...waiting.keys()].reduce((bits, slot) => bits | (1 << slot), 0);
+    const gathered = new GatheredTerms(waiting);
+    const terms = await this.#numbered(gathered.texts);
+    if (await this.#storage.hasGroup(this.#group)) {
+      const parts = new Map(
+        terms.map(({ termId, number }) => [termId, gathered.partsOf(number)] as const),
+      );
+      await this.#merge(blocks, parts);
+    } else await this.#storage.addRows(this.#group, this.#added(blocks, terms, gathered));
     if (this.#counts.size > TERMS_GATHERED_MAX) await this.#count();
     if (this.#ids.size > TERMS_GATHERED_MAX) this.#ids.clear();
   }
 
-  /** The parts of each term in the blocks that wait, in ascending order of the terms' ids. */
-  async #gathered(): Promise<TermParts[]> {
-    const byText = new Map<string, GroupPart[]>();
-    const slots = [...this.#waiting].sort(([one], [other]) => one - other);
-    for (const [slot, terms] of slots) {
-      for (const [text, { postings, positions }] of terms) {
-        const parts = byText.get(text);
-        if (parts === undefined) byText.set(text, [{ slot, postings, positions }]);
-        else parts.push({ slot, postings, positions });
-      }
-    }
-    const unknown = [...byText.keys()].filter((text) => !this.#ids.has(text));
+  /** The ids of terms, ascending. */
+  async #numbered(texts: readonly string[]): Promise<NumberedTerm[]> {
+    const unknown = texts.filter((text) => !this.#ids.has(text));
     const ids = await this.#storage.termIds(unknown);
     for (const [index, text] of unknown.entries()) this.#ids.set(text, ids[index]!);
-    return [...byText]
-      .map(([text, parts]) => ({ termId: present(this.#ids.get(text), 'the id of a term'), parts }))
+    return texts
+      .map((text, number) => ({ termId: present(this.#ids.get(text), 'the id of a term'), number }))
       .sort((one, other) => one.termId - other.termId);
   }
 
-  *#added(blocks: number, terms: readonly TermParts[]): Generator<TermRow> {
-    for (const { termId, parts } of terms) {
+  *#added(
+    blocks: number,
+    terms: readonly NumberedTerm[],
+    gathered: GatheredTerms,
+  ): Generator<TermRow> {
+    for (const { termId, number } of terms) {
+      const parts = gathered.partsOf(number);
       const row = packGroup(parts);
       const now = { changed: blocks, blocks: row.blocks };
       this.#counts.note(termId, this.#group, { entries: entriesIn(parts), ...now });
@@ -111,8 +115,7 @@ export class GroupWriter {
   }
 
   /** Merges the parts of some blocks into the stored rows, replacing those of the same blocks, which have no patches. */
-  async #merge(blocks: number, terms: readonly TermParts[]): Promise<void> {
-    const given = new Map(terms.map(({ termId, parts }) => [termId, parts]));
+  async #merge(blocks: number, given: ReadonlyMap<number, readonly GroupPart[]>): Promise<void> {
     const before = await this.#storage.termsIn(this.#group, blocks);
     const ids = [...new Set([...given.keys(), ...before])].sort((one, other) => one - other);
     for (let at = 0; at < ids.length; at += ROWS_PER_PORTION) {

@@ -8,12 +8,13 @@ import { isLanguageChangedAlone } from '../../hansard/contributions/sitting-mark
 import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
-import { BlockBuilder } from './block-builder.ts';
-import type { BlockOfSittings, CutSitting } from './cut-sittings.ts';
+import { BlockBuilder, type BuiltBlock } from './block-builder.ts';
+import type { CutSitting } from './cut-sittings.ts';
 import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
 import { sameFragment, textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
 import { GroupWriter } from './group-writer.ts';
 import { markEntries, type BlockTexts } from './mark-entries.ts';
+import { packBlock, type PackedBlock } from './packed-block.ts';
 
 /** What an engine does for the index; all of it within the transaction at hand. */
 export interface IndexStorage extends ChangeStorage {
@@ -59,8 +60,8 @@ const BLOCKS_AHEAD = 4;
 
 interface IndexListener extends SittingListener {
   appended?(text: Text): void;
-  /** Which of these sittings are cut with the block that is built of their entries. */
-  takeAppended?(sittingIds: ReadonlySet<number>): readonly number[];
+  /** Which sittings of these texts are cut with the block that is built of them. */
+  takeAppended?(texts: readonly Text[]): readonly number[];
   sittingsCut?(sittings: readonly CutSitting[]): Promise<void>;
   /** Called with the number of entries that were stored. */
   stored?(entries: number): void;
@@ -76,7 +77,7 @@ export class IndexWriter {
   readonly #built = new Set<number>();
   readonly #builder: BlockBuilder;
   /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
-  readonly #building: { readonly ordinal: number; readonly built: Promise<BlockOfSittings> }[] = [];
+  readonly #building: { readonly ordinal: number; readonly built: Promise<BuiltBlock> }[] = [];
   /** The texts in blocks of the sitting that the latest block ends in: most of them go on in the next block. */
   #before: readonly Text[] = [];
   /** Whether a block has entries that cannot be stored in its order. */
@@ -205,8 +206,7 @@ export class IndexWriter {
   async #startBuilding(block: number): Promise<void> {
     const ordinal = ((await this.#lastStored())?.ordinal ?? -1) + 1;
     const texts = await this.#textsOf(block);
-    const sittingIds = new Set(texts.texts.map((text) => text.sittingId));
-    const taken = this.#listener.takeAppended?.(sittingIds) ?? [];
+    const taken = this.#listener.takeAppended?.(texts.texts) ?? [];
     this.#building.push({ ordinal, built: this.#builder.build(block, texts, taken) });
     const sittingId = texts.texts.at(-1)?.sittingId;
     this.#before = [...this.#before, ...texts.texts].filter((text) => text.sittingId === sittingId);
@@ -220,13 +220,13 @@ export class IndexWriter {
   async #storeBuilt(left: number): Promise<void> {
     while (this.#building.length > left) {
       const { ordinal, built } = present(this.#building.shift(), 'a block that is being built');
-      const { indexed, sittings } = await built;
-      await this.#putBlock(ordinal, indexed);
+      const { packed, sittings } = await built;
+      await this.#putBlock(ordinal, packed);
       await this.#listener.sittingsCut?.(sittings);
     }
   }
 
-  async #putBlock(ordinal: number, { terms, ...block }: IndexedBlock): Promise<void> {
+  async #putBlock(ordinal: number, { terms, ...block }: PackedBlock): Promise<void> {
     await this.#storage.putBlock(ordinal, block);
     await this.#groups.add(ordinal, terms);
     this.#listener.stored?.(block.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0));
@@ -240,7 +240,7 @@ export class IndexWriter {
     for (const block of unstored) this.#isSkipping ||= await this.#wasSkipped(block);
     for (const block of built) {
       const stored = await this.#storage.storedBlock(block);
-      if (stored !== null) await this.#putBlock(stored.ordinal, await this.built(block));
+      if (stored !== null) await this.#putBlock(stored.ordinal, packBlock(await this.built(block)));
     }
     await this.#groups.flush();
   }

@@ -1,4 +1,4 @@
-// A block in few pieces, so that it can be handed from one thread to another without being copied.
+// A block in few pieces, so that it can be handed from one thread to another without being copied, and be held until its group is written.
 
 import type { Columns, IndexedBlock, Run } from '../index/index-block.ts';
 import type { TermPostings } from '../index/postings.ts';
@@ -7,6 +7,10 @@ export interface PackedBlock {
   readonly block: number;
   readonly runs: readonly Run[];
   readonly columns: Columns;
+  readonly terms: PackedTerms;
+}
+
+export interface PackedTerms {
   readonly texts: readonly string[];
   /** Of all terms, one after the other, and where each ends. */
   readonly postings: Uint16Array<ArrayBuffer>;
@@ -24,9 +28,6 @@ export function packBlock({ block, runs, columns, terms }: IndexedBlock): Packed
     positionsLength += positions?.length ?? 0;
   }
   const packed = {
-    block,
-    runs,
-    columns,
     texts: [...terms.keys()],
     postings: new Uint16Array(postingsLength),
     postingsEnd: new Uint32Array(terms.size),
@@ -47,28 +48,26 @@ export function packBlock({ block, runs, columns, terms }: IndexedBlock): Packed
     packed.positionsEnd[term] = positionsAt;
     term += 1;
   }
-  return packed;
+  return { block, runs, columns, terms: packed };
 }
 
-export function unpackBlock(packed: PackedBlock): IndexedBlock {
-  const { block, runs, columns, texts, postings, postingsEnd, positions, positionsEnd } = packed;
-  const terms = new Map<string, TermPostings>();
-  let [postingsAt, positionsAt] = [0, 0];
-  for (const [term, text] of texts.entries()) {
-    const [postingsTo, positionsTo] = [postingsEnd[term]!, positionsEnd[term]!];
-    terms.set(text, {
-      postings: postings.subarray(postingsAt, postingsTo),
-      positions:
-        packed.hasPositions[term] === 1 ? positions.subarray(positionsAt, positionsTo) : null,
-    });
-    [postingsAt, positionsAt] = [postingsTo, positionsTo];
-  }
-  return { block, runs, columns, terms };
+/** The postings and positions of a term, by its index in `texts`; views of those of all. */
+export function postingsAt(terms: PackedTerms, index: number): TermPostings {
+  const { postings, postingsEnd, positions, positionsEnd } = terms;
+  const [postingsFrom, positionsFrom] =
+    index === 0 ? [0, 0] : [postingsEnd[index - 1], positionsEnd[index - 1]];
+  return {
+    postings: postings.subarray(postingsFrom, postingsEnd[index]),
+    positions:
+      terms.hasPositions[index] === 1
+        ? positions.subarray(positionsFrom, positionsEnd[index])
+        : null,
+  };
 }
 
 /** The buffers that are transferred to the other thread; this one cannot read them afterwards. */
-export function buffersOf({ columns, ...packed }: PackedBlock): ArrayBuffer[] {
-  const { postings, postingsEnd, positions, positionsEnd, hasPositions } = packed;
+export function buffersOf({ columns, terms }: PackedBlock): ArrayBuffer[] {
+  const { postings, postingsEnd, positions, positionsEnd, hasPositions } = terms;
   const arrays = [postings, postingsEnd, positions, positionsEnd, hasPositions];
   return [...arrays, columns.person, columns.label, columns.words, columns.body].map(
     ({ buffer }) => buffer,

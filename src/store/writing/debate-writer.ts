@@ -66,9 +66,10 @@ export class DebateWriter {
     this.#appended.get(entry.sittingId)?.push(entry);
   }
 
-  /** Which of these sittings are cut with a block of the index: the new ones, except the one that entries are being appended to. */
-  takeAppended(sittingIds: ReadonlySet<number>): readonly number[] {
-    return [...sittingIds].filter((id) => id !== this.#open && this.#appended.delete(id));
+  /** Which sittings of a block of the index are cut with it: the new ones, except the one that entries are being appended to. */
+  takeAppended(texts: readonly { readonly sittingId: number }[]): readonly number[] {
+    const ids = new Set(texts.map(({ sittingId }) => sittingId));
+    return [...ids].filter((id) => id !== this.#open && this.#appended.delete(id));
   }
 
   /** Stores what the sittings that were taken are cut into. */
