@@ -1,18 +1,47 @@
-// What is found to mend about a page is reported, also where only violations are described.
+// What is found to mend about a page is reported, also where only violations are described and few contrasts measured.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { violationsOf } from '../support/browser/axe.ts';
 import { noBrowser, openBrowser } from '../support/browser/browser.ts';
+import type { Ending } from '../support/temporary.ts';
 
-test('each rule that is broken is named, with an element', { skip: noBrowser }, async (t) => {
-  const page = await (await openBrowser(t)).newPage();
-  const pale = '<p style="color: #ccc; background: #fff">Order!</p>';
-  await page.setContent(
-    `<html lang="en"><title>Record</title><main>${pale}<img src="data:,"></main>`,
-  );
-  assert.deepEqual(await violationsOf(page, ['wcag2a', 'wcag2aa']), [
-    'color-contrast: <p style="color: #ccc; background: #fff">Order!</p>',
-    'image-alt: <img src="data:,">',
-  ]);
+const TAGS = ['wcag2a', 'wcag2aa'];
+const PALE = '<p style="color: #ccc; background: #fff">Order!</p>';
+
+suite('axe', { skip: noBrowser }, () => {
+  let page: Page;
+  const ends: (() => unknown)[] = [];
+  after(async () => {
+    for (const end of ends) await end();
+  });
+  before(async () => {
+    const ending = { after: (end: () => unknown) => void ends.unshift(end) } as Ending;
+    page = await (await openBrowser(ending)).newPage();
+  });
+
+  const violationsIn = async (main: string, head = ''): Promise<string[]> => {
+    await page.setContent(`<html lang="en"><title>Record</title>${head}<main>${main}</main>`);
+    return (await violationsOf(page, TAGS)).map((one) => one.replace(' data-measured=""', ''));
+  };
+
+  test('names each rule that is broken, with an element', async () => {
+    assert.deepEqual(await violationsIn(`${PALE}<img src="data:,">`), [
+      `color-contrast: ${PALE}`,
+      'image-alt: <img src="data:,">',
+    ]);
+  });
+
+  test('measures the contrast of each kind of text, among many that are alike', async () => {
+    const many = '<p>Order!</p>'.repeat(20);
+    assert.deepEqual(await violationsIn(many), []);
+    const faint = '<style>p:nth-of-type(21) { opacity: 0.2 }</style>';
+    const pale = ['color-contrast: <p>Order!</p>'];
+    assert.deepEqual(await violationsIn(many + many, faint), pale);
+    const dark = '<div style="background: #222"><p>Order!</p></div>';
+    assert.deepEqual(await violationsIn(`${many}${dark}${many}`), pale);
+    const field = '<input aria-label="Name" value="Order!" style="color: #ccc">';
+    assert.deepEqual(await violationsIn(`${many}${field}${many}`), [`color-contrast: ${field}`]);
+  });
 });
