@@ -1,6 +1,6 @@
 // The metrics: requests counted and timed by resource and status, for Prometheus to read.
 
-import type { Metric, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Observation, Observe } from './observation.ts';
 
 /** Upper bounds of the time classes, in seconds: from a cached page to the slowest search allowed. */
@@ -26,22 +26,23 @@ const LOAD_AFTER_MS = 5_000;
 export function createMetrics(): Metrics {
   const tallies = new Map<string, Tally>();
   let registry: Promise<Registry> | null = null;
-  const load = (): Promise<Registry> => (registry ??= createRegistry(tallies));
+  const load = (): Promise<Registry> => (registry ??= createRegistry());
   setTimeout(() => void load(), LOAD_AFTER_MS).unref();
   return {
     observe: (observation) => tally(tallies, observation),
-    values: async () => await (await load()).getMetricsAsJSON(),
+    values: async () => [
+      ...(await (await load()).getMetricsAsJSON()),
+      counter('hansard_http_requests_total', tallies.values()),
+      histogram('hansard_http_request_seconds', tallies.values()),
+    ],
   };
 }
 
-async function createRegistry(tallies: ReadonlyMap<string, Tally>): Promise<Registry> {
+/** Measures the process. */
+async function createRegistry(): Promise<Registry> {
   const { collectDefaultMetrics, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  registry.registerMetric(asMetric('hansard_http_requests_total', () => counter(tallies.values())));
-  registry.registerMetric(
-    asMetric('hansard_http_request_seconds', () => histogram(tallies.values())),
-  );
   return registry;
 }
 
@@ -84,43 +85,46 @@ function tally(tallies: Map<string, Tally>, observation: Observation): void {
 
 const COUNTED_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-interface Values {
+/** A metric in the form of the library's `getMetricsAsJSON`. */
+interface MetricValues {
+  readonly name: string;
+  readonly aggregator: 'sum';
   readonly help: string;
   readonly type: string;
   readonly values: object[];
 }
 
-/** The library uses nothing of a metric but its name and `get`. */
-function asMetric(name: string, values: () => Values): Metric {
-  return { name, get: () => ({ name, aggregator: 'sum', ...values() }) } as unknown as Metric;
-}
-
-function counter(tallies: Iterable<Tally>): Values {
+function counter(name: string, tallies: Iterable<Tally>): MetricValues {
   const values = [...tallies].map(({ method, route, status, count }) => ({
     labels: { method, route, status },
     value: count,
   }));
-  return { help: 'Requests answered.', type: 'counter', values };
+  return { name, aggregator: 'sum', help: 'Requests answered.', type: 'counter', values };
 }
 
-function histogram(tallies: Iterable<Tally>): Values {
+function histogram(name: string, tallies: Iterable<Tally>): MetricValues {
   const byRoute = Map.groupBy(tallies, ({ route }) => route);
-  const metricName = 'hansard_http_request_seconds';
   const values = [...byRoute].flatMap(([route, group]) => {
     const sum = (of: (tally: Tally) => number): number =>
       group.reduce((total, one) => total + of(one), 0);
     let below = 0;
     const classes = BOUNDS_S.map((le, index) => {
       below += sum((one) => one.classes[index] ?? 0);
-      return { labels: { le, route }, value: below, metricName: `${metricName}_bucket` };
+      return { labels: { le, route }, value: below, metricName: `${name}_bucket` };
     });
     const count = sum((one) => one.count);
     return [
       ...classes,
-      { labels: { le: '+Inf', route }, value: count, metricName: `${metricName}_bucket` },
-      { labels: { route }, value: sum((one) => one.seconds), metricName: `${metricName}_sum` },
-      { labels: { route }, value: count, metricName: `${metricName}_count` },
+      { labels: { le: '+Inf', route }, value: count, metricName: `${name}_bucket` },
+      { labels: { route }, value: sum((one) => one.seconds), metricName: `${name}_sum` },
+      { labels: { route }, value: count, metricName: `${name}_count` },
     ];
   });
-  return { help: 'Time to respond to a request.', type: 'histogram', values };
+  return {
+    name,
+    aggregator: 'sum',
+    help: 'Time to respond to a request.',
+    type: 'histogram',
+    values,
+  };
 }

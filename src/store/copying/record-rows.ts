@@ -19,6 +19,9 @@ export interface StoredState {
 export const STORED_STATE_SQL =
   'SELECT entry_count, next_entry_id, version, changed_at, reading_rules FROM record';
 
+/** The record's own row; its values are those of `StoredState`, in that order. */
+export const ADD_STATE_SQL = 'INSERT INTO record VALUES (1, ?, ?, ?, ?, ?)';
+
 export function storedState(row: Readonly<Record<string, unknown>>): StoredState {
   return {
     entryCount: row['entry_count'] as number,
@@ -72,6 +75,10 @@ export interface RecordTarget extends RecordRows {
 
 /** What marks a record as the unfinished target of a copy, in both engines. */
 export const UNFINISHED_TABLE = 'unfinished_copy';
+
+export const UNFINISHED_VERSION_SQL = `SELECT version FROM ${UNFINISHED_TABLE}`;
+export const ADD_UNFINISHED_SQL = `INSERT INTO ${UNFINISHED_TABLE} VALUES (?)`;
+export const DISCARD_PROGRESS_SQL = `UPDATE ${UNFINISHED_TABLE} SET version = ''`;
 
 export const UNDER_COPY = 'the record is the unfinished target of a copy';
 

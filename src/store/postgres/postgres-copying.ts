@@ -3,11 +3,16 @@
 import type { ClientBase, PoolClient } from 'pg';
 import { ownValue } from '../../hansard/own-value.ts';
 import { OperatorError } from '../../errors.ts';
+import { SET_VERSION_SQL } from '../shared/record-state.ts';
 import { integer, text } from '../shared/row-values.ts';
 import {
+  ADD_STATE_SQL,
+  ADD_UNFINISHED_SQL,
+  DISCARD_PROGRESS_SQL,
   STORED_STATE_SQL,
   storedState,
   UNFINISHED_TABLE,
+  UNFINISHED_VERSION_SQL,
   type Cell,
   type StoredState,
   type RecordRows,
@@ -121,7 +126,7 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
   return {
     unfinishedStamp: async () => {
       if (!(await isUnfinished(client))) return null;
-      return text(await sql.row(`SELECT version FROM ${UNFINISHED_TABLE}`), 'version');
+      return text(await sql.row(UNFINISHED_VERSION_SQL), 'version');
     },
     begin: (version) =>
       transact(client, async () => {
@@ -131,7 +136,7 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
            DELETE FROM record;
            TRUNCATE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`,
         );
-        await sql.rows(`INSERT INTO ${UNFINISHED_TABLE} VALUES ($1)`, version);
+        await sql.rows(ADD_UNFINISHED_SQL, version);
       }),
     count: async ({ name }) => integer(await sql.row(`SELECT count(*) AS n FROM ${name}`), 'n'),
     lastKey: async (table) => cellsOf(table.key, await sql.rows(lastKeySql(table)))[0] ?? null,
@@ -148,10 +153,10 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
       );
     },
     complete: (state) => complete(client, sql, run, state),
-    discardProgress: () => run(`UPDATE ${UNFINISHED_TABLE} SET version = ''`),
+    discardProgress: () => run(DISCARD_PROGRESS_SQL),
     finish: (version) =>
       transact(client, async () => {
-        await sql.rows('UPDATE record SET version = $1', version);
+        await sql.rows(SET_VERSION_SQL, version);
         await run(`DROP TABLE ${UNFINISHED_TABLE}`);
       }),
   };
@@ -169,14 +174,7 @@ async function complete(
       `DELETE FROM record;
        ${['membership', 'alert', 'subscription'].map(nextNumberSql).join(';\n')}`,
     );
-    await sql.rows(
-      'INSERT INTO record VALUES (1, $1, $2, $3, $4, $5)',
-      entryCount,
-      nextEntryId,
-      version,
-      changedAtMs,
-      rulesText,
-    );
+    await sql.rows(ADD_STATE_SQL, entryCount, nextEntryId, version, changedAtMs, rulesText);
   });
   // Until the server knows what it has got, it plans as if the tables were small.
   await run(`ANALYZE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`);

@@ -19,6 +19,7 @@ import { postgresWriteTransaction } from './postgres-write-transaction.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
 import { rebuildDebates } from '../shared/debate-rows.ts';
 import { rebuildDivisions } from '../shared/division-rows.ts';
+import { SET_RULES_SQL } from '../shared/record-state.ts';
 
 /** How long a transaction waits for that of another process before it fails. */
 const LOCK_WAIT_MS = 5_000;
@@ -55,7 +56,7 @@ export async function reindex(
   await inTransaction(client, async ({ nextId, rules: current }) => {
     const sql = onConnection(client, REINDEX_TIMEOUT_MS);
     if (rulesText !== undefined) {
-      await sql.rows('UPDATE record SET reading_rules = $1', rulesText);
+      await sql.rows(SET_RULES_SQL, rulesText);
     }
     const rules = rulesText === undefined ? current : readingRules(rulesText);
     await rebuildDebates(sql, rules);

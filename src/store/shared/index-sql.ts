@@ -1,4 +1,4 @@
-// The statements on the index that are the same on both engines: those without values, and the beginnings of some others.
+// The statements of the index that are the same on both engines, and the beginnings of some others.
 
 /** To be followed by a condition. */
 export const TERM_SQL = 'SELECT id, text, entries, blocks FROM term';
@@ -12,6 +12,15 @@ WITH RECURSIVE patches (number) AS (
   FROM patches WHERE number IS NOT NULL
 )
 SELECT number FROM patches WHERE number IS NOT NULL`;
+
+export const HAS_GROUP_SQL = 'SELECT 1 FROM posting WHERE group_number = ? LIMIT 1';
+
+export const LAST_BLOCK_SQL =
+  'SELECT ordinal, block FROM index_block ORDER BY ordinal DESC LIMIT 1';
+
+export const FIRST_ENTRY_FROM_SQL = 'SELECT id FROM entry WHERE id >= ? ORDER BY id LIMIT 1';
+
+export const ENTRIES_OF_SITTING_SQL = 'SELECT count(*) AS n FROM entry WHERE sitting_id = ?';
 
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
 

@@ -3,9 +3,13 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { OperatorError } from '../../errors.ts';
 import {
+  ADD_STATE_SQL,
+  ADD_UNFINISHED_SQL,
+  DISCARD_PROGRESS_SQL,
   STORED_STATE_SQL,
   storedState,
   UNFINISHED_TABLE,
+  UNFINISHED_VERSION_SQL,
   type RecordRows,
   type RecordTarget,
   type Row,
@@ -18,6 +22,7 @@ import {
   type RecordTable,
 } from '../copying/record-tables.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
+import { SET_VERSION_SQL } from '../shared/record-state.ts';
 import { integer, rowsAs, text } from '../shared/row-values.ts';
 import { SQLITE_BUSY, sqliteCode } from './statements/sqlite-error-code.ts';
 import { prepareOnce, ROWS_PER_INSERT } from './statements/sqlite-statements.ts';
@@ -70,7 +75,7 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
   return {
     unfinishedStamp: async () => {
       if (!isUnfinished(database)) return null;
-      return text(database.prepare(`SELECT version FROM ${UNFINISHED_TABLE}`).get(), 'version');
+      return text(database.prepare(UNFINISHED_VERSION_SQL).get(), 'version');
     },
     begin: async (version) =>
       transact(database, () => {
@@ -82,7 +87,7 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
              .map(({ name }) => `DELETE FROM ${name};`)
              .join('\n')}`,
         );
-        database.prepare(`INSERT INTO ${UNFINISHED_TABLE} VALUES (?)`).run(version);
+        database.prepare(ADD_UNFINISHED_SQL).run(version);
       }),
     count: async ({ name }) =>
       integer(database.prepare(`SELECT count(*) AS n FROM ${name}`).get(), 'n'),
@@ -93,14 +98,13 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
       transact(database, () => {
         database.exec('DELETE FROM record');
         database
-          .prepare('INSERT INTO record VALUES (1, ?, ?, ?, ?, ?)')
+          .prepare(ADD_STATE_SQL)
           .run(entryCount, nextEntryId, version, changedAtMs, rulesText);
       }),
-    discardProgress: async () =>
-      transact(database, () => database.exec(`UPDATE ${UNFINISHED_TABLE} SET version = ''`)),
+    discardProgress: async () => transact(database, () => database.exec(DISCARD_PROGRESS_SQL)),
     finish: async (version) =>
       transact(database, () => {
-        database.prepare('UPDATE record SET version = ?').run(version);
+        database.prepare(SET_VERSION_SQL).run(version);
         database.exec(`DROP TABLE ${UNFINISHED_TABLE}`);
       }),
   };

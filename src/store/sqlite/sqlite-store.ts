@@ -17,6 +17,7 @@ import { rebuildDebates } from '../shared/debate-rows.ts';
 import { rebuildDivisions } from '../shared/division-rows.ts';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { RULES_SQL } from '../shared/finder-rows.ts';
+import { SET_RULES_SQL } from '../shared/record-state.ts';
 import { text } from '../shared/row-values.ts';
 import type { Authorship } from '../writing/change-log.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
@@ -87,7 +88,7 @@ async function reindexBy(
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
   if (rulesText !== undefined) {
-    database.prepare('UPDATE record SET reading_rules = ?').run(rulesText);
+    database.prepare(SET_RULES_SQL).run(rulesText);
   }
   const sql = runnerOf(database);
   const rules = readingRules(text(sql.row(RULES_SQL), 'reading_rules'));

@@ -8,6 +8,7 @@ import { withGroups } from '../../../search/index/posting-group.ts';
 import type { GroupStorage, TermRow } from '../../../search/indexing/group-writer.ts';
 import type { TermCount } from '../../../search/indexing/term-counts.ts';
 import { binaryRows } from './postgres-copy-postings.ts';
+import { HAS_GROUP_SQL } from '../../shared/index-sql.ts';
 import { rowsAs } from '../../shared/row-values.ts';
 import { storeErrorOf } from '../servers/postgres-errors.ts';
 import { present } from '../../../present.ts';
@@ -24,7 +25,6 @@ INSERT INTO term (text, entries, blocks)
 SELECT text, 0, '' FROM unnest($1::text[]) AS given (text)
 RETURNING id, text`;
 
-const HAS_GROUP_SQL = 'SELECT 1 FROM posting WHERE group_number = $1 LIMIT 1';
 export const TERMS_IN_SQL =
   'SELECT term_id FROM posting WHERE group_number = $1 AND blocks & $2::bigint <> 0';
 export const GROUP_ROWS_SQL = `

@@ -13,7 +13,12 @@ import type {
 } from '../../../search/indexing/index-writer.ts';
 import { storedBlock, type StoredBlockRow } from '../../../search/indexing/stored-block.ts';
 import { INDEXED_TEXT_SQL, readIndexedText } from '../../shared/finder-rows.ts';
-import { STORED_BLOCK_SQL } from '../../shared/index-sql.ts';
+import {
+  ENTRIES_OF_SITTING_SQL,
+  FIRST_ENTRY_FROM_SQL,
+  LAST_BLOCK_SQL,
+  STORED_BLOCK_SQL,
+} from '../../shared/index-sql.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCK_TIMEOUT_MS, groupStorageOf } from './postgres-group-storage.ts';
 import {
@@ -56,9 +61,7 @@ export class PostgresIndexStorage implements IndexStorage {
   }
 
   async lastBlock(): Promise<BlockOrdinal | null> {
-    const row = await this.#sql.row(
-      'SELECT ordinal, block FROM index_block ORDER BY ordinal DESC LIMIT 1',
-    );
+    const row = await this.#sql.row(LAST_BLOCK_SQL);
     return (row as BlockOrdinal | undefined) ?? null;
   }
 
@@ -68,7 +71,7 @@ export class PostgresIndexStorage implements IndexStorage {
   }
 
   async firstIdFrom(id: number): Promise<number | null> {
-    const row = await this.#sql.row('SELECT id FROM entry WHERE id >= $1 ORDER BY id LIMIT 1', id);
+    const row = await this.#sql.row(FIRST_ENTRY_FROM_SQL, id);
     return (row?.['id'] as number | undefined) ?? null;
   }
 
@@ -83,10 +86,7 @@ export class PostgresIndexStorage implements IndexStorage {
   }
 
   async countOfSitting(sittingId: number): Promise<number> {
-    const row = await this.#sql.row(
-      'SELECT count(*) AS n FROM entry WHERE sitting_id = $1',
-      sittingId,
-    );
+    const row = await this.#sql.row(ENTRIES_OF_SITTING_SQL, sittingId);
     return integer(row, 'n');
   }
 

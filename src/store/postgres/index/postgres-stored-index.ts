@@ -11,6 +11,7 @@ import type {
   StoredTermRow,
 } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
+import { SET_VERSION_SQL } from '../../shared/record-state.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCKS_SQL, COLUMN_NAMES } from '../../shared/index-sql.ts';
 import { columnsSql } from './postgres-index-reader.ts';
@@ -67,5 +68,5 @@ export async function rebuildIndex(
   await indexWholeRecord(storage, nextId, progress);
   // Searches cache what they read of the index until the version differs.
   const version = randomBytes(8).toString('hex');
-  await onConnection(client, REINDEX_TIMEOUT_MS).rows('UPDATE record SET version = $1', version);
+  await onConnection(client, REINDEX_TIMEOUT_MS).rows(SET_VERSION_SQL, version);
 }

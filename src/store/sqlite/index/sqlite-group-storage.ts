@@ -3,6 +3,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { withGroups } from '../../../search/index/posting-group.ts';
 import type { GroupStorage, TermRow } from '../../../search/indexing/group-writer.ts';
+import { HAS_GROUP_SQL } from '../../shared/index-sql.ts';
 import { rowsAs } from '../../shared/row-values.ts';
 import { prepareOnce, ROWS_PER_INSERT } from '../statements/sqlite-statements.ts';
 
@@ -11,7 +12,6 @@ const ROW = '(?, ?, ?, ?, ?)';
 const ADD_SQL = `INSERT INTO posting ${COLUMNS} VALUES ${ROW}`;
 const ADD_MANY_SQL = ADD_SQL + `, ${ROW}`.repeat(ROWS_PER_INSERT - 1);
 
-const HAS_GROUP_SQL = 'SELECT 1 FROM posting WHERE group_number = ? LIMIT 1';
 const TERMS_IN_SQL = 'SELECT term_id FROM posting WHERE group_number = ? AND blocks & ? <> 0';
 const ROW_SQL = `
 SELECT term_id AS termId, blocks, postings, positions FROM posting

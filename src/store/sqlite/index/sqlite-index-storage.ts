@@ -13,7 +13,12 @@ import type {
 } from '../../../search/indexing/index-writer.ts';
 import { storedBlock, type StoredBlockRow } from '../../../search/indexing/stored-block.ts';
 import { INDEXED_TEXT_SQL, readIndexedText } from '../../shared/finder-rows.ts';
-import { STORED_BLOCK_SQL } from '../../shared/index-sql.ts';
+import {
+  ENTRIES_OF_SITTING_SQL,
+  FIRST_ENTRY_FROM_SQL,
+  LAST_BLOCK_SQL,
+  STORED_BLOCK_SQL,
+} from '../../shared/index-sql.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
 import { groupStorageOf } from './sqlite-group-storage.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
@@ -32,7 +37,7 @@ export class SqliteIndexStorage implements IndexStorage {
   }
 
   async lastBlock(): Promise<BlockOrdinal | null> {
-    const row = this.#get('SELECT ordinal, block FROM index_block ORDER BY ordinal DESC LIMIT 1');
+    const row = this.#get(LAST_BLOCK_SQL);
     return (row as BlockOrdinal | undefined) ?? null;
   }
 
@@ -42,7 +47,7 @@ export class SqliteIndexStorage implements IndexStorage {
   }
 
   async firstIdFrom(id: number): Promise<number | null> {
-    const row = this.#get('SELECT id FROM entry WHERE id >= ? ORDER BY id LIMIT 1', id);
+    const row = this.#get(FIRST_ENTRY_FROM_SQL, id);
     return (row?.['id'] as number | undefined) ?? null;
   }
 
@@ -63,10 +68,7 @@ export class SqliteIndexStorage implements IndexStorage {
   }
 
   async countOfSitting(sittingId: number): Promise<number> {
-    return integer(
-      this.#get('SELECT count(*) AS n FROM entry WHERE sitting_id = ?', sittingId),
-      'n',
-    );
+    return integer(this.#get(ENTRIES_OF_SITTING_SQL, sittingId), 'n');
   }
 
   async lastOfSitting(sittingId: number, limit: number): Promise<EntryCounter[]> {

@@ -11,6 +11,7 @@ import type {
   StoredTermRow,
 } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
+import { SET_VERSION_SQL } from '../../shared/record-state.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
 import { BLOCKS_SQL, COLUMN_NAMES } from '../../shared/index-sql.ts';
 import { columnsSql } from './sqlite-index-reader.ts';
@@ -53,5 +54,5 @@ export async function rebuildIndex(
   const row = database.prepare('SELECT next_entry_id AS next FROM record').get();
   await indexWholeRecord(storage, integer(row, 'next'), progress);
   // Searches cache what they read of the index until the version differs.
-  database.prepare('UPDATE record SET version = ?').run(randomBytes(8).toString('hex'));
+  database.prepare(SET_VERSION_SQL).run(randomBytes(8).toString('hex'));
 }
