@@ -17,7 +17,7 @@ export interface EntryAddresses {
   readonly json: EntryAddress;
 }
 
-/** What a delivery is read from. The finder knows the language of an entry, which was given or is told by what surrounds it. */
+/** What a delivery is read from. The finder knows the language of an entry, which was given or follows from the entries around it. */
 export interface DeliverySource {
   readonly store: Store;
   readonly finder: Pick<Finder, 'contribution'>;

@@ -36,21 +36,21 @@ function* idsByContribution(found: ExportSet, afterId: number): Generator<number
 
 /** In the order of their first ids. */
 function* idsOfEach({ entries, starts, scattered }: ExportSet): Generator<readonly number[]> {
-  const apart = [...scattered.values()].sort((one, other) => firstOf(one) - firstOf(other));
+  const inOrder = [...scattered.values()].sort((one, other) => firstOf(one) - firstOf(other));
   let next = 0;
   let ids: number[] = [];
   for (const id of idsIn(entries)) {
     if (inSet(starts, id)) {
       if (ids.length > 0) yield ids;
       ids = [];
-      for (let before; (before = apart[next]) !== undefined && firstOf(before) < id; next++) {
+      for (let before; (before = inOrder[next]) !== undefined && firstOf(before) < id; next++) {
         yield before;
       }
     }
     ids.push(id);
   }
   if (ids.length > 0) yield ids;
-  yield* apart.slice(next);
+  yield* inOrder.slice(next);
 }
 
 /** An entry that begins a contribution ends the one before it. */

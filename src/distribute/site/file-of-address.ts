@@ -14,7 +14,7 @@ const LISTS = ENTRY_LIST.slice(0, ENTRY_LIST.lastIndexOf('/', ENTRY_LIST.length 
 /** A name must fit a file system (255 bytes), with the ending and with what marks it as unfinished. */
 const NAME_BYTES_MAX = 220;
 
-/** What a query may have: anything else could not be told from a path. It is not decoded. */
+/** What a query may have: anything else could not be distinguished from a path. It is not decoded. */
 const PLAIN_QUERY = /^[\w=&.%+-]+$/;
 
 /** Files of the site have the names of their paths. Below these paths no name of the record can end like one. */

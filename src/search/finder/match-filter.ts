@@ -43,8 +43,8 @@ export async function exportSet(
     return { version, entries: found, languages, starts: new Map(), scattered: new Map() };
   }
   const scattered = scatteredContributions(found, begins, map.runs);
-  const together = subtract(found, setOf(scattered.keys()));
-  const entries = entriesOfContributions(together, begins, map.runs);
+  const unscattered = subtract(found, setOf(scattered.keys()));
+  const entries = entriesOfContributions(unscattered, begins, map.runs);
   return { version, entries, languages, starts: found, scattered };
 }
 

@@ -8,7 +8,7 @@ import { parseDate, parseYear } from './parse-date.ts';
 const TODAY = '2014-04-16';
 
 test('a day is read in every usual way of writing it, in English, Swahili and German', () => {
-  const ways = [
+  const dates = [
     '2014-03-12',
     '2014/3/12',
     '12/03/2014',
@@ -39,14 +39,14 @@ test('a day is read in every usual way of writing it, in English, Swahili and Ge
     'March 12th',
     'Wednesday 12 March',
   ];
-  for (const way of ways) {
-    assert.deepEqual(parseDate(way, TODAY), { from: '2014-03-12', to: '2014-03-12' }, way);
+  for (const date of dates) {
+    assert.deepEqual(parseDate(date, TODAY), { from: '2014-03-12', to: '2014-03-12' }, date);
   }
 });
 
 test('a month is all its days', () => {
-  for (const way of ['February 2012', 'Feb, 2012', 'Februari 2012', '2012-02']) {
-    assert.deepEqual(parseDate(way, TODAY), { from: '2012-02-01', to: '2012-02-29' }, way);
+  for (const date of ['February 2012', 'Feb, 2012', 'Februari 2012', '2012-02']) {
+    assert.deepEqual(parseDate(date, TODAY), { from: '2012-02-01', to: '2012-02-29' }, date);
   }
 });
 

@@ -1,4 +1,4 @@
-// What a visitor is told about a search that was understood and cannot mean what they want: nothing that can be searched for was typed, or
+// The notice about a search that was understood and cannot mean what they want: nothing that can be searched for was typed, or
 // the days are the wrong way round.
 
 import { html } from 'ghtml';
