@@ -1,4 +1,4 @@
-// The fair queue: clients take turns, each may have so many calls waiting, and whoever has gone leaves it.
+// The fair queue: clients take turns, each may have so many calls waiting, and a client that has gone leaves it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

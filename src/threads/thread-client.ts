@@ -39,6 +39,8 @@ export const START_TIMEOUT_MS = 4_000;
 const REPLY_DELAY_MS = 250;
 
 interface PendingCall<Response> {
+  /** A thread that is being closed still has calls while the next one takes others. */
+  readonly thread: Worker;
   readonly resolve: (response: Response) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout | undefined;
@@ -73,19 +75,19 @@ export class ThreadClient<Request, Response> {
         reject(new StoreUnavailable(`too many calls wait for ${task}`));
         return;
       }
-      this.#thread ??= this.#start();
-      this.#thread.ref();
+      const thread = (this.#thread ??= this.#start());
+      thread.ref();
       const id = ++this.#lastId;
       // A call that none is before waits at most for the thread to start, which a busy machine may take seconds for.
       const mayWait = startTimeoutMs === null || this.#pending.size === 0;
       const startByMs = mayWait ? null : Date.now() + startTimeoutMs;
       const call: ThreadCall<Request> = { id, request, startByMs };
-      this.#thread.postMessage(call, transfer);
-      this.#pending.set(id, { resolve, reject, timer: this.#startTimer(id) });
+      thread.postMessage(call, transfer);
+      this.#pending.set(id, { thread, resolve, reject, timer: this.#startTimer(id) });
     });
   }
 
-  /** Closes the thread, and waits until it has ended; safe to call twice. */
+  /** Closes the thread, and waits until it has ended; calls that it did not reply to by then fail. Safe to call twice. */
   async close(): Promise<void> {
     const thread = this.#thread;
     if (thread === null) return;
@@ -99,17 +101,19 @@ export class ThreadClient<Request, Response> {
   /** Ends the thread at once; pending calls fail. */
   async terminate(): Promise<void> {
     const thread = this.#thread;
-    this.#rejectAll(`the thread for ${this.#options.task} was ended`);
-    await thread?.terminate();
+    if (thread === null) return;
+    this.#ended(thread, `the thread for ${this.#options.task} was ended`);
+    await thread.terminate();
   }
 
   #start(): Worker {
     const { file, workerData, task } = this.#options;
     const thread = new Worker(file, { workerData });
     thread.on('message', (reply: ThreadReply<Response>) => this.#settle(reply));
-    thread.on('error', (error: Error) => this.#rejectAll(error.message));
+    thread.on('error', (error: Error) => this.#ended(thread, error.message));
     thread.on('exit', (code) => {
-      if (this.#thread === thread) this.#rejectAll(`the thread for ${task} ended (${code})`);
+      const reason = this.#thread === thread ? `ended (${code})` : 'was closed';
+      this.#ended(thread, `the thread for ${task} ${reason}`);
     });
     return thread;
   }
@@ -130,13 +134,15 @@ export class ThreadClient<Request, Response> {
     else call?.reject(new StoreUnavailable('the calls before this one took too long'));
   }
 
-  #rejectAll(reason: string): void {
-    this.#thread = null;
-    for (const { reject, timer } of this.#pending.values()) {
-      clearTimeout(timer);
-      reject(new StoreUnavailable(reason));
+  /** Rejects the pending calls of a thread that replies no more; the next call starts another. */
+  #ended(thread: Worker, reason: string): void {
+    if (this.#thread === thread) this.#thread = null;
+    for (const [id, call] of this.#pending) {
+      if (call.thread !== thread) continue;
+      this.#pending.delete(id);
+      clearTimeout(call.timer);
+      call.reject(new StoreUnavailable(reason));
     }
-    this.#pending.clear();
   }
 
   /** The thread is handling the first pending call; it will not start the others once their time is over. */

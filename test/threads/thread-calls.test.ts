@@ -68,3 +68,14 @@ test('fails the pending calls of a thread that ends, and starts another', async 
   await thread.terminate();
   await pending;
 });
+
+test('fails the calls that a thread did not reply to before it was closed, and starts another', async (t) => {
+  const thread = sampleThread(t);
+  const pending = assert.rejects(thread.call({ kind: 'wait', ms: 100 }), unavailable(/was closed/));
+  const closed = thread.close();
+  // The next thread replies while the first one ends, and its calls are not those that fail.
+  const next = thread.call({ kind: 'wait', ms: 1 });
+  await closed;
+  await pending;
+  assert.equal(await next, 'waited');
+});
