@@ -138,7 +138,7 @@ function endOnSignal(sentence: string): void {
   }
 }
 
-/** Soon enough for whoever waits for a port, and too seldom to be noticed. */
+/** Soon enough for a program that waits for the port, and too seldom to be noticed. */
 const PARENT_CHECK_MS = 250;
 
 /**

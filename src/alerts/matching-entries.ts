@@ -42,7 +42,7 @@ export class MatchingEntries {
 }
 
 /**
- * Whether an entry has just been linked to its speaker. For whoever follows a person that is new; the new name of somebody,
+ * Whether an entry has just been linked to its speaker. For a reader who follows a person that is new; the new name of somebody,
  * which is written into all their entries, is not.
  */
 export async function isNewlyLinked(

@@ -33,7 +33,7 @@ export interface OpenResponse {
   readonly headers: IncomingMessage['headers'];
   /** The address that answered: another than the one that was requested after a redirect. */
   readonly url: URL;
-  /** Decoded; whoever opened it reads it to its end or destroys it. */
+  /** Decoded; the caller reads it to its end or destroys it. */
   readonly body: Readable;
 }
 

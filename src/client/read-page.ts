@@ -4,7 +4,7 @@ import type { JsonResponse } from './requester.ts';
 import type { Page } from './resources.ts';
 import { ServerFault } from './server-fault.ts';
 
-/** The page of a response; its items are objects, and whoever uses them checks their fields. */
+/** The page of a response; its items are objects, whose fields the caller checks. */
 export function readPage<Item>({ url, etag, value }: JsonResponse): Page<Item> {
   const given = (isObject(value) ? value : {}) as Partial<Page<Item>>;
   const { count, next, previous, results } = given;

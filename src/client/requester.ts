@@ -99,7 +99,7 @@ export class Requester {
     });
   }
 
-  /** Opens a long response. Once it is open, a fault in it is the reader's: only whoever reads knows how to go on. */
+  /** Opens a long response. Once it is open, a fault in it is the reader's: only the reader knows how to go on. */
   async stream(url: URL, accept: string): Promise<StreamResponse> {
     const { timeoutMs: idleMs } = this.#options;
     return await this.#repeat(url, async () => {

@@ -67,7 +67,7 @@ export async function openOwnRecord(
   }
   const store = await openRecord(databaseUrl, { lockWait });
   try {
-    // Whoever names a store with the demo record in it knows what it is.
+    // An operator who names a store with the demo record in it knows what it is.
     if (isDefault && (await store.isInvented())) throw earlierDemo(databaseUrl);
     await applyParliament(store, readParliament(settings.parliament));
     return store;

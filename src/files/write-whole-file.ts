@@ -9,7 +9,7 @@ import { beginFile, finishFile } from './unfinished-files.ts';
 
 type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
 
-/** Whoever writes the record to a file decides who else may read it. */
+/** The owner of a file with the record decides who else may read it. */
 const OWNER_ONLY = 0o600;
 
 /** What is made for others: a web server of another user reads it. */

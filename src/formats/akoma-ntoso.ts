@@ -85,7 +85,7 @@ function speakersOf(entries: readonly AkomaNtosoEntry[]): Speakers {
   return speakers;
 }
 
-/** The role of whoever speaks, where the record knows it. It begins as no key of a speaker does. */
+/** The role of the speaker, where the record knows it. It begins as no key of a speaker does. */
 function roleKey({ type }: EntryBody, details: string | null): string | null {
   const { role } = readDetails(details);
   return type === 'speech' && role !== null ? `role ${role}` : null;

@@ -51,7 +51,7 @@ export function faultyLine(number: number, what: string): Line {
   return { number, object: {}, fault: `${what}.` };
 }
 
-/** The fault of a line; whoever imports puts the name of the document in front. */
+/** The fault of a line; the importer puts the name of the document in front. */
 export function lineFault(number: number, what: string): OperatorError {
   return new OperatorError(`line ${number}: ${what}.`);
 }

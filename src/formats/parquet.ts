@@ -45,7 +45,7 @@ export async function* writeParquetTable<Row>(
   let rows = 0;
   let textBytes = 0;
 
-  // A piece after every column: whoever sends them handles other requests between two pieces, and a group takes long.
+  // A piece after every column: a group takes long, and the server handles other requests between two pieces.
   const writeGroup = function* (): Generator<Buffer> {
     const start = bytes.offset;
     const chunks: ColumnChunk[] = [];

@@ -1,13 +1,13 @@
 // The change log: everything added, corrected, linked, withdrawn or restored, in order, each with the digest of the
-// entry as it then was and a digest of the log so far. Whoever holds an older copy can tell from the
-// last one alone that nothing before it was rewritten.
+// entry as it then was and a digest of the log so far. A reader who has an older copy can tell from the
+// last digest alone that nothing before it was rewritten.
 
 import { hash } from 'node:crypto';
 
 export const CHANGE_KINDS = ['added', 'corrected', 'linked', 'withdrawn', 'restored'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** Changes read at a time by whoever follows the log: some ten milliseconds of reading. */
+/** Changes read at a time by a client that follows the log: some ten milliseconds of reading. */
 export const CHANGES_PER_READ = 1_000;
 
 export interface Change {

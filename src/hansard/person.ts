@@ -1,4 +1,4 @@
-// A person of the record: whoever an entry's speaker is linked to.
+// A person of the record: somebody whom the speaker of an entry is linked to.
 
 import { NAME_LENGTH_MAX, type FieldTable } from './field.ts';
 

@@ -1,8 +1,8 @@
-// What is wrong with a document, all of it at once: whoever mends a file wants to know every line. The first hundred are listed.
+// What is wrong with a document, all of it at once: to mend a file, one needs to know every line. The first hundred are listed.
 
 import { OperatorError } from '../errors.ts';
 
-/** Whoever has more has one mistake that is repeated. */
+/** A document with more has one mistake that is repeated. */
 const FAULTS_MAX = 100;
 
 export class DocumentFaults {
@@ -24,7 +24,7 @@ export class DocumentFaults {
   }
 }
 
-/** A document with faults; whoever imports puts its name before the message. */
+/** A document with faults; the importer puts its name before the message. */
 export class DocumentRefused extends OperatorError {
   readonly faults: readonly string[];
 

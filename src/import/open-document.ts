@@ -8,7 +8,7 @@ export interface OpenDocument extends Input {
   readonly format: InputFormat;
 }
 
-/** Whoever opened it closes it. The format is found where none is named. */
+/** The caller closes it. The format is found where none is named. */
 export async function openDocument(
   given: string,
   named: InputFormat | null = null,

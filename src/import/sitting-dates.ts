@@ -7,7 +7,7 @@ import type { SittingDraft } from './sitting-draft.ts';
 /** A record may lack some parliaments; a misprinted year is most often further away. */
 const YEARS_APART_MAX = 25;
 
-/** Warnings that are listed: whoever has more has one mistake. */
+/** Warnings that are listed: a file with more has one mistake that is repeated. */
 const WARNINGS_MAX = 100;
 
 interface DatedSitting {

@@ -13,7 +13,7 @@ const FILE_CHARACTERS_MAX = 32_768;
 /** How late a line may be written. */
 const FLUSH_INTERVAL_MS = 500;
 
-/** What is held for a pipe that is full: some thousand lines, until whoever reads it goes on. */
+/** What is held for a pipe that is full: some thousand lines, until its reader goes on. */
 const HELD_CHARACTERS_MAX = 1024 * 1024;
 
 export interface LineWriter {

@@ -11,7 +11,7 @@ export interface ExpensiveRequest {
   readonly path: string;
 }
 
-/** What is computed once for a version of the record, by whoever needs it first, in each of the two threads of searches. */
+/** What is computed once for a version of the record, by the request that needs it first, in each of the two threads of searches. */
 export const FIRST_REQUESTS: readonly ExpensiveRequest[] = [
   { name: 'first: contributions of a phrase', path: contributions('"price of maize"') },
   { name: 'first: contributions of a common phrase', path: contributions('"in the"') },

@@ -39,7 +39,7 @@ for (const workers of ['1', '2']) {
 }
 
 test(
-  'who connects between the last look at the socket and its end is served',
+  'a client that connects between the last look at the socket and its end is served',
   { skip: noProc },
   async (t) => {
     const server = createServer((_request, response) => void response.end('served'));

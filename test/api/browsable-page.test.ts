@@ -230,7 +230,7 @@ suite('the browsable page', () => {
     assert.equal(head.headers['content-length'], get.headers['content-length']);
   });
 
-  test('shows GET to whoever gets it, also after a HEAD', async () => {
+  test('shows GET in response to a GET, also after a HEAD', async () => {
     const path = `${LIST}?head=2`;
     await server.request('HEAD', path, BROWSER);
     await server.request('HEAD', path, BROWSER);

@@ -108,7 +108,7 @@ suite('the browsable page in a browser', { skip: noBrowser }, () => {
     await page.context().close();
   });
 
-  test('whoever has a key corrects an entry, adds one and withdraws one', async () => {
+  test('a client with a key corrects an entry, adds one and withdraws one', async () => {
     const { page, complaints } = await open('/api/v0.1/hansard/entries/25/');
     const shows = async (text: string): Promise<void> => {
       const response = page.locator('.response');

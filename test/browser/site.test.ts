@@ -352,7 +352,7 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
     await page.context().close();
   });
 
-  test('who types a name is offered the person, and comes there with the arrow keys', async () => {
+  test('a reader who types a name is offered the person, and gets there with the arrow keys', async () => {
     const { page, complaints } = await open('/hansard/');
     const box = page.getByRole('searchbox');
     await box.pressSequentially('bay');
@@ -368,7 +368,7 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
     await page.context().close();
   });
 
-  test('who points at a plot can read figures off it, and nobody else loads what draws it', async () => {
+  test('a reader who points at a plot can read figures off it, and nobody else loads what draws it', async () => {
     const { page, complaints } = await open('/trends?q1=water&q2=roads&q3=schools');
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));

@@ -185,7 +185,7 @@ test('a further dump makes only the files whose content changed', async (t) => {
     ],
   );
   assert.deepEqual(await faults(), []);
-  // The files of the manifest before are there for whoever is reading it, and go with the next dump.
+  // The files of the manifest before are there for a client that is reading it, and go with the next dump.
   assert.ok(before.files.every(({ name }) => readdirSync(folder).includes(name)));
   writeFileSync(join(folder, 'notes.txt'), 'of somebody else');
   await store.write((writing) => writing.withdrawEntry(8));

@@ -73,7 +73,7 @@ test('files that are written in a thread', async (t) => {
     assert.deepEqual([lines(before), lines(after)], [IDS.length + 1, IDS.length]);
   });
 
-  await t.test('whoever stops early may close it twice, and others go on', async () => {
+  await t.test('a reader that stops early may close it twice, and others go on', async () => {
     const [stopped, other] = [await threaded.open(REQUEST), await threaded.open(REQUEST)];
     for await (const piece of stopped.pieces) {
       assert.ok(piece.length > 0);

@@ -1,4 +1,4 @@
-// A constant has one home: whoever needs it imports it, and two that differ have two names.
+// A constant has one home: a file that needs it imports it, and two that differ have two names.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

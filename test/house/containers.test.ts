@@ -20,7 +20,7 @@ const instructions = read('Dockerfile')
 const all = (name: string): string[][] =>
   instructions.filter(([first]) => first === name).map(([, ...words]) => words);
 
-test('what is copied from the checkout is there, and is sent to whoever builds', () => {
+test('what is copied from the checkout is there, and is sent to the builder', () => {
   const sent = new Set([...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path));
   const copied = all('COPY')
     .filter(([first]) => !first!.startsWith('--from='))

@@ -66,7 +66,7 @@ suite('following by e-mail', async () => {
   test('a reader follows, confirms, changes how often, and stops', async () => {
     const reply = await follow('asha@example.org');
     assert.equal(reply.status, 200);
-    assert.match(reply.text, /Look at your mail/);
+    assert.match(reply.text, /Check your mail/);
     assert.equal(reply.headers['cache-control'], 'no-store');
     assert.doesNotMatch(reply.text, /asha/);
     const token = await tokenFor('asha@example.org');

@@ -56,7 +56,7 @@ function collect(output: { stdout: string; stderr: string }): () => void {
 /** Variables that a command has of this process; the last two say where threads find compiled code and make their files. */
 const INHERITED = new Set(['PATH', 'HOME', 'NODE_COMPILE_CACHE', 'TMPDIR']);
 
-/** The settings of whoever runs the tests are none of the program's business. */
+/** The settings in the environment of the tests do not apply to the program. */
 function useEnvironment(environment: Environment): () => void {
   const before = { ...process.env };
   for (const name of Object.keys(before)) if (!INHERITED.has(name)) delete process.env[name];

@@ -21,7 +21,7 @@ function start(
   environment: Environment,
   { program = PROGRAM, folder }: { readonly program?: string; readonly folder?: string } = {},
 ): ChildProcess {
-  // The settings of whoever runs the tests are none of the program's business.
+  // The settings in the environment of the tests do not apply to the program.
   const { PATH = '', HOME = '' } = process.env;
   return spawn(process.execPath, [program, ...words], {
     env: { PATH, HOME, ...environment },

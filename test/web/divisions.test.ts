@@ -80,7 +80,7 @@ suite('divisions on the pages', () => {
       body,
       /aria-label="Ayes: 3, Noes: 1, Abstentions: 0"><rect class="ayes" x="0.00" width="75.00" height="1"\/><rect class="noes" x="75.00" width="25.00"/,
     );
-    assert.match(body, /What is printed does not agree: Ayes, printed: 3; names: 2\.</);
+    assert.match(body, /The printed figures do not agree: Ayes, printed: 3; names: 2\.</);
     assert.match(body, /<details><summary>Who voted how<\/summary>\n<h4>Ayes <small>2<\/small>/);
     assert.match(
       body,

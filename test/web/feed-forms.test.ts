@@ -64,7 +64,7 @@ test('an item has all its parts', () => {
   );
 });
 
-test('who is not named is left out, and a feed may be empty', () => {
+test('an author without a name is left out, and a feed may be empty', () => {
   const feed = checkAtom(atom(feedOf([{ ...ITEM, author: null }])));
   assert.equal(all(only(feed, 'entry'), 'author').length, 0);
   assert.deepEqual(all(checkAtom(atom(feedOf([]))), 'entry'), []);

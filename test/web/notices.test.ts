@@ -33,7 +33,7 @@ suite('a search that cannot find what is wanted', () => {
   test('says that the dates are the wrong way round', async () => {
     const { status, said } = await page('/search?date_from=2014-01-01&date_to=2013-01-01');
     assert.deepEqual([status, said.length], [200, 1]);
-    assert.match(said[0] ?? '', /first day is after the last one/);
+    assert.match(said[0] ?? '', /date in “From” is after the date in “To”/);
     assert.deepEqual((await page('/search?date_from=2013-01-01&date_to=2013-01-01')).said, []);
   });
 

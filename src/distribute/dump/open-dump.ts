@@ -40,7 +40,7 @@ export type DumpFinder = Pick<Finder, 'matching' | 'exportSet'>;
 /** How often everything is read anew because the record changed meanwhile. It takes seconds, so a writer must be busy all the time. */
 const DUMP_ATTEMPTS = 10;
 
-/** Whoever opened it closes the snapshot. */
+/** The caller closes the snapshot. */
 export async function openDump(store: Store, finder: DumpFinder): Promise<OpenedDump> {
   for (let attempt = 1; attempt <= DUMP_ATTEMPTS; attempt++) {
     const snapshot = await store.openExport();

@@ -1,5 +1,5 @@
 // Opens files that are read and written in a thread of their own: a Parquet file of a large record takes many seconds of
-// work, and whoever reads a page meanwhile waits for none of it.
+// work, and a reader of a page does not wait for it.
 
 import { errorOfCall } from '../../threads/failed-call.ts';
 import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';

@@ -208,7 +208,7 @@ const SEEN_UNITS = 16;
 /** The same name, and the same title or none: a title is given once and left out afterwards. */
 function isSameSpeaker(one: Fragment, other: Fragment, rules: ReadingRules): boolean {
   if (one.speakerName !== other.speakerName || one.speakerName === '') return false;
-  // Whoever speaks under such a label, the next may be somebody else.
+  // Two entries with such a label may be of two speakers.
   if (rules.isCollective(one.speakerName)) return false;
   const [title, otherTitle] = [one.speakerTitle, other.speakerTitle];
   return title === otherTitle || title === '' || otherTitle === '';

@@ -1,4 +1,4 @@
-// Says whom a name in a list of votes means: whoever spoke under the same name in the sitting.
+// Says whom a name in a list of votes means: the person who spoke under the same name in the sitting.
 //
 // A chamber prints its members so that each can be recognized on that day: "Sen. G. G. Kariuki" beside "Sen. Kariuki". So the same name is
 // the same person, and another form of a name is nobody for certain.

@@ -1,5 +1,5 @@
 // The part of a parliament's description that decides how the entries of its record are read. It is stored with the record, so that
-// whoever writes, searches or checks it reads the entries alike.
+// every program that writes, searches or checks it reads the entries alike.
 
 import type { ReadingRules } from '../contributions/reading-rules.ts';
 import { footerSplitter } from '../contributions/page-footer.ts';

@@ -3,7 +3,7 @@
 import type { EntryBody } from '../entry.ts';
 import type { EntryClaim } from './entry-rules.ts';
 
-/** The speaker is given as the person they are: whoever corrects looks them up. */
+/** The caller looks the speaker up, and gives them as a person. */
 export function correctedBody(
   before: EntryBody,
   claim: Partial<EntryClaim>,

@@ -40,7 +40,7 @@ export function requestedRepresentation(
     const format = parseFormat(parsed.query.get('format'));
     return { format, representation: negotiate(format, parsed.request.headers.accept) };
   } catch (error) {
-    // Who writes has nothing to read in another format.
+    // A request that writes has nothing to read in another format.
     if (!(error instanceof ClientError) || !READS.has(parsed.method)) throw error;
     const Link = linksToFormats(resource, parsed);
     throw new ClientError(error.status, error.body, { ...error.headers, Link });

@@ -16,7 +16,7 @@ export interface HttpResponse {
    * be read now.
    */
   readonly open?: () => Promise<OpenBody>;
-  /** The body, once it was opened; whoever sends the response closes it. */
+  /** The body, once it was opened; the sender of the response closes it. */
   readonly opened?: OpenBody;
 }
 

@@ -21,7 +21,7 @@ import { refuseOtherSites } from './own-form.ts';
 
 export interface Following {
   readonly subscriptions: SubscriptionStore;
-  /** The address of whoever sent a request. */
+  /** The address of the client that sent a request. */
   readonly clientOf: (request: IncomingMessage) => string;
 }
 
@@ -59,7 +59,7 @@ export const followHandler = (dependencies: FollowDependencies): Respond =>
       : await change(dependencies, form, token, request);
   });
 
-/** What mail programs post to (RFC 8058), from anywhere: whoever has the token may end the subscription. */
+/** What mail programs post to (RFC 8058), from anywhere: the token is all that is needed to end the subscription. */
 export const stopHandler = (dependencies: FollowDependencies): Respond =>
   answering(dependencies, async (parsed, request) => {
     const known = await find(dependencies, parsed.query.get('token'));

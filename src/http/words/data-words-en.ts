@@ -3,10 +3,10 @@
 export const ENGLISH_DATA = {
   fixity: 'Checking a copy',
   fixityText:
-    'Each citation carries the SHA-256 of the entry: of its JSON as published, without “url”. It changes when a word does.',
+    'Each citation has the SHA-256 of the entry: of its JSON as published, without “url”. It changes when any word changes.',
   dumpsTitle: 'The record as files',
   dumpsDescription:
-    'The whole record as files to download and keep, by year, with digests to verify them by.',
+    'The whole record as files to download and keep, by year, with digests to verify them.',
   dumpsLead: (entries: string, made: string) =>
     `All ${entries} entries, by year, as they were on ${made}.`,
   dumpsState: (seq: string) =>

@@ -31,9 +31,9 @@ export const ENGLISH_DEBATES = {
   earlierSittings: 'Before that',
   moreDebates: (count: string) => `and ${count} more`,
   spokeMost: 'Spoke most',
-  roseIn: (month: string) => `Words that rose in ${month}`,
+  roseIn: (month: string) => `Words used more often in ${month}`,
   distinctiveFigures: (speeches: string) =>
-    `In how many of ${speeches} speeches; each at least twice as often as in the others compared.`,
+    `How many of ${speeches} speeches have the word. Each word is at least twice as frequent here as in the speeches compared.`,
   onThisDay: 'On this day',
   divisions: 'Divisions',
   divisionsCount: (count: string) => `${count} divisions`,
@@ -49,12 +49,12 @@ export const ENGLISH_DEBATES = {
   negatived: 'Negatived',
   votesTo: (ayes: string, noes: string) => `${ayes} to ${noes}`,
   whoVotedHow: 'Who voted how',
-  votesDisagree: 'What is printed does not agree:',
+  votesDisagree: 'The printed figures do not agree:',
   printedVotes: (side: string, printed: string) => `${side}, printed: ${printed}.`,
   printedAndListed: (side: string, printed: string, listed: string) =>
     `${side}, printed: ${printed}; names: ${listed}.`,
   howTheyVoted: 'How they voted',
   howTheyVotedNote:
-    'Known where they spoke in the same sitting under the name that is in the list, or where it fits no other member of that day.',
+    'A vote is shown where they spoke in the same sitting under the name in the list, or where that name fits no other member of that day.',
   allDivisions: (count: string) => `All ${count} divisions, as data`,
 };

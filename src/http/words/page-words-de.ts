@@ -35,7 +35,7 @@ export const GERMAN_PAGES = {
   spokeMost: 'Sprachen am meisten',
   roseIn: (month) => `Wörter, die im ${month} zunahmen`,
   distinctiveFigures: (speeches) =>
-    `In wie vielen von ${speeches} Reden; jedes mindestens doppelt so oft wie in den anderen.`,
+    `In wie vielen von ${speeches} Reden das Wort vorkommt. Jedes ist hier mindestens doppelt so häufig wie in den verglichenen Reden.`,
   onThisDay: 'An diesem Tag',
 
   unlinkedLabel: (label) => `${label} (nicht verknüpft)`,
@@ -129,16 +129,16 @@ export const GERMAN_PAGES = {
   negatived: 'Abgelehnt',
   votesTo: (ayes, noes) => `${ayes} zu ${noes}`,
   whoVotedHow: 'Wer wie gestimmt hat',
-  votesDisagree: 'Was gedruckt ist, stimmt nicht überein:',
+  votesDisagree: 'Die gedruckten Zahlen stimmen nicht überein:',
   printedVotes: (side, printed) => `${side}, gedruckt: ${printed}.`,
   printedAndListed: (side, printed, listed) => `${side}, gedruckt: ${printed}; Namen: ${listed}.`,
   howTheyVoted: 'Abstimmungsverhalten',
   howTheyVotedNote:
-    'Bekannt, wo die Person in derselben Sitzung unter dem Namen der Liste gesprochen hat oder er zu keinem anderen Mitglied dieses Tages passt.',
+    'Eine Stimme steht hier, wo die Person in derselben Sitzung unter dem Namen der Liste gesprochen hat oder dieser Name zu keinem anderen Mitglied dieses Tages passt.',
   allDivisions: (count) => `Alle ${count} Abstimmungen, als Daten`,
 
   reviewTitle: 'Prüfung der Importe',
-  reviewText: 'Was der Import jedes Dokuments einem Menschen zum Ansehen gelassen hat.',
+  reviewText: 'Was nach dem Import jedes Dokuments jemand prüfen sollte.',
   reviewOf: (name) => `Prüfung: ${name}`,
   signInText:
     'Diese Seiten sind für Herausgeber. Mit dem Schlüssel eines Tokens ist dieser Browser eine Stunde lang angemeldet.',

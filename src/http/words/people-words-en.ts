@@ -13,13 +13,13 @@ export const ENGLISH_PEOPLE = {
   facetParty: 'Parties',
   party: 'Party',
   constituency: 'Constituency',
-  labelDescription: (label: string) => `All that is printed under the name “${label}”.`,
+  labelDescription: (label: string) => `Everything printed under the name “${label}”.`,
   labelNotLinked:
     'This is the name as it was printed. It is not known which person of the record it is, so these speeches are on nobody’s page.',
   labelFeed: (label: string) => `What is said under the name “${label}”`,
   searchThisLabel: 'Search what was said under this name',
   searchLikeLabel: 'Similar names',
   moreUnlinked: (count: string) =>
-    `${count} more speeches carry this name and are not linked to anybody:`,
-  oneMoreUnlinked: '1 more speech carries this name and is not linked to anybody:',
+    `${count} more speeches have this name and are not linked to anybody:`,
+  oneMoreUnlinked: '1 more speech has this name and is not linked to anybody:',
 };

@@ -2,17 +2,16 @@
 
 export const ENGLISH_REVIEW = {
   reviewTitle: 'Review of imports',
-  reviewText: 'What the import of each document left for a person to look at.',
+  reviewText: 'What a person should check after the import of each document.',
   reviewOf: (name: string) => `Review: ${name}`,
-  signInText:
-    'These pages are for publishers. Give the key of a token; this browser is then let in for an hour.',
+  signInText: 'These pages are for publishers. Enter the key of a token to sign in for an hour.',
   keyOfToken: 'Key of a token',
   keyRefused: 'This key is not valid.',
   signIn: 'Sign in',
   signOut: 'Sign out',
-  noImports: 'Nothing was imported yet.',
+  noImports: 'Nothing has been imported yet.',
   noReport: 'The report of this import was not stored.',
-  nothingToReview: 'There is nothing to look at.',
+  nothingToReview: 'There is nothing to check.',
   importedAt: (moment: string) => `Imported ${moment}.`,
   entriesCount: (count: string) => `${count} entries`,
   importCounts: (added: string, corrected: string, withdrawn: string, unchanged: string) =>

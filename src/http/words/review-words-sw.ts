@@ -8,7 +8,7 @@ export const SWAHILI_REVIEW: {
     : (typeof ENGLISH_REVIEW)[Key];
 } = {
   reviewTitle: 'Ukaguzi wa hati zilizoingizwa',
-  reviewText: 'Mambo ambayo kila hati iliyoingizwa ilimwachia mtu ayaangalie.',
+  reviewText: 'Mambo ambayo mtu anapaswa kukagua baada ya kila hati kuingizwa.',
   reviewOf: (name) => `Ukaguzi: ${name}`,
   signInText:
     'Kurasa hizi ni za wachapishaji. Toa ufunguo wa tokeni; kisha kivinjari hiki kitaruhusiwa kwa saa moja.',

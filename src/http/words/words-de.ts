@@ -100,7 +100,7 @@ export const german: Words = {
 
   peopleTitle: 'Personen',
   peopleDescription:
-    'Alle, die in den Protokollen namentlich bekannt sind, und wie viel des Gesagten mit ihnen verknüpft ist.',
+    'Alle, die in den Protokollen namentlich bekannt sind, mit der Zahl der Beiträge, die mit ihnen verknüpft sind.',
   peopleByLetter: 'Nach dem ersten Buchstaben',
   allLetters: 'Alle',
   findByName: 'Name enthält',
@@ -110,7 +110,7 @@ export const german: Words = {
   onePerson: '1 Person',
   contributionsCount: (count) => `${count} Beiträge`,
   oneContribution: '1 Beitrag',
-  silent: 'keine Worte verknüpft',
+  silent: 'nichts verknüpft',
 
   personDescription: (name) => `Was ${name} im Parlament gesagt hat, das Neueste zuerst.`,
   activity: 'Tätigkeit',
@@ -147,8 +147,7 @@ export const german: Words = {
   foundNone: 'Nichts gefunden.',
   nothingSearchable: (typed) =>
     `In „${typed}“ ist nichts, wonach gesucht werden kann: Buchstaben oder Ziffern eingeben.`,
-  datesReversed:
-    'Der erste Tag liegt nach dem letzten, also liegt keiner dazwischen. Die Daten tauschen.',
+  datesReversed: 'Das Datum bei „Von“ liegt nach dem Datum bei „Bis“. Bitte die beiden tauschen.',
   foundNoneHint: 'Weniger Wörter helfen, ein Anfang mit Stern (Bild*) oder weniger Filter.',
   searchTips:
     'Alle Wörter müssen vorkommen, in jeder Form; „in Anführungszeichen“ gilt ein Wort oder eine Wendung genau. -ohne, dies OR das und ein Anfang* gehen auch.',
@@ -234,7 +233,7 @@ export const german: Words = {
     'Die Adresse einer Sitzung besteht aus Kammer, Tag und Uhrzeit, die einer Person aus ihrem Namen, und jeder Eintrag hat einen Anker. Die Zahl am Rand führt genau zu dem Absatz.',
   aboutLanguageTitle: 'Sprachen',
   aboutLanguage: (languages, example) =>
-    `Der Rahmen ist in ${languages}; die Protokolle bleiben in der Sprache, in der gesprochen wurde. ${example} an einer Adresse wählt die Sprache; die Wahl steht in einem Cookie namens „lang“, dem einzigen. Ohne ihn entscheiden die Sprachen des Browsers.`,
+    `Die Texte der Seite sind in ${languages}; die Protokolle bleiben in der Sprache, in der gesprochen wurde. ${example} an einer Adresse wählt die Sprache; die Wahl steht in einem Cookie namens „lang“, dem einzigen. Ohne ihn entscheiden die Sprachen des Browsers.`,
   aboutCertified:
     'Zur Information. Wo das Recht es verlangt, gibt es eine beglaubigte Abschrift bei der Redaktion des amtlichen Protokolls.',
 
@@ -255,13 +254,13 @@ export const german: Words = {
   notFoundTitle: 'Nicht gefunden',
   notFoundText: 'Diese Seite gibt es nicht. Sie ist umgezogen, oder die Adresse hat einen Fehler.',
   notFoundDay: 'Diese Sitzungen des Tages sind vorhanden:',
-  badRequestTitle: 'Nicht verstanden',
+  badRequestTitle: 'Anfrage nicht verstanden',
   unavailableTitle: 'Nicht erreichbar',
   unavailableText:
     'Die Protokolle sind gerade nicht erreichbar. Bitte gleich noch einmal versuchen.',
-  faultTitle: 'Unser Fehler',
-  faultText: 'Bei uns ging etwas schief. Es ist vermerkt.',
-  goHome: 'Zum Anfang',
+  faultTitle: 'Ein Fehler bei uns',
+  faultText: 'Auf dieser Seite ging etwas schief. Der Fehler ist protokolliert.',
+  goHome: 'Zur Startseite',
 
   report: 'Plenarprotokoll',
   officialReport: 'Amtliches Plenarprotokoll',

@@ -58,7 +58,7 @@ export const english = {
 
   peopleTitle: 'People',
   peopleDescription:
-    'Everybody whom the record knows by name, and how much of what was said is linked to them.',
+    'Everybody the record knows by name, with the number of contributions linked to each.',
   peopleByLetter: 'By first letter',
   allLetters: 'All',
   findByName: 'Name contains',
@@ -68,7 +68,7 @@ export const english = {
   onePerson: '1 person',
   contributionsCount: (count: string) => `${count} contributions`,
   oneContribution: '1 contribution',
-  silent: 'no words linked',
+  silent: 'nothing linked',
 
   personDescription: (name: string) => `What ${name} said in Parliament, newest first.`,
   activity: 'Activity',
@@ -105,11 +105,10 @@ export const english = {
   foundNone: 'Nothing was found.',
   nothingSearchable: (typed: string) =>
     `Nothing in “${typed}” can be searched for: type letters or numbers.`,
-  datesReversed:
-    'The first day is after the last one, so no day is between them. Exchange the dates.',
+  datesReversed: 'The date in “From” is after the date in “To”. Swap the two dates.',
   foundNoneHint: 'Try fewer words, a beginning with a star (educat*), or fewer filters.',
   searchTips:
-    'All words must occur, in any form; “in quotes” a word or phrase is exact. -without, either OR other, and a beginning* work too.',
+    'Every word must occur, in any form. A word or phrase “in quotes” must occur exactly so. -word leaves a word out, this OR that finds either, and educat* finds words that begin with these letters.',
   searchExamples: 'Examples of searches',
   facetSpeaker: 'Speakers',
   facetVenue: 'Chambers',
@@ -143,7 +142,7 @@ export const english = {
   mentionsIn: (mentions: string, entries: string, share: string) =>
     `(${mentions} in ${entries}, ${share})`,
   entriesFigures:
-    'The share of entries that have it, and how many they are. Mentions are not counted for words that begin with three letters or fewer (ma*), nor for what is only left out.',
+    'The share of entries that have the word or phrase, and how many there are. Mentions are not counted for beginnings of three letters or fewer (ma*), nor for searches that only leave words out.',
   figures: 'The figures',
   period: 'Period',
   allEntries: 'All entries',
@@ -156,7 +155,7 @@ export const english = {
   dataDescription: 'The whole record to download, the interface, the change log and the licence.',
   downloads: 'The whole record',
   downloadsLead: (entries: string) =>
-    `All ${entries} entries as one file, streamed from one state of the record, with their sittings.`,
+    `All ${entries} entries in one file, with their sittings, as they are at the moment of the download.`,
   ndjsonAbout: 'one JSON object a line; can be imported again',
   csvAbout: 'a table for spreadsheets; can be imported again',
   parquetAbout: 'columns, for analysis with DuckDB, pandas or Spark',
@@ -167,13 +166,13 @@ export const english = {
   entriesList: 'Entries',
   changeLog: 'The change log',
   changeLogLead:
-    'Everything added, corrected, linked or withdrawn, in order, each with the SHA-256 of the entry and of the log so far: whoever holds an older copy can tell that nothing before it was rewritten.',
+    'Everything that was added, corrected, linked or withdrawn, in order. Each change has the SHA-256 of the entry and of the log so far, so anybody with an older copy can check that nothing before it was rewritten.',
   licence: 'Licence of the data',
   licenceUnstated:
     'The publisher states no licence. The words follow the law of the country whose Parliament spoke; quote them with their source.',
   publishedBy: (publisher: string) => `Published by ${publisher}.`,
   publisher: 'Who publishes this',
-  publisherUnstated: 'Whoever publishes this site gives no name.',
+  publisherUnstated: 'The publisher of this site is not named.',
   noneGiven: 'not given',
   contact: 'Contact',
 
@@ -208,15 +207,15 @@ export const english = {
     'This site publishes the record of Parliament’s debates: every heading, speech and note of every sitting, as it was printed.',
   aboutMadeTitle: 'How it is made',
   aboutMade:
-    'The printed report is taken apart into entries, and each gets a number for good. On these pages the pieces of one speech are joined again; nothing is left out: the footers of the printed pages are folded away at the end.',
+    'The printed report is divided into entries, and each gets a permanent number. On these pages the entries of one speech are joined again. Nothing is left out: the footers of the printed pages can be unfolded at the end.',
   aboutLinksTitle: 'Links that last',
   aboutLinks:
-    'A sitting’s address is made of its chamber, day and hour, a person’s of their name, and every entry has an anchor. The number in the margin links to the very paragraph.',
+    'A sitting’s address is made of its chamber, day and hour, a person’s of their name, and every entry has an anchor. The number in the margin links to that paragraph.',
   aboutLanguageTitle: 'Languages',
   aboutLanguage: (languages: string, example: string) =>
-    `The frame is in ${languages}; the record stays in the language it was said in. Add ${example} to any address to choose; the choice is remembered in a cookie called “lang”, the only one a reader gets. Without it, your browser’s languages decide.`,
+    `The text of the site is in ${languages}; the record stays in the language it was said in. Add ${example} to any address to choose a language; the choice is remembered in a cookie called “lang”, the only one a reader gets. Without it, your browser’s languages decide.`,
   aboutCertified:
-    'It is for information. Where the law asks for a certified copy, the editor of the official report gives one.',
+    'This site is for information. Where the law requires a certified copy, the editor of the official report gives one.',
 
   withdrawnTitle: 'Withdrawn',
   withdrawnText: (date: string) => `This entry was withdrawn from the record on ${date}.`,
@@ -234,14 +233,14 @@ export const english = {
 
   notFoundTitle: 'Not found',
   notFoundText:
-    'There is no such page. It may have moved with the record, or the address has a slip.',
+    'There is no such page. It may have moved with the record, or the address has a mistake.',
   notFoundDay: 'These sittings of that day are in the record:',
-  badRequestTitle: 'Not understood',
-  unavailableTitle: 'Out of reach',
-  unavailableText: 'The record is out of reach just now. Try again in a moment.',
-  faultTitle: 'Our fault',
-  faultText: 'Something went wrong on our side. It has been noted.',
-  goHome: 'Go to the start',
+  badRequestTitle: 'Request not understood',
+  unavailableTitle: 'Not available',
+  unavailableText: 'The record is not available just now. Try again in a moment.',
+  faultTitle: 'An error on our side',
+  faultText: 'Something went wrong on this site. The error has been logged.',
+  goHome: 'Go to the front page',
 
   report: 'Hansard',
   officialReport: 'Official Report (Hansard)',
@@ -270,9 +269,9 @@ export const siteInEnglish = {
   examples: {
     searches: [
       ['water schools', 'both words, in any order'],
-      ['"point of order"', 'the very phrase'],
+      ['"point of order"', 'exactly this phrase'],
       ['roads OR bridges', 'either word'],
-      ['water -rain', 'the first without the second'],
+      ['water -rain', 'the first word without the second'],
       ['educat*', 'words that begin like this'],
     ],
     trends: ['water', 'roads', 'schools'],

@@ -72,7 +72,7 @@ export const swahili: Words = {
 
   peopleTitle: 'Watu',
   peopleDescription:
-    'Kila mtu anayejulikana kwa jina katika taarifa, na maneno mangapi yameunganishwa na jina lake.',
+    'Kila mtu anayejulikana kwa jina katika taarifa, pamoja na idadi ya michango iliyounganishwa na jina lake.',
   peopleByLetter: 'Kwa herufi ya kwanza',
   allLetters: 'Wote',
   findByName: 'Jina lenye',
@@ -82,7 +82,7 @@ export const swahili: Words = {
   onePerson: 'mtu 1',
   contributionsCount: (count) => `michango ${count}`,
   oneContribution: 'mchango 1',
-  silent: 'hakuna maneno yaliyounganishwa',
+  silent: 'hakuna kilichounganishwa',
 
   personDescription: (name) => `Yale ${name} aliyosema Bungeni, mapya kwanza.`,
   activity: 'Shughuli',
@@ -120,7 +120,7 @@ export const swahili: Words = {
   nothingSearchable: (typed) =>
     `Hakuna kitu katika “${typed}” kinachoweza kutafutwa: andika herufi au tarakimu.`,
   datesReversed:
-    'Siku ya kwanza iko baada ya ile ya mwisho, kwa hiyo hakuna siku kati yake. Badilisha tarehe hizo.',
+    'Tarehe ya “Kuanzia” iko baada ya tarehe ya “Hadi”. Badilishana tarehe hizo mbili.',
   foundNoneHint:
     'Jaribu maneno machache zaidi, mwanzo wa neno wenye nyota (elim*), au vichujio vichache.',
   searchTips:
@@ -226,7 +226,7 @@ export const swahili: Words = {
     'Anwani ya kikao hutokana na bunge, siku na saa yake, ya mtu hutokana na jina lake, na kila ingizo lina kiungo chake. Namba iliyo pambizoni huelekeza kwenye aya yenyewe.',
   aboutLanguageTitle: 'Lugha',
   aboutLanguage: (languages, example) =>
-    `Fremu iko kwa ${languages}; taarifa hubaki katika lugha iliyosemwa. Ongeza ${example} kwenye anwani yoyote ili kuchagua; chaguo hukumbukwa katika kuki iitwayo “lang”, ambayo ndiyo pekee msomaji anayopewa. Bila hiyo, lugha za kivinjari chako huamua.`,
+    `Maandishi ya tovuti yako kwa ${languages}; taarifa hubaki katika lugha iliyosemwa. Ongeza ${example} kwenye anwani yoyote ili kuchagua; chaguo hukumbukwa katika kuki iitwayo “lang”, ambayo ndiyo pekee msomaji anayopewa. Bila hiyo, lugha za kivinjari chako huamua.`,
   aboutCertified:
     'Ni kwa taarifa tu. Pale sheria inapotaka, nakala iliyothibitishwa hupatikana kwa mhariri wa taarifa rasmi.',
 
@@ -247,12 +247,12 @@ export const swahili: Words = {
   notFoundTitle: 'Haukupatikana',
   notFoundText: 'Hakuna ukurasa kama huo. Huenda ulihama pamoja na taarifa, au anwani ina kosa.',
   notFoundDay: 'Vikao hivi vya siku hiyo vimo katika taarifa:',
-  badRequestTitle: 'Haikueleweka',
+  badRequestTitle: 'Ombi halikueleweka',
   unavailableTitle: 'Haifikiki',
   unavailableText: 'Taarifa haifikiki kwa sasa. Jaribu tena baada ya muda mfupi.',
-  faultTitle: 'Kosa letu',
-  faultText: 'Kuna hitilafu upande wetu. Imeandikwa.',
-  goHome: 'Nenda mwanzo',
+  faultTitle: 'Hitilafu upande wetu',
+  faultText: 'Kuna hitilafu katika tovuti hii. Imeandikwa katika kumbukumbu.',
+  goHome: 'Nenda kwenye ukurasa wa mwanzo',
 
   report: 'Hansard',
   officialReport: 'Taarifa Rasmi (Hansard)',

@@ -1,5 +1,5 @@
 // Opens what is to be imported as a plain file that can be read more than once: a file as it is; standard input, a pipe or a
-// compressed file as a temporary copy. The copy is complete before the record is locked, however slow whoever writes the pipe is.
+// compressed file as a temporary copy. The copy is complete before the record is locked, however slow the writer of the pipe is.
 
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
@@ -37,7 +37,7 @@ const COPY_BYTES_MAX = 8_000_000_000;
 /** Read at a time; a file made to fill the memory grows 200 times at most, see decompress.ts. */
 const READ_CHUNK_BYTES = 64 * 1024;
 
-/** Whoever opened it closes it. */
+/** The caller closes it. */
 export async function openInput(given: string): Promise<Input> {
   const source = await openSource(given);
   if (source.isPlain) {

@@ -1,5 +1,5 @@
 // Finds out who the members of a list are: people the record knows, or new ones. The same person has the same name and
-// constituency; whoever only may be the same is reported, and stays separate.
+// constituency; a member who only may be the same person is reported, and stays separate.
 
 import { firstOf } from '../../present.ts';
 import { areCompatible, areEqual, compareNames } from '../../hansard/labels/compare-names.ts';

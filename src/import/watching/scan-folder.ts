@@ -59,7 +59,7 @@ async function findFile(root: string, item: Dirent): Promise<FoundFile | string 
     // A link to a file that is ignored would read it before it is complete.
     if (isLink && INCOMPLETE_NAME.test(basename(path))) return null;
     const status = await stat(path, { bigint: true });
-    // Opening a pipe would wait for whoever writes to it.
+    // Opening a pipe would wait for a writer.
     if (!status.isFile()) return null;
     const { size, mtimeNs, mtimeMs } = status;
     return { name, path, modifiedMs: Number(mtimeMs), stamp: `${size}:${mtimeNs}` };

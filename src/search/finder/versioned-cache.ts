@@ -1,5 +1,5 @@
-// A cache whose values are valid for one version of the record: whoever walks through the pages of a search pays for the
-// search once. The least recently used values are dropped first.
+// A cache whose values are valid for one version of the record: for a client that reads one page of a search after
+// another, the search runs once. The least recently used values are dropped first.
 
 import type { Budget } from '../index/budget.ts';
 

@@ -1,4 +1,4 @@
-// The hash of a folded word, by which its number is looked up. Whoever looks it up chooses the factor, an odd number.
+// The hash of a folded word, by which its number is looked up. The caller chooses the factor, an odd number.
 
 /** Adds a unit of a folded word to its hash. */
 export function addToWordHash(hash: number, code: number, factor: number): number {

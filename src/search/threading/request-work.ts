@@ -25,7 +25,7 @@ export const SEARCH_WORK_MAX = 40_000_000;
 
 /**
  * For so long after a large search the next ones of its client begin in the thread of large searches, so that nobody else
- * waits until each has turned out to be large. Who looks at what was found goes on within it; a program that sends large
+ * waits until each has turned out to be large. A reader takes about so long to look at the results; a program that sends large
  * searches without a pause never leaves that thread.
  */
 const LARGE_CLIENT_MS = 10_000;

@@ -67,7 +67,7 @@ export interface NewSubscription {
   readonly frequency: Frequency;
   /** The language of its mails, by the code of the site's. */
   readonly language: string;
-  /** Whoever knows it can confirm and remove the subscription. It is stored in clear, because each mail needs it. */
+  /** Anybody who knows it can confirm and remove the subscription. It is stored in clear, because each mail needs it. */
   readonly token: string;
   readonly madeAtMs: number;
   /** What the client is counted by. */

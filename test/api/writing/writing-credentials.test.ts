@@ -1,4 +1,4 @@
-// Who may write: whoever gives a key that was made for them, and nobody else.
+// Who may write: a client that sends a key which the operator made, and nobody else.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -176,7 +176,7 @@ suite('a body nobody may send', () => {
 });
 
 suite('writing with a token', () => {
-  test('is allowed to whoever says Token or Bearer, whatever the case', async (t) => {
+  test('takes the scheme as Token or Bearer, in any case', async (t) => {
     const server = await startServer(t, { fill });
     for (const value of [
       'Token desk-key',
@@ -243,7 +243,7 @@ suite('writing with a token', () => {
     assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created\r\n/);
   });
 
-  test('OPTIONS describes the fields to whoever may write', async (t) => {
+  test('OPTIONS describes the fields to a client that may write', async (t) => {
     const server = await startServer(t, { fill });
     const headers = { Authorization: 'Token desk-key' };
     for (const [path, method] of [

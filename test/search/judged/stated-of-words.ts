@@ -75,7 +75,7 @@ export function wordTests(
     }
   });
 
-  test('who said it first is the first of a plain scan', async () => {
+  test('the first speaker of the words is the first of a plain scan', async () => {
     for (const word of words) {
       const { text } = await server.get(`/search?q=${encodeURIComponent(word)}`, BROWSER);
       const [, link = ''] = /<p class="first">[^<]*<a href="([^"]*)"/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-// The contract on history: earlier texts, the change log and its chain, whoever keeps them.
+// The contract on history: earlier texts, the change log and its chain, on every engine.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,5 +1,5 @@
 // The contract on changes to more entries than are written in one go: they give what the same changes give one by
-// one, whoever keeps them.
+// one, on every engine.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Documents that are broken, or made to harm whoever reads them.
+// Documents that are broken, or made to harm their reader.
 
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { assemble, makePdf, streamObject } from './make-pdf.ts';

@@ -37,7 +37,7 @@ export interface TestPostgres {
 
 let made = 0;
 
-/** The server of this run, started by whoever needs it first; rejects with the reason where there can be none. */
+/** The server of this run, started by the test that needs it first; rejects with the reason where there can be none. */
 export async function startPostgres(): Promise<TestPostgres> {
   const port = await portOfServer();
   const address = (database: string, user = SUPERUSER): string =>

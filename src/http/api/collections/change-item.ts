@@ -1,4 +1,4 @@
-// PUT, PATCH and DELETE of venues, sources, sittings and people, for whoever has a token.
+// PUT, PATCH and DELETE of venues, sources, sittings and people, for a client that has a token.
 
 import { clientErrors } from '../../../errors.ts';
 import type { CollectionName } from '../../../hansard/collection.ts';

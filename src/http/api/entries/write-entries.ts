@@ -1,4 +1,4 @@
-// Writing entries: POST, PUT, PATCH and DELETE, for whoever has a token.
+// Writing entries: POST, PUT, PATCH and DELETE, for a client that has a token.
 
 import { ClientError } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';

@@ -1,4 +1,4 @@
-// Who may write: whoever sends a key whose digest is in the store.
+// Who may write: a client that sends a key whose digest is in the store.
 
 import { timingSafeEqual } from 'node:crypto';
 import { clientErrors } from '../../../errors.ts';

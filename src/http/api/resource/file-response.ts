@@ -20,7 +20,7 @@ export interface FileContent {
 /** The state of the record that a file has. */
 export interface FileState {
   readonly state: RecordState;
-  /** The last change that is in it for certain: whoever has the file continues with the changes after it. */
+  /** The last change that is in it for certain: a client that has the file continues with the changes after it. */
   readonly lastSeq: number;
 }
 

@@ -1,4 +1,4 @@
-// The fields of what can be written, as OPTIONS describes them to whoever may write: made from the tables of fields.
+// The fields of what can be written, as OPTIONS describes them to a client that may write: made from the tables of fields.
 
 import { fieldsOfCollection, type CollectionName } from '../../../hansard/collection.ts';
 import { ENTRY_FIELDS } from '../../../hansard/entry.ts';

@@ -1,8 +1,8 @@
 // Stops a server from listening, and resets nobody who has connected.
 //
-// A client is connected as soon as the system has put it into the queue of the listening socket, and whoever is in that queue
-// when the socket closes is reset. The queue cannot be closed before. But while it is full, the system ignores who wants to
-// connect, and the client tries again a second later. So the queue is made one connection long and filled with one of our own.
+// A client is connected as soon as the system has put it into the queue of the listening socket, and a client that is in that queue
+// when the socket closes is reset. The queue cannot be closed before. But while it is full, the system ignores a client that
+// wants to connect, and that client tries again a second later. So the queue is made one connection long and filled with one of our own.
 // If the system's table then shows nobody else in it, nobody else can come, and the socket is closed.
 
 import type { Server } from 'node:http';
@@ -118,7 +118,7 @@ function closeWithoutReset(server: Server, close: () => void): Promise<boolean> 
       const isAlone = isOnlyOurs(queue);
       // Another process has this socket too and accepts from it: it will be the one that leaves nobody behind.
       const isShared = queue?.own === 'accepted';
-      // Not by one that leaves: the other may be alone in the queue by now, and would close it with whoever comes in.
+      // Not by one that leaves: the other may be alone in the queue by now, and would close it with a client that has just come in.
       if (!isAlone && !isShared) handle.listen(NODE_BACKLOG);
       const isOver = isAlone || isShared || queue === null;
       if (isOver) close();

@@ -84,7 +84,7 @@ and a citation as <a href="${href(links.citePath(entry, 'txt'))}">text</a>, <a h
 <a href="${href(links.citePath(entry, 'ris'))}">RIS</a> and <a href="${href(links.citePath(entry, 'json'))}">CSL-JSON</a>`
   }, with its SHA-256, so that a reader can tell whether a word has changed since.</p>
 !${heading('writing')}
-<p>Reading needs no key. Who publishes gets one from the operator, and sends it with every write:</p>
+<p>Reading needs no key. A publisher gets one from the operator, and sends it with every write:</p>
 <pre tabindex="0"><code>curl -X PATCH -H 'Authorization: Token <i>key</i>' -H 'Content-Type: application/json' -d '{"content":"…"}' '${at(links.itemPath(links.ENTRY_LIST, entry ?? 1))}'</code></pre>
 <p><code>If-Match</code> keeps you from overwriting another’s correction; <code>Idempotency-Key</code> makes it safe to ask twice. The pages of the interface have a form for it.</p>`;
 }

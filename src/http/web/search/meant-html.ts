@@ -138,7 +138,7 @@ function debateItems({ debates }: Suggestions, { request, calendar }: MeantConte
       const link = html`<a href="${request.href(path)}">${title}</a> <small>${where}</small>`;
       return itemHtml(words.meantDebate, link);
     }
-    // Who types the name of a bill wants its history; the last debate is beside it.
+    // A reader who types the name of a bill wants its history; the last debate is beside it.
     const history = html`<a href="${request.href(links.businessPath(debate.series))}">${title}</a>`;
     const last = html`<small>${words.meantDebates(number(count))} <a href="${request.href(path)}">${where}</a></small>`;
     return itemHtml(words.meantDebate, `${history} ${last}`);

@@ -9,9 +9,9 @@ export const ENGLISH_FOLLOWING = {
   followButton: 'Follow',
   followPrivacy:
     'You first get a mail with a link to confirm. Every mail has a link to stop. The address is used for nothing else.',
-  followSentTitle: 'Look at your mail',
+  followSentTitle: 'Check your mail',
   followSentText: (title: string) =>
-    `A mail with a link is on its way, if this address can be written to. Open the link to follow “${title}”. It is valid for two days; without it, nothing more is sent.`,
+    `A mail with a link is on its way, if mail can be sent to this address. Open the link to follow “${title}”. It is valid for two days; without it, nothing more is sent.`,
   followBadAddress: 'This is not an e-mail address. Write it as name@example.org.',
   followTooMany: 'Too many requests came from your network. Try again in an hour.',
   followConfirmText: (title: string) => `Follow “${title}” with this address?`,
@@ -29,7 +29,7 @@ export const ENGLISH_FOLLOWING = {
   followForgottenText: 'The address is removed, with everything it followed.',
   followUnknownTitle: 'This link is not valid',
   followUnknownText:
-    'It was used to stop, or not used within two days. To follow something, use the form on its page.',
+    'It was used to stop these mails, or was not used within two days. To follow something, use the form on its page.',
 
   confirmSubject: (title: string) => `Confirm that you follow: ${title}`,
   confirmMail: (site: string, title: string) =>
