@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Store } from '../../src/store/contract/store.ts';
 import {
   checkReply,
   ignoring,
@@ -10,35 +9,10 @@ import {
   LIST_ALLOW,
   readHeaders,
 } from '../support/http/http-expect.ts';
-import { appendSitting, entryText, pageText, RECORD } from '../support/records/http-record.ts';
+import { entryText, pageText, RECORD } from '../support/records/http-record.ts';
 import { fc } from '../support/seed.ts';
-import { EMPTY, LIST, sharedServer, startServer } from '../support/http/test-server.ts';
-
-/** Page numbers that name no page of any record, as they stand in an address. */
-const NO_PAGES: Readonly<Record<string, string>> = {
-  '0': '0',
-  'zero written long': '000',
-  'a negative one': '-1',
-  'minus zero': '-0',
-  'a word': 'abc',
-  'a fraction': '1.5',
-  'a whole number with a point': '1.0',
-  'an exponent': '1e0',
-  'a hexadecimal number': '0x1',
-  'an empty one': '',
-  'a blank one': '%20',
-  'two signs': '%2B%2B1',
-  'a sign alone': '%2B',
-  'a number in two parts': '1%202',
-  'last in capitals': 'LAST',
-  'a NUL': '1%00',
-  'a digit of another script': '%D9%A1',
-  '3,000 digits': '9'.repeat(3_000),
-  '3,000 digits that begin with zeros': `${'0'.repeat(2_999)}1`,
-  '2^53': '9007199254740992',
-  '2^53 + 1': '9007199254740993',
-  '2^64 + 1': '18446744073709551617',
-};
+import { LIST, sharedServer } from '../support/http/test-server.ts';
+import { NO_PAGES } from './lists/no-pages.ts';
 
 suite('listing entries', () => {
   const server = sharedServer();
@@ -249,63 +223,3 @@ suite('listing entries', () => {
     );
   });
 });
-
-suite('listing an empty record', () => {
-  const server = sharedServer({ fill: EMPTY });
-  const nothing = {
-    status: 200,
-    headers: readHeaders(LIST_ALLOW),
-    body: '{"count":0,"next":null,"previous":null,"results":[]}',
-  };
-
-  test('answers an empty page', async () => {
-    for (const query of ['', '?format=api', '?format=json', '?page=1', '?page=last']) {
-      checkReply(await server.get(`${LIST}${query}`), nothing);
-    }
-  });
-
-  test('answers 404 to page 2', async () => {
-    checkReply(await server.get(`${LIST}?page=2`), INVALID_PAGE);
-  });
-});
-
-suite('a page there cannot be', () => {
-  const calls: string[] = [];
-  const server = sharedServer({ wrap: (store) => noting(store, calls) });
-
-  test('reads no entry', async () => {
-    calls.length = 0;
-    for (const text of Object.values(NO_PAGES)) await server.get(`${LIST}?page=${text}`);
-    assert.deepEqual(
-      calls.filter((name) => name !== 'recordState'),
-      [],
-    );
-  });
-
-  test('does no work at all: the store is not read', async () => {
-    calls.length = 0;
-    for (const text of Object.values(NO_PAGES)) await server.get(`${LIST}?page=${text}`);
-    assert.deepEqual(calls, []);
-  });
-});
-
-suite('the pages of ten entries exactly', () => {
-  test('has no page after a full last one', async (t) => {
-    const server = await startServer(t, { fill: EMPTY });
-    await appendSitting(server.store, 20);
-    const last = (await server.get(`${LIST}?page=2`)).json as { next: null; results: object[] };
-    assert.equal(last.next, null);
-    assert.equal(last.results.length, 10);
-    checkReply(await server.get(`${LIST}?page=3`), INVALID_PAGE);
-  });
-});
-
-/** Notes which methods of the store are called. */
-function noting(store: Store, calls: string[]): Store {
-  return {
-    ...store,
-    recordState: () => (calls.push('recordState'), store.recordState()),
-    entryPage: (...given) => (calls.push('entryPage'), store.entryPage(...given)),
-    entry: (...given) => (calls.push('entry'), store.entry(...given)),
-  };
-}

@@ -1,50 +1,11 @@
 // Importing NDJSON files: what is stored, what changes nothing, what is refused and how.
 
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
-import { OperatorError } from '../../src/errors.ts';
-import { importFile, type ImportReport } from '../../src/import/import-file.ts';
-import type { Store } from '../../src/store/contract/store.ts';
-import { ADDRESS, faultsOf, idsByPage } from '../support/records/entries.ts';
-import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
+import { test } from 'node:test';
+import { faultsOf, idsByPage } from '../support/records/entries.ts';
+import { type Fields, line, setUp, entry, refused } from './imported-lines.ts';
 
-type Fields = Record<string, unknown>;
-
-const line = (more: Fields = {}): Fields => ({ type: 'speech', content: 'Order!', ...more });
 const SENATE = { venue: 'senate', start_date: '2013-07-31', start_time: '14:30:00' };
-
-async function setUp(t: TestContext): Promise<{
-  store: Store;
-  load: (lines: readonly (Fields | string)[], name?: string) => Promise<ImportReport>;
-}> {
-  const store = await temporaryStore(t);
-  const folder = temporaryFolder(t);
-  return {
-    store,
-    load: (lines, name = 'a.ndjson') => {
-      const path = join(folder, name);
-      const texts = lines.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
-      writeFileSync(path, texts.map((text) => `${text}\n`).join(''));
-      return importFile(store, path, () => {});
-    },
-  };
-}
-
-async function entry(store: Store, id: number): Promise<Fields> {
-  const found = await store.entry(id, ADDRESS);
-  return JSON.parse(Buffer.from(found!.json).toString('utf8')) as Fields;
-}
-
-async function refused(work: Promise<unknown>, reason: RegExp): Promise<void> {
-  await assert.rejects(work, (error: Error) => {
-    assert.ok(error instanceof OperatorError, error.stack);
-    assert.match(error.message, reason);
-    assert.match(error.message, /Nothing of this file was stored\.$/);
-    return true;
-  });
-}
 
 test('a language is that of the line, and one that the parliament does not speak is refused', async (t) => {
   const { store, load } = await setUp(t);
@@ -246,54 +207,6 @@ test('names the bad line and what is wrong with it, and stores nothing of the fi
   ];
   for (const [bad, reason] of cases) await refused(load([line(), bad, line()]), reason);
   assert.equal((await store.recordState()).count, 0);
-});
-
-test('a file that cannot be read is named', async (t) => {
-  const { store } = await setUp(t);
-  const folder = temporaryFolder(t);
-  await assert.rejects(
-    importFile(store, join(folder, 'none'), () => {}),
-    /none cannot be read: there is no such file/,
-  );
-  await assert.rejects(
-    importFile(store, folder, () => {}),
-    /cannot be read: it is a folder/,
-  );
-});
-
-test('lines end at a line feed and nowhere else; blank lines, a mark at the start and a missing end do no harm', async (t) => {
-  const { store } = await setUp(t);
-  const path = join(temporaryFolder(t), 'odd.ndjson');
-  writeFileSync(
-    path,
-    `\ufeff${JSON.stringify(line({ content: 'a' }))}\r\n\n   \n{"type":"other","content":"b\u2028c\u0085d"}`,
-  );
-  assert.equal((await importFile(store, path, () => {})).added, 2);
-  assert.equal((await entry(store, 2))['content'], 'b\u2028c\u0085d');
-});
-
-test('names the line that is not UTF-8', async (t) => {
-  const { store } = await setUp(t);
-  const path = join(temporaryFolder(t), 'latin1.ndjson');
-  writeFileSync(
-    path,
-    Buffer.concat([
-      Buffer.from(`${JSON.stringify(line())}\n`),
-      Buffer.from('{"type":"other","content":"\xe9"}\n', 'latin1'),
-    ]),
-  );
-  await refused(
-    importFile(store, path, () => {}),
-    /line 2: it is not valid UTF-8/,
-  );
-});
-
-test('reads lines across the pieces a large file comes in', async (t) => {
-  const { store, load } = await setUp(t);
-  const long = 'é “word” '.repeat(20_000);
-  const lines = Array.from({ length: 40 }, (_, index) => line({ content: `${index} ${long}` }));
-  assert.equal((await load(lines)).added, 40);
-  assert.equal((await entry(store, 40))['content'], `39 ${long}`);
 });
 
 test('dates that are not likely are imported, and reported with their lines', async (t) => {

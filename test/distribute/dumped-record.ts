@@ -1,0 +1,54 @@
+// What the tests of dumps share: a small record that was dumped into a folder.
+
+import { join } from 'node:path';
+import { dumpRecord, type DumpReport } from '../../src/distribute/dump/dump-record.ts';
+import { readManifest } from '../../src/distribute/dump/read-manifest.ts';
+import { verifyDump } from '../../src/distribute/dump/verify-dump.ts';
+import type { DumpFile, DumpManifest } from '../../src/formats/dump-manifest.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { temporaryFolder, temporaryRecord, type Ending } from '../support/temporary.ts';
+
+/** Sittings of two years that alternate in the order of ids, and one without a date. */
+const DATES = ['2012-05-02', '2013-07-31', '2012-11-06', null];
+
+async function fill(store: Store): Promise<void> {
+  await store.write(async (writing) => {
+    await writing.knowPerson({ id: 49, legalName: 'Wanjikũ "Ng’ang’a"', slug: 'wanjiku' });
+    for (const [index, startDate] of DATES.entries()) {
+      const sitting = await writing.addSitting(aSitting({ startDate, startTime: null }));
+      await writing.appendEntries(sitting, [
+        anEntry(1, { content: `one,\n"two" of ${index}` }),
+        anEntry(2, { content: '=SUM(1;2)' }),
+      ]);
+    }
+  });
+}
+
+interface Dumped {
+  readonly store: Store;
+  readonly folder: string;
+  readonly again: () => Promise<DumpReport>;
+  readonly manifest: () => Promise<DumpManifest>;
+  readonly faults: () => Promise<string[]>;
+}
+
+export async function dumped(ending: Ending): Promise<Dumped> {
+  const { store, finder } = await temporaryRecord(ending);
+  await fill(store);
+  const folder = join(temporaryFolder(ending), 'dump');
+  const again = (): Promise<DumpReport> =>
+    dumpRecord({ store, finder, program: 'hansard test' }, folder, () => {});
+  const manifest = async (): Promise<DumpManifest> => (await readManifest(folder))!;
+  await again();
+  return {
+    store,
+    folder,
+    again,
+    manifest,
+    faults: async () => await Array.fromAsync(verifyDump(folder, await manifest(), () => {})),
+  };
+}
+
+export const ofFormat = ({ files }: DumpManifest, format: DumpFile['format']): DumpFile[] =>
+  files.filter((file) => file.format === format && file.content === 'entries');
