@@ -2,18 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { demoRecord } from '../../src/demo/demo-record.ts';
 import { ASSEMBLY_FOOTER, SENATE_FOOTER } from '../../src/demo/phrases/footers.ts';
 import {
   contributionStarts,
   joinContribution,
-  LOOK_AHEAD_ENTRIES,
 } from '../../src/hansard/contributions/contribution.ts';
 import type { Fragment } from '../../src/hansard/contributions/contribution.ts';
 import type { EntryType } from '../../src/hansard/entry.ts';
 import { readingRules } from '../../src/hansard/parliament/reading-rules.ts';
 import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';
-import { fc } from '../support/seed.ts';
 
 const RULES = readingRules('');
 
@@ -224,103 +221,5 @@ describe('the footer of a page', () => {
     for (const text of others) {
       assert.deepEqual(RULES.splitFooter(text), { bodyEnd: text.length, footer: '' });
     }
-  });
-});
-
-const line = fc.record({
-  type: fc.constantFrom<EntryType>('speech', 'speech', 'speech', 'scene', 'heading', 'other'),
-  speakerName: fc.constantFrom('', 'A', 'A', 'B'),
-  speakerTitle: fc.constantFrom('', '', 'T', 'U'),
-  content: fc.oneof(
-    fc.constantFrom(FOOTER, ` ${FOOTER}`, HEAD, TAIL, `I saw ${FOOTER}`, `He went ${HEAD} `),
-    fc.constantFrom(
-      'I saw',
-      'him.',
-      ' I saw.',
-      '(Note',
-      ')',
-      '(Laughter)',
-      'boda',
-      '. So',
-      '-',
-      'a-',
-    ),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
-  ),
-});
-const anySitting = fc
-  .array(line, { maxLength: 30 })
-  .map((lines): Fragment[] => lines.map((one, i) => ({ id: i + 1, ...one })));
-
-describe('the contributions of any sitting', () => {
-  it('part it, and lose nothing', () => {
-    fc.assert(
-      fc.property(anySitting, (fragments) => {
-        const starts = contributionStarts(fragments, RULES);
-        assert.equal(starts.length, fragments.length);
-        for (const pieces of cutAt(fragments, starts)) {
-          assertNothingLost(pieces, joinContribution(pieces, RULES));
-        }
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-
-  it('are decided by what is before and a few entries after', () => {
-    fc.assert(
-      fc.property(anySitting, fc.nat(30), (fragments, length) => {
-        const starts = contributionStarts(fragments, RULES);
-        const earlier = contributionStarts(fragments.slice(0, length), RULES);
-        const sure = Math.max(0, earlier.length - LOOK_AHEAD_ENTRIES);
-        assert.deepEqual(earlier.slice(0, sure), starts.slice(0, sure));
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-
-  it('can be decided from any that begins one', () => {
-    fc.assert(
-      fc.property(anySitting, fc.nat(29), (fragments, near) => {
-        const starts = contributionStarts(fragments, RULES);
-        const from = starts.lastIndexOf(true, near);
-        fc.pre(from >= 0);
-        assert.deepEqual(contributionStarts(fragments.slice(from), RULES), starts.slice(from));
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-});
-
-describe('the contributions of the demo record', () => {
-  const fragments = [...demoRecord(12_000)].map(({ entries }) =>
-    entries.map((entry): Fragment => ({ ...entry, id: entry.id! })),
-  );
-  const contributions = fragments.flatMap((one) => cutAt(one, contributionStarts(one, RULES)));
-  const joined = contributions.map((pieces) => joinContribution(pieces, RULES));
-
-  it('have everything the entries have, once', () => {
-    contributions.forEach((pieces, i) => assertNothingLost(pieces, joined[i]!));
-  });
-
-  it('have no footer left in them', () => {
-    const left = joined.filter(({ content }) => /electronic version|certified/.test(content));
-    assert.deepEqual(left, []);
-    assert.ok(joined.some(({ footers }) => footers.length > 1));
-  });
-
-  it('leave no speech that goes on from one to the next', () => {
-    const broken = contributions.filter((pieces, i) => {
-      const [last, next] = [pieces.at(-1)!, contributions[i + 1]?.[0]];
-      return (
-        next?.type === 'speech' &&
-        pieces[0]!.type === 'speech' &&
-        last.type === 'speech' &&
-        next.speakerName === last.speakerName &&
-        next.speakerTitle === last.speakerTitle &&
-        next.id === last.id + 1
-      );
-    });
-    assert.deepEqual(broken, []);
-    assert.ok(joined.some(({ pieces }) => pieces.length > 5));
   });
 });
