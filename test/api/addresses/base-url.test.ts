@@ -2,24 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseReplies } from '../support/http/http-client.ts';
 import {
   checkReply,
   LIST_ALLOW,
   momentHeaders,
   readHeaders,
   serviceLinks,
-} from '../support/http/http-expect.ts';
-import { anchorsOf } from '../support/http/http-html.ts';
-import { entryText, RECORD } from '../support/records/http-record.ts';
-import {
-  BROWSER,
-  detail,
-  LIST,
-  ROOT,
-  sharedServer,
-  type TestServer,
-} from '../support/http/test-server.ts';
+} from '../../support/http/http-expect.ts';
+import { anchorsOf } from '../../support/http/http-html.ts';
+import { entryText, RECORD } from '../../support/records/http-record.ts';
+import { BROWSER, detail, LIST, ROOT, sharedServer } from '../../support/http/test-server.ts';
+import { baseOf, firstReply, rawGet } from './base-of-addresses.ts';
 
 const TOO_LONG = `${'a'.repeat(50)}.`.repeat(6) + 'example';
 
@@ -46,30 +39,6 @@ const BAD_HOSTS: Readonly<Record<string, string>> = {
   'is a name in brackets': '[example.org]',
   'is longer than a name may be': TOO_LONG,
 };
-
-const rawGet = (path: string, ...fields: string[]): string =>
-  [`GET ${path} HTTP/1.1`, ...fields, 'Connection: close', '', ''].join('\r\n');
-
-async function firstReply(server: TestServer, bytes: string) {
-  const [reply, ...more] = parseReplies(await server.raw(bytes));
-  assert.deepEqual(more, []);
-  return reply!;
-}
-
-async function baseOf(server: TestServer, headers: Record<string, string>): Promise<string> {
-  const reply = await server.get(`${LIST}?page=2`, headers);
-  const { next, previous, results } = reply.json as {
-    next: string;
-    previous: string;
-    results: { url: string }[];
-  };
-  const bases = [next, previous, ...results.map(({ url }) => url)].map((address) => {
-    assert.ok(address.includes('/api/'), address);
-    return address.slice(0, address.indexOf('/api/'));
-  });
-  assert.equal(new Set(bases).size, 1);
-  return bases[0]!;
-}
 
 suite('addresses without a configured base', () => {
   const server = sharedServer();
@@ -296,90 +265,5 @@ suite('addresses under a configured base', () => {
       const { status } = await firstReply(server, rawGet(LIST, ...fields));
       assert.equal(status, 400, String(fields));
     }
-  });
-});
-
-suite('addresses behind a trusted proxy', () => {
-  const server = sharedServer({ trustedProxies: '10.0.0.0/8, 127.0.0.1' });
-  const client = (): string => {
-    const observed = server.observations.at(-1)!;
-    return observed.kind === 'request completed' ? observed.client : '';
-  };
-
-  test('begin with what the proxy forwards', async () => {
-    const host = { 'X-Forwarded-Host': 'public.example' };
-    assert.equal(await baseOf(server, host), 'http://public.example');
-    assert.equal(
-      await baseOf(server, { ...host, 'X-Forwarded-Proto': 'https' }),
-      'https://public.example',
-    );
-    assert.equal(
-      await baseOf(server, { Host: 'own.example', 'X-Forwarded-Proto': 'HTTPS' }),
-      'https://own.example',
-    );
-    assert.equal(await baseOf(server, { Host: 'own.example' }), 'http://own.example');
-  });
-
-  test('follow the nearest proxy where several have written', async () => {
-    const headers = {
-      'X-Forwarded-Host': 'evil.example, public.example:8443',
-      'X-Forwarded-Proto': 'http , https',
-    };
-    assert.equal(await baseOf(server, headers), 'https://public.example:8443');
-  });
-
-  test('are not publicly cacheable', async () => {
-    const { headers } = await server.get(LIST, { 'X-Forwarded-Host': 'public.example' });
-    assert.equal(headers['cache-control'], 'private, no-cache');
-  });
-
-  test('have different ETags for http and https', async () => {
-    const plain = await server.get(LIST, { Host: 'h.example' });
-    const secure = await server.get(LIST, { Host: 'h.example', 'X-Forwarded-Proto': 'https' });
-    assert.notEqual(plain.headers['etag'], secure.headers['etag']);
-    assert.notEqual(plain.text, secure.text);
-  });
-
-  test('answer 400 to a forwarded host or scheme that is none', async () => {
-    for (const headers of [
-      { 'X-Forwarded-Host': 'a b' },
-      { 'X-Forwarded-Host': 'a/b' },
-      { 'X-Forwarded-Host': 'ok.example, <x>' },
-      { 'X-Forwarded-Proto': 'javascript' },
-      { 'X-Forwarded-Proto': 'https://x' },
-    ]) {
-      const { status, headers: fields } = await server.get(LIST, headers);
-      assert.deepEqual([status, fields['content-type']], [400, 'application/json']);
-    }
-  });
-
-  test('answer 400 to two Hosts, also from a proxy', async () => {
-    const twice = rawGet(LIST, 'Host: a.example', 'Host: b.example', 'X-Forwarded-Host: c.example');
-    assert.equal((await firstReply(server, twice)).status, 400);
-  });
-
-  test('name as the client the nearest address that is no proxy', async () => {
-    await server.get(LIST, { 'X-Forwarded-For': '203.0.113.5, 198.51.100.7, 10.1.2.3' });
-    assert.equal(client(), '198.51.100.7');
-    await server.get(LIST, { 'X-Forwarded-For': 'nonsense' });
-    assert.equal(client(), '127.0.0.1');
-    await server.get(LIST, { 'X-Forwarded-For': '10.0.0.1, 10.0.0.2' });
-    assert.equal(client(), '10.0.0.1');
-  });
-});
-
-suite('addresses behind somebody else’s proxy', () => {
-  const server = sharedServer({ trustedProxies: '192.0.2.0/24,2001:db8::/32' });
-
-  test('pay no heed to what it forwards', async () => {
-    const claims = {
-      Host: 'own.example',
-      'X-Forwarded-Host': 'evil.example',
-      'X-Forwarded-Proto': 'https',
-      'X-Forwarded-For': '192.0.2.1',
-    };
-    assert.equal(await baseOf(server, claims), 'http://own.example');
-    const observed = server.observations.at(-1)!;
-    assert.equal(observed.kind === 'request completed' && observed.client, '127.0.0.1');
   });
 });
