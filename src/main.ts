@@ -63,7 +63,7 @@ const VERBS: readonly (readonly [name: string, load: () => Promise<Verb>])[] = [
   ['migrate', async () => (await import('./commands/migrate.ts')).migrate],
 ];
 
-const FAILED = 1;
+const EXIT_FAILED = 1;
 
 /** The parent is the process that started this one, as it was when the program began to load. */
 export async function main(
@@ -81,7 +81,7 @@ export async function main(
     console.error(
       words.includes('--json') ? JSON.stringify({ error: message }) : `hansard: ${message}`,
     );
-    return FAILED;
+    return EXIT_FAILED;
   }
 }
 

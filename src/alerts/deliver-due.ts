@@ -4,7 +4,7 @@ import { isGivenUp, pauseAfter } from '../hansard/alert.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Alert, AlertStore, Delivery, DueExceptions } from '../store/contract/alert-store.ts';
 import { deliveryBody, type DeliverySource, type EntryAddresses } from './delivery-body.ts';
-import { postSigned, TIMEOUT_MS, type SendingDependencies } from './post-signed.ts';
+import { postSigned, DELIVERY_TIMEOUT_MS, type SendingDependencies } from './post-signed.ts';
 import type { PostFault } from './post-webhook.ts';
 
 export interface DeliveryDependencies extends SendingDependencies, DeliverySource {
@@ -15,13 +15,13 @@ export interface DeliveryDependencies extends SendingDependencies, DeliverySourc
 }
 
 /** Deliveries at a time, each to another host: a hung one holds a socket and some kilobytes for ten seconds. */
-const CONCURRENT_MAX = 64;
+const CONCURRENT_DELIVERIES_MAX = 64;
 
 /** How many of them may be of those that have failed before: receivers that hang leave room for the others. */
-const RETRIES_MAX = CONCURRENT_MAX / 2;
+const RETRIES_MAX = CONCURRENT_DELIVERIES_MAX / 2;
 
 /** If a process dies during a delivery, another may take it after this long. */
-const LEASE_MS = 3 * TIMEOUT_MS;
+const DELIVERY_LEASE_MS = 3 * DELIVERY_TIMEOUT_MS;
 
 export interface DeliveryCounts {
   readonly delivered: number;
@@ -74,8 +74,8 @@ export class DeliveryPool {
 
   async #takeWhileRoom(): Promise<void> {
     const { alerts, nowMs } = this.#dependencies;
-    while (this.#signal?.aborted !== true && this.#hosts.size < CONCURRENT_MAX) {
-      const delivery = await alerts.takeDue(nowMs(), LEASE_MS, await this.#exceptions());
+    while (this.#signal?.aborted !== true && this.#hosts.size < CONCURRENT_DELIVERIES_MAX) {
+      const delivery = await alerts.takeDue(nowMs(), DELIVERY_LEASE_MS, await this.#exceptions());
       if (delivery === null) return;
       this.#begin(delivery);
     }

@@ -7,7 +7,7 @@ import type { Alert } from '../store/contract/alert-store.ts';
 import { postWebhook, type PostFault, type Resolve } from './post-webhook.ts';
 
 /** A receiver whose work takes longer should respond first and work afterwards. */
-export const TIMEOUT_MS = 10_000;
+export const DELIVERY_TIMEOUT_MS = 10_000;
 
 export interface SendingDependencies {
   /** Whether every alert may be delivered to private addresses. */
@@ -28,7 +28,7 @@ export interface SignedBody {
 
 /** Null where the receiver took it. */
 export async function postSigned(
-  { nowMs, userAgent, timeoutMs = TIMEOUT_MS, resolve, ...all }: SendingDependencies,
+  { nowMs, userAgent, timeoutMs = DELIVERY_TIMEOUT_MS, resolve, ...all }: SendingDependencies,
   { url, secret, allowPrivate }: Pick<Alert, 'url' | 'secret' | 'allowPrivate'>,
   { id, body, signal }: SignedBody,
 ): Promise<PostFault> {

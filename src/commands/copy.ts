@@ -16,7 +16,7 @@ import type { Store } from '../store/contract/store.ts';
 import type { Verb } from './verb.ts';
 
 /** Faults that are printed; a record with more is not mended line by line. */
-const FAULTS_SHOWN = 10;
+const COPY_FAULTS_SHOWN = 10;
 
 export const copy: Verb = {
   name: 'copy',
@@ -139,7 +139,7 @@ async function refuseFaults(store: Store, { state }: CopyReport): Promise<void> 
     progress.at(`Checking the ${part}`, checked),
   )) {
     count += 1;
-    if (count <= FAULTS_SHOWN) faults.push(fault);
+    if (count <= COPY_FAULTS_SHOWN) faults.push(fault);
   }
   progress.end();
   if (count === 0) return;

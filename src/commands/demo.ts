@@ -8,7 +8,7 @@ import { openRecord } from './open-record.ts';
 import { counted, grouped, seconds, showProgress } from './progress.ts';
 import type { Verb } from './verb.ts';
 
-const ENTRIES_MIN = 10;
+const DEMO_ENTRIES_MIN = 10;
 
 /** Enough to turn pages in, little enough to be made in a second or two. */
 export const SMALL_DEMO_ENTRIES = 5_000;
@@ -21,7 +21,7 @@ export const demo: Verb = {
   options: [
     {
       syntax: '--entries <number>',
-      help: `how many entries, from ${ENTRIES_MIN} to ${grouped(DEMO_ENTRIES_MAX)} (default ${grouped(SMALL_DEMO_ENTRIES)})`,
+      help: `how many entries, from ${DEMO_ENTRIES_MIN} to ${grouped(DEMO_ENTRIES_MAX)} (default ${grouped(SMALL_DEMO_ENTRIES)})`,
     },
   ],
   run: async ({ settings, flags }) => {
@@ -66,8 +66,8 @@ function parseEntries(text: string): number {
   const number = /^\d{1,9}$/.test(text.replaceAll(/[,_]/g, ''))
     ? Number(text.replaceAll(/[,_]/g, ''))
     : NaN;
-  if (number >= ENTRIES_MIN && number <= DEMO_ENTRIES_MAX) return number;
+  if (number >= DEMO_ENTRIES_MIN && number <= DEMO_ENTRIES_MAX) return number;
   throw new OperatorError(
-    `--entries is "${text}", but must be a whole number from ${ENTRIES_MIN} to ${grouped(DEMO_ENTRIES_MAX)}.`,
+    `--entries is "${text}", but must be a whole number from ${DEMO_ENTRIES_MIN} to ${grouped(DEMO_ENTRIES_MAX)}.`,
   );
 }

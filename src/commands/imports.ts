@@ -12,7 +12,7 @@ import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
 
 /** Imports read at a time. */
-const PAGE_SIZE = 500;
+const IMPORTS_PER_READ = 500;
 
 /** So many characters of a digest are enough to name an import; `list` shows them. */
 const DIGEST_SHOWN = 12;
@@ -83,7 +83,7 @@ async function findImport(store: Store, digest: string): Promise<ReportedImport>
 
 async function* allImports(store: Store): AsyncGenerator<PastImport> {
   for (let number = 1; ; number += 1) {
-    const found = await store.imports(number, PAGE_SIZE);
+    const found = await store.imports(number, IMPORTS_PER_READ);
     yield* found?.items ?? [];
     if (found === null || number >= found.page.pages) return;
   }

@@ -26,7 +26,7 @@ const PERSON_ID_MAX = 13_590;
 /** Six Parliaments of some 130 speakers with much overlap, and a Senate of two. */
 const MEMBER_COUNT = 720;
 const ASSEMBLY_SPEAKERS = 150;
-const SENATE_SPEAKERS = 67;
+const SENATE_SPEAKER_COUNT = 67;
 
 /** The real record holds one man twice; here the last member is this one under another id. */
 const TWICE_RECORDED = 282;
@@ -41,7 +41,7 @@ export function assemblyMembers(parliament: number): readonly Member[] {
 }
 
 export function senateMembers(parliament: number): readonly Member[] {
-  return somebody(`senate`, 180 + parliament * 61, 320 + parliament * 61, SENATE_SPEAKERS);
+  return somebody(`senate`, 180 + parliament * 61, 320 + parliament * 61, SENATE_SPEAKER_COUNT);
 }
 
 function somebody(chamber: string, from: number, to: number, count: number): readonly Member[] {

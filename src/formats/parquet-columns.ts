@@ -20,7 +20,7 @@ export interface ParquetColumn {
 }
 
 /** A page of text before it is compressed; smaller ones compress worse, larger ones take memory. */
-const PAGE_BYTES = 256 * 1024;
+const PARQUET_PAGE_BYTES = 256 * 1024;
 
 type Column = Omit<TableColumn<unknown>, 'cell'>;
 
@@ -53,7 +53,7 @@ function distinctColumn({ name, kind }: Column): ParquetColumn {
       addValue(values, cell, kind);
       if (kind === 'number') range.add(cell);
       pageRows += 1;
-      if (values.length >= PAGE_BYTES) endPage();
+      if (values.length >= PARQUET_PAGE_BYTES) endPage();
       return textLength(cell);
     },
     writeChunk: (bytes) => {

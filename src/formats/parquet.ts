@@ -19,7 +19,7 @@ const GROUP_BYTES_MAX = 16 * 1024 * 1024;
 const PIECE_BYTES = 128 * 1024;
 
 /** "PAR1": the first and the last four bytes of the file. */
-const MAGIC = 0x31_52_41_50;
+const MAGIC_NUMBER = 0x31_52_41_50;
 
 type Metadata = Parameters<typeof writeMetadata>[1];
 
@@ -61,7 +61,7 @@ export async function* writeParquetTable<Row>(
     [rows, textBytes] = [0, 0];
   };
 
-  bytes.appendUint32(MAGIC);
+  bytes.appendUint32(MAGIC_NUMBER);
   for await (const batch of batches) {
     for (const row of batch) {
       for (const { cell, column } of columns) textBytes += column.add(cell(row));
@@ -78,7 +78,7 @@ export async function* writeParquetTable<Row>(
     row_groups: groups,
     key_value_metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
   } as Metadata);
-  bytes.appendUint32(MAGIC);
+  bytes.appendUint32(MAGIC_NUMBER);
   yield* takeBytes(bytes);
 }
 

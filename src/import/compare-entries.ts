@@ -18,7 +18,7 @@ export interface Comparison {
 }
 
 /** Above so many pairs a comparison would take seconds, and the entries between are compared in their order alone. */
-const PAIRS_MAX = 25_000_000;
+const COMPARED_PAIRS_MAX = 25_000_000;
 
 /** The part of the words that a correction leaves as they are. */
 const SIMILAR_PART = 0.5;
@@ -70,7 +70,7 @@ function matchSame(before: readonly string[], after: readonly string[]): (number
   const middle = (list: readonly string[]): readonly string[] =>
     list.slice(start, list.length - end);
   const [one, other] = [middle(before), middle(after)];
-  if (one.length * other.length > PAIRS_MAX) return matches;
+  if (one.length * other.length > COMPARED_PAIRS_MAX) return matches;
   for (const [at, match] of commonPairs(one, other)) matches[start + at] = start + match;
   return matches;
 }

@@ -94,7 +94,7 @@ async function check(
       corrected: report.corrected + corrected.size,
       linked: report.linked + linked.size,
       unchanged: report.unchanged + unchanged,
-      differences: [...report.differences, ...differences].slice(0, DIFFERENCES_MAX),
+      differences: [...report.differences, ...differences].slice(0, REPORTED_DIFFERENCES_MAX),
     };
     progress((lines += batch.length));
   }
@@ -103,7 +103,7 @@ async function check(
 }
 
 /** Enough to see whether the file says what it should. */
-const DIFFERENCES_MAX = 20;
+const REPORTED_DIFFERENCES_MAX = 20;
 
 /** What was checked is read again, so that a large file need not be held in memory. */
 async function change(transaction: WriteTransaction, readLines: ReadLines): Promise<void> {

@@ -30,7 +30,7 @@ const NOT_RECOGNIZED =
   'cannot be recognized. Give its id or its sitting.';
 
 /** Entries handed to the store at a time. */
-const BATCH_ENTRIES = 512;
+const IMPORT_BATCH_ENTRIES = 512;
 
 const NOT_USED = { known: null, withdrawn: null };
 
@@ -164,7 +164,7 @@ export class DraftPublisher {
   /** Whether what is pending is passed to the store before an entry of this sitting is added to it. */
   #isFull(sittingId: number): boolean {
     const count = this.#pending.length + this.#pendingRestored.length;
-    return sittingId !== this.#pendingSitting || count >= BATCH_ENTRIES;
+    return sittingId !== this.#pendingSitting || count >= IMPORT_BATCH_ENTRIES;
   }
 
   #refuseFalling(id: number): void {

@@ -23,7 +23,7 @@ export interface LabelReport {
 type Kind = Match['kind'];
 
 /** Labels of one kind in a report: with more, the rest are counted and not named. */
-const LABELS_MAX = 2_000;
+const REPORTED_LABELS_MAX = 2_000;
 
 export class LinkReport {
   readonly counts: Record<Kind, number> = { linked: 0, doubtful: 0, unlinkable: 0 };
@@ -56,7 +56,7 @@ export class LinkReport {
   }
 
   /** The labels of a kind, those of most entries first. */
-  labels(kind: Kind, most = LABELS_MAX): readonly LabelReport[] {
+  labels(kind: Kind, most = REPORTED_LABELS_MAX): readonly LabelReport[] {
     return [...this.#labels[kind].values()]
       .sort((one, other) => other.entries - one.entries || (one.label < other.label ? -1 : 1))
       .slice(0, most);

@@ -4,12 +4,12 @@ import type { KnownPerson } from '../hansard/person.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** People in one read: some hundred kilobytes. */
-const PEOPLE_PER_READ = 500;
+const LINKED_PEOPLE_PER_READ = 500;
 
 export async function readPeople(store: Store): Promise<KnownPerson[]> {
   const people: KnownPerson[] = [];
   for (let number = 1; ; number += 1) {
-    const page = await store.collection('people', number, PEOPLE_PER_READ);
+    const page = await store.collection('people', number, LINKED_PEOPLE_PER_READ);
     people.push(...(page?.items ?? []));
     if (page === null || number >= page.page.pages) return people;
   }

@@ -11,7 +11,7 @@ import { itemOfChange, keyOf, type RemoteItem } from './remote-item.ts';
 import { present } from '../present.ts';
 
 /** Changes that are applied at a time: some tens of megabytes. */
-const CHANGES_MAX = 50_000;
+const ITEM_CHANGES_MAX = 50_000;
 
 const HTTP_NOT_FOUND = 404;
 
@@ -35,10 +35,10 @@ export class ItemFollower {
   async follow(): Promise<void> {
     if (this.#log === null) await this.#readLists();
     for (;;) {
-      const changes = (await this.#log?.read(CHANGES_MAX)) ?? [];
+      const changes = (await this.#log?.read(ITEM_CHANGES_MAX)) ?? [];
       const unresolved = await this.#apply(changes.map(itemOfChange));
       if (unresolved.length > 0) await this.#readLists();
-      else if (changes.length < CHANGES_MAX) return;
+      else if (changes.length < ITEM_CHANGES_MAX) return;
     }
   }
 

@@ -8,17 +8,17 @@ import { contradiction, type MirrorRun } from './mirror-run.ts';
 import { takeStream } from './take-stream.ts';
 
 /** Changes that are collected before they are applied: some tens of megabytes. */
-const CHANGES_MAX = 100_000;
+const ENTRY_CHANGES_MAX = 100_000;
 
 /** How often the counts may differ although the log has nothing new: a server that is written to answers so now and then. */
-const DIFFERENCES_MAX = 5;
+const COUNT_DIFFERENCES_MAX = 5;
 
 export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<MirrorState> {
   let state = before.completeAtMs === null ? await takeStream(run, before) : before;
   const log = new LogReader(run.client, ENTRY_LOG, state);
   const items = new ItemFollower(run, state);
   for (let differences = 0; ;) {
-    const changes = await log.read(CHANGES_MAX);
+    const changes = await log.read(ENTRY_CHANGES_MAX);
     if (changes === null) return state;
     await items.follow();
     if (changes.length > 0) await applyChanges(run, state, { changes, items });
@@ -28,7 +28,7 @@ export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<Mi
     if (changes.length > 0) continue;
     if (await hasSameCount(run)) return state;
     differences += 1;
-    if (differences > DIFFERENCES_MAX) {
+    if (differences > COUNT_DIFFERENCES_MAX) {
       const { entries, count } = run.counts;
       contradiction(`it says it has ${count} entries, and by its change log it has ${entries}.`);
     }

@@ -16,8 +16,8 @@ export async function readItemLists(client: HansardClient): Promise<RemoteItem[]
   const sourceIds = new Map(sources.map((source) => [sourceKey(source), source.id]));
   const withIds = sittings.map(({ venue, source, ...sitting }) => ({
     ...sitting,
-    venue: venue === null ? null : (venueIds.get(pathOf(venue)) ?? UNKNOWN),
-    source: source === null ? null : (sourceIds.get(sourceKey(source)) ?? UNKNOWN),
+    venue: venue === null ? null : (venueIds.get(pathOf(venue)) ?? UNKNOWN_ID),
+    source: source === null ? null : (sourceIds.get(sourceKey(source)) ?? UNKNOWN_ID),
   }));
   return [
     ...itemsOf<Venue>('venues', venues),
@@ -28,7 +28,7 @@ export async function readItemLists(client: HansardClient): Promise<RemoteItem[]
 }
 
 /** No item has this id. */
-const UNKNOWN = 0;
+const UNKNOWN_ID = 0;
 
 async function listOf<Item>(
   client: HansardClient,

@@ -12,12 +12,12 @@ import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { contradiction, type MirrorRun } from './mirror-run.ts';
 
 /** Entries stored in one transaction: some tens of megabytes, and some seconds of work that an interruption costs. */
-const BATCH_ENTRIES = 20_000;
+const STREAM_BATCH_ENTRIES = 20_000;
 
 /** Streams in a row that may end early without a single entry. */
 const FRUITLESS_MAX = 5;
 /** The wait before a broken stream is requested again; it doubles with every one in a row that brought nothing. */
-const WAIT_MS = 200;
+const RETRY_WAIT_MS = 200;
 
 /** Returns the state with the change that the first stream stands at: the changes after it are to be followed. */
 export async function takeStream(run: MirrorRun, state: MirrorState): Promise<MirrorState> {
@@ -30,7 +30,7 @@ export async function takeStream(run: MirrorRun, state: MirrorState): Promise<Mi
       fruitless = run.counts.added > before ? 0 : fruitless + 1;
       const isPassing = error instanceof ServerFault && error.isPassing;
       if (!isPassing || fruitless >= FRUITLESS_MAX) throw error;
-      await pause(WAIT_MS * 2 ** fruitless);
+      await pause(RETRY_WAIT_MS * 2 ** fruitless);
     }
   }
 }
@@ -92,7 +92,7 @@ async function* inBatches(drafts: AsyncIterable<SittingDraft>): AsyncGenerator<S
     for await (const draft of drafts) {
       batch.push(draft);
       entries += draft.entries.length;
-      if (entries < BATCH_ENTRIES) continue;
+      if (entries < STREAM_BATCH_ENTRIES) continue;
       const full = batch;
       [batch, entries] = [[], 0];
       yield full;

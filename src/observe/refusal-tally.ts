@@ -1,7 +1,7 @@
 // Decides which refusals for load get a line in the log: under an attack there are thousands a second, and one says it all.
 
 /** Often enough to see when it began and ended; six lines a minute fill no disk. */
-const INTERVAL_MS = 10_000;
+const REFUSAL_LOG_INTERVAL_MS = 10_000;
 
 interface Tally {
   count: number;
@@ -23,7 +23,7 @@ export class RefusalTally {
     const tally = this.#tallies.get(reason) ?? { count: 0, loggedMs: -Infinity };
     this.#tallies.set(reason, tally);
     tally.count += 1;
-    if (nowMs - tally.loggedMs < INTERVAL_MS) return null;
+    if (nowMs - tally.loggedMs < REFUSAL_LOG_INTERVAL_MS) return null;
     const { count } = tally;
     tally.count = 0;
     tally.loggedMs = nowMs;

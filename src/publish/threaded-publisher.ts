@@ -24,7 +24,7 @@ export type Outcome =
     }
   | FailedCall;
 
-const PENDING_MAX = 1_000;
+const PENDING_WRITES_MAX = 1_000;
 
 /** `commits` is the memory by which the store of the process knows what this thread wrote. */
 export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuffer): Publisher {
@@ -32,7 +32,7 @@ export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuff
     file: siblingModule(import.meta.url, 'threaded-publisher', 'publisher-thread'),
     workerData: { databaseUrl, commits },
     task: 'publishing',
-    pendingMax: PENDING_MAX,
+    pendingMax: PENDING_WRITES_MAX,
     startTimeoutMs: START_TIMEOUT_MS,
   });
   return {

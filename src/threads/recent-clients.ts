@@ -1,7 +1,7 @@
 // Remembers clients for a while after something was noted of them.
 
 /** More than are noted at a time; each takes a hundred bytes. */
-const CLIENTS_MAX = 1_000;
+const RECENT_CLIENTS_MAX = 1_000;
 
 export class RecentClients {
   readonly #rememberedMs: number;
@@ -18,7 +18,8 @@ export class RecentClients {
     this.#untilMs.delete(client);
     this.#untilMs.set(client, this.#nowMs() + this.#rememberedMs);
     const [oldest] = this.#untilMs.keys();
-    if (this.#untilMs.size > CLIENTS_MAX && oldest !== undefined) this.#untilMs.delete(oldest);
+    if (this.#untilMs.size > RECENT_CLIENTS_MAX && oldest !== undefined)
+      this.#untilMs.delete(oldest);
   }
 
   has(client: string): boolean {

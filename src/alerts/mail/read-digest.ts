@@ -50,7 +50,7 @@ export interface DigestSpeech {
 
 /** More is read on the site: a mail of some pages is not read. */
 const SPEECHES_MAX = 25;
-const DEBATES_MAX = 60;
+const DIGEST_DEBATES_MAX = 60;
 
 /** Null where all of it has been withdrawn meanwhile. */
 export async function readDigest(
@@ -72,7 +72,7 @@ export async function readDigest(
   };
   const titleOf = sittingTitles(store, locale);
   const sittings: DigestSitting[] = [];
-  let [debatesLeft, speechesLeft] = [DEBATES_MAX, SPEECHES_MAX];
+  let [debatesLeft, speechesLeft] = [DIGEST_DEBATES_MAX, SPEECHES_MAX];
   for (const [id, ofSitting] of Map.groupBy(contributions.values(), (one) => one.sittingId)) {
     const rows = await store.sittingDebates(id);
     const debates =

@@ -23,10 +23,10 @@ export interface SendDependencies extends DigestDependencies {
 }
 
 /** Connections to the mail server at a time: what small providers allow. */
-const CONCURRENT_MAX = 5;
+const CONCURRENT_MAILS_MAX = 5;
 
 /** If a process dies while it sends a mail, another may take it after this long. */
-const LEASE_MS = 3 * SEND_TIMEOUT_MS;
+const MAIL_LEASE_MS = 3 * SEND_TIMEOUT_MS;
 
 export interface MailCounts {
   readonly sent: number;
@@ -65,7 +65,7 @@ export class MailPool {
   async #sendAll(): Promise<void> {
     // A server that cannot be used is tried again in the next round, and not by every mail of the queue.
     const round = { isUsable: true };
-    const lanes = Array.from({ length: CONCURRENT_MAX }, () => this.#sendWhileUsable(round));
+    const lanes = Array.from({ length: CONCURRENT_MAILS_MAX }, () => this.#sendWhileUsable(round));
     try {
       // All of them end before an error is reported, so that no mail is under way afterwards.
       const outcomes = await Promise.allSettled(lanes);
@@ -78,7 +78,7 @@ export class MailPool {
   async #sendWhileUsable(round: { isUsable: boolean }): Promise<void> {
     const { subscriptions, nowMs } = this.#dependencies;
     while (round.isUsable && !this.#isEnding && this.#signal?.aborted !== true) {
-      const mail = await subscriptions.takeDue(nowMs(), LEASE_MS);
+      const mail = await subscriptions.takeDue(nowMs(), MAIL_LEASE_MS);
       if (mail === null) return;
       const fault = await this.#send(mail);
       if (fault?.isOfServer === true) round.isUsable = false;

@@ -10,7 +10,7 @@ import type { Verb } from '../verb.ts';
 import { checkFreshness } from './check-freshness.ts';
 
 /** Faults that are printed; a store with more is not mended line by line. */
-const FAULTS_SHOWN = 100;
+const CHECK_FAULTS_SHOWN = 100;
 
 export const check: Verb = {
   name: 'check',
@@ -43,7 +43,7 @@ export const check: Verb = {
       )) {
         faults += 1;
         progress.end();
-        if (faults <= FAULTS_SHOWN) console.log(fault);
+        if (faults <= CHECK_FAULTS_SHOWN) console.log(fault);
       }
       progress.end();
       if (faults === 0) {
@@ -57,7 +57,7 @@ export const check: Verb = {
     }
     throw new OperatorError(
       `The record in ${withoutPassword(settings.databaseUrl)} has ${counted(faults, 'fault', 'faults')}` +
-        `${faults > FAULTS_SHOWN ? `, the first ${grouped(FAULTS_SHOWN)} are above` : ''}. ` +
+        `${faults > CHECK_FAULTS_SHOWN ? `, the first ${grouped(CHECK_FAULTS_SHOWN)} are above` : ''}. ` +
         'Restore a backup, or export what is sound and import it anew; ' +
         'the index alone is made anew by hansard reindex.',
     );

@@ -5,7 +5,7 @@ import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 
 /** So many: a page makes about ten reads, and is followed by the same in other languages. */
-const RESULTS_MAX = 64;
+const REMEMBERED_RESULTS_MAX = 64;
 
 const OF_FINDER: ReadonlySet<string | symbol> = new Set<keyof Finder>([
   'adjacentSittings',
@@ -51,7 +51,7 @@ function remembering<Reads extends object>(
         if (known !== undefined) return known;
         const result: unknown = Reflect.apply(method, target, given);
         results.set(key, result);
-        if (results.size > RESULTS_MAX) {
+        if (results.size > REMEMBERED_RESULTS_MAX) {
           const [oldest = key] = results.keys();
           results.delete(oldest);
         }

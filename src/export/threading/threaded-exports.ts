@@ -8,7 +8,7 @@ import type { SnapshotState } from '../open-snapshot.ts';
 import type { ExportCall, ExportReply, ExportResults } from './export-call.ts';
 
 /** Each of the exports of a process has two calls under way at most: a piece is made while the one before is sent. */
-const PENDING_MAX = 32;
+const PENDING_EXPORTS_MAX = 32;
 
 interface ThreadSnapshot extends SnapshotState {
   readonly number: number;
@@ -19,7 +19,7 @@ export function threadedExports(databaseUrl: string, sources: ExportSources): Fi
     file: siblingModule(import.meta.url, 'threaded-exports', 'export-thread'),
     workerData: { databaseUrl },
     task: 'exporting',
-    pendingMax: PENDING_MAX,
+    pendingMax: PENDING_EXPORTS_MAX,
     startTimeoutMs: null,
   });
   const writer = writerIn(thread);

@@ -215,11 +215,11 @@ function isSameSpeaker(one: Fragment, other: Fragment, rules: ReadingRules): boo
 }
 
 /** The longest stage note has 395 characters; what is longer has brackets of its own. */
-const NOTE_UNITS_MAX = 400;
+const STAGE_NOTE_UNITS_MAX = 400;
 
 /** Whether the note is open, and this closes it before anything else is opened. */
 function closesNote(note: string, fragment: Fragment, body: string): boolean {
-  if (note.length > NOTE_UNITS_MAX || body.length > NOTE_UNITS_MAX) return false;
+  if (note.length > STAGE_NOTE_UNITS_MAX || body.length > STAGE_NOTE_UNITS_MAX) return false;
   if (!/^[^)\]]*[)\]]/.test(body) || !/[([][^)\]]*$/.test(note)) return false;
   if (fragment.type === 'speech') return /^[)\].\s]+$/.test(body);
   return /^[^([]*[)\]]/.test(body);

@@ -33,7 +33,7 @@ export interface DebateSpan {
 export const OPENING_WITHIN_ENTRIES = 30;
 
 /** A title is printed in up to five lines of some sixty characters. */
-const TITLE_UNITS_MAX = 400;
+const JOINED_TITLE_UNITS_MAX = 400;
 
 /** Before the first item the chair calls it, in up to five speeches in the documents that were read. More is business of the section itself. */
 const CALL_SPEECHES_MAX = 5;
@@ -169,7 +169,7 @@ class Cutter {
   }
 
   #isUnfinished(title: string): boolean {
-    return title.length < TITLE_UNITS_MAX && !this.#business.titleEnd.test(title);
+    return title.length < JOINED_TITLE_UNITS_MAX && !this.#business.titleEnd.test(title);
   }
 
   #beginItem(at: number, isNumber: boolean): void {

@@ -38,14 +38,14 @@ const FREQUENT_ELSEWHERE = new Set(
 const WORD = /[\p{L}\p{M}\d]+(?:['’][\p{L}]+)*/gu;
 
 /** The text at most that is looked at for names: a title is shorter, and a heading may have a million characters. */
-const TITLE_UNITS_MAX = 1_000;
+const DISPLAYED_TITLE_UNITS_MAX = 1_000;
 
 /**
  * A title that has small letters beside brackets is left as it is, and so is a text too long for a title, or with words of a language
  * whose ordinary words are not known.
  */
 export function displayTitle(title: string): string {
-  if (title.length > TITLE_UNITS_MAX) return title;
+  if (title.length > DISPLAYED_TITLE_UNITS_MAX) return title;
   const plain = title.replaceAll(/\([^)]*\)/g, '');
   if (/\p{Ll}{2}/u.test(plain)) return title;
   const words = (title.match(WORD) ?? []).map(stem);

@@ -38,7 +38,7 @@ export interface CompiledDivisions {
 }
 
 /** A note of a result is short. */
-const NOTE_UNITS_MAX = 300;
+const RESULT_NOTE_UNITS_MAX = 300;
 
 /** The longest heading of a division, and the longest text that is a number of votes. */
 const HEADING_UNITS_MAX = 100;
@@ -126,7 +126,7 @@ function compileOutcome(forms: DivisionForms): CompiledDivisions['outcome'] {
     ['negatived', new RegExp(alternatives(forms.negatived), 'iu')],
   ] as const;
   return (note) => {
-    if (note.length > NOTE_UNITS_MAX) return null;
+    if (note.length > RESULT_NOTE_UNITS_MAX) return null;
     const plain = plainHeading(note);
     for (const [result, pattern] of results) {
       const match = pattern.exec(plain);

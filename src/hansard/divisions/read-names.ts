@@ -145,12 +145,12 @@ function isTitle(word: string, { titles, pluralTitles }: NameWords): boolean {
 }
 
 /** Words whose form is remembered: lists repeat the same titles and names. */
-const WORDS_MAX = 10_000;
+const FOLDED_WORDS_MAX = 10_000;
 
 const folded = new Map<string, string>();
 
 function foldWord(word: string): string {
   const form = folded.get(word) ?? foldText(word);
-  if (folded.size < WORDS_MAX) folded.set(word, form);
+  if (folded.size < FOLDED_WORDS_MAX) folded.set(word, form);
   return form;
 }

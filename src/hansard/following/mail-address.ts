@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 
 /** What SMTP allows (RFC 5321, 4.5.3.1). */
-const ADDRESS_LENGTH_MAX = 254;
+const MAIL_ADDRESS_LENGTH_MAX = 254;
 
 /** An atom of RFC 5322, and more of them after single dots. Quoted forms and other alphabets are not used in practice. */
 const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
@@ -15,12 +15,12 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,
 export function readMailAddress(given: string): string | null {
   const text = given.trim();
   const at = text.lastIndexOf('@');
-  if (at < 1 || text.length > ADDRESS_LENGTH_MAX) return null;
+  if (at < 1 || text.length > MAIL_ADDRESS_LENGTH_MAX) return null;
   const local = text.slice(0, at);
   const domain = domainToASCII(text.slice(at + 1));
   const address = `${local}@${domain}`;
   const isAddress = LOCAL_PART.test(local) && DOMAIN.test(domain);
-  return isAddress && address.length <= ADDRESS_LENGTH_MAX ? address : null;
+  return isAddress && address.length <= MAIL_ADDRESS_LENGTH_MAX ? address : null;
 }
 
 /**

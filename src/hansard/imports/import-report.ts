@@ -54,7 +54,7 @@ export interface ReviewPoint {
 const POINTS_MAX = 500;
 
 /** A sentence, with a label of the longest kind in it. */
-const TEXT_UNITS_MAX = 500;
+const REPORT_TEXT_UNITS_MAX = 500;
 
 /** The points that are stored, and how many are not. */
 export function boundedReview(
@@ -69,5 +69,7 @@ export function boundedReview(
 }
 
 function bounded(text: string): string {
-  return text.length <= TEXT_UNITS_MAX ? text : `${text.slice(0, TEXT_UNITS_MAX).toWellFormed()}…`;
+  return text.length <= REPORT_TEXT_UNITS_MAX
+    ? text
+    : `${text.slice(0, REPORT_TEXT_UNITS_MAX).toWellFormed()}…`;
 }

@@ -1,7 +1,7 @@
 // How many letters two words differ by.
 
 /** Short words have neighbours that are other names: Ali and Adi. */
-const LETTERS_MIN = 5;
+const COMPARED_LETTERS_MIN = 5;
 /** From this length on two letters may differ. */
 const LONG_LETTERS = 8;
 
@@ -9,7 +9,11 @@ const LONG_LETTERS = 8;
 export function areClose(one: string, other: string): boolean {
   if (one === other) return true;
   const shorter = Math.min(one.length, other.length);
-  if (shorter < LETTERS_MIN - 1 || Math.max(one.length, other.length) < LETTERS_MIN) return false;
+  if (
+    shorter < COMPARED_LETTERS_MIN - 1 ||
+    Math.max(one.length, other.length) < COMPARED_LETTERS_MIN
+  )
+    return false;
   const most = shorter >= LONG_LETTERS ? 2 : 1;
   return Math.abs(one.length - other.length) <= most && editDistance(one, other) <= most;
 }

@@ -105,9 +105,9 @@ class WordCounter {
       while (code < 0x80 && letters[code] !== 0) {
         last = code;
         hash = addToHash(hash, code | 0x20);
-        code = ++at < to ? text.charCodeAt(at) : SPACE;
+        code = ++at < to ? text.charCodeAt(at) : SPACE_UNIT;
       }
-      if (code < 0x80 && code !== APOSTROPHE) {
+      if (code < 0x80 && code !== APOSTROPHE_UNIT) {
         const isName = first < SMALL_A && !(last < SMALL_A && at - start > 3);
         if (this.#noteListed(hash) || isName || at - start <= 2) continue;
         this.#noteEnding(text, at - start, at, last | 0x20);
@@ -134,7 +134,7 @@ class WordCounter {
         endsCapital = code !== small;
         if (small >= 0x80) accented = true;
         letters++;
-      } else if (letters === 0 || (code !== APOSTROPHE && code !== 0x2019)) break;
+      } else if (letters === 0 || (code !== APOSTROPHE_UNIT && code !== 0x2019)) break;
     }
     if (letters === 0) return start + 1;
     if (last >= 0x370) this.#noteScript(last);
@@ -220,8 +220,8 @@ function isAccented(code: string): boolean {
 }
 
 const SMALL_A = 0x61;
-const SPACE = 0x20;
-const APOSTROPHE = 0x27;
+const SPACE_UNIT = 0x20;
+const APOSTROPHE_UNIT = 0x27;
 
 /** By code, 1 for the letters of ASCII. */
 const ASCII_LETTERS = Uint8Array.from({ length: 0x80 }, (_, code) => (isAsciiLetter(code) ? 1 : 0));

@@ -100,7 +100,7 @@ function compile(text: string): RecordRules {
     isPassingNote: (note) => passing.test(foldForPatterns(note)),
     isCollective: (label) => {
       const isKnown = known.get(label) ?? collective.test(foldForPatterns(label));
-      if (known.size < LABELS_MAX) known.set(label, isKnown);
+      if (known.size < REMEMBERED_LABELS_MAX) known.set(label, isKnown);
       return isKnown;
     },
     languages: new SpokenLanguages(forms.languages),
@@ -117,7 +117,7 @@ function compile(text: string): RecordRules {
 }
 
 /** Labels whose kind is remembered: a record has a few thousand. */
-const LABELS_MAX = 10_000;
+const REMEMBERED_LABELS_MAX = 10_000;
 
 function any(patterns: readonly string[]): RegExp {
   return new RegExp(alternatives(patterns), 'iu');

@@ -3,7 +3,7 @@
 import type { SittingDetails } from '../sitting.ts';
 
 /** The oldest official reports of debates that are published as such are of 1803. */
-const FIRST_YEAR = 1_800;
+const SITTING_YEAR_MIN = 1_800;
 
 /** A sitting may be announced, and the clocks of machines differ. */
 const YEARS_AHEAD_MAX = 1;
@@ -26,7 +26,7 @@ export function dateDoubts(sitting: SittingDetails, thisYear: number): string[] 
 
 /** A year in which a parliament whose debates were recorded can have sat. */
 export function isLikelyYear(year: number, thisYear: number): boolean {
-  return year >= FIRST_YEAR && year <= thisYear + YEARS_AHEAD_MAX;
+  return year >= SITTING_YEAR_MIN && year <= thisYear + YEARS_AHEAD_MAX;
 }
 
 export function yearOf(date: string): number {

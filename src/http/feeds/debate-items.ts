@@ -17,7 +17,7 @@ import {
 } from './feed-items.ts';
 
 /** So many speakers are named. */
-const SPEAKERS_MAX = 5;
+const FEED_SPEAKERS_MAX = 5;
 
 /** The newest debates in which an entry passes the filter. */
 export async function debateItems(
@@ -64,7 +64,7 @@ function summaryOf({ contributions, speakers }: DebateRow, locale: Locale): stri
   const speeches =
     contributions === 1 ? words.oneSpeech : words.speechesCount(locale.number(contributions));
   const names = speakers
-    .slice(0, SPEAKERS_MAX)
+    .slice(0, FEED_SPEAKERS_MAX)
     .map(
       ({ name, title, person }) =>
         person?.legalName ?? labelText({ speakerName: name, speakerTitle: title }, ''),

@@ -57,7 +57,7 @@ export interface RequestHandlerDependencies extends ResponderDependencies {
  * How long a request may wait for the turn of its client; then it is refused. Where more arrives than can be handled, everybody
  * waits for about that long, and what waits is handled within five seconds of its end.
  */
-const WAIT_MS_MAX = 3_000;
+const QUEUED_MS_MAX = 3_000;
 
 /** Made once: refusing must cost next to nothing. */
 const TOO_BUSY = errorResponse(clientErrors.tooBusy());
@@ -159,7 +159,7 @@ export class RequestHandler {
       return;
     }
     const route = this.#router.find(pathOf(url)) ?? UNKNOWN_ROUTE;
-    if (waitedMs > WAIT_MS_MAX && route.target.isForOperators !== true) {
+    if (waitedMs > QUEUED_MS_MAX && route.target.isForOperators !== true) {
       this.#dependencies.observe({ kind: 'request refused', reason: 'too many requests wait' });
       this.#refuse(exchange, TOO_BUSY, this.#closing);
       return;

@@ -16,7 +16,7 @@ const EARLY_EXIT_MS = 2_000;
 const RESTART_PAUSE_MS = 1_000;
 
 /** A worker that has not ended by then is killed; ten seconds are promised in all. */
-const CLOSE_DEADLINE_MS = 9_700;
+const WORKERS_CLOSE_DEADLINE_MS = 9_700;
 
 /** How long requests may wait for the first process; the rest of the ten seconds is left to respond to them. */
 const OWN_SOCKET_MS_MAX = 5_000;
@@ -123,7 +123,7 @@ class WorkerPool {
     for (const worker of workers) worker.process.kill('SIGTERM');
     const deadline = setTimeout(() => {
       for (const worker of workers) worker.process.kill('SIGKILL');
-    }, CLOSE_DEADLINE_MS);
+    }, WORKERS_CLOSE_DEADLINE_MS);
     await exits;
     clearTimeout(deadline);
   }

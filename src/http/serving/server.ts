@@ -38,7 +38,7 @@ export function buildServer(dependencies: ServerDependencies): HansardServer {
 }
 
 /** Ten seconds are promised from signal to exit; one is left for what happens before and after. */
-const CLOSE_DEADLINE_MS = 9_000;
+const SERVER_CLOSE_DEADLINE_MS = 9_000;
 
 function httpServer(handler: RequestHandler, methods: MethodsAt): Server {
   const server = createServer({
@@ -85,7 +85,7 @@ async function listen(server: Server, host: string, port: number): Promise<strin
 async function close(
   server: Server,
   handler: RequestHandler,
-  { deadlineMs = CLOSE_DEADLINE_MS, ownSocket }: CloseOptions,
+  { deadlineMs = SERVER_CLOSE_DEADLINE_MS, ownSocket }: CloseOptions,
 ): Promise<void> {
   handler.close();
   await ownSocket?.();

@@ -14,7 +14,7 @@ export type CallHandlers = Readonly<Record<string, (argument: unknown) => unknow
 export type Call = (name: string, argument?: unknown, timeoutMs?: number) => Promise<unknown>;
 
 /** A process that takes longer than this to reply is in trouble. */
-const REPLY_TIMEOUT_MS = 2_000;
+const WORKER_REPLY_TIMEOUT_MS = 2_000;
 
 interface CallMessage {
   readonly call: string;
@@ -47,7 +47,7 @@ export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
     }
   });
 
-  return (name, argument, timeoutMs = REPLY_TIMEOUT_MS) => {
+  return (name, argument, timeoutMs = WORKER_REPLY_TIMEOUT_MS) => {
     if (!channel.isOpen()) return Promise.reject(new Error(`"${name}": the channel is closed`));
     const number = calls++;
     return new Promise((resolve, reject) => {

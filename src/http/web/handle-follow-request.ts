@@ -28,7 +28,7 @@ export interface Following {
 export interface FollowDependencies extends TopicDependencies, Following {}
 
 /** A search has at most an address full of filters. */
-const FORM_BYTES_MAX = 32_768;
+const FOLLOW_FORM_BYTES_MAX = 32_768;
 
 /** 256 bits: nobody guesses that. */
 const TOKEN_BYTES = 32;
@@ -53,7 +53,7 @@ export const followHandler = (dependencies: FollowDependencies): Respond =>
       return pages.subscriptionPage(known, false, request);
     }
     refuseOtherSites(parsed);
-    const form = await readFormBody(parsed.request, parsed.response, FORM_BYTES_MAX);
+    const form = await readFormBody(parsed.request, parsed.response, FOLLOW_FORM_BYTES_MAX);
     return token === undefined
       ? await follow(dependencies, form, parsed, request)
       : await change(dependencies, form, token, request);

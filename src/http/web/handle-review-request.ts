@@ -19,7 +19,7 @@ export interface ReviewPages {
 }
 
 /** A key has 43 characters. */
-const FORM_BYTES_MAX = 4_096;
+const REVIEW_FORM_BYTES_MAX = 4_096;
 
 export const reviewHandler =
   (store: Store, pages: ReviewPages) =>
@@ -40,7 +40,7 @@ async function signInOrOut(
   request: SiteRequest,
 ): Promise<HttpResponse> {
   refuseOtherSites(parsed);
-  const form = await readFormBody(parsed.request, parsed.response, FORM_BYTES_MAX);
+  const form = await readFormBody(parsed.request, parsed.response, REVIEW_FORM_BYTES_MAX);
   const { base, path } = parsed;
   if (form.has('end')) return seeOther(`${base.url}${path}`, endedSession(base));
   const token = await tokenOfKey(store, (form.get('key') ?? '').trim());

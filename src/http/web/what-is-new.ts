@@ -18,7 +18,7 @@ export type ReadNews = (state: RecordState) => Promise<readonly Change[]>;
 const CHANGES_READ = 200;
 
 /** As many of each as are read at a glance. */
-const SHOWN = 3;
+const NEW_ITEMS_SHOWN = 3;
 
 export function newsReader(store: Pick<Store, 'changes' | 'lastChange'>): ReadNews {
   return memoizeByVersion(async () => {
@@ -44,13 +44,15 @@ export function newsHtml(
   request: SiteRequest,
 ): string {
   const { words } = request.locale;
-  const added = calendar.sittings.toSorted((one, other) => other.id - one.id).slice(0, SHOWN);
+  const added = calendar.sittings
+    .toSorted((one, other) => other.id - one.id)
+    .slice(0, NEW_ITEMS_SHOWN);
   const items = [
     ...added.map((sitting) => {
       const { title } = sittingNames(sitting, calendar, request);
       return html`<li>${words.newsAdded} <a href="${request.href(calendar.path(sitting))}">${title}</a></li>`;
     }),
-    ...changes.slice(0, SHOWN).map((change) => changeHtml(change, request)),
+    ...changes.slice(0, NEW_ITEMS_SHOWN).map((change) => changeHtml(change, request)),
   ];
   if (items.length === 0) return '';
   return html`<section aria-labelledby="news"><h2 id="news">${words.whatIsNew}</h2>

@@ -24,7 +24,7 @@ const ITALIC_PART = 0.6;
 const BOLD_PART = 0.8;
 
 /** The longest label of a clause or question, in characters. */
-const LABEL_LENGTH_MAX = 60;
+const CLAUSE_LABEL_LENGTH_MAX = 60;
 
 export function kindOfLine(
   line: Line,
@@ -98,7 +98,7 @@ function isLabel(
   rules: CompiledParliament,
   { text, centred, blankBefore, blankAfter }: Appearance,
 ): boolean {
-  if (text.length > LABEL_LENGTH_MAX) return false;
+  if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
   const atMargin = Math.abs(line.x0 - geometry.left) < 6;
   if (!centred && !atMargin) return false;
   if (rules.headingLabel.test(text)) return blankBefore || centred;

@@ -19,7 +19,7 @@ export interface SpeakerLabel {
 }
 
 /** The longest labels of the record have some 190 characters with both parts. */
-const LABEL_LENGTH_MAX = 220;
+const SPEAKER_LABEL_LENGTH_MAX = 220;
 
 /** Words in a label that does not begin as the parliament's labels do. */
 const UNKNOWN_WORDS_MAX = 8;
@@ -80,7 +80,7 @@ function leadingBoldEnd(spans: readonly Span[]): number {
  */
 function labelColon(text: string, boldEnd: number): number | null {
   const colon = text.indexOf(':');
-  if (colon < 2 || colon > LABEL_LENGTH_MAX) return null;
+  if (colon < 2 || colon > SPEAKER_LABEL_LENGTH_MAX) return null;
   if (colon < boldEnd) return colon;
   const between = text.slice(boldEnd, colon);
   if (/^[\s.]*$/.test(between)) return colon;

@@ -13,7 +13,7 @@ import { readJson, ToolFault, type InterfaceReader } from './interface-reader.ts
 import type { Tool } from './tool.ts';
 
 /** About five thousand tokens: more than the longest of 99 in a hundred speeches. */
-const TEXT_UNITS_MAX = 20_000;
+const TOOL_TEXT_UNITS_MAX = 20_000;
 
 const CONTEXT_MAX = 10;
 const CONTEXT_USUAL = 3;
@@ -47,7 +47,7 @@ export const readContribution: Tool = {
     const size = given.number('context', CONTEXT_USUAL);
     const offset = given.number('offset', 0);
     const { content, words, entries } = said;
-    const end = offset + TEXT_UNITS_MAX;
+    const end = offset + TOOL_TEXT_UNITS_MAX;
     const first = entries[0] ?? said.id;
     const last = Math.max(...entries.slice(-1), first);
     // Ids of a sitting follow each other, so that the entries before it are those with the ids before it.

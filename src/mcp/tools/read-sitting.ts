@@ -9,7 +9,7 @@ import type { Tool, ToolArguments } from './tool.ts';
 const CONTRIBUTIONS_PER_PAGE = 20;
 
 /** A sitting has some thirty debates. */
-const DEBATES_MAX = 100;
+const SITTING_DEBATES_MAX = 100;
 
 interface ListedSitting {
   readonly id: number;
@@ -100,7 +100,7 @@ async function debatesOf(reader: InterfaceReader, sitting: number): Promise<read
   const { results } = await readJson<{ readonly results: readonly ListedDebate[] }>(
     reader,
     links.DEBATE_LIST,
-    { sitting, page_size: DEBATES_MAX },
+    { sitting, page_size: SITTING_DEBATES_MAX },
   );
   return results.map(({ id, title, contributions, words }) => ({
     id,

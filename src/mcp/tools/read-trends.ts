@@ -7,7 +7,7 @@ import type { Tool } from './tool.ts';
 import { FILTER_PARAMETERS, filtersOf, QUERY_PARAMETER } from './filter-parameters.ts';
 
 /** Ten years of months. */
-const PERIODS_MAX = 120;
+const TREND_PERIODS_MAX = 120;
 
 export const readTrends: Tool = {
   name: 'read_trends',
@@ -32,8 +32,8 @@ export const readTrends: Tool = {
       count: trends.count,
       mentions: trends.mentions,
       address: `${reader.baseUrl}${links.withQuery(links.SEARCH_PAGE, filters)}`,
-      periods: trends.results.slice(-PERIODS_MAX),
-      omitted_periods: Math.max(0, trends.results.length - PERIODS_MAX),
+      periods: trends.results.slice(-TREND_PERIODS_MAX),
+      omitted_periods: Math.max(0, trends.results.length - TREND_PERIODS_MAX),
       first: await oneContribution(reader, filters, 'date'),
       last: await oneContribution(reader, filters, '-date'),
     };

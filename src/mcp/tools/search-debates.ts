@@ -6,7 +6,7 @@ import { readJson } from './interface-reader.ts';
 import type { Tool } from './tool.ts';
 import { FILTER_PARAMETERS, filtersOf, QUERY_PARAMETER } from './filter-parameters.ts';
 
-const RESULTS_MAX = 20;
+const TOOL_RESULTS_MAX = 20;
 const RESULTS_USUAL = 10;
 
 export const searchDebates: Tool = {
@@ -26,7 +26,7 @@ export const searchDebates: Tool = {
       type: 'integer',
       description: `How many results; ${RESULTS_USUAL} without it.`,
       minimum: 1,
-      maximum: RESULTS_MAX,
+      maximum: TOOL_RESULTS_MAX,
     },
     page: { type: 'integer', description: 'The page of the results; 1 without it.', minimum: 1 },
   },

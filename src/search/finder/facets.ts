@@ -17,7 +17,7 @@ import { countSpeakers, countUnlinkedLabels } from './speaker-counts.ts';
 import { addCount } from './sum-counts.ts';
 
 /** Speakers in the facet: those who spoke less are searched for by name. */
-const SPEAKERS_MAX = 100;
+const FACET_SPEAKERS_MAX = 100;
 
 export function countFacets(
   context: SearchContext,
@@ -93,7 +93,7 @@ async function facetsOf(reader: RecordReader, found: EntrySet): Promise<Facets> 
         return person === undefined ? [] : [{ value: person.slug, label: person.legalName, count }];
       }),
       ...[...labels].map(([{ text }, count]) => ({ value: null, label: text, count })),
-    ]).slice(0, SPEAKERS_MAX),
+    ]).slice(0, FACET_SPEAKERS_MAX),
     venue: byCount(
       view.venues
         .map(({ id, slug, name }) => ({ value: slug, label: name, count: venues.get(id) ?? 0 }))

@@ -101,12 +101,12 @@ function replaced(query: string, replacements: readonly Replacement[]): string {
 }
 
 /** Words are looked up one by one; a query of more is a quotation, and nobody misspells half of it. */
-const WORDS_MAX = 8;
+const CORRECTED_WORDS_MAX = 8;
 
 /** The words of a query that are wanted whole: those after a minus or before a star are not. */
 async function replaceableWords(context: SearchContext, query: string): Promise<Replaceable[]> {
   const tokens = tokensOf(query, context.view.rules.tokens);
-  if (tokens.length > WORDS_MAX) return [];
+  if (tokens.length > CORRECTED_WORDS_MAX) return [];
   const words: Replaceable[] = [];
   for (const token of tokens) {
     if (isElidedToken(query, token)) continue;

@@ -34,7 +34,7 @@ export async function suggest(
 }
 
 /** Names and titles have fewer words; what is longer is a quotation. */
-const WORDS_MAX = 16;
+const SUGGESTED_WORDS_MAX = 16;
 
 /** What a query says with operators is no name: then there are no words. */
 const OPERATORS = /(?:^|\s)-\S|\b(?:OR|NEAR|NEAR\/\d+)\b/;
@@ -42,7 +42,7 @@ const OPERATORS = /(?:^|\s)-\S|\b(?:OR|NEAR|NEAR\/\d+)\b/;
 function typedWords(text: string, rules: TokenRules): string[] {
   if (OPERATORS.test(text)) return [];
   const words = [...new Set(tokensWithoutElisions(text, rules).map((token) => token.text))];
-  return words.length > WORDS_MAX ? [] : words;
+  return words.length > SUGGESTED_WORDS_MAX ? [] : words;
 }
 
 /** "The Finance Bill" is meant where a title is "FINANCE BILL": common words are not looked for, unless there are no others. */

@@ -5,7 +5,7 @@ import type { GroupPart } from '../index/posting-group.ts';
 import { postingsAt, type PackedTerms } from './packed-block.ts';
 
 /** After the last part of a term. */
-const NONE = -1;
+const NO_PART = -1;
 
 export class GatheredTerms {
   /** In the order in which the blocks have them first. */
@@ -26,7 +26,7 @@ export class GatheredTerms {
     this.#blocks = blocks;
     this.#slots = new Uint8Array(parts);
     this.#indexes = new Uint32Array(parts);
-    this.#next = new Int32Array(parts).fill(NONE);
+    this.#next = new Int32Array(parts).fill(NO_PART);
     const numbers = new Map<string, number>();
     let part = 0;
     for (const [slot, { texts }] of blocks) {
@@ -53,7 +53,7 @@ export class GatheredTerms {
   /** The parts of a text, by its index in `texts`, in ascending order of their slots. */
   partsOf(number: number): GroupPart[] {
     const parts: GroupPart[] = [];
-    for (let part = this.#first[number]!; part !== NONE; part = this.#next[part]!) {
+    for (let part = this.#first[number]!; part !== NO_PART; part = this.#next[part]!) {
       const slot = this.#slots[part]!;
       const { postings, positions } = postingsAt(this.#blocks.get(slot)!, this.#indexes[part]!);
       parts.push({ slot, postings, positions });

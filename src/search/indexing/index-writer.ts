@@ -50,7 +50,7 @@ export function isFull(block: number, nextId: number): boolean {
 }
 
 /** Changed entries that are held in memory, with their texts as they were and as they are: some forty megabytes. */
-const CHANGES_MAX = 20_000;
+const HELD_CHANGES_MAX = 20_000;
 
 /** A transaction that adds half a block is an import, and goes on: a single document has some hundred entries. */
 const MANY_APPENDED = BLOCK_SIZE / 2;
@@ -128,7 +128,7 @@ export class IndexWriter {
     this.#before = [];
     if ((await this.#lastStored()) === null) return;
     for (const change of changes) this.#note(change);
-    if (this.#changes.size >= CHANGES_MAX) await this.#writeChanges();
+    if (this.#changes.size >= HELD_CHANGES_MAX) await this.#writeChanges();
   }
 
   #note(change: TextChange): void {

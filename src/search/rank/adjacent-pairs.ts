@@ -18,7 +18,7 @@ export interface AdjacentPair {
 }
 
 /** Longer queries are sentences: the pairs of their first words are enough. */
-const PAIRS_MAX = 5;
+const ADJACENT_PAIRS_MAX = 5;
 
 /** Two words so common ("of the") say nothing together either: more than one entry in five has each. */
 const RARITY_MIN = Math.log(5);
@@ -30,7 +30,7 @@ export async function adjacentPairs(
   within: EntrySet,
 ): Promise<AdjacentPair[]> {
   const pairs: AdjacentPair[] = [];
-  for (let at = 0; at + 1 < leaves.length && pairs.length < PAIRS_MAX; at++) {
+  for (let at = 0; at + 1 < leaves.length && pairs.length < ADJACENT_PAIRS_MAX; at++) {
     const [first, second] = [partsOf(leaves[at]!), partsOf(leaves[at + 1]!)];
     const last = first.at(-1)!;
     if (last.kind === 'prefix') continue;

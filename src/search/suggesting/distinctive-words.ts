@@ -27,10 +27,10 @@ const TEXTS_READ = 300;
 /** Words that are counted in all speeches, the likeliest by the texts that were read: each is a search. */
 const WORDS_COUNTED = 40;
 
-const WORDS_MAX = 12;
+const DISTINCTIVE_WORDS_MAX = 12;
 
 /** A word of fewer entries came up by chance. */
-const ENTRIES_MIN = 3;
+const DISTINCTIVE_ENTRIES_MIN = 3;
 
 /** How many times the share of the others a word has at least. */
 const RATIO_MIN = 2;
@@ -48,13 +48,13 @@ export async function distinctiveWords(
     const entries = countOnce(await reader.index.entriesWithAny([term], found));
     const others = countOnce(await reader.index.entriesWithAny([term], against));
     const isMore = entries * againstCount >= RATIO_MIN * others * foundCount;
-    if (entries < ENTRIES_MIN || !isMore) continue;
+    if (entries < DISTINCTIVE_ENTRIES_MIN || !isMore) continue;
     const score = likelihoodRatio([entries, foundCount], [others, againstCount]);
     counted.push({ word: term.text, entries, against: others, score });
   }
   return counted
     .sort((one, other) => other.score - one.score || (one.word < other.word ? -1 : 1))
-    .slice(0, WORDS_MAX)
+    .slice(0, DISTINCTIVE_WORDS_MAX)
     .map(({ word, entries, against: others }) => ({ word, entries, against: others }));
 }
 
@@ -95,7 +95,7 @@ async function countInTexts(
   const texts = await snapshot.entries(ids);
   for (const stored of texts) {
     const { content, bodyEnd, tokens } = entryTextOf(stored, view);
-    const body = content.slice(0, Math.min(bodyEnd, TEXT_UNITS_MAX));
+    const body = content.slice(0, Math.min(bodyEnd, SAMPLED_UNITS_MAX));
     budget.spend(COST.character * body.length);
     const words = new Set(tokensOf(body, tokens).map(({ text }) => text));
     for (const word of words) {
@@ -111,7 +111,7 @@ async function countInTexts(
 const WORD = /^\p{L}{4,}$/u;
 
 /** The longest entry of the record has 11,845 characters; more of one text adds nothing. */
-const TEXT_UNITS_MAX = 12_000;
+const SAMPLED_UNITS_MAX = 12_000;
 
 type CountOf = readonly [count: number, total: number];
 

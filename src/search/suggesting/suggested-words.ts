@@ -10,7 +10,7 @@ export interface SuggestedWord {
 }
 
 /** Fewer letters begin a tenth of all words: a list of those costs more than it helps. */
-const LETTERS_MIN = 3;
+const TYPED_LETTERS_MIN = 3;
 
 /** What most entries have first. The word itself is among them, where entries have it. */
 export async function suggestWords(
@@ -19,7 +19,7 @@ export async function suggestWords(
   size: number,
 ): Promise<SuggestedWord[]> {
   const last = typed.at(-1) ?? '';
-  if (last.length < LETTERS_MIN || !/^\p{L}+$/u.test(last)) return [];
+  if (last.length < TYPED_LETTERS_MIN || !/^\p{L}+$/u.test(last)) return [];
   return (await index.termsWithPrefix(last))
     .map((term) => ({ word: term.text, entries: index.countOf(term) }))
     .filter(({ entries }) => entries > 0)

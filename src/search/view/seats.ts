@@ -48,7 +48,7 @@ export interface LabelSeat {
 }
 
 /** Labels recur in every version of the record; a record of 1.6 million entries has some 30,000. */
-const KNOWN_MAX = 50_000;
+const KNOWN_SEATS_MAX = 50_000;
 const knownBy = new WeakMap<LabelWords, Map<string, LabelSeat>>();
 
 /** What a label says of the seat. */
@@ -60,7 +60,7 @@ export function seatOfLabel({ rules }: RecordView, fields: SpeakerFields): Label
   if (seat === undefined) {
     const read = parseLabel(fields.speakerTitle, fields.speakerName, rules.labels);
     const { party, printedParty: partyName, constituency } = read;
-    if (known.size >= KNOWN_MAX) known.clear();
+    if (known.size >= KNOWN_SEATS_MAX) known.clear();
     known.set(text, (seat = { party, partyName, constituency }));
   }
   return seat;

@@ -9,12 +9,12 @@ import type { Row, SqlRunner } from '../shared/sql-runner.ts';
 const ENTRIES_PER_REPORT = 10_000;
 
 /** Entries read with one statement: about a megabyte. */
-const BATCH_ENTRIES = 2_000;
+const CHECK_BATCH_ENTRIES = 2_000;
 
 const ENTRIES_SQL = `
 SELECT entry.id, text_counter, type, person_id, wire, legal_name, slug
 FROM entry LEFT JOIN person ON person.id = entry.person_id
-WHERE entry.id > ? ORDER BY entry.id LIMIT ${BATCH_ENTRIES}`;
+WHERE entry.id > ? ORDER BY entry.id LIMIT ${CHECK_BATCH_ENTRIES}`;
 
 const RUNS_SQL = 'SELECT first_position, first_id FROM entry_run ORDER BY first_position';
 

@@ -8,9 +8,9 @@ import type { SqlRunner } from '../shared/sql-runner.ts';
 
 const RUNS_SQL = `SELECT ${RUN_COLUMNS} FROM change_run ORDER BY first_seq`;
 
-const BATCH_ENTRIES = 10_000;
+const REVISION_BATCH_ENTRIES = 10_000;
 
-const ENTRIES_SQL = `SELECT id, revision FROM entry WHERE id > ? ORDER BY id LIMIT ${BATCH_ENTRIES}`;
+const ENTRIES_SQL = `SELECT id, revision FROM entry WHERE id > ? ORDER BY id LIMIT ${REVISION_BATCH_ENTRIES}`;
 
 const NOT_EARLIER_SQL = `
 SELECT entry.id FROM revision JOIN entry ON entry.id = revision.entry_id

@@ -104,14 +104,14 @@ export function columnsOf({ key, others }: RecordTable): readonly string[] {
 }
 
 /** Rows read, and written in one transaction, at a time: of entries, a megabyte or so. */
-const BATCH_ROWS = 2_000;
+const COPY_BATCH_ROWS = 2_000;
 
 /** Reads the rows after a key, in order. */
 export function rowsSql(one: RecordTable, isFirst: boolean): string {
   const key = one.key.join(', ');
   const after = one.key.map(() => '?').join(', ');
   return `SELECT ${columnsOf(one).join(', ')} FROM ${one.name}
-    ${isFirst ? '' : `WHERE (${key}) > (${after})`} ORDER BY ${key} LIMIT ${BATCH_ROWS}`;
+    ${isFirst ? '' : `WHERE (${key}) > (${after})`} ORDER BY ${key} LIMIT ${COPY_BATCH_ROWS}`;
 }
 
 export function lastKeySql({ name, key }: RecordTable): string {

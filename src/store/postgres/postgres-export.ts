@@ -16,7 +16,7 @@ import { PostgresConnections, REPLY_TIMEOUT_MS } from './servers/postgres-connec
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
 /** Entries read at a time: a round trip costs what two hundred entries do. */
-const BATCH_ENTRIES = 1_000;
+const POSTGRES_EXPORT_BATCH_ENTRIES = 1_000;
 
 /** Reading a batch takes milliseconds; a server that does not answer for so long has ended the export. */
 const BATCH_TIMEOUT_MS = 30_000;
@@ -121,7 +121,9 @@ async function* exportedEntries(
 
 async function* everyRow(sql: PostgresRunner, afterId: number): AsyncGenerator<StoredText[]> {
   for (let lastId = afterId; ;) {
-    const entries = (await sql.rows(EXPORT_SQL, lastId, BATCH_ENTRIES)).map(readStoredText);
+    const entries = (await sql.rows(EXPORT_SQL, lastId, POSTGRES_EXPORT_BATCH_ENTRIES)).map(
+      readStoredText,
+    );
     const last = entries.at(-1);
     if (last === undefined) return;
     lastId = last.id;
@@ -133,7 +135,7 @@ async function* rowsOf(
   sql: PostgresRunner,
   wanted: Iterable<number>,
 ): AsyncGenerator<StoredText[]> {
-  for (const ids of inBatches(wanted, BATCH_ENTRIES)) {
+  for (const ids of inBatches(wanted, POSTGRES_EXPORT_BATCH_ENTRIES)) {
     const rows = (await sql.rows(EXPORT_FOUND_SQL, ids)).map(readStoredText);
     const byId = new Map(rows.map((row) => [row.id, row]));
     yield ids.map((id) => present(byId.get(id), 'an entry that was found'));

@@ -14,7 +14,7 @@ import { beginImmediate } from './sqlite-writes.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 
 /** How long another writer is waited for, and the time between two attempts. */
-const BUSY_TIMEOUT_MS = 10_000;
+const ALERT_LOCK_TIMEOUT_MS = 10_000;
 const BUSY_RETRY_MS = 50;
 
 export async function openSqliteAlerts(path: string, preparation: OpenMode): Promise<AlertStore> {
@@ -67,7 +67,7 @@ class SqliteAlerts implements AlertEngine {
 
   /** Waits for the lock of another writer between attempts, so that the thread goes on with other work. */
   async #writeNow<Result>(steps: () => Steps<Result>): Promise<Result> {
-    for (const untilMs = Date.now() + BUSY_TIMEOUT_MS; ;) {
+    for (const untilMs = Date.now() + ALERT_LOCK_TIMEOUT_MS; ;) {
       try {
         this.#writer ??= openImpatient(this.#path);
         return inTransaction(this.#writer, steps());

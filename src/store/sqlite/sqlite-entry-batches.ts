@@ -13,8 +13,8 @@ import {
 } from '../writing/entry-storage.ts';
 import type { SqliteRunner } from './statements/sqlite-runner.ts';
 
-const COLUMNS = 8;
-const ROW = `(${Array(COLUMNS).fill('?').join(', ')})`;
+const ENTRY_COLUMN_COUNT = 8;
+const ROW = `(${Array(ENTRY_COLUMN_COUNT).fill('?').join(', ')})`;
 const INSERT_ROW = `
 INSERT INTO entry (id, sitting_id, text_counter, type, person_id, changed_at, changed_by, wire) VALUES ${ROW}`;
 const INSERT_ROWS = INSERT_ROW + `, ${ROW}`.repeat(ROWS_PER_INSERT - 1);
@@ -45,13 +45,13 @@ export class SqliteEntryBatches implements EntryBatches {
     let values: SqlValue[] = [];
     for (const { id, textCounter, type, personId, wire } of rows) {
       values.push(id, sittingId, textCounter, type, personId, atMs, by, wire);
-      if (values.length === ROWS_PER_INSERT * COLUMNS) {
+      if (values.length === ROWS_PER_INSERT * ENTRY_COLUMN_COUNT) {
         this.#sql.run(INSERT_ROWS, ...values);
         values = [];
       }
     }
-    for (let at = 0; at < values.length; at += COLUMNS) {
-      this.#sql.run(INSERT_ROW, ...values.slice(at, at + COLUMNS));
+    for (let at = 0; at < values.length; at += ENTRY_COLUMN_COUNT) {
+      this.#sql.run(INSERT_ROW, ...values.slice(at, at + ENTRY_COLUMN_COUNT));
     }
   }
 

@@ -16,7 +16,7 @@ import { refuseDamaged } from './statements/sound-text.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 
 /** Entries read at a time: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
-const BATCH_ENTRIES = 200;
+const SQLITE_EXPORT_BATCH_ENTRIES = 200;
 
 /** The limit is cast because SQLite prepares a statement anew for every value bound to a bare one. */
 export const EXPORT_SQL = `
@@ -95,7 +95,7 @@ type EntryRow = [id: number, sittingId: number, wire: string];
 function* everyRow(database: DatabaseSync, afterId: number): Generator<EntryRow[]> {
   const entries = prepareArrays<EntryRow>(database, EXPORT_SQL);
   for (let lastId = afterId; ;) {
-    const rows = entries.all(lastId, BATCH_ENTRIES);
+    const rows = entries.all(lastId, SQLITE_EXPORT_BATCH_ENTRIES);
     if (rows.length === 0) return;
     [lastId] = lastOf(rows);
     yield rows;
@@ -104,6 +104,6 @@ function* everyRow(database: DatabaseSync, afterId: number): Generator<EntryRow[
 
 function* rowsOf(database: DatabaseSync, wanted: Iterable<number>): Generator<EntryRow[]> {
   const entry = prepareArrays<EntryRow>(database, EXPORT_ONE_SQL);
-  for (const ids of inBatches(wanted, BATCH_ENTRIES))
+  for (const ids of inBatches(wanted, SQLITE_EXPORT_BATCH_ENTRIES))
     yield ids.map((id) => present(entry.get(id), 'an entry that was found'));
 }

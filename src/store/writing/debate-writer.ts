@@ -18,7 +18,7 @@ import { integer, textOrNull } from '../shared/row-values.ts';
 import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 
 /** Rows that are written at a time: some hundred kilobytes. */
-const BATCH_ROWS = 200;
+const DEBATE_BATCH_ROWS = 200;
 
 const HAS_ENTRIES_SQL = 'SELECT 1 AS one FROM entry WHERE sitting_id = ? LIMIT 1';
 
@@ -154,7 +154,7 @@ export class DebateWriter {
 
   async #add(rows: readonly SqlValue[][]): Promise<void> {
     this.#rows.push(...rows);
-    if (this.#rows.length >= BATCH_ROWS) await this.#flush();
+    if (this.#rows.length >= DEBATE_BATCH_ROWS) await this.#flush();
   }
 
   async #flush(): Promise<void> {

@@ -23,7 +23,7 @@ import type { RecordStart } from './record-start.ts';
 import type { WriteStorage } from './write-storage.ts';
 
 /** Entries that are corrected or withdrawn at a time: some hundred kilobytes. */
-const BATCH_ENTRIES = 500;
+const WRITE_BATCH_ENTRIES = 500;
 
 export class EntryWriter {
   readonly #entries: EntryStorage;
@@ -91,8 +91,8 @@ export class EntryWriter {
     change: (body: EntryBody) => CorrectedEntry,
     kind: 'corrected' | 'linked',
   ): Promise<void> {
-    for (let at = 0; at < ids.length; at += BATCH_ENTRIES) {
-      const some = await this.#batches.findEach(ids.slice(at, at + BATCH_ENTRIES));
+    for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
+      const some = await this.#batches.findEach(ids.slice(at, at + WRITE_BATCH_ENTRIES));
       await this.#correct(some, change, kind);
     }
   }
@@ -107,9 +107,9 @@ export class EntryWriter {
     kind: 'corrected' | 'linked',
   ): Promise<number> {
     let corrected = 0;
-    for (let at = 0; at < ids.length; at += BATCH_ENTRIES) {
+    for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
       const bodies = new Map<number, CorrectedEntry>();
-      const found = await this.#batches.findEach(ids.slice(at, at + BATCH_ENTRIES));
+      const found = await this.#batches.findEach(ids.slice(at, at + WRITE_BATCH_ENTRIES));
       for (const entry of found) {
         const body = await change(readWireForm(entry.wire), entry);
         if (body !== null) bodies.set(entry.id, body);
@@ -175,8 +175,8 @@ export class EntryWriter {
 
   /** Does the same to many, some hundred at a time; their ids ascend. */
   async withdrawEach(ids: readonly number[]): Promise<void> {
-    for (let at = 0; at < ids.length; at += BATCH_ENTRIES) {
-      await this.#withdraw(await this.#batches.findEach(ids.slice(at, at + BATCH_ENTRIES)));
+    for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
+      await this.#withdraw(await this.#batches.findEach(ids.slice(at, at + WRITE_BATCH_ENTRIES)));
     }
   }
 
@@ -210,10 +210,10 @@ export class EntryWriter {
     areNew = false,
   ): Promise<readonly number[]> {
     const revisions: number[] = [];
-    for (let at = 0; at < entries.length; at += BATCH_ENTRIES) {
+    for (let at = 0; at < entries.length; at += WRITE_BATCH_ENTRIES) {
       const rows: CorrectedRow[] = [];
       const details: DetailRow[] = [];
-      for (const { id, body } of entries.slice(at, at + BATCH_ENTRIES)) {
+      for (const { id, body } of entries.slice(at, at + WRITE_BATCH_ENTRIES)) {
         const revision = (await this.#revisionBefore(id, areNew)) + 1;
         rows.push({ ...rowOf(id, body), revision, atMs: this.#mark.atMs });
         if (body.details !== undefined) details.push({ id, revision, details: body.details });

@@ -13,7 +13,7 @@ const IGNORED_PARAMETERS = 'Ignored-Parameters';
 
 /** So many are named, and so much of each: whatever a client sends, the header stays small. */
 const PARAMETERS_NAMED_MAX = 20;
-const NAME_LENGTH_MAX = 100;
+const PARAMETER_NAME_LENGTH_MAX = 100;
 
 const NONE: readonly string[] = [];
 
@@ -37,7 +37,7 @@ export function ignoredHeaders(ignored: readonly string[]): readonly string[] {
   if (ignored.length === 0) return NONE;
   const names = ignored
     .slice(0, PARAMETERS_NAMED_MAX)
-    .map((name) => quote(name.slice(0, NAME_LENGTH_MAX)));
+    .map((name) => quote(name.slice(0, PARAMETER_NAME_LENGTH_MAX)));
   return [IGNORED_PARAMETERS, names.join(', '), 'Access-Control-Expose-Headers', '*'];
 }
 
@@ -52,7 +52,7 @@ function refuseIfStrict(
   }
   for (const name of ignored.slice(0, PARAMETERS_NAMED_MAX)) {
     faults.add(
-      name.slice(0, NAME_LENGTH_MAX),
+      name.slice(0, PARAMETER_NAME_LENGTH_MAX),
       `There is no such parameter here. There are: ${[...known].join(', ')}.`,
     );
   }

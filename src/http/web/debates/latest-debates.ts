@@ -11,8 +11,8 @@ import { minutesText, speechesText } from '../reading/debate-size.ts';
 import { addSpeakers, speakerHtml } from '../reading/speakers-html.ts';
 
 /** The longest debates of a sitting that are listed, and how many of its speakers. */
-const DEBATES_SHOWN = 8;
-const SPEAKERS_SHOWN = 5;
+const LATEST_DEBATES_SHOWN = 8;
+const DEBATE_SPEAKERS_SHOWN = 5;
 
 /** Sittings of this day in earlier years that are listed. */
 const EARLIER_SHOWN = 4;
@@ -29,7 +29,7 @@ export async function sittingWithDebates(
   const debates = await store.sittingDebates(sitting.id);
   const { date } = sittingNames(sitting, calendar, request);
   const heading = html`<p class="when"><a href="${href(calendar.path(sitting))}">${date}</a> <small>!${sizeHtml(debates, sitting, request)}</small></p>`;
-  const shown = new Set(longest(debates, DEBATES_SHOWN));
+  const shown = new Set(longest(debates, LATEST_DEBATES_SHOWN));
   const items = debates
     .filter((debate) => shown.has(debate))
     .map((debate) => debateItem(debate, request));
@@ -39,7 +39,7 @@ export async function sittingWithDebates(
       ? ''
       : html`<li class="rest"><a href="${href(calendar.path(sitting))}">${words.moreDebates(number(left))}</a></li>`;
   const most = addSpeakers(debates)
-    .slice(0, SPEAKERS_SHOWN)
+    .slice(0, DEBATE_SPEAKERS_SHOWN)
     .map((speaker) => speakerHtml(speaker, request));
   return html`!${heading}
 !${items.length === 0 ? '' : `<ol class="debates">${items.join('\n')}${more}</ol>`}

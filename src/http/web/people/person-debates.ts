@@ -13,7 +13,7 @@ import { debateItems } from './person-facts.ts';
 import { redirectToPerson, type PersonPageDependencies } from './person-page.ts';
 
 /** A line or two each. */
-const SHOWN = 50;
+const SPOKEN_DEBATES_SHOWN = 50;
 
 export const personDebatesPage =
   ({ store, finder, calendar: readCalendar }: PersonPageDependencies): MakePage =>
@@ -27,7 +27,7 @@ export const personDebatesPage =
       filter: { ...EVERYTHING, personId: person.id },
       ordering: '-date',
       start: { page },
-      size: SHOWN,
+      size: SPOKEN_DEBATES_SHOWN,
       highlight: false,
     });
     if (found === null) throw clientErrors.notFound();

@@ -62,7 +62,7 @@ export function venueOf(
 }
 
 /** As many as are read at a glance. */
-const DEBATES_SHOWN = 5;
+const PERSON_DEBATES_SHOWN = 5;
 
 export async function debatesHtml(
   finder: Finder,
@@ -74,13 +74,13 @@ export async function debatesHtml(
     filter: { ...EVERYTHING, personId: id },
     ordering: '-date',
     start: { page: 1 },
-    size: DEBATES_SHOWN,
+    size: PERSON_DEBATES_SHOWN,
     highlight: false,
   });
   if (found === null || found.items.length === 0) return '';
   const { words, number } = request.locale;
   const all =
-    found.count <= DEBATES_SHOWN
+    found.count <= PERSON_DEBATES_SHOWN
       ? ''
       : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${words.allDebates(number(found.count))}</a></p>`;
   return html`<section aria-labelledby="debates"><h2 id="debates">${words.lastDebates}</h2>

@@ -20,7 +20,7 @@ export interface ListedPerson extends Person {
 
 export type ReadPeople = (state: RecordState) => Promise<readonly ListedPerson[]>;
 
-const PEOPLE_PER_READ = 1_000;
+const LISTED_PEOPLE_PER_READ = 1_000;
 
 /** Reads the list once for each state of the record. */
 export function peopleReader(store: Store, finder: Finder): ReadPeople {
@@ -31,7 +31,7 @@ async function read(store: Store, finder: Finder): Promise<readonly ListedPerson
   const totals = new Map((await finder.activityOfAll()).map((sums) => [sums.personId, sums]));
   const people: ListedPerson[] = [];
   for (let number = 1; ; number += 1) {
-    const found = await store.collection('people', number, PEOPLE_PER_READ);
+    const found = await store.collection('people', number, LISTED_PEOPLE_PER_READ);
     for (const person of found?.items ?? []) {
       const folded = foldedLabel(person.legalName);
       const letter = /\p{L}/u.exec(folded.folded)?.[0].toUpperCase() ?? '#';

@@ -12,7 +12,7 @@ import { pagerHtml } from '../frame/pager.ts';
 import { signOutForm } from './sign-in-page.ts';
 
 /** A screen or two. */
-const PAGE_SIZE = 50;
+const IMPORTS_PER_PAGE = 50;
 
 export async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
   const { locale } = request;
@@ -51,7 +51,7 @@ export function importJson({ sha256, name, entries, atMs }: PastImport): object 
 
 async function readImports(store: Store, { query }: SiteRequest): Promise<ImportPage> {
   const number = parsePageNumber(query.get('page') ?? '1');
-  const found = number === null ? null : await store.imports(number, PAGE_SIZE);
+  const found = number === null ? null : await store.imports(number, IMPORTS_PER_PAGE);
   if (found === null) throw clientErrors.invalidPage();
   return found;
 }

@@ -7,7 +7,7 @@ import type { SearchContext } from './search-context.ts';
 import { choiceLabel } from './search-fields.ts';
 
 /** As many people as fit beside ten results. */
-const SPEAKERS_SHOWN = 12;
+const FACET_SPEAKERS_SHOWN = 12;
 const PARTIES_SHOWN = 8;
 
 export function facetsHtml(facets: Facets, context: SearchContext): string {
@@ -64,7 +64,7 @@ function speakers(
   const isChosen = given.speaker !== undefined || given.unlinked_label !== undefined;
   return {
     title: words.facetSpeaker,
-    values: isChosen ? [] : facets.speaker.slice(0, SPEAKERS_SHOWN),
+    values: isChosen ? [] : facets.speaker.slice(0, FACET_SPEAKERS_SHOWN),
     to: ({ value, label }) => path(value === null ? { unlinked_label: label } : { speaker: value }),
     name: ({ value, label }) => (value === null ? words.unlinkedLabel(label) : label),
   };

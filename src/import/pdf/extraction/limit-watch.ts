@@ -5,7 +5,7 @@
 const MEMORY_BYTES_MAX = 320_000_000;
 
 /** Unpacking fills some 20 MB in this time. */
-const INTERVAL_MS = 10;
+const WATCH_INTERVAL_MS = 10;
 
 /**
  * A sitting of 60 pages takes 4 seconds. Time is counted as the processor spends it: on a busy machine a good document may
@@ -20,4 +20,4 @@ setInterval(() => {
   const isAlone = process.ppid !== waitingId;
   if (isAlone || process.memoryUsage.rss() > MEMORY_BYTES_MAX) process.kill(process.pid, 'SIGKILL');
   else if (user + system > CPU_MICROSECONDS_MAX) process.kill(process.pid, 'SIGXCPU');
-}, INTERVAL_MS);
+}, WATCH_INTERVAL_MS);

@@ -12,7 +12,7 @@ import type { PdfReading, PdfReply, PdfRequest } from './pdf-process.ts';
 const FILE_BYTES_MAX = 64_000_000;
 
 /** The process ends itself after 25 seconds of computing; one that waits for something else never ends. */
-const TIMEOUT_MS = 300_000;
+const READ_PDF_TIMEOUT_MS = 300_000;
 
 /** What V8 may use for objects; the watch within the process counts everything. */
 const HEAP_MEGABYTES = 256;
@@ -62,9 +62,9 @@ function askProcess(request: PdfRequest): Promise<PdfReply> {
   return new Promise((resolve) => {
     const refuse = (reason: string): void => resolve({ kind: 'refused', reason });
     const timer = setTimeout(() => {
-      refuse(`reading it took longer than ${TIMEOUT_MS / 60_000} minutes`);
+      refuse(`reading it took longer than ${READ_PDF_TIMEOUT_MS / 60_000} minutes`);
       child.kill('SIGKILL');
-    }, TIMEOUT_MS);
+    }, READ_PDF_TIMEOUT_MS);
     child.once('message', (reply) => resolve(reply as PdfReply));
     child.once('error', (error) => refuse(`it could not be read (${error.message})`));
     child.once('exit', (code, signal) => {

@@ -16,7 +16,7 @@ export interface ReadContent {
  * read once.
  */
 const REPEATED_UNITS_MAX = 200;
-const KNOWN_MAX = 10_000;
+const KNOWN_TEXTS_MAX = 10_000;
 const knownContents = new Map<string, ReadContent>();
 
 /** Words that are numbered; the record has some 100,000. */
@@ -60,7 +60,7 @@ function known<Value>(
 ): Value {
   let value = values.get(text);
   if (value === undefined) {
-    if (values.size >= KNOWN_MAX) values.clear();
+    if (values.size >= KNOWN_TEXTS_MAX) values.clear();
     values.set(text, (value = make(text)));
   }
   return value;

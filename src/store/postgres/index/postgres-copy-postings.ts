@@ -5,7 +5,7 @@ import type { TermRow } from '../../../search/indexing/group-writer.ts';
 /** The signature, no flags, and nothing more in the header. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const END = Buffer.from([0xff, 0xff]);
-const FIELDS = 5;
+const POSTING_FIELD_COUNT = 5;
 
 /** Bytes handed to the connection at a time. */
 const SENT_CHUNK_BYTES = 64 * 1024;
@@ -16,7 +16,7 @@ export function* binaryRows(group: number, rows: Iterable<TermRow>): Generator<B
   for (const { termId, blocks, postings, positions } of rows) {
     // Three numbers of eight bytes, each behind its length, and the length of the bytes that follow.
     const head = Buffer.alloc(2 + 12 + 12 + 12 + 4);
-    head.writeInt16BE(FIELDS, 0);
+    head.writeInt16BE(POSTING_FIELD_COUNT, 0);
     for (const [index, value] of [group, termId, blocks].entries()) {
       head.writeInt32BE(8, 2 + 12 * index);
       head.writeBigInt64BE(BigInt(value), 6 + 12 * index);

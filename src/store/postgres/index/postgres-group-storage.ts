@@ -17,7 +17,7 @@ import { onConnection, type PostgresRunner } from '../servers/postgres-statement
 /** A block has four thousand entries, a group sixteen times as many. */
 export const BLOCK_TIMEOUT_MS = 60_000;
 
-const TERMS_PER_STATEMENT = 20_000;
+const TERMS_PER_WRITE = 20_000;
 
 const KNOWN_TERMS_SQL = 'SELECT id, text FROM term WHERE text = ANY ($1::text[])';
 const ADD_TERMS_SQL = `
@@ -70,8 +70,8 @@ export function groupStorageOf(client: ClientBase): GroupStorage {
     },
     deleteRows,
     async countTerms(counts) {
-      for (let at = 0; at < counts.length; at += TERMS_PER_STATEMENT) {
-        await count(runner, counts.slice(at, at + TERMS_PER_STATEMENT));
+      for (let at = 0; at < counts.length; at += TERMS_PER_WRITE) {
+        await count(runner, counts.slice(at, at + TERMS_PER_WRITE));
       }
     },
   };

@@ -26,7 +26,7 @@ WHERE group_number = $1 AND term_id > $2 ORDER BY term_id LIMIT $3`;
 const POSTINGS_PER_STATEMENT = 1_000;
 
 const TERMS_SQL = 'SELECT id, text, entries, blocks FROM term WHERE id > $1 ORDER BY id LIMIT $2';
-const TERMS_PER_STATEMENT = 10_000;
+const TERMS_PER_READ = 10_000;
 
 export function storedIndexOf(runner: PostgresRunner): StoredIndex {
   return {
@@ -47,7 +47,7 @@ export function storedIndexOf(runner: PostgresRunner): StoredIndex {
     },
     async *terms() {
       for (let lastId = 0; ;) {
-        const rows = await runner.rows(TERMS_SQL, lastId, TERMS_PER_STATEMENT);
+        const rows = await runner.rows(TERMS_SQL, lastId, TERMS_PER_READ);
         if (rows.length === 0) return;
         yield* rowsAs<StoredTermRow>(rows);
         lastId = integer(rows.at(-1), 'id');

@@ -25,7 +25,7 @@ import { comesOfFullDisk, sqliteName } from './sqlite-space.ts';
 import { isUnfinished } from './sqlite-unfinished.ts';
 
 /** How long a connection waits for another writer before it says so. */
-const BUSY_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 
 /**
  * Page cache of one connection: enough for the inner nodes of a record of millions (1.5 MB for 1.6 million
@@ -43,7 +43,7 @@ const WRITER_CACHE_KIB = 65_536;
 const WAL_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** Ten entries take 5.6 kB: with 8 kB a page of the record is read in fewer pieces (12 % less, measured). */
-const PAGE_BYTES = 8_192;
+const SQLITE_PAGE_BYTES = 8_192;
 
 /** Makes the file ready: there, a record, at the present schema. Gives the number of migrations applied. */
 export async function prepareFile(
@@ -62,7 +62,7 @@ export async function prepareFile(
       if (isUnfinished(database)) throw unfinishedCopy(path);
       return 0;
     }
-    if (version === 0) database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+    if (version === 0) database.exec(`PRAGMA page_size = ${SQLITE_PAGE_BYTES}`);
     setDurable(database, path);
     if (isUnfinished(database)) {
       if (!mayBeUnfinished) throw unfinishedCopy(path);
@@ -146,7 +146,7 @@ const PASSING_FAULTS = new Set([
 function openDatabase(path: string): DatabaseSync {
   try {
     return new DatabaseSync(nameForReading(path) ?? sqliteName(path), {
-      timeout: BUSY_TIMEOUT_MS,
+      timeout: LOCK_TIMEOUT_MS,
       enableForeignKeyConstraints: false,
     });
   } catch (error) {

@@ -13,13 +13,13 @@ import {
 } from '../statements/sqlite-error-code.ts';
 
 /** Long enough for a command that is just ending, too short for a service. */
-const WAIT_MS = 1_000;
+const RESTORE_LOCK_TIMEOUT_MS = 1_000;
 
 /** Locks the target until the function it returns is called; refuses a target that may not be replaced. */
 export function lockRestoreTarget(path: string, mayReplace: boolean): () => void {
   if (!existsSync(path)) return () => {};
   if (!statSync(path).isFile()) throw new OperatorError(`${path} is not a file.`);
-  const database = new DatabaseSync(path, { timeout: WAIT_MS });
+  const database = new DatabaseSync(path, { timeout: RESTORE_LOCK_TIMEOUT_MS });
   try {
     refuseOthers(database, path);
     // Leaving write-ahead-log mode needs exclusive access, so this fails where another process has the file open.
