@@ -27,6 +27,8 @@ export interface ThreadOptions {
   readonly pendingMax: number;
   /** How long a call may wait for the calls before it: START_TIMEOUT_MS, or null for any time. */
   readonly startTimeoutMs: number | null;
+  /** The largest heap of the thread, beyond which V8 gives up. Left out, it depends on the machine's memory: up to 4 GB. */
+  readonly heapMbMax?: number;
 }
 
 /**
@@ -107,8 +109,9 @@ export class ThreadClient<Request, Response> {
   }
 
   #start(): Worker {
-    const { file, workerData, task } = this.#options;
-    const thread = new Worker(file, { workerData });
+    const { file, workerData, task, heapMbMax } = this.#options;
+    const resourceLimits = heapMbMax === undefined ? {} : { maxOldGenerationSizeMb: heapMbMax };
+    const thread = new Worker(file, { workerData, resourceLimits });
     thread.on('message', (reply: ThreadReply<Response>) => this.#settle(reply));
     thread.on('error', (error: Error) => this.#ended(thread, error.message));
     thread.on('exit', (code) => {

@@ -96,3 +96,7 @@ test('the next search of a client that has just had a large one begins beside th
   next!.leave();
   await assert.rejects(facets, ClientGone);
 });
+
+test('the heap of a thread has a bound: below 2 GB V8 collects sooner', async (t) => {
+  assert.equal(await waitingFinder(t).activityOfAll(), 1_024);
+});

@@ -1,7 +1,8 @@
 // A thread for the tests of threaded finders. Facets go on until they are given up, trends cost a lot, contributions that are
-// searched are large; everything else has an empty result.
+// searched are large, and the activity of all is the largest heap of the thread; everything else has an empty result.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { resourceLimits } from 'node:worker_threads';
 import type { FinderCall, FinderReply } from '../../src/search/threading/finder-call.ts';
 import { serveThread } from '../../src/threads/thread-server.ts';
 
@@ -15,6 +16,9 @@ serveThread<FinderCall, FinderReply>({
       return { kind: 'result', result: [], work: TRENDS_WORK };
     }
     if (method === 'findContributions' && workHereMax !== Infinity) return { kind: 'large' };
+    if (method === 'activityOfAll') {
+      return { kind: 'result', result: resourceLimits.maxOldGenerationSizeMb, work: 0 };
+    }
     if (method !== 'facets') return { kind: 'result', result: [], work: 0 };
     while (Atomics.load(cancelled, 0) !== number) await pause(1);
     return { kind: 'gone' };

@@ -11,7 +11,10 @@ export interface IndexReader {
   /** Terms that begin with these characters. */
   termsWithPrefix(prefix: string): Promise<readonly StoredTerm[]>;
 
-  /** The rows of terms, in no order; with their positions where those are wanted. Those that are not there are left out. */
+  /**
+   * The rows of terms, in no order; with their positions where those are wanted. Those that are not there are left out. Their bytes
+   * are valid until the snapshot ends: an engine may free them then.
+   */
   postings(
     wanted: readonly WantedPostings[],
     withPositions: boolean,

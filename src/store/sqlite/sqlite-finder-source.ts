@@ -34,12 +34,14 @@ export async function openSqliteFinderSource(path: string, cacheShare = 1): Prom
     readFrom: (_, work) => work(),
     withSnapshot(read) {
       const turn = lastRead.then(async () => {
+        const index = new SqliteIndexReader(database);
         try {
           database.exec('BEGIN');
-          return await read(snapshotOf(database, voters));
+          return await read(snapshotOf(database, index, voters));
         } catch (error) {
           throw storeFault(error);
         } finally {
+          index.releasePostings();
           endRead(database);
         }
       });
@@ -55,7 +57,11 @@ export async function openSqliteFinderSource(path: string, cacheShare = 1): Prom
   };
 }
 
-function snapshotOf(database: DatabaseSync, voters: VoterCache): FinderSnapshot {
+function snapshotOf(
+  database: DatabaseSync,
+  index: SqliteIndexReader,
+  voters: VoterCache,
+): FinderSnapshot {
   const sql = runnerOf(database);
   const rows = finderRows(sql, voters);
   const sound = <Text extends StoredText>(texts: readonly Text[]): readonly Text[] => {
@@ -67,7 +73,7 @@ function snapshotOf(database: DatabaseSync, voters: VoterCache): FinderSnapshot 
     entriesFrom: async (id) => sound(await rows.entriesFrom(id)),
     entriesOfSitting: async (id) => sound(await rows.entriesOfSitting(id)),
     state: readRecordState(sql.row(RECORD_STATE_SQL)),
-    index: new SqliteIndexReader(database),
+    index,
     entries: async (ids) =>
       sound(ids.flatMap((id) => sql.rows(ENTRY_TEXT_SQL, id)).map(readStoredText)),
   };

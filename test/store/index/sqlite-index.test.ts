@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { firstOf, present } from '../../../src/present.ts';
+import type { FinderSnapshot } from '../../../src/search/view/finder-source.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { openSqliteFinderSource } from '../../../src/store/sqlite/sqlite-finder-source.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
 import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { BACK_TO_10 } from '../../support/records/older-schema.ts';
@@ -66,6 +69,34 @@ test('a correction writes patches of the terms it changes, and no other row', as
   );
   database.exec('DROP TRIGGER added; DROP TRIGGER deleted; DROP TABLE touched');
   assert.deepEqual(await faultsOf(store), []);
+});
+
+test('the postings that a search read are freed when it ends, also where it fails', async (t) => {
+  const path = join(temporaryFolder(t), 'record.sqlite');
+  const store = await openStore(`sqlite:${path}`);
+  await publishIds(store, [1, 2, BLOCK, 3 * BLOCK]);
+  await store.close();
+  const source = await openSqliteFinderSource(path);
+  t.after(() => source.close());
+  const read: Uint8Array[] = [];
+  const bytesRead = (): number => read.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const readWord = (end: () => void) => async (snapshot: FinderSnapshot) => {
+    const { id: termId } = firstOf(await snapshot.index.terms(['order']));
+    const rows = await snapshot.index.postings([{ termId, groups: [0] }], true);
+    for (const { postings, positions } of rows) {
+      read.push(postings, present(positions, 'the positions of a word'));
+    }
+    assert.ok(bytesRead() > 0);
+    end();
+  };
+  await source.withSnapshot(
+    readWord(() => {}),
+    null,
+  );
+  assert.deepEqual([read.length, bytesRead()], [2, 0]);
+  const failing = readWord(() => assert.fail('the search fails'));
+  await assert.rejects(source.withSnapshot(failing, null), /the search fails/);
+  assert.deepEqual([read.length, bytesRead()], [4, 0]);
 });
 
 /** As migration 4 made it. */
