@@ -35,6 +35,8 @@ export function labelMatcher(typed: string): ((label: FoldedLabel) => boolean) |
     return ({ folded, plain }: FoldedLabel): boolean =>
       folded.includes(word) || (plainWord !== '' && plain.includes(plainWord));
   });
+  const [first, ...others] = tests;
+  if (first !== undefined && others.length === 0) return first;
   return (label) => tests.every((test) => test(label));
 }
 

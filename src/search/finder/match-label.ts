@@ -48,7 +48,11 @@ export async function entriesWithLabel(
 ): Promise<EntrySet> {
   const { labels, blocks } = await readEntriesByLabel(reader);
   reader.budget.spend(COST.term * labels.length + COST.entry * countSet(within));
-  const selected = Uint8Array.from(labels, (label) => (label !== null && matches(label) ? 1 : 0));
+  const selected = new Uint8Array(labels.length);
+  for (let number = 0; number < labels.length; number++) {
+    const label = labels[number] ?? null;
+    if (label !== null && matches(label)) selected[number] = 1;
+  }
   const found = new Map<number, Bits>();
   const allocate = bitsAllocator(within.size);
   for (const [block, bits] of within) {

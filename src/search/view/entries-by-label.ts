@@ -13,9 +13,9 @@ import { memoizeByView, type RecordReader } from './record-reader.ts';
 /** The entries of a block that have a label, sorted by label. */
 interface BlockLabels {
   /** The labels of the block by number. */
-  readonly labels: readonly number[];
+  readonly labels: Uint32Array;
   /** For each of these labels, where its entries end in `locals`. */
-  readonly ends: readonly number[];
+  readonly ends: Uint16Array;
   readonly locals: Uint16Array;
 }
 
@@ -68,7 +68,7 @@ function sortByLabel(numbers: ArrayLike<number>, counts: Uint32Array): BlockLabe
     if (label !== 0) locals[counts[label]!++] = local;
   }
   for (const label of labels) counts[label] = 0;
-  return { labels, ends, locals };
+  return { labels: Uint32Array.from(labels), ends: Uint16Array.from(ends), locals };
 }
 
 /** Selects entries of each block: those whose label, by its number, and whose local id pass. */
@@ -79,7 +79,9 @@ export function selectLabelled(
 ): EntriesByLabel['blocks'] {
   const selected = new Map<number, BlockLabels>();
   for (const [block, { labels, ends, locals }] of blocks) {
-    const some = { labels: [] as number[], ends: [] as number[], locals: new Uint16Array(locals) };
+    const someLabels: number[] = [];
+    const someEnds: number[] = [];
+    const someLocals = new Uint16Array(locals.length);
     const isSelected = testOf(block);
     let end = 0;
     for (let at = 0; at < labels.length; at++) {
@@ -88,13 +90,18 @@ export function selectLabelled(
       const before = end;
       for (let next = ends[at - 1] ?? 0; next < ends[at]!; next++) {
         const local = locals[next]!;
-        if (isSelected(local)) some.locals[end++] = local;
+        if (isSelected(local)) someLocals[end++] = local;
       }
       if (end === before) continue;
-      some.labels.push(label);
-      some.ends.push(end);
+      someLabels.push(label);
+      someEnds.push(end);
     }
-    if (end > 0) selected.set(block, { ...some, locals: some.locals.slice(0, end) });
+    if (end === 0) continue;
+    selected.set(block, {
+      labels: Uint32Array.from(someLabels),
+      ends: Uint16Array.from(someEnds),
+      locals: someLocals.slice(0, end),
+    });
   }
   return selected;
 }
@@ -134,6 +141,7 @@ export function addEntriesOfLabels(
 ): void {
   for (let at = 0; at < labels.length; at++) {
     if (selected[labels[at]!] === 0) continue;
-    for (let next = ends[at - 1] ?? 0; next < ends[at]!; next++) setBit(bits, locals[next]!);
+    const end = ends[at]!;
+    for (let next = at === 0 ? 0 : ends[at - 1]!; next < end; next++) setBit(bits, locals[next]!);
   }
 }
