@@ -6,6 +6,15 @@ const API = '/api/v0.1/hansard';
 /** The commonest words of the record, in no order. */
 const COMMON = ['the', 'of', 'to', 'that', 'is', 'and', 'in', 'we', 'this', 'for', 'on', 'be'];
 
+/** Letters and pairs of them that most labels have, so that each of them is looked for. */
+const COMMON_PARTS = [
+  ...'aneoihrtsmlkudgyw.()',
+  ...'an,on,ha,ma,he,en,in,ar,mr,er,or,ka,ki,ni,wa,mu,re,th,ch,ra,na,ga,la,ho,ng,te,is,st'.split(
+    ',',
+  ),
+  ...'hon,man,ang,han,che,ari,ing,the,nga,mwa,kip,ton,mer,der,ker,our'.split(','),
+];
+
 export interface ExpensiveRequest {
   readonly name: string;
   readonly path: string;
@@ -115,12 +124,45 @@ export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
     name: 'a part of a label that many have, with a common phrase',
     path: entries('"of the"', 'speaker_name=a'),
   },
+  {
+    name: '/search of a label of thousands of words',
+    path: `/search?q=the&speaker_name=${typedWords(3_890)}`,
+  },
+  {
+    name: '/search of the 64 commonest parts of labels',
+    path: `/search?q=the&speaker_name=${COMMON_PARTS.join('+')}`,
+  },
+  {
+    name: 'distinctive words of a label of thousands of words',
+    path: `${API}/search/words/?speaker_name=${typedWords(3_891)}`,
+  },
+  {
+    name: 'entries of a label of thousands of words',
+    path: `${API}/entries/?speaker_name=${typedWords(3_892)}`,
+  },
+  {
+    name: 'people of a name of thousands of words',
+    path: `${API}/people/?q=${typedWords(3_893)}`,
+  },
+  {
+    name: 'sources of the 64 commonest parts of labels',
+    path: `${API}/sources/?q=${COMMON_PARTS.join('+')}`,
+  },
+  {
+    name: 'entries of a constituency',
+    path: `${API}/entries/?constituency=Kikuyu&party=ODM`,
+  },
   { name: 'the last page of everything by date', path: `${API}/entries/?ordering=date&page=last` },
   { name: 'a person', path: `${API}/people/6/activity/` },
   { name: 'everybody as CSV', path: `${API}/people/?format=csv` },
   { name: '/people', path: '/people/' },
   { name: '/search of a type, without words', path: '/search?type=speech&date_from=1992-01-01' },
 ];
+
+/** The same word again and again, as long as an address may be. */
+function typedWords(count: number): string {
+  return Array.from({ length: count }, () => 'a').join('+');
+}
 
 function trends(terms: readonly string[]): string {
   return `/trends?${terms.map((term, at) => `q${at + 1}=${encodeURIComponent(term)}`).join('&')}`;

@@ -221,6 +221,32 @@ suite('the list with filters', () => {
     }
   });
 
+  test('a name of too many words is refused with what to do, wherever names are looked for', async () => {
+    const root = LIST.replace('entries/', '');
+    const name = 'a+'.repeat(3_800);
+    for (const path of [
+      ...[
+        'entries/?',
+        'contributions/?',
+        'search/facets/?',
+        'search/words/?',
+        'search/trends/?q=x&',
+      ].map((list) => `${list}speaker_name`),
+      ...['people/?q', 'venues/?q', 'sources/?q'],
+    ]) {
+      const { status, text } = await server.get(`${root}${path}=${name}`);
+      const parameter = path.endsWith('speaker_name') ? 'speaker_name' : 'q';
+      assert.deepEqual(
+        [status, text],
+        [
+          400,
+          `{"${parameter}":["The name has 7600 characters, and at most 1000 are allowed. Type fewer words of it."]}`,
+        ],
+        path,
+      );
+    }
+  });
+
   test('expand=sitting adds the day and the chamber', async () => {
     const { results } = await list('expand=sitting');
     const [first, last] = [results[0]!, results.at(-1)!];

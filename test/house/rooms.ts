@@ -227,6 +227,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store/contract',
       'formats',
       'hansard',
+      'hansard/labels',
       'hansard/parliament',
       'hansard/rules',
     ],
@@ -919,7 +920,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/query': {
     purpose: 'a query and a filter as people write them; matches and snippets in one text',
-    mayImport: ['search/text', 'hansard', 'hansard/languages', 'hansard/rules'],
+    mayImport: ['search/text', 'hansard', 'hansard/labels', 'hansard/languages', 'hansard/rules'],
   },
   'search/text': {
     purpose: 'text → tokens: characters, folding, forms of words. Pure',

@@ -86,6 +86,13 @@ suite('a label that is linked to nobody', () => {
     assert.equal((await server.get(`${LABEL_PATH}?page=2`)).status, 404);
   });
 
+  test('is not searched for where it is longer than any label', async () => {
+    const path = (words: number): string =>
+      LABEL_PATH.replace(/[^/]*$/, encodeURIComponent('a '.repeat(words)));
+    assert.equal((await server.get(path(2))).status, 302);
+    assert.equal((await server.get(path(1_500))).status, 404);
+  });
+
   test('is beside the results of a search, and marked', async () => {
     const { text } = await server.get('/search?type=speech');
     assert.match(

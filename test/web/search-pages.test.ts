@@ -24,6 +24,12 @@ suite('search and trends', () => {
     }
     const long = await server.get(`/search?q=${'a'.repeat(2_001)}`);
     assert.equal(long.status, 400);
+    const name = await server.get(`/search?q=water&speaker_name=${'a+'.repeat(3_000)}`);
+    assert.equal(name.status, 400);
+    assert.equal(
+      textOf(innerOf(name.text, 'ul', 'complaints')[0]!),
+      'The name is too long: at most 1,000 characters and 64 words.',
+    );
   });
 
   test('read every filter as the interface does: a chamber by id or slug, a sitting, a day', async () => {

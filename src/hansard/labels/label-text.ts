@@ -1,5 +1,7 @@
 // Labels of speakers as they are compared: with what a person types, and with each other.
 
+import { typedWords } from './typed-name.ts';
+
 /** Two labels that fold to the same text are one: case, accents and the shape of quotes do not matter. */
 export function foldLabel(label: string): string {
   return label
@@ -21,14 +23,18 @@ export function foldedLabel(label: string): FoldedLabel {
   return { folded, plain: withoutPunctuation(folded) };
 }
 
+export interface LabelMatcher {
+  /** How many words are looked for in each label. */
+  readonly words: number;
+  readonly matches: (label: FoldedLabel) => boolean;
+}
+
 /**
  * Whether a label has each word that was typed, or has it as a part of a word, in any order; null where nothing was typed. The
  * punctuation of a word counts only where the word is nothing else: "Achengo, Patrick" finds "Hon. Patrick Achengo".
  */
-export function labelMatcher(typed: string): ((label: FoldedLabel) => boolean) | null {
-  const words = foldLabel(typed)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+export function labelMatcher(typed: string): LabelMatcher | null {
+  const words = typedWords(foldLabel(typed));
   if (words.length === 0) return null;
   const tests = words.map((word) => {
     const plainWord = withoutPunctuation(word);
@@ -36,8 +42,9 @@ export function labelMatcher(typed: string): ((label: FoldedLabel) => boolean) |
       folded.includes(word) || (plainWord !== '' && plain.includes(plainWord));
   });
   const [first, ...others] = tests;
-  if (first !== undefined && others.length === 0) return first;
-  return (label) => tests.every((test) => test(label));
+  const isAlone = first !== undefined && others.length === 0;
+  const matches = isAlone ? first : (label: FoldedLabel) => tests.every((test) => test(label));
+  return { words: words.length, matches };
 }
 
 function withoutPunctuation(folded: string): string {

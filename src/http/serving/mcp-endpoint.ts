@@ -8,7 +8,7 @@ import { parseQueryString } from '../shared/query-string.ts';
 import { readAnonymousJsonBody } from '../shared/read-body.ts';
 import { responseOf } from '../shared/response.ts';
 import type { Endpoint } from './endpoint.ts';
-import { pathOf } from './parse-request.ts';
+import { pathOf, refuseLongAddress } from './parse-request.ts';
 import type { Router } from './router.ts';
 
 export const MCP_METHODS = 'POST';
@@ -36,10 +36,11 @@ function readerOf(router: Router<Endpoint>, parsed: ParsedRequest): InterfaceRea
   return {
     baseUrl: parsed.base.url,
     get: async (address) => {
-      const path = pathOf(address);
-      const route = router.find(path);
-      const query = parseQueryString(address.slice(path.length + 1));
       try {
+        refuseLongAddress(address);
+        const path = pathOf(address);
+        const route = router.find(path);
+        const query = parseQueryString(address.slice(path.length + 1));
         if (route === null) throw clientErrors.notFound();
         const { target, parameters } = route;
         return await target.respond({ ...parsed, method: 'GET', path, query, parameters });

@@ -23,7 +23,7 @@ export function parseRequest(
 ): ParsedRequest {
   const { url = '', method = '' } = incoming;
   const base = baseUrls.of(incoming);
-  if (url.length > ADDRESS_LENGTH_MAX) throw clientErrors.addressTooLong(ADDRESS_LENGTH_MAX);
+  refuseLongAddress(url);
   const path = pathOf(url);
   const query = parseQueryString(url.slice(path.length + 1));
   if (query.size > PARAMETERS_MAX) throw clientErrors.tooManyParameters(query.size, PARAMETERS_MAX);
@@ -39,6 +39,11 @@ export function parseRequest(
     mayFollow,
     response: outgoing,
   };
+}
+
+/** Whoever makes an address, a client or a tool for a client, it has the same limit. */
+export function refuseLongAddress(url: string): void {
+  if (url.length > ADDRESS_LENGTH_MAX) throw clientErrors.addressTooLong(ADDRESS_LENGTH_MAX);
 }
 
 /** The target without its query. */

@@ -164,6 +164,7 @@ export const german: Words = {
   badChoice: (text) => `„${text}“ steht nicht zur Wahl.`,
   unknownPerson: (text) => `Niemand ist als „${text}“ bekannt.`,
   queryTooLong: 'Die Suche ist zu lang: höchstens 2.000 Zeichen und 64 Wörter.',
+  nameTooLong: 'Der Name ist zu lang: höchstens 1.000 Zeichen und 64 Wörter.',
   pages: 'Seiten',
   previousPage: 'Vorige',
   nextPage: 'Nächste',

@@ -122,6 +122,7 @@ export const english = {
   badChoice: (text: string) => `“${text}” is not one of the choices.`,
   unknownPerson: (text: string) => `Nobody is known as “${text}”.`,
   queryTooLong: 'The search is too long: at most 2,000 characters and 64 words.',
+  nameTooLong: 'The name is too long: at most 1,000 characters and 64 words.',
   pages: 'Pages',
   previousPage: 'Previous',
   nextPage: 'Next',

@@ -138,6 +138,7 @@ export const swahili: Words = {
   badChoice: (text) => `“${text}” si mojawapo ya machaguo.`,
   unknownPerson: (text) => `Hakuna anayejulikana kama “${text}”.`,
   queryTooLong: 'Utafutaji ni mrefu mno: usizidi herufi 2,000 na maneno 64.',
+  nameTooLong: 'Jina ni refu mno: lisizidi herufi 1,000 na maneno 64.',
   pages: 'Kurasa',
   previousPage: 'Uliotangulia',
   nextPage: 'Unaofuata',

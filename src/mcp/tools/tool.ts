@@ -2,6 +2,9 @@
 
 import { ToolFault, type InterfaceReader } from './interface-reader.ts';
 
+/** What a text of a tool may have, as a query may (search/query/parse-query.ts): nothing longer is looked for. */
+const ARGUMENT_UNITS_MAX = 2_000;
+
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -40,7 +43,8 @@ export function inputSchema({ parameters }: Tool): object {
 
 function schemaOf({ type, description, enum: choices, minimum, maximum }: ToolParameter): object {
   // What is undefined is left out of the JSON.
-  return { type, description, enum: choices, minimum, maximum };
+  const maxLength = type === 'string' && choices === undefined ? ARGUMENT_UNITS_MAX : undefined;
+  return { type, description, enum: choices, maxLength, minimum, maximum };
 }
 
 /** Throws what is wrong with the arguments, and what is allowed. */
@@ -76,6 +80,11 @@ function checkValue(name: string, value: unknown, parameter: ToolParameter): voi
   const { type, enum: choices, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = parameter;
   if (type === 'string') {
     if (typeof value !== 'string') throw new ToolFault(`${name} must be a text.`);
+    if (value.length > ARGUMENT_UNITS_MAX) {
+      throw new ToolFault(
+        `${name} has ${value.length} characters, and at most ${ARGUMENT_UNITS_MAX} are allowed.`,
+      );
+    }
     if (choices !== undefined && !choices.includes(value)) {
       throw new ToolFault(`${name} must be one of: ${choices.join(', ')}.`);
     }

@@ -11,13 +11,10 @@ import {
 } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import { countSet, type EntrySet } from '../index/entry-set.ts';
-import {
-  addEntriesOfLabels,
-  readEntriesByLabel,
-  type SpokenLabel,
-} from '../view/entries-by-label.ts';
+import { addEntriesOfLabels, readEntriesByLabel } from '../view/entries-by-label.ts';
 import { readPeople } from '../view/numbered-column.ts';
 import type { RecordReader } from '../view/record-reader.ts';
+import { selectLabels, type LabelTest } from './select-labels.ts';
 
 /** The entries of a set whose label has the words that were typed. */
 export async function entriesWithWordsOfLabel(
@@ -25,8 +22,8 @@ export async function entriesWithWordsOfLabel(
   within: EntrySet,
   typed: string,
 ): Promise<EntrySet> {
-  const matches = labelMatcher(typed);
-  return matches === null ? within : await entriesWithLabel(reader, within, matches);
+  const matcher = labelMatcher(typed);
+  return matcher === null ? within : await entriesWithLabel(reader, within, matcher);
 }
 
 /** The entries of a set that have a label and are linked to nobody. */
@@ -36,7 +33,10 @@ export async function entriesWithUnlinkedLabel(
   label: string,
 ): Promise<EntrySet> {
   const folded = foldLabel(label);
-  const labelled = await entriesWithLabel(reader, within, (one) => one.folded === folded);
+  const labelled = await entriesWithLabel(reader, within, {
+    words: 1,
+    matches: (one) => one.folded === folded,
+  });
   return await withoutPerson(reader, labelled);
 }
 
@@ -44,15 +44,11 @@ export async function entriesWithUnlinkedLabel(
 export async function entriesWithLabel(
   reader: RecordReader,
   within: EntrySet,
-  matches: (label: SpokenLabel) => boolean,
+  test: LabelTest,
 ): Promise<EntrySet> {
   const { labels, blocks } = await readEntriesByLabel(reader);
-  reader.budget.spend(COST.term * labels.length + COST.entry * countSet(within));
-  const selected = new Uint8Array(labels.length);
-  for (let number = 0; number < labels.length; number++) {
-    const label = labels[number] ?? null;
-    if (label !== null && matches(label)) selected[number] = 1;
-  }
+  reader.budget.spend(COST.entry * countSet(within));
+  const selected = selectLabels(labels, test, reader.budget);
   const found = new Map<number, Bits>();
   const allocate = bitsAllocator(within.size);
   for (const [block, bits] of within) {

@@ -30,11 +30,10 @@ export async function entriesOfSeat(
     within,
     (seat) => seatKey(reader.view, field, seat) === key,
   );
-  const labelled = await entriesWithLabel(
-    reader,
-    within,
-    ({ fields }) => seatOfLabel(reader.view, fields)[field] === key,
-  );
+  const labelled = await entriesWithLabel(reader, within, {
+    words: 1,
+    matches: ({ fields }) => seatOfLabel(reader.view, fields)[field] === key,
+  });
   const byMembership = await readEntriesOfMembers(reader, field);
   return union([ofMembers, subtract(labelled, byMembership)]);
 }

@@ -21,6 +21,8 @@ export interface BudgetLimits {
 export const COST = {
   /** A term that a word or a prefix matches. */
   term: 2_000,
+  /** A word that is looked for in a label. */
+  wordOfLabel: 100,
   /** A row of postings: its look-up; each of its blocks; each byte of it. */
   row: 5_000,
   block: 600,

@@ -4,6 +4,7 @@
 import { ENTRY_TYPES, isEntryType } from '../../hansard/entry.ts';
 import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
 import { parseId, parseIdOrSlug } from '../../hansard/id.ts';
+import { typedNameFault } from '../../hansard/labels/typed-name.ts';
 import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { isDate } from '../../hansard/rules/date-rules.ts';
 import { notAmong, quoted } from '../../hansard/rules/entry-rules.ts';
@@ -73,7 +74,10 @@ export const FILTERS = {
   speaker_name: {
     label: 'Speaker’s label',
     help: 'Words of the label of the speaker, title and name together, in any order, whatever their case or accents.',
-    read: (text) => ({ speakerName: text }),
+    read: (text, reading) => {
+      const fault = typedNameFault(text);
+      return fault === null ? { speakerName: text } : refuse(fault, reading);
+    },
   },
   unlinked_label: {
     label: 'Label of nobody known',

@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../../errors.ts';
 import type { ItemFilter } from '../../hansard/filter.ts';
 import { foldText, partyKey } from '../../hansard/labels/fold-name.ts';
 import type { LabelWords } from '../../hansard/labels/label-words.ts';
+import { typedWords } from '../../hansard/labels/typed-name.ts';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { hasFailed } from '../../hansard/sitting.ts';
 import { locatePage, type PageNumber } from '../../hansard/page.ts';
@@ -150,7 +151,7 @@ const NAMES: Readonly<Record<Exclude<Name, 'sittings'>, string>> = {
 };
 
 function nameCondition(name: Exclude<Name, 'sittings'>, words: string): Condition {
-  const wanted = foldText(words).split(' ');
+  const wanted = typedWords(foldText(words));
   return {
     select: NAMES[name],
     values: [],

@@ -2,6 +2,7 @@
 
 import type { CollectionName } from '../../../hansard/collection.ts';
 import { EVERY_ITEM, type ItemFilter } from '../../../hansard/filter.ts';
+import { typedNameFault } from '../../../hansard/labels/typed-name.ts';
 import { notAmong } from '../../../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { FILTERS, readFilter } from '../../../search/query/read-filter.ts';
@@ -77,6 +78,8 @@ export async function readItemsRequest(
   if (failed !== '' && failed !== '1') {
     faults.add('failed', notAmong(failed, ['1']));
   }
+  const nameFault = typedNameFault(valueOf('q'));
+  if (nameFault !== null) faults.add('q', nameFault);
   refuseFaults(faults);
   const filter: ItemFilter = {
     ...EVERY_ITEM,

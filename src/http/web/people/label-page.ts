@@ -5,6 +5,7 @@ import { clientErrors } from '../../../errors.ts';
 import { firstOf, present } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { EVERYTHING } from '../../../hansard/filter.ts';
+import { typedNameFault } from '../../../hansard/labels/typed-name.ts';
 import { parsePageNumber } from '../../../hansard/page.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
@@ -96,6 +97,7 @@ async function findSaid(
 
 /** What was said under a label may have been linked since somebody copied its address: a search finds it by its words. */
 async function redirectToLinked(finder: Finder, label: string): Promise<PageRedirect> {
+  if (typedNameFault(label) !== null) throw clientErrors.notFound();
   const found = await finder.findEntries({
     filter: { ...EVERYTHING, speakerName: label },
     ordering: 'id',

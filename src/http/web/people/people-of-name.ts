@@ -10,11 +10,11 @@ export function peopleOfName<Named extends { readonly folded: FoldedLabel }>(
   people: readonly Named[],
   typed: string,
 ): readonly Named[] {
-  const matches = labelMatcher(typed);
-  if (matches === null) return people;
+  const matcher = labelMatcher(typed);
+  if (matcher === null) return people;
   const words = wordsOf(foldedLabel(typed));
   return people
-    .filter(({ folded }) => matches(folded))
+    .filter(({ folded }) => matcher.matches(folded))
     .map((person) => ({ person, rank: rankOf(wordsOf(person.folded), words) }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ person }) => person);

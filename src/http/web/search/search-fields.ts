@@ -78,6 +78,7 @@ export function choiceLabel(field: SearchField, value: string, locale: Locale): 
 /** What is wrong with a value that `readFilter` refused, in the visitor's language. */
 export function faultText(name: FilterName, value: string, words: Words): string {
   if (name === 'q') return words.queryTooLong;
+  if (name === 'speaker_name') return words.nameTooLong;
   if (name === 'speaker') return words.unknownPerson(value);
   const filter: FilterDescription = FILTERS[name];
   return filter.schema?.format === 'date' ? words.badDate(value) : words.badChoice(value);
