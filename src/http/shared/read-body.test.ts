@@ -125,3 +125,23 @@ test('that is no JSON, or no UTF-8, is refused with the reason', async () => {
     'JSON parse error - the body is not valid UTF-8',
   ]);
 });
+
+test('is refused before it is parsed where it is nested too deep', async (t) => {
+  const parsed = t.mock.method(JSON, 'parse');
+  const sentence = 'JSON parse error - arrays and objects are nested more than 64 levels deep';
+  for (const body of ['['.repeat(100_000), '[{"a":'.repeat(33), `"\\"",${'['.repeat(65)}`]) {
+    assert.deepEqual(await refused(read([body], {}, 1_000_000)), [400, sentence]);
+  }
+  assert.equal(parsed.mock.callCount(), 0);
+});
+
+test('may have any number of brackets in its texts, and levels beside each other', async () => {
+  const nested = `${'['.repeat(64)}${']'.repeat(64)}`;
+  for (const body of [
+    nested,
+    `[${'[],'.repeat(500)}{}]`,
+    JSON.stringify(['"\\', '[{'.repeat(99)]),
+  ]) {
+    assert.deepEqual((await read([body], {}, 10_000).value).value, JSON.parse(body));
+  }
+});

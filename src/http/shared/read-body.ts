@@ -5,7 +5,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientError, clientErrors } from '../../errors.ts';
 import { currentCaller } from '../../threads/caller.ts';
 import { ArrivingBytes } from './arriving-bytes.ts';
+import { isDeeperThan } from './json-depth.ts';
 import { ANONYMOUS_BODIES_BYTES_MAX, ANONYMOUS_BODIES_OF_CLIENT_BYTES_MAX } from './limits.ts';
+
+/** Levels of a body: the deepest that the interface takes has five. */
+const LEVELS_MAX = 64;
 
 /** The parsed body and its bytes. */
 export interface JsonBody {
@@ -44,6 +48,11 @@ export async function readJsonBody(
   if (expect?.toLowerCase() === '100-continue') response.writeContinue();
   const bytes = await readBytes(request, bytesMax, arriving);
   if (!isUtf8(bytes)) throw clientErrors.parseError('the body is not valid UTF-8');
+  if (isDeeperThan(LEVELS_MAX, bytes)) {
+    throw clientErrors.parseError(
+      `arrays and objects are nested more than ${LEVELS_MAX} levels deep`,
+    );
+  }
   const value = parse(bytes.toString('utf8'));
   refuseWideObjects(value);
   return { value, bytes };
