@@ -13,7 +13,7 @@ export interface TokenWrites {
   /** The response to an earlier request with this token and key; null where there was none in the last seven days. */
   idempotentResponse(tokenName: string, key: string): Promise<IdempotentResponse | null>;
 
-  /** Stores a response with the write it belongs to. Those older than seven days are removed. */
+  /** Stores a response with the write it belongs to. Every write removes some of those older than seven days. */
   storeResponse(tokenName: string, key: string, response: IdempotentResponse): Promise<void>;
 }
 

@@ -44,6 +44,8 @@ export function beginWrite(engine: EngineStorage, start: RecordStart, author: Au
     ...mirrorWrites(storage),
 
     async finish() {
+      // By every write: a client that gave keys for a while may never give one again.
+      await storage.tokens.removeOldResponses(atMs);
       if (!changes.any) return;
       const version = randomBytes(8).toString('hex');
       const end = await entries.finish();

@@ -13,15 +13,10 @@ export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WH
  */
 const RESPONSE_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/**
- * Removes responses that are too old: the one of this key, and some others. A write adds one response and removes more than
- * one, so the old ones are soon gone, and no write has to remove many.
- */
+/** A write adds one response at most and removes more than one, so the old ones are soon gone, and no write has to remove many. */
 const REMOVE_OLD_RESPONSES_SQL = `
 DELETE FROM idempotent_response WHERE (token_name, key) IN (
-  SELECT token_name, key FROM idempotent_response WHERE token_name = ?2 AND key = ?3 AND at <= ?1
-  UNION ALL SELECT token_name, key FROM (
-    SELECT token_name, key FROM idempotent_response WHERE at <= ?1 ORDER BY at LIMIT 100) AS oldest)`;
+  SELECT token_name, key FROM idempotent_response WHERE at <= ? ORDER BY at LIMIT 100)`;
 
 export class TokenStorage {
   readonly #sql: SqlRunner;
@@ -91,15 +86,24 @@ export class TokenStorage {
     return { requestDigest: text(row, 'request_digest'), response: text(row, 'response') };
   }
 
-  /** Stores a response, and removes some of those that are too old. */
+  /** Removes some of the responses that are too old. */
+  async removeOldResponses(nowMs: number): Promise<void> {
+    await this.#sql.run(REMOVE_OLD_RESPONSES_SQL, nowMs - RESPONSE_MAX_AGE_MS);
+  }
+
+  /** Stores a response, in place of one to the same key that is too old. */
   async storeResponse(
     tokenName: string,
     key: string,
     { requestDigest, response }: IdempotentResponse,
     nowMs: number,
   ): Promise<void> {
-    const oldestMs = nowMs - RESPONSE_MAX_AGE_MS;
-    await this.#sql.run(REMOVE_OLD_RESPONSES_SQL, oldestMs, tokenName, key);
+    await this.#sql.run(
+      'DELETE FROM idempotent_response WHERE token_name = ? AND key = ? AND at <= ?',
+      tokenName,
+      key,
+      nowMs - RESPONSE_MAX_AGE_MS,
+    );
     await this.#sql.run(
       `INSERT INTO idempotent_response (token_name, key, request_digest, response, at)
        VALUES (?, ?, ?, ?, ?)`,

@@ -35,8 +35,12 @@ function contract(engine: string, open: (t: TestContext) => Promise<Stage>): voi
     t.mock.timers.tick(1);
     await storeKeys('new-1');
     assert.equal((await keys()).length, 52);
-    await storeKeys('new-2');
-    assert.deepEqual(await keys(), ['new-1', 'new-2', 'young']);
+    // A write without a key removes them too.
+    await store.write((p) => p.addToken('another', 'cd'.repeat(32)));
+    assert.deepEqual(await keys(), ['new-1', 'young']);
+    t.mock.timers.tick(WEEK_MS);
+    await storeKeys('new-1');
+    assert.deepEqual(await keys(), ['new-1']);
   });
 }
 
