@@ -8,7 +8,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { cacheKeyOf, ResponseCache } from '../../src/http/serving/response-cache.ts';
 import { responseOf } from '../../src/http/shared/response.ts';
+import type { Facets } from '../../src/search/finder/counts.ts';
 import { createSearchCaches } from '../../src/search/finder/search-caches.ts';
+import type { VersionedCache } from '../../src/search/finder/versioned-cache.ts';
 import { Budget } from '../../src/search/index/budget.ts';
 import { subtract, type EntrySet } from '../../src/search/index/entry-set.ts';
 
@@ -87,20 +89,71 @@ const SET_OF_400_BLOCKS: EntrySet = new Map(
 );
 
 /** How many sets of 400 blocks a finder with this share of the memory caches. */
-async function cachedSets(share: number): Promise<number> {
+function cachedSets(share: number): Promise<number> {
   const { sets } = createSearchCaches(1, share);
-  const keys = Array.from({ length: 400 }, (_, turn) => String(turn));
-  for (const key of keys) await sets.getOrCompute('v', key, budget, async () => SET_OF_400_BLOCKS);
+  return cachedOf(sets, keysOf(400, ''), SET_OF_400_BLOCKS, new Map());
+}
+
+/** How many of the values a cache still has when it got the same one under each key. */
+async function cachedOf<Value>(
+  cache: VersionedCache<Value>,
+  keys: readonly string[],
+  value: Value,
+  smallest: Value,
+): Promise<number> {
+  for (const key of keys) await cache.getOrCompute('v', key, budget, async () => value);
   let dropped = 0;
   // From the newest on: what is computed again is nearly empty, and drops none that is still there.
   for (const key of keys.toReversed()) {
-    await sets.getOrCompute('v', key, budget, async () => {
+    await cache.getOrCompute('v', key, budget, async () => {
       dropped += 1;
-      return new Map();
+      return smallest;
     });
   }
   return keys.length - dropped;
 }
+
+const keysOf = (count: number, start: string): readonly string[] =>
+  Array.from({ length: count }, (_, turn) => `${start}${turn}`);
+
+/** A thousand counts with their labels: more than 100 kB. */
+const COUNTS = Array.from({ length: 1_000 }, (_, at) => ({
+  ...{
+    value: `${at}`,
+    label: `The Member for ${at}`,
+    word: `${at}`,
+    entries: at,
+    against: at,
+    period: `${at}`,
+  },
+  ...{ count: at, total: at, mentions: at },
+}));
+const NO_FACETS = { count: 0, type: [], speaker: [], venue: [], party: [], year: [] };
+const NO_WORDS = { count: 0, against: 0, words: [] };
+
+test('facets, distinctive words and trends have a megabyte each, whatever they are', async () => {
+  const { facets, words, trends } = createSearchCaches(1);
+  const long = keysOf(1_000, 'x'.repeat(2_000));
+  const short = keysOf(50, '');
+  const largest: [string, Promise<number>][] = [
+    ['words', cachedOf(words, short, { ...NO_WORDS, words: COUNTS }, NO_WORDS)],
+    ['trends', cachedOf(trends, short, { ...NO_TRENDS, periods: COUNTS }, NO_TRENDS)],
+  ];
+  for (const name of ['type', 'speaker', 'venue', 'party', 'year']) {
+    const found: Facets = { ...NO_FACETS, [name]: COUNTS };
+    largest.push([name, cachedOf(createSearchCaches(1).facets, short, found, NO_FACETS)]);
+  }
+  for (const [name, cached] of largest) {
+    const count = await cached;
+    assert.ok(count >= 1 && count <= 10, `${name}: ${count} values of a thousand counts`);
+  }
+  const smallest = [
+    await cachedOf(facets, long, NO_FACETS, NO_FACETS),
+    await cachedOf(words, long, NO_WORDS, NO_WORDS),
+    await cachedOf(trends, long, NO_TRENDS, NO_TRENDS),
+  ];
+  for (const count of smallest) assert.ok(count >= 100 && count <= 262, String(smallest));
+});
 
 test('responses are bounded with their keys, which a client makes as long as it likes', () => {
   const cache = new ResponseCache();

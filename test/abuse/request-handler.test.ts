@@ -1,0 +1,190 @@
+// What the request handler promises whatever an endpoint does, with endpoints of the test's own; and the limits that the
+// server has as it is built.
+
+import assert from 'node:assert/strict';
+import { createHook } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, Socket, type AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { KENYA } from '../../src/hansard/parliament/kenya.ts';
+import { compress } from '../../src/http/serving/compress.ts';
+import { StoppedConnections } from '../../src/http/serving/connections/stopped-connections.ts';
+import type { Endpoint } from '../../src/http/serving/endpoint.ts';
+import { RequestHandler } from '../../src/http/serving/handle-request.ts';
+import { createRouter } from '../../src/http/serving/router.ts';
+import * as limits from '../../src/http/shared/limits.ts';
+import { responseOf } from '../../src/http/shared/response.ts';
+import type { Observation } from '../../src/observe/observation.ts';
+import { send } from '../support/http/http-client.ts';
+import { startServer } from '../support/http/test-server.ts';
+import { until } from '../support/until.ts';
+
+interface Handled {
+  readonly url: string;
+  readonly port: number;
+  readonly observations: readonly Observation[];
+}
+
+/** A server with the request handler of the program, and one endpoint. */
+async function handle(
+  t: TestContext,
+  endpoint: Pick<Endpoint, 'respond' | 'respondToError'>,
+): Promise<Handled> {
+  const router = createRouter<Endpoint>();
+  router.add('/', { route: 'tried', resource: null, ...endpoint });
+  const observations: Observation[] = [];
+  const handler = new RequestHandler(
+    {
+      settings: { baseUrl: null, trustedProxies: null, cdnSeconds: 0 },
+      version: 'test',
+      parliament: KENYA,
+      store: { currentVersion: () => 'v', monotonicReads: (read) => read() },
+      takeRequest: null,
+      streamLimits: { bytesPerSecondMin: 0, secondsMax: 3_600, windowMs: 60_000 },
+      observe: (observation) => void observations.push(observation),
+    },
+    router,
+  );
+  const server = createServer((incoming, outgoing) => handler.handle(incoming, outgoing));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, observations };
+}
+
+const PAGE = ['Content-Type', 'text/html', 'ETag', '"a"'];
+const TEXT = 'What was said about water. '.repeat(4_000);
+
+test('a page is made and compressed for one request in a few, and comes from the cache for the others', async (t) => {
+  let made = 0;
+  const { url } = await handle(t, {
+    respond: async () => responseOf(200, PAGE, `${TEXT}${(made += 1)}`),
+  });
+  let compressions = 0;
+  const hook = createHook({ init: (_, type) => void (type === 'ZLIB' && (compressions += 1)) });
+  t.after(() => hook.disable());
+  hook.enable();
+  const bodies: Buffer[] = [];
+  for (let turn = 0; turn < 24; turn += 1) {
+    const { headers, bytes } = await send(url, 'GET', '/', { 'Accept-Encoding': 'br' });
+    assert.equal(headers['content-encoding'], 'br');
+    bodies.push(bytes);
+  }
+  hook.disable();
+  assert.equal(made, 8);
+  assert.equal(compressions, 8);
+  const texts = new Set(bodies.slice(8).map((bytes) => brotliDecompressSync(bytes).toString()));
+  assert.deepEqual([...texts], [`${TEXT}8`]);
+});
+
+test('a page is compressed by a thread of Node’s own, not by the serving thread', async () => {
+  for (const [coding, decompress] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    let isDone = false;
+    const compressing = compress(responseOf(200, PAGE, TEXT), coding);
+    void compressing.then(() => (isDone = true));
+    // What another thread does is known when the event loop looks, which it does not between these.
+    for (let turn = 0; turn < 1_000; turn += 1) await Promise.resolve();
+    assert.equal(isDone, false, coding);
+    const { body } = await compressing;
+    assert.equal(decompress(body).toString(), TEXT);
+  }
+});
+
+test('who takes no byte of a response has a time limit, and responses that wait have a bound in all', async (t) => {
+  // The same bytes for all: they are counted for each connection. Two fit into the bound of 128 MB, three do not.
+  const body = Buffer.alloc(56 * 1024 * 1024);
+  const served: Socket[] = [];
+  const { port } = await handle(t, {
+    respond: async ({ request }) => {
+      served.push(request.socket);
+      return responseOf(200, ['Content-Type', 'application/json'], body);
+    },
+  });
+  const clients: Socket[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const client = connect(port, '127.0.0.1').pause();
+    t.after(() => client.destroy());
+    client.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    clients.push(client);
+    await until('a response that waits', () => (served[count]?.writableLength ?? 0) > 0);
+    assert.equal(served[count]?.timeout, limits.STALLED_RESPONSE_TIMEOUT_MS);
+  }
+  await until('the end of the first', () => served[0]?.destroyed === true);
+  assert.equal(served[1]?.destroyed, false);
+  // What Node does when the time is over.
+  served[1]?.emit('timeout');
+  assert.equal(served[1]?.destroyed, true);
+});
+
+test('who takes no byte of a streamed response, or of the responses on a connection that was stopped, has the same limit', async (t) => {
+  const served: Socket[] = [];
+  const pieces = async function* (): AsyncGenerator<Uint8Array> {
+    for (;;) yield Buffer.alloc(1024 * 1024);
+  };
+  const { port } = await handle(t, {
+    respond: async ({ request }) => {
+      served.push(request.socket);
+      const open = async () => ({ headers: [], pieces: pieces(), close: async () => {} });
+      return { status: 200, headers: ['Content-Type', 'text/csv'], body: '', open };
+    },
+  });
+  const client = connect(port, '127.0.0.1').pause();
+  t.after(() => client.destroy());
+  client.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await until('a piece that waits', () => (served[0]?.writableLength ?? 0) > 0);
+  const stopped = new Socket();
+  new StoppedConnections().takeOver(stopped);
+  for (const socket of [served[0], stopped]) {
+    assert.equal(socket?.timeout, limits.STALLED_RESPONSE_TIMEOUT_MS);
+    socket?.emit('timeout');
+    assert.equal(socket?.destroyed, true);
+  }
+});
+
+test('whatever goes wrong, also while the error is shown, the client gets an answer', async (t) => {
+  const { url, observations } = await handle(t, {
+    respond: () => Promise.reject(new TypeError('a defect')),
+    respondToError: () => {
+      throw new TypeError('another defect');
+    },
+  });
+  const { status, headers, json } = await send(url, 'GET', '/');
+  assert.deepEqual([status, headers['connection']], [500, 'close']);
+  assert.deepEqual(json, { detail: 'A server error occurred.' });
+  const kinds = observations.map((one) => ('route' in one ? [one.kind, one.route] : [one.kind]));
+  assert.deepEqual(kinds, [['server fault'], ['server fault'], ['request completed', 'defect']]);
+});
+
+test('the server that is built has a limit on everything that Node limits', async (t) => {
+  const built = new Set<Server>();
+  const note = (message: unknown): void => void built.add((message as { server: Server }).server);
+  subscribe('http.server.request.start', note);
+  t.after(() => unsubscribe('http.server.request.start', note));
+  const { get } = await startServer(t);
+  assert.equal((await get('/livez')).status, 200);
+  const [server] = built;
+  assert.deepEqual(
+    {
+      requestTimeout: server?.requestTimeout,
+      headersTimeout: server?.headersTimeout,
+      keepAliveTimeout: server?.keepAliveTimeout,
+      maxConnections: server?.maxConnections,
+    },
+    {
+      requestTimeout: limits.REQUEST_TIMEOUT_MS,
+      headersTimeout: limits.HEADERS_TIMEOUT_MS,
+      keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
+      maxConnections: limits.CONNECTIONS_MAX,
+    },
+  );
+});
