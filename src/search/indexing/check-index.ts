@@ -6,6 +6,7 @@ import type { IndexedBlock } from '../index/index-block.ts';
 import { blockOf, idOf } from '../index/bits.ts';
 import { columnBytes, runBytes, type StoredColumns } from '../index/column-bytes.ts';
 import { groupOf, sameBytes } from '../index/posting-group.ts';
+import { CHAIN_START, isSoundTerm, type StoredChainedTerm } from '../index/term-chain.ts';
 import { patchesOf } from '../index/posting-patch.ts';
 import { GroupTerms, type StoredPosting } from './check-group.ts';
 import { IndexWriter, isFull, type IndexStorage } from './index-writer.ts';
@@ -18,19 +19,14 @@ export interface StoredIndex {
   columns(ordinal: number): Promise<StoredColumns | null>;
   /** The rows of a group, or its patches. */
   postings(group: number): AsyncIterable<StoredPosting>;
-  terms(): AsyncIterable<StoredTermRow>;
+  /** In the order of their texts. */
+  terms(): AsyncIterable<StoredChainedTerm>;
 }
 
 export interface StoredBlockBytes {
   readonly ordinal: number;
   readonly block: number;
   readonly runs: Uint8Array;
-}
-
-export interface StoredTermRow {
-  readonly text: string;
-  readonly entries: number;
-  readonly blocks: Uint8Array;
 }
 
 const ADVICE = 'Run hansard reindex.';
@@ -131,17 +127,21 @@ class TermCounts {
     }
   }
 
-  async *compare(stored: AsyncIterable<StoredTermRow>): AsyncGenerator<string> {
+  async *compare(stored: AsyncIterable<StoredChainedTerm>): AsyncGenerator<string> {
     const wrong: string[] = [];
-    for await (const { text, entries, blocks } of stored) {
+    let next: string | null = CHAIN_START.text;
+    for await (const row of stored) {
+      const { text, entries, blocks } = row;
       // A term of which nothing is left may stay: nothing is found by it.
       const expected = this.#terms.get(text) ?? { entries: 0, ordinals: [] };
       this.#terms.delete(text);
       const right =
         entries === expected.entries && String(ordinalsOf(blocks)) === String(expected.ordinals);
-      if (!right) wrong.push(text);
+      if (!right || text !== next || !isSoundTerm(row)) wrong.push(text);
+      next = row.nextText;
     }
     wrong.push(...this.#terms.keys());
+    if (next !== null && wrong.length === 0) wrong.push(next);
     if (wrong.length === 0) return;
     yield `The index counts ${wrong.length} of its terms wrongly, such as “${wrong[0]}”. ${ADVICE}`;
   }

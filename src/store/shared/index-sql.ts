@@ -1,7 +1,11 @@
 // The statements of the index that are the same on both engines, and the beginnings of some others.
 
 /** To be followed by a condition. */
-export const TERM_SQL = 'SELECT id, text, entries, blocks FROM term';
+export const TERM_SQL =
+  'SELECT id, text, entries, blocks, next_text AS "nextText", checksum FROM term';
+
+/** Rows of terms that are read at a time where all are: some hundred bytes each. */
+export const TERMS_PER_READ = 10_000;
 
 /** One step for each group that has patches: the rows of one group are not gone through. */
 export const PATCHES_SQL = `

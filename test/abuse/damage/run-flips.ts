@@ -11,6 +11,8 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1' },
     /** Tables and indexes, as a regular expression. */
     only: { type: 'string', default: '' },
+    /** Serves the record after every flip, not only after those that check does not find. */
+    all: { type: 'boolean', default: false },
   },
 });
 
@@ -18,6 +20,7 @@ const only = new RegExp(values.only);
 const results = await sweepFlips(folderUntilExit('flips'), {
   flipsOfAColumn: Number(values.rows),
   only: (name) => only.test(name),
+  servesAll: values.all,
   onFlip: ({ name, wrong, isFound }) =>
     console.log(
       `${isFound ? 'found' : 'NOT FOUND'} by check, ${wrong.length} wrong: ${name}${wrong.length > 0 ? ` (${wrong[0]?.slice(0, 100)})` : ''}`,

@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
 import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
-import { BACK_TO_10 } from '../../support/records/older-schema.ts';
+import { BACK_TO_10, BACK_TO_30 } from '../../support/records/older-schema.ts';
 import type { Ending } from '../../support/temporary.ts';
 import type { Opened } from '../contract/tampering-contract.ts';
 import { damageIsMet } from './index-damage-contract.ts';
@@ -38,6 +38,8 @@ export function indexContract(
       costsTheSame((await openIndex(t)).address));
     test('a record from before there was an index is indexed when it is opened', async (t) =>
       indexesOlder(await openIndex(t)));
+    test('a record whose terms have no checksums gets them when it is opened, and keeps its index', async (t) =>
+      chainsOlder(await openIndex(t)));
   });
 }
 
@@ -186,6 +188,26 @@ async function indexesOlder({ address, tamper, backTo }: OpenedIndex): Promise<v
     assert.deepEqual(idsOf(await finder.findEntries(requestFor({ query: 'day' }))), [2]);
     await publishIds(migrated, [3 * BLOCK + 2]);
     assert.deepEqual(await faultsOf(migrated), []);
+  } finally {
+    await finder.close();
+    await migrated.close();
+  }
+}
+
+async function chainsOlder({ address, tamper, backTo }: OpenedIndex): Promise<void> {
+  const store = await openStore(address);
+  await publishIds(store, [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
+  const { version } = await store.recordState();
+  await store.close();
+  await tamper(`${BACK_TO_30} ${backTo(30)}; ALTER TABLE record RENAME COLUMN stamp TO version`);
+  const migrated = await openStore(address);
+  const finder = await openFinder(address);
+  try {
+    assert.equal((await migrated.recordState()).version, version);
+    assert.deepEqual(await faultsOf(migrated), []);
+    const found = await finder.findEntries(requestFor({ query: 'order' }));
+    assert.deepEqual(idsOf(found), [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
+    assert.deepEqual(idsOf(await finder.findEntries(requestFor({ query: 'maize' }))), []);
   } finally {
     await finder.close();
     await migrated.close();

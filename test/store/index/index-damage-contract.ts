@@ -91,20 +91,32 @@ export async function damageIsMet(
         assert.deepEqual(await find(finder, 'water'), [WATER]);
       });
     }
-    // The row of a term has no checksum: it is compared with the rows of its postings, a phrase with all of them.
+    // The row of a term has a checksum, and those of its postings are compared with it.
     const maize = "WHERE term_id = (SELECT id FROM term WHERE text = 'maize')";
     for (const [sql, query] of [
       [`UPDATE term SET blocks = ${bytes('02')} WHERE text = 'maize'`, 'maize'],
       [`UPDATE posting SET blocks = 2 ${maize}`, 'maize'],
       [`DELETE FROM posting ${maize}`, 'maize'],
-      [`UPDATE term SET blocks = ${bytes('')} WHERE text = 'maize'`, '"of maize"'],
-      ["UPDATE term SET entries = entries + 1 WHERE text = 'maize'", '"of maize"'],
+      [`UPDATE term SET blocks = ${bytes('')} WHERE text = 'maize'`, 'maize'],
+      ["UPDATE term SET entries = entries + 1 WHERE text = 'maize'", 'maize'],
+      ["UPDATE term SET entries = entries + 1 WHERE text = 'maize'", 'maiz*'],
+      // A term whose text was changed is not found by it: the term before it names it.
+      ["UPDATE term SET text = 'maise' WHERE text = 'maize'", 'maize'],
+      ["UPDATE term SET text = 'maise' WHERE text = 'maize'", 'maiz*'],
+      ["UPDATE term SET text = 'zaize' WHERE text = 'maize'", 'maize'],
+      ["DELETE FROM term WHERE text = 'maize'", 'maize'],
     ] as const) {
       await whileDamaged(sql, async (finder) => {
         await meetsDamage(find(finder, query));
         assert.deepEqual(await find(finder, 'water'), [WATER]);
       });
     }
+    await whileDamaged("UPDATE term SET text = 'maise' WHERE text = 'maize'", (finder) =>
+      Promise.all([
+        meetsDamage(correct(store, 8, 'The price of maize.')),
+        meetsDamage(find(finder, 'maize')),
+      ]).then(() => {}),
+    );
     // The numbers of a block have no checksum: they are compared with its runs.
     for (const change of [`runs = ${wrong}`, 'block = block + 1', 'ordinal = ordinal + 7']) {
       await whileDamaged(`UPDATE index_block SET ${change} WHERE ordinal = 1`, (finder) =>

@@ -1,7 +1,15 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migrations 11 to 30. */
+/** Undoes migration 31. */
+export const BACK_TO_30 = `
+DELETE FROM term WHERE id = 0;
+ALTER TABLE term DROP COLUMN next_text;
+ALTER TABLE term DROP COLUMN checksum;
+`;
+
+/** Undoes migrations 11 to 31. */
 export const BACK_TO_10 = `
+${BACK_TO_30}
 ALTER TABLE person DROP COLUMN honorific_prefix;
 DROP TABLE item_change;
 DROP TABLE former_address;

@@ -12,6 +12,7 @@ import {
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
 import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
+import { termAt, termsBetween, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
 import { verifiedBlocks } from '../../../search/index/verify-rows.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
 import { BLOCKS_SQL, PATCHES_SQL, TERM_SQL } from '../../shared/index-sql.ts';
@@ -19,9 +20,13 @@ import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { canBeStored } from '../../shared/sql-runner.ts';
 import type { PostgresRunner } from '../servers/postgres-statements.ts';
 
-export const TERMS_SQL = `${TERM_SQL} WHERE text = ANY ($1::text[])`;
-/** From a prefix up to the first text after all that begin with it. */
-export const PREFIX_SQL = `${TERM_SQL} WHERE text >= $1 AND text < $2 ORDER BY text`;
+/** The row of each text or, where it is not there, the one before it, which says so. */
+export const TERMS_SQL = `
+SELECT given.text AS wanted, found.* FROM unnest($1::text[]) AS given (text)
+CROSS JOIN LATERAL (${TERM_SQL} WHERE term.text <= given.text ORDER BY term.text DESC LIMIT 1) AS found`;
+/** From the row before a prefix up to the first text after all that begin with it. */
+export const PREFIX_SQL = `
+${TERM_SQL} WHERE text >= (SELECT max(text) FROM term WHERE text < $1) AND text < $2 ORDER BY text`;
 
 /** OFFSET 0 keeps the planner from merging the inner query, so that each is looked up, however small the table is taken to be. */
 const postingsSql = (columns: string): string => `
@@ -49,11 +54,16 @@ export class PostgresIndexReader implements IndexReader {
   }
 
   async terms(texts: readonly string[]): Promise<StoredTerm[]> {
-    return await this.#terms(TERMS_SQL, texts.filter(canBeStored));
+    const wanted = texts.filter(canBeStored);
+    const rows = await locateTerms(this.#sql, wanted);
+    return wanted.flatMap((text) => termAt(text, rows.get(text)) ?? []);
   }
 
   async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {
-    return canBeStored(prefix) ? await this.#terms(PREFIX_SQL, prefix, afterPrefix(prefix)) : [];
+    if (!canBeStored(prefix)) return [];
+    const end = afterPrefix(prefix);
+    const rows = await this.#sql.rows(PREFIX_SQL, prefix, end);
+    return termsBetween(prefix, end, rowsAs<StoredChainedTerm>(rows));
   }
 
   async postings(wanted: readonly WantedPostings[], withPositions: boolean): Promise<PostingRow[]> {
@@ -97,10 +107,19 @@ export class PostgresIndexReader implements IndexReader {
       }
     }
   }
+}
 
-  async #terms(sql: string, ...values: (string | string[])[]): Promise<StoredTerm[]> {
-    return rowsAs<StoredTerm>(await this.#sql.rows(sql, ...values));
-  }
+/** By each text its row or, where it is not there, the one before it. */
+export async function locateTerms(
+  runner: PostgresRunner,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, StoredChainedTerm>> {
+  const rows = rowsAs<LocatedTerm>(await runner.rows(TERMS_SQL, texts));
+  return new Map(rows.map(({ wanted, ...row }) => [wanted, row]));
+}
+
+interface LocatedTerm extends StoredChainedTerm {
+  readonly wanted: string;
 }
 
 /** Positions are there only where they were read. */

@@ -3,6 +3,7 @@
 import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import type { ClientBase } from 'pg';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
+import { CHAIN_START } from '../../../search/index/term-chain.ts';
 import type { BlockEntries } from '../../../search/indexing/changed-entries.ts';
 import type { IndexedText } from '../../../search/indexing/entry-text.ts';
 import type { GroupStorage } from '../../../search/indexing/group-writer.ts';
@@ -43,6 +44,11 @@ VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (ordinal) DO UPDATE SET people = excluded.people, person = excluded.person,
   labels = excluded.labels, label = excluded.label, words = excluded.words,
   body = excluded.body`;
+
+/** The row before all terms (search/index/term-chain.ts). */
+export const START_CHAIN_SQL = `
+INSERT INTO term (id, text, entries, blocks, checksum) OVERRIDING SYSTEM VALUE
+VALUES (${CHAIN_START.id}, '', 0, '', ${CHAIN_START.checksum})`;
 
 export class PostgresIndexStorage implements IndexStorage {
   readonly #client: ClientBase;
@@ -110,7 +116,7 @@ export class PostgresIndexStorage implements IndexStorage {
     // Not TRUNCATE: a search that is running still sees the index as it was.
     await plainly(
       this.#client,
-      'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
+      `DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block; ${START_CHAIN_SQL}`,
       REINDEX_TIMEOUT_MS,
     );
   }

@@ -3,19 +3,26 @@
 import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { lastOf } from '../../../present.ts';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
+import {
+  chainInOrder,
+  textAfter,
+  type StoredChainedTerm,
+} from '../../../search/index/term-chain.ts';
 import type { StoredPosting } from '../../../search/indexing/check-group.ts';
-import type {
-  StoredBlockBytes,
-  StoredIndex,
-  StoredTermRow,
-} from '../../../search/indexing/check-index.ts';
+import type { StoredBlockBytes, StoredIndex } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { SET_VERSION_SQL } from '../../shared/record-state.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
-import { BLOCKS_SQL, COLUMN_NAMES } from '../../shared/index-sql.ts';
+import { BLOCKS_SQL, COLUMN_NAMES, TERM_SQL, TERMS_PER_READ } from '../../shared/index-sql.ts';
 import { columnsSql } from './postgres-index-reader.ts';
-import { PostgresIndexStorage, REINDEX_TIMEOUT_MS } from './postgres-index-storage.ts';
+import { putTerms, TERMS_PER_WRITE } from './postgres-group-storage.ts';
+import {
+  PostgresIndexStorage,
+  REINDEX_TIMEOUT_MS,
+  START_CHAIN_SQL,
+} from './postgres-index-storage.ts';
 import { onConnection, type PostgresRunner } from '../servers/postgres-statements.ts';
 
 /** After a term that was read: in portions, for all rows of a group are some twenty megabytes. */
@@ -25,8 +32,7 @@ FROM posting LEFT JOIN term ON term.id = term_id
 WHERE group_number = $1 AND term_id > $2 ORDER BY term_id LIMIT $3`;
 const POSTINGS_PER_STATEMENT = 1_000;
 
-const TERMS_SQL = 'SELECT id, text, entries, blocks FROM term WHERE id > $1 ORDER BY id LIMIT $2';
-const TERMS_PER_READ = 10_000;
+const TERMS_SQL = `${TERM_SQL} WHERE text >= $1 ORDER BY text LIMIT $2`;
 
 export function storedIndexOf(runner: PostgresRunner): StoredIndex {
   return {
@@ -46,14 +52,35 @@ export function storedIndexOf(runner: PostgresRunner): StoredIndex {
       }
     },
     async *terms() {
-      for (let lastId = 0; ;) {
-        const rows = await runner.rows(TERMS_SQL, lastId, TERMS_PER_READ);
-        if (rows.length === 0) return;
-        yield* rowsAs<StoredTermRow>(rows);
-        lastId = integer(rows.at(-1), 'id');
-      }
+      yield* termsInOrder(runner);
     },
   };
+}
+
+/** All rows of terms, in the order of their texts. */
+async function* termsInOrder(runner: PostgresRunner): AsyncGenerator<StoredChainedTerm> {
+  for (let last: string | null = null; ;) {
+    const rows = await runner.rows(TERMS_SQL, last ?? '', TERMS_PER_READ);
+    const terms = rowsAs<StoredChainedTerm>(rows);
+    // Each portion begins with the last row of the one before it.
+    yield* last === null ? terms : terms.slice(1);
+    if (terms.length < TERMS_PER_READ) return;
+    last = textAfter(last ?? '', lastOf(terms).text);
+  }
+}
+
+/** Gives the terms of an index that was made without them their checksums, and to each the text of the next. */
+export async function chainStoredTerms(client: ClientBase): Promise<void> {
+  const runner = onConnection(client, REINDEX_TIMEOUT_MS);
+  await client.query(START_CHAIN_SQL);
+  let chained: StoredChainedTerm[] = [];
+  for await (const row of chainInOrder(termsInOrder(runner))) {
+    chained.push(row);
+    if (chained.length < TERMS_PER_WRITE) continue;
+    await putTerms(runner, chained);
+    chained = [];
+  }
+  await putTerms(runner, chained);
 }
 
 /** Makes the index anew from the entries; `client` must be within a transaction that has the writers' lock. */

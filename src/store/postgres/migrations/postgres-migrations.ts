@@ -35,6 +35,7 @@ import { checksumsMigration } from './0027-checksums.ts';
 import { divisionsMigration } from './0028-divisions.ts';
 import { languagesMigration } from './0029-languages.ts';
 import { honorificsMigration } from './0030-honorifics.ts';
+import { termChainMigration } from './0031-term-chain.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -73,6 +74,7 @@ const MIGRATIONS: readonly Migration[] = [
   divisionsMigration,
   languagesMigration,
   honorificsMigration,
+  termChainMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

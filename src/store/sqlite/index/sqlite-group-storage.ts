@@ -1,10 +1,18 @@
 // Writes the terms of a SQLite store and their postings, within a transaction.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { withGroups } from '../../../search/index/posting-group.ts';
+import { present } from '../../../present.ts';
+import {
+  chainTerms,
+  countedTerm,
+  termAt,
+  type AddedTerm,
+  type StoredChainedTerm,
+} from '../../../search/index/term-chain.ts';
 import type { GroupStorage, TermRow } from '../../../search/indexing/group-writer.ts';
-import { HAS_GROUP_SQL } from '../../shared/index-sql.ts';
-import { rowsAs } from '../../shared/row-values.ts';
+import { HAS_GROUP_SQL, TERM_SQL } from '../../shared/index-sql.ts';
+import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
+import { locateTerm } from './sqlite-index-reader.ts';
 import { prepareOnce, ROWS_PER_INSERT } from '../statements/sqlite-statements.ts';
 
 const COLUMNS = '(group_number, term_id, blocks, postings, positions)';
@@ -21,7 +29,7 @@ export function groupStorageOf(database: DatabaseSync): GroupStorage {
   const once = (sql: string): ReturnType<typeof prepareOnce> => prepareOnce(database, sql);
   return {
     async termIds(texts) {
-      return texts.map((text) => termId(database, text));
+      return termIds(database, texts);
     },
     async hasGroup(group) {
       return once(HAS_GROUP_SQL).get(group) !== undefined;
@@ -53,12 +61,11 @@ export function groupStorageOf(database: DatabaseSync): GroupStorage {
       for (const id of termIds) remove.run(group, id);
     },
     async countTerms(counts) {
-      const read = once('SELECT entries, blocks FROM term WHERE id = ?');
-      const write = once('UPDATE term SET entries = ?, blocks = ? WHERE id = ?');
-      for (const { termId, entries, groups } of counts) {
-        const before = read.get(termId) as { entries: number; blocks: Uint8Array } | undefined;
+      const read = once(`${TERM_SQL} WHERE id = ?`);
+      for (const count of counts) {
+        const before = read.get(count.termId);
         if (before === undefined) continue;
-        write.run(before.entries + entries, withGroups(before.blocks, groups), termId);
+        putTerm(database, countedTerm(rowAs<StoredChainedTerm>(before), count));
       }
     },
   };
@@ -71,12 +78,30 @@ function valuesOf(
   return [group, termId, blocks, postings, positions];
 }
 
-function termId(database: DatabaseSync, text: string): number {
-  const known = prepareOnce(database, 'SELECT id FROM term WHERE text = ?').get(text);
-  if (known !== undefined) return known['id'] as number;
-  const made = prepareOnce(
-    database,
-    "INSERT INTO term (text, entries, blocks) VALUES (?, 0, x'')",
-  ).run(text);
-  return made.lastInsertRowid as number;
+function termIds(database: DatabaseSync, texts: readonly string[]): number[] {
+  const added: AddedTerm[] = [];
+  let nextId: number | null = null;
+  const ids = texts.map((text) => {
+    const before = locateTerm(database, text);
+    const known = termAt(text, before);
+    if (known !== null) return known.id;
+    nextId ??= integer(prepareOnce(database, NEXT_TERM_ID_SQL).get(), 'id');
+    added.push({ id: nextId, text, before: present(before, 'the row before a term') });
+    return nextId++;
+  });
+  for (const row of chainTerms(added)) putTerm(database, row);
+  return ids;
+}
+
+const NEXT_TERM_ID_SQL = 'SELECT max(id) + 1 AS id FROM term';
+
+const PUT_TERM_SQL = `
+INSERT INTO term (id, text, entries, blocks, next_text, checksum) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET entries = excluded.entries, blocks = excluded.blocks,
+  next_text = excluded.next_text, checksum = excluded.checksum`;
+
+/** Stores the row of a term, in place of the one it has. */
+export function putTerm(database: DatabaseSync, row: StoredChainedTerm): void {
+  const { id, text, entries, blocks, nextText, checksum } = row;
+  prepareOnce(database, PUT_TERM_SQL).run(id, text, entries, blocks, nextText, checksum);
 }

@@ -13,15 +13,18 @@ import {
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
 import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
+import { termAt, termsBetween, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
 import { verifiedBlocks } from '../../../search/index/verify-rows.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
 import { BLOCKS_SQL, PATCHES_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
-export const TERM_BY_TEXT_SQL = `${TERM_SQL} WHERE text = ?`;
-/** From a prefix up to the first text after all that begin with it. */
-export const PREFIX_SQL = `${TERM_SQL} WHERE text >= ? AND text < ? ORDER BY text`;
+/** The row of a text or, where it is not there, the one before it, which says so. */
+export const TERM_AT_SQL = `${TERM_SQL} WHERE text <= ? ORDER BY text DESC LIMIT 1`;
+/** From the row before a prefix up to the first text after all that begin with it. */
+export const PREFIX_SQL = `
+${TERM_SQL} WHERE text >= (SELECT max(text) FROM term WHERE text < ?1) AND text < ?2 ORDER BY text`;
 /** All groups of a term at once: for most rows, a query for each would take longer than reading it. */
 const OF_TERM = `FROM posting
 WHERE term_id = ? AND group_number IN (SELECT value FROM json_each(?))`;
@@ -39,13 +42,18 @@ export class SqliteIndexReader implements IndexReader {
   }
 
   async terms(texts: readonly string[]): Promise<StoredTerm[]> {
-    const statement = prepareOnce(this.#database, TERM_BY_TEXT_SQL);
-    return texts.flatMap((text) => rowsAs<StoredTerm>(statement.all(text)));
+    return texts.flatMap((text) => termAt(text, locateTerm(this.#database, text)) ?? []);
   }
 
   async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {
     const statement = prepareOnce(this.#database, PREFIX_SQL);
-    return rowsAs<StoredTerm>(statement.all(prefix, afterPrefix(prefix)));
+    statement.setReturnArrays(true);
+    const end = afterPrefix(prefix);
+    return termsBetween(
+      prefix,
+      end,
+      rowsAs<StoredTermRow>(statement.all(prefix, end)).map(chainedTerm),
+    );
   }
 
   async postings(
@@ -104,7 +112,30 @@ function release({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
+/** The row of a text or, where it is not there, the one before it. */
+export function locateTerm(database: DatabaseSync, text: string): StoredChainedTerm | undefined {
+  const statement = prepareOnce(database, TERM_AT_SQL);
+  // A query looks up all forms of its words: an array takes a quarter less time than an object.
+  statement.setReturnArrays(true);
+  const row = statement.get(text);
+  return row === undefined ? undefined : chainedTerm(rowAs<StoredTermRow>(row));
+}
+
+function chainedTerm(row: StoredTermRow): StoredChainedTerm {
+  const [id, text, entries, blocks, nextText, checksum] = row;
+  return { id, text, entries, blocks, nextText, checksum };
+}
+
 /** In the order of the columns. */
+type StoredTermRow = readonly [
+  id: number,
+  text: string,
+  entries: number,
+  blocks: Uint8Array,
+  nextText: string | null,
+  checksum: number,
+];
+
 type StoredRow = readonly [
   group: number,
   blocks: number,

@@ -3,6 +3,7 @@
 import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
+import { CHAIN_START } from '../../../search/index/term-chain.ts';
 import type { BlockEntries } from '../../../search/indexing/changed-entries.ts';
 import type { IndexedText } from '../../../search/indexing/entry-text.ts';
 import type { GroupStorage } from '../../../search/indexing/group-writer.ts';
@@ -20,7 +21,7 @@ import {
   STORED_BLOCK_SQL,
 } from '../../shared/index-sql.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
-import { groupStorageOf } from './sqlite-group-storage.ts';
+import { groupStorageOf, putTerm } from './sqlite-group-storage.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
 const BLOCK_SQL = `${STORED_BLOCK_SQL} WHERE block = ?`;
@@ -97,6 +98,7 @@ export class SqliteIndexStorage implements IndexStorage {
     this.#database.exec(
       'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
     );
+    putTerm(this.#database, CHAIN_START);
   }
 
   #get(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {

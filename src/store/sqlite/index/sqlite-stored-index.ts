@@ -3,18 +3,23 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
+import { lastOf } from '../../../present.ts';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
+import {
+  CHAIN_START,
+  chainInOrder,
+  textAfter,
+  type StoredChainedTerm,
+} from '../../../search/index/term-chain.ts';
 import type { StoredPosting } from '../../../search/indexing/check-group.ts';
-import type {
-  StoredBlockBytes,
-  StoredIndex,
-  StoredTermRow,
-} from '../../../search/indexing/check-index.ts';
+import type { StoredBlockBytes, StoredIndex } from '../../../search/indexing/check-index.ts';
+import type { Row } from '../../shared/sql-runner.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { SET_VERSION_SQL } from '../../shared/record-state.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
-import { BLOCKS_SQL, COLUMN_NAMES } from '../../shared/index-sql.ts';
+import { BLOCKS_SQL, COLUMN_NAMES, TERM_SQL, TERMS_PER_READ } from '../../shared/index-sql.ts';
 import { columnsSql } from './sqlite-index-reader.ts';
+import { putTerm } from './sqlite-group-storage.ts';
 import { SqliteIndexStorage } from './sqlite-index-storage.ts';
 
 export const GROUP_POSTINGS_SQL = `
@@ -35,12 +40,28 @@ export function storedIndexOf(database: DatabaseSync): StoredIndex {
       yield* rows as Iterable<StoredPosting>;
     },
     async *terms() {
-      const rows: Iterable<unknown> = database
-        .prepare('SELECT text, entries, blocks FROM term')
-        .iterate();
-      yield* rows as Iterable<StoredTermRow>;
+      yield* termsInOrder(database);
     },
   };
+}
+
+/** All rows of terms, in the order of their texts; in portions, so that they can be written meanwhile. */
+function* termsInOrder(database: DatabaseSync): Generator<StoredChainedTerm> {
+  const statement = database.prepare(`${TERM_SQL} WHERE text >= ? ORDER BY text LIMIT ?`);
+  for (let last: string | null = null; ;) {
+    const rows: Row[] = statement.all(last ?? '', TERMS_PER_READ);
+    const terms = rowsAs<StoredChainedTerm>(rows);
+    // Each portion begins with the last row of the one before it.
+    yield* last === null ? terms : terms.slice(1);
+    if (terms.length < TERMS_PER_READ) return;
+    last = textAfter(last ?? '', lastOf(terms).text);
+  }
+}
+
+/** Gives the terms of an index that was made without them their checksums, and to each the text of the next. */
+export async function chainStoredTerms(database: DatabaseSync): Promise<void> {
+  putTerm(database, CHAIN_START);
+  for await (const row of chainInOrder(termsInOrder(database))) putTerm(database, row);
 }
 
 /** Makes the index anew from the entries; `database` must be within a transaction. */

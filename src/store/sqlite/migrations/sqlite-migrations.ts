@@ -38,6 +38,7 @@ import { checksumsMigration } from './0027-checksums.ts';
 import { divisionsMigration } from './0028-divisions.ts';
 import { languagesMigration } from './0029-languages.ts';
 import { honorificsMigration } from './0030-honorifics.ts';
+import { termChainMigration } from './0031-term-chain.ts';
 import { present } from '../../../present.ts';
 
 /** Statements, or what statements alone cannot do. */
@@ -75,6 +76,7 @@ const MIGRATIONS: readonly Migration[] = [
   divisionsMigration,
   languagesMigration,
   honorificsMigration,
+  termChainMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -2,7 +2,7 @@
 
 /**
  * The bytes are packed already: compressing them again would cost time and save nothing. What is in the record
- * already is indexed by migration 27.
+ * already is indexed by migration 31.
  */
 export const indexMigration = `
 -- What entries are found by (search/index/terms.ts). blocks tells which index blocks have it, a bit each.

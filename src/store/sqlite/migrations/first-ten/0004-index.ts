@@ -1,6 +1,6 @@
 // Migration 4: the tables of the index entries are found by (search/).
 
-/** What is in the record already is indexed by migration 27. */
+/** What is in the record already is indexed by migration 31. */
 export const indexMigration = `
 -- What entries are found by (search/index/terms.ts). blocks tells which index blocks have it, a bit each.
 CREATE TABLE term (

@@ -1,6 +1,6 @@
 // Migration 7: postings are stored in one row for each group, not for each block.
 
-/** What is in the record already is indexed by migration 27. */
+/** What is in the record already is indexed by migration 31. */
 export const groupsMigration = `
 DROP TABLE posting;
 
