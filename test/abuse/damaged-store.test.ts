@@ -2,7 +2,7 @@
 // said than the whole record says. No command ends with a stack trace.
 
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, suite, test } from 'node:test';
@@ -112,6 +112,32 @@ suite('a damaged SQLite file', () => {
       const { code, printed } = await runHere('check', '--database-url', urlOf(path));
       assert.equal(code, 1, `${flip.name}: ${printed}`);
       assert.match(printed, /^The file is damaged: /, flip.name);
+    }
+  });
+
+  test('with a flipped bit in a key, which can make rows follow themselves, is checked and exported to an end', async () => {
+    const whole = await makeWhole(folder, ENTRIES);
+    // The lowest bit of an odd key makes it that of the row before it.
+    const odd = join(folder, 'odd.sqlite');
+    copyFileSync(whole, odd);
+    const database = new DatabaseSync(odd);
+    for (const table of ['entry', 'item_change']) {
+      database.exec(
+        `DELETE FROM ${table} WHERE rowid % 2 = 0 AND rowid = (SELECT max(rowid) FROM ${table})`,
+      );
+    }
+    database.close();
+    const flips = flipsOf(odd, 1).filter(({ name }) => / of (entry|item_change)\.rowid/.test(name));
+    assert.equal(flips.length, 2);
+    for (const flip of flips) {
+      const path = copyOf(odd);
+      flip.apply(path);
+      const file = join(folder, 'flipped.ndjson');
+      const checked = await runHere('check', '--database-url', urlOf(path));
+      assert.equal(checked.code, 1, `${flip.name}: ${checked.printed}`);
+      const exported = await runHere('export', '--output', file, '--database-url', urlOf(path));
+      assert.notEqual(exported.code, null, `${flip.name}: ${exported.printed}`);
+      rmSync(file, { force: true });
     }
   });
 

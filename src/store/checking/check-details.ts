@@ -5,6 +5,7 @@ import { ENTRY_DETAILS } from '../../hansard/entry-details.ts';
 import type { JsonObject } from '../../hansard/field.ts';
 import { checkFields } from '../../hansard/rules/check-fields.ts';
 import { FieldFaults } from '../../hansard/rules/field-faults.ts';
+import { readOnAfter } from '../shared/read-on.ts';
 import { integer, textOrNull } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 
@@ -25,7 +26,9 @@ export async function* checkDetails(sql: SqlRunner): AsyncGenerator<string> {
     const rows = await sql.rows(ROWS_SQL, id, revision);
     if (rows.length === 0) return;
     for (const row of rows) {
-      [id, revision] = [integer(row, 'entry_id'), integer(row, 'revision')];
+      const [ofId, ofRevision] = [integer(row, 'entry_id'), integer(row, 'revision')];
+      revision = ofId === id ? readOnAfter(revision, ofRevision) : ofRevision;
+      if (ofId !== id) id = readOnAfter(id, ofId);
       const last = row['last_revision'];
       if (typeof last !== 'number' || last < revision) {
         yield `There are details of revision ${revision} of entry ${id}, which never had it.`;

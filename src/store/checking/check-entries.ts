@@ -2,6 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
+import { readOnAfter } from '../shared/read-on.ts';
 import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
 import type { Row, SqlRunner } from '../shared/sql-runner.ts';
 
@@ -31,7 +32,7 @@ export async function* checkEntries(
     for (const entry of entries) yield* check.take(entry);
     const last = entries.at(-1);
     if (last === undefined) break;
-    lastId = last.id;
+    lastId = readOnAfter(lastId, last.id);
     // A signal is noticed between two turns of the event loop only.
     await nextTurn();
   }

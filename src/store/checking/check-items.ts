@@ -9,6 +9,7 @@ import {
   itemState,
   readItemChange,
 } from '../shared/item-changes.ts';
+import { readOnAfter } from '../shared/read-on.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 
 /** Changes read with one statement: some hundred kilobytes. */
@@ -26,7 +27,7 @@ export async function* checkItems(sql: SqlRunner): AsyncGenerator<string> {
     const changes = (await sql.rows(LAST_CHANGES_SQL, lastSeq, BATCH_CHANGES)).map(readItemChange);
     if (changes.length === 0) return;
     for (const { seq, kind, resource, itemId, state } of changes) {
-      lastSeq = seq;
+      lastSeq = readOnAfter(lastSeq, seq);
       const item = await findItem(sql, resource, itemId);
       const present = item === null ? null : itemState(resource, item);
       if (present === (kind === 'removed' ? null : state)) continue;
@@ -44,7 +45,7 @@ async function* checkChain(sql: SqlRunner): AsyncGenerator<string> {
       const follows = change.seq === lastSeq + 1 && nextItemChain(chain, change) === change.chain;
       if (!follows)
         yield `The log of items does not hold at change ${change.seq}: something was altered.`;
-      lastSeq = change.seq;
+      lastSeq = readOnAfter(lastSeq, change.seq);
       chain = change.chain;
     }
   }

@@ -3,6 +3,7 @@
 
 import { readChangeRun, RUN_COLUMNS, type ChangeRun } from '../shared/change-runs.ts';
 import type { ChangeKind } from '../../hansard/change.ts';
+import { readOnAfter } from '../shared/read-on.ts';
 import { integer } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 
@@ -38,13 +39,13 @@ export async function* checkLog(
 /** From the entries to the log. */
 async function* checkEntriesAgainstLog(sql: SqlRunner): AsyncGenerator<string> {
   const check = new LogCheck((await sql.rows(RUNS_SQL)).map(readChangeRun));
-  for (let lastId: number | null = 0; lastId !== null;) {
+  for (let lastId = 0; ;) {
     const rows = await sql.rows(ENTRIES_SQL, lastId);
-    lastId = null;
+    if (rows.length === 0) break;
     for (const row of rows) {
-      lastId = integer(row, 'id');
-      yield* check.take({ id: lastId, revision: integer(row, 'revision') });
+      yield* check.take({ id: integer(row, 'id'), revision: integer(row, 'revision') });
     }
+    lastId = readOnAfter(lastId, integer(rows.at(-1), 'id'));
   }
   yield* check.end();
 }

@@ -8,6 +8,7 @@ import {
   RUN_COLUMNS,
   type ChangeRun,
 } from '../shared/change-runs.ts';
+import { readOnAfter } from '../shared/read-on.ts';
 import { textOrNull } from '../shared/row-values.ts';
 import type { Row } from '../shared/sql-runner.ts';
 import type { PostgresRunner } from './servers/postgres-statements.ts';
@@ -80,7 +81,7 @@ export class PostgresHistory {
       for (const row of rows) {
         const run = readChangeRun(row);
         if (!check.follows(run, digestsOf(run, row))) yield run.firstSeq;
-        lastFirst = run.firstSeq;
+        lastFirst = readOnAfter(lastFirst, run.firstSeq);
       }
     }
   }

@@ -7,6 +7,7 @@ import { inBatches } from '../../search/index/entry-set.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
 import { anyDetails, findDetails } from '../shared/find-details.ts';
+import { readOnAfter } from '../shared/read-on.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { openReader, storeFault } from './files/sqlite-connection.ts';
 import { EXPORT_LOG_BYTES_MAX, refuseLongLog } from './files/sqlite-log.ts';
@@ -97,7 +98,7 @@ function* everyRow(database: DatabaseSync, afterId: number): Generator<EntryRow[
   for (let lastId = afterId; ;) {
     const rows = entries.all(lastId, SQLITE_EXPORT_BATCH_ENTRIES);
     if (rows.length === 0) return;
-    [lastId] = lastOf(rows);
+    lastId = readOnAfter(lastId, lastOf(rows)[0]);
     yield rows;
   }
 }
