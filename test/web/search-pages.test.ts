@@ -146,7 +146,7 @@ suite('search and trends', () => {
   test('give shares of entries where mentions are not counted, and say so', async () => {
     const { text } = await server.get('/trends?q1=water&q2=ro*');
     assert.match(text, /<figcaption>Share of all entries</);
-    assert.match(text, /Mentions are not counted for words that begin with three letters/);
+    assert.match(text, /Mentions are not counted for beginnings of three letters/);
     const [, , row] = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, one]) => textOf(one!));
     assert.match(row!, /^201318% 3/);
   });
