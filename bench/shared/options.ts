@@ -67,15 +67,22 @@ export function readOptions(words: readonly string[]): Options {
     quick ? QUICK_ENTRIES : FULL_ENTRIES,
     10_000_000,
   );
+  const seconds = whole('seconds', values.seconds, usual.seconds, 60);
+  const rounds = whole('rounds', values.rounds, usual.rounds, 50);
   return {
     ...usual,
     entries,
-    seconds: whole('seconds', values.seconds, usual.seconds, 60),
-    rounds: whole('rounds', values.rounds, usual.rounds, 50),
+    seconds,
+    rounds,
     reading: only !== 'import',
     import: only !== 'reading',
     quick,
-    complete: !quick && only === undefined && entries === FULL_ENTRIES,
+    complete:
+      !quick &&
+      only === undefined &&
+      entries === FULL_ENTRIES &&
+      seconds >= FULL.seconds &&
+      rounds >= FULL.rounds,
   };
 }
 
