@@ -1,7 +1,7 @@
 // The house rules that goodwill does not keep: which room may import which, no cycles, addresses in one place.
 
 import assert from 'node:assert/strict';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -287,20 +287,3 @@ function everySource(): { path: string; text: string }[] {
     text: readFileSync(join(root, path), 'utf8'),
   }));
 }
-
-test('the oracle of the search shares nothing with the search but types and the lists of exceptions', () => {
-  const folder = new URL('../support/oracle/', import.meta.url);
-  const names = readdirSync(folder);
-  assert.ok(names.length >= 6);
-  for (const name of names) {
-    const source = readFileSync(new URL(name, folder), 'utf8');
-    const imports = source.match(/^import [^;]*;/gm) ?? [];
-    const shared = imports.filter(
-      (one) =>
-        one.includes('/src/search/') &&
-        !one.startsWith('import type ') &&
-        !one.endsWith("/src/search/text/english-exceptions.ts';"),
-    );
-    assert.deepEqual(shared, [], name);
-  }
-});

@@ -4,7 +4,6 @@ import { ENTRY_TYPES } from '../../../src/hansard/entry.ts';
 import type { EntryFilter } from '../../../src/hansard/filter.ts';
 import { partyKey } from '../../../src/hansard/labels/fold-name.ts';
 import { labelText } from '../../../src/hansard/speaker-label.ts';
-import { countWords } from '../../../src/hansard/contributions/count-words.ts';
 import type { SittingSummary } from '../../../src/search/finder/finder.ts';
 import type {
   ActivitySums,
@@ -212,8 +211,13 @@ function sums(said: readonly Said[]): ActivitySums {
   return {
     entries: said.length,
     contributions: count(said, ({ begins }) => begins),
-    words: said.reduce((sum, { entry }) => sum + countWords(entry.body.content), 0),
+    words: said.reduce((sum, { entry }) => sum + countedWords(entry.body.content), 0),
   };
+}
+
+/** What is between spaces counts as a word where it has a letter or a digit. */
+function countedWords(text: string): number {
+  return text.split(/\s+/).filter((one) => /[\p{L}\p{N}]/u.test(one)).length;
 }
 
 export function bruteSittings(record: BruteRecord): SittingSummary[] {

@@ -1,8 +1,7 @@
 // What a query finds, slowly and plainly: every word of every entry is compared.
 
-import { withoutFooter } from '../../../src/hansard/contributions/reading-rules.ts';
-import { readingRules } from '../../../src/hansard/parliament/reading-rules.ts';
 import type { OracleClause, OraclePart, OracleQuery, OracleTerm } from './query.ts';
+import { withoutPageFooter } from './footer.ts';
 import { isSameWord } from './forms.ts';
 import { wordsOf } from './words.ts';
 
@@ -134,7 +133,7 @@ function searched(text: BruteText): SearchedText {
 function searchedWords(content: string): readonly string[] {
   let words = wordsOfContents.get(content);
   if (words === undefined) {
-    words = wordsOf(withoutFooter(content, readingRules(''))).map((word) => word.text);
+    words = wordsOf(withoutPageFooter(content)).map((word) => word.text);
     wordsOfContents.set(content, words);
   }
   return words;

@@ -1,20 +1,21 @@
 // Whether two English words are forms of one word, by the documented rules: what the forms of the search are compared with.
 //
-// It shares no rule with src/search, only the lists of exceptions. Each base a word could have is tried, and its forms are
+// It shares nothing with src/search. Each base a word could have is tried, and its forms are
 // made by adding an ending and then mending the spelling, letter by letter.
 
 import {
-  INVARIABLE,
-  irregularPlural,
-  NOUNS_IN_ING,
-  WORDS_IN_ED,
-} from '../../../src/search/text/english-exceptions.ts';
+  NOUNS_LIKE_VERBS_IN_ING,
+  UNUSUAL_PLURALS,
+  unusualPlural,
+  WITHOUT_FORMS,
+  WORDS_LIKE_VERBS_IN_ED,
+} from './english-words.ts';
 
 /** Whether a word of a text is another form of the word that was typed, or the word itself. */
 export function isSameWord(typed: string, word: string): boolean {
   if (typed === word) return true;
   const isEnglish = [typed, word].every((one) => /^[a-z]{3,}$/.test(one));
-  if (!isEnglish || INVARIABLE.has(typed) || INVARIABLE.has(word)) return false;
+  if (!isEnglish || WITHOUT_FORMS.has(typed) || WITHOUT_FORMS.has(word)) return false;
   return bases(typed).some((base) => base === word || formsOf(base).has(word));
 }
 
@@ -28,12 +29,14 @@ function bases(word: string): readonly string[] {
 }
 
 function findBases(word: string): string[] {
-  const found = [word];
+  const unusual = [...UNUSUAL_PLURALS].filter(([, plural]) => word.endsWith(plural));
+  const singulars = unusual.map(([one, plural]) => word.slice(0, -plural.length) + one);
+  const found = [word, ...singulars.filter((base) => formsOf(base).has(word))];
   for (let length = word.length - 4; length < word.length; length++) {
     const start = word.slice(0, Math.max(0, length));
     for (const end of ['', 'e', 'y', 'ie', 'an', 'f', 'fe', 'um', 'is', 'on', 'oot', 'ooth']) {
       const base = start + end;
-      if (base !== word && !INVARIABLE.has(base) && formsOf(base).has(word)) found.push(base);
+      if (base !== word && !WITHOUT_FORMS.has(base) && formsOf(base).has(word)) found.push(base);
     }
   }
   return found;
@@ -49,13 +52,13 @@ function formsOf(base: string): ReadonlySet<string> {
 
 function allForms(base: string): string[] {
   if (base.length < 3) return [];
-  const endings = NOUNS_IN_ING.has(base) ? ['s'] : ['s', 'ed', 'ing'];
-  return [irregularPlural(base), ...endings.flatMap((ending) => spoken(base, ending))].filter(
+  const endings = NOUNS_LIKE_VERBS_IN_ING.has(base) ? ['s'] : ['s', 'ed', 'ing'];
+  return [unusualPlural(base), ...endings.flatMap((ending) => spoken(base, ending))].filter(
     (form): form is string =>
       form !== undefined &&
-      !INVARIABLE.has(form) &&
-      !NOUNS_IN_ING.has(form) &&
-      !WORDS_IN_ED.has(form),
+      !WITHOUT_FORMS.has(form) &&
+      !NOUNS_LIKE_VERBS_IN_ING.has(form) &&
+      !WORDS_LIKE_VERBS_IN_ED.has(form),
   );
 }
 

@@ -1,9 +1,8 @@
 // What one word finds in a record, by a plain scan of its texts: every word of every text is compared, nothing is indexed.
 
 import type { EntryType } from '../../../src/hansard/entry.ts';
-import { withoutFooter } from '../../../src/hansard/contributions/reading-rules.ts';
-import { readingRules } from '../../../src/hansard/parliament/reading-rules.ts';
-import { INVARIABLE } from '../../../src/search/text/english-exceptions.ts';
+import { WITHOUT_FORMS } from './english-words.ts';
+import { withoutPageFooter } from './footer.ts';
 import { isSameWord } from './forms.ts';
 import { spellingsOf } from './spellings.ts';
 import { swahiliPartners } from './swahili-nouns.ts';
@@ -34,7 +33,7 @@ export class PlainScan {
 
   constructor(texts: readonly ScannedText[]) {
     this.#scanned = texts.map((text) => {
-      return { text, words: wordsIn(withoutFooter(text.content, readingRules(''))) };
+      return { text, words: wordsIn(withoutPageFooter(text.content)) };
     });
     this.words = new Set(this.#scanned.flatMap(({ words }) => [...words.keys()]));
   }
@@ -90,7 +89,7 @@ function wordsIn(content: string): ReadonlyMap<string, number> {
 
 /** Whether a word is an inflection of what was typed, in either spelling of both. */
 function isForm(typed: string, word: string): boolean {
-  if (INVARIABLE.has(typed) || INVARIABLE.has(word)) return typed === word;
+  if (WITHOUT_FORMS.has(typed) || WITHOUT_FORMS.has(word)) return typed === word;
   return spelled(typed).some((one) => spelled(word).some((other) => isSameWord(one, other)));
 }
 
