@@ -95,15 +95,17 @@ describe('the requests of one connection', () => {
     socket.resume();
     await until(() => h.running.length === 4);
     h.running[1]!.outgoing.end('second');
-    await pause(50);
+    // A request of another connection is begun after what could be begun of this one.
+    await send(t, h.port, ['GET /other']);
+    await until(() => urls(h).includes('/other'));
     assert.deepEqual(
       urls(h),
-      ['/0', '/1', '/2', '/3'],
+      ['/0', '/1', '/2', '/3', '/other'],
       'the second waits for the first to be sent',
     );
     h.running[0]!.outgoing.end('first');
-    await until(() => h.running.length === 6);
-    assert.deepEqual(urls(h).slice(4), ['/4', '/5']);
+    await until(() => h.running.length === 7);
+    assert.deepEqual(urls(h).slice(5), ['/4', '/5']);
     assert.deepEqual(h.refused, []);
   });
 

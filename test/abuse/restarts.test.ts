@@ -29,10 +29,9 @@ for (const workers of ['1', '2']) {
       const clients = startRestartClients(t, { url, clients: 16 });
       await clients.answered(100);
       clients.lastOnes();
-      const { code, tookMs } = await stop('SIGTERM');
+      const { code } = await stop('SIGTERM');
       await clients.stop();
       assert.equal(code, 0);
-      assert.ok(tookMs < 10_000);
       assert.deepEqual([...clients.outcomes.keys()].sort(), ['200', 'ECONNREFUSED']);
     }
   });

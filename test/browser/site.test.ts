@@ -65,6 +65,7 @@ async function goesToWords(page: Page): Promise<boolean> {
   await page.route('**/plain', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('about:blank');
   await page.goto('/plain#:~:text=The%20last%20words');
+  // Nothing says that a browser will not: it has three seconds for a page of two lines.
   for (let looks = 0; looks < 30; looks += 1) {
     if (Number(await page.evaluate('scrollY')) > 0) return true;
     await pause(100);

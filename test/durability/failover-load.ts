@@ -91,10 +91,18 @@ async function noted(list: TimedRequest[], sendIt: () => Promise<Reply>): Promis
 /** The longest time between two that went well. */
 export function longestGapMs(requests: readonly TimedRequest[]): number {
   const times = requests
-    .filter(({ status }) => status === 200 || status === 201)
+    .filter(isSuccess)
     .map(({ endedMs }) => endedMs)
     .toSorted((one, other) => one - other);
   return Math.max(0, ...times.slice(1).map((time, index) => time - times[index]!));
+}
+
+export function countSuccesses(requests: readonly TimedRequest[]): number {
+  return requests.filter(isSuccess).length;
+}
+
+function isSuccess({ status }: TimedRequest): boolean {
+  return status === 200 || status === 201;
 }
 
 export function longestMs(requests: readonly TimedRequest[]): number {

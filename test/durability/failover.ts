@@ -8,8 +8,10 @@ import { send, type Reply } from '../support/http/http-client.ts';
 import { startGroup, type Group, type GroupServer } from '../support/postgres/postgres-group.ts';
 import { run, serve, type Served } from '../support/program.ts';
 import type { Ending } from '../support/temporary.ts';
+import { until } from '../support/until.ts';
 import { detail, LIST } from '../support/http/test-server.ts';
 import {
+  countSuccesses,
   hasFound,
   headersOf,
   Load,
@@ -105,7 +107,12 @@ async function under(
   );
   await pause(loadMs);
   await trouble();
-  await pause(loadMs);
+  const [reads, writes] = [load.reads, load.writes].map(countSuccesses) as [number, number];
+  await Promise.all([
+    until('a read after the trouble', () => countSuccesses(load.reads) > reads),
+    until('a write after the trouble', () => countSuccesses(load.writes) > writes),
+    pause(loadMs),
+  ]);
   await load.end();
   return {
     reads: statuses(load.reads),
@@ -131,7 +138,9 @@ export async function fallBehind({ group, served }: Stage): Promise<{
   const [writer, other] = served.map(({ url }) => url) as [string, string];
   const standbys = group.servers.slice(1);
   const follow = "SELECT count(*)::int AS n FROM pg_stat_replication WHERE state = 'streaming'";
-  await until(performance.now(), async () => (await group.servers[0]!.run(follow))[0]!['n'] === 2);
+  await until('two standbys that follow', async () => {
+    return (await group.servers[0]!.run(follow))[0]!['n'] === 2;
+  });
   for (const standby of standbys) await standby.run('SELECT pg_wal_replay_pause()');
   try {
     const { id } = (await post(writer)).json as { id: number };
@@ -143,11 +152,11 @@ export async function fallBehind({ group, served }: Stage): Promise<{
       otherWithKey: (await send(other, 'GET', detail(id), headersOf(KEY))).status,
       writerFinds: await finds(writer),
       otherWithKeyFinds: await finds(other, headersOf(KEY)),
-      othersAfterMs: await until(
+      othersAfterMs: await msUntil(
         sinceMs,
         async () => (await send(other, 'GET', detail(id))).status === 200,
       ),
-      othersFindAfterMs: await until(sinceMs, () => finds(other)),
+      othersFindAfterMs: await msUntil(sinceMs, () => finds(other)),
     };
   } finally {
     for (const standby of standbys) await standby.run('SELECT pg_wal_replay_resume()');
@@ -258,13 +267,14 @@ export async function absence(
   await comeBack();
   const returnedMs = performance.now();
   const [readsBackMs, writesBackMs] = await Promise.all([
-    until(returnedMs, async () => (await requests['GET page']!()).status === 200),
-    until(returnedMs, async () => (await requests['POST']!()).status === 201),
+    msUntil(returnedMs, async () => (await requests['GET page']!()).status === 200),
+    msUntil(returnedMs, async () => (await requests['POST']!()).status === 201),
   ]);
   return { replies, retryAfter, readsBackMs, writesBackMs };
 }
 
-async function until(sinceMs: number, holds: () => Promise<boolean>): Promise<number> {
+/** How long it takes until a condition holds; Infinity where it does not within 30 seconds. */
+async function msUntil(sinceMs: number, holds: () => Promise<boolean>): Promise<number> {
   while (!(await holds())) {
     if (performance.now() - sinceMs > 30_000) return Infinity;
     await pause(20);

@@ -75,7 +75,7 @@ export interface Served {
   /** The lines of its log so far, parsed. */
   readonly log: () => Record<string, unknown>[];
   /** Sends a signal and waits for the end. */
-  readonly stop: (signal?: NodeJS.Signals) => Promise<{ code: number | null; tookMs: number }>;
+  readonly stop: (signal?: NodeJS.Signals) => Promise<{ code: number | null }>;
 }
 
 /** Starts serving, on a free port unless the words name one, and waits for the ready line; ends with the test. */
@@ -111,10 +111,9 @@ export async function serve(
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     stop: async (signal = 'SIGTERM') => {
-      const startedMs = Date.now();
       child.kill(signal);
       const [code] = await ended;
-      return { code, tookMs: Date.now() - startedMs };
+      return { code };
     },
   };
 }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { present } from '../../../src/present.ts';
 import type { RoutedFinder } from '../../../src/search/finder/finder.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { readPostgresAddress } from '../../../src/store/postgres/servers/postgres-address.ts';
@@ -14,6 +14,7 @@ import { withPostgres } from '../../support/postgres/postgres.ts';
 import { startGroup, type GroupServer } from '../../support/postgres/postgres-group.ts';
 import { seeingStatements } from '../../support/postgres/sent-statements.ts';
 import type { Ending } from '../../support/temporary.ts';
+import { until } from '../../support/until.ts';
 
 const BLOCK = 4_096;
 /** A stored block, and a tail. */
@@ -57,17 +58,18 @@ async function inStep(group: readonly GroupServer[]): Promise<void> {
   const position = String(now!['position']);
   const isThere = `SELECT pg_last_wal_replay_lsn() >= '${position}' AS there`;
   for (const standby of standbys) {
-    while ((await standby.run(isThere))[0]!['there'] !== true) await pause(20);
+    await until(
+      'a standby in step',
+      async () => (await standby.run(isThere))[0]!['there'] === true,
+    );
   }
 }
 
 /** A place to read that is a standby, which each is as soon as it was looked at. */
 async function standbyToRead(store: Store): Promise<string> {
-  for (;;) {
-    const host = store.readServer();
-    if (host !== null) return host;
-    await pause(20);
-  }
+  let host = store.readServer();
+  await until('a standby to read', () => (host = store.readServer()) !== null);
+  return present(host, 'the standby to read');
 }
 
 const appendOne = (store: Store): Promise<unknown> =>
@@ -100,16 +102,15 @@ await withPostgres('the finder over replicas', () => {
       await t.test('all that one request reads is read on one server', async () => {
         const seen = new Set<string | null>();
         // Each is read as soon as it was looked at.
-        for (let tries = 0; tries < 200 && !(seen.has(hostOne) && seen.has(hostTwo)); tries += 1) {
-          await pause(20);
+        await until('reads of both standbys', async () => {
           await store.monotonicReads(async () => {
             const host = store.readServer();
             await store.recordState();
             assert.equal(store.readServer(), host);
             seen.add(host);
           }, false);
-        }
-        assert.ok(seen.has(hostOne) && seen.has(hostTwo));
+          return seen.has(hostOne) && seen.has(hostTwo);
+        });
         await store.monotonicReads(async () => assert.equal(store.readServer(), null), true);
       });
 

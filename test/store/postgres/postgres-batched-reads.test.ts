@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../src/errors.ts';
 import type { PageRequest } from '../../../src/store/contract/results.ts';
 import { openStore } from '../../../src/store/open-store.ts';
@@ -15,6 +14,7 @@ import { counting } from '../../support/postgres/gathered-statements.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { seeingStatements } from '../../support/postgres/sent-statements.ts';
 import { lastFirst, type Ending } from '../../support/temporary.ts';
+import { until } from '../../support/until.ts';
 
 /** Thirty entries with gaps in their ids. */
 const IDS = Array.from({ length: 30 }, (_, index) => index * 2 + Math.floor(index / 7) + 1);
@@ -177,7 +177,7 @@ await withPostgres('reads that are gathered', (postgres) => {
         assert.ok(outcome.reason instanceof StoreUnavailable, String(outcome.reason));
       }
       gate.thaw();
-      while (!(await store.ping().then(...ANSWERED))) await pause(50);
+      await until('a server that answers', () => store.ping().then(...ANSWERED));
       const back = await Promise.all(Array.from({ length: 100 }, () => readPage(store, 1, 10)));
       assert.equal(new Set(back.map((page) => String(page!.json))).size, 1);
     });

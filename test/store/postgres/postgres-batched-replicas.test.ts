@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '../../../src/store/open-store.ts';
 import { publishIds, readPage } from '../../support/records/entries.ts';
 import { counting } from '../../support/postgres/gathered-statements.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { startGroup, type GroupServer } from '../../support/postgres/postgres-group.ts';
+import { until } from '../../support/until.ts';
 
 const IDS = [1, 2, 3];
 const NEW_ID = 4;
@@ -31,7 +31,9 @@ await withPostgres('reads that are gathered over replicas', () => {
       later.after(() => store.close());
       const countOf = (newest: boolean) =>
         store.monotonicReads(async () => (await readPage(store, 1, 10))!.state.count, newest);
-      while (store.readServer() === null || (await countOf(false)) !== IDS.length) await pause(20);
+      await until('a standby with every entry', async () => {
+        return store.readServer() !== null && (await countOf(false)) === IDS.length;
+      });
 
       await standby.run('SELECT pg_wal_replay_pause()');
       await publishIds(writer, [NEW_ID]);

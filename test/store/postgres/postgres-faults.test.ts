@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { everyEntry } from '../../../src/export/open-entries.ts';
 import { OperatorError, StoreUnavailable } from '../../../src/errors.ts';
 import { openStore } from '../../../src/store/open-store.ts';
@@ -19,6 +18,7 @@ import {
 import { gateBefore, type Gate } from '../../support/gate.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import type { Ending } from '../../support/temporary.ts';
+import { until } from '../../support/until.ts';
 
 await withPostgres('PostgreSQL in trouble', (postgres) => {
   /** A store of three entries, behind a gate. */
@@ -55,17 +55,14 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
     }
   }
 
-  /** A server that hung is used again within two seconds of its return. */
+  /** A server that hung is used again after its return. */
   async function untilBack(store: Store): Promise<void> {
-    for (const deadline = performance.now() + 2_000; ;) {
-      try {
-        await store.ping();
-        return;
-      } catch (error) {
-        if (performance.now() > deadline) throw error;
-        await pause(50);
-      }
-    }
+    await until('a server that answers', () =>
+      store.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
   }
 
   async function checkWell(store: Store): Promise<void> {
