@@ -13,7 +13,7 @@ import type { Fragment } from '../../src/hansard/contributions/contribution.ts';
 import type { EntryType } from '../../src/hansard/entry.ts';
 import { readingRules } from '../../src/hansard/parliament/reading-rules.ts';
 import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';
-import { fc } from '../support/seed.ts';
+import { fc, runsOf } from '../support/seed.ts';
 
 const RULES = readingRules('');
 
@@ -55,7 +55,7 @@ describe('the contributions of any sitting', () => {
           assertNothingLost(pieces, joinContribution(pieces, RULES));
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 
@@ -67,7 +67,7 @@ describe('the contributions of any sitting', () => {
         const sure = Math.max(0, earlier.length - LOOK_AHEAD_ENTRIES);
         assert.deepEqual(earlier.slice(0, sure), starts.slice(0, sure));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 
@@ -79,7 +79,7 @@ describe('the contributions of any sitting', () => {
         fc.pre(from >= 0);
         assert.deepEqual(contributionStarts(fragments.slice(from), RULES), starts.slice(from));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 });

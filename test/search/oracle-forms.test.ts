@@ -16,7 +16,7 @@ import {
 import { withoutPageFooter } from '../support/oracle/footer.ts';
 import { isSameWord } from '../support/oracle/forms.ts';
 import { isSameWordIn } from '../support/oracle/other-forms.ts';
-import { fc } from '../support/seed.ts';
+import { fc, runsOf } from '../support/seed.ts';
 
 /** Words whose spelling changes with an ending: doubled letters, e, y, ie, hissing sounds. */
 const word = fc
@@ -61,14 +61,14 @@ suite('forms and footers as the tests know them', () => {
           assert.ok(inflectionsOf(form).includes(one), `${form} ${one}`);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
     fc.assert(
       fc.property(word, word, (one, other) => {
         const isForm = one === other || inflectionsOf(one).includes(other);
         assert.equal(isForm, isSameWord(one, other), `${one} ${other}`);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 
@@ -111,7 +111,7 @@ suite('forms and footers as the tests know them', () => {
             `${one + first} ${one + second}`,
           );
         }),
-        { numRuns: 3_000 },
+        { numRuns: runsOf(3_000) },
       );
     });
   }
@@ -146,7 +146,7 @@ suite('forms and footers as the tests know them', () => {
       fc.property(changed, (content) => {
         assert.equal(withoutPageFooter(content), withoutFooter(content, readingRules('')));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 });

@@ -21,7 +21,7 @@ import {
 } from '../support/oracle/query.ts';
 import { isSameWord } from '../support/oracle/forms.ts';
 import { FRENCH, GERMAN, wordsOf } from '../support/oracle/words.ts';
-import { fc } from '../support/seed.ts';
+import { fc, runsOf } from '../support/seed.ts';
 
 /** Every kind of character the rules name, so that they meet each other often. */
 const piece = fc.oneof(
@@ -102,7 +102,7 @@ suite('an oracle of the tests’ own', () => {
       fc.property(text, (content) => {
         assert.deepEqual(wordsOf(content), tokensOf(content, USUAL_TOKEN_RULES));
       }),
-      { numRuns: 5_000 },
+      { numRuns: runsOf(5_000) },
     );
     for (const content of HOSTILE)
       assert.deepEqual(wordsOf(content), tokensOf(content, USUAL_TOKEN_RULES));
@@ -114,7 +114,7 @@ suite('an oracle of the tests’ own', () => {
       fc.property(frenchText, (content) => {
         assert.deepEqual(wordsOf(content, FRENCH), tokensOf(content, rules));
       }),
-      { numRuns: 5_000 },
+      { numRuns: runsOf(5_000) },
     );
     for (const content of HOSTILE) {
       assert.deepEqual(wordsOf(content, FRENCH), tokensOf(content, rules));
@@ -125,7 +125,7 @@ suite('an oracle of the tests’ own', () => {
         if (read?.kind === 'fault') assert.equal(readQuery(content, FRENCH), null);
         else assert.deepEqual(nearsApart(readQuery(content, FRENCH)), asGroups(read));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 
@@ -142,7 +142,7 @@ suite('an oracle of the tests’ own', () => {
           if (read?.kind === 'fault') assert.equal(readQuery(content, oracle), null);
           else assert.deepEqual(nearsApart(readQuery(content, oracle)), asGroups(read));
         }),
-        { numRuns: 2_000 },
+        { numRuns: runsOf(2_000) },
       );
     }
   });
@@ -177,7 +177,7 @@ suite('an oracle of the tests’ own', () => {
         if (read?.kind === 'fault') assert.equal(readQuery(query), null);
         else assert.deepEqual(nearsApart(readQuery(query)), asGroups(read));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 });

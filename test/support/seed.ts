@@ -30,4 +30,12 @@ export function seededRandom(name: string): Random {
   return new Random(seed);
 }
 
+/** Random values of a property at most in the quick tests: what is seldom is found by `npm test`. */
+const QUICK_RUNS_MAX = 100;
+
+/** How many random values a property is tried with. */
+export function runsOf(runs: number): number {
+  return process.env['TEST_QUICK'] === '1' ? Math.min(runs, QUICK_RUNS_MAX) : runs;
+}
+
 export { fc };

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '../../../test/support/seed.ts';
+import { fc, runsOf } from '../../../test/support/seed.ts';
 import { countWords } from './count-words.ts';
 
 test('counts runs between spaces that have a letter or a digit', () => {
@@ -23,6 +23,6 @@ test('counts as the definition does, in any text', () => {
       const runs = text.split(/\s+/).filter((run) => /[\p{L}\p{N}]/u.test(run));
       assert.equal(countWords(text), runs.length);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runsOf(2_000) },
   );
 });

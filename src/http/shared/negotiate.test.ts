@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { fc } from '../../../test/support/seed.ts';
+import { fc, runsOf } from '../../../test/support/seed.ts';
 import { ClientError } from '../../errors.ts';
 import { negotiate, parseFormat, type Format } from './negotiate.ts';
 
@@ -42,7 +42,7 @@ suite('negotiate', () => {
           assert.equal(format, '');
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runsOf(1_000) },
     );
   });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
-import { fc } from '../../../test/support/seed.ts';
+import { fc, runsOf } from '../../../test/support/seed.ts';
 import { emptyBits, idOf, localOf, setBit, type Bits } from '../index/bits.ts';
 import type { IndexedBlock, IndexedEntry } from '../index/index-block.ts';
 import type { TermPostings } from '../index/postings.ts';
@@ -68,7 +68,7 @@ test('a block after changes is the one that is built of its entries', async () =
       assert.deepEqual(work.columns, expected.columns);
       assert.deepEqual(work.runs, expected.runs);
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
-import { fc } from '../../../test/support/seed.ts';
+import { fc, runsOf } from '../../../test/support/seed.ts';
 import { eachBit, emptyBits, setBit, type Bits } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';
 import { addJoined } from './join-positions.ts';
@@ -102,7 +102,7 @@ test('an entry is found where a term is so many positions after another', () => 
         assert.deepEqual(localsOf(bits), expected);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fc } from '../../../test/support/seed.ts';
+import { fc, runsOf } from '../../../test/support/seed.ts';
 import {
   tokenFormsOf,
   tokenRulesOf,
@@ -185,7 +185,7 @@ describe('any text', () => {
         fc.pre(written.length <= QUERY_UNITS_MAX);
         assert.deepEqual(parsed(written), read);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runsOf(5_000) },
     );
   });
 
@@ -215,7 +215,7 @@ describe('any text', () => {
         const read = parsed(text);
         if (read !== null && read.kind !== 'fault') check(read, '');
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fc } from '../../../test/support/seed.ts';
+import { fc, runsOf } from '../../../test/support/seed.ts';
 import { USUAL_TOKEN_RULES } from '../../hansard/languages/token-rules.ts';
 import type { Language } from '../../hansard/language.ts';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
@@ -153,7 +153,7 @@ describe('an excerpt', () => {
           if (content.isWellFormed()) assert.ok(piece.isWellFormed());
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     );
   });
 });

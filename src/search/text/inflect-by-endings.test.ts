@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '../../../test/support/seed.ts';
+import { fc, runsOf } from '../../../test/support/seed.ts';
 import { foldLetters } from './characters.ts';
 import { formsIn } from './word-forms.ts';
 
@@ -125,7 +125,7 @@ for (const language of ['de', 'fr']) {
           assert.ok(irregular.has(word) || form.startsWith(word.slice(0, 1)), `${word} ${form}`);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fc } from '../../../test/support/seed.ts';
+import { fc, runsOf } from '../../../test/support/seed.ts';
 import {
   tokenFormsOf,
   tokenRulesOf,
@@ -177,7 +177,7 @@ describe('the words of a text', () => {
           last = end;
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 
@@ -195,7 +195,7 @@ describe('the words of a text', () => {
       fc.property(hostile, (text) => {
         for (const word of foldedWords(text)) assert.deepEqual(foldedWords(word), [word]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
     for (let code = 0; code <= 0x10ffff; code++) {
       for (const word of foldedWords(String.fromCodePoint(code))) {

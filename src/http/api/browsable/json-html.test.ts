@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { fc } from '../../../../test/support/seed.ts';
+import { fc, runsOf } from '../../../../test/support/seed.ts';
 import { jsonHtml } from './json-html.ts';
 
 /** The text a browser shows: markup taken out, then the escapes of the template undone. */
@@ -37,7 +37,7 @@ suite('jsonHtml', () => {
       fc.asyncProperty(values, async (value) => {
         assert.equal(shown(await jsonHtml(value)), JSON.stringify(value, null, 4));
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 
@@ -47,7 +47,7 @@ suite('jsonHtml', () => {
         const own = /<(\/(a|span)|span class="(key|string|literal)"|a href="[^"<>]*")>/g;
         assert.ok(!/[<>]/.test((await jsonHtml(value)).replace(own, '')));
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 

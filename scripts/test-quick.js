@@ -1,0 +1,64 @@
+// Runs a choice of the tests for working: SQLite only, no browser, a fixed seed and few random values; two processes at a time.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** Each is one process: most of the time of a small test is the start of a process and the import of what it tests. */
+const PARTS = [
+  ['src/**/*.test.ts', 'test/{contribution,language,search}/*.test.ts'],
+  [
+    'test/api/!(exports|two-servers).test.ts',
+    'test/api/writing/!(writing-bodies).test.ts',
+    'test/store/{contract,index}/sqlite!(-history).test.ts',
+    'test/import/import-csv.test.ts',
+    'test/alerts/alerting.test.ts',
+    'test/web/site.test.ts',
+  ],
+];
+
+/** What takes seconds each, and fails with something else or seldom: `npm test` runs it. */
+const SKIPPED = [
+  'check finds',
+  'a search that meets a damaged value',
+  'folding twice is folding once',
+  'leads nowhere that is not there',
+  'of many entries in pieces',
+  'into entries of several sittings',
+];
+
+const TEST_TIMEOUT_MS = 60_000;
+
+const [one, other] = PARTS.map((patterns) =>
+  spawn(
+    process.execPath,
+    [
+      '--import=./bin/own-modules.js',
+      '--test',
+      '--test-isolation=none',
+      `--test-timeout=${TEST_TIMEOUT_MS}`,
+      ...SKIPPED.map((name) => `--test-skip-pattern=${name}`),
+      ...patterns,
+    ],
+    { cwd: root, env: { ...process.env, TEST_QUICK: '1', TEST_SEED: '1' } },
+  ),
+);
+
+/** The first prints as it runs; what the second says follows it. */
+async function outputOf(child) {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece) => (text += piece));
+  }
+  const [status] = await once(child, 'close');
+  return { status, text };
+}
+
+const second = outputOf(other);
+one.stdout.pipe(process.stdout);
+one.stderr.pipe(process.stderr);
+const [status] = await once(one, 'close');
+const { status: secondStatus, text } = await second;
+process.stdout.write(text);
+process.exitCode = status === 0 && secondStatus === 0 ? 0 : 1;
