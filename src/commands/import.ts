@@ -1,14 +1,13 @@
 // hansard import <file…>: adds the sittings of files to the record.
 
 import { OperatorError } from '../errors.ts';
-import { IMPORTABLE_TITLES } from '../formats/entry-formats.ts';
 import { correctFromFile } from '../import/correct-entries.ts';
 import { describeCorrections, describeDifferences } from '../import/describe-corrections.ts';
 import { faultLike, shownPath } from '../import/document.ts';
 import { openDraftFile, type DraftFile } from '../import/draft-lines.ts';
 import { explainPdf, importPdf } from '../import/import-pdf.ts';
 import { checkFileEntries, importEntries, type ImportReport } from '../import/import-file.ts';
-import { INPUT_FORMATS, type InputFormat } from '../import/input/input-format.ts';
+import { INPUT_FORMATS, INPUT_TITLES, type InputFormat } from '../import/input/input-format.ts';
 import { openDocument, type OpenDocument } from '../import/open-document.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
 import { checkReason } from '../hansard/rules/reason.ts';
@@ -31,7 +30,7 @@ export function mayLink(flags: Readonly<Record<string, unknown>>): boolean {
 
 export const importFiles: Verb = {
   name: 'import',
-  summary: `Adds the entries of files to the record (${IMPORTABLE_TITLES}, Akoma Ntoso, PDF); a file is stored whole or not at all.`,
+  summary: `Adds the entries of files to the record (${INPUT_TITLES}); a file is stored whole or not at all.`,
   interrupted: 'Nothing of the file under way was stored; what is reported above is in the record.',
   settings: ['databaseUrl', 'lockWait', 'parliament'],
   arguments: [

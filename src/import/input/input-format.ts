@@ -5,16 +5,26 @@ import { extname } from 'node:path';
 import { OperatorError } from '../../errors.ts';
 import type { Input } from './open-input.ts';
 
-export const INPUT_FORMATS = ['ndjson', 'csv', 'akn', 'pdf'] as const;
+/** What can be imported: its title, and how the name of such a file ends. */
+const FORMATS = {
+  ndjson: { title: 'NDJSON', ending: '.ndjson' },
+  csv: { title: 'CSV', ending: '.csv' },
+  akn: { title: 'Akoma Ntoso', ending: '.xml' },
+  pdf: { title: 'PDF', ending: '.pdf' },
+} as const;
 
-export type InputFormat = (typeof INPUT_FORMATS)[number];
+export type InputFormat = keyof typeof FORMATS;
 
-const BY_ENDING = new Map<string, InputFormat>([
-  ['.pdf', 'pdf'],
-  ['.xml', 'akn'],
-  ['.csv', 'csv'],
-  ['.ndjson', 'ndjson'],
-]);
+export const INPUT_FORMATS = Object.keys(FORMATS) as InputFormat[];
+
+/** "NDJSON, CSV, Akoma Ntoso, and PDF". */
+export const INPUT_TITLES = new Intl.ListFormat('en').format(
+  Object.values(FORMATS).map(({ title }) => title),
+);
+
+const BY_ENDING = new Map<string, InputFormat>(
+  INPUT_FORMATS.map((format) => [FORMATS[format].ending, format]),
+);
 
 /** The root element of XML follows the declaration, and perhaps a comment on rights. */
 const START_BYTES = 8_192;
