@@ -30,7 +30,12 @@ const OPENS_STORES = new Set([
 ]);
 
 /** What every room may import. */
-const OPEN_TO_ALL = new Set(['errors.ts', 'present.ts', 'observe/observation.ts']);
+const OPEN_TO_ALL = new Set([
+  'errors.ts',
+  'present.ts',
+  'lower-bound.ts',
+  'observe/observation.ts',
+]);
 
 /** A folder of more files than this has parts, and the parts have names. */
 const FILES_MAX = 25;

@@ -27,7 +27,7 @@ function isLetterOrDigit(code: number): boolean {
 }
 
 function isOtherLetter(text: string, at: number): boolean {
-  return /^[\p{L}\p{N}]$/u.test(String.fromCodePoint(text.codePointAt(at)!));
+  return /^[\p{L}\p{N}]$/u.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
 }
 
 function isOtherSpace(code: number): boolean {

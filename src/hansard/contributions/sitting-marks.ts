@@ -1,5 +1,7 @@
 // What is read of the entries of a sitting together: which begin a contribution, and their languages.
 
+import { lowerBound } from '../../lower-bound.ts';
+import { present } from '../../present.ts';
 import type { Fragment } from './contribution.ts';
 import {
   decideSameLanguage,
@@ -35,8 +37,7 @@ export function marksOfSitting(
 ): Map<number, EntryMarks> {
   const languages = languagesOf(sitting, rules);
   const marks = new Map<number, EntryMarks>();
-  for (let at = 0; at < sitting.length; at++) {
-    const { id } = sitting[at]!;
+  for (const [at, { id }] of sitting.entries()) {
     if (wanted !== null && !wanted.has(id)) continue;
     marks.set(id, { begins: starts.has(id), languages: languages.codesAt(at) });
   }
@@ -71,32 +72,29 @@ export function languagesAfter(
   const near = new Map<number, readonly string[]>();
   for (const counter of alone) {
     const at = firstFrom(sitting, counter);
-    if (at < sitting.length) near.set(sitting[at]!.id, languages.codesAt(at));
+    const entry = sitting[at];
+    if (entry !== undefined) near.set(entry.id, languages.codesAt(at));
   }
   let last = -1;
   for (const counter of [...around].sort((one, other) => one - other)) {
     const at = firstFrom(sitting, counter);
     const from = Math.max(last + 1, at - LANGUAGE_LOOK_AHEAD_ENTRIES);
     last = Math.max(last, Math.min(sitting.length - 1, at + LOOK_BACK_ENTRIES));
-    for (let one = from; one <= last; one++) near.set(sitting[one]!.id, languages.codesAt(one));
+    for (const [index, { id }] of sitting.slice(from, last + 1).entries()) {
+      near.set(id, languages.codesAt(from + index));
+    }
   }
   return near;
 }
 
 /** The index of the first entry with this counter or a higher one. */
 function firstFrom(sitting: readonly { readonly textCounter: number }[], counter: number): number {
-  let [low, high] = [0, sitting.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sitting[middle]!.textCounter < counter) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return lowerBound(sitting, ({ textCounter }) => textCounter < counter);
 }
 
 function languagesOf(sitting: readonly SittingFragment[], rules: ReadingRules): SittingLanguages {
   const textAt = (at: number): SittingText => {
-    const { content, language } = sitting[at]!;
+    const { content, language } = present(sitting[at], 'an entry of the sitting');
     return { text: () => withoutFooter(content, rules), language };
   };
   return new SittingLanguages(sitting.length, textAt, rules.languages);

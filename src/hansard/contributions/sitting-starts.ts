@@ -18,25 +18,16 @@ export function startsOfSitting(sitting: readonly Fragment[], rules: ReadingRule
 
 /** The entries that follow one another in the order of ids too. Nearly always these are all of them. */
 function stretchesOf(sitting: readonly Fragment[]): readonly (readonly Fragment[])[] {
-  let ascending = 1;
-  while (ascending < sitting.length && sitting[ascending]!.id > sitting[ascending - 1]!.id) {
-    ascending++;
-  }
-  if (ascending >= sitting.length) return [sitting];
-  const ranks = new Map(
-    sitting
-      .map(({ id }) => id)
-      .sort((one, other) => one - other)
-      .map((id, index) => [id, index]),
-  );
-  const stretches: (readonly Fragment[])[] = [];
-  let from = 0;
-  for (let to = 1; to <= sitting.length; to++) {
-    const isNext =
-      to < sitting.length && ranks.get(sitting[to]!.id) === ranks.get(sitting[to - 1]!.id)! + 1;
-    if (isNext) continue;
-    stretches.push(sitting.slice(from, to));
-    from = to;
+  const isAscending = sitting.every(({ id }, at) => id > (sitting[at - 1]?.id ?? -Infinity));
+  if (isAscending) return [sitting];
+  const ids = sitting.map(({ id }) => id).sort((one, other) => one - other);
+  const nextOf = new Map(ids.map((id, index) => [id, ids[index + 1]]));
+  const stretches: Fragment[][] = [];
+  for (const [at, fragment] of sitting.entries()) {
+    const before = sitting[at - 1];
+    const isNext = before !== undefined && nextOf.get(before.id) === fragment.id;
+    if (isNext) stretches.at(-1)?.push(fragment);
+    else stretches.push([fragment]);
   }
   return stretches;
 }

@@ -68,8 +68,8 @@ export function detectFrom(
   const surroundingAt = words <= SHORT_WORDS_MAX ? codes.indexOf(surrounding ?? '') : -1;
   let best = 0;
   let most = -Infinity;
-  for (let at = 0; at < codes.length; at++) {
-    const total = scores[at]! + (at === surroundingAt ? SURROUNDING_SCORE : 0);
+  for (const [at, score] of scores.entries()) {
+    const total = score + (at === surroundingAt ? SURROUNDING_SCORE : 0);
     if (total > most) [best, most] = [at, total];
   }
   const language = codes[best] ?? UNKNOWN_LANGUAGE;
@@ -79,10 +79,9 @@ export function detectFrom(
   // No word shows it.
   if (hasNoScore(scores)) return { language: surrounding ?? codes[0] ?? language, second: null };
   const second = indexOfMostBut(ownWords, best);
-  const secondWords = second < 0 ? 0 : ownWords[second]!;
-  const isMixed =
-    secondWords >= SECOND_WORDS_MIN && secondWords >= SECOND_SHARE_MIN * ownWords[best]!;
-  return { language, second: isMixed ? codes[second]! : null };
+  const [bestWords, secondWords] = [ownWords[best] ?? 0, ownWords[second] ?? 0];
+  const isMixed = secondWords >= SECOND_WORDS_MIN && secondWords >= SECOND_SHARE_MIN * bestWords;
+  return { language, second: isMixed ? (codes[second] ?? null) : null };
 }
 
 /** Whether the words of a text alone show its language: then they decide that of the texts around it too. */
@@ -101,9 +100,9 @@ function hasNoScore(scores: readonly number[]): boolean {
 
 /** The index of the largest value but the one at `left`; -1 where there is none. */
 function indexOfMostBut(values: readonly number[], left: number): number {
-  let best = -1;
-  for (let at = 0; at < values.length; at++) {
-    if (at !== left && (best < 0 || values[at]! > values[best]!)) best = at;
+  let [best, most] = [-1, -Infinity];
+  for (const [at, value] of values.entries()) {
+    if (at !== left && value > most) [best, most] = [at, value];
   }
   return best;
 }

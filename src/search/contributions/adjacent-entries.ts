@@ -1,7 +1,9 @@
 // Which entries of a contribution follow one another. An entry that is only the footer of a page is skipped.
 
+import { present } from '../../present.ts';
 import type { Run } from '../index/index-block.ts';
 import { blockOf, subtractBits, eachBit, idOf, localOf, setBit, type Bits } from '../index/bits.ts';
+import { lowerBound } from '../../lower-bound.ts';
 import { bitsAt, union, inSet, inOrder, type EntrySet } from '../index/entry-set.ts';
 
 /** For each block, how many positions each entry has before the footer of a page, by local id. */
@@ -135,7 +137,9 @@ export class AdjacentEntries {
 
   /** Mostly it is the run of the previous call. */
   #runOf(id: number): Run {
-    if (id < this.#run.first || id > this.#run.last) this.#run = this.#runs[runAt(this.#runs, id)]!;
+    if (id < this.#run.first || id > this.#run.last) {
+      this.#run = present(this.#runs[runAt(this.#runs, id)], 'the run of an entry');
+    }
     return this.#run;
   }
 }
@@ -158,11 +162,5 @@ function withoutBeginnings(everything: EntrySet, begins: EntrySet): EntrySet {
 
 /** The index of the run that an id is in. */
 export function runAt(runs: readonly Run[], id: number): number {
-  let [low, high] = [0, runs.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (runs[middle]!.last < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return lowerBound(runs, ({ last }) => last < id);
 }

@@ -13,7 +13,7 @@ import {
 } from '../index/bits.ts';
 import { bitsAt, inSet, inOrder, type EntrySet } from '../index/entry-set.ts';
 import { runAt } from './adjacent-entries.ts';
-import { openBefore } from './open-contributions.ts';
+import { openRuns } from './open-contributions.ts';
 
 /** The entries that begin the contributions these entries are part of. */
 export function startsOfEntries(
@@ -23,10 +23,8 @@ export function startsOfEntries(
 ): EntrySet {
   const found = new Map<number, Bits>();
   const allocate = bitsAllocator(entries.size);
-  const open = openBefore(begins, runs);
   let [block, here, into]: [number, Bits | undefined, Bits] = [-1, undefined, NO_BITS];
-  for (let run = 0; run < runs.length; run++) {
-    const { first, last } = runs[run]!;
+  for (const { first, last, openBefore } of openRuns(begins, runs)) {
     if (blockOf(first) !== block) {
       block = blockOf(first);
       here = entries.get(block);
@@ -36,9 +34,8 @@ export function startsOfEntries(
     const beginning = begins.get(block) ?? NO_BITS;
     const range = { first: localOf(first), last: localOf(last) };
     const isContinued = addStarts(into, here, beginning, range);
-    const before = open[run]!;
-    if (isContinued && before >= 0)
-      setBit(bitsAt(found, blockOf(before), allocate), localOf(before));
+    if (isContinued && openBefore >= 0)
+      setBit(bitsAt(found, blockOf(openBefore), allocate), localOf(openBefore));
   }
   return inOrder(withoutEmpty(found));
 }
@@ -90,12 +87,10 @@ export function entriesOfContributions(
 ): EntrySet {
   const found = new Map<number, Bits>();
   const allocate = bitsAllocator(starts.size);
-  const open = openBefore(begins, runs);
-  for (let run = 0; run < runs.length; run++) {
-    const { first, last } = runs[run]!;
+  for (const { first, last, openBefore } of openRuns(begins, runs)) {
     const block = blockOf(first);
     const wanted = starts.get(block) ?? NO_BITS;
-    const isOpen = open[run]! >= 0 && inSet(starts, open[run]!);
+    const isOpen = openBefore >= 0 && inSet(starts, openBefore);
     if (wanted === NO_BITS && !isOpen) continue;
     const beginning = begins.get(block) ?? NO_BITS;
     const range = { first: localOf(first), last: localOf(last), isOpen };
@@ -140,8 +135,10 @@ function withoutEmpty(set: Map<number, Bits>): Map<number, Bits> {
 export function contributionFrom(start: number, begins: EntrySet, runs: readonly Run[]): number[] {
   const ids: number[] = [];
   let sitting: number | null = null;
-  for (let at = runAt(runs, start); at < runs.length; at++) {
-    const { first, last, sittingId } = runs[at]!;
+  for (let at = runAt(runs, start); ; at++) {
+    const run = runs[at];
+    if (run === undefined) return ids;
+    const { first, last, sittingId } = run;
     sitting ??= sittingId;
     if (sittingId !== sitting) continue;
     for (let id = Math.max(first, start); id <= last; id++) {
@@ -149,5 +146,4 @@ export function contributionFrom(start: number, begins: EntrySet, runs: readonly
       ids.push(id);
     }
   }
-  return ids;
 }

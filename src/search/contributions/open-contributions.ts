@@ -4,11 +4,15 @@ import type { Run } from '../index/index-block.ts';
 import { blockOf, idOf, lastBitUpTo, localOf } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 
-/** Computed once for each version of the record: every search for contributions needs it. */
-const cached = new WeakMap<EntrySet, Float64Array>();
+/** A run, and the id that begins the contribution its first entries may continue: the last of its sitting before it, or -1. */
+export interface OpenRun extends Run {
+  readonly openBefore: number;
+}
 
-/** For each run, the id that begins the contribution its first entries may continue: the last of its sitting before it, or -1. */
-export function openBefore(begins: EntrySet, runs: readonly Run[]): Float64Array {
+/** Computed once for each version of the record: every search for contributions needs it. */
+const cached = new WeakMap<EntrySet, readonly OpenRun[]>();
+
+export function openRuns(begins: EntrySet, runs: readonly Run[]): readonly OpenRun[] {
   const known = cached.get(begins);
   if (known?.length === runs.length) return known;
   const open = findOpen(begins, runs);
@@ -16,15 +20,14 @@ export function openBefore(begins: EntrySet, runs: readonly Run[]): Float64Array
   return open;
 }
 
-function findOpen(begins: EntrySet, runs: readonly Run[]): Float64Array {
-  const open = new Float64Array(runs.length);
+function findOpen(begins: EntrySet, runs: readonly Run[]): OpenRun[] {
   const lastBySitting = new Map<number, number>();
-  for (const [index, { first, last, sittingId }] of runs.entries()) {
-    open[index] = lastBySitting.get(sittingId) ?? -1;
+  return runs.map(({ first, last, sittingId }) => {
+    const openBefore = lastBySitting.get(sittingId) ?? -1;
     const block = blockOf(first);
     const beginning = begins.get(block);
     const newest = beginning === undefined ? -1 : lastBitUpTo(beginning, localOf(last));
     if (newest >= localOf(first)) lastBySitting.set(sittingId, idOf(block, newest));
-  }
-  return open;
+    return { first, last, sittingId, openBefore };
+  });
 }

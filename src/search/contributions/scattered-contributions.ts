@@ -3,7 +3,7 @@
 import type { Run } from '../index/index-block.ts';
 import { inSet, type EntrySet } from '../index/entry-set.ts';
 import { contributionFrom } from './contribution-starts.ts';
-import { openBefore } from './open-contributions.ts';
+import { openRuns } from './open-contributions.ts';
 
 /** The ids of each, by the first. */
 export type ScatteredContributions = ReadonlyMap<number, readonly number[]>;
@@ -15,10 +15,10 @@ export function scatteredContributions(
   runs: readonly Run[],
 ): ScatteredContributions {
   const scattered = new Map<number, readonly number[]>();
-  const open = openBefore(begins, runs);
-  for (const [index, { first, sittingId }] of runs.entries()) {
-    const start = open[index]!;
-    const isAfterAnother = index > 0 && runs[index - 1]!.sittingId !== sittingId;
+  let previous: number | null = null;
+  for (const { first, sittingId, openBefore: start } of openRuns(begins, runs)) {
+    const isAfterAnother = previous !== null && previous !== sittingId;
+    previous = sittingId;
     if (!isAfterAnother || start < 0 || scattered.has(start)) continue;
     if (!inSet(begins, first) && inSet(starts, start)) {
       scattered.set(start, contributionFrom(start, begins, runs));

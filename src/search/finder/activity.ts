@@ -1,5 +1,6 @@
 // Counts what people said: entries, contributions and words, by year and chamber.
 
+import { present } from '../../present.ts';
 import { blockOf, eachBit, hasBit, localOf } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { personTerm } from '../index/terms.ts';
@@ -116,10 +117,10 @@ async function eachSpokenEntry(
           const number = columns.person[local] ?? 0;
           if (number === 0) return;
           visit({
-            personId: columns.people[number - 1]!,
+            personId: present(columns.people[number - 1], 'a person of a column'),
             sittingId,
             begins: beginning !== undefined && hasBit(beginning, local),
-            words: columns.words[local]!,
+            words: columns.words[local] ?? 0,
           });
         },
         localOf(first),

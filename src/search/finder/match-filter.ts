@@ -1,5 +1,6 @@
 // The first stage of a request: finds the entries, or the contributions, that match a filter.
 
+import { firstOf } from '../../present.ts';
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { entriesOfContributions, startsOfEntries } from '../contributions/contribution-starts.ts';
 import { scatteredContributions } from '../contributions/scattered-contributions.ts';
@@ -38,7 +39,7 @@ export async function exportSet(
 ): Promise<ExportSet> {
   const { version, begins, map, byLanguage, rules } = context.view;
   const found = await matchFilter(context, filter, unit);
-  const languages = { byLanguage, otherwise: rules.languages.codes[0]! };
+  const languages = { byLanguage, otherwise: firstOf(rules.languages.codes) };
   if (unit === 'entry') {
     return { version, entries: found, languages, starts: new Map(), scattered: new Map() };
   }

@@ -62,7 +62,8 @@ export async function countParties(
   const withParty = await readLabelsWithParty(reader);
   const totals = countByLabel(reader, withParty, found);
   for (const [number, seat] of withParty.labels.entries()) {
-    if (seat !== null && seat.partyName !== null) add(seat.party, seat.partyName, totals[number]!);
+    if (seat !== null && seat.partyName !== null)
+      add(seat.party, seat.partyName, totals[number] ?? 0);
   }
   return counts;
 }
@@ -74,7 +75,7 @@ const readLabelsWithParty = memoizeByView(async (reader: RecordReader) => {
   const seats = labels.map((label) =>
     label === null ? null : seatOfLabel(reader.view, label.fields),
   );
-  const hasParty = (label: number): boolean => seats[label]!.partyName !== null;
+  const hasParty = (label: number): boolean => (seats[label]?.partyName ?? null) !== null;
   const isByLabel = (block: number): ((local: number) => boolean) => {
     const members = byMembership.get(block);
     return (local) => members === undefined || !hasBit(members, local);

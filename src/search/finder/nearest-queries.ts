@@ -1,5 +1,6 @@
 // The queries nearest to one that finds nothing: its words replaced by words of the index, each with what it finds.
 
+import { firstOf } from '../../present.ts';
 import type { EntryFilter } from '../../hansard/filter.ts';
 import { countOnce } from '../index/entry-set.ts';
 import { termSetOf } from '../match/term-set.ts';
@@ -83,7 +84,7 @@ async function replacedQueries(context: SearchContext, query: string): Promise<s
       );
   }
   if (unknown.some(({ near }) => near.length === 0)) return [];
-  const best = unknown.map(({ token, near }): Replacement => [token, near[0]!.text]);
+  const best = unknown.map(({ token, near }): Replacement => [token, firstOf(near).text]);
   const others = unknown.flatMap(({ token, near }, at) =>
     near.slice(1).map(({ text }) => best.with(at, [token, text])),
   );

@@ -1,5 +1,6 @@
 // The last stage of a request: reads the texts of the ids that were collected, and makes their snippets.
 
+import { firstOf } from '../../present.ts';
 import type { StoredText } from '../indexing/entry-text.ts';
 import { contributionFrom, startsOfEntries } from '../contributions/contribution-starts.ts';
 import { COST, type Budget } from '../index/budget.ts';
@@ -99,7 +100,7 @@ async function presentContribution(
           markedWords(highlighted.query),
         );
   const entries = inOrder.map((text, at) => presentEntry(view, text, highlighted, across[at]));
-  return { id: start, sittingId: entries[0]!.sittingId, entries };
+  return { id: start, sittingId: firstOf(entries).sittingId, entries };
 }
 
 /** `across` has the matches that go on in the entry before or after. */

@@ -35,7 +35,7 @@ export async function countSpeakers(reader: RecordReader, found: EntrySet): Prom
     const date = view.sittings.get(sittingId)?.startDate ?? null;
     const run = { bits, numbers: ofBlock, first: localOf(first), last: localOf(last) };
     counter.count(run, (number, count) => {
-      totals[number]! += count;
+      totals[number] = (totals[number] ?? 0) + count;
       const personId = names[number] ?? null;
       const party = personId === null ? null : seatOnDate(view, 'party', personId, date);
       if (party !== null) addCount(parties, party, count);
@@ -43,7 +43,8 @@ export async function countSpeakers(reader: RecordReader, found: EntrySet): Prom
   }
   const people = new Map<number, number>();
   for (const [number, personId] of names.entries()) {
-    if (personId !== null && totals[number]! > 0) people.set(personId, totals[number]!);
+    const total = totals[number] ?? 0;
+    if (personId !== null && total > 0) people.set(personId, total);
   }
   return { people, parties };
 }
@@ -62,7 +63,8 @@ export async function countUnlinkedLabels(
     if (label === null) continue;
     const first = firsts.get(label.folded) ?? label;
     firsts.set(label.folded, first);
-    if (totals[number]! > 0) addCount(counts, first, totals[number]!);
+    const total = totals[number] ?? 0;
+    if (total > 0) addCount(counts, first, total);
   }
   return counts;
 }

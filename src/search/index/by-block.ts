@@ -1,27 +1,28 @@
-// A value for each of some blocks, in ascending order of block, in two arrays: a query goes through hundreds of blocks, and
+// A value for each of some blocks, in ascending order of block, in an array: a query goes through hundreds of blocks, and
 // iterating a map takes longer than what is done with each.
 
-export class ByBlock<Value> {
-  readonly blocks: readonly number[];
-  readonly values: readonly Value[];
-  #positions: ReadonlyMap<number, number> | null = null;
+export interface BlockItem<Value> {
+  readonly block: number;
+  readonly value: Value;
+}
 
-  constructor(blocks: readonly number[], values: readonly Value[]) {
-    this.blocks = blocks;
-    this.values = values;
+export class ByBlock<Value> {
+  readonly items: readonly BlockItem<Value>[];
+  #values: ReadonlyMap<number, Value> | null = null;
+
+  constructor(items: readonly BlockItem<Value>[]) {
+    this.items = items;
   }
 
   has(block: number): boolean {
-    return this.#indexOf(block) !== undefined;
+    return this.#byBlock().has(block);
   }
 
   of(block: number): Value | undefined {
-    const at = this.#indexOf(block);
-    return at === undefined ? undefined : this.values[at];
+    return this.#byBlock().get(block);
   }
 
-  #indexOf(block: number): number | undefined {
-    this.#positions ??= new Map(this.blocks.map((one, at) => [one, at]));
-    return this.#positions.get(block);
+  #byBlock(): ReadonlyMap<number, Value> {
+    return (this.#values ??= new Map(this.items.map(({ block, value }) => [block, value])));
   }
 }

@@ -28,9 +28,13 @@ export function withoutChecksum(stored: Uint8Array): Uint8Array {
   const end = stored.length - CHECKSUM_BYTES;
   if (end < 0) throw damagedIndex();
   const value = stored.subarray(0, end);
-  const checksum =
-    stored[end]! | (stored[end + 1]! << 8) | (stored[end + 2]! << 16) | (stored[end + 3]! << 24);
-  if (crc32(value) !== checksum >>> 0) throw damagedIndex();
+  const checksum = crc32(value);
+  const agrees =
+    stored[end] === (checksum & 0xff) &&
+    stored[end + 1] === ((checksum >>> 8) & 0xff) &&
+    stored[end + 2] === ((checksum >>> 16) & 0xff) &&
+    stored[end + 3] === checksum >>> 24;
+  if (!agrees) throw damagedIndex();
   return value;
 }
 

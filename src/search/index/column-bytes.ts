@@ -1,5 +1,6 @@
 // Runs and columns as they are stored: as bytes that are the same on every engine, with a checksum behind each value.
 
+import { present } from '../../present.ts';
 import { withChecksum, withoutChecksum } from './checksum.ts';
 import type { Columns, Run } from './index-block.ts';
 
@@ -13,9 +14,10 @@ export function runBytes(runs: readonly Run[]): Uint8Array {
 
 export function readRuns(bytes: Uint8Array): Run[] {
   const numbers = new Float64Array(valueOf(bytes));
+  const numberAt = (at: number): number => present(numbers[at], 'a number of a run');
   const runs: Run[] = [];
   for (let at = 0; at < numbers.length; at += 3) {
-    runs.push({ first: numbers[at]!, last: numbers[at + 1]!, sittingId: numbers[at + 2]! });
+    runs.push({ first: numberAt(at), last: numberAt(at + 1), sittingId: numberAt(at + 2) });
   }
   return runs;
 }

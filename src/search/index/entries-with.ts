@@ -8,23 +8,20 @@ import type { BlockPostings, PostingsByBlock } from './block-postings.ts';
 
 /** The entries of `within` that have any of the terms; an entry that is excluded from a term does not match by it. */
 export function entriesWithPostings(
-  { blocks, values: lists }: PostingsByBlock,
+  { items }: PostingsByBlock,
   within: EntrySet,
   everything: EntrySet,
   excludedFrom: (one: BlockPostings) => Bits | null,
 ): EntrySet {
-  const allocate = bitsAllocator(blocks.length);
-  const bits = blocks.map(() => allocate());
-  for (let at = 0; at < blocks.length; at++) {
-    const block = blocks[at]!;
+  const allocate = bitsAllocator(items.length);
+  const found = new Map<number, Bits>();
+  for (const { block, value: terms } of items) {
+    const bits = allocate();
     const wanted = present(within.get(block), 'the entries of a block');
     // The same bits where every entry of the block is wanted.
     const isAll = wanted === everything.get(block);
-    addEntries(bits[at]!, lists[at]!, isAll ? null : wanted, excludedFrom);
-  }
-  const found = new Map<number, Bits>();
-  for (let at = 0; at < blocks.length; at++) {
-    if (!isEmpty(bits[at]!)) found.set(blocks[at]!, bits[at]!);
+    addEntries(bits, terms, isAll ? null : wanted, excludedFrom);
+    if (!isEmpty(bits)) found.set(block, bits);
   }
   return found;
 }
@@ -38,11 +35,11 @@ function addEntries(
 ): void {
   const few = wanted === null ? Infinity : countBits(wanted) * SEEK_RATIO;
   let isNarrow = wanted !== null;
-  for (let at = 0; at < terms.length; at++) {
-    const { postings } = terms[at]!;
-    const excluded = excludedFrom(terms[at]!);
-    if (postings.length > few) {
-      addAmong(bits, wanted!, postings, excluded);
+  for (const term of terms) {
+    const { postings } = term;
+    const excluded = excludedFrom(term);
+    if (wanted !== null && postings.length > few) {
+      addAmong(bits, wanted, postings, excluded);
       continue;
     }
     isNarrow = false;

@@ -1,5 +1,6 @@
 // A set of entries of the record: bits by block, in ascending order of block.
 
+import { firstOf } from '../../present.ts';
 import {
   unionBits,
   bitsAllocator,
@@ -53,9 +54,8 @@ export function unlessAll(
 }
 
 export function countSet(set: EntrySet): number {
-  const all = [...set.values()];
   let count = 0;
-  for (let at = 0; at < all.length; at++) count += countBits(all[at]!);
+  for (const bits of [...set.values()]) count += countBits(bits);
   return count;
 }
 
@@ -122,7 +122,7 @@ export function intersect(one: EntrySet, other: EntrySet): EntrySet {
 
 /** What is in any of them. */
 export function union(sets: readonly EntrySet[]): EntrySet {
-  if (sets.length === 1) return sets[0]!;
+  if (sets.length === 1) return firstOf(sets);
   const blocks = new Set<number>();
   for (const set of sets) for (const block of set.keys()) blocks.add(block);
   const result = new Map<number, Bits>();

@@ -1,6 +1,6 @@
 // The part of the index that a query reads from a store, all of it from one snapshot; each engine has its own.
 
-import { lastOf } from '../../present.ts';
+import { lastOf, present } from '../../present.ts';
 import type { Columns, Run } from './index-block.ts';
 import type { GroupRow } from './posting-group.ts';
 
@@ -69,8 +69,13 @@ export function hasOrdinal(blocks: Uint8Array, ordinal: number): boolean {
   return (((blocks[ordinal >>> 3] ?? 0) >>> (ordinal & 7)) & 1) === 1;
 }
 
+export function addOrdinal(blocks: Uint8Array, ordinal: number): void {
+  blocks[ordinal >>> 3] = (blocks[ordinal >>> 3] ?? 0) | (1 << (ordinal & 7));
+}
+
 /** The first text after all that begin with a prefix: its last character is moved on by one. */
 export function afterPrefix(prefix: string): string {
   const last = lastOf([...prefix]);
-  return prefix.slice(0, -last.length) + String.fromCodePoint(last.codePointAt(0)! + 1);
+  const next = present(last.codePointAt(0), 'the last character of a prefix') + 1;
+  return prefix.slice(0, -last.length) + String.fromCodePoint(next);
 }

@@ -1,13 +1,15 @@
 // The index as one query sees it: the stored blocks of a snapshot and, after them, the tail.
 
+import { present } from '../../present.ts';
 import type { Bits } from './bits.ts';
 import type { BlockPostings, IndexTerm, PostingsByBlock } from './block-postings.ts';
-import { ByBlock } from './by-block.ts';
+import { ByBlock, type BlockItem } from './by-block.ts';
 import { COST, type Budget } from './budget.ts';
 import { entriesWithPostings } from './entries-with.ts';
 import type { EntrySet } from './entry-set.ts';
 import type { Run } from './index-block.ts';
 import {
+  addOrdinal,
   hasOrdinal,
   type IndexReader,
   type StoredBlock,
@@ -96,19 +98,20 @@ export class IndexSnapshot {
     }
     const missing = this.#gatherKnown(terms, withPositions, gathered);
     this.#budget.spend(COST.row * missing.reduce((sum, { groups }) => sum + groups.length, 0));
-    const stored = terms.filter((term) => term.stored !== null);
-    const byId = new Map(stored.map((term) => [term.stored!.id, term]));
+    const stored = terms.filter(isStored);
+    const byId = new Map(stored.map((term) => [term.stored.id, term]));
+    const termOf = (id: number): StoredIndexTerm => present(byId.get(id), 'the term of a row');
     // The rows of a term that is named twice are read twice.
     const isVerified = byId.size === stored.length;
     for (const batch of inBatches(missing)) {
       this.#budget.check();
       const rows = await readRows(this.#reader, this.#patches, batch, withPositions);
-      if (isVerified) verifyRows(rows, batch, (termId) => byId.get(termId)!.stored!);
+      if (isVerified) verifyRows(rows, batch, (termId) => termOf(termId).stored);
       for (const row of rows) {
         const read = { parts: row.parts, work: workOf(row) };
         this.#budget.spend(read.work.postings + read.work.positions);
         this.#remember(row, read);
-        gathered.add(byId.get(row.termId)!, row.group, row.parts);
+        gathered.add(termOf(row.termId), row.group, row.parts);
       }
     }
     if (isVerified && within === this.everything) verifyCounts(stored, gathered);
@@ -167,12 +170,15 @@ export class IndexSnapshot {
     const ordinals = new Uint8Array(Math.ceil(this.storedBlocks.length / 8));
     if (within === this.everything) return ordinals.fill(0xff);
     for (const { ordinal, block } of this.storedBlocks) {
-      if (within.has(block)) ordinals[ordinal >>> 3]! |= 1 << (ordinal & 7);
+      if (within.has(block)) addOrdinal(ordinals, ordinal);
     }
     return ordinals;
   }
 
-  *#postingsOfTail(terms: readonly IndexTerm[], within: Blocks): Generator<BlockPostings[]> {
+  *#postingsOfTail(
+    terms: readonly IndexTerm[],
+    within: Blocks,
+  ): Generator<BlockItem<BlockPostings[]>> {
     for (const tailBlock of this.#tail.blocks) {
       const { block } = tailBlock;
       if (!within.has(block)) continue;
@@ -181,7 +187,7 @@ export class IndexSnapshot {
         const ofTerm = postingsIn(tailBlock, term.text);
         if (ofTerm !== undefined) here.push({ term, block, ...ofTerm });
       }
-      if (here.length > 0) yield here;
+      if (here.length > 0) yield { block, value: here };
     }
   }
 
@@ -190,9 +196,16 @@ export class IndexSnapshot {
   }
 }
 
-function countPostings({ values }: PostingsByBlock): number {
+/** A term that stored blocks have. */
+type StoredIndexTerm = IndexTerm & { readonly stored: StoredTerm };
+
+function isStored(term: IndexTerm): term is StoredIndexTerm {
+  return term.stored !== null;
+}
+
+function countPostings({ items }: PostingsByBlock): number {
   let count = 0;
-  for (const terms of values) for (const { postings } of terms) count += postings.length;
+  for (const { value: terms } of items) for (const { postings } of terms) count += postings.length;
   return count;
 }
 
@@ -221,16 +234,15 @@ const ROW_BYTES_MAX = 24 * 1024 * 1024;
 
 /** Postings by block while they are read, row by row. */
 class GatheredPostings {
-  readonly #storedBlocks: readonly StoredBlock[];
+  /** The postings of each stored block, by its ordinal. */
+  readonly #items: readonly BlockItem<BlockPostings[]>[];
   /** Which stored blocks are wanted, a bit each. */
   readonly ordinals: Uint8Array;
-  readonly #byOrdinal: BlockPostings[][];
   readonly #counts = new Map<IndexTerm, number>();
 
   constructor(storedBlocks: readonly StoredBlock[], ordinals: Uint8Array) {
-    this.#storedBlocks = storedBlocks;
+    this.#items = storedBlocks.map(({ block }) => ({ block, value: [] }));
     this.ordinals = ordinals;
-    this.#byOrdinal = storedBlocks.map(() => []);
   }
 
   /** Adds the postings of a term in the wanted blocks of a group. */
@@ -238,8 +250,8 @@ class GatheredPostings {
     for (const { slot, postings, positions } of parts) {
       const ordinal = ordinalOf(group, slot);
       if (!hasOrdinal(this.ordinals, ordinal)) continue;
-      const { block } = this.#storedBlocks[ordinal]!;
-      this.#byOrdinal[ordinal]!.push({ term, block, postings, positions });
+      const { block, value } = present(this.#items[ordinal], 'a stored block');
+      value.push({ term, block, postings, positions });
       this.#counts.set(term, this.countOf(term) + postings.length);
     }
   }
@@ -250,24 +262,15 @@ class GatheredPostings {
   }
 
   /** The postings of stored blocks and, after them, those of the tail. */
-  withTail(tail: Iterable<BlockPostings[]>): PostingsByBlock {
-    const blocks: number[] = [];
-    const lists: BlockPostings[][] = [];
-    const add = (postings: BlockPostings[]): void => {
-      const [first] = postings;
-      if (first === undefined) return;
+  withTail(tail: Iterable<BlockItem<BlockPostings[]>>): PostingsByBlock {
+    const items = this.#items.filter(({ value }) => value.length > 0);
+    for (const item of tail) {
+      const last = items.at(-1);
       // Several segments of the tail may be parts of one block.
-      if (blocks.at(-1) === first.block) lists.at(-1)?.push(...postings);
-      else {
-        blocks.push(first.block);
-        lists.push(postings);
-      }
-    };
-    for (let ordinal = 0; ordinal < this.#byOrdinal.length; ordinal++) {
-      add(this.#byOrdinal[ordinal]!);
+      if (last?.block === item.block) last.value.push(...item.value);
+      else items.push(item);
     }
-    for (const postings of tail) add(postings);
-    return new ByBlock(blocks, lists);
+    return new ByBlock(items);
   }
 }
 

@@ -1,6 +1,7 @@
 // Groups: sixteen stored blocks in a row. A term has one stored row for each group, so that the commonest word of a large
 // record is read in a few dozen rows; everything else goes block by block.
 
+import { firstOf } from '../../present.ts';
 import { popCount } from './bits.ts';
 import { CHECKSUM_BYTES, damagedIndex, putChecksum, withoutChecksum } from './checksum.ts';
 import { bytesOfPostings, readPostings, type Postings, type TermPostings } from './postings.ts';
@@ -45,8 +46,8 @@ export function groupsOfBoth(one: Uint8Array, other: Uint8Array): number[] {
   const groups: number[] = [];
   const bytes = Math.min(one.length, other.length);
   for (let at = 0; at < bytes; at += GROUP_BLOCKS / 8) {
-    const low = one[at]! & other[at]!;
-    const high = at + 1 < bytes ? one[at + 1]! & other[at + 1]! : 0;
+    const low = (one[at] ?? 0) & (other[at] ?? 0);
+    const high = (one[at + 1] ?? 0) & (other[at + 1] ?? 0);
     if ((low | high) !== 0) groups.push(at / (GROUP_BLOCKS / 8));
   }
   return groups;
@@ -73,7 +74,7 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
   const stored = new Uint8Array(2 * (lengths + count) + CHECKSUM_BYTES);
   const numbers = new Uint16Array(stored.buffer, 0, lengths + count);
   // A term is a word in every block or in none.
-  const isWord = parts[0]!.positions !== null;
+  const isWord = firstOf(parts).positions !== null;
   const bytes = isWord
     ? new Uint8Array(LENGTH_BYTES * lengths + positionBytes + CHECKSUM_BYTES)
     : null;
@@ -99,9 +100,9 @@ export function bytesOfGroup(parts: readonly GroupPart[]): {
 } {
   const lengths = Math.max(0, parts.length - 1);
   let [postings, positions] = [2 * lengths, 0];
-  for (let at = 0; at < parts.length; at++) {
-    postings += parts[at]!.postings.byteLength;
-    positions += parts[at]!.positions?.length ?? 0;
+  for (const part of parts) {
+    postings += part.postings.byteLength;
+    positions += part.positions?.length ?? 0;
   }
   return { postings, positions: positions === 0 ? 0 : positions + LENGTH_BYTES * lengths };
 }
@@ -123,7 +124,7 @@ export function unpackGroup(row: GroupRow): GroupPart[] {
     if (!hasSlot(blocks, slot)) continue;
     const index = parts.length;
     const isLast = index === lengths;
-    const postingsTo = isLast ? numbers.length : postingsAt + numbers[index]!;
+    const postingsTo = isLast ? numbers.length : postingsAt + (numbers[index] ?? NaN);
     if (!(postingsTo >= postingsAt && postingsTo <= numbers.length)) throw damagedIndex();
     let ofSlot: Uint8Array | null = null;
     if (positions !== null) {
@@ -152,11 +153,11 @@ export function sameParts(some: readonly GroupPart[], others: readonly GroupPart
   return (
     some.length === others.length &&
     some.every((one, index) => {
-      const { slot, postings, positions } = others[index]!;
+      const other = others[index];
       return (
-        one.slot === slot &&
-        sameBytes(bytesOfPostings(one.postings), bytesOfPostings(postings)) &&
-        sameBytes(one.positions, positions)
+        one.slot === other?.slot &&
+        sameBytes(bytesOfPostings(one.postings), bytesOfPostings(other.postings)) &&
+        sameBytes(one.positions, other.positions)
       );
     })
   );
@@ -179,8 +180,8 @@ export function withGroups(
   after.set(before);
   for (const [group, { changed, blocks }] of groups) {
     const [low, high] = [2 * group, 2 * group + 1];
-    after[low] = (after[low]! & ~changed) | (blocks & 0xff);
-    after[high] = (after[high]! & ~(changed >>> 8)) | (blocks >>> 8);
+    after[low] = ((after[low] ?? 0) & ~changed) | (blocks & 0xff);
+    after[high] = ((after[high] ?? 0) & ~(changed >>> 8)) | (blocks >>> 8);
   }
   return after;
 }
@@ -197,10 +198,12 @@ export function putLength(bytes: Uint8Array, index: number, length: number): voi
 
 /** NaN where the bytes end before it. */
 export function lengthAt(bytes: Uint8Array, index: number): number {
-  const at = LENGTH_BYTES * index;
-  // Without a shift: the highest bit of the last byte would become the sign.
-  const low = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
-  return low + bytes[at + 3]! * 0x1_00_00_00;
+  let length = 0;
+  // Without shifts: the highest bit of the last byte would become the sign.
+  for (let byte = LENGTH_BYTES - 1; byte >= 0; byte--) {
+    length = length * 0x100 + (bytes[LENGTH_BYTES * index + byte] ?? NaN);
+  }
+  return length;
 }
 
 /** The numbers of sixteen bits that a row has. */

@@ -1,6 +1,7 @@
 // Patches: what corrections changed about a term in a group. A patch is stored as a row of its own beside the row of the
 // group, which is larger by far, and both are read as one. When it has grown it is merged into that row.
 
+import { firstOf } from '../../present.ts';
 import { popCount } from './bits.ts';
 import { damagedIndex, withChecksum, withoutChecksum } from './checksum.ts';
 import {
@@ -56,7 +57,7 @@ export function packPatch(parts: readonly PatchPart[]): GroupRow {
 }
 
 function packPositions(parts: readonly PatchPart[]): Uint8Array | null {
-  if (parts[0]!.positions === null) return null;
+  if (firstOf(parts).positions === null) return null;
   const head = LENGTH_BYTES * parts.length;
   const bytes = new Uint8Array(
     parts.reduce((sum, { positions }) => sum + (positions?.length ?? 0), head),
@@ -78,19 +79,21 @@ export function unpackPatch(row: GroupRow): PatchPart[] {
   const numbers = numbersOf(row);
   const positions = row.positions && withoutChecksum(row.positions);
   const parts: PatchPart[] = [];
-  const take = (from: number, length: number): Postings => {
-    if (!(from + length <= numbers.length)) throw damagedIndex();
-    return numbers.subarray(from, from + length);
+  /** So many numbers from one on, as the number at an index says. */
+  const take = (from: number, lengthIndex: number): Postings => {
+    const to = from + (numbers[lengthIndex] ?? NaN);
+    if (!(to <= numbers.length)) throw damagedIndex();
+    return numbers.subarray(from, to);
   };
   let replacedAt = 2 * count;
   let postingsAt = replacedAt;
-  for (let index = 0; index < count; index++) postingsAt += numbers[2 * index]!;
+  for (let index = 0; index < count; index++) postingsAt += numbers[2 * index] ?? NaN;
   let positionsAt = LENGTH_BYTES * count;
   for (let slot = 0; slot < GROUP_BLOCKS; slot++) {
     if (!hasSlot(blocks, slot)) continue;
     const index = parts.length;
-    const replaced = take(replacedAt, numbers[2 * index]!);
-    const now = take(postingsAt, numbers[2 * index + 1]!);
+    const replaced = take(replacedAt, 2 * index);
+    const now = take(postingsAt, 2 * index + 1);
     replacedAt += replaced.length;
     postingsAt += now.length;
     let ofSlot: Uint8Array | null = null;

@@ -110,9 +110,7 @@ export function firstFrom(postings: Uint16Array, index: number, wanted: number):
 
 /** Postings without weights. */
 export function plainPostings(locals: readonly number[]): Postings {
-  const postings = new Uint16Array(locals.length);
-  for (let at = 0; at < locals.length; at++) postings[at] = locals[at]! << 4;
-  return postings;
+  return Uint16Array.from(locals, (local) => local << 4);
 }
 
 export function postingsOfBits(bits: Bits): Postings {

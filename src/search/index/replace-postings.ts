@@ -1,6 +1,7 @@
 // Replaces the postings of some entries in those of a block. Postings are copied in stretches: a block has thousands, of which
 // few are replaced.
 
+import { present } from '../../present.ts';
 import { skipPositions } from './decode-positions.ts';
 import { firstFrom, type Postings, type TermPostings } from './postings.ts';
 
@@ -16,15 +17,13 @@ export function replacePostings(
   const pieces: Piece[] = [];
   let from = 0;
   let other = 0;
-  for (let at = 0; at < replaced.length; at++) {
-    const entry = replaced[at]!;
+  for (const entry of replaced) {
     const to = firstFrom(stored.postings, from, entry);
     if (to > from) pieces.push({ source: stored, from, to });
-    if (other < others.postings.length && isOf(others.postings[other]!, entry)) {
+    if (isOf(others.postings[other], entry)) {
       pieces.push({ source: others, from: other, to: ++other });
     }
-    const isStored = to < stored.postings.length && isOf(stored.postings[to]!, entry);
-    from = isStored ? to + 1 : to;
+    from = isOf(stored.postings[to], entry) ? to + 1 : to;
   }
   if (from < stored.postings.length) {
     pieces.push({ source: stored, from, to: stored.postings.length });
@@ -43,8 +42,9 @@ interface Piece {
   readonly to: number;
 }
 
-function isOf(posting: number, entry: number): boolean {
-  return posting >>> 4 === entry >>> 4;
+/** Whether a posting is there, and is of an entry. */
+function isOf(posting: number | undefined, entry: number): boolean {
+  return posting !== undefined && posting >>> 4 === entry >>> 4;
 }
 
 function joinPostings(pieces: readonly Piece[]): Postings {
@@ -61,23 +61,23 @@ function joinPostings(pieces: readonly Piece[]): Postings {
 function joinPositions(pieces: readonly Piece[]): Uint8Array {
   const count = countOf(pieces);
   const ends = new Map<TermPostings, { posting: number; offset: number }>();
-  const bytes = pieces.map(({ source, from, to }) => {
-    const positions = source.positions!;
+  const parts = pieces.map(({ source, from, to }) => {
+    const positions = present(source.positions, 'the positions of a term');
     const last = ends.get(source) ?? { posting: 0, offset: source.postings.length };
     const start = skipPositions(positions, last.posting, from, last.offset);
     const end = skipPositions(positions, from, to, start);
     ends.set(source, { posting: to, offset: end });
-    return positions.subarray(start, end);
+    return { lengths: positions.subarray(from, to), bytes: positions.subarray(start, end) };
   });
-  const joined = new Uint8Array(bytes.reduce((sum, { length }) => sum + length, count));
+  const joined = new Uint8Array(parts.reduce((sum, { bytes }) => sum + bytes.length, count));
   let next = 0;
-  for (const { source, from, to } of pieces) {
-    joined.set(source.positions!.subarray(from, to), next);
-    next += to - from;
+  for (const { lengths } of parts) {
+    joined.set(lengths, next);
+    next += lengths.length;
   }
-  for (const some of bytes) {
-    joined.set(some, next);
-    next += some.length;
+  for (const { bytes } of parts) {
+    joined.set(bytes, next);
+    next += bytes.length;
   }
   return joined;
 }

@@ -2,6 +2,7 @@
 // not to be there.
 
 import { crc32 } from 'node:zlib';
+import { firstOf } from '../../present.ts';
 import { damagedIndex } from './checksum.ts';
 import type { StoredTerm } from './index-reader.ts';
 import { withGroups, type ChangedBlocks } from './posting-group.ts';
@@ -99,7 +100,7 @@ export function chainTerms(added: readonly AddedTerm[]): StoredChainedTerm[] {
   const rows: StoredChainedTerm[] = [];
   for (const [, ofRow] of Map.groupBy(added, ({ before }) => before.id)) {
     const ascending = ofRow.toSorted((one, other) => compareTexts(one.text, other.text));
-    const { before } = ascending[0]!;
+    const { before } = firstOf(ascending);
     let { nextText } = before;
     for (const { id, text } of ascending.toReversed()) {
       rows.push(withTermChecksum({ id, text, entries: 0, blocks: NO_BLOCKS, nextText }));

@@ -14,11 +14,17 @@ export interface BlockFields {
   readonly speakers: Pick<Columns, 'people' | 'person' | 'labels' | 'label'>;
 }
 
+/** How many values a column of a block has, whose entries are in ascending order of id: up to that of the last. */
+export function columnSize(entries: readonly IndexedEntry[]): number {
+  const last = entries.at(-1);
+  return last === undefined ? 0 : localOf(last.id) + 1;
+}
+
 /** The entries are in ascending order of id. */
 export function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]): BlockFields {
   const runs: Run[] = [];
   const locals = new Map<string, number[]>();
-  const size = entries.length === 0 ? 0 : localOf(entries.at(-1)!.id) + 1;
+  const size = columnSize(entries);
   const people = new ColumnNumbering<number>(size);
   const labels = new ColumnNumbering<string>(size);
   let open: { first: number; last: number; sittingId: number } | null = null;

@@ -1,6 +1,7 @@
 // What the index has of each entry of a block that depends on the entries around it: whether it begins a contribution, and the languages
 // it is found by.
 
+import { present } from '../../present.ts';
 import type { EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
 import type { SpokenLanguages } from '../../hansard/languages/spoken-languages.ts';
 import { recordLanguages } from '../../hansard/languages/detect-language.ts';
@@ -38,7 +39,8 @@ export class BlockMarks {
   areSame(other: BlockMarks, local: number): boolean {
     if (hasBit(this.begins, local) !== hasBit(other.begins, local)) return false;
     for (const [code, bits] of this.#languages) {
-      if (hasBit(bits, local) !== hasBit(other.#languages.get(code)!, local)) return false;
+      const others = present(other.#languages.get(code), 'the entries of a language');
+      if (hasBit(bits, local) !== hasBit(others, local)) return false;
     }
     return true;
   }

@@ -4,7 +4,7 @@ import type { IndexedBlock, IndexedEntry } from '../index/index-block.ts';
 import { countWords } from '../../hansard/contributions/count-words.ts';
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import { localOf } from '../index/bits.ts';
-import { fieldsOfBlock } from './block-fields.ts';
+import { columnSize, fieldsOfBlock } from './block-fields.ts';
 import { BlockTokens } from './words/block-tokens.ts';
 import type { TermPostings } from '../index/postings.ts';
 import { rankingLengths } from './words/ranking-lengths.ts';
@@ -18,7 +18,7 @@ export function buildBlock(
 ): IndexedBlock {
   const { runs, fields, speakers } = fieldsOfBlock(block, entries);
   const words = new BlockTokens(vocabularyOfBlock(rules));
-  const size = entries.length === 0 ? 0 : localOf(entries.at(-1)!.id) + 1;
+  const size = columnSize(entries);
   const counts = new Uint32Array(size);
   const bodies = new Uint32Array(size);
   for (const entry of entries) {

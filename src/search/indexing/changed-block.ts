@@ -147,7 +147,7 @@ export class ChangedBlock {
   /** Whether a word of an entry that did not change can weigh otherwise, since its contribution has another length. */
   #weighsOtherwise(local: number, { before, after }: LengthsOfBlock): boolean {
     const timesMax = this.#stored.columns.body[local] ?? 0;
-    return canChangeWeight(before[local]!, after[local]!, timesMax);
+    return canChangeWeight(before[local] ?? 0, after[local] ?? 0, timesMax);
   }
 
   /** The sitting of each entry as it is now, in order. */
@@ -186,7 +186,8 @@ function sittingsOf(runs: readonly Run[]): Map<number, number> {
 }
 
 function lengthsOf(locals: readonly number[], begins: Bits, counts: Uint32Array): Uint32Array {
-  return contributionLengths(locals, (at) => hasBit(begins, locals[at]!), counts);
+  const entries = locals.map((local) => ({ local, begins: hasBit(begins, local) }));
+  return contributionLengths(entries, counts);
 }
 
 function ofBlockSize(counts: Uint32Array): Uint32Array {
@@ -232,13 +233,13 @@ function columnsWith(
   const body = new Uint32Array(size);
   for (const local of locals) {
     const speaker = withSpeaker.has(local) ? speakers : stored;
-    const person = speaker.person[local]!;
-    if (person > 0) people.note(local, speaker.people[person - 1]!);
-    const label = speaker.label[local]!;
-    if (label > 0) labels.note(local, speaker.labels[label - 1]!);
+    const person = speaker.people[(speaker.person[local] ?? 0) - 1];
+    if (person !== undefined) people.note(local, person);
+    const label = speaker.labels[(speaker.label[local] ?? 0) - 1];
+    if (label !== undefined) labels.note(local, label);
     const changed = counts.get(local);
-    words[local] = changed?.words ?? stored.words[local]!;
-    body[local] = changed?.body ?? stored.body[local]!;
+    words[local] = changed?.words ?? stored.words[local] ?? 0;
+    body[local] = changed?.body ?? stored.body[local] ?? 0;
   }
   return {
     people: people.names,

@@ -139,13 +139,23 @@ export class ChangedEntries {
 
   async #textsOf(ids: readonly number[]): Promise<EntryText[]> {
     const texts: EntryText[] = [];
-    for (let from = 0, to = 0; from < ids.length; from = to) {
-      while (ids[to] === ids[from]! + to - from) to += 1;
-      const stored = await this.#storage.entriesBetween(ids[from]!, ids[to - 1]!);
+    for (const { first, last } of rangesOf(ids)) {
+      const stored = await this.#storage.entriesBetween(first, last);
       texts.push(...stored.map(textOf));
     }
     return texts;
   }
+}
+
+/** Ranges of consecutive ids, given the ids in order. */
+function rangesOf(ids: readonly number[]): { readonly first: number; readonly last: number }[] {
+  const ranges: { first: number; last: number }[] = [];
+  for (const id of ids) {
+    const open = ranges.at(-1);
+    if (open?.last === id - 1) open.last = id;
+    else ranges.push({ first: id, last: id });
+  }
+  return ranges;
 }
 
 interface OpenBlock {

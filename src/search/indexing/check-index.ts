@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexedBlock } from '../index/index-block.ts';
 import { blockOf, idOf } from '../index/bits.ts';
 import { columnBytes, runBytes, type StoredColumns } from '../index/column-bytes.ts';
+import { hasOrdinal } from '../index/index-reader.ts';
 import { groupOf, sameBytes } from '../index/posting-group.ts';
 import { CHAIN_START, isSoundTerm, type StoredChainedTerm } from '../index/term-chain.ts';
 import { patchesOf } from '../index/posting-patch.ts';
@@ -150,7 +151,7 @@ class TermCounts {
 function ordinalsOf(blocks: Uint8Array): number[] {
   const ordinals: number[] = [];
   for (let ordinal = 0; ordinal < blocks.length * 8; ordinal++) {
-    if (((blocks[ordinal >> 3]! >> (ordinal & 7)) & 1) === 1) ordinals.push(ordinal);
+    if (hasOrdinal(blocks, ordinal)) ordinals.push(ordinal);
   }
   return ordinals;
 }

@@ -1,6 +1,7 @@
 // The terms of some blocks of a group: each text once, with the blocks that have it. The parts of a term are made when its row is: a group has
 // some hundred thousand, and as objects they would be most of the memory of an import.
 
+import { present } from '../../present.ts';
 import type { GroupPart } from '../index/posting-group.ts';
 import { postingsAt, type PackedTerms } from './packed-block.ts';
 
@@ -30,10 +31,10 @@ export class GatheredTerms {
     const numbers = new Map<string, number>();
     let part = 0;
     for (const [slot, { texts }] of blocks) {
-      for (let index = 0; index < texts.length; index++) {
+      for (const [index, text] of texts.entries()) {
         this.#slots[part] = slot;
         this.#indexes[part] = index;
-        this.#add(texts[index]!, part++, numbers);
+        this.#add(text, part++, numbers);
       }
     }
   }
@@ -55,7 +56,8 @@ export class GatheredTerms {
     const parts: GroupPart[] = [];
     for (let part = this.#first[number]!; part !== NO_PART; part = this.#next[part]!) {
       const slot = this.#slots[part]!;
-      const { postings, positions } = postingsAt(this.#blocks.get(slot)!, this.#indexes[part]!);
+      const terms = present(this.#blocks.get(slot), 'a block of the group');
+      const { postings, positions } = postingsAt(terms, this.#indexes[part]!);
       parts.push({ slot, postings, positions });
     }
     return parts;

@@ -94,7 +94,9 @@ export class GroupWriter {
   async #numbered(texts: readonly string[]): Promise<NumberedTerm[]> {
     const unknown = texts.filter((text) => !this.#ids.has(text));
     const ids = await this.#storage.termIds(unknown);
-    for (const [index, text] of unknown.entries()) this.#ids.set(text, ids[index]!);
+    for (const [index, text] of unknown.entries()) {
+      this.#ids.set(text, present(ids[index], 'the id of a term'));
+    }
     return texts
       .map((text, number) => ({ termId: present(this.#ids.get(text), 'the id of a term'), number }))
       .sort((one, other) => one.termId - other.termId);

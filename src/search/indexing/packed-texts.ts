@@ -1,6 +1,7 @@
 // The texts of a block as columns, so that they are handed from one thread to another quickly: as objects, each would carry the names of
 // its fields.
 
+import { present } from '../../present.ts';
 import { ENTRY_TYPES } from '../../hansard/entry.ts';
 import type { Person } from '../../hansard/person.ts';
 import type { Text } from './entry-text.ts';
@@ -41,8 +42,7 @@ export function packTexts({ texts, around }: BlockTexts): PackedTexts {
     languages: [] as (string | null)[],
   };
   const numbers = new Map<number, number>();
-  for (let at = 0; at < count; at++) {
-    const text = at < texts.length ? texts[at]! : around[at - texts.length]!;
+  for (const [at, text] of [...texts, ...around].entries()) {
     packed.ids[at] = text.id;
     packed.sittingIds[at] = text.sittingId;
     packed.textCounters[at] = text.textCounter;
@@ -60,7 +60,7 @@ export function packTexts({ texts, around }: BlockTexts): PackedTexts {
 function numberOf(person: Person, people: Person[], numbers: Map<number, number>): number {
   const known = numbers.get(person.id);
   if (known !== undefined) {
-    const { legalName, slug } = people[known - 1]!;
+    const { legalName, slug } = valueAt(people, known - 1);
     if (legalName === person.legalName && slug === person.slug) return known;
   }
   const number = people.push(person);
@@ -70,14 +70,14 @@ function numberOf(person: Person, people: Person[], numbers: Map<number, number>
 
 export function unpackTexts(packed: PackedTexts): BlockTexts {
   const texts = packed.contents.map((content, at): Text => {
-    const speaker = packed.people[packed.speakers[at]! - 1] ?? null;
+    const speaker = packed.people[valueAt(packed.speakers, at) - 1] ?? null;
     return {
-      id: packed.ids[at]!,
-      sittingId: packed.sittingIds[at]!,
-      textCounter: packed.textCounters[at]!,
-      type: ENTRY_TYPES[packed.types[at]!]!,
-      speakerName: packed.speakerNames[at]!,
-      speakerTitle: packed.speakerTitles[at]!,
+      id: valueAt(packed.ids, at),
+      sittingId: valueAt(packed.sittingIds, at),
+      textCounter: valueAt(packed.textCounters, at),
+      type: valueAt(ENTRY_TYPES, valueAt(packed.types, at)),
+      speakerName: valueAt(packed.speakerNames, at),
+      speakerTitle: valueAt(packed.speakerTitles, at),
       personId: speaker?.id ?? null,
       speaker,
       content,
@@ -85,4 +85,8 @@ export function unpackTexts(packed: PackedTexts): BlockTexts {
     };
   });
   return { texts: texts.slice(0, packed.ofBlock), around: texts.slice(packed.ofBlock) };
+}
+
+function valueAt<Value>(column: ArrayLike<Value>, at: number): Value {
+  return present(column[at], 'a value of a column');
 }

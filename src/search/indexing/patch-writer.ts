@@ -1,5 +1,6 @@
 // Writes what corrections change in stored blocks: a patch beside the row of each term that changed, or that row where its patch has grown.
 
+import { present } from '../../present.ts';
 import {
   applyPatch,
   entriesPatched,
@@ -84,7 +85,7 @@ export class PatchWriter {
     const ids = await this.#storage.termIds(patches.map(({ text }) => text));
     const stored = byTerm(await this.#storage.rows(patchesOf(group), ids), unpackPatch);
     const terms = patches.map((patch, index) => {
-      const termId = ids[index]!;
+      const termId = present(ids[index], 'the id of a term');
       const before = stored.get(termId) ?? [];
       const parts = patch.parts.toSorted((one, other) => one.slot - other.slot);
       const joined = joinPatches(before, parts);
@@ -104,10 +105,10 @@ export class PatchWriter {
       const changed = blocksOf(parts);
       const blocks = now === null ? changed : changed & (~gone | blocksOf(now));
       this.#counts.note(termId, group, { entries, changed, blocks });
-      if (!isLarge) patched.push({ termId, ...packPatch(joined) });
+      if (!isLarge || now === null) patched.push({ termId, ...packPatch(joined) });
       else {
         if (stored.has(termId)) merged.push(termId);
-        if (now!.length > 0) rewritten.push({ termId, ...packGroup(now!) });
+        if (now.length > 0) rewritten.push({ termId, ...packGroup(now) });
         else if (rows.has(termId)) emptied.push(termId);
       }
     }

@@ -104,11 +104,11 @@ function countWords(
 ): void {
   budget.spend(countWork(postings));
   const counts = new Uint32Array(BLOCK_SIZE);
-  for (const [at, block] of postings.blocks.entries()) {
+  for (const { block, value: terms } of postings.items) {
     budget.check();
     counts.fill(0);
     const wanted = unlessAll(index, within, block);
-    for (const one of postings.values[at]!) addTermCounts(counts, one, wanted, excludedBy);
+    for (const one of terms) addTermCounts(counts, one, wanted, excludedBy);
     visit(block, counts);
   }
 }
@@ -127,7 +127,8 @@ function countPositions(
   visit: VisitCounts,
 ): void {
   budget.spend(decodeWork(term.postings, index, within));
-  const blocks = new Set([term.postings, ...phrases].flatMap((one) => one.blocks));
+  const items = [term.postings.items, ...phrases.map((phrase) => phrase.items)].flat();
+  const blocks = new Set(items.map(({ block }) => block));
   const counts = new Uint32Array(BLOCK_SIZE);
   for (const block of blocks) {
     budget.check();

@@ -1,5 +1,6 @@
 // Finds phrases across the cut between two entries of one contribution: some words end the one, the others begin the next.
 
+import { firstOf } from '../../present.ts';
 import {
   bitsAllocator,
   blockOf,
@@ -18,7 +19,11 @@ import { acrossInTexts, type TextsOfContributions } from './phrase-in-texts.ts';
 import { planPhrase } from './phrase-plan.ts';
 import { phrasePositions, type PositionsByBlock } from './phrase-positions.ts';
 import type { PositionContext } from './phrase-term.ts';
-import type { Positions } from '../positions/position-buffer.ts';
+import {
+  addEntriesBeginning,
+  addEntriesEnding,
+  type AddEntriesAtEdge,
+} from '../positions/edge-positions.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 
 type Words = readonly (QueryWord | QueryPrefix)[];
@@ -46,13 +51,16 @@ export async function entriesWithPhraseAcross(
   words: Words,
   adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
-  const counts: number[] = [];
+  const counted: CountedWord[] = [];
   for (const word of words) {
     const { terms } = await termSetOf(context, word, true);
     if (terms.length > TERMS_MAX) return new Map();
-    counts.push(terms.reduce((sum, term) => sum + context.index.countOf(term), 0));
+    counted.push({
+      word,
+      count: terms.reduce((sum, term) => sum + context.index.countOf(term), 0),
+    });
   }
-  const within = await candidates(context, words, counts, adjacent);
+  const within = await candidates(context, counted, adjacent);
   if (within.size === 0) return within;
   if (within === context.index.everything && words.length > COMMON_WORDS_MAX) return new Map();
   const isEverything = within === context.index.everything;
@@ -142,15 +150,19 @@ const COMMON_WORDS_MAX = 16;
 /** A word of more entries narrows the contributions too little for what reading it costs. */
 const COMMON_ENTRIES = 40_000;
 
+/** A word of a phrase, and how many entries have it. */
+interface CountedWord {
+  readonly word: QueryWord | QueryPrefix;
+  readonly count: number;
+}
+
 /** The entries of the contributions that have all of the words that are not common. */
 async function candidates(
   context: PositionContext,
-  words: Words,
-  counts: readonly number[],
+  words: readonly CountedWord[],
   adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
   const rare = words
-    .map((word, at) => ({ word, count: counts[at]! }))
     .filter(({ count }) => count <= COMMON_ENTRIES)
     .sort((one, other) => one.count - other.count);
   const { everything } = context.index;
@@ -191,12 +203,7 @@ async function endingWith(
   adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
   const found = await phrasePositions(context, words, within);
-  return entriesAt(found, adjacent, ({ locals, positions, from, to }, bodies, bits) => {
-    for (let at = from; at < to; at++) {
-      const local = locals[at]!;
-      if (positions[at]! + words.length === bodies[local]) setBit(bits, local);
-    }
-  });
+  return entriesAtEdge(found, words.length, adjacent, addEntriesEnding);
 }
 
 /** The entries of `within` that begin with these words. */
@@ -207,26 +214,22 @@ async function beginningWith(
   adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
   const found = await phrasePositions(context, words, within);
-  return entriesAt(found, adjacent, ({ locals, positions, from, to }, bodies, bits) => {
-    for (let at = from; at < to; at++) {
-      const local = locals[at]!;
-      if (positions[at] === 0 && words.length <= bodies[local]!) setBit(bits, local);
-    }
-  });
+  return entriesAtEdge(found, words.length, adjacent, addEntriesBeginning);
 }
 
-/** The entries of the positions that `addWanted` accepts. */
-function entriesAt(
-  { blocks, values }: PositionsByBlock,
+/** The entries at whose beginning, or end, a phrase of so many words is, given where it starts. */
+function entriesAtEdge(
+  { items }: PositionsByBlock,
+  words: number,
   adjacent: AdjacentEntriesReader,
-  addWanted: (positions: Positions, bodies: Uint32Array, bits: Bits) => void,
+  addEntries: AddEntriesAtEdge,
 ): EntrySet {
   const found = new Map<number, Bits>();
-  const allocate = bitsAllocator(blocks.length);
-  for (let at = 0; at < blocks.length; at++) {
+  const allocate = bitsAllocator(items.length);
+  for (const { block, value: starts } of items) {
     const bits = allocate();
-    addWanted(values[at]!, adjacent.bodiesIn(blocks[at]!), bits);
-    if (!isEmpty(bits)) found.set(blocks[at]!, bits);
+    addEntries(bits, starts, words, adjacent.bodiesIn(block));
+    if (!isEmpty(bits)) found.set(block, bits);
   }
   return found;
 }
@@ -246,17 +249,19 @@ async function acrossShortEntries(
 ): Promise<EntrySet> {
   const short = intersect(adjacent.short(words.length - 2), within);
   const middle: EntrySet[] = [];
-  for (let at = 1; at + 1 < words.length; at++) {
-    let here = await entriesWith(context, await termSetOf(context, words[at]!), short);
+  let previous = firstOf(words);
+  for (const word of words.slice(1, -1)) {
+    let here = await entriesWith(context, await termSetOf(context, word), short);
     // Many entries have the word in their footer only. The entry before must have the word before.
     const before = beside(context, here, (id) => adjacent.before(id));
-    const ended = await entriesWith(context, await termSetOf(context, words[at - 1]!), before);
+    const ended = await entriesWith(context, await termSetOf(context, previous), before);
     here = intersect(
       here,
       beside(context, ended, (id) => adjacent.after(id)),
     );
     const isMany = countSet(here) > FEW;
-    middle.push(isMany ? await beginningWith(context, [words[at]!], here, adjacent) : here);
+    middle.push(isMany ? await beginningWith(context, [word], here, adjacent) : here);
+    previous = word;
   }
   return await acrossInTexts(context, words, union(middle), adjacent);
 }

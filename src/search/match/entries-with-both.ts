@@ -1,5 +1,6 @@
 // The entries that have two terms of a phrase at the distance they have in it.
 
+import { present } from '../../present.ts';
 import { bitsAllocator, isEmpty, type Bits } from '../index/bits.ts';
 import type { BlockPostings } from '../index/block-postings.ts';
 import { unlessAll, type EntrySet } from '../index/entry-set.ts';
@@ -31,19 +32,18 @@ function joinTerms(
   within: EntrySet,
 ): EntrySet {
   const found = new Map<number, Bits>();
-  const { blocks, values } = next.postings;
-  const allocate = bitsAllocator(blocks.length);
+  const { items } = next.postings;
+  const allocate = bitsAllocator(items.length);
   budget.spend(joinWork(rarer.postings, next.postings, index, within));
-  for (let at = 0, rarerAt = 0; at < blocks.length; rarerAt++) {
-    const block = blocks[at]!;
-    if (rarer.postings.blocks[rarerAt] !== block) continue;
+  for (const { block, value: postings } of items) {
+    const rarerPostings = present(rarer.postings.of(block), 'the postings of the rarer term');
     budget.check();
     const bits = allocate();
     const wanted = unlessAll(index, within, block);
     addEntriesWithBoth(
       bits,
-      { term: rarer, postings: rarer.postings.values[rarerAt]! },
-      { term: next, postings: values[at++]! },
+      { term: rarer, postings: rarerPostings },
+      { term: next, postings },
       wanted,
     );
     if (!isEmpty(bits)) found.set(block, bits);

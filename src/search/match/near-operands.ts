@@ -43,8 +43,8 @@ export function* nearByBlock(
   { one, other, distance }: NearOperands,
   buffer: PositionBuffer,
 ): Generator<readonly [block: number, starts: Positions]> {
-  for (const [at, block] of other.starts.blocks.entries()) {
-    const [mine, theirs] = [one.starts.of(block), other.starts.values[at]!];
+  for (const { block, value: theirs } of other.starts.items) {
+    const mine = one.starts.of(block);
     if (mine === undefined) continue;
     budget.check();
     budget.spend(COST.position * (mine.to - mine.from + theirs.to - theirs.from));

@@ -27,14 +27,14 @@ export async function acrossInTexts(
   const found: number[] = [];
   for (const some of inBatches(idsIn(entries), ENTRIES_AT_ONCE)) {
     context.budget.check();
-    const around = some.map((id) => adjacent.around(id, words.length));
-    const texts = await adjacent.texts([...new Set(around.flat())]);
+    const around = some.map((id) => ({ id, ids: adjacent.around(id, words.length) }));
+    const texts = await adjacent.texts([...new Set(around.flatMap(({ ids }) => ids))]);
     for (const { content } of texts.values()) {
       context.budget.spend(COST.text + COST.character * content.length);
     }
-    for (const [index, ids] of around.entries()) {
-      const contribution = ids.map((id) => present(texts.get(id), 'the text of an entry'));
-      if (piecesAcross(contribution, words).length > 0) found.push(some[index]!);
+    for (const { id, ids } of around) {
+      const contribution = ids.map((one) => present(texts.get(one), 'the text of an entry'));
+      if (piecesAcross(contribution, words).length > 0) found.push(id);
     }
   }
   return setOf(found);

@@ -1,7 +1,8 @@
 // The positions at which a phrase begins, block by block.
 
+import { present } from '../../present.ts';
 import { bitsAllocator, type Bits } from '../index/bits.ts';
-import { ByBlock } from '../index/by-block.ts';
+import { ByBlock, type BlockItem } from '../index/by-block.ts';
 import { unlessAll, type EntrySet } from '../index/entry-set.ts';
 import { followed } from '../positions/followed-positions.ts';
 import { PositionBuffer, type Positions } from '../positions/position-buffer.ts';
@@ -36,7 +37,7 @@ export async function plannedPositions(
   const result = new PositionBuffer();
   let found = startsOf(context, await readPhraseTerm(context, rarest, within), within, result);
   for (const term of others) {
-    if (found.blocks.length === 0) break;
+    if (found.items.length === 0) break;
     found = keepFollowed(context, found, await readPhraseTerm(context, term, found), result);
   }
   return found;
@@ -49,14 +50,12 @@ function startsOf(
   within: EntrySet,
   result: PositionBuffer,
 ): PositionsByBlock {
-  const { blocks, values } = term.postings;
   const found = new FoundPositions();
   budget.spend(decodeWork(term.postings, index, within));
-  for (let at = 0; at < blocks.length; at++) {
+  for (const { block, value: postings } of term.postings.items) {
     budget.check();
-    const block = blocks[at]!;
     const wanted = unlessAll(index, within, block);
-    found.add(block, readPositions(values[at]!, wanted, term, result));
+    found.add(block, readPositions(postings, wanted, term, result));
   }
   return found.all();
 }
@@ -68,41 +67,36 @@ function keepFollowed(
   term: PhraseTerm,
   result: PositionBuffer,
 ): PositionsByBlock {
-  const { blocks, values } = term.postings;
   const found = new FoundPositions();
   budget.spend(followWork(starts, term.postings));
-  for (let at = 0, startsAt = 0; at < blocks.length; startsAt++) {
-    const block = starts.blocks[startsAt]!;
-    if (blocks[at] !== block) continue;
+  for (const { block, value: postings } of term.postings.items) {
+    const startsHere = present(starts.of(block), 'the starts of a phrase in a block');
     budget.check();
     scratch.clear();
-    found.add(block, followed(starts.values[startsAt]!, values[at++]!, term, { scratch, result }));
+    found.add(block, followed(startsHere, postings, term, { scratch, result }));
   }
   return found.all();
 }
 
 /** Blocks and the positions found in them; blocks without any are left out. */
 export class FoundPositions {
-  readonly #blocks: number[] = [];
-  readonly #positions: Positions[] = [];
+  readonly #items: BlockItem<Positions>[] = [];
 
   add(block: number, positions: Positions): void {
-    if (positions.from === positions.to) return;
-    this.#blocks.push(block);
-    this.#positions.push(positions);
+    if (positions.from < positions.to) this.#items.push({ block, value: positions });
   }
 
   all(): PositionsByBlock {
-    return new ByBlock(this.#blocks, this.#positions);
+    return new ByBlock(this.#items);
   }
 }
 
 /** The entries that have any of the positions. */
-export function entriesOf({ blocks, values }: PositionsByBlock): EntrySet {
+export function entriesOf({ items }: PositionsByBlock): EntrySet {
   const entries = new Map<number, Bits>();
-  const allocate = bitsAllocator(blocks.length);
-  for (let at = 0; at < blocks.length; at++) {
-    entries.set(blocks[at]!, entriesOfPositions(values[at]!, allocate()));
+  const allocate = bitsAllocator(items.length);
+  for (const { block, value: positions } of items) {
+    entries.set(block, entriesOfPositions(positions, allocate()));
   }
   return entries;
 }

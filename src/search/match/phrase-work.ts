@@ -16,10 +16,10 @@ export function joinWork(
   within: EntrySet,
 ): number {
   let work = 0;
-  for (let at = 0; at < next.blocks.length; at++) {
-    const [few, many] = [rarer.of(next.blocks[at]!) ?? NONE, next.values[at]!];
+  for (const { block, value: many } of next.items) {
+    const few = rarer.of(block) ?? NONE;
     const [one, other] = [countPostings(few), countPostings(many)];
-    const wanted = unlessAll(index, within, next.blocks[at]!);
+    const wanted = unlessAll(index, within, block);
     const wantedMax = wanted === null ? Infinity : few.length * many.length * countBits(wanted);
     work += COST.joinedPosting * Math.min(one, other, wantedMax) + COST.posting * (one + other);
     work += mergeWork(few) + mergeWork(many);
@@ -29,14 +29,13 @@ export function joinWork(
 
 /** The work of decoding the positions of a term in the entries of `within`; those of others are skipped. */
 export function decodeWork(
-  { blocks, values }: PostingsByBlock,
+  postings: PostingsByBlock,
   index: IndexSnapshot,
   within: EntrySet,
 ): number {
   let work = 0;
-  for (let at = 0; at < blocks.length; at++) {
-    const wanted = unlessAll(index, within, blocks[at]!);
-    const terms = values[at]!;
+  for (const { block, value: terms } of postings.items) {
+    const wanted = unlessAll(index, within, block);
     const count = countPostings(terms);
     work += COST.posting * count + mergeWork(terms);
     work +=
@@ -48,11 +47,11 @@ export function decodeWork(
 }
 
 /** The work of counting the positions of terms, which are not decoded. */
-export function countWork({ values }: PostingsByBlock): number {
+export function countWork(postings: PostingsByBlock): number {
   let work = 0;
-  for (let at = 0; at < values.length; at++) {
-    work += COST.posting * countPostings(values[at]!);
-    work += COST.countedByte * countPositionBytes(values[at]!);
+  for (const { value: terms } of postings.items) {
+    work += COST.posting * countPostings(terms);
+    work += COST.countedByte * countPositionBytes(terms);
   }
   return work;
 }
@@ -60,8 +59,8 @@ export function countWork({ values }: PostingsByBlock): number {
 /** The work of looking a term up at the starts of a phrase. */
 export function followWork(starts: ByBlock<Positions>, term: PostingsByBlock): number {
   let work = 0;
-  for (let at = 0; at < term.blocks.length; at++) {
-    const [positions, terms] = [starts.of(term.blocks[at]!), term.values[at]!];
+  for (const { block, value: terms } of term.items) {
+    const positions = starts.of(block);
     const length = positions === undefined ? 0 : positions.to - positions.from;
     const count = countPostings(terms);
     work += COST.posting * count + mergeWork(terms);
@@ -81,12 +80,12 @@ const NONE: readonly BlockPostings[] = [];
 
 function countPostings(terms: readonly BlockPostings[]): number {
   let count = 0;
-  for (let at = 0; at < terms.length; at++) count += terms[at]!.postings.length;
+  for (const { postings } of terms) count += postings.length;
   return count;
 }
 
 function countPositionBytes(terms: readonly BlockPostings[]): number {
   let bytes = 0;
-  for (let at = 0; at < terms.length; at++) bytes += terms[at]!.positions?.length ?? 0;
+  for (const { positions } of terms) bytes += positions?.length ?? 0;
   return bytes;
 }

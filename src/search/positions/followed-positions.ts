@@ -2,9 +2,10 @@
 
 import { emptyBits, hasBit } from '../index/bits.ts';
 import type { BlockPostings } from '../index/block-postings.ts';
-import { afterNumber, LONG, longNumber, skipPositions } from '../index/decode-positions.ts';
+import { afterNumber, longNumber, skipPositions } from '../index/decode-positions.ts';
 import { firstFrom } from '../index/postings.ts';
 import type { PositionBuffer, Positions } from './position-buffer.ts';
+import { PostingBytes } from './posting-bytes.ts';
 import {
   entriesOfPositions,
   positionsOfTerm,
@@ -34,8 +35,7 @@ export function followed(
     const wanted = entriesOfPositions(starts, emptyBits());
     markEqual(starts, readPositions(terms, wanted, word, scratch));
   } else {
-    for (let at = 0; at < terms.length; at++) {
-      const term = terms[at]!;
+    for (const term of terms) {
       // A term of few other entries is read whole, which takes less than skipping them.
       if (term.postings.length > POSITIONS_SEEK_RATIO * length) markFollowed(starts, term, word);
       else markEqual(starts, positionsOfTerm(term, null, word, scratch));
@@ -84,23 +84,16 @@ function markFollowed(starts: Positions, one: BlockPostings, word: TermInPhrase)
     if (index === postings.length) return;
     const isHere = postings[index]! >>> 4 === local;
     if (isHere && (excluded === null || !hasBit(excluded, local))) {
-      posting.bytes = bytes;
-      posting.at = bytes[index] === LONG ? afterNumber(bytes, at) : at;
-      posting.end = posting.at + (bytes[index] === LONG ? longNumber(bytes, at) : bytes[index]!);
+      posting.set(bytes, index, at);
       markInEntry(starts, start, word.offset);
     }
     while (start < to && locals[start] === local) start++;
   }
 }
 
-/** The bytes of the positions of one posting, for markInEntry: passed by a variable, as an object would be made each time. */
-const posting: { bytes: Uint8Array; at: number; end: number } = {
-  bytes: new Uint8Array(0),
-  at: 0,
-  end: 0,
-};
+const posting = new PostingBytes();
 
-/** From one start on, marks those of the same entry at whose offset the posting has a position. */
+/** From one start on, marks those of the same entry at whose offset `posting` has a position. */
 function markInEntry(starts: Positions, from: number, offset: number): void {
   const { bytes } = posting;
   const end = Math.min(posting.end, bytes.length);

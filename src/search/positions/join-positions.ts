@@ -1,9 +1,18 @@
 // The entries of one block in which one term is at a distance after another. Positions are only read in entries that have both.
 
-import { BLOCK_SIZE, countBits, hasBit, setBit, type Bits } from '../index/bits.ts';
+import {
+  BLOCK_SIZE,
+  countBits,
+  hasBit,
+  setBit,
+  subtractBits,
+  unionBits,
+  type Bits,
+} from '../index/bits.ts';
 import type { BlockPostings } from '../index/block-postings.ts';
 import { afterNumber, LONG, longNumber, skipPositions } from '../index/decode-positions.ts';
 import { firstFrom } from '../index/postings.ts';
+import { afterPositions, PostingBytes } from './posting-bytes.ts';
 import { withPositions, type ExcludedBy } from './read-positions.ts';
 import { SEEK_RATIO } from '../index/entries-with.ts';
 
@@ -25,9 +34,8 @@ export function addJoined(bits: Bits, termJoin: TermJoin): void {
   const isSecond = entriesIn(second) >= entriesIn(first);
   const [outer, inner] = isSecond ? [second, first] : [first, second];
   const distance = isSecond ? termJoin.distance : -termJoin.distance;
-  for (let at = 0; at < outer.length; at++) {
-    for (let next = 0; next < inner.length; next++) {
-      const [one, other] = [inner[next]!, outer[at]!];
+  for (const other of outer) {
+    for (const one of inner) {
       const [excluded, alsoExcluded] = [excludedBy(one), excludedBy(other)];
       const isAny = excluded === null && alsoExcluded === null;
       const result = isAny ? bits : found.fill(0);
@@ -43,7 +51,7 @@ export function addJoined(bits: Bits, termJoin: TermJoin): void {
 
 function entriesIn(terms: readonly BlockPostings[]): number {
   let entries = 0;
-  for (let at = 0; at < terms.length; at++) entries += terms[at]!.postings.length;
+  for (const { postings } of terms) entries += postings.length;
   return entries;
 }
 
@@ -51,12 +59,9 @@ function entriesIn(terms: readonly BlockPostings[]): number {
 const found = new Uint32Array(BLOCK_SIZE / 32);
 
 function addFound(bits: Bits, excluded: Bits | null, alsoExcluded: Bits | null): void {
-  for (let word = 0; word < bits.length; word++) {
-    let here = found[word]!;
-    if (excluded !== null) here &= ~excluded[word]!;
-    if (alsoExcluded !== null) here &= ~alsoExcluded[word]!;
-    bits[word]! |= here;
-  }
+  if (excluded !== null) subtractBits(found, excluded);
+  if (alsoExcluded !== null) subtractBits(found, alsoExcluded);
+  unionBits(bits, found);
 }
 
 /** How the positions of two terms are joined. */
@@ -96,9 +101,10 @@ function computeOffsets(one: BlockPostings): void {
   let at = length;
   let longest = 0;
   for (let index = 0; index < length; index++) {
+    const bytesHere = bytes[index]!;
     offsets[index] = at;
-    at += bytes[index]!;
-    longest = Math.max(longest, bytes[index]!);
+    at += bytesHere;
+    longest = Math.max(longest, bytesHere);
   }
   offsets[length] = at;
   if (longest === LONG) computeLongOffsets(length, bytes);
@@ -150,27 +156,6 @@ function joinBySearch(few: BlockPostings, many: BlockPostings, how: PositionJoin
     one.set(bytes, index, at);
     another.set(otherBytes, other, otherAt);
     if (areJoined(distance)) setBit(result, local);
-  }
-}
-
-/** Where the positions of the next posting begin. */
-function afterPositions(bytes: Uint8Array, index: number, at: number): number {
-  const length = bytes[index]!;
-  return length === LONG ? afterNumber(bytes, at) + longNumber(bytes, at) : at + length;
-}
-
-/** The bytes of the positions of one posting. */
-class PostingBytes {
-  bytes: Uint8Array = new Uint8Array(0);
-  at = 0;
-  end = 0;
-
-  /** Of the posting number `index`, whose positions begin at `start`. */
-  set(bytes: Uint8Array, index: number, start: number): void {
-    const length = bytes[index]!;
-    this.bytes = bytes;
-    this.at = length === LONG ? afterNumber(bytes, start) : start;
-    this.end = this.at + (length === LONG ? longNumber(bytes, start) : length);
   }
 }
 

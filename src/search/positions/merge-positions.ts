@@ -10,9 +10,11 @@ export function mergeAll(some: readonly Positions[], buffer: PositionBuffer): Po
   }
   let lists = some;
   while (lists.length > 1) {
-    lists = Array.from({ length: Math.ceil(lists.length / 2) }, (_, pair) => {
-      const other = lists[2 * pair + 1];
-      return other === undefined ? lists[2 * pair]! : merged(lists[2 * pair]!, other, buffer);
+    const before = lists;
+    lists = before.flatMap((one, at) => {
+      const other = before[at + 1];
+      if (at % 2 === 1) return [];
+      return other === undefined ? one : merged(one, other, buffer);
     });
   }
   return lists[0] ?? buffer.take(buffer.used);
@@ -31,16 +33,18 @@ function sortAll(some: readonly Positions[], buffer: PositionBuffer): Positions 
   let next = 0;
   for (const { locals, positions, from, to } of some) {
     for (let at = from; at < to; at++) {
-      if (positions[at]! >>> POSITION_BITS !== 0) return null;
-      numbers[next++] = (locals[at]! << POSITION_BITS) | positions[at]!;
+      const position = positions[at]!;
+      if (position >>> POSITION_BITS !== 0) return null;
+      numbers[next++] = (locals[at]! << POSITION_BITS) | position;
     }
   }
   numbers.sort();
   buffer.reserve(count);
   const { locals, positions, used } = buffer;
   for (let at = 0; at < count; at++) {
-    locals[used + at] = numbers[at]! >>> POSITION_BITS;
-    positions[used + at] = numbers[at]! & (2 ** POSITION_BITS - 1);
+    const number = numbers[at]!;
+    locals[used + at] = number >>> POSITION_BITS;
+    positions[used + at] = number & (2 ** POSITION_BITS - 1);
   }
   return buffer.take(used + count);
 }
@@ -54,22 +58,25 @@ function merged(one: Positions, other: Positions, buffer: PositionBuffer): Posit
   const { locals, positions } = buffer;
   let at = buffer.used;
   while (mine < to1 && theirs < to2) {
-    const order = locals1[mine]! - locals2[theirs]!;
-    if (order < 0 || (order === 0 && positions1[mine]! < positions2[theirs]!)) {
-      locals[at] = locals1[mine]!;
-      positions[at++] = positions1[mine++]!;
+    const [local1, position1] = [locals1[mine]!, positions1[mine]!];
+    const [local2, position2] = [locals2[theirs]!, positions2[theirs]!];
+    if (local1 < local2 || (local1 === local2 && position1 < position2)) {
+      locals[at] = local1;
+      positions[at++] = position1;
+      mine++;
     } else {
-      locals[at] = locals2[theirs]!;
-      positions[at++] = positions2[theirs++]!;
+      locals[at] = local2;
+      positions[at++] = position2;
+      theirs++;
     }
   }
-  for (; mine < to1; mine++) {
-    locals[at] = locals1[mine]!;
-    positions[at++] = positions1[mine]!;
-  }
-  for (; theirs < to2; theirs++) {
-    locals[at] = locals2[theirs]!;
-    positions[at++] = positions2[theirs]!;
-  }
-  return buffer.take(at);
+  at = copyRest(one, mine, buffer, at);
+  return buffer.take(copyRest(other, theirs, buffer, at));
+}
+
+/** Copies the positions from one on to a buffer, and returns the index after them. */
+function copyRest(some: Positions, from: number, buffer: PositionBuffer, at: number): number {
+  buffer.locals.set(some.locals.subarray(from, some.to), at);
+  buffer.positions.set(some.positions.subarray(from, some.to), at);
+  return at + some.to - from;
 }

@@ -29,8 +29,8 @@ export function readPositions(
     return positionsOfTerm(only, wanted, word, buffer);
   }
   const lists: Positions[] = [];
-  for (let at = 0; at < terms.length; at++) {
-    const positions = positionsOfTerm(terms[at]!, wanted, word, buffer);
+  for (const term of terms) {
+    const positions = positionsOfTerm(term, wanted, word, buffer);
     if (positions.from < positions.to) lists.push(positions);
   }
   return mergeAll(lists, buffer);

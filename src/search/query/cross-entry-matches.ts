@@ -1,7 +1,7 @@
 // Phrases across the cut between two entries of one contribution, found in their texts. A page's footer at
 // the end of an entry is left out.
 
-import { lastOf } from '../../present.ts';
+import { firstOf, lastOf } from '../../present.ts';
 import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import { matcherOf, type Match } from './matches.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
@@ -28,7 +28,7 @@ export function matchesAcross(
   for (const [number, leaf] of leaves.entries()) {
     if (leaf.kind !== 'phrase' || texts.length < 2) continue;
     for (const { entry, start, end } of piecesAcross(texts, leaf.parts)) {
-      matches[entry]!.push({ leaf: number, start, end });
+      matches[entry]?.push({ leaf: number, start, end });
     }
   }
   return matches;
@@ -56,12 +56,11 @@ export function piecesAcross(
   const words = texts.flatMap((text, entry) => entryTokens(text, entry, phrase));
   const pieces: PhrasePiece[] = [];
   for (let at = 0; at + phrase.length <= words.length; at++) {
-    const last = at + phrase.length - 1;
-    if (words[at]!.entry === words[last]!.entry) continue;
-    if (!phrase.every((_, step) => words[at + step]!.isPart(step))) continue;
-    for (const ofEntry of Map.groupBy(words.slice(at, last + 1), ({ entry }) => entry).values()) {
-      const { entry, start } = ofEntry[0]!;
-      pieces.push({ entry, start, end: lastOf(ofEntry).end });
+    const found = words.slice(at, at + phrase.length);
+    if (firstOf(found).entry === lastOf(found).entry) continue;
+    if (!found.every((word, step) => word.isPart(step))) continue;
+    for (const [entry, ofEntry] of Map.groupBy(found, (word) => word.entry)) {
+      pieces.push({ entry, start: firstOf(ofEntry).start, end: lastOf(ofEntry).end });
     }
   }
   return pieces;
@@ -77,7 +76,7 @@ function entryTokens(
   return tokens.map((token) => ({
     ...token,
     entry,
-    isPart: (step) => matchers[step]!(token.text),
+    isPart: (step) => matchers[step]?.(token.text) ?? false,
   }));
 }
 

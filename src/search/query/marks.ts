@@ -41,7 +41,7 @@ function marksOfContribution(
   const across = matchesAcross(texts, leaves);
   return texts.map(({ content, bodyEnd, languages, tokens }, at) => {
     const words = tokensOf(content.slice(0, bodyEnd), tokens);
-    return joinMatches([...findMatches(words, leaves, languages), ...across[at]!]);
+    return joinMatches([...findMatches(words, leaves, languages), ...(across[at] ?? [])]);
   });
 }
 

@@ -48,13 +48,26 @@ export function findMatches(
   leaves.forEach((leaf, number) => {
     const parts = leaf.kind === 'phrase' ? leaf.parts : [leaf];
     const matchers = parts.map((part) => matcherOf(part, languages));
-    for (let at = 0; at + matchers.length <= words.length; at++) {
-      if (!matchers.every((isMatch, i) => isMatch(words[at + i]!.text))) continue;
-      const last = words[at + matchers.length - 1]!;
-      matches.push({ leaf: number, start: words[at]!.start, end: last.end });
+    for (const [at, { start }] of words.entries()) {
+      const last = words[at + matchers.length - 1];
+      if (last === undefined) break;
+      if (!areMatched(words, at, matchers)) continue;
+      matches.push({ leaf: number, start, end: last.end });
     }
   });
   return matches.sort(byOffset);
+}
+
+/** Whether the words from one on match, each the matcher of its step. */
+function areMatched(
+  words: readonly Token[],
+  at: number,
+  matchers: readonly WordMatcher[],
+): boolean {
+  return matchers.every((isMatch, step) => {
+    const word = words[at + step];
+    return word !== undefined && isMatch(word.text);
+  });
 }
 
 export function byOffset(one: Match, other: Match): number {

@@ -16,6 +16,7 @@
 // An elided article or pronoun at the beginning of a word is left out, so that l’assemblée is found as assemblée is; within
 // quotation marks it is a word of the phrase.
 
+import { firstOf, present } from '../../present.ts';
 import { isDistinctiveElision, type TokenRules } from '../../hansard/languages/token-rules.ts';
 import { isElidedToken } from '../text/read-word.ts';
 import type { Token as TextToken } from '../text/token.ts';
@@ -83,7 +84,7 @@ export function parseQuery(text: string, rules: TokenRules): Query | QueryFault 
     return fault(`has ${words} words, and at most ${QUERY_WORDS_MAX} are allowed`);
   }
   const all = readGroups(withPercent(tokens)).flatMap((group) => {
-    const one = group.length === 1 ? group[0]! : ({ kind: 'or', of: group } as const);
+    const one = group.length === 1 ? firstOf(group) : ({ kind: 'or', of: group } as const);
     return one.kind === 'and' ? one.of : [one];
   });
   return all.length > 1 ? { kind: 'and', of: all } : (all[0] ?? null);
@@ -228,7 +229,7 @@ function readGroups(tokens: readonly Token[]): Query[][] {
   const groups: Query[][] = [];
   let afterOr = false;
   for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]!;
+    const token = present(tokens[at], 'a token of a query');
     if (token.kind === 'or') afterOr = true;
     if (token.kind !== 'term') continue;
     const nears = readNears(tokens, at);

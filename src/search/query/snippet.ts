@@ -1,5 +1,6 @@
 // Snippets: the piece of a text that best shows the words of a query.
 
+import { present } from '../../present.ts';
 import type { EntryText } from './cross-entry-matches.ts';
 import { markedWords } from './marked-words.ts';
 import { joinMatches, type Mark } from './marks.ts';
@@ -88,9 +89,9 @@ function densest(matches: readonly Match[]): [first: number, last: number] {
     const score = within.size * matches.length + (next - at);
     if (score > bestScore) {
       bestScore = score;
-      best = [match.start, matches[next - 1]!.end];
+      best = [match.start, present(matches[next - 1], 'the last match of a snippet').end];
     }
-    const left = within.get(match.leaf)! - 1;
+    const left = (within.get(match.leaf) ?? 0) - 1;
     if (left === 0) within.delete(match.leaf);
     else within.set(match.leaf, left);
   }

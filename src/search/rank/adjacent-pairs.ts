@@ -1,6 +1,7 @@
 // Words of a query that are beside each other in an entry, in the order they were typed: such an entry ranks above one that
 // has them in separate positions.
 
+import { firstOf, lastOf } from '../../present.ts';
 import { eachBit } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
@@ -30,15 +31,17 @@ export async function adjacentPairs(
   within: EntrySet,
 ): Promise<AdjacentPair[]> {
   const pairs: AdjacentPair[] = [];
-  for (let at = 0; at + 1 < leaves.length && pairs.length < ADJACENT_PAIRS_MAX; at++) {
-    const [first, second] = [partsOf(leaves[at]!), partsOf(leaves[at + 1]!)];
-    const last = first.at(-1)!;
+  for (const [at, leaf] of leaves.entries()) {
+    const following = leaves[at + 1];
+    if (following === undefined || pairs.length === ADJACENT_PAIRS_MAX) break;
+    const [first, second] = [partsOf(leaf), partsOf(following)];
+    const last = lastOf(first);
     if (last.kind === 'prefix') continue;
     context.budget.check();
-    const score = await scoreOfPair(context, last, second[0]!);
+    const score = await scoreOfPair(context, last, firstOf(second));
     if (score === 0) continue;
-    const phrase = { kind: 'phrase', parts: [...first, ...second] } as const;
-    pairs.push({ entries: await entriesWithPhrase(context, phrase.parts, within), score });
+    const words = [...first, ...second];
+    pairs.push({ entries: await entriesWithPhrase(context, words, within), score });
   }
   return pairs;
 }
@@ -66,7 +69,8 @@ export function withPairs(scoreBlock: ScoreBlock, pairs: readonly AdjacentPair[]
     if (scores === null) return null;
     for (const { entries, score } of pairs) {
       const bits = entries.get(block);
-      if (bits !== undefined) eachBit(bits, (local) => (scores[local]! += score));
+      if (bits !== undefined)
+        eachBit(bits, (local) => (scores[local] = (scores[local] ?? 0) + score));
     }
     return scores;
   };

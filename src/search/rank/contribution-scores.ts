@@ -1,6 +1,6 @@
 // Scores contributions: each has the best score of its entries.
 
-import { openBefore } from '../contributions/open-contributions.ts';
+import { openRuns } from '../contributions/open-contributions.ts';
 import { BLOCK_SIZE, blockOf, localOf, NO_BITS, rangeMask, type Bits } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { Run } from '../index/index-block.ts';
@@ -22,10 +22,8 @@ export function contributionScores(
   { entries, begins, runs }: FoundContributions,
 ): ScoreBlock {
   const raised = new Map<number, Float32Array>();
-  const open = openBefore(begins, runs);
   let [block, bits, scores] = [-1, NO_BITS, null as Float32Array | null];
-  for (let run = 0; run < runs.length; run++) {
-    const { first, last } = runs[run]!;
+  for (const { first, last, openBefore } of openRuns(begins, runs)) {
     if (blockOf(first) !== block) {
       block = blockOf(first);
       bits = entries.get(block) ?? NO_BITS;
@@ -41,8 +39,9 @@ export function contributionScores(
       first: localOf(first),
       last: localOf(last),
     });
-    const before = open[run]!;
-    if (best > 0 && before >= 0) raiseTo(scoresIn(raised, blockOf(before)), localOf(before), best);
+    if (best > 0 && openBefore >= 0) {
+      raiseTo(scoresIn(raised, blockOf(openBefore)), localOf(openBefore), best);
+    }
   }
   return (scoredBlock) => raised.get(scoredBlock) ?? null;
 }

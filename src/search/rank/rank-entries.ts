@@ -43,7 +43,7 @@ export class Ranking {
     }
     const pairs = await adjacentPairs(context, leaves, entries);
     const scoreMax =
-      scored.reduce((sum, { scoreOf }) => sum + scoreOf.at(-1)!, 0) +
+      scored.reduce((sum, { scoreOf }) => sum + (scoreOf.at(-1) ?? 0), 0) +
       pairs.reduce((sum, { score }) => sum + score, 0);
     return new Ranking({ scoreBlock: withPairs(scoreByWords(scored), pairs), scoreMax });
   }
@@ -111,8 +111,7 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
   const weights = new Uint8Array(BLOCK_SIZE);
   return (block, wanted) => {
     let isFirst = true;
-    for (let at = 0; at < words.length; at++) {
-      const { scoreOf, typed, postings } = words[at]!;
+    for (const { scoreOf, typed, postings } of words) {
       const terms = postings.of(block);
       if (terms === undefined) continue;
       if (isFirst) scores.fill(0);
@@ -123,9 +122,7 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
         continue;
       }
       weights.fill(0);
-      for (let term = 0; term < terms.length; term++) {
-        raiseWeights(weights, terms[term]!.postings, offsetOf(terms[term]!, typed));
-      }
+      for (const term of terms) raiseWeights(weights, term.postings, offsetOf(term, typed));
       addScoresOfWeights(scores, wanted, weights, scoreOf);
     }
     return isFirst ? null : scores;
@@ -153,8 +150,9 @@ function addScoresOfPostings(
 /** Several terms count as one word: an entry has the highest weight. */
 function raiseWeights(weights: Uint8Array, postings: Uint16Array, offset: number): void {
   for (let at = 0; at < postings.length; at++) {
-    const local = postings[at]! >>> 4;
-    const weight = (postings[at]! & (WEIGHTS - 1)) + offset;
+    const posting = postings[at]!;
+    const local = posting >>> 4;
+    const weight = (posting & (WEIGHTS - 1)) + offset;
     if (weight > weights[local]!) weights[local] = weight;
   }
 }

@@ -30,7 +30,7 @@ export async function topOfTerm(
   const top = new TopScores(wanted, index.countOf(term));
   const postings = await index.postings([term], index.everything);
   // A block of the tail may have several lists, one for each segment.
-  for (const { block, postings: ofBlock } of postings.values.flat()) {
+  for (const { block, postings: ofBlock } of postings.items.flatMap(({ value }) => value)) {
     addWeights(top, block, ofBlock);
   }
   return top.ids();
@@ -40,7 +40,8 @@ function addWeights(top: TopScores, block: number, postings: Postings): void {
   top.makeSpace();
   const { threshold } = top;
   for (let at = 0; at < postings.length; at++) {
-    const weight = postings[at]! & (WEIGHTS - 1);
-    if (weight > threshold) top.add(weight, idOf(block, postings[at]! >>> 4));
+    const posting = postings[at]!;
+    const weight = posting & (WEIGHTS - 1);
+    if (weight > threshold) top.add(weight, idOf(block, posting >>> 4));
   }
 }

@@ -30,9 +30,7 @@ export function topPage(
 ): number[] {
   const top = new TopScores(from + limit, countOnce(found));
   const scale = scoreMax > 0 ? (STEPS - 1) / scoreMax : 0;
-  const [blocks, sets] = [[...found.keys()], [...found.values()]];
-  for (let at = 0; at < blocks.length; at++) {
-    const [block, bits] = [blocks[at]!, sets[at]!];
+  for (const [block, bits] of found) {
     top.makeSpace();
     const scores = scoreBlock(block, bits);
     if (scores !== null) addScores(top, { block, bits, scores, scale });

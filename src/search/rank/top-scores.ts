@@ -54,8 +54,9 @@ export class TopScores {
     let better = 0;
     let missing = this.#wanted;
     while (missing > 0) {
-      missing -= counts[--lowest]!;
-      if (missing > 0) better += counts[lowest]!;
+      const count = counts[--lowest]!;
+      missing -= count;
+      if (missing > 0) better += count;
     }
     let equals = this.#wanted - better;
     let next = 0;

@@ -32,15 +32,19 @@ export async function countSpeakers(reader: RecordReader): Promise<CountedSpeake
   return {
     people: new Map(
       people.names.flatMap((id, number) =>
-        id === null ? [] : [[id, { entries: entries[number]!, labels: printed[number]! }]],
+        id === null
+          ? []
+          : [[id, { entries: entries[number] ?? 0, labels: printed[number] ?? NONE }]],
       ),
     ),
     labels: labels.names.map((stored, number) => ({
       label: stored === null ? '' : labelText(readStoredLabel(stored), ''),
-      unlinked: stored === null ? 0 : unlinked[number]!,
+      unlinked: stored === null ? 0 : (unlinked[number] ?? 0),
     })),
   };
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** What is counted of each label and of each person, by their numbers. */
 interface EntryCounts {

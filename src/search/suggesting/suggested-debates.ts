@@ -18,12 +18,12 @@ export async function suggestDebates(
   typed: readonly string[],
   size: number,
 ): Promise<SuggestedDebate[]> {
-  const { index, titles } = await readTitles(reader);
+  const titles = await readTitles(reader);
   const named = typed.filter((word) => !YEAR.test(word));
-  const found = index.find(named.length === 0 ? typed : named);
+  const found = titles.find(named.length === 0 ? typed : named);
   reader.budget.spend(COST.entry * found.length);
   const ranked = found
-    .map((at) => ({ ...titles[at]!, whole: wholeWords(typed, titles[at]!.words) }))
+    .map((title) => ({ ...title, whole: wholeWords(typed, [...title.words, ...title.years]) }))
     // "Sh.2,000" has no year, and means no debate on a shortage.
     .filter(({ whole }) => whole > 0 || named.length === typed.length)
     .sort(
@@ -43,27 +43,22 @@ const YEAR = /^(?:1[89]|20|21)\d{2}$/;
 interface Title {
   /** Of the newest debate of the business. */
   readonly id: number;
-  /** Of its title, then the years in which it was debated. */
+  /** Of its title. */
   readonly words: readonly string[];
+  /** In which it was debated. */
+  readonly years: readonly string[];
   readonly debates: number;
 }
 
-interface Titles {
-  readonly index: PrefixIndex;
-  readonly titles: readonly Title[];
-}
-
-const readTitles = memoizeByView(async (reader: RecordReader): Promise<Titles> => {
+const readTitles = memoizeByView(async (reader: RecordReader): Promise<PrefixIndex<Title>> => {
   const ofBusiness = Map.groupBy(await reader.snapshot.debateTitles(), businessOf).values();
-  const indexed: (readonly string[])[] = [];
   const titles = [...ofBusiness].map((debates): Title => {
     const { id, title } = newestOf(debates, reader);
     const words = tokensOf(title, reader.view.rules.tokens).map(({ text }) => text);
-    indexed.push(words);
     const years = new Set(debates.map((debate) => dateOf(debate, reader).slice(0, 4)));
-    return { id, words: [...words, ...years], debates: debates.length };
+    return { id, words, years: [...years], debates: debates.length };
   });
-  return { titles, index: new PrefixIndex(indexed) };
+  return new PrefixIndex(titles);
 });
 
 /** A debate that is named by its section (PAPERS LAID) is in no series; of one name, the newest is suggested. */

@@ -1,5 +1,6 @@
 // The names that a search may mean: people, and labels of speakers that are linked to nobody.
 
+import { present } from '../../present.ts';
 import type { Person } from '../../hansard/person.ts';
 import { COST } from '../index/budget.ts';
 import { tokensOf } from '../text/tokenizer.ts';
@@ -53,14 +54,14 @@ function withoutTitles(typed: readonly string[], { view }: RecordReader): readon
 }
 
 function findNames(
-  { index, names }: Names,
+  names: PrefixIndex<Name>,
   words: readonly string[],
   { budget }: RecordReader,
 ): readonly Name[] {
-  const found = index.find(words);
+  const found = names.find(words);
   budget.spend(COST.entry * found.length);
   return found
-    .map((at) => ({ name: names[at]!, whole: wholeWords(words, names[at]!.words) }))
+    .map((name) => ({ name, whole: wholeWords(words, name.words) }))
     .sort((one, other) => other.whole - one.whole || other.name.entries - one.name.entries)
     .map(({ name }) => name);
 }
@@ -74,15 +75,9 @@ interface Name {
   readonly label: string | null;
 }
 
-interface Names {
-  readonly index: PrefixIndex;
-  readonly names: readonly Name[];
-}
-
-const readNames = memoizeByView(async (reader: RecordReader): Promise<Names> => {
+const readNames = memoizeByView(async (reader: RecordReader): Promise<PrefixIndex<Name>> => {
   const counted = await countSpeakers(reader);
-  const names = [...namesOfPeople(counted, reader), ...namesOfLabels(counted, reader)];
-  return { names, index: new PrefixIndex(names.map(({ words }) => words)) };
+  return new PrefixIndex([...namesOfPeople(counted, reader), ...namesOfLabels(counted, reader)]);
 });
 
 function namesOfPeople({ people, labels }: CountedSpeakers, reader: RecordReader): Name[] {
@@ -90,7 +85,7 @@ function namesOfPeople({ people, labels }: CountedSpeakers, reader: RecordReader
     const known = people.get(person.id);
     const words = new Set(wordsOf(person.legalName, reader));
     const printed = [...(known?.labels ?? [])].map((number) =>
-      wordsOf(labels[number]!.label, reader),
+      wordsOf(present(labels[number], 'a label').label, reader),
     );
     // A label without a word of the name is of an office, "Hon. Speaker", or was linked by mistake.
     const named = printed.filter((label) => label.some((word) => isOfName(word, words)));

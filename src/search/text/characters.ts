@@ -45,17 +45,17 @@ export const CLASSES = new Uint8Array(0x10000).fill(UNKNOWN);
 export function classAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (isSurrogate(code)) {
-    const whole = text.codePointAt(at)!;
+    const whole = text.codePointAt(at) ?? code;
     return isSurrogate(whole) ? SEPARATES : classOf(String.fromCodePoint(whole));
   }
-  const known = CLASSES[code]!;
+  const known = CLASSES[code] ?? UNKNOWN;
   if (known !== UNKNOWN) return known;
   return (CLASSES[code] = classOf(String.fromCharCode(code)));
 }
 
 /** How many units the character at `at` has. */
 export function unitsAt(text: string, at: number): number {
-  return text.codePointAt(at)! >= 0x10000 ? 2 : 1;
+  return (text.codePointAt(at) ?? 0) >= 0x10000 ? 2 : 1;
 }
 
 function isSurrogate(code: number): boolean {
@@ -109,7 +109,7 @@ export function foldLetters(letters: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(NEITHER_LETTER_NOR_DIGIT, '')
-    .replace(NOT_DECOMPOSED, (letter) => DECOMPOSED.get(letter)!);
+    .replace(NOT_DECOMPOSED, (letter) => DECOMPOSED.get(letter) ?? letter);
 }
 
 for (let code = 0; code < 0x80; code++) classAt(String.fromCharCode(code), 0);

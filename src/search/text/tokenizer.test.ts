@@ -15,7 +15,7 @@ import { tokensOf as tokensBy } from './tokenizer.ts';
 /** The words of a text as the index numbers them. */
 const vocabulary = new Vocabulary();
 function foldedWords(text: string, rules = USUAL_TOKEN_RULES): string[] {
-  return Array.from(vocabulary.numbersOf(text, rules), (number) => vocabulary.words[number]!);
+  return Array.from(vocabulary.numbersOf(text, rules), (number) => vocabulary.word(number));
 }
 
 const tokensOf = (text: string) => tokensBy(text, USUAL_TOKEN_RULES);

@@ -1,6 +1,7 @@
 // Reads how the entries of contributions follow one another, for phrases across two of them: four bytes an entry, held in
 // memory while the record stays as it is.
 
+import { firstOf } from '../../present.ts';
 import type { Language } from '../../hansard/language.ts';
 import { readWireForm } from '../../hansard/wire-form.ts';
 import { AdjacentEntries } from '../contributions/adjacent-entries.ts';
@@ -63,5 +64,5 @@ export function entryTextOf(
 
 /** The code of its language; MIXED_LANGUAGES where it is in several. */
 export function languageOfEntry({ byLanguage, rules }: RecordView, id: number): Language {
-  return languageIn({ byLanguage, otherwise: rules.languages.codes[0]! }, id);
+  return languageIn({ byLanguage, otherwise: firstOf(rules.languages.codes) }, id);
 }

@@ -1,5 +1,6 @@
 // When and where entries were said: the runs of the record with the date and venue of their sittings.
 
+import { present } from '../../present.ts';
 import type { EntryFilter } from '../../hansard/filter.ts';
 import {
   bitsAllocator,
@@ -76,9 +77,7 @@ export class Calendar {
   entriesOf(fields: SittingFields): EntrySet | null {
     const matches = this.#matchSittings(fields);
     const spans = this.#spans;
-    let span = 0;
-    while (span < spans.length && matches[spans[span]!.sitting] === 1) span++;
-    if (span === spans.length) return null;
+    if (spans.every(({ sitting }) => matches[sitting] === 1)) return null;
     const found = new Map<number, Bits>();
     const allocate = bitsAllocator(countBlocks(spans, matches));
     for (const { block, first, last, sitting } of spans) {
@@ -94,13 +93,10 @@ export class Calendar {
     if (dateFrom !== null || dateTo !== null) {
       const first = dateFrom === null ? -Infinity : dayOf(dateFrom);
       const last = dateTo === null ? Infinity : dayOf(dateTo);
-      for (let at = 0; at < days.length; at++) {
-        matches[at] = days[at]! >= first && days[at]! <= last ? 1 : 0;
-      }
+      for (const [at, day] of days.entries()) matches[at] = day >= first && day <= last ? 1 : 0;
     }
     if (sittingId === null && venueId === null) return matches;
-    for (let at = 0; at < known.length; at++) {
-      const { id, venueId: venue } = known[at]!;
+    for (const [at, { id, venueId: venue }] of known.entries()) {
       const isSelected =
         (sittingId === null || id === sittingId) && (venueId === null || venue === venueId);
       if (!isSelected) matches[at] = 0;
@@ -114,7 +110,7 @@ export class Calendar {
       const bits = sitting < 0 ? undefined : entries.get(block);
       if (bits === undefined) continue;
       const count = countRange(bits, first, last);
-      if (count > 0) visit(this.#known[sitting]!, count);
+      if (count > 0) visit(this.#sittingAt(sitting), count);
     }
   }
 
@@ -128,9 +124,13 @@ export class Calendar {
     for (const { first, last, sitting } of this.#spansByBlock.get(block) ?? []) {
       if (sitting < 0) continue;
       let sum = 0;
-      for (let local = first; local <= last; local++) sum += counts[local]!;
-      if (sum > 0) visit(this.#known[sitting]!, sum);
+      for (let local = first; local <= last; local++) sum += counts[local] ?? 0;
+      if (sum > 0) visit(this.#sittingAt(sitting), sum);
     }
+  }
+
+  #sittingAt(index: number): SittingDate {
+    return present(this.#known[index], 'the sitting of a run');
   }
 
   /** The ids of a set by date. Those of one date are in order of id; those without a date come last. */

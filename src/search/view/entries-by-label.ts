@@ -57,10 +57,11 @@ function sortByLabel(numbers: ArrayLike<number>, counts: Uint32Array): BlockLabe
   const ends: number[] = [];
   let end = 0;
   for (const label of labels) {
+    const first = end;
     end += counts[label]!;
     ends.push(end);
     // From here on, the offset of the label's next entry.
-    counts[label] = end - counts[label]!;
+    counts[label] = first;
   }
   const locals = new Uint16Array(end);
   for (let local = 0; local < BLOCK_SIZE; local++) {
@@ -84,12 +85,10 @@ export function selectLabelled(
     const someLocals = new Uint16Array(locals.length);
     const isSelected = testOf(block);
     let end = 0;
-    for (let at = 0; at < labels.length; at++) {
-      const label = labels[at]!;
+    for (const [at, label] of labels.entries()) {
       if (!hasLabel(label)) continue;
       const before = end;
-      for (let next = ends[at - 1] ?? 0; next < ends[at]!; next++) {
-        const local = locals[next]!;
+      for (const local of locals.subarray(ends[at - 1] ?? 0, ends[at])) {
         if (isSelected(local)) someLocals[end++] = local;
       }
       if (end === before) continue;

@@ -1,5 +1,6 @@
 // The party and the constituency of a speaker on the day: by the person's membership, else by the label.
 
+import { present } from '../../present.ts';
 import { constituencyKey, partyKey } from '../../hansard/labels/fold-name.ts';
 import type { LabelWords } from '../../hansard/labels/label-words.ts';
 import { parseLabel } from '../../hansard/labels/parse-label.ts';
@@ -97,7 +98,7 @@ export async function entriesOfMembers(
     // Few people speak in a run, each many times.
     const passes = new Map<number, boolean>();
     const test = (number: number): boolean => {
-      const seat = seatOnDate(view, field, names[number]!, date);
+      const seat = seatOnDate(view, field, present(names[number], 'the person of a number'), date);
       const isPassed = seat !== null && matches(seat);
       passes.set(number, isPassed);
       return isPassed;
@@ -105,7 +106,7 @@ export async function entriesOfMembers(
     eachBit(
       bits,
       (local) => {
-        const number = people[local]!;
+        const number = people[local] ?? 0;
         if (number === 0 || !(passes.get(number) ?? test(number))) return;
         let ofBlock = found.get(block);
         if (ofBlock === undefined) found.set(block, (ofBlock = emptyBits()));

@@ -1,5 +1,6 @@
 // Indexes the tail in segments, so that after a publication only the segments it touched are indexed again.
 
+import { firstOf, present } from '../../present.ts';
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
 import {
   areSameMarks,
@@ -47,7 +48,7 @@ export async function indexTail(
   const texts = await snapshot.entriesFrom(firstId);
   const sittings = await readSittings(snapshot, texts, before, rules);
   const marksOf = ({ id, sittingId }: IndexedText): EntryMarks =>
-    sittings.get(sittingId)!.marks.get(id)!;
+    present(sittings.get(sittingId)?.marks.get(id), 'the marks of an entry');
   const segments = new Map<string, Segment>();
   for (const [key, ofSegment] of Map.groupBy(texts, segmentKey)) {
     const known = before.segments.get(key);
@@ -89,7 +90,7 @@ function indexSegment(
   marksOf: (text: IndexedText) => EntryMarks,
   rules: ReadingRules,
 ): Segment {
-  const block = blockOf(texts[0]!.id);
+  const block = blockOf(firstOf(texts).id);
   const entries = texts.map((text) => ({ ...textOf(text), ...marksOf(text) }));
   const marks = new Map(texts.map((text) => [text.id, marksOf(text)]));
   return { texts, marks, tailBlock: tailBlockOf(block, entries, rules) };
@@ -103,9 +104,13 @@ function areSame(one: readonly IndexedText[], other: readonly IndexedText[]): bo
   return (
     one.length === other.length &&
     one.every(({ id, sittingId, wire, language }, at) => {
-      const text = other[at]!;
-      const isSame = text.id === id && text.sittingId === sittingId && text.wire === wire;
-      return isSame && text.language === language;
+      const text = other[at];
+      return (
+        text?.id === id &&
+        text.sittingId === sittingId &&
+        text.wire === wire &&
+        text.language === language
+      );
     })
   );
 }

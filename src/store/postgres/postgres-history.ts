@@ -89,5 +89,5 @@ export class PostgresHistory {
 
 function digestsOf({ firstEntryId }: ChangeRun, row: Row): (entryId: number) => string {
   const digests = row['digests'] as string[];
-  return (entryId) => digests[entryId - firstEntryId]!;
+  return (entryId) => digests[entryId - firstEntryId] ?? '';
 }

@@ -1,5 +1,6 @@
 // Turns the tokens of a block's entries into postings.
 
+import { present } from '../../../present.ts';
 import { unionBits, emptyBits, type Bits } from '../../index/bits.ts';
 import { addPostings, postingsOfBits, weightOf, type TermPostings } from '../../index/postings.ts';
 import { EntryTokens, WordNumbering } from './entry-tokens.ts';
@@ -24,13 +25,15 @@ export class BlockTokens {
 
   /** Adds to `terms` the words of the block, and their short prefixes. */
   finish(terms: Map<string, TermPostings>, lengths: RankingLengths): void {
-    const { words } = this.#vocabulary;
-    const numbering = new WordNumbering(words.length);
+    const vocabulary = this.#vocabulary;
+    const numbering = new WordNumbering(vocabulary.wordCount);
     const tokens = this.#tokens.numberedBy(numbering);
     const { used } = numbering;
     const sorted = weighed(sortPositions(tokens, used.length), lengths);
     const made = termPostings(sorted);
-    for (const [term, number] of used.entries()) terms.set(words[number]!, made[term]!);
+    for (const [term, number] of used.entries()) {
+      terms.set(vocabulary.word(number), present(made[term], 'the postings of a word'));
+    }
     this.#addPrefixes(terms, used, sorted);
   }
 
@@ -40,23 +43,23 @@ export class BlockTokens {
     used: readonly number[],
     sorted: SortedTokens,
   ): void {
-    const { prefixes, prefixOf, shorterPrefix } = this.#vocabulary;
-    const ofPrefixes = new PrefixBits(prefixes.length);
+    const vocabulary = this.#vocabulary;
+    const ofPrefixes = new PrefixBits(vocabulary.prefixCount);
     for (const [term, number] of used.entries()) {
-      const prefix = prefixOf[number]!;
+      const prefix = vocabulary.prefixOf(number);
       if (prefix >= 0) addPostings(ofPrefixes.of(prefix), postingsAt(sorted, term));
     }
     for (let length = SHORT_PREFIX_LENGTH_MAX; length > 1; length--) {
       for (const prefix of ofPrefixes.used.slice()) {
-        const shorter = shorterPrefix[prefix]!;
-        if (shorter >= 0 && lengthOfPrefix(prefixes[prefix]!) === length) {
+        const shorter = vocabulary.shorterPrefix(prefix);
+        if (shorter >= 0 && lengthOfPrefix(vocabulary.prefix(prefix)) === length) {
           unionBits(ofPrefixes.of(shorter), ofPrefixes.of(prefix));
         }
       }
     }
     for (const prefix of ofPrefixes.used) {
       const postings = postingsOfBits(ofPrefixes.of(prefix));
-      terms.set(prefixes[prefix]!, { postings, positions: null });
+      terms.set(vocabulary.prefix(prefix), { postings, positions: null });
     }
     ofPrefixes.end();
   }
@@ -76,8 +79,8 @@ class PrefixBits {
 
   /** The set of a prefix; empty at first. */
   of(prefix: number): Bits {
-    const set = this.#sets[prefix]!;
-    if (set > 0) return this.#bits[set - 1]!;
+    const set = this.#sets[prefix] ?? 0;
+    if (set > 0) return present(this.#bits[set - 1], 'the set of a prefix');
     this.#sets[prefix] = this.used.push(prefix);
     const bits = FREE_BITS.pop() ?? emptyBits();
     this.#bits.push(bits);

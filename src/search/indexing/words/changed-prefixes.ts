@@ -50,7 +50,7 @@ export class ChangedPrefixes {
         positions: null,
         entries: 2 * added.length - locals.length,
       };
-      yield [this.#vocabulary.prefixes[prefix]!, change];
+      yield [this.#vocabulary.prefix(prefix), change];
     }
   }
 
@@ -80,15 +80,15 @@ class PrefixSet {
   }
 
   add(words: Uint32Array): void {
-    const { prefixes, prefixOf, shorterPrefix } = this.#vocabulary;
-    while (this.#entries.length < prefixes.length) this.#entries = grown(this.#entries);
-    for (let at = 0; at < words.length; at++) {
+    const vocabulary = this.#vocabulary;
+    while (this.#entries.length < vocabulary.prefixCount) this.#entries = grown(this.#entries);
+    for (const word of words) {
       // With a prefix, the shorter ones are there too.
-      let prefix = prefixOf[words[at]!]!;
+      let prefix = vocabulary.prefixOf(word);
       while (prefix >= 0 && !this.has(prefix)) {
         this.#entries[prefix] = this.#entry;
         this.prefixes.push(prefix);
-        prefix = shorterPrefix[prefix]!;
+        prefix = vocabulary.shorterPrefix(prefix);
       }
     }
   }

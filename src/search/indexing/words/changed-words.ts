@@ -1,5 +1,6 @@
 // Works out what changes about the words of a block when some of its entries change. Each text is read once.
 
+import { present } from '../../../present.ts';
 import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
 import { weighed } from './block-tokens.ts';
 import { ChangedPrefixes } from './changed-prefixes.ts';
@@ -59,8 +60,8 @@ export class ChangedWords {
 
   /** By the text of the term; terms about which nothing changes are left out. */
   finish(lengths: ChangedLengths): Map<string, TermChange> {
-    const { words } = this.#vocabulary;
-    const numbering = new WordNumbering(words.length);
+    const vocabulary = this.#vocabulary;
+    const numbering = new WordNumbering(vocabulary.wordCount);
     const before = this.#before.numberedBy(numbering);
     const after = this.#after.numberedBy(numbering);
     const { used } = numbering;
@@ -69,8 +70,9 @@ export class ChangedWords {
       weighed(sortPositions(after, used.length), lengths.after),
     );
     const terms = new Map<string, TermChange>();
-    for (const [term, change] of changes.entries()) {
-      if (change.replaced.length > 0) terms.set(words[used[term]!]!, change);
+    for (const [term, number] of used.entries()) {
+      const change = present(changes[term], 'the change of a term');
+      if (change.replaced.length > 0) terms.set(vocabulary.word(number), change);
     }
     for (const [text, change] of this.#prefixes.changes()) terms.set(text, change);
     return terms;

@@ -67,18 +67,18 @@ class TokenComparison {
 
   compare(term: number): void {
     const [before, after] = [this.#before, this.#after];
-    const [beforeEnd, afterEnd] = [before.postingsEnd[term + 1]!, after.postingsEnd[term + 1]!];
-    let [was, is] = [before.postingsEnd[term]!, after.postingsEnd[term]!];
+    let [was, is] = [firstPosting(before, term), firstPosting(after, term)];
+    const [beforeEnd, afterEnd] = [firstPosting(before, term + 1), firstPosting(after, term + 1)];
     this.#entries.push(afterEnd - is - (beforeEnd - was));
     while (was < beforeEnd || is < afterEnd) {
-      const entryBefore = was < beforeEnd ? before.postings[was]! & ~0xf : Infinity;
-      const entryAfter = is < afterEnd ? after.postings[is]! & ~0xf : Infinity;
+      const entryBefore = was < beforeEnd ? entryAt(before, was) : Infinity;
+      const entryAfter = is < afterEnd ? entryAt(after, is) : Infinity;
       if (entryBefore !== entryAfter || !this.#isSame(was, is)) {
         this.#replaced[this.#replacedLength++] = Math.min(entryBefore, entryAfter);
         if (entryAfter <= entryBefore) this.#take(is);
       }
-      if (entryBefore <= entryAfter) this.#beforeDistance += before.times[was++]!;
-      if (entryAfter <= entryBefore) this.#afterDistance += after.times[is++]!;
+      if (entryBefore <= entryAfter) this.#beforeDistance += timesAt(before, was++);
+      if (entryAfter <= entryBefore) this.#afterDistance += timesAt(after, is++);
     }
     this.#replacedEnd.push(this.#replacedLength);
     this.#postingsEnd.push(this.#postingsLength);
@@ -109,7 +109,7 @@ class TokenComparison {
   /** Whether two postings have the same weight and the same positions. */
   #isSame(was: number, is: number): boolean {
     const [before, after] = [this.#before, this.#after];
-    const times = after.times[is]!;
+    const times = timesAt(after, is);
     if (before.postings[was] !== after.postings[is] || before.times[was] !== times) return false;
     for (let at = 0; at < times; at++) {
       const distance = after.distances[this.#afterDistance + at];
@@ -119,13 +119,28 @@ class TokenComparison {
   }
 
   #take(is: number): void {
-    const times = this.#after.times[is]!;
-    this.#postings[this.#postingsLength] = this.#after.postings[is]!;
+    const [after, first] = [this.#after, this.#afterDistance];
+    const times = timesAt(after, is);
+    this.#postings[this.#postingsLength] = after.postings[is]!;
     this.#times[this.#postingsLength++] = times;
-    for (let at = this.#afterDistance; at < this.#afterDistance + times; at++) {
-      this.#distances[this.#distancesLength++] = this.#after.distances[at]!;
-    }
+    this.#distances.set(after.distances.subarray(first, first + times), this.#distancesLength);
+    this.#distancesLength += times;
   }
+}
+
+/** The index of the first posting of a term. */
+function firstPosting({ postingsEnd }: SortedTokens, term: number): number {
+  return postingsEnd[term]!;
+}
+
+/** The entry of a posting: `local << 4`. */
+function entryAt({ postings }: SortedTokens, at: number): number {
+  return postings[at]! & ~0xf;
+}
+
+/** How often the entry of a posting has its term. */
+function timesAt({ times }: SortedTokens, at: number): number {
+  return times[at]!;
 }
 
 const encoder = new PositionEncoder();

@@ -1,15 +1,13 @@
 // Collects the tokens of a block's entries. An import does this for every word of the record, so tokens are numbers in a few long arrays.
 
-import type { TokenList } from './sort-positions.ts';
+import type { TokenList, TokensEnd } from './sort-positions.ts';
 import { grown } from './vocabulary.ts';
 
 export class EntryTokens {
   /** The words of all entries, one after the other, by number. */
   #numbers: Uint32Array = new Uint32Array(2 ** 14);
   #length = 0;
-  /** For each entry its number within the block, and where its words end. */
-  readonly #locals: number[] = [];
-  readonly #ends: number[] = [];
+  readonly #entries: TokensEnd[] = [];
 
   /** Adds an entry, which must be after those before it. */
   add(local: number, numbers: Uint32Array): void {
@@ -18,15 +16,14 @@ export class EntryTokens {
     }
     this.#numbers.set(numbers, this.#length);
     this.#length += numbers.length;
-    this.#locals.push(local);
-    this.#ends.push(this.#length);
+    this.#entries.push({ local, end: this.#length });
   }
 
   /** The tokens by the numbers that their words have in a numbering. */
   numberedBy(numbering: WordNumbering): TokenList {
     const terms = new Uint32Array(this.#length);
     for (let at = 0; at < this.#length; at++) terms[at] = numbering.termOf(this.#numbers[at]!);
-    return { terms, locals: this.#locals, ends: this.#ends };
+    return { terms, entries: this.#entries };
   }
 }
 
@@ -42,7 +39,8 @@ export class WordNumbering {
   }
 
   termOf(word: number): number {
-    if (this.#terms[word] === 0) this.#terms[word] = this.used.push(word);
-    return this.#terms[word]!;
+    const known = this.#terms[word]!;
+    if (known !== 0) return known;
+    return (this.#terms[word] = this.used.push(word));
   }
 }

@@ -24,9 +24,8 @@ export function rankingLengths(
   entries: readonly IndexedEntry[],
   counts: Uint32Array,
 ): RankingLengths {
-  const locals = entries.map(({ id }) => localOf(id));
-  const words = contributionLengths(locals, (at) => entries[at]!.begins, counts);
-  return lengthsOfTypes(entries, words);
+  const starts = entries.map(({ id, begins }) => ({ local: localOf(id), begins }));
+  return lengthsOfTypes(entries, contributionLengths(starts, counts));
 }
 
 /** The lengths of some entries, given those of their contributions, by local id. */
@@ -44,19 +43,27 @@ export function lengthsOfTypes(
   return { words, factor };
 }
 
+/** An entry by its local id, and whether it begins a contribution. */
+interface ContributionEntry {
+  readonly local: number;
+  readonly begins: boolean;
+}
+
 /** By local id, the length that the contribution of each entry is taken to have. A contribution ends where the next begins. */
 export function contributionLengths(
-  locals: readonly number[],
-  begins: (at: number) => boolean,
+  entries: readonly ContributionEntry[],
   counts: Uint32Array,
 ): Uint32Array {
+  const contributions: { readonly locals: number[]; words: number }[] = [];
+  for (const { local, begins } of entries) {
+    let open = contributions.at(-1);
+    if (open === undefined || begins) contributions.push((open = { locals: [], words: 0 }));
+    open.locals.push(local);
+    open.words += counts[local] ?? 0;
+  }
   const lengths = new Uint32Array(counts.length);
-  for (let from = 0, to = 0; from < locals.length; from = to) {
-    let words = 0;
-    do words += counts[locals[to++]!]!;
-    while (to < locals.length && !begins(to));
-    const length = weighedLength(words);
-    for (let at = from; at < to; at++) lengths[locals[at]!] = length;
+  for (const { locals, words } of contributions) {
+    for (const local of locals) lengths[local] = weighedLength(words);
   }
   return lengths;
 }

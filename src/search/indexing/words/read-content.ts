@@ -29,7 +29,7 @@ let knownRules: ReadingRules | null = null;
 export function vocabularyOfBlock(rules: ReadingRules): Vocabulary {
   if (rules !== knownRules) knownContents.clear();
   knownRules = rules;
-  if (vocabulary.words.length > VOCABULARY_MAX) {
+  if (vocabulary.wordCount > VOCABULARY_MAX) {
     vocabulary = new Vocabulary();
     knownContents.clear();
   }

@@ -5,9 +5,13 @@
 export interface TokenList {
   /** The number of each token's term, from 1. */
   readonly terms: Uint32Array;
-  /** For each entry its number within the block, and where its tokens end. */
-  readonly locals: readonly number[];
-  readonly ends: readonly number[];
+  readonly entries: readonly TokensEnd[];
+}
+
+/** An entry by its number within the block, and where its tokens end. */
+export interface TokensEnd {
+  readonly local: number;
+  readonly end: number;
 }
 
 /** Of each term, in order of the terms; a term's end where the next one's begin. */
@@ -23,17 +27,18 @@ export interface SortedTokens {
 }
 
 /** Sorts the tokens of a block by their terms, of which there are `count`. */
-export function sortPositions({ terms, locals, ends }: TokenList, count: number): SortedTokens {
+export function sortPositions({ terms, entries }: TokenList, count: number): SortedTokens {
   const last = new Uint32Array(count);
   // What ends at `term` begins where the one before it ends; first these are counts.
   const postingsEnd = new Uint32Array(count + 1);
   const distancesEnd = new Uint32Array(count + 1);
-  for (let entry = 0, at = 0; entry < ends.length; entry++) {
-    for (const end = ends[entry]!; at < end; at++) {
+  let at = 0;
+  for (const { local, end } of entries) {
+    for (; at < end; at++) {
       const term = terms[at]! - 1;
       distancesEnd[term + 1]!++;
-      if (last[term] === entry + 1) continue;
-      last[term] = entry + 1;
+      if (last[term] === local + 1) continue;
+      last[term] = local + 1;
       postingsEnd[term + 1]!++;
     }
   }
@@ -45,16 +50,17 @@ export function sortPositions({ terms, locals, ends }: TokenList, count: number)
   const distances = new Uint32Array(distancesEnd[count]!);
   const lastPosition = new Uint32Array(count);
   last.fill(0);
-  for (let entry = 0, at = 0; entry < ends.length; entry++) {
-    const [first, end, local] = [at, ends[entry]!, locals[entry]!];
+  at = 0;
+  for (const { local, end } of entries) {
+    const first = at;
     for (; at < end; at++) {
       const term = terms[at]! - 1;
       const position = at - first;
-      if (last[term] === entry + 1) {
+      if (last[term] === local + 1) {
         times[nextPosting[term]! - 1]!++;
         distances[nextDistance[term]!++] = position - lastPosition[term]!;
       } else {
-        last[term] = entry + 1;
+        last[term] = local + 1;
         const posting = nextPosting[term]!++;
         postings[posting] = local;
         times[posting] = 1;

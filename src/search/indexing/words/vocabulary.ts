@@ -10,12 +10,12 @@ export class Vocabulary implements TokenSink {
   /** Another for every vocabulary: nobody can think of words that all fall on one slot. */
   readonly hashFactor = (Math.random() * 2 ** 31) | 1;
   /** Words by number. */
-  readonly words: string[] = [];
+  readonly #words: string[] = [];
   /** Prefixes of words by a number of their own, as terms. */
-  readonly prefixes: string[] = [];
+  readonly #prefixes: string[] = [];
   /** The number of the longest prefix of each word, and of the next shorter one of each prefix; -1 for none. */
-  readonly prefixOf: number[] = [];
-  readonly shorterPrefix: number[] = [];
+  readonly #prefixOf: number[] = [];
+  readonly #shorterPrefix: number[] = [];
   readonly #prefixNumbers = new Map<string, number>();
   /** One more than the number of the word that has the slot; 0 where none has. */
   #slots = new Uint32Array(2 ** 12);
@@ -23,6 +23,34 @@ export class Vocabulary implements TokenSink {
   #hashes = new Int32Array(2 ** 11);
   #taken: Uint32Array = new Uint32Array(2 ** 10);
   #count = 0;
+
+  /** How many words there are, and how many prefixes. */
+  get wordCount(): number {
+    return this.#words.length;
+  }
+
+  get prefixCount(): number {
+    return this.#prefixes.length;
+  }
+
+  word(number: number): string {
+    return this.#words[number]!;
+  }
+
+  /** The text of a prefix, as a term. */
+  prefix(number: number): string {
+    return this.#prefixes[number]!;
+  }
+
+  /** The number of the longest prefix of a word; -1 where it has none. */
+  prefixOf(word: number): number {
+    return this.#prefixOf[word]!;
+  }
+
+  /** The number of the next shorter prefix; -1 for none. */
+  shorterPrefix(prefix: number): number {
+    return this.#shorterPrefix[prefix]!;
+  }
 
   /** The numbers of a text's words, in order; to be read before the next text is. */
   numbersOf(text: string, rules: TokenRules): Uint32Array {
@@ -44,7 +72,7 @@ export class Vocabulary implements TokenSink {
         return this.#take(this.#add(word, scattered, slot));
       }
       if (this.#hashes[number] !== scattered) continue;
-      if (isFolded(this.words[number]!, text, start, length)) return this.#take(number);
+      if (isFolded(this.#words[number]!, text, start, length)) return this.#take(number);
     }
   }
 
@@ -53,7 +81,7 @@ export class Vocabulary implements TokenSink {
     for (let slot = scattered & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const number = this.#slots[slot]! - 1;
       if (number < 0) return this.#take(this.#add(word, scattered, slot));
-      if (this.words[number] === word) return this.#take(number);
+      if (this.#words[number] === word) return this.#take(number);
     }
   }
 
@@ -63,17 +91,17 @@ export class Vocabulary implements TokenSink {
   }
 
   #add(word: string, hash: number, slot: number): number {
-    const number = this.words.push(copied(word)) - 1;
+    const number = this.#words.push(copied(word)) - 1;
     let longest = -1;
     for (const prefix of prefixTerms(word)) {
       const next = this.#prefixNumber(prefix);
-      this.shorterPrefix[next] = longest;
+      this.#shorterPrefix[next] = longest;
       longest = next;
     }
-    this.prefixOf.push(longest);
+    this.#prefixOf.push(longest);
     this.#hashes[number] = hash;
     this.#slots[slot] = number + 1;
-    if (this.words.length === this.#hashes.length) this.#grow();
+    if (this.#words.length === this.#hashes.length) this.#grow();
     return number;
   }
 
@@ -81,7 +109,7 @@ export class Vocabulary implements TokenSink {
   #prefixNumber(prefix: string): number {
     let number = this.#prefixNumbers.get(prefix);
     if (number === undefined) {
-      number = this.prefixes.push(prefix) - 1;
+      number = this.#prefixes.push(prefix) - 1;
       this.#prefixNumbers.set(prefix, number);
     }
     return number;
@@ -94,7 +122,7 @@ export class Vocabulary implements TokenSink {
     this.#hashes = hashes;
     this.#slots = new Uint32Array(this.#slots.length * 2);
     this.#mask = this.#slots.length - 1;
-    for (const number of this.words.keys()) {
+    for (const number of this.#words.keys()) {
       let slot = hashes[number]! & this.#mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
       this.#slots[slot] = number + 1;

@@ -137,9 +137,9 @@ async function count(runner: PostgresRunner, counts: readonly TermCount[]): Prom
   const ids = counts.map(({ termId }) => termId);
   const rows = rowsAs<StoredChainedTerm>(await runner.rows(COUNTED_SQL, ids));
   const before = new Map(rows.map((row) => [row.id, row]));
-  const known = counts.filter(({ termId }) => before.has(termId));
-  await putTerms(
-    runner,
-    known.map((change) => countedTerm(before.get(change.termId)!, change)),
-  );
+  const counted = counts.flatMap((change) => {
+    const term = before.get(change.termId);
+    return term === undefined ? [] : [countedTerm(term, change)];
+  });
+  await putTerms(runner, counted);
 }

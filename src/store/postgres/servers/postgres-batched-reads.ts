@@ -137,7 +137,7 @@ export class BatchedReads {
 
   async #sendBatch(host: Host, batch: readonly WaitingRead[]): Promise<void> {
     const [{ reader, values }] = batch as [WaitingRead];
-    const arrays = values.map((_, index) => batch.map((read) => read.values[index]!));
+    const arrays = values.map((_, index) => batch.map((read) => read.values[index] ?? null));
     let rows: Row[];
     try {
       ({ rows } = await this.#connections.queryAt(

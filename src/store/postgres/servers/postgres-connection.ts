@@ -7,6 +7,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
 import { StoreUnavailable } from '../../../errors.ts';
+import { present } from '../../../present.ts';
 import type { PostgresAddress } from './postgres-address.ts';
 import { noteCommit } from './postgres-commits.ts';
 import { endsConnection, storeErrorOf } from './postgres-errors.ts';
@@ -105,7 +106,11 @@ export class PostgresConnections {
   }
 
   isOnReplica(client: PoolClient): boolean {
-    return this.#hosts.isReplica(this.#hostOf.get(client)!);
+    return this.#hosts.isReplica(this.#hostOfClient(client));
+  }
+
+  #hostOfClient(client: PoolClient): Host {
+    return present(this.#hostOf.get(client), 'the server of a connection');
   }
 
   /** A read that begins now, in the present session. */
@@ -248,7 +253,7 @@ export class PostgresConnections {
       result = await work();
     } catch (error) {
       const isLost = endsConnection(error);
-      if (isLost) this.#hosts.failed(this.#hostOf.get(client)!);
+      if (isLost) this.#hosts.failed(this.#hostOfClient(client));
       client.release(isLost || client.getTransactionStatus() !== 'I');
       throw error;
     }

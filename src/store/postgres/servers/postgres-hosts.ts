@@ -179,14 +179,14 @@ export class PostgresHosts {
   }
 
   async #updateStatus(host: Watched): Promise<void> {
-    const before = this.#hosts.map(({ status }) => status?.position ?? 0);
+    const before = this.#hosts.map((each) => [each, each.status?.position ?? 0] as const);
     const status = await host.probe.status();
     host.status = status;
     host.isSuspect = false;
     this.#choosePrimary();
     if (status === null || host !== this.#primary) return;
     this.#addSample(status.position);
-    for (const [index, each] of this.#hosts.entries()) each.positionBefore = before[index]!;
+    for (const [each, position] of before) each.positionBefore = position;
   }
 
   /** Of two servers that take writes, the one that was promoted later is the primary: nobody may write to the other. */
@@ -211,7 +211,9 @@ export class PostgresHosts {
     const atMs = performance.now();
     this.#samples.push({ atMs, position });
     const sinceMs = atMs - (this.#replicas?.lagMs ?? 0);
-    while (this.#samples.length > 1 && this.#samples[1]!.atMs <= sinceMs) this.#samples.shift();
+    // The last sample that is so old is the position of that time; those before it are not needed.
+    const first = this.#samples.findLastIndex((sample) => sample.atMs <= sinceMs);
+    if (first > 0) this.#samples.splice(0, first);
   }
 
   /**
