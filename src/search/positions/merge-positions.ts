@@ -58,8 +58,10 @@ function merged(one: Positions, other: Positions, buffer: PositionBuffer): Posit
   const { locals, positions } = buffer;
   let at = buffer.used;
   while (mine < to1 && theirs < to2) {
-    const [local1, position1] = [locals1[mine]!, positions1[mine]!];
-    const [local2, position2] = [locals2[theirs]!, positions2[theirs]!];
+    const local1 = locals1[mine]!;
+    const position1 = positions1[mine]!;
+    const local2 = locals2[theirs]!;
+    const position2 = positions2[theirs]!;
     if (local1 < local2 || (local1 === local2 && position1 < position2)) {
       locals[at] = local1;
       positions[at++] = position1;
