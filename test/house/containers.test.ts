@@ -43,10 +43,10 @@ test('what is copied from a stage is of one that stands above', () => {
   }
 });
 
-/** Tags as `node:24` are moved to other images; a version is not. A digest may follow it (docs/operating.md). */
-const imageOf = (name: string): string => `${name}(@sha256:[0-9a-f]{64})?`;
+/** A tag can be moved to another image by whoever publishes it; a digest names one image for good. */
+const imageOf = (name: string): string => `${name}@sha256:[0-9a-f]{64}`;
 
-test('images are of one version: of the Node and the PostgreSQL that the tests run', () => {
+test('images are pinned by digest, and of one version: of the Node and the PostgreSQL that the tests run', () => {
   const { engines, optionalDependencies, devDependencies } = JSON.parse(
     read('package.json'),
   ) as Record<'engines' | 'optionalDependencies' | 'devDependencies', Record<string, string>>;
