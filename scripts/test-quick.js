@@ -10,7 +10,7 @@ const PARTS = [
   ['src/**/*.test.ts', 'test/{contribution,language,search}/*.test.ts'],
   [
     'test/api/!(exports|two-servers).test.ts',
-    'test/api/writing/!(writing-bodies).test.ts',
+    'test/api/{browsable,writing}/!(writing-bodies).test.ts',
     'test/store/{contract,index}/sqlite!(-history).test.ts',
     'test/import/import-csv.test.ts',
     'test/alerts/alerting.test.ts',

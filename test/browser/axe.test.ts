@@ -1,23 +1,19 @@
 // What is found to mend about a page is reported, also where only violations are described and few contrasts measured.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { before, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { violationsOf } from '../support/browser/axe.ts';
 import { noBrowser, openBrowser } from '../support/browser/browser.ts';
-import type { Ending } from '../support/temporary.ts';
+import { endOfSuite } from '../support/temporary.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa'];
 const PALE = '<p style="color: #ccc; background: #fff">Order!</p>';
 
 suite('axe', { skip: noBrowser }, () => {
   let page: Page;
-  const ends: (() => unknown)[] = [];
-  after(async () => {
-    for (const end of ends) await end();
-  });
+  const ending = endOfSuite();
   before(async () => {
-    const ending = { after: (end: () => unknown) => void ends.unshift(end) } as Ending;
     page = await (await openBrowser(ending)).newPage();
   });
 

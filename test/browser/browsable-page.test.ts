@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, suite, test } from 'node:test';
+import { before, suite, test } from 'node:test';
 import { keyDigest } from '../../src/hansard/key.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { violationsOf } from '../support/browser/axe.ts';
 import { noBrowser, openBrowser } from '../support/browser/browser.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { serve, type Served } from '../support/program.ts';
-import { temporaryFolder, type Ending } from '../support/temporary.ts';
+import { endOfSuite, temporaryFolder } from '../support/temporary.ts';
 import type { Browser, Page } from 'playwright-core';
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
@@ -26,12 +26,7 @@ const HOSTILE = [
 suite('the browsable page in a browser', { skip: noBrowser }, () => {
   let browser: Browser;
   let served: Served;
-
-  const ends: (() => unknown)[] = [];
-  const ending = { after: (end: () => unknown) => void ends.unshift(end) } as Ending;
-  after(async () => {
-    for (const end of ends) await end();
-  });
+  const ending = endOfSuite();
 
   before(async () => {
     const DATABASE_URL = `sqlite:${join(temporaryFolder(ending), 'record.sqlite')}`;

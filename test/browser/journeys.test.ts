@@ -2,7 +2,7 @@
 // docs/journeys.md has the numbers, and what they were before.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { before, suite, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { MailServer } from '../../src/alerts/mail/mail-server.ts';
 import { readMailSettings } from '../../src/alerts/mail/mail-settings.ts';
@@ -17,9 +17,9 @@ import { startServer, type TestServer } from '../support/http/test-server.ts';
 import { startMailReceiver, type MailReceiver } from '../support/mail-receiver.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import {
+  endOfSuite,
   temporaryAddress,
   temporaryRecord,
-  type Ending,
   type TemporaryRecord,
 } from '../support/temporary.ts';
 
@@ -106,11 +106,7 @@ suite('the ways of a reader', { skip: noBrowser }, () => {
   let record: TemporaryRecord;
   let subscriptions: SubscriptionStore;
   let receiver: MailReceiver;
-  const ends: (() => unknown)[] = [];
-  const ending = { after: (end: () => unknown) => void ends.unshift(end) } as Ending;
-  after(async () => {
-    for (const end of ends) await end();
-  });
+  const ending = endOfSuite();
 
   before(async () => {
     subscriptions = await openSubscriptions(await temporaryAddress(ending));

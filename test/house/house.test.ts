@@ -37,9 +37,6 @@ const OPEN_TO_ALL = new Set([
   'observe/observation.ts',
 ]);
 
-/** A folder of more files than this has parts, and the parts have names. */
-const FILES_MAX = 25;
-
 /** So many rooms of search/ may stand on one another: a reader who follows a query down passes no more. */
 const SEARCH_FLOORS_MAX = 8;
 
@@ -105,29 +102,6 @@ test('docs/architecture.md has the rooms and what each may import', () => {
   assert.equal(documentedTable(text), roomTable());
   assert.equal(documentedImports(text), importList());
 });
-
-test('no room has more files than one can see', () => {
-  const counts = Map.groupBy(files, ({ path }) => roomOf(path));
-  const large = [...counts].filter(([, inside]) => inside.length > FILES_MAX);
-  assert.deepEqual(
-    large.map(([room, inside]) => `${room}: ${inside.length}`),
-    [],
-  );
-});
-
-test('no folder of the tests has more files than one can see', () => {
-  assert.deepEqual(largeFolders('../'), []);
-});
-
-test('no folder of the benchmarks has more files than one can see', () => {
-  assert.deepEqual(largeFolders('../../bench/'), []);
-});
-
-function largeFolders(root: string): string[] {
-  const paths = globSync('**/*.ts', { cwd: fileURLToPath(new URL(root, import.meta.url)) });
-  const counts = Map.groupBy(paths, (path) => dirname(path));
-  return [...counts].filter(([, inside]) => inside.length > FILES_MAX).map(([folder]) => folder);
-}
 
 test('no file is part of a cycle, types included', () => {
   const byPath = new Map(files.map((file) => [file.path, file]));

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import type { Finder } from '../../src/search/finder/finder.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
@@ -18,6 +18,11 @@ export function lastFirst(test: Ending): Ending {
     for (const end of endings) await end();
   });
   return { after: (end: unknown) => void endings.unshift(end as () => unknown) };
+}
+
+/** Ends after the last test of a suite what its `before` began; to be called within the suite. */
+export function endOfSuite(): Ending {
+  return lastFirst({ after } as Ending);
 }
 
 export function temporaryFolder(test: Ending, within = tmpdir()): string {

@@ -10,7 +10,7 @@ import * as hostile from '../../support/pdf/hostile-pdfs.ts';
 import { makePdf } from '../../support/pdf/make-pdf.ts';
 import { run } from '../../support/program.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { senate2014 } from './invented-documents.ts';
+import { senate2014 } from './invented/senate-2014.ts';
 
 /** Documents that are not what they should be. */
 const WRONG: readonly (readonly [string, () => Buffer, RegExp])[] = [

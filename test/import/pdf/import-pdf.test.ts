@@ -10,7 +10,8 @@ import { call } from '../../support/call-program.ts';
 import { ADDRESS, faultsOf } from '../../support/records/entries.ts';
 import { run, type Outcome } from '../../support/program.ts';
 import { temporaryFolder, type Ending } from '../../support/temporary.ts';
-import { assembly2012, senate2014 } from './invented-documents.ts';
+import { assembly2012 } from './invented/assembly-2012.ts';
+import { senate2014 } from './invented/senate-2014.ts';
 
 interface Import {
   readonly folder: string;

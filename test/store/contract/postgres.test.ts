@@ -11,7 +11,7 @@ import { withPostgres } from '../../support/postgres/postgres.ts';
 import { BACK_TO_10 } from '../../support/records/older-schema.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './store-contract.ts';
-import { subscriptionsContract } from './subscriptions-contract.ts';
+import { subscriptionsContract } from './subscriptions/subscriptions-contract.ts';
 import { tamperingContract } from './tampering-contract.ts';
 
 test('no form of an address shows its password', () => {

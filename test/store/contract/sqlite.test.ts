@@ -13,7 +13,7 @@ import { faultsOf, publishIds } from '../../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../../support/temporary.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './store-contract.ts';
-import { subscriptionsContract } from './subscriptions-contract.ts';
+import { subscriptionsContract } from './subscriptions/subscriptions-contract.ts';
 
 storeContract('SQLite', temporaryStore);
 

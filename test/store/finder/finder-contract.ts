@@ -1,10 +1,10 @@
 // The contract of the finder: the results of every engine are compared with plain arrays (test/support/oracle/brute-finder.ts).
 
-import { after, before, suite } from 'node:test';
+import { before, suite } from 'node:test';
 import type { Finder } from '../../../src/search/finder/finder.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { MirroredRecord } from '../../support/records/mirrored-record.ts';
-import type { Ending } from '../../support/temporary.ts';
+import { endOfSuite, type Ending } from '../../support/temporary.ts';
 import { publishVariedRecord } from '../../support/records/varied-record.ts';
 import { acrossContract } from './finder-across-contract.ts';
 import { changingContract } from './finder-changing-contract.ts';
@@ -31,16 +31,12 @@ const SEED = 1;
 
 export function finderContract(engine: string, openEmpty: OpenPair): void {
   suite(`the finder on ${engine}`, () => {
-    const endings: (() => unknown)[] = [];
+    const ending = endOfSuite();
     let subject: Subject;
     before(async () => {
-      const ending = { after: (end: () => unknown) => void endings.push(end) } as Ending;
       const { store, finder } = await openEmpty(ending);
       subject = { record: new MirroredRecord(store), finder };
       await publishVariedRecord(subject.record, SEED);
-    });
-    after(async () => {
-      for (const end of endings.reverse()) await end();
     });
     const ready = (): Subject => subject;
     filteringContract(ready);

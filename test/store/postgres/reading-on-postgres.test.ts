@@ -5,6 +5,7 @@ import { suitesOnPostgres } from '../../support/postgres/suites-on-postgres.ts';
 await suitesOnPostgres('the interface, import, export and dumps on PostgreSQL', [
   'api/*.test.ts',
   'api/addresses/*.test.ts',
+  'api/browsable/!(files).test.ts',
   'api/lists/*.test.ts',
   'api/search/*.test.ts',
   'mcp/*.test.ts',

@@ -1,6 +1,6 @@
 // A real server on a real port over a temporary store, for tests that speak HTTP to it.
 
-import { after, before } from 'node:test';
+import { before } from 'node:test';
 import { exportsHere } from '../../../src/export/export-file.ts';
 import { createPublisher } from '../../../src/publish/publisher.ts';
 import type { Parliament } from '../../../src/hansard/parliament/parliament.ts';
@@ -12,7 +12,7 @@ import { SETTINGS } from '../../../src/settings.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { send, sendRaw, type RawPiece, type Reply } from './http-client.ts';
 import { publishRecord } from '../records/http-record.ts';
-import { temporaryRecord, type Ending, type TemporaryRecord } from '../temporary.ts';
+import { endOfSuite, temporaryRecord, type Ending, type TemporaryRecord } from '../temporary.ts';
 
 export const ROOT = '/api/v0.1/';
 export const LIST = '/api/v0.1/hansard/entries/';
@@ -122,14 +122,10 @@ export async function startServer(
 
 /** One server for all tests of a suite that only read; to be called within the suite, used within its tests. */
 export function sharedServer(options: TestServerOptions = {}): TestServer {
-  const endings: (() => unknown)[] = [];
+  const ending = endOfSuite();
   let started: TestServer | null = null;
   before(async () => {
-    const ending = { after: (end: () => unknown) => void endings.push(end) };
     started = await startServer(ending, options);
-  });
-  after(async () => {
-    for (const end of endings.reverse()) await end();
   });
   const running = (): TestServer => {
     if (started === null) throw new Error('The server of a suite runs only within its tests.');

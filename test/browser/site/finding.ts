@@ -1,0 +1,77 @@
+// A reader finds a sitting, a word and a person, with and without scripts, and is offered names while typing.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SiteInBrowser } from './site-in-browser.ts';
+
+export function finding(site: SiteInBrowser): void {
+  for (const javaScriptEnabled of [true, false]) {
+    const how = javaScriptEnabled ? 'with scripts' : 'without scripts';
+
+    test(`a reader finds a sitting by its date and reads it, ${how}`, async () => {
+      const { page, complaints } = await site.open('/', { javaScriptEnabled });
+      await page.getByRole('link', { name: 'All sittings' }).click();
+      await page.getByRole('link', { name: '2013', exact: true }).click();
+      await page.getByRole('link', { name: 'Wednesday, 31 July 2013 14:30' }).click();
+      assert.equal(await page.locator('h1').textContent(), 'Wednesday, 31 July 2013');
+      const water = page.getByRole('navigation').getByRole('link', { name: 'The water of' });
+      if (!(await water.isVisible())) await page.getByText('Order of business').click();
+      await water.click();
+      assert.match(page.url(), /#entry-7$/);
+      assert.ok(await page.getByText('piped to the schools').isVisible());
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    });
+
+    test(`a reader finds a word, narrows, and opens it in context, ${how}`, async () => {
+      const { page, complaints } = await site.open('/', { javaScriptEnabled });
+      await page.getByRole('searchbox').first().fill('water');
+      await page.getByRole('button', { name: 'Search' }).first().click();
+      assert.match((await page.locator('.count').textContent())!, /3 contributions found/);
+      await page.locator('.facets').getByRole('link', { name: 'Senate' }).click();
+      assert.equal(await page.locator('.count').textContent(), '1 contribution found');
+      assert.equal(await page.locator('mark').first().textContent(), 'Water');
+      await page.getByRole('link', { name: 'Remove: Senate' }).click();
+      await page.getByRole('link', { name: 'Hon. Owen Baya (Kilifi North, UDA)' }).click();
+      assert.match((await page.locator('.context').textContent())!, /Applause/);
+      const citation = (await page.locator('.citation').textContent())!;
+      assert.match(citation, /^Owen Baya, “.*SHA-256 [0-9a-f]{64}\.$/);
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    });
+
+    test(`a reader looks up a person, and changes to Swahili, ${how}`, async () => {
+      const { page, complaints } = await site.open('/people/', { javaScriptEnabled });
+      await page.getByLabel('Name contains').fill('BAYA');
+      await page.getByRole('button', { name: 'Show' }).click();
+      await page.getByRole('link', { name: 'Owen Baya' }).click();
+      assert.match((await page.locator('.results').textContent())!, /piped to the schools/);
+      assert.ok(await page.locator('.plot svg[role=img]').isVisible());
+      await page.getByRole('link', { name: 'Kiswahili' }).click();
+      assert.equal(await page.locator('html').getAttribute('lang'), 'sw');
+      await page.getByRole('link', { name: 'Vikao', exact: true }).click();
+      assert.doesNotMatch(page.url(), /lang=/);
+      assert.equal(await page.locator('h1').textContent(), 'Vikao');
+      await page.getByRole('link', { name: 'English' }).click();
+      assert.equal(await page.locator('h1').textContent(), 'Sittings');
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    });
+  }
+
+  test('a reader who types a name is offered the person, and gets there with the arrow keys', async () => {
+    const { page, complaints } = await site.open('/hansard/');
+    const box = page.getByRole('searchbox');
+    await box.pressSequentially('bay');
+    await page.locator('.offers').getByRole('link', { name: 'Owen Baya', exact: true }).waitFor();
+    await box.press('Escape');
+    assert.equal(await page.locator('.offers').isVisible(), false);
+    await box.press('a');
+    await page.locator('.offers a').first().waitFor();
+    await box.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/person/owen-baya/');
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
+}

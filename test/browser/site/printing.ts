@@ -1,0 +1,35 @@
+// Pages on paper: the record, without controls, and with its title, address and page number in the margin.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { AFTERNOON_PATH } from '../../support/records/site-record.ts';
+import type { SiteInBrowser } from './site-in-browser.ts';
+
+export function printing(site: SiteInBrowser): void {
+  test('on paper there is the record and nothing to click', async () => {
+    const { page } = await site.open(AFTERNOON_PATH);
+    await page.emulateMedia({ media: 'print' });
+    for (const gone of ['.mast nav', '.find', '.foot', '.contents', '.beside']) {
+      assert.equal(await page.locator(gone).first().isVisible(), false, gone);
+    }
+    assert.ok(await page.getByText('piped to the schools').isVisible());
+    for (const path of ['/hansard/contribution/8/', '/person/owen-baya/', '/search?q=water']) {
+      await page.goto(path);
+      assert.equal(await page.locator('button:visible, input:visible').count(), 0, path);
+      assert.ok(await page.locator('h1').isVisible());
+    }
+    await page.context().close();
+  });
+
+  test('a printed page has its title, its address and its number in the margin', async () => {
+    const { page } = await site.open(AFTERNOON_PATH);
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())));
+    for (const [index, printed] of text.entries()) {
+      assert.ok(printed.includes('National Assembly, 31 July 2013'), printed);
+      assert.ok(printed.includes(`${site.url}${AFTERNOON_PATH}`), printed);
+      assert.ok(printed.includes(`${index + 1} / ${text.length}`), printed);
+    }
+    await page.context().close();
+  });
+}

@@ -1,0 +1,45 @@
+// The page of a sitting: on a telephone, with a keyboard, and with contents that follow the reading.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AFTERNOON_PATH } from '../../support/records/site-record.ts';
+import { until } from '../../support/until.ts';
+import type { SiteInBrowser } from './site-in-browser.ts';
+
+export function reading(site: SiteInBrowser): void {
+  for (const javaScriptEnabled of [true, false]) {
+    test(`a telephone shows what is being read, scripts ${javaScriptEnabled ? 'on' : 'off'}`, async () => {
+      const { page } = await site.open(AFTERNOON_PATH, {
+        javaScriptEnabled,
+        viewport: { width: 360, height: 640 },
+      });
+      const speech = page.locator('#entry-8');
+      assert.ok((await speech.boundingBox())!.y < 2 * 640, 'the first speech is two screens down');
+      await page.setViewportSize({ width: 360, height: 300 });
+      await page.goto(`${AFTERNOON_PATH}#entry-8`);
+      assert.ok((await page.locator('#entry-7').boundingBox())!.y >= 0, 'the title is hidden');
+      await page.goto(`${AFTERNOON_PATH}#entry-11`);
+      await until('the page at the entry', async () => Number(await page.evaluate('scrollY')) > 0);
+      const shown = await page.evaluate('document.elementFromPoint(40, 12).textContent');
+      assert.equal(shown, 'The water of Nambokho');
+      // Not by the locator, which scrolls first.
+      const all = (await page.locator('section:has(#entry-7) .bar .all').boundingBox())!;
+      await page.mouse.click(all.x + all.width / 2, all.y + all.height / 2);
+      await page.locator('#contents').waitFor();
+      await page.context().close();
+    });
+  }
+
+  test('the tab key goes from a speaker to the citation of the speech, and the contents follow the reading', async () => {
+    const { page } = await site.open(AFTERNOON_PATH, { viewport: { width: 1280, height: 300 } });
+    await page.locator('#entry-8 b a').focus();
+    await page.keyboard.press('Tab');
+    assert.equal(
+      await page.evaluate('document.activeElement.getAttribute("href")'),
+      '/hansard/contribution/8/',
+    );
+    await page.goto(`${AFTERNOON_PATH}#entry-11`);
+    await page.locator('.contents a[aria-current="location"]', { hasText: 'water of' }).waitFor();
+    await page.context().close();
+  });
+}

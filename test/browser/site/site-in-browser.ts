@@ -1,0 +1,102 @@
+// One site and one browser for all tests of the reading site: the record has every kind of page, and hostile text in every field.
+
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { openSubscriptions } from '../../../src/store/open-store.ts';
+import { openBrowser } from '../../support/browser/browser.ts';
+import { startServer, type TestServer } from '../../support/http/test-server.ts';
+import { publishBill } from '../../support/records/every-kind.ts';
+import { anEntry, aSitting } from '../../support/records/entries.ts';
+import { HOSTILE } from '../../support/records/hostile.ts';
+import { publishSiteRecord } from '../../support/records/site-record.ts';
+import { temporaryAddress, type Ending } from '../../support/temporary.ts';
+
+/** The types of the entries with hostile text, in turn. */
+export const HOSTILE_TYPES = ['speech', 'heading', 'scene', 'other'] as const;
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** What the console said, scripts threw, and other servers were asked for. */
+  readonly complaints: string[];
+}
+
+/** The site and the browser run from `start` until the tests end. */
+export class SiteInBrowser {
+  #server: TestServer | null = null;
+  #browser: Browser | null = null;
+  #debateWithDivision = '';
+
+  async start(ending: Ending): Promise<void> {
+    const subscriptions = await openSubscriptions(await temporaryAddress(ending));
+    ending.after(() => subscriptions.close());
+    this.#server = await startServer(ending, {
+      fill: async (store) => {
+        await publishHostile(store);
+        const bill = await publishBill(store);
+        this.#debateWithDivision = `/hansard/debate/${bill}/the-sorghum-bill`;
+      },
+      following: { subscriptions, clientOf: () => '192.0.2.1' },
+    });
+    this.#browser = await openBrowser(ending);
+  }
+
+  get url(): string {
+    return this.#server!.url;
+  }
+
+  get debateWithDivision(): string {
+    return this.#debateWithDivision;
+  }
+
+  /** Opens a page in a context of its own. */
+  async open(path: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
+    const context = await this.#browser!.newContext({ baseURL: this.url, ...options });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      const { url } = message.location();
+      // The test requests pages that are not there, or not for everybody.
+      if (/\/(?:nothing-here|follow|review)$|date_from=x/.test(url)) return;
+      if (message.type() === 'error' || message.type() === 'warning')
+        complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(this.url)) complaints.push(`requests ${request.url()}`);
+    });
+    await page.goto(path);
+    return { page, complaints };
+  }
+}
+
+/** Hostile text wherever a page may show it: contents, labels, names, a source. */
+async function publishHostile(store: Store): Promise<void> {
+  await publishSiteRecord(store);
+  await store.write(async (publication) => {
+    const source = {
+      name: HOSTILE[0]!,
+      listPage: '',
+      date: null,
+      url: 'javascript:document.title=1',
+      lastProcessingAttempt: null,
+      lastProcessingSuccess: null,
+    };
+    const sitting = await publication.addSitting(aSitting({ startDate: '2020-01-01', source }));
+    const person = { id: 900, legalName: HOSTILE[8]!, slug: 'hostile' };
+    await publication.knowPerson(person);
+    await publication.appendEntries(
+      sitting,
+      HOSTILE.map((content, index) => {
+        const type = HOSTILE_TYPES[index % HOSTILE_TYPES.length]!;
+        const speech = type === 'speech';
+        return anEntry(index + 1, {
+          type,
+          content,
+          speakerName: speech ? HOSTILE[(index + 8) % HOSTILE.length]!.slice(0, 200) : '',
+          speakerTitle: speech && index % 8 === 0 ? HOSTILE[index]!.slice(0, 200) : '',
+          speaker: speech && index % 12 === 0 ? person : null,
+        });
+      }),
+    );
+  });
+}
