@@ -5,8 +5,9 @@ import { OperatorError } from '../errors.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
-import { counted, grouped, seconds, showProgress } from './progress.ts';
+import { counted, seconds, showProgress } from './progress.ts';
 import type { Verb } from './verb.ts';
+import { groupDigits } from '../group-digits.ts';
 
 const DEMO_ENTRIES_MIN = 10;
 
@@ -21,7 +22,7 @@ export const demo: Verb = {
   options: [
     {
       syntax: '--entries <number>',
-      help: `how many entries, from ${DEMO_ENTRIES_MIN} to ${grouped(DEMO_ENTRIES_MAX)} (default ${grouped(SMALL_DEMO_ENTRIES)})`,
+      help: `how many entries, from ${DEMO_ENTRIES_MIN} to ${groupDigits(DEMO_ENTRIES_MAX)} (default ${groupDigits(SMALL_DEMO_ENTRIES)})`,
     },
   ],
   run: async ({ settings, flags }) => {
@@ -68,6 +69,6 @@ function parseEntries(text: string): number {
     : NaN;
   if (number >= DEMO_ENTRIES_MIN && number <= DEMO_ENTRIES_MAX) return number;
   throw new OperatorError(
-    `--entries is "${text}", but must be a whole number from ${DEMO_ENTRIES_MIN} to ${grouped(DEMO_ENTRIES_MAX)}.`,
+    `--entries is "${text}", but must be a whole number from ${DEMO_ENTRIES_MIN} to ${groupDigits(DEMO_ENTRIES_MAX)}.`,
   );
 }

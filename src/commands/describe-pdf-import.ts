@@ -3,7 +3,8 @@
 import type { PdfImport } from '../import/import-pdf.ts';
 import type { DocumentReport, ReportedSitting } from '../import/pdf/document-report.ts';
 import type { SittingCounts } from '../import/replace-sitting.ts';
-import { counted, grouped } from './progress.ts';
+import { counted } from './progress.ts';
+import { groupDigits } from '../group-digits.ts';
 
 /** Places to look at that are listed; the JSON report has all. */
 const LISTED_MAX = 20;
@@ -53,10 +54,10 @@ function describeStored(counts: SittingCounts): string {
     const made = venue === null ? '' : `; new venue: ${venue}`;
     return `${counted(added, 'entry', 'entries')} in 1 new sitting added${made}`;
   }
-  const shifted = moved === 0 ? '' : ` (${grouped(moved)} of them at another position)`;
+  const shifted = moved === 0 ? '' : ` (${groupDigits(moved)} of them at another position)`;
   return (
-    `sitting ${sittingId} replaced: ${grouped(added)} added, ${grouped(corrected)} corrected, ` +
-    `${grouped(withdrawn)} withdrawn, ${grouped(unchanged)} unchanged${shifted}`
+    `sitting ${sittingId} replaced: ${groupDigits(added)} added, ${groupDigits(corrected)} corrected, ` +
+    `${groupDigits(withdrawn)} withdrawn, ${groupDigits(unchanged)} unchanged${shifted}`
   );
 }
 
@@ -78,7 +79,7 @@ function describeEntries({ pages, entries, confidence }: DocumentReport): string
   return (
     `${counted(pages, 'page', 'pages')}: ${counted(speech, 'speech', 'speeches')}, ` +
     `${counted(scene, 'scene', 'scenes')}, ${counted(heading, 'heading', 'headings')}, ` +
-    `${grouped(other)} other; confidence ${confidence}`
+    `${groupDigits(other)} other; confidence ${confidence}`
   );
 }
 
@@ -87,8 +88,8 @@ function describeWords({ words }: DocumentReport): string {
   const invented =
     words.invented.length === 0 ? 'none invented' : `INVENTED: ${words.invented.join(' ')}`;
   return (
-    `words: ${grouped(words.words)} in the document, ${grouped(words.entryWords)} in the entries ` +
-    `(${lost}, ${invented}); ${grouped(words.furnitureWords)} in furniture`
+    `words: ${groupDigits(words.words)} in the document, ${groupDigits(words.entryWords)} in the entries ` +
+    `(${lost}, ${invented}); ${groupDigits(words.furnitureWords)} in furniture`
   );
 }
 
@@ -102,7 +103,7 @@ function describeLinking({ linking }: PdfImport): string[] {
   const { run, linked, doubtful, unlinkable } = linking;
   const undo = run === null ? '' : `; "hansard link --undo ${run}" takes it back`;
   return [
-    `  speakers: ${counted(linked, 'speech', 'speeches')} linked, ${grouped(doubtful)} doubtful, ${grouped(unlinkable)} unlinkable${undo}`,
+    `  speakers: ${counted(linked, 'speech', 'speeches')} linked, ${groupDigits(doubtful)} doubtful, ${groupDigits(unlinkable)} unlinkable${undo}`,
   ];
 }
 

@@ -7,9 +7,10 @@ import type { ReportedImport } from '../store/contract/results.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { PastImport } from '../store/contract/import-writes.ts';
 import { openRecord } from './open-record.ts';
-import { counted, grouped } from './progress.ts';
+import { counted } from './progress.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
+import { groupDigits } from '../group-digits.ts';
 
 /** Imports read at a time. */
 const IMPORTS_PER_READ = 500;
@@ -92,7 +93,7 @@ async function* allImports(store: Store): AsyncGenerator<PastImport> {
 function describeReport(report: StoredReport): string[] {
   const { added, corrected, withdrawn, unchanged, document, linking, review, omitted } = report;
   const lines = [
-    `  ${grouped(added)} added, ${grouped(corrected)} corrected, ${grouped(withdrawn)} withdrawn, ${grouped(unchanged)} unchanged`,
+    `  ${groupDigits(added)} added, ${groupDigits(corrected)} corrected, ${groupDigits(withdrawn)} withdrawn, ${groupDigits(unchanged)} unchanged`,
   ];
   if (document !== null) {
     const { pages, confidence, words, lost, invented } = document;
@@ -103,7 +104,7 @@ function describeReport(report: StoredReport): string[] {
   if (linking != null) {
     const { linked, doubtful, unlinkable } = linking;
     lines.push(
-      `  speakers: ${counted(linked, 'speech', 'speeches')} linked, ${grouped(doubtful)} doubtful, ${grouped(unlinkable)} unlinkable`,
+      `  speakers: ${counted(linked, 'speech', 'speeches')} linked, ${groupDigits(doubtful)} doubtful, ${groupDigits(unlinkable)} unlinkable`,
     );
   }
   if (review.length === 0) return [...lines, '  nothing to look at'];
@@ -111,7 +112,7 @@ function describeReport(report: StoredReport): string[] {
     ...lines,
     `  to look at: ${counted(review.length + omitted, 'place', 'places')}`,
     ...review.map((point) => `    ${describePoint(point)}`),
-    ...(omitted === 0 ? [] : [`    and ${grouped(omitted)} that were not stored`]),
+    ...(omitted === 0 ? [] : [`    and ${groupDigits(omitted)} that were not stored`]),
   ];
 }
 

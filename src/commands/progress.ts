@@ -1,5 +1,7 @@
 // Shows the progress of long work on the standard error: a terminal gets one line that changes, a log a line now and then.
 
+import { groupDigits } from '../group-digits.ts';
+
 /** How often a terminal's line is redrawn, and how often a log gets a line. */
 const TERMINAL_INTERVAL_MS = 100;
 const LOG_INTERVAL_MS = 5_000;
@@ -49,15 +51,15 @@ export interface Amount {
 
 /** How much is done and, as far as it is known, of how much, how fast, and for how long it goes on. */
 export function describeProgress({ done, total, share }: Amount, ratePerMs: number): string {
-  const rate = ratePerMs > 0 ? `, ${grouped(Math.round(ratePerMs * 1_000))} a second` : '';
+  const rate = ratePerMs > 0 ? `, ${groupDigits(Math.round(ratePerMs * 1_000))} a second` : '';
   if (total !== null) {
     const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
-    const part = `${grouped(done)} of ${grouped(total)} (${percent} %)`;
+    const part = `${groupDigits(done)} of ${groupDigits(total)} (${percent} %)`;
     return `${part}${rate}${timeLeft((total - done) / ratePerMs)}`;
   }
-  if (share === undefined || share === 0) return `${grouped(done)}${rate}`;
+  if (share === undefined || share === 0) return `${groupDigits(done)}${rate}`;
   const left = timeLeft((done / share - done) / ratePerMs);
-  return `${grouped(done)}, ${Math.floor(100 * share)} % of the file${rate}${left}`;
+  return `${groupDigits(done)}, ${Math.floor(100 * share)} % of the file${rate}${left}`;
 }
 
 /** Shows the progress of work in several parts, each with a line of its own. */
@@ -86,17 +88,12 @@ function timeLeft(leftMs: number): string {
     return secondsLeft <= 1 ? ', a second left' : `, ${secondsLeft} seconds left`;
   const minutes = Math.ceil(leftMs / 60_000);
   if (minutes < 120) return minutes <= 1 ? ', a minute left' : `, ${minutes} minutes left`;
-  return `, ${grouped(Math.ceil(minutes / 60))} hours left`;
-}
-
-/** 1608389 as a person reads it: 1,608,389. Without a locale, whose first use takes longer than loading a command whose help has a number. */
-export function grouped(number: number): string {
-  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `, ${groupDigits(Math.ceil(minutes / 60))} hours left`;
 }
 
 /** "1 entry", "2 entries". */
 export function counted(number: number, one: string, many: string): string {
-  return `${grouped(number)} ${number === 1 ? one : many}`;
+  return `${groupDigits(number)} ${number === 1 ? one : many}`;
 }
 
 /** A size as a person reads it: "12.3 MB". */

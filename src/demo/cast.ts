@@ -5,7 +5,7 @@ import { MEN, SURNAMES, WOMEN } from './phrases/names.ts';
 import { CONSTITUENCIES, COUNTIES, PARTIES } from './phrases/places.ts';
 import { Random } from './phrases/random.ts';
 
-export interface Member {
+export interface DemoMember {
   readonly person: Person;
   readonly given: string;
   readonly middle: string;
@@ -33,20 +33,20 @@ const TWICE_RECORDED = 282;
 
 const DEGREES = ['', '', '', '', '', '', '', '', 'Dr.', 'Prof.', 'Eng.', 'Maj.', 'Rev.', 'Dr.'];
 
-export const MEMBERS: readonly Member[] = makeMembers();
+export const MEMBERS: readonly DemoMember[] = makeMembers();
 
 /** The members who spoke in a Parliament, most talkative first; 0 is that of 1998, 5 that of 2022. */
-export function assemblyMembers(parliament: number): readonly Member[] {
+export function assemblyMembers(parliament: number): readonly DemoMember[] {
   return somebody(`assembly`, parliament * 97, parliament * 97 + 235, ASSEMBLY_SPEAKERS);
 }
 
-export function senateMembers(parliament: number): readonly Member[] {
+export function senateMembers(parliament: number): readonly DemoMember[] {
   return somebody(`senate`, 180 + parliament * 61, 320 + parliament * 61, SENATE_SPEAKER_COUNT);
 }
 
-function somebody(chamber: string, from: number, to: number, count: number): readonly Member[] {
+function somebody(chamber: string, from: number, to: number, count: number): readonly DemoMember[] {
   const random = new Random(from * 31 + chamber.length);
-  const pool: Member[] = [];
+  const pool: DemoMember[] = [];
   for (let i = from; i < to; i++) pool.push(MEMBERS[i % MEMBERS.length]!);
   for (let i = pool.length - 1; i > 0; i--) {
     const j = random.below(i + 1);
@@ -55,10 +55,10 @@ function somebody(chamber: string, from: number, to: number, count: number): rea
   return pool.slice(0, count);
 }
 
-function makeMembers(): readonly Member[] {
+function makeMembers(): readonly DemoMember[] {
   const random = new Random(1963);
   const slugs = new Set<string>();
-  const members: Member[] = [];
+  const members: DemoMember[] = [];
   for (let i = 0; i < MEMBER_COUNT; i++) {
     const twin = i === MEMBER_COUNT - 1 ? members[TWICE_RECORDED]! : undefined;
     members.push(twin ? recordAgain(twin, slugs) : makeMember(i, random, slugs));
@@ -66,7 +66,7 @@ function makeMembers(): readonly Member[] {
   return members;
 }
 
-function makeMember(i: number, random: Random, slugs: Set<string>): Member {
+function makeMember(i: number, random: Random, slugs: Set<string>): DemoMember {
   const woman = random.chance(270);
   const given = random.pick(woman ? WOMEN : MEN);
   const surname = SURNAMES[(i * 151) % SURNAMES.length]!;
@@ -87,7 +87,7 @@ function makeMember(i: number, random: Random, slugs: Set<string>): Member {
   };
 }
 
-function recordAgain(twin: Member, slugs: Set<string>): Member {
+function recordAgain(twin: DemoMember, slugs: Set<string>): DemoMember {
   const slug = newSlug(slugs, twin.given, twin.surname, twin.middle);
   return {
     ...twin,

@@ -22,7 +22,7 @@ export function weekdayName(day: number): string {
   return WEEKDAYS[(day + 4) % 7]!;
 }
 
-export function yearOf(day: number): number {
+export function yearOfDay(day: number): number {
   return new Date(day * DAY_MS).getUTCFullYear();
 }
 

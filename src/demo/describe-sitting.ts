@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '../hansard/calendar/days.ts';
 import { UNDESCRIBED_SITTING, type NewSitting, type Source } from '../hansard/sitting.ts';
-import { isoDate, longDate, shortDate, yearOf } from './dates.ts';
+import { isoDate, longDate, shortDate, yearOfDay } from './dates.ts';
 import type { SittingPlan } from './plan-sittings.ts';
 import { Random } from './phrases/random.ts';
 
@@ -76,7 +76,7 @@ function makeSource(plan: SittingPlan, date: string, taken: TakenSources, random
 const STYLES = 4;
 
 function nameStyle(plan: SittingPlan, random: Random): number {
-  const year = yearOf(plan.day);
+  const year = yearOfDay(plan.day);
   if (year <= 2012) return random.chance(850) ? 0 : 1;
   if (year <= 2017) return random.chance(800) ? 1 : 2;
   return random.chance(500) ? 3 : random.chance(700) ? 2 : 1;

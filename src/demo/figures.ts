@@ -1,6 +1,7 @@
 // Figures: the numbers, sums, dates and spans of time that speeches are full of, made once.
 
 import { Random } from './phrases/random.ts';
+import { groupDigits } from '../group-digits.ts';
 
 /** 4,096 figures of a kind are enough that two speeches rarely quote the same one. */
 const BANK_SIZE = 4096;
@@ -24,7 +25,7 @@ export const MONTHS = [
 
 export const NUMBERS: readonly string[] = bank(1, 97, (r) => `${r.between(2, 98)}`);
 export const FIGURES: readonly string[] = bank(2, BANK_SIZE, (r) =>
-  grouped(Math.round(Math.exp(5.5 + 2.6 * r.fraction() * 2))),
+  groupDigits(Math.round(Math.exp(5.5 + 2.6 * r.fraction() * 2))),
 );
 export const MONEY: readonly string[] = bank(3, BANK_SIZE, moneyText);
 export const PERCENTS: readonly string[] = bank(4, 160, (r) =>
@@ -59,16 +60,6 @@ export function ordinal(day: number): string {
   return day + (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
 }
 
-export function grouped(whole: number): string {
-  const text = String(whole);
-  let out = '';
-  for (let i = 0; i < text.length; i++) {
-    if (i > 0 && (text.length - i) % 3 === 0) out += ',';
-    out += text[i]!;
-  }
-  return out;
-}
-
 function moneyText(random: Random): string {
   switch (random.below(6)) {
     case 0:
@@ -76,13 +67,13 @@ function moneyText(random: Random): string {
     case 1:
       return `Mshs.${random.between(1, 94)}.${random.between(1, 9)} billion`;
     case 2:
-      return `Mshs.${grouped(random.between(12, 960) * 1000)}`;
+      return `Mshs.${groupDigits(random.between(12, 960) * 1000)}`;
     case 3:
       return `${random.between(2, 900)} million shillings`;
     case 4:
       return `Mshs${random.between(3, 70)} billion`;
     default:
-      return `Mshs.${grouped(random.between(1000, 60000) * 1117)}`;
+      return `Mshs.${groupDigits(random.between(1000, 60000) * 1117)}`;
   }
 }
 

@@ -1,36 +1,36 @@
 // The Floor: who is in the Chamber at a sitting, who presides, and what is being talked about.
 
 import { assemblyMembers, senateMembers } from './cast.ts';
-import type { Member } from './cast.ts';
+import type { DemoMember } from './cast.ts';
 import { CLAUSES, DAYS, FIGURES, MONEY, MONTHS, NUMBERS, PERCENTS, SPANS } from './figures.ts';
-import { memberLabel, mention, officeLabel } from './labels.ts';
-import type { Label } from './labels.ts';
+import { demoMemberLabel, mention, officeLabel } from './labels.ts';
+import type { DemoLabel } from './labels.ts';
 import type { Manner } from './manner.ts';
 import { COUNTIES, PLACES } from './phrases/places.ts';
 import { presidingOver } from './presiding.ts';
-import type { Chair } from './presiding.ts';
+import type { DemoChair } from './presiding.ts';
 import { Random } from './phrases/random.ts';
-import type { EntryWriter } from './entry-writer.ts';
+import type { DemoWriter } from './demo-writer.ts';
 import { fill, SLOT_NUMBERS, SLOTS } from './phrases/template.ts';
 import type { Banks, Slot, Template } from './phrases/template.ts';
-import type { Topic } from './phrases/topic.ts';
+import type { DemoTopic } from './phrases/topic.ts';
 import { TOPICS } from './phrases/topics.ts';
 
 export class Floor {
   readonly random: Random;
   readonly manner: Manner;
-  readonly writer: EntryWriter;
+  readonly writer: DemoWriter;
   readonly banks: Banks;
-  chair: Chair;
-  topic: Topic = TOPICS[0]!;
+  chair: DemoChair;
+  topic: DemoTopic = TOPICS[0]!;
   /** "the Public Roads (Amendment) Bill", or "this Motion". */
   business = '';
-  mover: Member;
-  private readonly members: readonly Member[];
+  mover: DemoMember;
+  private readonly members: readonly DemoMember[];
   private readonly sittingNumber: number;
-  private readonly labels = new Map<Member, Label>();
+  private readonly labels = new Map<DemoMember, DemoLabel>();
 
-  constructor(manner: Manner, sittingNumber: number, writer: EntryWriter, random: Random) {
+  constructor(manner: Manner, sittingNumber: number, writer: DemoWriter, random: Random) {
     this.manner = manner;
     this.sittingNumber = sittingNumber;
     this.writer = writer;
@@ -64,7 +64,7 @@ export class Floor {
   }
 
   /** Another person takes the Chair: how that one is labelled and addressed. */
-  preside(first: boolean, committee = false): Chair {
+  preside(first: boolean, committee = false): DemoChair {
     const who = this.members[this.random.below(3)]!;
     this.chair = presidingOver(this.manner, who, { first, committee }, this.random);
     this.set('chair', [this.chair.address]);
@@ -73,7 +73,7 @@ export class Floor {
   }
 
   /** A new item: its topic lends its words to all that is said until the next. */
-  takeUp(business: 'bill' | 'this Motion'): Topic {
+  takeUp(business: 'bill' | 'this Motion'): DemoTopic {
     const topic = this.random.pick(TOPICS);
     this.topic = topic;
     this.business = business === 'bill' ? `the ${this.random.pick(topic.bills)} Bill` : business;
@@ -97,7 +97,7 @@ export class Floor {
   }
 
   /** The Chair has a member in mind: calls, rulings and points of order are about that one. */
-  call(member: Member): Label {
+  call(member: DemoMember): DemoLabel {
     this.set('called', [mention(member, this.manner.style)]);
     this.set('here', [this.manner.senate ? `${member.county} County` : member.constituency]);
     this.set('county', [member.county, member.county, this.random.pick(COUNTIES)]);
@@ -105,7 +105,7 @@ export class Floor {
   }
 
   /** Half the calls go to the talkative of the Parliament, half to those who came that day. */
-  pickMember(): Member {
+  pickMember(): DemoMember {
     const { members, random } = this;
     if (random.chance(620)) {
       const share = random.below(SKEW_STEPS) / SKEW_STEPS;
@@ -114,16 +114,16 @@ export class Floor {
     return members[(this.sittingNumber * 13 + random.below(34)) % members.length]!;
   }
 
-  label(member: Member): Label {
+  label(member: DemoMember): DemoLabel {
     const known = this.labels.get(member);
     if (known !== undefined && !this.random.chance(60)) return known;
-    const label = memberLabel(member, this.manner.style, this.isLinked(member), this.random);
+    const label = demoMemberLabel(member, this.manner.style, this.isLinked(member), this.random);
     this.labels.set(member, label);
     return label;
   }
 
   /** The member who answers for the Government until 2012, with an office, and for the Committee since. */
-  minister(member = this.pickMember()): Label {
+  minister(member = this.pickMember()): DemoLabel {
     const { manner } = this;
     const label = this.call(member);
     if (manner.ministers) {
@@ -172,7 +172,7 @@ export class Floor {
   }
 
   /** A person is linked in one import and not in the next: fixed by person and sitting. */
-  private isLinked(member: Member): boolean {
+  private isLinked(member: DemoMember): boolean {
     const seed = Math.imul(member.person.id, 40_503) + this.sittingNumber;
     return new Random(seed).chance(this.manner.linkedPerMille);
   }
@@ -182,7 +182,7 @@ export class Floor {
 const SKEW_STEPS = 4096;
 
 interface Roll {
-  readonly members: readonly Member[];
+  readonly members: readonly DemoMember[];
   readonly mentions: readonly string[];
 }
 

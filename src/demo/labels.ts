@@ -1,10 +1,10 @@
 // Labels: how the record writes who speaks, which changed with the times, never regular.
 
 import type { Person } from '../hansard/person.ts';
-import type { Member } from './cast.ts';
+import type { DemoMember } from './cast.ts';
 import type { Random } from './phrases/random.ts';
 
-export interface Label {
+export interface DemoLabel {
   readonly name: string;
   readonly title: string;
   readonly person: Person | null;
@@ -13,12 +13,12 @@ export interface Label {
 /** How members are labelled: plain "Mr." to 2012, "Hon." to 2016, seat and party since; "Sen.". */
 export type LabelStyle = 'mr' | 'hon' | 'seat' | 'senator';
 
-export function memberLabel(
-  member: Member,
+export function demoMemberLabel(
+  member: DemoMember,
   style: LabelStyle,
   linked: boolean,
   random: Random,
-): Label {
+): DemoLabel {
   const person = linked ? member.person : null;
   if (style === 'seat') return seatLabel(member, person, random);
   if (style === 'hon' && member.person.id % 6 === 0) {
@@ -30,17 +30,17 @@ export function memberLabel(
 
 /** With an office: the name first of all a person’s, the title the office. */
 export function officeLabel(
-  member: Member,
+  member: DemoMember,
   style: LabelStyle,
   office: string,
   linked: boolean,
-): Label {
+): DemoLabel {
   const name = style === 'seat' ? `Hon. ${member.given} ${member.surname}` : mention(member, style);
   return { name, title: office, person: linked ? member.person : null };
 }
 
 /** How others call a member in speech, and how labels name one without a seat. */
-export function mention(member: Member, style: LabelStyle): string {
+export function mention(member: DemoMember, style: LabelStyle): string {
   const { surname, degree } = member;
   const initial = member.person.id % 7 === 0 ? `${member.given.charAt(0)}. ` : '';
   switch (style) {
@@ -62,7 +62,7 @@ export function mention(member: Member, style: LabelStyle): string {
   }
 }
 
-function seatLabel(member: Member, person: Person | null, random: Random): Label {
+function seatLabel(member: DemoMember, person: Person | null, random: Random): DemoLabel {
   const honorific = member.degree === '' ? 'Hon.' : `Hon. (${member.degree})`;
   let title = `${honorific} ${member.given} ${member.surname}`;
   let name = `${member.constituency}, ${member.party}`;

@@ -1,8 +1,8 @@
 // The manner of a sitting: what its chamber and its time did to the way the record was written.
 
-import { yearOf } from './dates.ts';
+import { yearOfDay } from './dates.ts';
 import { ASSEMBLY_FOOTER, SENATE_FOOTER } from './phrases/footers.ts';
-import type { FooterForms } from './phrases/footers.ts';
+import type { DemoFooters } from './phrases/footers.ts';
 import type { LabelStyle } from './labels.ts';
 import type { SittingPlan } from './plan-sittings.ts';
 
@@ -16,7 +16,7 @@ export interface Manner {
   readonly ministers: boolean;
   /** What an interrupted speech ends in. */
   readonly brokenEnd: string;
-  readonly footer: FooterForms | null;
+  readonly footer: DemoFooters | null;
   /** The newest documents break the footer in two. */
   readonly footerInTwo: boolean;
   /** Characters to a printed page. */
@@ -40,7 +40,7 @@ const MOJIBAKE_FROM = 0.031;
 const MOJIBAKE_TO = 0.162;
 
 export function mannerOf(plan: SittingPlan): Manner {
-  const year = yearOf(plan.day);
+  const year = yearOfDay(plan.day);
   const senate = plan.chamber === 'senate';
   return {
     year,

@@ -1,28 +1,28 @@
 // Who presides: the label in the record, and how members address the Chair in both languages.
 
-import type { Member } from './cast.ts';
-import type { Label } from './labels.ts';
+import type { DemoMember } from './cast.ts';
+import type { DemoLabel } from './labels.ts';
 import { mention } from './labels.ts';
 import type { Manner } from './manner.ts';
 import type { Random } from './phrases/random.ts';
 
-export interface Chair {
-  readonly label: Label;
+export interface DemoChair {
+  readonly label: DemoLabel;
   readonly address: string;
   readonly swahiliAddress: string;
   /** As stage notes name the Chair: "The Temporary Speaker (Sen. Karembo)". */
   readonly note: string;
   /** The label as it comes out where brackets stand in brackets. */
-  readonly nested: { readonly label: Label; readonly prefix: string } | null;
+  readonly nested: { readonly label: DemoLabel; readonly prefix: string } | null;
 }
 
 /** The Speaker opens most sittings; later a deputy or a temporary one takes over. */
 export function presidingOver(
   manner: Manner,
-  who: Member,
+  who: DemoMember,
   { first, committee }: { readonly first: boolean; readonly committee: boolean },
   random: Random,
-): Chair {
+): DemoChair {
   if (committee) return chairOfCommittee(manner, who);
   const speaker = first ? random.chance(930) : random.chance(680);
   const deputy = !speaker && random.chance(500);
@@ -38,7 +38,7 @@ interface Rank {
   readonly deputy: boolean;
 }
 
-function beforeTheSenate(who: Member, { speaker, deputy }: Rank): Chair {
+function beforeTheSenate(who: DemoMember, { speaker, deputy }: Rank): DemoChair {
   if (speaker || deputy) {
     const name = speaker ? 'Mr. Speaker' : 'Mr. Deputy Speaker';
     return chair(role(name), `${name}, Sir`, speaker ? 'Bw. Spika' : 'Bw. Naibu Spika', name);
@@ -54,7 +54,12 @@ function beforeTheSenate(who: Member, { speaker, deputy }: Rank): Chair {
   );
 }
 
-function inAssembly(manner: Manner, who: Member, { speaker, deputy }: Rank, random: Random): Chair {
+function inAssembly(
+  manner: Manner,
+  who: DemoMember,
+  { speaker, deputy }: Rank,
+  random: Random,
+): DemoChair {
   if (speaker || deputy) {
     const name = speaker ? 'Hon. Speaker' : 'Hon. Deputy Speaker';
     return chair(
@@ -76,7 +81,12 @@ function inAssembly(manner: Manner, who: Member, { speaker, deputy }: Rank, rand
   return titled('The Temporary Speaker', name, 'Hon. Temporary Speaker', 'Mhe. Spika wa Muda');
 }
 
-function inSenate(manner: Manner, who: Member, { speaker, deputy }: Rank, random: Random): Chair {
+function inSenate(
+  manner: Manner,
+  who: DemoMember,
+  { speaker, deputy }: Rank,
+  random: Random,
+): DemoChair {
   if (speaker) {
     const name = SENATE_SPEAKERS[manner.parliament]!;
     return titled('The Speaker', name, 'Mr. Speaker, Sir', 'Bw. Spika');
@@ -93,7 +103,7 @@ function inSenate(manner: Manner, who: Member, { speaker, deputy }: Rank, random
 /** The Speakers of the Senate by Parliament; there was none before the fourth. */
 const SENATE_SPEAKERS = ['', '', '', 'Hon. Otendwa', 'Hon. Lokasai', 'Hon. Mwarembo'];
 
-function chairOfCommittee(manner: Manner, who: Member): Chair {
+function chairOfCommittee(manner: Manner, who: DemoMember): DemoChair {
   const lady = who.woman;
   if (manner.style === 'seat' || manner.senate) {
     const title = lady ? 'The Temporary Chairlady' : 'The Temporary Chairman';
@@ -105,7 +115,7 @@ function chairOfCommittee(manner: Manner, who: Member): Chair {
   return titled(title, mention(who, manner.style), address, 'Bw. Mwenyekiti');
 }
 
-function titled(title: string, name: string, address: string, swahiliAddress: string): Chair {
+function titled(title: string, name: string, address: string, swahiliAddress: string): DemoChair {
   const label = { name, title, person: null };
   const nested = { label: role(title), prefix: `(${name}): ` };
   return {
@@ -117,10 +127,10 @@ function titled(title: string, name: string, address: string, swahiliAddress: st
   };
 }
 
-function chair(label: Label, address: string, swahiliAddress: string, note: string): Chair {
+function chair(label: DemoLabel, address: string, swahiliAddress: string, note: string): DemoChair {
   return { label, address, swahiliAddress, note, nested: null };
 }
 
-function role(name: string): Label {
+function role(name: string): DemoLabel {
   return { name, title: '', person: null };
 }

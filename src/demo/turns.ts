@@ -1,7 +1,7 @@
 // Turns: a member takes the Floor, speaks in several chunks, is applauded and interrupted.
 
 import type { Floor } from './floor.ts';
-import type { Label } from './labels.ts';
+import type { DemoLabel } from './labels.ts';
 import { CALLS, RULINGS } from './phrases/phrases-chair.ts';
 import { BROKEN_OFF, ENDINGS_OF_SPEECH, OPENINGS_OF_SUPPORT } from './phrases/phrases-debate.ts';
 import {
@@ -45,7 +45,7 @@ export function calledTurn(floor: Floor): void {
 
 export function turn(
   floor: Floor,
-  label: Label,
+  label: DemoLabel,
   openings: readonly Template[],
   chunks: number,
 ): void {
@@ -89,7 +89,7 @@ export function reaction(floor: Floor): void {
 }
 
 /** What may happen between two chunks of one speech. */
-function between(floor: Floor, label: Label): void {
+function between(floor: Floor, label: DemoLabel): void {
   const roll = floor.random.below(100);
   if (roll < 17) reaction(floor);
   else if (roll < 25) italics(floor);
@@ -109,7 +109,7 @@ function italics(floor: Floor): void {
   writer.more(floor.line(AFTER_ITALICS));
 }
 
-function interruption(floor: Floor, label: Label): void {
+function interruption(floor: Floor, label: DemoLabel): void {
   const { random, writer } = floor;
   const objector = floor.label(floor.pickMember());
   if (objector.name === label.name) return;
@@ -125,7 +125,7 @@ function interruption(floor: Floor, label: Label): void {
   writer.speech(label, argue(floor, '', chunkLength(floor)));
 }
 
-function swahiliTurn(floor: Floor, label: Label, chunks: number): void {
+function swahiliTurn(floor: Floor, label: DemoLabel, chunks: number): void {
   const { writer } = floor;
   writer.speech(
     label,

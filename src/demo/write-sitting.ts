@@ -17,7 +17,7 @@ import {
 import { mannerOf } from './manner.ts';
 import type { SittingPlan } from './plan-sittings.ts';
 import { Random } from './phrases/random.ts';
-import { EntryWriter } from './entry-writer.ts';
+import { DemoWriter } from './demo-writer.ts';
 
 /** A sitting shorter than this breaks off where it is: there is no room for a close. */
 const CLOSED_FROM_ENTRIES = 20;
@@ -30,14 +30,14 @@ export function writeSitting(plan: SittingPlan): readonly NewEntry[] {
 /** The entries of a sitting, and which of them name business or begin a division. */
 export function writeBusiness(
   plan: SittingPlan,
-): Pick<EntryWriter, 'entries' | 'business' | 'divisions'> {
+): Pick<DemoWriter, 'entries' | 'business' | 'divisions'> {
   const random = new Random(plan.number * 2_654_435 + plan.size);
   const manner = mannerOf(plan);
   const closes = plan.size >= CLOSED_FROM_ENTRIES;
   const limit = closes ? plan.size - CLOSE_ENTRIES : plan.size;
   const runningHeader = `${longDate(plan.day)} PARLIAMENTARY DEBATES`;
   const { firstId } = plan;
-  const writer = new EntryWriter({ firstId, limit, manner, runningHeader, random });
+  const writer = new DemoWriter({ firstId, limit, manner, runningHeader, random });
   const floor = new Floor(manner, plan.number, writer, random);
   openSitting(floor, plan);
   firstOrders(floor);

@@ -5,7 +5,7 @@ import { joinContribution } from '../hansard/contributions/contribution.ts';
 import type { ExportedContribution } from '../hansard/contributions/exported-contribution.ts';
 import type { ReadingRules } from '../hansard/contributions/reading-rules.ts';
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
-import { languageIn as givenLanguage } from '../hansard/details-text.ts';
+import { givenLanguage } from '../hansard/details-text.ts';
 import { readWireForm } from '../hansard/wire-form.ts';
 import type { ExportSet } from '../search/finder/finder.ts';
 import { languageIn } from '../search/index/entry-languages.ts';

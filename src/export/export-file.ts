@@ -12,7 +12,7 @@ import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 import { contributionsIn } from './contributions-in.ts';
 import { exportPieces } from './export-record.ts';
 import { fileMetadata } from './file-metadata.ts';
-import { entriesIn, languageOf } from './open-entries.ts';
+import { entriesIn, languageById } from './open-entries.ts';
 import { openSnapshot, type SnapshotState } from './open-snapshot.ts';
 
 /** Which file is wanted. It is plain data, which can be sent to another thread. */
@@ -90,5 +90,5 @@ export function filePieces(
     return writeContributions(contributionsIn(snapshot, set, { afterId, rules }), format, about);
   }
   const entries = entriesIn(snapshot, found, { filter, afterId });
-  return exportPieces(entries, format, { ...about, languageOf: languageOf(found) });
+  return exportPieces(entries, format, { ...about, languageOf: languageById(found) });
 }

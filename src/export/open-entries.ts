@@ -43,7 +43,7 @@ export async function openEntries(
     : { snapshot: await open(), found: null };
   const { state, lastSeq, close } = snapshot;
   const batches = entriesIn(snapshot, found, { filter, afterId });
-  return { state, lastSeq, batches, languageOf: languageOf(found), close };
+  return { state, lastSeq, batches, languageOf: languageById(found), close };
 }
 
 /** The entries that were found; all of them where everything is wanted. */
@@ -59,7 +59,7 @@ export function entriesIn(
   return readToEnd(snapshot, entries);
 }
 
-export function languageOf(found: ExportSet | null): (id: number) => Language | null {
+export function languageById(found: ExportSet | null): (id: number) => Language | null {
   return (id) => (found === null ? null : languageIn(found.languages, id));
 }
 

@@ -4,7 +4,7 @@
 import { present } from '../present.ts';
 import type { EntryBody } from '../hansard/entry.ts';
 import type { ExportedSitting } from '../hansard/exported-entry.ts';
-import { languageIn, readDetails } from '../hansard/details-text.ts';
+import { givenLanguage, readDetails } from '../hansard/details-text.ts';
 import { labelText } from '../hansard/speaker-label.ts';
 import { isXmlText, xml } from './atom.ts';
 import { sittingFields } from './ndjson.ts';
@@ -156,7 +156,7 @@ function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): s
     (body.speaker === null ? '' : ` h:speaker="${speaker}"`) +
     (body.speakerName === '' ? '' : attribute('h:name', body.speakerName)) +
     (body.speakerTitle === '' ? '' : attribute('h:title', body.speakerTitle)) +
-    languageAttribute(languageIn(details)) +
+    languageAttribute(givenLanguage(details)) +
     exactAttribute('h:exactName', body.speakerName) +
     exactAttribute('h:exactTitle', body.speakerTitle) +
     exactAttribute('h:exactContent', content) +

@@ -13,7 +13,7 @@ export type Cells = Readonly<Record<string, string | null>>;
 
 type Fields = Record<string, unknown>;
 
-export function fieldsOf(cells: Cells): Fields {
+export function csvFields(cells: Cells): Fields {
   const fields: Fields = {};
   for (const name of ['id', 'text_counter'] as const) {
     const number = numberOf(cells[name]);

@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** Reads the rows, some at a time; blank lines are passed over. */
-export async function* readRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvRow[]> {
+export async function* readCsvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvRow[]> {
   let rows: CsvRow[] = [];
   let [linesBefore, blankBefore] = [0, 0];
   // Rows are taken as they are found, not from the stream: it forgets those before a fault, and the

@@ -3,8 +3,8 @@
 
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
 import { FORMULA_MARK } from './csv-cells.ts';
-import { fieldsOf, type Cells } from './csv-fields.ts';
-import { readRows } from './csv-rows.ts';
+import { csvFields, type Cells } from './csv-fields.ts';
+import { readCsvRows } from './csv-rows.ts';
 import { writeCsvTable } from './csv-table.ts';
 import {
   DERIVED_COLUMN_NAMES,
@@ -14,7 +14,7 @@ import {
   LANGUAGE_FROM,
 } from './entry-columns.ts';
 import type { FileDescription } from './file-description.ts';
-import { faultyLine, lineFault, type Line } from './lines.ts';
+import { faultyLine, lineFault, type JsonLine } from './lines.ts';
 
 const NEUTRALISED = /^'['=+\-@\t\r\n＝＋－＠]/;
 
@@ -27,14 +27,14 @@ export function writeCsv(
 }
 
 /** Reads rows as the fields of entries. */
-export async function* readCsvEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
+export async function* readCsvEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonLine[]> {
   const read = ENTRY_COLUMNS.map(({ name }) => name);
   const known = new Set([...DERIVED_COLUMN_NAMES, ...read, LANGUAGE_FROM]);
-  let faulty: Line[] = [];
+  let faulty: JsonLine[] = [];
   const onFault = (number: number, what: string): void =>
     void faulty.push(faultyLine(number, what));
   for await (const rows of readCsv(chunks, known, onFault)) {
-    const lines = rows.map(({ number, cells }): Line => ({ number, object: fieldsOf(cells) }));
+    const lines = rows.map(({ number, cells }): JsonLine => ({ number, object: csvFields(cells) }));
     if (faulty.length === 0) yield lines;
     else yield [...lines, ...faulty].sort((one, other) => one.number - other.number);
     faulty = [];
@@ -56,7 +56,7 @@ export async function* readCsv(
   },
 ): AsyncGenerator<NamedCells[]> {
   let header: readonly string[] | null = null;
-  for await (const rows of readRows(chunks)) {
+  for await (const rows of readCsvRows(chunks)) {
     const named: NamedCells[] = [];
     for (const { number, cells } of rows) {
       if (header === null) {

@@ -9,21 +9,21 @@ import { entryUrl, jsonText, readWireForm } from '../hansard/wire-form.ts';
 import type { FileDescription } from './file-description.ts';
 import {
   distinct,
-  nullable,
+  nullableColumn,
   required,
   SITTING_TABLE_COLUMNS,
-  type Cell,
+  type TableCell,
   type TableColumn,
   type TableRow,
 } from './table-columns.ts';
 
-export interface EntryRow extends TableRow {
+export interface EntryTableRow extends TableRow {
   readonly id: number;
   readonly body: EntryBody;
   readonly details: EntryDetails;
 }
 
-export type EntryColumn = TableColumn<EntryRow>;
+export type EntryColumn = TableColumn<EntryTableRow>;
 
 /** What the record has of an entry, which an import reads back. */
 const RECORDED_COLUMNS: readonly EntryColumn[] = [
@@ -32,12 +32,14 @@ const RECORDED_COLUMNS: readonly EntryColumn[] = [
   required('type', 'text', ({ body }) => body.type),
   required('speaker_name', 'text', ({ body }) => body.speakerName),
   required('speaker_title', 'text', ({ body }) => body.speakerTitle),
-  nullable('speaker_id', 'number', ({ body }) => body.speaker?.id),
-  nullable('speaker_legal_name', 'text', ({ body }) => body.speaker?.legalName),
-  nullable('speaker_slug', 'text', ({ body }) => body.speaker?.slug),
+  nullableColumn('speaker_id', 'number', ({ body }) => body.speaker?.id),
+  nullableColumn('speaker_legal_name', 'text', ({ body }) => body.speaker?.legalName),
+  nullableColumn('speaker_slug', 'text', ({ body }) => body.speaker?.slug),
   distinct('content', 'text', ({ body }) => body.content),
   ...fieldsOf(ENTRY_DETAILS).map(([key, { name, kind }]) =>
-    nullable(name, columnKind(kind), ({ details }: EntryRow) => detailCell(kind, details[key])),
+    nullableColumn(name, columnKind(kind), ({ details }: EntryTableRow) =>
+      detailCell(kind, details[key]),
+    ),
   ),
 ];
 
@@ -61,7 +63,9 @@ export function entryColumns({ address, languageOf }: FileDescription): readonly
       : [column],
   );
   const url =
-    address === null ? [] : [distinct('url', 'text', ({ id }: EntryRow) => entryUrl(address, id))];
+    address === null
+      ? []
+      : [distinct('url', 'text', ({ id }: EntryTableRow) => entryUrl(address, id))];
   return [...recorded, ...url, ...SITTING_TABLE_COLUMNS];
 }
 
@@ -70,23 +74,23 @@ function languageColumns(
   languageOf: NonNullable<FileDescription['languageOf']>,
 ): readonly EntryColumn[] {
   return [
-    nullable(ENTRY_DETAILS.language.name, 'text', ({ id, details }) => {
+    nullableColumn(ENTRY_DETAILS.language.name, 'text', ({ id, details }) => {
       return details.language ?? languageOf(id);
     }),
-    nullable(LANGUAGE_FROM, 'text', ({ id, details }) => {
+    nullableColumn(LANGUAGE_FROM, 'text', ({ id, details }) => {
       if (details.language !== null) return 'given';
       return languageOf(id) === null ? null : 'detected';
     }),
   ];
 }
 
-export function entryRow({ id, wire, details, sitting }: ExportedEntry): EntryRow {
+export function entryRow({ id, wire, details, sitting }: ExportedEntry): EntryTableRow {
   return { id, body: readWireForm(wire), details: readDetails(details), sitting };
 }
 
 export async function* entryRows(
   batches: AsyncIterable<readonly ExportedEntry[]>,
-): AsyncGenerator<readonly EntryRow[]> {
+): AsyncGenerator<readonly EntryTableRow[]> {
   for await (const batch of batches) yield batch.map(entryRow);
 }
 
@@ -95,6 +99,6 @@ function columnKind(kind: Field['kind']): EntryColumn['kind'] {
 }
 
 /** An object is JSON in its cell. */
-function detailCell(kind: Field['kind'], value: EntryDetails[keyof EntryDetails]): Cell {
-  return kind === 'json' && value !== null ? jsonText(value) : (value as Cell);
+function detailCell(kind: Field['kind'], value: EntryDetails[keyof EntryDetails]): TableCell {
+  return kind === 'json' && value !== null ? jsonText(value) : (value as TableCell);
 }

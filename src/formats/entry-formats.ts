@@ -3,14 +3,14 @@
 
 import type { ExportedEntry } from '../hansard/exported-entry.ts';
 import type { FileDescription } from './file-description.ts';
-import type { Line } from './lines.ts';
+import type { JsonLine } from './lines.ts';
 
 export type WriteEntries = (
   batches: AsyncIterable<readonly ExportedEntry[]>,
   about: FileDescription,
 ) => AsyncGenerator<Buffer>;
 
-export type ReadEntries = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Line[]>;
+export type ReadEntries = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<JsonLine[]>;
 
 export interface EntryFormat {
   readonly title: string;

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { OperatorError } from '../errors.ts';
 
 /** What a line, or a row that begins on it, says of an entry: its fields as the interface names them. */
-export interface Line {
+export interface JsonLine {
   /** Counted from 1. */
   readonly number: number;
   readonly object: Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 /** A line that cannot be read; those after it can. */
-export function faultyLine(number: number, what: string): Line {
+export function faultyLine(number: number, what: string): JsonLine {
   return { number, object: {}, fault: `${what}.` };
 }
 

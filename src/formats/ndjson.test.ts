@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import type { ExportedSitting } from '../hansard/exported-entry.ts';
 import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
 import { wireForm } from '../hansard/wire-form.ts';
-import type { Line } from './lines.ts';
+import type { JsonLine } from './lines.ts';
 import { UNDESCRIBED_FILE } from './file-description.ts';
 import { readNdjson, writeNdjson } from './ndjson.ts';
 
-async function read(text: string, pieceBytes = Infinity): Promise<Line[]> {
+async function read(text: string, pieceBytes = Infinity): Promise<JsonLine[]> {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = (async function* () {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);

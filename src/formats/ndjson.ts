@@ -2,11 +2,11 @@
 
 import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
 import type { FieldTable } from '../hansard/field.ts';
-import { columnsOf } from '../hansard/field-values.ts';
+import { fieldColumns } from '../hansard/field-values.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS, type NewSitting } from '../hansard/sitting.ts';
 import { jsonText, type EntryAddress } from '../hansard/wire-form.ts';
 import type { FileDescription } from './file-description.ts';
-import { faultyLine, LINE_FEED, wholeLines, type Line } from './lines.ts';
+import { faultyLine, LINE_FEED, wholeLines, type JsonLine } from './lines.ts';
 import { UTF8_UNIT_BYTES_MAX } from './text-bytes.ts';
 
 /** `{"id":…,` with the largest id takes fewer than thirty bytes. */
@@ -16,10 +16,10 @@ const ID_BYTES_MAX = 30;
 const URL_BYTES_MAX = 30;
 
 /** Reads the objects, some at a time; a line that is not one is named. Blank lines are passed over. */
-export async function* readNdjson(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
+export async function* readNdjson(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonLine[]> {
   const parse = createLineParser();
   for await (const { bytes, linesBefore } of wholeLines(chunks)) {
-    const lines: Line[] = [];
+    const lines: JsonLine[] = [];
     let number = linesBefore;
     for (let start = 0; start < bytes.length;) {
       number += 1;
@@ -81,7 +81,7 @@ function createLineParser(): (
   start: number,
   end: number,
   number: number,
-) => Line | null {
+) => JsonLine | null {
   let ending = Buffer.alloc(0);
   let sitting: unknown = null;
   return (bytes, start, end, number) => {
@@ -117,7 +117,7 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-function parseLine(text: string, number: number): Line {
+function parseLine(text: string, number: number): JsonLine {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -142,5 +142,5 @@ export function sittingFields({ id, venueSlug, source, ...details }: NewSitting)
 
 /** Fields in the order of exported columns. */
 function columnsJson<Item>(table: FieldTable<Item>, item: Item): object {
-  return Object.fromEntries(columnsOf(table).map(({ key, name }) => [name, item[key]]));
+  return Object.fromEntries(fieldColumns(table).map(({ key, name }) => [name, item[key]]));
 }

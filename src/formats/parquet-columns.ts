@@ -4,7 +4,7 @@ import { ByteWriter } from 'hyparquet-writer';
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
 import type { writeMetadata } from 'hyparquet-writer/src/metadata.js';
 import { DAY_MS } from '../hansard/calendar/days.ts';
-import type { Cell, TableColumn } from './table-columns.ts';
+import type { TableCell, TableColumn } from './table-columns.ts';
 import { PAGE_CODEC, writeDataPage, writeDictionaryPage } from './parquet-pages.ts';
 import { PlainBytes } from './plain-bytes.ts';
 
@@ -14,7 +14,7 @@ export type ColumnChunk = Parameters<
 
 export interface ParquetColumn {
   /** Takes the cell of the next row. Returns how many characters of text are stored for it. */
-  add(cell: Cell): number;
+  add(cell: TableCell): number;
   /** Appends the cells taken since the last chunk, as a chunk. */
   writeChunk(bytes: ByteWriter): ColumnChunk;
 }
@@ -79,7 +79,7 @@ function distinctColumn({ name, kind }: Column): ParquetColumn {
 /** Each value once, in a dictionary, and for every row the code of its value. */
 class RepeatingColumn implements ParquetColumn {
   readonly #column: Column;
-  readonly #dictionary = new Map<Cell, number>();
+  readonly #dictionary = new Map<TableCell, number>();
   readonly #codes: Uint32Array;
   readonly #levels: Uint8Array | null;
   readonly #values = new PlainBytes();
@@ -94,7 +94,7 @@ class RepeatingColumn implements ParquetColumn {
     this.#levels = column.nullable ? new Uint8Array(groupRows) : null;
   }
 
-  add(cell: Cell): number {
+  add(cell: TableCell): number {
     if (this.#levels !== null) this.#levels[this.#rows] = cell === null ? 0 : 1;
     this.#rows += 1;
     if (cell === null) return 0;
@@ -104,7 +104,7 @@ class RepeatingColumn implements ParquetColumn {
     return known === undefined ? textLength(cell) : 0;
   }
 
-  #addToDictionary(cell: Cell): number {
+  #addToDictionary(cell: TableCell): number {
     const code = this.#dictionary.size;
     this.#dictionary.set(cell, code);
     const { kind } = this.#column;
@@ -153,15 +153,15 @@ class RepeatingColumn implements ParquetColumn {
 }
 
 /** Days since 1970. Dates are checked before they are stored. */
-function daysOf(date: Cell): number {
+function daysOf(date: TableCell): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }
 
-function textLength(cell: Cell): number {
+function textLength(cell: TableCell): number {
   return typeof cell === 'string' ? cell.length : 0;
 }
 
-function addValue(values: PlainBytes, cell: Cell, kind: Column['kind']): void {
+function addValue(values: PlainBytes, cell: TableCell, kind: Column['kind']): void {
   if (typeof cell === 'string') values.addText(cell);
   else if (cell !== null && kind === 'date') values.addDay(cell);
   else if (cell !== null) values.addNumber(cell);
@@ -205,10 +205,10 @@ type Bound = string | number | bigint;
 
 /** The least and the greatest value of a chunk, by which readers skip row groups. */
 class Range {
-  #least: Cell = null;
-  #greatest: Cell = null;
+  #least: TableCell = null;
+  #greatest: TableCell = null;
 
-  add(cell: Cell): void {
+  add(cell: TableCell): void {
     if (cell === null) return;
     if (this.#least === null || cell < this.#least) this.#least = cell;
     if (this.#greatest === null || cell > this.#greatest) this.#greatest = cell;

@@ -1,10 +1,10 @@
 // The columns of a file that has columns, and those of the sitting, which every such file ends with.
 
 import type { ExportedSitting } from '../hansard/exported-entry.ts';
-import { columnsOf } from '../hansard/field-values.ts';
+import { fieldColumns } from '../hansard/field-values.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
 
-export type Cell = number | string | null;
+export type TableCell = number | string | null;
 
 export interface TableColumn<Row> {
   readonly name: string;
@@ -14,7 +14,7 @@ export interface TableColumn<Row> {
   readonly nullable: boolean;
   /** Whether its values hardly repeat. */
   readonly isDistinct: boolean;
-  readonly cell: (row: Row) => Cell;
+  readonly cell: (row: Row) => TableCell;
 }
 
 export interface TableRow {
@@ -38,22 +38,26 @@ export function distinct<Row>(
   return { ...required(name, kind, cell), isDistinct: true };
 }
 
-export function nullable<Row>(
+export function nullableColumn<Row>(
   name: string,
   kind: TableColumn<Row>['kind'],
-  cell: (row: Row) => Cell | undefined,
+  cell: (row: Row) => TableCell | undefined,
 ): TableColumn<Row> {
   return { name, kind, nullable: true, isDistinct: false, cell: (row) => cell(row) ?? null };
 }
 
 export const SITTING_TABLE_COLUMNS: readonly TableColumn<TableRow>[] = [
   required('sitting_id', 'number', ({ sitting }) => sitting.id),
-  nullable('sitting_venue', 'text', ({ sitting }) => sitting.venueSlug),
-  ...columnsOf(SITTING_DETAILS).map(({ key, name, isDate }) =>
-    nullable(`sitting_${name}`, isDate ? 'date' : 'text', ({ sitting }: TableRow) => sitting[key]),
+  nullableColumn('sitting_venue', 'text', ({ sitting }) => sitting.venueSlug),
+  ...fieldColumns(SITTING_DETAILS).map(({ key, name, isDate }) =>
+    nullableColumn(
+      `sitting_${name}`,
+      isDate ? 'date' : 'text',
+      ({ sitting }: TableRow) => sitting[key],
+    ),
   ),
-  ...columnsOf(SOURCE_FIELDS).map(({ key, name, isDate }) =>
-    nullable(
+  ...fieldColumns(SOURCE_FIELDS).map(({ key, name, isDate }) =>
+    nullableColumn(
       `source_${name}`,
       isDate ? 'date' : 'text',
       ({ sitting }: TableRow) => sitting.source?.[key],

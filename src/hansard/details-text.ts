@@ -23,7 +23,7 @@ export function readDetails(text: string | null): EntryDetails {
 }
 
 /** The language that a stored text gives; null where it gives none. Most texts have none, and are not parsed. */
-export function languageIn(text: string | null): string | null {
+export function givenLanguage(text: string | null): string | null {
   return text?.includes('"language"') === true ? readDetails(text).language : null;
 }
 

@@ -24,7 +24,7 @@ function valueJson(field: Field, value: unknown): unknown {
 }
 
 /** A field that is one column of a row. */
-export interface Column<Item> {
+export interface FieldColumn<Item> {
   readonly key: keyof Item;
   readonly name: string;
   readonly nullable: boolean;
@@ -33,7 +33,7 @@ export interface Column<Item> {
 }
 
 /** The fields that are columns of a row. Those that identify the item come first. */
-export function columnsOf<Item>(table: FieldTable<Item>): readonly Column<Item>[] {
+export function fieldColumns<Item>(table: FieldTable<Item>): readonly FieldColumn<Item>[] {
   const columns = fieldsOf(table).filter(([, { kind }]) => !NOT_COLUMNS.has(kind));
   const isFirst = ([, field]: (typeof columns)[number]): boolean => field.identifies === true;
   return [...columns.filter(isFirst), ...columns.filter((column) => !isFirst(column))].map(
@@ -51,7 +51,7 @@ const NOT_COLUMNS: ReadonlySet<Field['kind']> = new Set(['object', 'list', 'name
 
 /** The names of the columns, in their order. */
 export function columnNames<Item>(table: FieldTable<Item>): string[] {
-  return columnsOf(table).map(({ name }) => name);
+  return fieldColumns(table).map(({ name }) => name);
 }
 
 /** The fields of the table alone, of an item that may have more. */

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { OperatorError } from '../errors.ts';
 import { ENTRY_FORMATS } from '../formats/entry-formats.ts';
-import type { Line } from '../formats/lines.ts';
+import type { JsonLine } from '../formats/lines.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { CHUNK_BYTES, importFault } from './document.ts';
@@ -56,7 +56,7 @@ export async function correctFromFile(
   }
 }
 
-type ReadLines = () => AsyncIterable<readonly Line[]>;
+type ReadLines = () => AsyncIterable<readonly JsonLine[]>;
 
 /** Reads the document from its beginning, each time it is called. */
 async function lineReader({ path, format }: OpenDocument): Promise<ReadLines> {
@@ -67,8 +67,8 @@ async function lineReader({ path, format }: OpenDocument): Promise<ReadLines> {
   return () => inBatches(read(createReadStream(path, { highWaterMark: CHUNK_BYTES })));
 }
 
-async function* inBatches(pieces: AsyncIterable<readonly Line[]>): AsyncGenerator<Line[]> {
-  let batch: Line[] = [];
+async function* inBatches(pieces: AsyncIterable<readonly JsonLine[]>): AsyncGenerator<JsonLine[]> {
+  let batch: JsonLine[] = [];
   for await (const lines of pieces) {
     for (const line of lines) {
       if (batch.push(line) < BATCH_LINES) continue;

@@ -5,7 +5,7 @@ import { compileLabels } from '../hansard/parliament/compile-labels.ts';
 import type { Parliament } from '../hansard/parliament/parliament.ts';
 import { createLinking } from '../linking/create-linking.ts';
 import { linkImported, type ImportedSitting, type OpenLabel } from '../linking/link-imported.ts';
-import { readPeople } from '../linking/read-people.ts';
+import { readKnownPeople } from '../linking/read-people.ts';
 import { newRun } from '../linking/run-name.ts';
 import type { Store } from '../store/contract/store.ts';
 
@@ -23,7 +23,7 @@ export async function linkImport(
   parliament: Parliament,
   { sha256, report, sittings, pageOf }: StoredImport,
 ): Promise<StoredReport> {
-  const people = await readPeople(store);
+  const people = await readKnownPeople(store);
   const isMemberKnown = people.some(({ memberships }) => memberships.length > 0);
   if (!isMemberKnown && (await store.labelDecisions()).length === 0) return report;
   const { linking } = await createLinking(store, compileLabels(parliament), null);

@@ -1,6 +1,6 @@
 // Compares what a file says of known entries with the record: what is to change, and what is wrong.
 
-import type { Line } from '../formats/lines.ts';
+import type { JsonLine } from '../formats/lines.ts';
 import { detailsText, readDetails } from '../hansard/details-text.ts';
 import type { CorrectedEntry, EntryBody } from '../hansard/entry.ts';
 import type { Person } from '../hansard/person.ts';
@@ -49,7 +49,7 @@ export class CorrectionPlan {
     this.#faults = faults;
   }
 
-  async read(lines: readonly Line[]): Promise<PlannedCorrections> {
+  async read(lines: readonly JsonLine[]): Promise<PlannedCorrections> {
     const planned: PlannedCorrections = {
       corrected: new Map(),
       linked: new Map(),
@@ -72,7 +72,7 @@ export class CorrectionPlan {
   }
 
   /** Null where the line cannot be used. */
-  #checked({ number, object, fault: unread }: Line): Correction | null {
+  #checked({ number, object, fault: unread }: JsonLine): Correction | null {
     const where = `line ${number}`;
     if (unread !== undefined) {
       this.#faults.add(`${where}: ${unread}`);

@@ -2,7 +2,7 @@
 // sitting go together.
 
 import { OperatorError } from '../errors.ts';
-import type { Line } from '../formats/lines.ts';
+import type { JsonLine } from '../formats/lines.ts';
 import { GIVEN_ID_MAX } from '../hansard/id.ts';
 import { checkEntry } from '../hansard/rules/entry-rules.ts';
 import { FieldFaults } from '../hansard/rules/field-faults.ts';
@@ -13,7 +13,7 @@ import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
 
 /** A line that is wrong ends the reading, unless `onFault` notes it. */
 export async function* readDrafts(
-  pieces: AsyncIterable<Line[]>,
+  pieces: AsyncIterable<JsonLine[]>,
   onFault = (fault: string): void => {
     throw new OperatorError(fault);
   },
@@ -51,7 +51,7 @@ export async function* readDrafts(
 }
 
 /** A printed page is text, since it may be "xii"; a document may have it as a number. */
-function withPageText(fields: Line['object']): Line['object'] {
+function withPageText(fields: JsonLine['object']): JsonLine['object'] {
   const { page } = fields;
   return Number.isSafeInteger(page) ? { ...fields, page: String(page) } : fields;
 }

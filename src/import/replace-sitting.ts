@@ -55,7 +55,7 @@ async function replaceEntries(
   const { matches, gone } = compareEntries(before, bodies);
   const storedAt = (index: number): StoredEntry => present(stored[index], 'a stored entry');
   for (const index of gone) await transaction.withdrawEntry(storedAt(index).id);
-  const changes: EntryChange[] = [];
+  const changes: EntryCorrection[] = [];
   const added: CorrectedEntry[] = [];
   let corrected = 0;
   bodies.forEach((body, index) => {
@@ -88,7 +88,7 @@ async function replaceEntries(
 }
 
 /** Another text, or another counter, of an entry of the record. */
-export interface EntryChange {
+export interface EntryCorrection {
   readonly entry: StoredEntry;
   readonly body: CorrectedEntry;
   readonly kind?: 'corrected' | 'linked';
@@ -97,9 +97,10 @@ export interface EntryChange {
 /** Counters are unique in a sitting, so entries that move down the sitting go from the last one on, and others from the first. */
 export async function applyInOrder(
   transaction: WriteTransaction,
-  changes: readonly EntryChange[],
+  changes: readonly EntryCorrection[],
 ): Promise<void> {
-  const isLater = ({ entry, body }: EntryChange): boolean => body.textCounter > entry.textCounter;
+  const isLater = ({ entry, body }: EntryCorrection): boolean =>
+    body.textCounter > entry.textCounter;
   const later = changes.filter(isLater).reverse();
   const others = changes.filter((change) => !isLater(change));
   for (const { entry, body, kind = 'corrected' } of [...later, ...others]) {

@@ -3,7 +3,7 @@
 import { OperatorError } from '../errors.ts';
 import type { LabelWords } from '../hansard/labels/label-words.ts';
 import type { Linking } from '../hansard/labels/link-sitting.ts';
-import { LabelMatcher } from '../hansard/labels/match-label.ts';
+import { MemberMatcher } from '../hansard/labels/match-label.ts';
 import { MemberDirectory } from '../hansard/labels/member-directory.ts';
 import type { LabelDecision, StoredDecision } from '../store/contract/label-decision.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -15,7 +15,7 @@ import {
   withoutReplaced,
 } from './label-decisions.ts';
 import { readDecisions, type GivenDecision } from './read-decisions.ts';
-import { readPeople } from './read-people.ts';
+import { readKnownPeople } from './read-people.ts';
 
 export interface PreparedLinking {
   readonly linking: Linking;
@@ -32,7 +32,7 @@ export async function createLinking(
   words: LabelWords,
   decisions: { readonly file: string; readonly alone: boolean } | null,
 ): Promise<PreparedLinking> {
-  const people = await readPeople(store);
+  const people = await readKnownPeople(store);
   const stored = decisionsInForce(await store.labelDecisions());
   const given = decisions === null ? [] : await readDecisions(decisions.file, people);
   const others = withoutReplaced(stored, given);
@@ -41,7 +41,7 @@ export async function createLinking(
   return {
     linking: {
       words,
-      matcher: new LabelMatcher(new MemberDirectory(people, words)),
+      matcher: new MemberMatcher(new MemberDirectory(people, words)),
       decide: createDecider(onlyDecided ? given : [...given, ...others], people),
       onlyDecided,
     },

@@ -2,12 +2,12 @@
 
 import { labelText } from '../hansard/speaker-label.ts';
 import type { Linking } from '../hansard/labels/link-sitting.ts';
-import type { Match } from '../hansard/labels/match-label.ts';
+import type { LabelMatch } from '../hansard/labels/match-label.ts';
 import { readWireForm } from '../hansard/wire-form.ts';
 import type { SpeakerLink, WriteTransaction } from '../store/contract/write-transaction.ts';
-import { linkOne, type DatedSitting } from './link-record.ts';
+import { linkOne, type ChamberDay } from './link-record.ts';
 
-export interface ImportedSitting extends DatedSitting {
+export interface ImportedSitting extends ChamberDay {
   readonly sittingId: number;
 }
 
@@ -55,11 +55,11 @@ export async function linkImported(
   return { ...counts, open: [...open.values()] };
 }
 
-function isSettled(match: Match): boolean {
+function isSettled(match: LabelMatch): boolean {
   return match.kind === 'unlinkable' && match.isSettled === true;
 }
 
-function reasonOf(match: Exclude<Match, { kind: 'linked' }>): string {
+function reasonOf(match: Exclude<LabelMatch, { kind: 'linked' }>): string {
   if (match.kind === 'unlinkable') return match.reason;
   const people = match.candidates.map(
     ({ person, reasons }) => `${person.legalName} (${person.id}: ${reasons.join(', ')})`,

@@ -77,10 +77,10 @@ export async function undoRun(
 }
 
 /** What decides who is a member. */
-export type DatedSitting = Pick<ExportedSitting, 'venueSlug' | 'startDate'>;
+export type ChamberDay = Pick<ExportedSitting, 'venueSlug' | 'startDate'>;
 
 export function linkOne(
-  { venueSlug, startDate }: DatedSitting,
+  { venueSlug, startDate }: ChamberDay,
   entries: readonly LinkableEntry[],
   linking: Linking,
 ): LabelOutcome[] {

@@ -2,7 +2,7 @@
 
 import type { EntryBody } from '../hansard/entry.ts';
 import type { ExportedSitting } from '../hansard/exported-entry.ts';
-import type { Match } from '../hansard/labels/match-label.ts';
+import type { LabelMatch } from '../hansard/labels/match-label.ts';
 import { labelText } from '../hansard/speaker-label.ts';
 
 export interface LabelReport {
@@ -20,7 +20,7 @@ export interface LabelReport {
   }[];
 }
 
-type Kind = Match['kind'];
+type Kind = LabelMatch['kind'];
 
 /** Labels of one kind in a report: with more, the rest are counted and not named. */
 const REPORTED_LABELS_MAX = 2_000;
@@ -36,7 +36,7 @@ export class LinkReport {
     unlinkable: new Map(),
   };
 
-  add(entry: EntryBody, { venueSlug, startDate }: ExportedSitting, match: Match): void {
+  add(entry: EntryBody, { venueSlug, startDate }: ExportedSitting, match: LabelMatch): void {
     this.counts[match.kind] += 1;
     const label = labelText(entry, '');
     const people = peopleOf(match);
@@ -63,7 +63,7 @@ export class LinkReport {
   }
 }
 
-function peopleOf(match: Match): LabelReport['people'] {
+function peopleOf(match: LabelMatch): LabelReport['people'] {
   if (match.kind === 'unlinkable') return [];
   const candidates = match.kind === 'linked' ? [match] : match.candidates;
   return candidates.map(({ person, reasons }) => ({

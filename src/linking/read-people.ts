@@ -6,7 +6,7 @@ import type { Store } from '../store/contract/store.ts';
 /** People in one read: some hundred kilobytes. */
 const LINKED_PEOPLE_PER_READ = 500;
 
-export async function readPeople(store: Store): Promise<KnownPerson[]> {
+export async function readKnownPeople(store: Store): Promise<KnownPerson[]> {
   const people: KnownPerson[] = [];
   for (let number = 1; ; number += 1) {
     const page = await store.collection('people', number, LINKED_PEOPLE_PER_READ);

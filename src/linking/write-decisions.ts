@@ -5,7 +5,7 @@ import { parseId } from '../hansard/id.ts';
 import type { Store } from '../store/contract/store.ts';
 import { decisionsInForce } from './label-decisions.ts';
 import { DECISION_COLUMNS } from './read-decisions.ts';
-import { readPeople } from './read-people.ts';
+import { readKnownPeople } from './read-people.ts';
 
 /** A decision with the slug of the person, as a row of the file has it. */
 export interface ListedDecision {
@@ -21,7 +21,7 @@ export interface ListedDecision {
 export async function listDecisions(store: Store): Promise<ListedDecision[]> {
   // A slug of digits alone would be read as an id.
   const names = new Map(
-    (await readPeople(store)).map(({ id, slug }) => [
+    (await readKnownPeople(store)).map(({ id, slug }) => [
       id,
       parseId(slug) === null ? slug : String(id),
     ]),

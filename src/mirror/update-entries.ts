@@ -1,6 +1,6 @@
 // Brings entries of the record in step with the texts another server has now, within one transaction.
 
-import { applyInOrder, type EntryChange } from '../import/replace-sitting.ts';
+import { applyInOrder, type EntryCorrection } from '../import/replace-sitting.ts';
 import { agreesWith } from '../hansard/details-text.ts';
 import type { CorrectedEntry, EntryBody } from '../hansard/entry.ts';
 import { NO_DETAILS } from '../hansard/entry-details.ts';
@@ -17,7 +17,7 @@ export async function updateEntries(
   renamed: RenamedPeople,
 ): Promise<number> {
   await updatePeople(transaction, entries, renamed);
-  const changes: EntryChange[] = [];
+  const changes: EntryCorrection[] = [];
   for (const remote of entries) {
     const entry = await transaction.findEntry(remote.id);
     if (entry === null) {
@@ -45,7 +45,7 @@ async function changedDetails(
   return agreesWith(details, stored) ? null : { details: { ...NO_DETAILS, ...details } };
 }
 
-function compare({ entry: one }: EntryChange, { entry: other }: EntryChange): number {
+function compare({ entry: one }: EntryCorrection, { entry: other }: EntryCorrection): number {
   return one.sittingId - other.sittingId || one.textCounter - other.textCounter;
 }
 

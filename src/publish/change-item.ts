@@ -17,7 +17,7 @@ import type { Collections, StoredSource, Sitting } from '../store/contract/colle
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { chamberStays, slugTaken, sourceTaken } from './item-refusals.ts';
-import type { ItemChange, PublishedItem } from './operation.ts';
+import type { ItemUpdate, PublishedItem } from './operation.ts';
 import { itemVersion, currentItem } from './current-item.ts';
 import { refuseUnknownVenue } from './refuse-unknown-venue.ts';
 
@@ -37,7 +37,7 @@ const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
 
 export async function changeItem(
   transaction: WriteTransaction,
-  { collection, key, fields, ifMatch }: ItemChange,
+  { collection, key, fields, ifMatch }: ItemUpdate,
 ): Promise<PublishedItem> {
   const before = await currentItem(transaction, collection, key, ifMatch);
   const item = await changed(transaction, collection, before, fields);

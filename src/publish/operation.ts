@@ -12,7 +12,7 @@ export interface Operations {
     result: Sitting;
   };
   createItem: { argument: NewItem; result: Collections[NewItemCollection] };
-  changeItem: { argument: ItemChange; result: PublishedItem };
+  changeItem: { argument: ItemUpdate; result: PublishedItem };
   removeItem: { argument: ItemRemoval; result: null };
   correctEntry: { argument: Correction; result: PublishedEntry };
   restoreEntry: { argument: Restoration; result: PublishedEntry };
@@ -38,7 +38,7 @@ export interface ItemRemoval {
   readonly ifMatch: readonly string[] | null;
 }
 
-export interface ItemChange extends ItemRemoval {
+export interface ItemUpdate extends ItemRemoval {
   /** The fields that change, checked; a field that is undefined stays as it is. */
   readonly fields: Partial<CollectionFields[CollectionName]>;
 }

@@ -7,7 +7,7 @@ import { failedCall } from '../threads/failed-call.ts';
 import { serveThread } from '../threads/thread-server.ts';
 import { EntryRefused } from './create-entries.ts';
 import { createPublisher } from './publisher.ts';
-import type { Outcome, Task } from './threaded-publisher.ts';
+import type { TaskOutcome, Task } from './threaded-publisher.ts';
 
 const { databaseUrl, commits } = workerData as {
   databaseUrl: string;
@@ -19,7 +19,7 @@ const publisher = createPublisher(
 
 serveThread({ handle: perform, close: () => publisher.close() });
 
-async function perform({ name, argument, request }: Task): Promise<Outcome> {
+async function perform({ name, argument, request }: Task): Promise<TaskOutcome> {
   try {
     return { kind: 'done', result: await publisher.perform(name, argument as never, request) };
   } catch (error) {

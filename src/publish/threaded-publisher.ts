@@ -13,7 +13,7 @@ export interface Task {
   readonly request: WriteRequest;
 }
 
-export type Outcome =
+export type TaskOutcome =
   | { readonly kind: 'done'; readonly result: unknown }
   | {
       readonly kind: 'refused';
@@ -28,7 +28,7 @@ const PENDING_WRITES_MAX = 1_000;
 
 /** `commits` is the memory by which the store of the process knows what this thread wrote. */
 export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuffer): Publisher {
-  const thread = new ThreadClient<Task, Outcome>({
+  const thread = new ThreadClient<Task, TaskOutcome>({
     file: siblingModule(import.meta.url, 'threaded-publisher', 'publisher-thread'),
     workerData: { databaseUrl, commits },
     task: 'publishing',
@@ -45,7 +45,7 @@ export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuff
   };
 }
 
-function errorOf(outcome: Exclude<Outcome, { kind: 'done' }>): Error {
+function errorOf(outcome: Exclude<TaskOutcome, { kind: 'done' }>): Error {
   if (outcome.kind === 'refused') {
     const error = new ClientError(outcome.status, outcome.body, outcome.headers);
     return outcome.index === null ? error : new EntryRefused(outcome.index, error);

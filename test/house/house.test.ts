@@ -34,6 +34,7 @@ const OPEN_TO_ALL = new Set([
   'errors.ts',
   'present.ts',
   'lower-bound.ts',
+  'group-digits.ts',
   'observe/observation.ts',
 ]);
 

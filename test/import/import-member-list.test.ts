@@ -10,7 +10,7 @@ import { compileLabels } from '../../src/hansard/parliament/compile-labels.ts';
 import { KENYA } from '../../src/hansard/parliament/kenya.ts';
 import { importPeople, type PeopleReport } from '../../src/import/people/import-people.ts';
 import type { ListTerm } from '../../src/import/people/read-member-list.ts';
-import { readPeople } from '../../src/linking/read-people.ts';
+import { readKnownPeople } from '../../src/linking/read-people.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -60,7 +60,7 @@ async function setUp(t: TestContext): Promise<Lists> {
       writeFileSync(join(folder, name), JSON.stringify(rows));
       return importPeople(store, join(folder, name), { term, words: WORDS });
     },
-    people: () => readPeople(store),
+    people: () => readKnownPeople(store),
   };
 }
 
@@ -196,7 +196,7 @@ test('the lists of two real parliaments give one person for each member', { skip
       [249, 97],
     ],
   );
-  const people = await readPeople(store);
+  const people = await readKnownPeople(store);
   const names = new Set(people.map(({ legalName }) => legalName));
   for (const name of ['Owen Yaa Baya', "Moses F.M. Wetang'ula", 'Dido Ali Rasso'])
     assert.ok(names.has(name), name);

@@ -4,10 +4,11 @@ import { OperatorError, StoreDamaged } from '../../errors.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { withoutPassword } from '../../store/shared/shown-address.ts';
 import { openRecord } from '../open-record.ts';
-import { counted, grouped, seconds, showParts } from '../progress.ts';
+import { counted, seconds, showParts } from '../progress.ts';
 import { JSON_REPORT } from '../report.ts';
 import type { Verb } from '../verb.ts';
 import { checkFreshness } from './check-freshness.ts';
+import { groupDigits } from '../../group-digits.ts';
 
 /** Faults that are printed; a store with more is not mended line by line. */
 const CHECK_FAULTS_SHOWN = 100;
@@ -57,7 +58,7 @@ export const check: Verb = {
     }
     throw new OperatorError(
       `The record in ${withoutPassword(settings.databaseUrl)} has ${counted(faults, 'fault', 'faults')}` +
-        `${faults > CHECK_FAULTS_SHOWN ? `, the first ${grouped(CHECK_FAULTS_SHOWN)} are above` : ''}. ` +
+        `${faults > CHECK_FAULTS_SHOWN ? `, the first ${groupDigits(CHECK_FAULTS_SHOWN)} are above` : ''}. ` +
         'Restore a backup, or export what is sound and import it anew; ' +
         'the index alone is made anew by hansard reindex.',
     );

@@ -8,10 +8,11 @@ import { localesOf } from '../../http/words/locale.ts';
 import { createPublisher } from '../../publish/publisher.ts';
 import { openFinder } from '../../store/open-store.ts';
 import { openRecord } from '../open-record.ts';
-import { counted, grouped, megabytes, seconds, showProgress } from '../progress.ts';
+import { counted, megabytes, seconds, showProgress } from '../progress.ts';
 import { applyParliament, readParliament } from '../read-parliament.ts';
 import { JSON_REPORT, printReport } from '../report.ts';
 import type { Verb } from '../verb.ts';
+import { groupDigits } from '../../group-digits.ts';
 
 /** Addresses without a file that are named; the others are counted. */
 const LEFT_SHOWN = 5;
@@ -73,10 +74,10 @@ function describe(report: PublishReport | null): string {
   if (report === null) return 'The files show the record as it is: nothing was written';
   const { files, rendered, written, removed, bytesWritten, left, isCurrent } = report;
   const parts = [
-    `Published ${counted(files, 'address', 'addresses')}: ${counted(written, 'file', 'files')} written, ${megabytes(bytesWritten)}; ${grouped(removed)} removed; ${grouped(rendered)} rendered`,
+    `Published ${counted(files, 'address', 'addresses')}: ${counted(written, 'file', 'files')} written, ${megabytes(bytesWritten)}; ${groupDigits(removed)} removed; ${groupDigits(rendered)} rendered`,
   ];
   if (left.length > 0) {
-    parts.push(`${grouped(left.length)} have no file: ${left.slice(0, LEFT_SHOWN).join(' ')}`);
+    parts.push(`${groupDigits(left.length)} have no file: ${left.slice(0, LEFT_SHOWN).join(' ')}`);
   }
   if (!isCurrent) parts.push('the record changed meanwhile: run it again');
   return parts.join('; ');

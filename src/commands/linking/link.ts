@@ -12,10 +12,11 @@ import type { Store } from '../../store/contract/store.ts';
 import { openFinder } from '../../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from '../filter-flags.ts';
 import { openRecord } from '../open-record.ts';
-import { counted, grouped, seconds, showProgress } from '../progress.ts';
+import { counted, seconds, showProgress } from '../progress.ts';
 import { readParliament } from '../read-parliament.ts';
 import { JSON_REPORT, printReport } from '../report.ts';
 import type { Verb, VerbCall } from '../verb.ts';
+import { groupDigits } from '../../group-digits.ts';
 
 /** Open labels that the report for a person names; --json has all of them. */
 const SHOWN_LABELS = 15;
@@ -106,7 +107,7 @@ async function undo(store: Store, run: string, flags: VerbCall['flags']): Promis
   const sentence =
     `${counted(undone, 'link', 'links')} of ${run} taken back` +
     `${decisions === 0 ? '' : `, ${counted(decisions, 'decision', 'decisions')} removed`}` +
-    `${left === 0 ? '' : `; ${grouped(left)} were changed or withdrawn since and stay as they are`} (${seconds(startedMs)})`;
+    `${left === 0 ? '' : `; ${groupDigits(left)} were changed or withdrawn since and stay as they are`} (${seconds(startedMs)})`;
   printReport(flags, { run, found, undone, decisions }, sentence);
 }
 
@@ -142,8 +143,8 @@ function sentenceOf(report: LinkReport, { isDry, run, decisions }: Done, time: s
   const done = isDry ? 'would be linked' : 'linked';
   const stored = isDry ? 'to be stored' : 'stored';
   return [
-    `${counted(linked, 'speech', 'speeches')} ${done}, ${grouped(doubtful)} doubtful, ` +
-      `${grouped(unlinkable)} unlinkable, ${grouped(report.linkedBefore)} linked before (${time})`,
+    `${counted(linked, 'speech', 'speeches')} ${done}, ${groupDigits(doubtful)} doubtful, ` +
+      `${groupDigits(unlinkable)} unlinkable, ${groupDigits(report.linkedBefore)} linked before (${time})`,
     ...(decisions === 0 ? [] : [`${counted(decisions, 'decision', 'decisions')} ${stored}`]),
     ...(run === null ? [] : [`run ${run}: "hansard link --undo ${run}" takes it back`]),
     ...shown('doubtful', report),
@@ -159,5 +160,5 @@ function shown(kind: 'doubtful' | 'unlinkable', report: LinkReport): string[] {
 function lineOf({ label, entries, reasons, people }: LabelReport): string {
   const who = people.map(({ id, name, reasons: why }) => `${name} (${id}: ${why.join(', ')})`);
   const may = who.length === 0 ? '' : `: ${who.join('; ')}`;
-  return `  ${grouped(entries)} × ${label}: ${reasons.join(', ')}${may}`;
+  return `  ${groupDigits(entries)} × ${label}: ${reasons.join(', ')}${may}`;
 }

@@ -3,10 +3,11 @@
 import { compileParliament } from '../../hansard/parliament/compile-parliament.ts';
 import { dateSittings as dateEach, type DatedSitting } from '../../mirror/date-sittings.ts';
 import { openRecord } from '../open-record.ts';
-import { counted, grouped, seconds, showProgress } from '../progress.ts';
+import { counted, seconds, showProgress } from '../progress.ts';
 import { readParliament } from '../read-parliament.ts';
 import { JSON_REPORT } from '../report.ts';
 import type { Verb } from '../verb.ts';
+import { groupDigits } from '../../group-digits.ts';
 
 export const dateSittings: Verb = {
   name: 'sittings date',
@@ -55,8 +56,9 @@ interface Counts {
 
 function describe({ sittings, dated, problems }: Counts): string {
   const parts = [
-    `${grouped(dated)} of ${counted(sittings, 'sitting', 'sittings')} without a date dated`,
+    `${groupDigits(dated)} of ${counted(sittings, 'sitting', 'sittings')} without a date dated`,
   ];
-  if (problems > 0) parts.push(`${grouped(problems)} not stored, as another has the same start`);
+  if (problems > 0)
+    parts.push(`${groupDigits(problems)} not stored, as another has the same start`);
   return parts.join('; ');
 }

@@ -6,9 +6,10 @@ import { mirrorRecord, type MirrorReport } from '../../mirror/mirror-record.ts';
 import { SAMPLE_PAGES } from '../../mirror/sample-pages.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { openRecord } from '../open-record.ts';
-import { counted, grouped, seconds, showProgress } from '../progress.ts';
+import { counted, seconds, showProgress } from '../progress.ts';
 import { JSON_REPORT, printReport } from '../report.ts';
 import type { Verb, VerbCall } from '../verb.ts';
+import { groupDigits } from '../../group-digits.ts';
 
 export const mirror: Verb = {
   name: 'mirror',
@@ -52,7 +53,8 @@ async function report(call: VerbCall, client: HansardClient, store: Store): Prom
   const { flags } = call;
   const startedMs = Date.now();
   let pages = 0;
-  const label = (): string => (pages === 0 ? 'Mirroring' : `Mirroring, ${grouped(pages)} pages`);
+  const label = (): string =>
+    pages === 0 ? 'Mirroring' : `Mirroring, ${groupDigits(pages)} pages`;
   const progress = showProgress(label, null);
   try {
     const done = await mirrorRecord(client, store, {
@@ -112,20 +114,20 @@ function describe(done: MirrorReport): string {
   const { added, sittings, corrected, withdrawn, restored, sampled, sampledChanged } = done;
   const parts = [
     `The record has ${counted(done.entries, 'entry', 'entries')}, none twice, as the server has`,
-    `${grouped(added)} added in ${counted(sittings, 'new sitting', 'new sittings')}`,
+    `${groupDigits(added)} added in ${counted(sittings, 'new sitting', 'new sittings')}`,
   ];
-  if (corrected > 0) parts.push(`${grouped(corrected)} corrected`);
-  if (withdrawn > 0) parts.push(`${grouped(withdrawn)} withdrawn`);
-  if (restored > 0) parts.push(`${grouped(restored)} restored`);
+  if (corrected > 0) parts.push(`${groupDigits(corrected)} corrected`);
+  if (withdrawn > 0) parts.push(`${groupDigits(withdrawn)} withdrawn`);
+  if (restored > 0) parts.push(`${groupDigits(restored)} restored`);
   if (done.itemsChanged + done.itemsRemoved > 0) {
-    const removed = done.itemsRemoved > 0 ? `, ${grouped(done.itemsRemoved)} removed` : '';
+    const removed = done.itemsRemoved > 0 ? `, ${groupDigits(done.itemsRemoved)} removed` : '';
     parts.push(
-      `${grouped(done.itemsChanged)} sittings, chambers, documents and people changed${removed}`,
+      `${groupDigits(done.itemsChanged)} sittings, chambers, documents and people changed${removed}`,
     );
   }
   if (sampled > 0) {
     parts.push(
-      `${grouped(sampledChanged)} of ${counted(sampled, 'page', 'pages')} compared had changed`,
+      `${groupDigits(sampledChanged)} of ${counted(sampled, 'page', 'pages')} compared had changed`,
     );
     if (sampledChanged > 0) parts.push('--sample all compares every page');
   }

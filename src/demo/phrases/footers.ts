@@ -2,7 +2,7 @@
 
 import type { Random } from './random.ts';
 
-export interface FooterForms {
+export interface DemoFooters {
   readonly whole: readonly string[];
   /** The newest documents break the sentence in two. */
   readonly firstHalf: string;
@@ -13,7 +13,7 @@ const ASSEMBLY_HEAD = 'The electronic version of the Official Hansard Report is 
 const SENATE_HEAD = 'The electronic version of the Senate Hansard Report is for information';
 
 /** Forms are repeated in the proportion in which they are met. */
-export const ASSEMBLY_FOOTER: FooterForms = {
+export const ASSEMBLY_FOOTER: DemoFooters = {
   whole: [
     `${ASSEMBLY_HEAD} purposes only. A certified version of this Report can be obtained from ` +
       'the Hansard Editor.',
@@ -33,7 +33,7 @@ export const ASSEMBLY_FOOTER: FooterForms = {
   ],
 };
 
-export const SENATE_FOOTER: FooterForms = {
+export const SENATE_FOOTER: DemoFooters = {
   whole: [
     `${SENATE_HEAD} purposes only. A certified version of this Report can be obtained from ` +
       'the Director, Hansard and Audio Services, Senate.',
@@ -55,6 +55,6 @@ export const SENATE_FOOTER: FooterForms = {
   ],
 };
 
-export function footer(forms: FooterForms, random: Random): string {
+export function pickFooter(forms: DemoFooters, random: Random): string {
   return random.pick(forms.whole);
 }

@@ -1,6 +1,6 @@
 // A topic: the words one subject of debate lends to the sentences spoken on it.
 
-export interface Topic {
+export interface DemoTopic {
   /** Noun phrases that can be debated: "the state of our rural roads". */
   readonly subject: readonly string[];
   /** Plural things. */

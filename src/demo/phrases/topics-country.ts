@@ -1,8 +1,8 @@
 // Topics of the country: roads, water, farming, land, energy, livestock, wildlife, fisheries.
 
-import type { Topic } from './topic.ts';
+import type { DemoTopic } from './topic.ts';
 
-export const COUNTRY_TOPICS: readonly Topic[] = [
+export const COUNTRY_TOPICS: readonly DemoTopic[] = [
   {
     field: 'Roads and Bridges',
     subject: [

@@ -1,8 +1,8 @@
 // Topics of the people: health, schools, security, youth, labour.
 
-import type { Topic } from './topic.ts';
+import type { DemoTopic } from './topic.ts';
 
-export const PEOPLE_TOPICS: readonly Topic[] = [
+export const PEOPLE_TOPICS: readonly DemoTopic[] = [
   {
     field: 'Health',
     subject: [

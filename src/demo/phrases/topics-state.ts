@@ -1,8 +1,8 @@
 // Topics of the state: counties, money, justice, information, housing.
 
-import type { Topic } from './topic.ts';
+import type { DemoTopic } from './topic.ts';
 
-export const STATE_TOPICS: readonly Topic[] = [
+export const STATE_TOPICS: readonly DemoTopic[] = [
   {
     field: 'Devolution and Planning',
     subject: [

@@ -3,6 +3,6 @@
 import { COUNTRY_TOPICS } from './topics-country.ts';
 import { PEOPLE_TOPICS } from './topics-people.ts';
 import { STATE_TOPICS } from './topics-state.ts';
-import type { Topic } from './topic.ts';
+import type { DemoTopic } from './topic.ts';
 
-export const TOPICS: readonly Topic[] = [...COUNTRY_TOPICS, ...PEOPLE_TOPICS, ...STATE_TOPICS];
+export const TOPICS: readonly DemoTopic[] = [...COUNTRY_TOPICS, ...PEOPLE_TOPICS, ...STATE_TOPICS];

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createGunzip } from 'node:zlib';
-import { readRows } from '../../formats/csv-rows.ts';
+import { readCsvRows } from '../../formats/csv-rows.ts';
 import { readNdjson } from '../../formats/ndjson.ts';
 import type { DumpFile, DumpManifest } from '../../formats/dump-manifest.ts';
 import { ENTRY_FORMATS, type EntryFormat } from '../../formats/entry-formats.ts';
@@ -143,7 +143,7 @@ async function countLines(path: string): Promise<number> {
 /** A text in a cell may have line feeds; the first row is the header. */
 async function countCsvRows(path: string): Promise<number> {
   let rows = -1;
-  for await (const some of readRows(unpacked(path))) rows += some.length;
+  for await (const some of readCsvRows(unpacked(path))) rows += some.length;
   return rows;
 }
 

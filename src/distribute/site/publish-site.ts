@@ -2,7 +2,7 @@
 
 import { CHANGES_PER_READ, EMPTY_CHAIN } from '../../hansard/change.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { Publication, type SiteSource } from './publication.ts';
+import { SitePublication, type SiteSource } from './site-publication.ts';
 import { PublishedFiles } from './published-files.ts';
 import { DAILY_ROUTES, unplannedRoutes } from './route-plans.ts';
 
@@ -50,7 +50,7 @@ export async function publishSite(
     const state = await stateOf(source, earlier);
     const isSame = earlier?.version === state.version && earlier.settings === state.settings;
     if (isSame && earlier.day === state.day) return null;
-    const publication = new Publication(source, files, progress);
+    const publication = new SitePublication(source, files, progress);
     if (isSame) {
       await publication.putDaily(DAILY_ROUTES);
       files.storeState(JSON.stringify(state));

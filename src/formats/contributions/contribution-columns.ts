@@ -5,7 +5,7 @@ import { entryUrl, jsonText, type EntryAddress } from '../../hansard/wire-form.t
 import { LANGUAGE_FROM } from '../entry-columns.ts';
 import {
   distinct,
-  nullable,
+  nullableColumn,
   required,
   SITTING_TABLE_COLUMNS,
   type TableColumn,
@@ -22,12 +22,12 @@ export function contributionColumns(address: EntryAddress): readonly Contributio
     required('type', 'text', ({ type }) => type),
     required('speaker_name', 'text', ({ speaker }) => speaker.speakerName),
     required('speaker_title', 'text', ({ speaker }) => speaker.speakerTitle),
-    nullable('speaker_id', 'number', ({ speaker }) => speaker.speaker?.id),
-    nullable('speaker_legal_name', 'text', ({ speaker }) => speaker.speaker?.legalName),
-    nullable('speaker_slug', 'text', ({ speaker }) => speaker.speaker?.slug),
+    nullableColumn('speaker_id', 'number', ({ speaker }) => speaker.speaker?.id),
+    nullableColumn('speaker_legal_name', 'text', ({ speaker }) => speaker.speaker?.legalName),
+    nullableColumn('speaker_slug', 'text', ({ speaker }) => speaker.speaker?.slug),
     distinct('content', 'text', ({ content }) => content),
     required('words', 'number', ({ words }) => words),
-    nullable('footers', 'text', (row) =>
+    nullableColumn('footers', 'text', (row) =>
       row.footers.length === 0 ? null : jsonText(footerFields(row)),
     ),
     required('language', 'text', ({ language }) => language),

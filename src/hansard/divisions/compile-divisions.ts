@@ -14,7 +14,7 @@ export interface ListLabel {
 }
 
 /** The note of the result: "(Question carried by 55 votes to 45)". */
-export interface Outcome {
+export interface DivisionOutcome {
   readonly result: DivisionResult;
   /** Null where the note does not say. */
   readonly ayes: number | null;
@@ -32,7 +32,7 @@ export interface CompiledDivisions {
   readonly isTellers: (text: string) => boolean;
   /** The question that a text states or a speech moves, the last where there are several; null where there is none. */
   readonly question: (text: string, isSpeech: boolean) => string | null;
-  readonly outcome: (note: string) => Outcome | null;
+  readonly outcome: (note: string) => DivisionOutcome | null;
   readonly pluralTitles: ReadonlySet<string>;
   readonly conjunctions: ReadonlySet<string>;
 }

@@ -11,7 +11,7 @@ import {
   type CompiledDivisions,
   type DivisionResult,
 } from './compile-divisions.ts';
-import { findDivisions, type DivisionSpan, type SideText } from './find-divisions.ts';
+import { findDivisionSpans, type DivisionSpan, type SideText } from './find-divisions.ts';
 import { votersOf, type Voter } from './link-voters.ts';
 import { readNames } from './read-names.ts';
 import { firstOf, lastOf } from '../../present.ts';
@@ -60,7 +60,7 @@ export function isConsistent({ printed, names }: DivisionSide<unknown>): boolean
 /** The divisions of a sitting in order. `entries` are all its entries, in the order they were said. */
 export function divisionsOf(entries: readonly DebateEntry[], rules: RecordRules): Division[] {
   const divisions = compileDivisions(rules.divisions);
-  const spans = findDivisions(entries, divisions, rules);
+  const spans = findDivisionSpans(entries, divisions, rules);
   if (spans.length === 0) return [];
   const debates = cutDebates(entries, compileBusiness(rules.business));
   const link = votersOf(entries, rules.labels);
@@ -93,7 +93,7 @@ export function divisionsOf(entries: readonly DebateEntry[], rules: RecordRules)
 
 /** Whether there is a division in some entries of a sitting, which begin with a section or the sitting. */
 export function hasDivision(entries: readonly DebateEntry[], rules: RecordRules): boolean {
-  return findDivisions(entries, compileDivisions(rules.divisions), rules).length > 0;
+  return findDivisionSpans(entries, compileDivisions(rules.divisions), rules).length > 0;
 }
 
 interface QuestionRules {

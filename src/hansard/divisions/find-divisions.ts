@@ -38,7 +38,7 @@ export interface SideText {
 /** The chair announces a result within three entries after the lists in the documents that were read. */
 const GAP_ENTRIES_MAX = 20;
 
-export function findDivisions(
+export function findDivisionSpans(
   entries: readonly DivisionEntry[],
   divisions: CompiledDivisions,
   rules: ReadingRules,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { KnownPerson, Membership } from '../person.ts';
 import { linkSitting, type LinkableEntry } from './link-sitting.ts';
-import { LabelMatcher } from './match-label.ts';
+import { MemberMatcher } from './match-label.ts';
 import { MemberDirectory } from './member-directory.ts';
 import { compileLabels } from '../parliament/compile-labels.ts';
 import { KENYA } from '../parliament/kenya.ts';
@@ -48,7 +48,7 @@ const PEOPLE = [
   somebody(10, 'Sara Wafula', seat('Pwani South', 'UPA', { chamber: 'senate' })),
 ];
 
-const matcher = new LabelMatcher(new MemberDirectory(PEOPLE, words));
+const matcher = new MemberMatcher(new MemberDirectory(PEOPLE, words));
 const LINKING = { words, matcher, decide: () => null, onlyDecided: false };
 
 type Line = readonly [title: string, name: string] | string;

@@ -4,8 +4,8 @@ import type { EntryBody } from '../entry.ts';
 import type { KnownPerson } from '../person.ts';
 import { Chair } from './chair.ts';
 import type { LabelWords } from './label-words.ts';
-import type { LabelMatcher, Match } from './match-label.ts';
-import { parseLabel, type SpeakerLabel } from './parse-label.ts';
+import type { MemberMatcher, LabelMatch } from './match-label.ts';
+import { parseLabel, type ParsedLabel } from './parse-label.ts';
 
 export interface LinkableEntry extends EntryBody {
   readonly id: number;
@@ -23,7 +23,7 @@ export interface Decision {
 
 export interface Linking {
   readonly words: LabelWords;
-  readonly matcher: LabelMatcher;
+  readonly matcher: MemberMatcher;
   readonly decide: (entry: EntryBody, sitting: SittingDay) => Decision | null;
   /** Whether only decisions are applied. */
   readonly onlyDecided: boolean;
@@ -31,7 +31,7 @@ export interface Linking {
 
 export interface LabelOutcome {
   readonly entry: LinkableEntry;
-  readonly match: Match;
+  readonly match: LabelMatch;
 }
 
 /** The outcome for every speech with a label, in the order of the sitting. */
@@ -59,7 +59,7 @@ export function linkSitting(
 }
 
 /** A label of the chair without a name gets the name of who is in it. */
-function chairName(label: SpeakerLabel, chair: Chair): SpeakerLabel {
+function chairName(label: ParsedLabel, chair: Chair): ParsedLabel {
   if (label.kind !== 'chair' || label.office === null) return label;
   chair.spoke(label.office, label.name);
   if (label.name.length > 0) return label;
@@ -67,10 +67,10 @@ function chairName(label: SpeakerLabel, chair: Chair): SpeakerLabel {
 }
 
 function matchByRules(
-  label: SpeakerLabel,
+  label: ParsedLabel,
   { chamber, day }: SittingDay,
-  matcher: LabelMatcher,
-): Match {
+  matcher: MemberMatcher,
+): LabelMatch {
   if (label.kind === 'chair' && label.name.length === 0) {
     return { kind: 'unlinkable', reason: 'nothing says who was in the chair' };
   }
@@ -79,7 +79,7 @@ function matchByRules(
   return { ...match, reasons: ['in the chair', ...match.reasons] };
 }
 
-function matchDecided({ person }: Decision): Match {
+function matchDecided({ person }: Decision): LabelMatch {
   if (person === null) {
     return { kind: 'unlinkable', reason: 'decided: nobody', isSettled: true };
   }

@@ -5,7 +5,7 @@ import type { KnownPerson } from '../person.ts';
 import { compareNames, type NameComparison } from './compare-names.ts';
 import { areCloseConstituencies } from './edit-distance.ts';
 import type { Member, MemberDirectory } from './member-directory.ts';
-import type { SpeakerLabel } from './parse-label.ts';
+import type { ParsedLabel } from './parse-label.ts';
 
 export interface Candidate {
   readonly person: KnownPerson;
@@ -13,7 +13,7 @@ export interface Candidate {
   readonly reasons: readonly string[];
 }
 
-export type Match =
+export type LabelMatch =
   | { readonly kind: 'linked'; readonly person: KnownPerson; readonly reasons: readonly string[] }
   | {
       readonly kind: 'doubtful';
@@ -45,17 +45,17 @@ interface Evidence {
 }
 
 /** Matches labels; a label is matched once for all days with the same members. */
-export class LabelMatcher {
+export class MemberMatcher {
   readonly #directory: MemberDirectory;
-  readonly #matches = new Map<readonly Member[], Map<string, Match>>();
+  readonly #matches = new Map<readonly Member[], Map<string, LabelMatch>>();
 
   constructor(directory: MemberDirectory) {
     this.#directory = directory;
   }
 
-  match(label: SpeakerLabel, chamber: string, day: string): Match {
+  match(label: ParsedLabel, chamber: string, day: string): LabelMatch {
     const members = this.#directory.on(chamber, day);
-    const matches = this.#matches.get(members) ?? new Map<string, Match>();
+    const matches = this.#matches.get(members) ?? new Map<string, LabelMatch>();
     this.#matches.set(members, matches);
     const key = JSON.stringify(label);
     const match = matches.get(key) ?? matchLabel(label, members, this.#directory.everybody);
@@ -66,10 +66,10 @@ export class LabelMatcher {
 
 /** `members` may be those who can fit at all; `everybody` is looked at where none of them does. */
 export function matchLabel(
-  label: SpeakerLabel,
+  label: ParsedLabel,
   members: readonly Member[],
   everybody: readonly Member[],
-): Match {
+): LabelMatch {
   if (label.kind === 'collective') {
     return { kind: 'unlinkable', reason: 'several people', isSettled: true };
   }
@@ -91,7 +91,7 @@ export function matchLabel(
 }
 
 /** Somebody of that name who had no seat in the chamber on that day. */
-function elsewhere(label: SpeakerLabel, everybody: readonly Member[]): Match {
+function elsewhere(label: ParsedLabel, everybody: readonly Member[]): LabelMatch {
   const former = everybody
     .map((member) => evidenceOf(label, member))
     .filter(({ name }) => name !== null && name.missing + name.close === 0 && name.exact > 1);
@@ -100,7 +100,7 @@ function elsewhere(label: SpeakerLabel, everybody: readonly Member[]): Match {
   return { kind: 'doubtful', reason, candidates: ranked(former) };
 }
 
-function evidenceOf(label: SpeakerLabel, member: Member): Evidence {
+function evidenceOf(label: ParsedLabel, member: Member): Evidence {
   const { seats, names } = member;
   const compared = names.map((full) => ({ full, name: compareNames(label.name, full) }));
   const best = compared.reduce((one, other) =>
@@ -134,7 +134,7 @@ function evidenceOf(label: SpeakerLabel, member: Member): Evidence {
 }
 
 /** Two of name, constituency and party agree, and no word of the name and no constituency speaks against it; or the name alone does. */
-function isExact(label: SpeakerLabel, evidence: Evidence): boolean {
+function isExact(label: ParsedLabel, evidence: Evidence): boolean {
   const { name, constituency, party } = evidence;
   if (name === null) return constituency === true && party === true;
   if (name.missing + name.close > 0) return false;
@@ -147,7 +147,7 @@ function isExact(label: SpeakerLabel, evidence: Evidence): boolean {
 }
 
 /** All words of the name are there but some are misspelt. */
-function isSpeltClosely(label: SpeakerLabel, evidence: Evidence): boolean {
+function isSpeltClosely(label: ParsedLabel, evidence: Evidence): boolean {
   const { name, constituency, party } = evidence;
   if (name === null || name.missing > 0 || name.close === 0) return false;
   if (constituency === true) return true;
@@ -159,7 +159,7 @@ function isSpeltClosely(label: SpeakerLabel, evidence: Evidence): boolean {
 }
 
 /** The label has the name as the list has it, three words at least: the constituency is then a misprint. */
-function isWholeName(label: SpeakerLabel, { member, name }: Evidence): boolean {
+function isWholeName(label: ParsedLabel, { member, name }: Evidence): boolean {
   const shortest = Math.min(...member.names.map(({ length }) => length));
   return name !== null && name.exact >= 3 && label.name.length >= shortest;
 }

@@ -3,7 +3,7 @@
 import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';
 import type { LabelWords } from './label-words.ts';
 
-export interface SpeakerLabel {
+export interface ParsedLabel {
   /** `collective` is nobody in particular, `none` names nobody. */
   readonly kind: 'person' | 'chair' | 'collective' | 'none';
   /** The words of the name in the form in which they are compared; empty where no name is given. */
@@ -20,7 +20,7 @@ export interface SpeakerLabel {
   readonly isOutsider: boolean;
 }
 
-const NOBODY: SpeakerLabel = {
+const NOBODY: ParsedLabel = {
   kind: 'none',
   name: [],
   constituency: null,
@@ -32,7 +32,7 @@ const NOBODY: SpeakerLabel = {
 };
 
 /** In records since 2013 the member stands in the title and "Kikuyu, UDA" in the name. */
-export function parseLabel(title: string, name: string, words: LabelWords): SpeakerLabel {
+export function parseLabel(title: string, name: string, words: LabelWords): ParsedLabel {
   const [first, second] = title === '' ? splitBracket(name) : [title, name];
   const folded = foldText(first);
   if (words.collective.test(folded) || words.collective.test(foldText(second))) {
@@ -61,7 +61,7 @@ export function parseLabel(title: string, name: string, words: LabelWords): Spea
 }
 
 /** The label of a member by name and, where it is printed, constituency and party. The name need not have a title. */
-export function memberLabel(name: string, seat: string, words: LabelWords): SpeakerLabel {
+export function memberLabel(name: string, seat: string, words: LabelWords): ParsedLabel {
   return { ...withSeat(seat, words), name: personTokens(name, words) };
 }
 
@@ -95,8 +95,8 @@ function personTokens(text: string, words: LabelWords): string[] {
   return nameTokens(text, words).filter((token) => !/^\d/.test(token));
 }
 
-function withSeat(text: string, words: LabelWords): SpeakerLabel {
-  const label: SpeakerLabel = { ...NOBODY, kind: 'person' };
+function withSeat(text: string, words: LabelWords): ParsedLabel {
+  const label: ParsedLabel = { ...NOBODY, kind: 'person' };
   if (text === '') return label;
   const match = words.seat.exec(text.trim());
   if (match === null) return { ...label, constituency: constituencyKey(text, words) };

@@ -12,7 +12,7 @@ export type Fields<Value> = { readonly [Name in keyof Value]-?: Form<Value[Name]
 /** Patterns are short; a long one is a mistake. */
 const PATTERN_LENGTH_MAX = 1_000;
 
-export const text: Form<string> = (given, path, faults) => {
+export const textForm: Form<string> = (given, path, faults) => {
   if (typeof given === 'string' && given !== '') return given;
   return fault(faults, `${path} must be text that is not empty.`, '');
 };
@@ -31,7 +31,7 @@ export const whole: Form<number> = (given, path, faults) =>
 
 /** The text of a regular expression that compiles. */
 export const pattern: Form<string> = (given, path, faults) => {
-  const source = text(given, path, faults);
+  const source = textForm(given, path, faults);
   if (source.length > PATTERN_LENGTH_MAX) return fault(faults, `${path} is too long.`, '');
   try {
     new RegExp(source, 'iu');
@@ -55,11 +55,11 @@ export function oneOf<Value extends string>(...values: readonly Value[]): Form<V
     fault(faults, `${path} must be one of ${values.join(', ')}.`, firstOf(values));
 }
 
-export function orNull<Value>(form: Form<Value>): Form<Value | null> {
+export function orNullForm<Value>(form: Form<Value>): Form<Value | null> {
   return (given, path, faults) => (given === null ? null : form(given, path, faults));
 }
 
-export function list<Value>(form: Form<Value>, least = 0): Form<readonly Value[]> {
+export function listForm<Value>(form: Form<Value>, least = 0): Form<readonly Value[]> {
   return (given, path, faults) => {
     if (!Array.isArray(given)) return fault(faults, `${path} must be a list.`, []);
     if (given.length < least) faults.push(`${path} must have at least ${least}.`);
@@ -70,7 +70,7 @@ export function list<Value>(form: Form<Value>, least = 0): Form<readonly Value[]
 /** An object whose names are the parliament's own. */
 export function dictionary<Value>(
   form: Form<Value>,
-  name: Form<string> = text,
+  name: Form<string> = textForm,
 ): Form<Readonly<Record<string, Value>>> {
   return (given, path, faults) => {
     if (!isObject(given)) return fault(faults, `${path} must be an object.`, {});
@@ -84,7 +84,7 @@ export function dictionary<Value>(
 }
 
 /** An object of these fields and no other. A field that is left out is as in `base`, and required where that has none. */
-export function object<Value extends object>(
+export function objectForm<Value extends object>(
   fields: Fields<Value>,
   base: Partial<Value> = {},
 ): Form<Value> {

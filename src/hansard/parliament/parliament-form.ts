@@ -4,12 +4,12 @@ import {
   anyText,
   dictionary,
   flag,
-  list,
-  object,
+  listForm,
+  objectForm,
   oneOf,
-  orNull,
+  orNullForm,
   pattern,
-  text,
+  textForm,
   textLike,
   whole,
   type Fields,
@@ -29,23 +29,23 @@ import type { Licence, LocalText, Publication } from './publication.ts';
 /** Fields that are left out are as in `base`; a field that has none there is required. */
 export function parliamentForm(base: Partial<Parliament>): Form<Parliament> {
   const { footers, contributions, joint, labels } = base;
-  return object<Parliament>(
+  return objectForm<Parliament>(
     {
       ...PUBLICATION,
       ...documentFields(base),
-      chambers: list(object<ChamberDescription>(CHAMBER, PLAIN_CHAMBER), 1),
-      joint: object({ houses: list(pattern), venue: slug }, joint),
-      footers: object(
+      chambers: listForm(objectForm<ChamberDescription>(CHAMBER, PLAIN_CHAMBER), 1),
+      joint: objectForm({ houses: listForm(pattern), venue: slug }, joint),
+      footers: objectForm(
         {
-          sentences: list(
-            object<FooterSentence>({ first: pattern, second: anyPattern }, { second: '' }),
+          sentences: listForm(
+            objectForm<FooterSentence>({ first: pattern, second: anyPattern }, { second: '' }),
           ),
-          lastWords: list(text),
+          lastWords: listForm(textForm),
         },
         footers,
       ),
-      contributions: object({ passingNotes: list(pattern) }, contributions),
-      labels: object<LabelForms>(LABELS, labels),
+      contributions: objectForm({ passingNotes: listForm(pattern) }, contributions),
+      labels: objectForm<LabelForms>(LABELS, labels),
     },
     base,
   );
@@ -64,134 +64,139 @@ const anyPattern: Form<string> = (given, path, faults) =>
   given === '' ? '' : pattern(given, path, faults);
 
 const localText: Form<LocalText> = (given, path, faults) => {
-  if (typeof given !== 'object') return text(given, path, faults);
-  const texts = dictionary(text, language)(given, path, faults);
+  if (typeof given !== 'object') return textForm(given, path, faults);
+  const texts = dictionary(textForm, language)(given, path, faults);
   if (Object.keys(texts).length === 0) faults.push(`${path} must have a text in some language.`);
   return texts;
 };
 
 const PUBLICATION: Fields<Publication> = {
   name: localText,
-  country: orNull(textLike(/^[a-z]{2}$/, 'the two letters of a country, such as "ke", or null')),
-  languages: list(language, 1),
-  decimalMark: orNull(oneOf('.', ',')),
-  siteLanguages: orNull(list(language, 1)),
+  country: orNullForm(
+    textLike(/^[a-z]{2}$/, 'the two letters of a country, such as "ke", or null'),
+  ),
+  languages: listForm(language, 1),
+  decimalMark: orNullForm(oneOf('.', ',')),
+  siteLanguages: orNullForm(listForm(language, 1)),
   siteName: localText,
-  tagline: orNull(localText),
+  tagline: orNullForm(localText),
   official: flag,
-  report: orNull(localText),
-  publisher: orNull(localText),
-  licence: orNull(
-    object<Licence>(
-      { name: localText, url: orNull(webAddress), text: orNull(localText) },
+  report: orNullForm(localText),
+  publisher: orNullForm(localText),
+  licence: orNullForm(
+    objectForm<Licence>(
+      { name: localText, url: orNullForm(webAddress), text: orNullForm(localText) },
       { url: null, text: null },
     ),
   ),
-  contact: orNull(contact),
-  about: orNull(localText),
+  contact: orNullForm(contact),
+  about: orNullForm(localText),
 };
 
 const CHAMBER: Fields<ChamberDescription> = {
   slug,
   name: localText,
-  mastheads: list(pattern),
-  furniture: list(pattern),
-  houses: list(pattern),
+  mastheads: listForm(pattern),
+  furniture: listForm(pattern),
+  houses: listForm(pattern),
 };
 /** The patterns of a chamber are for its documents; a record that is not made from documents needs none. */
 const PLAIN_CHAMBER = { mastheads: [], furniture: [], houses: [] };
 
 function documentFields(base: Partial<DocumentForms>): Fields<DocumentForms> {
   return {
-    dates: object({ patterns: list(pattern), months: list(list(text)) }, base.dates),
-    times: object(
+    dates: objectForm(
+      { patterns: listForm(pattern), months: listForm(listForm(textForm)) },
+      base.dates,
+    ),
+    times: objectForm(
       {
-        patterns: list(pattern),
-        before: text,
-        after: text,
-        inWords: list(pattern),
+        patterns: listForm(pattern),
+        before: textForm,
+        after: textForm,
+        inWords: listForm(pattern),
         numbers: dictionary(whole),
         named: dictionary(time),
-        beforeHour: text,
+        beforeHour: textForm,
         morningFrom: whole,
         parts: dictionary(oneOf('morning', 'afternoon', 'evening')),
       },
       base.times,
     ),
-    openings: object({ opens: pattern, closes: pattern }, base.openings),
-    furniture: object({ patterns: list(pattern) }, base.furniture),
-    speakers: object(
+    openings: objectForm({ opens: pattern, closes: pattern }, base.openings),
+    furniture: objectForm({ patterns: listForm(pattern) }, base.furniture),
+    speakers: objectForm(
       {
-        honorifics: list(pattern),
-        offices: list(pattern),
-        chairs: list(pattern),
-        collectives: list(pattern),
-        never: list(pattern),
+        honorifics: listForm(pattern),
+        offices: listForm(pattern),
+        chairs: listForm(pattern),
+        collectives: listForm(pattern),
+        never: listForm(pattern),
       },
       base.speakers,
     ),
-    headings: object(
-      { labels: list(pattern), ends: list(pattern), lowerCase: list(pattern) },
+    headings: objectForm(
+      { labels: listForm(pattern), ends: listForm(pattern), lowerCase: listForm(pattern) },
       base.headings,
     ),
-    divisions: object<DivisionForms>(DIVISIONS, base.divisions),
-    narrative: object(
-      { texts: list(pattern), motions: list(pattern), notes: list(pattern) },
+    divisions: objectForm<DivisionForms>(DIVISIONS, base.divisions),
+    narrative: objectForm(
+      { texts: listForm(pattern), motions: listForm(pattern), notes: listForm(pattern) },
       base.narrative,
     ),
-    business: object<BusinessForms>(BUSINESS, base.business),
+    business: objectForm<BusinessForms>(BUSINESS, base.business),
   };
 }
 
 const DIVISIONS: Fields<DivisionForms> = {
-  headings: list(pattern),
-  ayes: list(pattern),
-  noes: list(pattern),
-  abstentions: list(pattern),
-  none: list(pattern),
-  tellers: list(pattern),
-  questions: list(pattern),
-  moved: list(pattern),
-  carried: list(pattern),
-  negatived: list(pattern),
-  pluralTitles: list(text),
-  conjunctions: list(text),
+  headings: listForm(pattern),
+  ayes: listForm(pattern),
+  noes: listForm(pattern),
+  abstentions: listForm(pattern),
+  none: listForm(pattern),
+  tellers: listForm(pattern),
+  questions: listForm(pattern),
+  moved: listForm(pattern),
+  carried: listForm(pattern),
+  negatived: listForm(pattern),
+  pluralTitles: listForm(textForm),
+  conjunctions: listForm(textForm),
 };
 
 const BUSINESS: Fields<BusinessForms> = {
-  titlePage: list(pattern),
-  openings: list(pattern),
-  closings: list(pattern),
-  sections: list(pattern),
-  stages: list(pattern),
-  numbers: list(pattern),
-  parts: list(pattern),
-  titledParts: list(pattern),
-  titleEnds: list(pattern),
-  articles: list(text),
+  titlePage: listForm(pattern),
+  openings: listForm(pattern),
+  closings: listForm(pattern),
+  sections: listForm(pattern),
+  stages: listForm(pattern),
+  numbers: listForm(pattern),
+  parts: listForm(pattern),
+  titledParts: listForm(pattern),
+  titleEnds: listForm(pattern),
+  articles: listForm(textForm),
   billNumber: pattern,
-  terms: list(day),
+  terms: listForm(day),
 };
 
 const LABELS: Fields<LabelForms> = {
-  titles: list(text),
-  commonTitles: list(text),
-  capitalTitles: list(text),
-  honours: list(text),
-  particles: list(text),
-  nobody: list(pattern),
-  presiding: list(pattern),
-  offices: dictionary(text, pattern),
-  temporary: text,
-  outsiders: list(pattern),
-  chairNotes: list(pattern),
-  leaving: list(text),
-  constituencyFillers: list(text),
-  nominated: text,
-  partyNames: list(text),
-  parties: dictionary(text),
+  titles: listForm(textForm),
+  commonTitles: listForm(textForm),
+  capitalTitles: listForm(textForm),
+  honours: listForm(textForm),
+  particles: listForm(textForm),
+  nobody: listForm(pattern),
+  presiding: listForm(pattern),
+  offices: dictionary(textForm, pattern),
+  temporary: textForm,
+  outsiders: listForm(pattern),
+  chairNotes: listForm(pattern),
+  leaving: listForm(textForm),
+  constituencyFillers: listForm(textForm),
+  nominated: textForm,
+  partyNames: listForm(textForm),
+  parties: dictionary(textForm),
   terms: dictionary(
-    object({ from: day, to: orEmpty(day) }),
+    objectForm({ from: day, to: orEmpty(day) }),
     textLike(/^\d{4}$/, 'a year such as 2022'),
   ),
   listChamber: anyText,

@@ -17,7 +17,7 @@ import { onThisDay, sittingWithDebates } from './debates/latest-debates.ts';
 import { chamberClass, chamberName } from './reading/sitting-names.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { ReadSittingBusiness, SittingBusiness } from './reading/sitting-business.ts';
-import { sittingItems } from './reading/sitting-items.ts';
+import { sittingListItems } from './reading/sitting-items.ts';
 import { statusHtml } from './status-html.ts';
 import { newsHtml, type ReadNews } from './what-is-new.ts';
 
@@ -131,7 +131,7 @@ async function latestHtml(
     columns.push(html`<div class="${chamberClass(venue.id, calendar)}">
 <h3><a href="${request.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${name}</a></h3>
 !${await sittingWithDebates(store, latest, calendar, request)}
-!${before.length === 0 ? '' : html`<h4>${words.earlierSittings}</h4>!${sittingItems(before, calendar, request, business)}`}
+!${before.length === 0 ? '' : html`<h4>${words.earlierSittings}</h4>!${sittingListItems(before, calendar, request, business)}`}
 </div>`);
   }
   if (columns.length === 0) return html`<p class="none">${words.noSittings}</p>`;

@@ -3,7 +3,7 @@
 
 import { lastOf } from '../../present.ts';
 import { PARAGRAPH_SEPARATOR } from '../../formats/akoma-ntoso.ts';
-import type { Line } from '../../formats/lines.ts';
+import type { JsonLine } from '../../formats/lines.ts';
 import type { EntryType } from '../../hansard/entry.ts';
 import { MIXED_LANGUAGES } from '../../hansard/languages/detect-language.ts';
 import { NAME_LENGTH_MAX } from '../../hansard/field.ts';
@@ -56,7 +56,7 @@ const OWN_TEXT = new Set(['p', 'scene', 'heading']);
 const ROOTS = new Set(['akomaNtoso', 'debate', 'debateReport']);
 
 export class DebateReader {
-  readonly lines: Line[] = [];
+  readonly lines: JsonLine[] = [];
   isDebate = false;
   readonly #metadata = new DebateMetadata();
   /** The names of the elements that are open. */

@@ -3,7 +3,7 @@
 
 import { SaxesParser } from 'saxes';
 import { OperatorError } from '../../errors.ts';
-import { lineFault, type Line } from '../../formats/lines.ts';
+import { lineFault, type JsonLine } from '../../formats/lines.ts';
 import { DebateReader } from './debate-reader.ts';
 
 /** A sitting of the largest has some 1.1 MB of text; one of 64 MB takes about a second to read. */
@@ -15,7 +15,7 @@ const DEPTH_MAX = 100;
 /** The largest sitting has 3,440 entries, with some five elements each. */
 const ELEMENTS_MAX = 1_000_000;
 
-export async function* readAkomaNtoso(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
+export async function* readAkomaNtoso(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonLine[]> {
   const debate = new DebateReader();
   const parser = new SaxesParser({ xmlns: true, position: true });
   let [depth, elements, bytes] = [0, 0, 0];

@@ -9,7 +9,7 @@ import {
 } from '../../hansard/parliament/compile-parliament.ts';
 import type { Span } from './extract-lines.ts';
 import type { TextBlock } from './join-lines.ts';
-import { readLabel, type SpeakerLabel } from './read-label.ts';
+import { readLabel, type PrintedLabel } from './read-label.ts';
 
 export interface ClassifiedEntry {
   readonly type: EntryType;
@@ -48,7 +48,7 @@ class Classifier {
   readonly entries: Draft[] = [];
   readonly #rules: CompiledParliament;
   /** Who speaks; null where nobody does. */
-  #speaker: SpeakerLabel | null = null;
+  #speaker: PrintedLabel | null = null;
   /** Whether the last entry is a speech of the speaker that the next paragraph continues. */
   #isOpen = false;
   #hasHeading = false;
@@ -97,7 +97,7 @@ class Classifier {
     } else this.#continueSpeech(block, this.#speaker);
   }
 
-  #takeTurn(block: TextBlock, label: SpeakerLabel): void {
+  #takeTurn(block: TextBlock, label: PrintedLabel): void {
     this.#speaker = label;
     this.#hasHeading = false;
     const content = block.text.slice(label.end);
@@ -113,12 +113,12 @@ class Classifier {
   }
 
   /** A motion under a heading is the mover's who gives notice of several; when the chair calls it up, nobody reads it. */
-  #isUnsaidMotion(block: TextBlock, { name, title }: SpeakerLabel): boolean {
+  #isUnsaidMotion(block: TextBlock, { name, title }: PrintedLabel): boolean {
     if (this.#isOpen || !this.#hasHeading || !this.#rules.motion.test(block.text)) return false;
     return this.#rules.chair.test(foldForPatterns(title === '' ? name : title));
   }
 
-  #continueSpeech(block: TextBlock, speaker: SpeakerLabel): void {
+  #continueSpeech(block: TextBlock, speaker: PrintedLabel): void {
     const last = this.entries.at(-1);
     if (this.#isOpen && last !== undefined) {
       last.content = last.content === '' ? block.text : last.content + PARAGRAPH_BREAK + block.text;

@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** A part of a line that a wide gap separates from the next. */
-export interface Cell {
+export interface LineCell {
   readonly x0: number;
   readonly x1: number;
   readonly text: string;
@@ -30,7 +30,7 @@ export interface Line {
   readonly text: string;
   /** Their texts make the text of the line. */
   readonly spans: readonly Span[];
-  readonly cells: readonly Cell[];
+  readonly cells: readonly LineCell[];
   /** Which column of the page it stands in; `whole` where the page has one, or the line goes across. */
   readonly column: 'whole' | 'left' | 'right';
 }

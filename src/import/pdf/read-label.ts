@@ -7,7 +7,7 @@ import {
 } from '../../hansard/parliament/compile-parliament.ts';
 import type { Span } from './extract-lines.ts';
 
-export interface SpeakerLabel {
+export interface PrintedLabel {
   readonly name: string;
   readonly title: string;
   /** Whether it begins as the parliament's labels do. */
@@ -27,7 +27,7 @@ const UNKNOWN_WORDS_MAX = 8;
 /** The bold letters after which a label without a colon may end: "Mr. Ruteere asked the Minister". */
 const CONTINUES_IN_TEXT = /^\s*(?:[a-z]+ed\b|to ask\b|aliuliza\b)/;
 
-export function readLabel(spans: readonly Span[], rules: CompiledParliament): SpeakerLabel | null {
+export function readLabel(spans: readonly Span[], rules: CompiledParliament): PrintedLabel | null {
   const text = spans.map((span) => span.text).join('');
   const boldEnd = leadingBoldEnd(spans);
   const bold = text.slice(0, boldEnd);
@@ -48,7 +48,7 @@ export function readLabel(spans: readonly Span[], rules: CompiledParliament): Sp
 }
 
 /** A label that was not set in bold: only where it is one beyond doubt. */
-function readPlainLabel(text: string, rules: CompiledParliament): SpeakerLabel | null {
+function readPlainLabel(text: string, rules: CompiledParliament): PrintedLabel | null {
   const colon = /^[^:.?!]{0,12}\.?[^:?!]{2,120}?\s?:(?=\s)/.exec(text);
   if (colon === null) return null;
   const label = colon[0].replace(/\s?:$/, '');
@@ -103,7 +103,7 @@ function labelOf(
   end: number,
   rules: CompiledParliament,
   confidence: number,
-): SpeakerLabel | null {
+): PrintedLabel | null {
   const label = printed
     .replace(/^[^\p{L}(]+/u, '')
     .replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 // The text of a table: a line for each row, with a tab between its cells.
 
 import { firstOf, present } from '../../present.ts';
-import type { Cell, Line } from './extract-lines.ts';
+import type { LineCell, Line } from './extract-lines.ts';
 import type { JoinedText } from './join-text.ts';
 
 /** Lines whose baselines differ by less, in lines, are one row: cells are not set on one baseline. */
@@ -17,7 +17,7 @@ interface Row {
   readonly page: number;
   /** Of its last line. */
   y: number;
-  readonly cells: Cell[];
+  readonly cells: LineCell[];
 }
 
 export function tableText(lines: readonly Line[], pitch: number): JoinedText {
@@ -58,7 +58,7 @@ function isComplete(below: Line | undefined, { page, x0 }: Line): boolean {
  * The index of the cell that a line of one cell continues; null where it continues none. Figures do not wrap, and what stands
  * in the first column may be a row of its own.
  */
-export function wrappedCell(cells: readonly Cell[], above: readonly Cell[]): number | null {
+export function wrappedCell(cells: readonly LineCell[], above: readonly LineCell[]): number | null {
   const [cell, ...others] = cells;
   if (cell === undefined || others.length > 0 || /\d/.test(cell.text)) return null;
   const first = Math.min(...above.map(({ x0 }) => x0));
@@ -66,6 +66,6 @@ export function wrappedCell(cells: readonly Cell[], above: readonly Cell[]): num
   return index < 0 ? null : index;
 }
 
-function overlaps(cells: readonly Cell[], others: readonly Cell[]): boolean {
+function overlaps(cells: readonly LineCell[], others: readonly LineCell[]): boolean {
   return cells.some((one) => others.some((other) => one.x0 < other.x1 && other.x0 < one.x1));
 }

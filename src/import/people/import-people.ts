@@ -12,7 +12,7 @@ import { checkPersonClaim } from '../../hansard/rules/person-claim.ts';
 import { PersonConflict } from '../../store/contract/conflicts.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { PersonChanges } from '../../store/contract/write-transaction.ts';
-import { readPeople } from '../../linking/read-people.ts';
+import { readKnownPeople } from '../../linking/read-people.ts';
 import { claimMembers } from './claim-members.ts';
 import { digestOf, importFault, refusalOf } from '../document.ts';
 import { readStart } from '../input/input-format.ts';
@@ -119,7 +119,7 @@ async function readDocument(
   if (!(await isJson(input))) return { drafts: await readPeopleCsv(createReadStream(path)) };
   const document = parseJson(await readFile(path, 'utf8'));
   if (isMemberList(document)) {
-    return claimMembers(readMemberList(document, term, words), await readPeople(store), words);
+    return claimMembers(readMemberList(document, term, words), await readKnownPeople(store), words);
   }
   const drafts = readPopolo(document);
   return { drafts: drafts.map((claim, index) => ({ where: `person ${index + 1}`, claim })) };

@@ -20,7 +20,7 @@ export interface CitedContribution extends Omit<Contribution, 'sitting'> {
 /** The parameters of a request for a contribution that can be cited. */
 export const EXPAND_FOR_CITATION = 'sitting,debate';
 
-export interface Citation {
+export interface ContributionCitation {
   /** The page of the contribution. */
   readonly address: string;
   /** YYYY-MM-DD. */
@@ -32,7 +32,10 @@ export interface Citation {
   readonly debate: string | null;
 }
 
-export function citationOf(said: CitedContribution, { baseUrl }: InterfaceReader): Citation {
+export function contributionCitation(
+  said: CitedContribution,
+  { baseUrl }: InterfaceReader,
+): ContributionCitation {
   const { sitting, debate, speaker } = said;
   return {
     address: `${baseUrl}${links.contributionPath(said.id)}`,

@@ -2,7 +2,12 @@
 
 import type { Person } from '../../client/resources.ts';
 import * as links from '../../http/shared/links.ts';
-import { citationOf, EXPAND_FOR_CITATION, shortText, type CitedContribution } from './citation.ts';
+import {
+  contributionCitation,
+  EXPAND_FOR_CITATION,
+  shortText,
+  type CitedContribution,
+} from './citation.ts';
 import { readJson, ToolFault, type InterfaceReader } from './interface-reader.ts';
 import type { Tool } from './tool.ts';
 
@@ -93,7 +98,7 @@ async function describePerson(reader: InterfaceReader, id: number): Promise<obje
     },
     latest: said.results.map((one) => ({
       id: one.id,
-      citation: citationOf(one, reader),
+      citation: contributionCitation(one, reader),
       text: shortText(one.content),
     })),
   };

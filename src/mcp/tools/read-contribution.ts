@@ -3,7 +3,7 @@
 import type { Entry } from '../../client/resources.ts';
 import * as links from '../../http/shared/links.ts';
 import {
-  citationOf,
+  contributionCitation,
   EXPAND_FOR_CITATION,
   shortText,
   speakerOf,
@@ -54,7 +54,7 @@ export const readContribution: Tool = {
     const before = await entriesAfter(reader, said, Math.max(0, first - 1 - size), size);
     return {
       id: said.id,
-      citation: citationOf(said, reader),
+      citation: contributionCitation(said, reader),
       words,
       text: content.slice(offset, end).toWellFormed(),
       next_offset: end < content.length ? end : null,

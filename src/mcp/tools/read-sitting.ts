@@ -1,7 +1,12 @@
 // The tool that reads a sitting: its debates, and what was said, some contributions at a time.
 
 import * as links from '../../http/shared/links.ts';
-import { citationOf, EXPAND_FOR_CITATION, shortText, type CitedContribution } from './citation.ts';
+import {
+  contributionCitation,
+  EXPAND_FOR_CITATION,
+  shortText,
+  type CitedContribution,
+} from './citation.ts';
 import { readJson, ToolFault, type InterfaceReader } from './interface-reader.ts';
 import type { Tool, ToolArguments } from './tool.ts';
 
@@ -59,7 +64,7 @@ export const readSitting: Tool = {
       contributions: said.results.map((one) => ({
         id: one.id,
         type: one.type,
-        citation: citationOf(one, reader),
+        citation: contributionCitation(one, reader),
         words: one.words,
         text: shortText(one.content),
       })),

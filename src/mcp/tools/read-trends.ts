@@ -1,7 +1,12 @@
 // The tool that counts how often words were said over time.
 
 import * as links from '../../http/shared/links.ts';
-import { citationOf, EXPAND_FOR_CITATION, excerptsOf, type CitedContribution } from './citation.ts';
+import {
+  contributionCitation,
+  EXPAND_FOR_CITATION,
+  excerptsOf,
+  type CitedContribution,
+} from './citation.ts';
 import { readJson, type InterfaceReader, type QueryParameters } from './interface-reader.ts';
 import type { Tool } from './tool.ts';
 import { FILTER_PARAMETERS, filtersOf, QUERY_PARAMETER } from './filter-parameters.ts';
@@ -53,5 +58,5 @@ async function oneContribution(
   );
   const [one] = results;
   if (one === undefined) return null;
-  return { id: one.id, citation: citationOf(one, reader), excerpts: excerptsOf(one) };
+  return { id: one.id, citation: contributionCitation(one, reader), excerpts: excerptsOf(one) };
 }

@@ -1,7 +1,12 @@
 // The tool that searches the record for contributions.
 
 import * as links from '../../http/shared/links.ts';
-import { citationOf, EXPAND_FOR_CITATION, excerptsOf, type CitedContribution } from './citation.ts';
+import {
+  contributionCitation,
+  EXPAND_FOR_CITATION,
+  excerptsOf,
+  type CitedContribution,
+} from './citation.ts';
 import { readJson } from './interface-reader.ts';
 import type { Tool } from './tool.ts';
 import { FILTER_PARAMETERS, filtersOf, QUERY_PARAMETER } from './filter-parameters.ts';
@@ -51,7 +56,7 @@ export const searchDebates: Tool = {
       address: `${reader.baseUrl}${links.withQuery(links.SEARCH_PAGE, filters)}`,
       results: found.results.map((one) => ({
         id: one.id,
-        citation: citationOf(one, reader),
+        citation: contributionCitation(one, reader),
         words: one.words,
         excerpts: excerptsOf(one),
       })),

@@ -4,7 +4,7 @@ import { present } from '../../present.ts';
 import { blockOf, eachBit, hasBit, localOf } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { personTerm } from '../index/terms.ts';
-import { readColumns } from '../view/block-columns.ts';
+import { readBlockColumns } from '../view/block-columns.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
 import type { PersonActivity, PersonTotals } from './counts.ts';
@@ -105,7 +105,7 @@ async function eachSpokenEntry(
   const { begins, map } = reader.view;
   const runsByBlock = Map.groupBy(map.runs, ({ first }) => blockOf(first));
   const names = ['people', 'person', 'words'] as const;
-  for await (const { block, columns } of readColumns(reader, names, entries)) {
+  for await (const { block, columns } of readBlockColumns(reader, names, entries)) {
     const bits = entries.get(block);
     if (bits === undefined) continue;
     const beginning = begins.get(block);

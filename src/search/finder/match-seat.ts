@@ -8,7 +8,7 @@ import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
 import {
   entriesOfMembers,
   readEntriesOfMembers,
-  seatKey,
+  seatFieldKey,
   seatOfLabel,
   type SeatField,
 } from '../view/seats.ts';
@@ -21,14 +21,14 @@ export async function entriesOfSeat(
   field: SeatField,
   text: string,
 ): Promise<EntrySet> {
-  const key = seatKey(reader.view, field, text);
+  const key = seatFieldKey(reader.view, field, text);
   if (key === null) return new Map();
   reader.budget.spend(COST.entry * countSet(within));
   const ofMembers = await entriesOfMembers(
     reader,
     field,
     within,
-    (seat) => seatKey(reader.view, field, seat) === key,
+    (seat) => seatFieldKey(reader.view, field, seat) === key,
   );
   const labelled = await entriesWithLabel(reader, within, {
     words: 1,
@@ -56,9 +56,10 @@ export async function countParties(
   };
   for (const own of reader.view.memberships.values()) {
     for (const { party } of own)
-      if (party !== null) add(seatKey(reader.view, 'party', party), party, 0);
+      if (party !== null) add(seatFieldKey(reader.view, 'party', party), party, 0);
   }
-  for (const [party, count] of ofMembers) add(seatKey(reader.view, 'party', party), party, count);
+  for (const [party, count] of ofMembers)
+    add(seatFieldKey(reader.view, 'party', party), party, count);
   const withParty = await readLabelsWithParty(reader);
   const totals = countByLabel(reader, withParty, found);
   for (const [number, seat] of withParty.labels.entries()) {

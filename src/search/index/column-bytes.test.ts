@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnBytes, readColumns, readRuns, runBytes } from './column-bytes.ts';
+import { columnBytes, decodeColumns, readRuns, runBytes } from './column-bytes.ts';
 
 /** The same bytes where a database may put them: at an odd offset of a larger buffer. */
 function elsewhere(bytes: Uint8Array): Uint8Array {
@@ -39,8 +39,8 @@ test('columns are read as they were kept', () => {
     body: elsewhere(body),
   };
   assert.deepEqual(
-    readColumns(['people', 'person', 'labels', 'label', 'words', 'body'], stored),
+    decodeColumns(['people', 'person', 'labels', 'label', 'words', 'body'], stored),
     columns,
   );
-  assert.deepEqual(readColumns(['words'], stored), { words: columns.words });
+  assert.deepEqual(decodeColumns(['words'], stored), { words: columns.words });
 });

@@ -55,7 +55,7 @@ const READ_COLUMN: {
   body: (bytes) => new Uint32Array(valueOf(bytes)),
 };
 
-export function readColumns<Name extends keyof Columns>(
+export function decodeColumns<Name extends keyof Columns>(
   names: readonly Name[],
   stored: Pick<StoredColumns, Name>,
 ): Pick<Columns, Name> {

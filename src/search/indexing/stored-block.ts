@@ -1,6 +1,6 @@
 // A block of the index as it is stored, without its terms, the same on both engines.
 
-import { readColumns, readRuns, type StoredColumns } from '../index/column-bytes.ts';
+import { decodeColumns, readRuns, type StoredColumns } from '../index/column-bytes.ts';
 import type { StoredBlockState } from './changed-block.ts';
 
 export interface StoredBlockRow extends StoredColumns {
@@ -16,6 +16,6 @@ export function storedBlock(
     ordinal,
     block,
     runs: readRuns(runs),
-    columns: readColumns(['people', 'person', 'labels', 'label', 'words', 'body'], columns),
+    columns: decodeColumns(['people', 'person', 'labels', 'label', 'words', 'body'], columns),
   };
 }

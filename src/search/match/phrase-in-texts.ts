@@ -3,7 +3,7 @@
 import { present } from '../../present.ts';
 import { COST } from '../index/budget.ts';
 import { idsIn, inBatches, setOf, type EntrySet } from '../index/entry-set.ts';
-import { piecesAcross, type EntryText } from '../query/cross-entry-matches.ts';
+import { piecesAcross, type SearchableEntry } from '../query/cross-entry-matches.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import type { PositionContext } from './phrase-term.ts';
 
@@ -11,7 +11,7 @@ import type { PositionContext } from './phrase-term.ts';
 export interface TextsOfContributions {
   /** An entry and the entries round it in the same contribution, with at least so many positions on each side. */
   around(id: number, positions: number): readonly number[];
-  texts(ids: readonly number[]): Promise<ReadonlyMap<number, EntryText>>;
+  texts(ids: readonly number[]): Promise<ReadonlyMap<number, SearchableEntry>>;
 }
 
 /** Entries whose contributions' texts are read at once. */

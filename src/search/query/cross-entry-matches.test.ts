@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { USUAL_TOKEN_RULES } from '../../hansard/languages/token-rules.ts';
-import { piecesAcross, type EntryText } from './cross-entry-matches.ts';
+import { piecesAcross, type SearchableEntry } from './cross-entry-matches.ts';
 import { parseQuery, type QueryPhrase } from './parse-query.ts';
 
 const phrase = (parseQuery('"the price of white maize"', USUAL_TOKEN_RULES) as QueryPhrase).parts;
 
-const text = (content: string): EntryText => ({
+const text = (content: string): SearchableEntry => ({
   content,
   bodyEnd: content.length,
   tokens: USUAL_TOKEN_RULES,

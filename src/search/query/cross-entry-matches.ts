@@ -9,7 +9,7 @@ import type { Token } from '../text/token.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 
 /** An entry of a contribution. */
-export interface EntryText {
+export interface SearchableEntry {
   readonly content: string;
   /** Where the footer begins; the length of the content where there is none. */
   readonly bodyEnd: number;
@@ -21,7 +21,7 @@ export interface EntryText {
 
 /** Where leaves of a query that are phrases stand across the cuts of a contribution, for each of its entries. */
 export function matchesAcross(
-  texts: readonly EntryText[],
+  texts: readonly SearchableEntry[],
   leaves: readonly QueryLeaf[],
 ): readonly (readonly Match[])[] {
   const matches = texts.map((): Match[] => []);
@@ -50,7 +50,7 @@ interface EntryToken extends Token {
 
 /** The pieces of every occurrence of a phrase in more than one of a contribution's entries, in order. */
 export function piecesAcross(
-  texts: readonly EntryText[],
+  texts: readonly SearchableEntry[],
   phrase: readonly (QueryWord | QueryPrefix)[],
 ): PhrasePiece[] {
   const words = texts.flatMap((text, entry) => entryTokens(text, entry, phrase));
@@ -67,7 +67,7 @@ export function piecesAcross(
 }
 
 function entryTokens(
-  { content, bodyEnd, languages, tokens: rules }: EntryText,
+  { content, bodyEnd, languages, tokens: rules }: SearchableEntry,
   entry: number,
   phrase: readonly (QueryWord | QueryPrefix)[],
 ): EntryToken[] {

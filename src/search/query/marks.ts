@@ -1,7 +1,7 @@
 // Where the words of a query are in the texts of contributions, to be marked when one reads them.
 
 import type { TokenRules } from '../../hansard/languages/token-rules.ts';
-import { matchesAcross, type EntryText } from './cross-entry-matches.ts';
+import { matchesAcross, type SearchableEntry } from './cross-entry-matches.ts';
 import { markedWords } from './marked-words.ts';
 import { byOffset, findMatches, type Match } from './matches.ts';
 import { parseQuery, type QueryLeaf } from './parse-query.ts';
@@ -14,7 +14,7 @@ export type Mark = readonly [start: number, end: number];
 const MARKED_UNITS_MAX = 500_000;
 
 /** The texts of a contribution, in order. */
-export type ContributionTexts = readonly EntryText[];
+export type ContributionTexts = readonly SearchableEntry[];
 
 /** Marks what a query finds in one contribution of a page after another. Nothing where the query is none or is over a limit. */
 export class QueryMarker {

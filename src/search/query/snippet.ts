@@ -1,7 +1,7 @@
 // Snippets: the piece of a text that best shows the words of a query.
 
 import { present } from '../../present.ts';
-import type { EntryText } from './cross-entry-matches.ts';
+import type { SearchableEntry } from './cross-entry-matches.ts';
 import { markedWords } from './marked-words.ts';
 import { joinMatches, type Mark } from './marks.ts';
 import { byOffset, findMatches, type Match } from './matches.ts';
@@ -38,7 +38,7 @@ export const SEARCHED_UNITS_MAX = 20_000;
  * content alone, as a phrase across two entries.
  */
 export function makeSnippet(
-  text: EntryText,
+  text: SearchableEntry,
   query: Query | null,
   more: readonly Match[] = [],
 ): Snippet {
@@ -57,7 +57,7 @@ export function makeSnippet(
 }
 
 /** The words of the part of a text that is looked through. A word that goes on after it is left out. */
-function beginningOf({ content, bodyEnd, tokens }: EntryText): Token[] {
+function beginningOf({ content, bodyEnd, tokens }: SearchableEntry): Token[] {
   const body = content.slice(0, bodyEnd);
   const words = tokensOf(body.slice(0, SEARCHED_UNITS_MAX), tokens);
   const isCut = body.length > SEARCHED_UNITS_MAX && words.at(-1)?.end === SEARCHED_UNITS_MAX;

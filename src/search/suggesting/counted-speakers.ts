@@ -25,7 +25,7 @@ interface CountedLabel {
   readonly unlinked: number;
 }
 
-export async function countSpeakers(reader: RecordReader): Promise<CountedSpeakers> {
+export async function countAllSpeakers(reader: RecordReader): Promise<CountedSpeakers> {
   const labels = await readLabels(reader);
   const people = await readPeople(reader);
   const { unlinked, entries, printed } = countEntries(labels, people);

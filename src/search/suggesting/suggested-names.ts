@@ -5,7 +5,7 @@ import type { Person } from '../../hansard/person.ts';
 import { COST } from '../index/budget.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
-import { countSpeakers, type CountedSpeakers } from './counted-speakers.ts';
+import { countAllSpeakers, type CountedSpeakers } from './counted-speakers.ts';
 import { PrefixIndex, wholeWords } from './prefix-index.ts';
 
 export interface SuggestedPerson {
@@ -76,7 +76,7 @@ interface Name {
 }
 
 const readNames = memoizeByView(async (reader: RecordReader): Promise<PrefixIndex<Name>> => {
-  const counted = await countSpeakers(reader);
+  const counted = await countAllSpeakers(reader);
   return new PrefixIndex([...namesOfPeople(counted, reader), ...namesOfLabels(counted, reader)]);
 });
 

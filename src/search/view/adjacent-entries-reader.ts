@@ -10,8 +10,8 @@ import { BLOCK_SIZE } from '../index/bits.ts';
 import { languageIn } from '../index/entry-languages.ts';
 import { inSet } from '../index/entry-set.ts';
 import type { AdjacentEntriesReader } from '../match/cross-entry-phrases.ts';
-import type { EntryText } from '../query/cross-entry-matches.ts';
-import { readColumns } from './block-columns.ts';
+import type { SearchableEntry } from '../query/cross-entry-matches.ts';
+import { readBlockColumns } from './block-columns.ts';
 import { memoizeByView, type RecordReader } from './record-reader.ts';
 import type { RecordView } from './record-view.ts';
 
@@ -36,7 +36,7 @@ export async function readAdjacentEntries(reader: RecordReader): Promise<Adjacen
 const adjacentEntriesOf = memoizeByView(async (reader): Promise<AdjacentEntries> => {
   const { everything, runs } = reader.view.map;
   const bodies = new Map<number, Uint32Array>();
-  for await (const { block, columns } of readColumns(reader, ['body'], everything)) {
+  for await (const { block, columns } of readBlockColumns(reader, ['body'], everything)) {
     const before = bodies.get(block);
     if (before === undefined) bodies.set(block, ofBlockSize(columns.body));
     else columns.body.forEach((body, local) => body !== 0 && (before[local] = body));
@@ -54,7 +54,7 @@ function ofBlockSize(body: Uint32Array): Uint32Array {
 export function entryTextOf(
   { id, wire }: { readonly id: number; readonly wire: string },
   view: RecordView,
-): EntryText {
+): SearchableEntry {
   const { content } = readWireForm(wire);
   const { bodyEnd } = view.rules.splitFooter(content);
   const inside = [...view.notIn].filter(([, entries]) => !inSet(entries, id));

@@ -14,7 +14,7 @@ export interface BlockColumns<Name extends keyof Columns> {
  * The named columns of the blocks that have entries of a set, in order. A block of the tail comes in segments, each
  * with entries that the others do not have.
  */
-export async function* readColumns<Name extends keyof Columns>(
+export async function* readBlockColumns<Name extends keyof Columns>(
   { snapshot, view, budget }: RecordReader,
   names: readonly Name[],
   within: EntrySet,

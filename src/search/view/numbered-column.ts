@@ -1,7 +1,7 @@
 // The speaker of each entry, as a person and as a label, by a number that is the same in all blocks.
 
 import { BLOCK_SIZE } from '../index/bits.ts';
-import { readColumns } from './block-columns.ts';
+import { readBlockColumns } from './block-columns.ts';
 import { memoizeByView, type RecordReader } from './record-reader.ts';
 
 export interface NumberedColumn<Name> {
@@ -18,7 +18,11 @@ export const readPeople = memoizeByView(
   async (reader: RecordReader): Promise<NumberedColumn<number>> => {
     const column = new Numbering<number>();
     const { everything } = reader.view.map;
-    for await (const { block, columns } of readColumns(reader, ['people', 'person'], everything)) {
+    for await (const { block, columns } of readBlockColumns(
+      reader,
+      ['people', 'person'],
+      everything,
+    )) {
       column.add(block, columns.people, columns.person);
     }
     return column;
@@ -29,7 +33,11 @@ export const readPeople = memoizeByView(
 export async function readLabels(reader: RecordReader): Promise<NumberedColumn<string>> {
   const column = new Numbering<string>();
   const { everything } = reader.view.map;
-  for await (const { block, columns } of readColumns(reader, ['labels', 'label'], everything)) {
+  for await (const { block, columns } of readBlockColumns(
+    reader,
+    ['labels', 'label'],
+    everything,
+  )) {
     column.add(block, columns.labels, columns.label);
   }
   return column;

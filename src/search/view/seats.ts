@@ -17,7 +17,7 @@ import type { RecordView } from './record-view.ts';
 export type SeatField = 'party' | 'constituency';
 
 /** A party or a constituency in the form in which it is compared; null where nothing is left of it. */
-export function seatKey({ rules }: RecordView, field: SeatField, text: string): string | null {
+export function seatFieldKey({ rules }: RecordView, field: SeatField, text: string): string | null {
   return field === 'party' ? partyKey(text, rules.labels) : constituencyKey(text, rules.labels);
 }
 

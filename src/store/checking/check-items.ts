@@ -2,7 +2,7 @@
 
 import { EMPTY_CHAIN } from '../../hansard/change.ts';
 import { nextItemChain } from '../../hansard/item-change.ts';
-import { findItem } from '../shared/collection-items.ts';
+import { readItem } from '../shared/collection-items.ts';
 import {
   ITEM_CHANGE_COLUMNS,
   itemChanges,
@@ -28,7 +28,7 @@ export async function* checkItems(sql: SqlRunner): AsyncGenerator<string> {
     if (changes.length === 0) return;
     for (const { seq, kind, resource, itemId, state } of changes) {
       lastSeq = readOnAfter(lastSeq, seq);
-      const item = await findItem(sql, resource, itemId);
+      const item = await readItem(sql, resource, itemId);
       const present = item === null ? null : itemState(resource, item);
       if (present === (kind === 'removed' ? null : state)) continue;
       yield `Item ${itemId} of ${resource} is not what the log says that it became with change ${seq}.`;

@@ -88,7 +88,7 @@ export interface ReportedImport extends PastImport {
 }
 
 /** The right to write, by name. The key itself is not stored. */
-export interface Token {
+export interface AccessToken {
   readonly name: string;
   /** SHA-256 of the key, in hex. */
   readonly digest: string;

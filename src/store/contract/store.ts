@@ -21,7 +21,7 @@ import type {
   ImportPage,
   PageRequest,
   ReportedImport,
-  Token,
+  AccessToken,
 } from './results.ts';
 import type { Collections } from './collections.ts';
 import type { StoredDecision } from './label-decision.ts';
@@ -149,13 +149,13 @@ export interface Store {
   history(id: number): Promise<EntryHistory | null>;
 
   /** The token with this digest, unless it was revoked. */
-  token(digest: string): Promise<Token | null>;
+  token(digest: string): Promise<AccessToken | null>;
 
   /** Whether the record is, or began as, the invented demo record. */
   isInvented(): Promise<boolean>;
 
   /** Every token ever made, by name. */
-  tokens(): Promise<readonly Token[]>;
+  tokens(): Promise<readonly AccessToken[]>;
 
   /** What people decided about labels, in the order in which they did. */
   labelDecisions(): Promise<readonly StoredDecision[]>;

@@ -4,7 +4,7 @@ import { OperatorError } from '../../errors.ts';
 import { lastOf, present } from '../../present.ts';
 import { FIRST_CHAMBERS } from '../shared/first-chambers.ts';
 import { compareRecords, type ComparedTable } from './compare-records.ts';
-import type { StoredState, RecordRows, RecordTarget, Row } from './record-rows.ts';
+import type { StoredState, RecordRows, RecordTarget, CopiedRow } from './record-rows.ts';
 import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
 
 export interface CopyProgress {
@@ -94,7 +94,7 @@ async function refuseRecord(target: RecordTarget): Promise<void> {
   }
 }
 
-function hasOnlyChambers(rows: readonly Row[]): boolean {
+function hasOnlyChambers(rows: readonly CopiedRow[]): boolean {
   const chambers = FIRST_CHAMBERS.map(({ id, name, slug }) => [id, name, slug]);
   return JSON.stringify(rows) === JSON.stringify(chambers);
 }

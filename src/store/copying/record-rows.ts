@@ -3,9 +3,9 @@
 import { OperatorError } from '../../errors.ts';
 import type { RecordTable } from './record-tables.ts';
 
-export type Cell = string | number | null;
-/** The cells of `columnsOf` a table, in that order. */
-export type Row = readonly Cell[];
+export type CopiedValue = string | number | null;
+/** The values of `copiedColumns` of a table, in that order. */
+export type CopiedRow = readonly CopiedValue[];
 
 /** The record's own row. */
 export interface StoredState {
@@ -38,7 +38,7 @@ export interface RecordRows {
   state(): Promise<StoredState | null>;
 
   /** Some rows after the one with this key, or the first ones, in the order of their keys; none at the end. */
-  rows(table: RecordTable, after: Row | null): Promise<readonly Row[]>;
+  rows(table: RecordTable, after: CopiedRow | null): Promise<readonly CopiedRow[]>;
 
   close(): Promise<void>;
 }
@@ -55,13 +55,13 @@ export interface RecordTarget extends RecordRows {
   count(table: RecordTable): Promise<number>;
 
   /** The key of the last row there; null where there is none. */
-  lastKey(table: RecordTable): Promise<Row | null>;
+  lastKey(table: RecordTable): Promise<CopiedRow | null>;
 
   /** Takes the rows of one table out. */
   clear(table: RecordTable): Promise<void>;
 
   /** Adds rows, in one transaction. */
-  append(table: RecordTable, rows: readonly Row[]): Promise<void>;
+  append(table: RecordTable, rows: readonly CopiedRow[]): Promise<void>;
 
   /** Writes the record's own row, when all others are there. */
   complete(state: StoredState): Promise<void>;

@@ -99,7 +99,7 @@ export const RECORD_TABLES: readonly RecordTable[] = [
 ];
 
 /** The columns of a row as it is copied: its key first. */
-export function columnsOf({ key, others }: RecordTable): readonly string[] {
+export function copiedColumns({ key, others }: RecordTable): readonly string[] {
   return [...key, ...others];
 }
 
@@ -110,7 +110,7 @@ const COPY_BATCH_ROWS = 2_000;
 export function rowsSql(one: RecordTable, isFirst: boolean): string {
   const key = one.key.join(', ');
   const after = one.key.map(() => '?').join(', ');
-  return `SELECT ${columnsOf(one).join(', ')} FROM ${one.name}
+  return `SELECT ${copiedColumns(one).join(', ')} FROM ${one.name}
     ${isFirst ? '' : `WHERE (${key}) > (${after})`} ORDER BY ${key} LIMIT ${COPY_BATCH_ROWS}`;
 }
 

@@ -6,10 +6,10 @@ import {
   dueSubscriptions,
   followedTopics,
   hasDueMail,
-  markDead,
-  markFailed,
-  markSent,
-  recordProgress,
+  markMailDead,
+  markMailFailed,
+  markMailSent,
+  recordDigestProgress,
   subscriptionCounts,
   takeDueMail,
 } from './mail-steps.ts';
@@ -44,15 +44,15 @@ export function createSubscriptionStore(engine: AlertEngine): SubscriptionStore 
       topics: await engine.read(followedTopics),
       ...(await engine.read(subscriptionCounts)),
     }),
-    recordProgress: (progress, nowMs) => engine.write(() => recordProgress(progress, nowMs)),
+    recordProgress: (progress, nowMs) => engine.write(() => recordDigestProgress(progress, nowMs)),
     takeDue: async (nowMs, leaseMs) => {
       // Most often there is nothing due, and no transaction is needed to see that.
       if (!(await engine.read(() => hasDueMail(nowMs)))) return null;
       return await engine.write(() => takeDueMail(engine.dialect, nowMs, leaseMs));
     },
-    markSent: (id) => engine.write(() => markSent(id)),
-    markFailed: (id, nextMs, note) => engine.write(() => markFailed(id, nextMs, note)),
-    markDead: (id, isRefused) => engine.write(() => markDead(id, isRefused)),
+    markSent: (id) => engine.write(() => markMailSent(id)),
+    markFailed: (id, nextMs, note) => engine.write(() => markMailFailed(id, nextMs, note)),
+    markDead: (id, isRefused) => engine.write(() => markMailDead(id, isRefused)),
     removeExpired: (nowMs) => engine.write(() => removeExpired(nowMs)),
     close: () => engine.close(),
   };

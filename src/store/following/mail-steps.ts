@@ -86,7 +86,7 @@ export function* subscriptionCounts(): Steps<Omit<SubscriptionSummary, 'topics'>
 }
 
 /** Leaves out a subscription that was removed, or for which another process has recorded later progress. */
-export function* recordProgress(
+export function* recordDigestProgress(
   progress: readonly SubscriptionProgress[],
   nowMs: number,
 ): Steps<void> {
@@ -120,17 +120,17 @@ export function* takeDueMail(dialect: Dialect, nowMs: number, leaseMs: number): 
   return mailOf(mail, present(subscription, 'the subscription of a mail'));
 }
 
-export function* markSent(id: string): Steps<void> {
+export function* markMailSent(id: string): Steps<void> {
   const subscriptionId = yield* removeMail(id);
   if (subscriptionId === null) return;
   yield* rows('UPDATE subscription SET sent = sent + 1, refusals = 0 WHERE id = ?', subscriptionId);
 }
 
-export function* markFailed(id: string, nextMs: number, note: string): Steps<void> {
+export function* markMailFailed(id: string, nextMs: number, note: string): Steps<void> {
   yield* rows(FAILED_SQL, nextMs, note, id);
 }
 
-export function* markDead(id: string, isRefused: boolean): Steps<void> {
+export function* markMailDead(id: string, isRefused: boolean): Steps<void> {
   const subscriptionId = yield* removeMail(id);
   if (subscriptionId === null || !isRefused) return;
   const counted = yield* row(

@@ -13,14 +13,14 @@ import {
   storedState,
   UNFINISHED_TABLE,
   UNFINISHED_VERSION_SQL,
-  type Cell,
+  type CopiedValue,
   type StoredState,
   type RecordRows,
   type RecordTarget,
-  type Row,
+  type CopiedRow,
 } from '../copying/record-rows.ts';
 import {
-  columnsOf,
+  copiedColumns,
   lastKeySql,
   RECORD_TABLES,
   rowsSql,
@@ -114,7 +114,7 @@ function readRows(client: ClientBase): Reading {
     },
     rows: async (table, after) => {
       const query = rowsSql(table, after === null);
-      return cellsOf(columnsOf(table), await sql.rows(query, ...(after ?? [])));
+      return cellsOf(copiedColumns(table), await sql.rows(query, ...(after ?? [])));
     },
   };
 }
@@ -146,7 +146,7 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
       await transact(client, () =>
         copyLines(
           client,
-          `${table.name} (${columnsOf(table).join(', ')})`,
+          `${table.name} (${copiedColumns(table).join(', ')})`,
           linesOf(table, rows),
           COPY_TIMEOUT_MS,
         ),
@@ -195,13 +195,13 @@ async function transact(client: ClientBase, work: () => Promise<void>): Promise<
   }
 }
 
-function* linesOf(table: RecordTable, rows: readonly Row[]): Generator<string> {
+function* linesOf(table: RecordTable, rows: readonly CopiedRow[]): Generator<string> {
   for (const row of rows) {
     yield `${row.map((cell) => field(cell, table, row)).join('\t')}\n`;
   }
 }
 
-function field(cell: Cell, table: RecordTable, row: Row): string {
+function field(cell: CopiedValue, table: RecordTable, row: CopiedRow): string {
   if (typeof cell === 'number') return String(cell);
   if (cell === null || canBeStored(cell)) return copiedField(cell);
   const key = row.slice(0, table.key.length).join(', ');
@@ -211,6 +211,9 @@ function field(cell: Cell, table: RecordTable, row: Row): string {
   );
 }
 
-function cellsOf(columns: readonly string[], rows: readonly Record<string, unknown>[]): Row[] {
-  return rows.map((row) => columns.map((column) => ownValue(row, column) as Cell));
+function cellsOf(
+  columns: readonly string[],
+  rows: readonly Record<string, unknown>[],
+): CopiedRow[] {
+  return rows.map((row) => columns.map((column) => ownValue(row, column) as CopiedValue));
 }

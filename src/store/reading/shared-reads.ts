@@ -2,7 +2,7 @@
 
 import type { StoreReads } from '../contract/store.ts';
 import { lastSeq } from '../shared/change-runs.ts';
-import { findItem, sittingEntriesVersion } from '../shared/collection-items.ts';
+import { readItem, sittingEntriesVersion } from '../shared/collection-items.ts';
 import { debateReads } from '../shared/debate-rows.ts';
 import { divisionReads } from '../shared/division-rows.ts';
 import { findDetails } from '../shared/find-details.ts';
@@ -44,7 +44,7 @@ export function sharedReads(context: ReadContext) {
 /** Single venues, sources, sittings and people, also by an address they had; what is known of entries beyond their fields. */
 function itemReads({ sql, run }: ReadContext) {
   return {
-    item: (name, idOrSlug) => run(() => findItem(sql, name, idOrSlug)),
+    item: (name, idOrSlug) => run(() => readItem(sql, name, idOrSlug)),
     sittingEntriesVersion: (id) => run(() => sittingEntriesVersion(sql, id)),
     entryDetails: (ids) => run(() => findDetails(sql, ids)),
     sittingEvidence: (id) => run(() => sittingEvidence(sql, id)),

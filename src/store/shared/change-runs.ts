@@ -37,7 +37,7 @@ export interface ChangeRun {
 }
 
 /** A change to an entry, whose wire form as of that revision is given. */
-export interface EntryChange {
+export interface LoggedChange {
   readonly kind: ChangeKind;
   readonly entryId: number;
   readonly revision: number;
@@ -60,7 +60,7 @@ export class ChangeRuns {
     this.#chain = chain ?? EMPTY_CHAIN;
   }
 
-  add({ kind, entryId, revision, wire, atMs }: EntryChange): void {
+  add({ kind, entryId, revision, wire, atMs }: LoggedChange): void {
     const seq = this.#lastSeq + 1;
     this.#lastSeq = seq;
     const sha256 = entryDigest(entryId, wire);

@@ -5,7 +5,7 @@ import { COLLECTION_TABLES } from './collection-tables.ts';
 import { integer, integerOrNull } from './row-values.ts';
 import { canBeStored, type SqlRunner } from './sql-runner.ts';
 
-export async function findItem<Name extends keyof Collections>(
+export async function readItem<Name extends keyof Collections>(
   sql: SqlRunner,
   name: Name,
   idOrSlug: number | string,

@@ -9,7 +9,7 @@ import {
 import { SITTING_DETAILS, SOURCE_FIELDS, type Source } from '../../hansard/sitting.ts';
 import { VENUE_FIELDS } from '../../hansard/venue.ts';
 import type { Collections, Sitting } from '../contract/collections.ts';
-import { columnsFor, readColumns, selected, textColumn, type Columns } from './columns.ts';
+import { columnsFor, readItemColumns, selected, textColumn, type ItemColumns } from './columns.ts';
 import { integer, integerOrNull, json, textOrNull } from './row-values.ts';
 import type { Dialect, Row } from './sql-runner.ts';
 
@@ -20,7 +20,7 @@ export const SITTING_COLUMNS = columnsFor(SITTING_DETAILS);
 export const MEMBERSHIP_COLUMNS = columnsFor(MEMBERSHIP_FIELDS);
 
 /** Not made from the table of fields: there the slug may be left out, here every person has one. */
-export const PERSON_COLUMNS: Columns<Omit<Person, 'id'>> = {
+export const PERSON_COLUMNS: ItemColumns<Omit<Person, 'id'>> = {
   legalName: textColumn('legal_name'),
   slug: textColumn('slug'),
 };
@@ -37,7 +37,7 @@ export const SITTING_SOURCE_SELECTED = selected(SOURCE_COLUMNS, 'source', SOURCE
 export function readSittingSource(row: Row): Source | null {
   return row[`${SOURCE_PREFIX}name`] === null
     ? null
-    : readColumns(SOURCE_COLUMNS, row, SOURCE_PREFIX);
+    : readItemColumns(SOURCE_COLUMNS, row, SOURCE_PREFIX);
 }
 
 export interface CollectionTable<Item> {
@@ -55,13 +55,13 @@ export const COLLECTION_TABLES: {
     table: 'venue',
     hasSlug: true,
     select: inBothDialects(`SELECT venue.id, ${selected(VENUE_COLUMNS, 'venue')} FROM venue`),
-    read: (row) => ({ id: integer(row, 'id'), ...readColumns(VENUE_COLUMNS, row) }),
+    read: (row) => ({ id: integer(row, 'id'), ...readItemColumns(VENUE_COLUMNS, row) }),
   },
   sources: {
     table: 'source',
     hasSlug: false,
     select: inBothDialects(`SELECT source.id, ${selected(SOURCE_COLUMNS, 'source')} FROM source`),
-    read: (row) => ({ id: integer(row, 'id'), ...readColumns(SOURCE_COLUMNS, row) }),
+    read: (row) => ({ id: integer(row, 'id'), ...readItemColumns(SOURCE_COLUMNS, row) }),
   },
   sittings: {
     table: 'sitting',
@@ -81,7 +81,7 @@ export const COLLECTION_TABLES: {
     },
     read: (row) => ({
       id: integer(row, 'id'),
-      ...readColumns(PERSON_COLUMNS, row),
+      ...readItemColumns(PERSON_COLUMNS, row),
       honorificPrefix: textOrNull(row, HONORIFIC),
       otherNames: json<string[]>(row, 'other_names'),
       identifiers: json<Identifier[]>(row, 'identifiers'),
@@ -100,7 +100,7 @@ function readSitting(row: Row): Sitting {
     id: integer(row, 'id'),
     venueId: integerOrNull(row, 'venue_id'),
     source: source === null ? null : { id: integer(row, 'source_id'), ...source },
-    ...readColumns(SITTING_COLUMNS, row),
+    ...readItemColumns(SITTING_COLUMNS, row),
   };
 }
 

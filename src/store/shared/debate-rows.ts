@@ -66,7 +66,7 @@ export function debateReads(
   };
 }
 
-export interface CutSitting {
+export interface SittingToCut {
   readonly id: number;
   /** YYYY-MM-DD. */
   readonly date: string | null;
@@ -78,7 +78,7 @@ export interface CutSitting {
 
 /** The rows of a sitting, in order; values in the order of the columns. */
 export function debateRowsOf(
-  { id: sittingId, date, entries, isWhole }: CutSitting,
+  { id: sittingId, date, entries, isWhole }: SittingToCut,
   rules: RecordRules,
 ): SqlValue[][] {
   const debates = debatesOf(entries, compileBusiness(rules.business), rules, isWhole);
@@ -164,12 +164,12 @@ export async function debateEntries(
 const SITTING_DATES_SQL = 'SELECT id, start_date FROM sitting ORDER BY id';
 
 /** A sitting of the record, of which the rows can be made anew. */
-export interface DatedSitting {
+export interface SittingOfRecord {
   readonly id: number;
   readonly date: string | null;
 }
 
-export async function datedSittings(sql: SqlRunner): Promise<DatedSitting[]> {
+export async function datedSittings(sql: SqlRunner): Promise<SittingOfRecord[]> {
   const rows = await sql.rows(SITTING_DATES_SQL);
   return rows.map((row) => ({ id: integer(row, 'id'), date: textOrNull(row, 'start_date') }));
 }
@@ -177,7 +177,7 @@ export async function datedSittings(sql: SqlRunner): Promise<DatedSitting[]> {
 /** The rows of a sitting as its entries make them. */
 export async function debateRowsOfSitting(
   sql: SqlRunner,
-  { id, date }: DatedSitting,
+  { id, date }: SittingOfRecord,
   rules: RecordRules,
 ): Promise<SqlValue[][]> {
   const entries = await debateEntries(sql, id, 0);

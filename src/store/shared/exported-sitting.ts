@@ -7,7 +7,7 @@ import {
   SITTING_SOURCE_JOIN,
   SITTING_SOURCE_SELECTED,
 } from './collection-tables.ts';
-import { readColumns, selected } from './columns.ts';
+import { readItemColumns, selected } from './columns.ts';
 import { integer, textOrNull } from './row-values.ts';
 import type { Row } from './sql-runner.ts';
 
@@ -20,7 +20,7 @@ export function exportedSitting(row: Row): ExportedSitting {
   return {
     id: integer(row, 'id'),
     venueSlug: textOrNull(row, 'venue_slug'),
-    ...readColumns(SITTING_COLUMNS, row),
+    ...readItemColumns(SITTING_COLUMNS, row),
     source: readSittingSource(row),
   };
 }

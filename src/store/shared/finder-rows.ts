@@ -1,11 +1,11 @@
 // What the finder reads beside the index, the same on both engines; each must run within one snapshot.
 
 import type { Person } from '../../hansard/person.ts';
-import { languageIn } from '../../hansard/details-text.ts';
+import { givenLanguage } from '../../hansard/details-text.ts';
 import type { IndexedText, StoredText } from '../../search/indexing/entry-text.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from '../../search/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_COLUMNS } from './collection-tables.ts';
-import { readColumns, selected } from './columns.ts';
+import { readItemColumns, selected } from './columns.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
 import { debateReads } from './debate-rows.ts';
 import { divisionReads } from './division-rows.ts';
@@ -59,7 +59,7 @@ export function readStoredText(row: Row): StoredText {
 }
 
 export function readIndexedText(row: Row): IndexedText {
-  return { ...readStoredText(row), language: languageIn(textOrNull(row, 'details')) };
+  return { ...readStoredText(row), language: givenLanguage(textOrNull(row, 'details')) };
 }
 
 function readSitting(row: Row): SittingRow {
@@ -72,7 +72,7 @@ function readSitting(row: Row): SittingRow {
 }
 
 function readPerson(row: Row): Person {
-  return { id: integer(row, 'id'), ...readColumns(PERSON_COLUMNS, row) };
+  return { id: integer(row, 'id'), ...readItemColumns(PERSON_COLUMNS, row) };
 }
 
 function readMembership(row: Row): MembershipRow {

@@ -12,10 +12,10 @@ import {
   UNFINISHED_VERSION_SQL,
   type RecordRows,
   type RecordTarget,
-  type Row,
+  type CopiedRow,
 } from '../copying/record-rows.ts';
 import {
-  columnsOf,
+  copiedColumns,
   lastKeySql,
   RECORD_TABLES,
   rowsSql,
@@ -110,8 +110,8 @@ function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows>
   };
 }
 
-function insert(database: DatabaseSync, table: RecordTable, rows: readonly Row[]): void {
-  const columns = columnsOf(table);
+function insert(database: DatabaseSync, table: RecordTable, rows: readonly CopiedRow[]): void {
+  const columns = copiedColumns(table);
   const values = `(${columns.map(() => '?').join(', ')})`;
   const into = `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES `;
   let at = 0;
@@ -133,10 +133,10 @@ function transact(database: DatabaseSync, work: () => void): void {
   }
 }
 
-function allOf(statement: StatementSync, ...values: SQLInputValue[]): Row[] {
+function allOf(statement: StatementSync, ...values: SQLInputValue[]): CopiedRow[] {
   statement.setReturnArrays(true);
   try {
-    return rowsAs<Row>(statement.all(...values));
+    return rowsAs<CopiedRow>(statement.all(...values));
   } catch (error) {
     throw storeFault(error);
   }

@@ -4,7 +4,7 @@ import {
   CHANGE_RUN_COLUMNS,
   ChangeRuns,
   changeRunValues,
-  type EntryChange,
+  type LoggedChange,
 } from '../shared/change-runs.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 
@@ -31,7 +31,7 @@ export class ChangeLog {
     this.#runs = new ChangeRuns(lastSeq, chain, reason);
   }
 
-  add(change: EntryChange): void {
+  add(change: LoggedChange): void {
     this.#runs.add(change);
   }
 

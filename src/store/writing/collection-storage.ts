@@ -4,7 +4,7 @@ import type { CollectionName } from '../../hansard/collection.ts';
 import type { Source } from '../../hansard/sitting.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import type { Collections, StoredSource } from '../contract/collections.ts';
-import { findItem, sittingEntriesVersion } from '../shared/collection-items.ts';
+import { readItem, sittingEntriesVersion } from '../shared/collection-items.ts';
 import { SOURCE_COLUMNS, VENUE_COLUMNS } from '../shared/collection-tables.ts';
 import { assignments, namesOf, placeholders, valuesOf } from '../shared/columns.ts';
 import { integer } from '../shared/row-values.ts';
@@ -53,7 +53,7 @@ export class CollectionStorage {
     name: Name,
     idOrSlug: number | string,
   ): Promise<Collections[Name] | null> {
-    return await findItem(this.#sql, name, idOrSlug);
+    return await readItem(this.#sql, name, idOrSlug);
   }
 
   async sittingEntriesVersion(sittingId: number): Promise<string> {

@@ -1,6 +1,6 @@
 // Stores what is known of entries beyond their fields: a row for each change of it, with the revision that made it.
 
-import { detailsText, languageIn } from '../../hansard/details-text.ts';
+import { detailsText, givenLanguage } from '../../hansard/details-text.ts';
 import type { EntryDetails } from '../../hansard/entry-details.ts';
 import { findDetails } from '../shared/find-details.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
@@ -41,7 +41,7 @@ export class DetailStorage {
       .filter(([id, , details]) => (before.get(id) ?? null) !== details);
     if (values.length > 0) await this.#sql.insert('entry_detail', COLUMNS, values);
     const inOtherLanguage = values.filter(
-      ([id, , details]) => languageIn(before.get(id) ?? null) !== languageIn(details),
+      ([id, , details]) => givenLanguage(before.get(id) ?? null) !== givenLanguage(details),
     );
     return new Set(inOtherLanguage.map(([id]) => id));
   }

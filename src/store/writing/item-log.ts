@@ -6,7 +6,7 @@ import { EMPTY_CHAIN } from '../../hansard/change.ts';
 import type { CollectionName } from '../../hansard/collection.ts';
 import { nextItemChain, type ItemChange, type ItemChangeKind } from '../../hansard/item-change.ts';
 import type { Collections } from '../contract/collections.ts';
-import { findItem } from '../shared/collection-items.ts';
+import { readItem } from '../shared/collection-items.ts';
 import { ITEM_CHANGE_COLUMNS, itemAddress, itemState } from '../shared/item-changes.ts';
 import { integer, text } from '../shared/row-values.ts';
 import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
@@ -46,7 +46,7 @@ export class ItemLog {
   async changing(resource: CollectionName, id: number): Promise<void> {
     const key = `${resource} ${id}`;
     if (this.#touched.has(key)) return;
-    this.#touched.set(key, { resource, id, before: await findItem(this.#sql, resource, id) });
+    this.#touched.set(key, { resource, id, before: await readItem(this.#sql, resource, id) });
   }
 
   /** To be called after an item was added. */
@@ -74,7 +74,7 @@ export class ItemLog {
   }
 
   async #log({ resource, id, before }: Touched, atMs: number): Promise<void> {
-    const after: Item | null = await findItem(this.#sql, resource, id);
+    const after: Item | null = await readItem(this.#sql, resource, id);
     if (before === null && after === null) return;
     const states = [before, after].map((item) =>
       item === null ? null : itemState(resource, item),

@@ -2,7 +2,7 @@
 
 import type { Identifier, KnownPerson, Membership, Person } from '../../hansard/person.ts';
 import { MEMBERSHIP_COLUMNS, PERSON_COLUMNS } from '../shared/collection-tables.ts';
-import { namesOf, placeholders, readColumns, valuesOf } from '../shared/columns.ts';
+import { namesOf, placeholders, readItemColumns, valuesOf } from '../shared/columns.ts';
 import { integer } from '../shared/row-values.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from '../shared/sql-runner.ts';
 import type { ItemLog } from './item-log.ts';
@@ -146,5 +146,5 @@ export class PeopleStorage {
 }
 
 function readPerson(row: Row): Person {
-  return { id: integer(row, 'id'), ...readColumns(PERSON_COLUMNS, row) };
+  return { id: integer(row, 'id'), ...readItemColumns(PERSON_COLUMNS, row) };
 }

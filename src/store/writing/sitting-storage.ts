@@ -8,7 +8,7 @@ import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 import type { ItemLog } from './item-log.ts';
 import { addedId, nextIdSql, wasRemoved } from './item-ids.ts';
 
-export interface SittingRow extends SittingDetails {
+export interface SittingValues extends SittingDetails {
   readonly venueId: number | null;
   readonly sourceId: number | null;
 }
@@ -82,14 +82,14 @@ export class SittingStorage {
   }
 
   /** Without an id it gets the next one. */
-  async add(id: number | null, row: SittingRow): Promise<number> {
+  async add(id: number | null, row: SittingValues): Promise<number> {
     const added = await this.#sql.row(ADD_SQL, id, ...rowValues(row));
     const given = addedId(added, 'sitting');
     this.#items.added('sittings', given);
     return given;
   }
 
-  async change(id: number, row: SittingRow): Promise<void> {
+  async change(id: number, row: SittingValues): Promise<void> {
     await this.#items.changing('sittings', id);
     await this.#sql.run(CHANGE_SQL, ...rowValues(row), id);
   }
@@ -117,6 +117,6 @@ class SameValues {
   }
 }
 
-function rowValues(row: SittingRow): SqlValue[] {
+function rowValues(row: SittingValues): SqlValue[] {
   return [row.venueId, row.sourceId, ...valuesOf(SITTING_COLUMNS, row)];
 }

@@ -5,7 +5,7 @@ import { venueNameFromSlug } from '../../hansard/venue.ts';
 import { SittingConflict } from '../contract/conflicts.ts';
 import type { FoundOrMadeSitting, RestoredSitting } from '../contract/write-transaction.ts';
 import type { CollectionStorage } from './collection-storage.ts';
-import type { SittingRow, SittingStorage } from './sitting-storage.ts';
+import type { SittingValues, SittingStorage } from './sitting-storage.ts';
 import { present } from '../../present.ts';
 
 export class SittingWriter {
@@ -62,7 +62,7 @@ export class SittingWriter {
   }
 
   /** A venue or source not yet known is made. */
-  async #rowOf(sitting: NewSitting): Promise<{ row: SittingRow; madeVenue: string | null }> {
+  async #rowOf(sitting: NewSitting): Promise<{ row: SittingValues; madeVenue: string | null }> {
     const { venueSlug, source } = sitting;
     const venue = venueSlug === null ? null : await this.#venue(venueSlug);
     const sourceId = source === null ? null : await this.#source(source);

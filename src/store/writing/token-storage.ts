@@ -1,6 +1,6 @@
 // Stores who may write, and the responses to requests that carried an idempotency key.
 
-import type { Token } from '../contract/results.ts';
+import type { AccessToken } from '../contract/results.ts';
 import type { IdempotentResponse } from '../contract/token-writes.ts';
 import { integer, integerOrNull, text } from '../shared/row-values.ts';
 import type { Row, SqlRunner } from '../shared/sql-runner.ts';
@@ -26,13 +26,13 @@ export class TokenStorage {
   }
 
   /** The token with this digest; null where there is none, or it was revoked. */
-  async find(digest: string): Promise<Token | null> {
+  async find(digest: string): Promise<AccessToken | null> {
     const row = await this.#sql.row(TOKEN_SQL, digest);
     const token = row === undefined ? null : tokenOf(row);
     return token === null || token.revokedAtMs !== null ? null : token;
   }
 
-  async all(): Promise<Token[]> {
+  async all(): Promise<AccessToken[]> {
     const rows = await this.#sql.rows(
       'SELECT name, digest, made_at, revoked_at FROM token ORDER BY name',
     );
@@ -116,7 +116,7 @@ export class TokenStorage {
   }
 }
 
-function tokenOf(row: Row): Token {
+function tokenOf(row: Row): AccessToken {
   return {
     name: text(row, 'name'),
     digest: text(row, 'digest'),

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../src/errors.ts';
 import { readWireForm } from '../../../src/hansard/wire-form.ts';
 import { copyRecord } from '../../../src/store/copying/copy-record.ts';
-import { columnsOf, RECORD_TABLES } from '../../../src/store/copying/record-tables.ts';
+import { copiedColumns, RECORD_TABLES } from '../../../src/store/copying/record-tables.ts';
 import { openRecordRows, openRecordTarget, openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { differences, WHOLE } from '../../durability/compare-stores.ts';
@@ -90,7 +90,9 @@ async function correctAndWithdraw(store: Store): Promise<void> {
 /** The columns of the schema that a copy passes over. */
 function notCopied(columns: readonly string[]): string[] {
   const known = new Set(
-    RECORD_TABLES.flatMap((table) => columnsOf(table).map((column) => `${table.name}.${column}`)),
+    RECORD_TABLES.flatMap((table) =>
+      copiedColumns(table).map((column) => `${table.name}.${column}`),
+    ),
   );
   return columns
     .filter((column) => !known.has(column) && !DERIVED.includes(column.split('.')[0]!))

@@ -1,7 +1,7 @@
 // The finder as plain arrays: slow, and easy to see to be right. What the real one answers is held against it.
 
 import { constituencyKey, partyKey } from '../../../src/hansard/labels/fold-name.ts';
-import { parseLabel, type SpeakerLabel } from '../../../src/hansard/labels/parse-label.ts';
+import { parseLabel, type ParsedLabel } from '../../../src/hansard/labels/parse-label.ts';
 import { compileLabels } from '../../../src/hansard/parliament/compile-labels.ts';
 import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
 import { labelText } from '../../../src/hansard/speaker-label.ts';
@@ -187,7 +187,7 @@ function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): bo
 
 export const LABEL_WORDS = compileLabels(KENYA);
 
-export function labelSeat(body: BruteEntry['body']): SpeakerLabel {
+export function labelSeat(body: BruteEntry['body']): ParsedLabel {
   return parseLabel(body.speakerTitle, body.speakerName, LABEL_WORDS);
 }
 

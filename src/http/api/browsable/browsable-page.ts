@@ -18,6 +18,7 @@ import { formatsHtml, ignoredHtml } from './other-formats.ts';
 import { readingPageHtml } from './reading-page.ts';
 import type { ApiRequest, Content, Resource } from '../resource/resource.ts';
 import { writeForm } from './write-form.ts';
+import { groupDigits } from '../../../group-digits.ts';
 
 /** Headers that describe the transfer of the page, not the response. */
 const NOT_SHOWN = new Set([
@@ -174,15 +175,14 @@ function pager(value: unknown, { query }: ApiRequest): string {
   const counted = /[?&]page=/.test(value.next ?? value.previous ?? '');
   const size = Number(query.get('page_size') || PAGE_SIZE);
   const pages = Math.max(1, Math.ceil(value.count / size));
-  const grouped = (number: number): string => number.toLocaleString('en');
   const step = (href: string | null, rel: string, words: string): string =>
     href === null
       ? html`<span class="step" aria-disabled="true">${words}</span>`
       : html`<a class="step" rel="${rel}" href="${href}">${words}</a>`;
-  const where = counted ? `page ${query.get('page') ?? '1'} of ${grouped(pages)}, ` : '';
+  const where = counted ? `page ${query.get('page') ?? '1'} of ${groupDigits(pages)}, ` : '';
   return html`<nav class="pager" aria-label="Pages">
 !${step(value.previous, 'prev', '← previous')}
-<span class="where">${where}${grouped(value.count)} in all</span>
+<span class="where">${where}${groupDigits(value.count)} in all</span>
 !${step(value.next, 'next', 'next →')}
 </nav>`;
 }

@@ -19,6 +19,7 @@ import {
   type Content,
   type ExportHandler,
 } from '../resource/resource.ts';
+import { groupDigits } from '../../../group-digits.ts';
 
 export const readFacets =
   (store: Store, finder: Finder) =>
@@ -110,9 +111,7 @@ function refuseTooManyPeriods(results: readonly Period[], interval: Interval): v
   if (count <= PERIODS_MAX) return;
   throw clientErrors.badParameter(
     'interval',
-    `The record has dates over ${NUMBER.format(count)} ${interval}s, and at most ${NUMBER.format(PERIODS_MAX)} are listed. ` +
+    `The record has dates over ${groupDigits(count)} ${interval}s, and at most ${groupDigits(PERIODS_MAX)} are listed. ` +
       `Give date_from and date_to${interval === 'month' ? ', or interval=year' : ''}.`,
   );
 }
-
-const NUMBER = new Intl.NumberFormat('en');

@@ -3,12 +3,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { clientErrors } from '../../../errors.ts';
 import { keyDigest } from '../../../hansard/key.ts';
-import type { Token } from '../../../store/contract/results.ts';
+import type { AccessToken } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 
 /** The caller's token; 401 without one. A request without a key is refused without reading the store. */
-export async function authenticate(store: Store, { request }: ParsedRequest): Promise<Token> {
+export async function authenticate(store: Store, { request }: ParsedRequest): Promise<AccessToken> {
   const key = keyOf(request.headers.authorization);
   if (key === null) throw clientErrors.notAuthenticated();
   const digest = keyDigest(key);

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { clientErrors } from '../../../errors.ts';
 import type { WriteRequest } from '../../../publish/operation.ts';
-import type { Token } from '../../../store/contract/results.ts';
+import type { AccessToken } from '../../../store/contract/results.ts';
 import { checkReason } from '../../../hansard/rules/reason.ts';
 import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
 import { refuseFaults } from './check-body.ts';
@@ -45,7 +45,7 @@ export function queryReason({ query }: ApiRequest): { bytes: Buffer; reason: str
 
 export function writeRequestOf(
   { request, path }: ApiRequest,
-  { name }: Token,
+  { name }: AccessToken,
   { bytes, reason }: { readonly bytes: Buffer; readonly reason: string | null },
 ): WriteRequest {
   const key = request.headers['idempotency-key'];

@@ -7,7 +7,7 @@ import { ENTRY_DETAILS } from '../../../hansard/entry-details.ts';
 import { fieldList, type EntryField, type SlugField } from '../../../hansard/field.ts';
 import { SLUG_PATTERN } from '../../../hansard/slug.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
-import { labelOf } from './described-fields.ts';
+import { fieldTitle } from './described-fields.ts';
 
 type Properties = Readonly<Record<string, Schema>>;
 
@@ -63,7 +63,7 @@ function nullableSchema(field: EntryField): Schema {
 }
 
 function fieldSchema(field: EntryField): Schema {
-  return { ...typeSchema(field), description: field.help ?? `${labelOf(field)}.` };
+  return { ...typeSchema(field), description: field.help ?? `${fieldTitle(field)}.` };
 }
 
 function typeSchema(field: EntryField): Schema {
@@ -121,7 +121,10 @@ const PERSON: Schema = {
 
 function objectSchema(field: Extract<EntryField, { kind: 'object' }>): Schema {
   const fields = fieldList(field.fields);
-  return body(`${labelOf(field)}.`, fields, { ...ignored(fields), ...nullableProperties(fields) });
+  return body(`${fieldTitle(field)}.`, fields, {
+    ...ignored(fields),
+    ...nullableProperties(fields),
+  });
 }
 
 const SLUG_PATTERNS: Readonly<Record<SlugField['letters'], string>> = {

@@ -48,7 +48,7 @@ export function describedNewSitting(): DescribedFields {
 }
 
 /** What a person calls a field: `start_date` is "Start date". */
-export function labelOf({ name }: EntryField): string {
+export function fieldTitle({ name }: EntryField): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 }
 
@@ -61,7 +61,7 @@ function describedField(field: EntryField): DescribedField {
     type: TYPES[field.kind],
     required: field.required ?? false,
     read_only: false,
-    label: labelOf(field),
+    label: fieldTitle(field),
     ...(field.help !== undefined && { help_text: field.help }),
     ...details(field),
   };

@@ -9,6 +9,7 @@ import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { Words } from '../../words/words-en.ts';
 import type { SiteRequest } from '../frame/page.ts';
+import { groupDigits } from '../../../group-digits.ts';
 
 /** A command to copy; the address in it is a link where a browser can follow it. */
 export function command(url: string, more = ''): string {
@@ -91,12 +92,11 @@ and a citation as <a href="${href(links.citePath(entry, 'txt'))}">text</a>, <a h
 
 export function rulesHtml({ locale }: SiteRequest, pageSizeMax: number): string {
   const heading = headingIn(RULE_HEADINGS, locale);
-  const grouped = (value: number): string => value.toLocaleString('en');
   return html`!${heading('limits')}
 <ul>
 <li>A page has 10 entries, or up to ${pageSizeMax} with <code>page_size</code>; there is no limit to how many pages you read.</li>
 <li>Reading is free of quotas unless the operator sets one; past it the answer is 429, and <code>Retry-After</code> says how many seconds to wait. 503 says it too.</li>
-<li>A search has at most ${grouped(QUERY_UNITS_MAX)} characters and ${QUERY_WORDS_MAX} words; an address ${grouped(ADDRESS_LENGTH_MAX)} characters; the header fields ${grouped(HEADER_BYTES_MAX)} bytes; a body
+<li>A search has at most ${groupDigits(QUERY_UNITS_MAX)} characters and ${QUERY_WORDS_MAX} words; an address ${groupDigits(ADDRESS_LENGTH_MAX)} characters; the header fields ${groupDigits(HEADER_BYTES_MAX)} bytes; a body
 10 MB, unless the operator says otherwise.</li>
 <li>A few exports run at a time; one too many is 503. Prefer one file to a hundred thousand pages.</li>
 </ul>

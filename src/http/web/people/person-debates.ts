@@ -9,7 +9,7 @@ import { parsePageNumber } from '../../../hansard/page.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
-import { debateItems } from './person-facts.ts';
+import { debateListItems } from './person-facts.ts';
 import { redirectToPerson, type PersonPageDependencies } from './person-page.ts';
 
 /** A line or two each. */
@@ -39,7 +39,7 @@ export const personDebatesPage =
     const body = html`<div class="person">
 <header class="head"><h1>${title}</h1>
 <p class="meta"><span>${words.debatesCount(number(found.count))}</span> <a href="${request.href(links.personPath(person.slug))}">${person.legalName}</a></p></header>
-<ul class="seats">!${debateItems(found.items, calendar, request)}</ul>
+<ul class="seats">!${debateListItems(found.items, calendar, request)}</ul>
 !${pagerHtml(located, path, request)}
 </div>`;
     return {

@@ -84,10 +84,10 @@ export async function debatesHtml(
       ? ''
       : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${words.allDebates(number(found.count))}</a></p>`;
   return html`<section aria-labelledby="debates"><h2 id="debates">${words.lastDebates}</h2>
-<ul class="seats">!${debateItems(found.items, calendar, request)}</ul>!${all}</section>`;
+<ul class="seats">!${debateListItems(found.items, calendar, request)}</ul>!${all}</section>`;
 }
 
-export function debateItems(
+export function debateListItems(
   debates: readonly DebateRow[],
   calendar: RecordCalendar,
   request: SiteRequest,

@@ -13,7 +13,7 @@ import { redirectFormerVenue } from '../frame/former-slugs.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { nearestSittings, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
 import type { ReadSittingBusiness, SittingBusiness } from './sitting-business.ts';
-import { sittingItems } from './sitting-items.ts';
+import { sittingListItems } from './sitting-items.ts';
 import { chamberClass, chamberName } from './sitting-names.ts';
 
 const UNDATED = 'undated';
@@ -188,7 +188,7 @@ function chambersHtml(
   );
   const chambers = byChamber.map(([id, theirs]) => {
     const name = chamberName(id, calendar, request.locale);
-    return html`<div class="${chamberClass(id, calendar)}"><h3>${name}</h3>!${sittingItems(theirs.toReversed(), calendar, request, calendar.business)}</div>`;
+    return html`<div class="${chamberClass(id, calendar)}"><h3>${name}</h3>!${sittingListItems(theirs.toReversed(), calendar, request, calendar.business)}</div>`;
   });
   return `<div class="chambers">${chambers.join('')}</div>`;
 }

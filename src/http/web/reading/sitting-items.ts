@@ -6,7 +6,7 @@ import type { SiteRequest } from '../frame/page.ts';
 import { businessHtml, type SittingBusiness } from './sitting-business.ts';
 import type { RecordCalendar } from './record-calendar.ts';
 
-export function sittingItems(
+export function sittingListItems(
   sittings: readonly SittingSummary[],
   calendar: RecordCalendar,
   request: SiteRequest,

@@ -26,7 +26,7 @@ import {
   type ReadCalendar,
   type RecordCalendar,
 } from './record-calendar.ts';
-import { sittingItems } from './sitting-items.ts';
+import { sittingListItems } from './sitting-items.ts';
 import { chamberClass, sittingNames } from './sitting-names.ts';
 
 export interface SittingPageDependencies {
@@ -190,7 +190,7 @@ function otherSittings(
     .onDay(sitting.venueId, sitting.startDate)
     .filter(({ id }) => id !== sitting.id);
   if (others.length === 0) return '';
-  return html`<p class="also">${request.locale.words.alsoThatDay}:</p>!${sittingItems(others, calendar, request)}`;
+  return html`<p class="also">${request.locale.words.alsoThatDay}:</p>!${sittingListItems(others, calendar, request)}`;
 }
 
 function besideLinks(
@@ -229,7 +229,7 @@ function dayPage(
     json: links.SITTING_LIST,
     section: 'sittings',
     body: html`<div class="plain"><h1>${title}</h1><p class="lead">${words.daySeveral}</p>
-!${sittingItems(day, calendar, request)}</div>`,
+!${sittingListItems(day, calendar, request)}</div>`,
   };
 }
 
@@ -245,7 +245,7 @@ function otherDayPage(
   if (nearest.length === 0) throw clientErrors.notFound();
   const { words, longDate } = request.locale;
   const offer = html`<p>${words.noneThatDay(longDate(date))}</p>
-!${sittingItems(nearest, calendar, request)}`;
+!${sittingListItems(nearest, calendar, request)}`;
   return notFoundPage(request, offer);
 }
 
@@ -255,6 +255,6 @@ function wrongHourPage(
   request: SiteRequest,
 ): Page {
   const offer = html`<p>${request.locale.words.notFoundDay}</p>
-!${sittingItems(day, calendar, request)}`;
+!${sittingListItems(day, calendar, request)}`;
   return notFoundPage(request, offer);
 }

@@ -5,7 +5,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keyDigest } from '../../../hansard/key.ts';
-import type { Token } from '../../../store/contract/results.ts';
+import type { AccessToken } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { BaseUrl } from '../../shared/base-url.ts';
 import { REVIEW } from '../../shared/links.ts';
@@ -18,7 +18,7 @@ const SESSION_SECONDS = 60 * 60;
 const COOKIE = /(?:^|;\s*)review=([\w-]{1,400})\.(\d{1,12})\.([\w-]{43})(?:;|$)/;
 
 /** The cookie of a new session. */
-export function sessionCookie(token: Token, base: BaseUrl, nowMs: number): string {
+export function sessionCookie(token: AccessToken, base: BaseUrl, nowMs: number): string {
   const ends = Math.floor(nowMs / 1_000) + SESSION_SECONDS;
   const name = Buffer.from(token.name).toString('base64url');
   return cookie(`${name}.${ends}.${signature(token, ends)}`, SESSION_SECONDS, base);
@@ -34,7 +34,7 @@ export async function tokenOf(
   store: Store,
   { request }: ParsedRequest,
   nowMs: number,
-): Promise<Token | null> {
+): Promise<AccessToken | null> {
   const key = /^(?:token|bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (key !== undefined) return await tokenOfKey(store, key);
   const [, name, ends, given] = COOKIE.exec(rawHeader(request, 'cookie') ?? '') ?? [];
@@ -45,13 +45,13 @@ export async function tokenOf(
   return areEqual(signature(token, Number(ends)), given) ? token : null;
 }
 
-export async function tokenOfKey(store: Store, key: string): Promise<Token | null> {
+export async function tokenOfKey(store: Store, key: string): Promise<AccessToken | null> {
   const digest = keyDigest(key);
   const token = await store.token(digest);
   return token !== null && areEqual(token.digest, digest) ? token : null;
 }
 
-function signature({ name, digest }: Token, ends: number): string {
+function signature({ name, digest }: AccessToken, ends: number): string {
   return createHmac('sha256', digest)
     .update(`review session\n${ends}\n${name}`)
     .digest('base64url');

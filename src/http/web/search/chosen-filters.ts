@@ -2,10 +2,10 @@
 
 import { html } from 'ghtml';
 import { sittingNames } from '../reading/sitting-names.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchPageContext } from './search-page-context.ts';
 import { choiceLabel, SEARCH_FIELDS, type SearchField } from './search-fields.ts';
 
-export function chosenHtml(context: SearchContext): string {
+export function chosenHtml(context: SearchPageContext): string {
   const { request, search, path } = context;
   const { words } = request.locale;
   const items = SEARCH_FIELDS.flatMap((field) => {
@@ -20,7 +20,7 @@ export function chosenHtml(context: SearchContext): string {
     : html`<nav class="choices" aria-label="${words.chosen}">!${items.join('')}</nav>`;
 }
 
-function labelOf(field: SearchField, value: string, context: SearchContext): string {
+function labelOf(field: SearchField, value: string, context: SearchPageContext): string {
   const { request, search, calendar } = context;
   const { words, date } = request.locale;
   switch (field) {

@@ -14,7 +14,7 @@ import { divisionLink } from '../reading/divisions/division-html.ts';
 import { withSearch } from '../frame/found-marks.ts';
 import { readEntries } from '../reading/read-entries.ts';
 import { sittingNames } from '../reading/sitting-names.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchPageContext } from './search-page-context.ts';
 import { snippetHtml } from './snippet-html.ts';
 
 /** Pieces of one contribution that are shown: two fill the five lines that a result has on a telephone. */
@@ -29,10 +29,10 @@ interface FoundIn {
   readonly division: DivisionRow | null;
 }
 
-export function contributionItem(
+export function foundContributionItem(
   { entries }: FoundContribution,
   { debate, division }: FoundIn,
-  context: SearchContext,
+  context: SearchPageContext,
 ): string {
   const pieces = bestPieces(entries);
   const first = firstOf(entries);
@@ -49,7 +49,7 @@ export function contributionItem(
 }
 
 /** The address of the debate, where the words are marked. */
-function searched(debate: NamedDebate, { request }: SearchContext): NamedDebate {
+function searched(debate: NamedDebate, { request }: SearchPageContext): NamedDebate {
   return { ...debate, path: withSearch(debate.path, request) };
 }
 
@@ -78,7 +78,7 @@ function markedWords({ excerpt }: FoundEntry): ReadonlySet<string> {
   return new Set(excerpt.marks.map(([start, end]) => excerpt.text.slice(start, end).toLowerCase()));
 }
 
-function beginningHtml(entries: readonly FoundEntry[], { request }: SearchContext): string {
+function beginningHtml(entries: readonly FoundEntry[], { request }: SearchPageContext): string {
   const whole = readEntries(entries, request.rules)
     .map((entry) => `${entry.glue ?? ' '}${entry.text}`)
     .join('')
@@ -91,7 +91,7 @@ function beginningHtml(entries: readonly FoundEntry[], { request }: SearchContex
 export function sourceOf(
   entry: FoundEntry,
   shown: FoundEntry,
-  { request, search, calendar }: SearchContext,
+  { request, search, calendar }: SearchPageContext,
 ): { readonly who: string; readonly where: string; readonly url: string } {
   const { words } = request.locale;
   const body = readWireForm(entry.wire);

@@ -12,7 +12,7 @@ import {
   type SittingBusiness,
 } from '../reading/sitting-business.ts';
 import { sittingNames } from '../reading/sitting-names.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchPageContext } from './search-page-context.ts';
 
 /** As many of each kind as leave the first speech in sight. */
 const MEANT_SHOWN = 3;
@@ -20,7 +20,7 @@ const MEANT_SHOWN = 3;
 /** Empty where the words mean nothing but themselves. */
 export async function meantHtml(
   finder: Finder,
-  context: SearchContext,
+  context: SearchPageContext,
   readBusiness: ReadSittingBusiness,
 ): Promise<string> {
   const { request, calendar, search } = context;
@@ -47,7 +47,7 @@ export async function suggestionsFor(
 }
 
 /** What pages of suggestions are made from. */
-export interface MeantContext extends Pick<SearchContext, 'request' | 'calendar'> {
+export interface MeantContext extends Pick<SearchPageContext, 'request' | 'calendar'> {
   /** What was debated in the sittings of a day, where it is shown. */
   readonly business?: SittingBusiness;
 }

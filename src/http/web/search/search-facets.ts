@@ -3,14 +3,14 @@
 import { html } from 'ghtml';
 import type { Facets, SpeakerFacetValue } from '../../../search/finder/counts.ts';
 import type { SiteRequest } from '../frame/page.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchPageContext } from './search-page-context.ts';
 import { choiceLabel } from './search-fields.ts';
 
 /** As many people as fit beside ten results. */
 const FACET_SPEAKERS_SHOWN = 12;
 const PARTIES_SHOWN = 8;
 
-export function facetsHtml(facets: Facets, context: SearchContext): string {
+export function facetsHtml(facets: Facets, context: SearchPageContext): string {
   const { request, search, path } = context;
   const { given } = search;
   const { words } = request.locale;
@@ -58,7 +58,7 @@ export function facetsHtml(facets: Facets, context: SearchContext): string {
 /** People, and labels that are linked to nobody, which are marked. */
 function speakers(
   facets: Facets,
-  { request, search: { given }, path }: SearchContext,
+  { request, search: { given }, path }: SearchPageContext,
 ): FacetGroup<SpeakerFacetValue> {
   const { words } = request.locale;
   const isChosen = given.speaker !== undefined || given.unlinked_label !== undefined;

@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
 import { offersAttributes } from '../frame/offers-attributes.ts';
 import type { Words } from '../../words/words-en.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchPageContext } from './search-page-context.ts';
 import {
   controlOf,
   fieldLabel,
@@ -14,7 +14,7 @@ import {
 } from './search-fields.ts';
 import { SEARCH_ORDERINGS } from './search-request.ts';
 
-export function searchForm({ request, search, calendar }: SearchContext): string {
+export function searchForm({ request, search, calendar }: SearchPageContext): string {
   const { locale, href } = request;
   const { words } = locale;
   const { given, ordering } = search;

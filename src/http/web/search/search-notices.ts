@@ -2,10 +2,10 @@
 // the days are the wrong way round.
 
 import { html } from 'ghtml';
-import type { SearchContext } from './search-context.ts';
+import type { SearchPageContext } from './search-page-context.ts';
 import type { SearchRequest } from './search-request.ts';
 
-export function noticesHtml({ request, search }: SearchContext): string {
+export function noticesHtml({ request, search }: SearchPageContext): string {
   const { words } = request.locale;
   const notices: string[] = [];
   if (hasUnsearchableText(search)) notices.push(words.nothingSearchable(search.given.q ?? ''));

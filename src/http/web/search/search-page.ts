@@ -15,7 +15,7 @@ import type { ReadCalendar } from '../reading/record-calendar.ts';
 import type { ReadSittingBusiness } from '../reading/sitting-business.ts';
 import { chosenHtml } from './chosen-filters.ts';
 import { drawnFigures, drawnFormat, drawnValue } from './drawn-figures.ts';
-import { searchContextOf, type SearchContext } from './search-context.ts';
+import { searchContextOf, type SearchPageContext } from './search-page-context.ts';
 import { facetsHtml } from './search-facets.ts';
 import { meantHtml } from './meant-html.ts';
 import { searchForm } from './search-form.ts';
@@ -50,7 +50,7 @@ export const searchPage =
       : await resultsPage(dependencies, context);
   };
 
-function formPage(context: SearchContext): Page {
+function formPage(context: SearchPageContext): Page {
   const { request } = context;
   const body = html`<div class="search"><h1>${request.locale.words.searchTitle}</h1>!${noticesHtml(context)}!${searchForm(context)}!${faultsHtml(context)}!${examplesHtml(request)}</div>`;
   return { ...pageOf(context), body };
@@ -58,7 +58,7 @@ function formPage(context: SearchContext): Page {
 
 async function resultsPage(
   { finder, store, business }: SearchPageDependencies,
-  context: SearchContext,
+  context: SearchPageContext,
 ): Promise<Page> {
   const { search } = context;
   const { filter, ordering, page } = search;
@@ -96,7 +96,7 @@ async function resultsPage(
 }
 
 /** Before the results, folded; beside them, unfolded, where there is room. */
-function foldedFacets(facets: Facets, context: SearchContext): string {
+function foldedFacets(facets: Facets, context: SearchPageContext): string {
   const inner = facetsHtml(facets, context);
   if (inner === '') return '';
   const { narrowBy } = context.request.locale.words;
@@ -104,7 +104,7 @@ function foldedFacets(facets: Facets, context: SearchContext): string {
 }
 
 /** The page without its body. */
-function pageOf(context: SearchContext): Omit<Page, 'body'> {
+function pageOf(context: SearchPageContext): Omit<Page, 'body'> {
   const { request, search, path } = context;
   const { page, given, ordering, faults } = search;
   return {
@@ -118,7 +118,7 @@ function pageOf(context: SearchContext): Omit<Page, 'body'> {
   };
 }
 
-function title({ request, search }: SearchContext): string {
+function title({ request, search }: SearchPageContext): string {
   const { words } = request.locale;
   const { q } = search.given;
   if (q === undefined) return words.searchTitle;
@@ -126,13 +126,13 @@ function title({ request, search }: SearchContext): string {
   return `${words.searchTitle}: ${words.searchFor(q.replace(/^"([^"]+)"$/, '$1'))}`;
 }
 
-function faultsHtml({ search }: SearchContext): string {
+function faultsHtml({ search }: SearchPageContext): string {
   if (search.faults.length === 0) return '';
   const items = search.faults.map((fault) => html`<li>${fault}</li>`);
   return `<div role="alert"><ul class="complaints">${items.join('')}</ul></div>`;
 }
 
-function timePlot(trends: Trends, { request, search }: SearchContext): string {
+function timePlot(trends: Trends, { request, search }: SearchPageContext): string {
   const { words } = request.locale;
   const drawn = drawnFigures([trends]);
   const periods = trends.periods.slice(-PERIODS_MAX);

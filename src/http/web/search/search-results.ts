@@ -10,12 +10,12 @@ import type {
 } from '../../../search/finder/finder.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
-import { contributionItem, sourceOf } from './found-contribution.ts';
+import { foundContributionItem, sourceOf } from './found-contribution.ts';
 import { feedLink } from '../frame/feed-link.ts';
 import { followForm } from '../frame/follow-form.ts';
 import type { PageFeed, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchPageContext } from './search-page-context.ts';
 import { ORDER_WORDS } from './search-form.ts';
 import { SEARCH_ORDERINGS, usualOrdering } from './search-request.ts';
 import type { DebateNamer } from '../reading/debate-names.ts';
@@ -32,7 +32,7 @@ export interface ResultReads {
 
 export async function foundHtml(
   found: Found<FoundContribution>,
-  context: SearchContext,
+  context: SearchPageContext,
   { nameDebate, findDivision, nearest, hasMeanings }: ResultReads,
 ): Promise<string> {
   const { request, path } = context;
@@ -48,7 +48,7 @@ export async function foundHtml(
   await forEachInTurns(items, async (contribution) => {
     const debate = await nameDebate(contribution.sittingId, contribution.id);
     const division = await findDivision(contribution.sittingId, contribution.id);
-    listed.push(contributionItem(contribution, { debate, division }, context));
+    listed.push(foundContributionItem(contribution, { debate, division }, context));
   });
   const total = count === 1 ? words.foundOne : words.foundCount(number(count));
   return html`<h2 class="count">${total}</h2>
@@ -62,12 +62,12 @@ export async function foundHtml(
 }
 
 /** The filters of the search, as an address has them. */
-function searchQuery({ search }: SearchContext): string {
+function searchQuery({ search }: SearchPageContext): string {
   return links.withQuery('', search.given).slice(1);
 }
 
 /** Links to the nearest searches that find something. */
-function nearestHtml(nearest: readonly NearQuery[], { request, path }: SearchContext): string {
+function nearestHtml(nearest: readonly NearQuery[], { request, path }: SearchPageContext): string {
   if (nearest.length === 0) return '';
   const { words, number } = request.locale;
   const items = nearest.map(({ query, count }) => {
@@ -77,7 +77,7 @@ function nearestHtml(nearest: readonly NearQuery[], { request, path }: SearchCon
   return html`<p class="nearest">${words.didYouMean} !${items.join(', ')}?</p>`;
 }
 
-function orderLinks({ request, search, path }: SearchContext): string {
+function orderLinks({ request, search, path }: SearchPageContext): string {
   return SEARCH_ORDERINGS.filter((one) => one !== 'relevance' || search.filter.query !== null)
     .map((one) => {
       const current = one === search.ordering ? ' aria-current="true"' : '';
@@ -87,7 +87,7 @@ function orderLinks({ request, search, path }: SearchContext): string {
     .join('');
 }
 
-export function firstHtml(entry: FoundEntry, context: SearchContext): string {
+export function firstHtml(entry: FoundEntry, context: SearchPageContext): string {
   const { who, where, url } = sourceOf(entry, entry, context);
   return html`<p class="first">${context.request.locale.words.firstSaidBy} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
 }
@@ -103,7 +103,7 @@ export function examplesHtml({ locale, href }: SiteRequest): string {
 }
 
 /** The feed of the same search. */
-export function feedOf({ request, search }: SearchContext): PageFeed {
+export function feedOf({ request, search }: SearchPageContext): PageFeed {
   const { given } = search;
   return {
     title: request.locale.words.searchFeed(given.q ?? ''),

@@ -11,7 +11,7 @@ import {
   type StoredTerm,
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
-import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
+import { decodeColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
 import { termAt, termsBetween, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
 import { verifiedBlocks } from '../../../search/index/verify-rows.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
@@ -102,7 +102,7 @@ export class PostgresIndexReader implements IndexReader {
       const rows = await this.#sql.rows(columnsSql(names), some);
       if (rows.length !== some.length) throw damagedIndex();
       for (const row of rows) {
-        const columns = readColumns(names, rowAs<Pick<StoredColumns, Name>>(row));
+        const columns = decodeColumns(names, rowAs<Pick<StoredColumns, Name>>(row));
         yield { ordinal: row['ordinal'] as number, columns };
       }
     }

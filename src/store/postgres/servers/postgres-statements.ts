@@ -11,14 +11,17 @@ export const STATEMENT_TIMEOUT_MS = 2_500;
 export type PostgresValue = SqlValue | readonly SqlValue[];
 
 /** Runs one statement, with `$1`, `$2` for its values. */
-export type Query = (sql: string, values: readonly PostgresValue[]) => Promise<QueryResult<Row>>;
+export type QueryFunction = (
+  sql: string,
+  values: readonly PostgresValue[],
+) => Promise<QueryResult<Row>>;
 
 /** Runs statements on one connection, or on any of a pool. */
 export class PostgresRunner implements SqlRunner {
   readonly dialect = 'postgres';
-  readonly #query: Query;
+  readonly #query: QueryFunction;
 
-  constructor(query: Query) {
+  constructor(query: QueryFunction) {
     this.#query = query;
   }
 

@@ -12,7 +12,7 @@ import {
   type StoredTerm,
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
-import { readColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
+import { decodeColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
 import { termAt, termsBetween, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
 import { verifiedBlocks } from '../../../search/index/verify-rows.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
@@ -102,7 +102,7 @@ export class SqliteIndexReader implements IndexReader {
     for (const ordinal of ordinals) {
       const row = statement.get(ordinal);
       if (row === undefined) throw damagedIndex();
-      yield { ordinal, columns: readColumns(names, rowAs<Pick<StoredColumns, Name>>(row)) };
+      yield { ordinal, columns: decodeColumns(names, rowAs<Pick<StoredColumns, Name>>(row)) };
     }
   }
 }

@@ -6,7 +6,7 @@ import type { SiteRequest } from '../frame/page.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
 import { usualOrdering, type SearchRequest } from './search-request.ts';
 
-export interface SearchContext {
+export interface SearchPageContext {
   readonly request: SiteRequest;
   readonly search: SearchRequest;
   readonly calendar: RecordCalendar;
@@ -20,7 +20,7 @@ export function searchContextOf(
   request: SiteRequest,
   search: SearchRequest,
   calendar: RecordCalendar,
-): SearchContext {
+): SearchPageContext {
   const { given, filter, ordering } = search;
   const path = (change: SearchChange): string =>
     links.withQuery(links.SEARCH_PAGE, {

@@ -35,7 +35,7 @@ export interface SiteSource {
 /** The part of the tree that is of no sitting. */
 const RECORD_PART = 'record';
 
-export class Publication {
+export class SitePublication {
   readonly #source: SiteSource;
   readonly #files: PublishedFiles;
   readonly #progress: (done: number) => void;

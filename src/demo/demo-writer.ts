@@ -1,8 +1,8 @@
 // Writes what happens at a sitting as entries, with the faults of printed pages.
 
 import type { EntryType, NewEntry } from '../hansard/entry.ts';
-import { footer } from './phrases/footers.ts';
-import type { Label } from './labels.ts';
+import { pickFooter } from './phrases/footers.ts';
+import type { DemoLabel } from './labels.ts';
 import type { Manner } from './manner.ts';
 import type { Random } from './phrases/random.ts';
 
@@ -30,7 +30,7 @@ export interface DivisionNote {
   readonly names: readonly [ayes: number, noes: number, abstentions: number];
 }
 
-export class EntryWriter {
+export class DemoWriter {
   readonly entries: NewEntry[] = [];
   /** Which of the entries name business, as they were intended. */
   readonly business: BusinessNote[] = [];
@@ -42,7 +42,7 @@ export class EntryWriter {
   private readonly manner: Manner;
   private readonly random: Random;
   private readonly runningHeader: string;
-  private speaker: Label | null = null;
+  private speaker: DemoLabel | null = null;
   private charsLeft: number;
   private pendingFooter: FooterTarget = 'none';
 
@@ -60,7 +60,7 @@ export class EntryWriter {
   }
 
   /** A speaker begins. A label of title and name leaves its space before the text. */
-  speech(label: Label, text: string): void {
+  speech(label: DemoLabel, text: string): void {
     this.speaker = label;
     this.put('speech', label.title === '' ? text : ' ' + text);
   }
@@ -152,8 +152,8 @@ export class EntryWriter {
       this.write(type, `${text} ${manner.footer.firstHalf}`);
       this.write('scene', random.pick(manner.footer.secondHalf));
     } else if (type === 'speech' && random.chance(800)) {
-      this.breakInTwo(text, footer(manner.footer, random));
-    } else this.write(type, `${text} ${footer(manner.footer, random)}`);
+      this.breakInTwo(text, pickFooter(manner.footer, random));
+    } else this.write(type, `${text} ${pickFooter(manner.footer, random)}`);
   }
 
   /** Measured: 27 % entries of their own; in all 63 % in speech, 33 % in scenes, 4 % other. */
@@ -168,7 +168,10 @@ export class EntryWriter {
   private wholeFooter(type: EntryType, text: string): void {
     this.write(type, text);
     const own = this.speaker !== null ? 'speech' : 'other';
-    this.write(this.random.chance(560) ? 'scene' : own, footer(this.manner.footer!, this.random));
+    this.write(
+      this.random.chance(560) ? 'scene' : own,
+      pickFooter(this.manner.footer!, this.random),
+    );
   }
 
   /** Between two words, the second in lower case, somewhere past the first third. */
