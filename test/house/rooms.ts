@@ -188,13 +188,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/api/browsable': {
     purpose: 'a JSON response shown to a person as a page, with forms',
     mayImport: [
+      'http/shared/pages',
       'http/words',
       'hansard/parliament',
       'http/api/resource',
       'http/api/schemas',
       'http/shared',
       'hansard',
-      'threads',
     ],
   },
   'http/api/entries': {
@@ -272,6 +272,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web': {
     purpose: 'the reading site: its site map, the way of a request to it, feeds, sitemaps',
     mayImport: [
+      'http/shared/pages',
       'http/web/following',
       'hansard/following',
       'status',
@@ -303,7 +304,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/sharing': {
     purpose:
       'what other sites and programs take from the site: embedded quotes, quote cards, the manifest, the search description',
-    mayImport: ['http/web/frame', 'http/web/reading', 'http/shared', 'store/contract', 'hansard'],
+    mayImport: [
+      'http/shared/pages',
+      'http/web/frame',
+      'http/web/reading',
+      'http/shared',
+      'store/contract',
+      'hansard',
+    ],
   },
   'http/web/following': {
     purpose: 'the pages about following by e-mail',
@@ -350,6 +358,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose:
       'the pages of debates and of business over sittings, and what the front page says of them',
     mayImport: [
+      'http/shared/pages',
       'http/web/reading/divisions',
       'http/web/frame',
       'http/web/reading',
@@ -363,6 +372,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/search': {
     purpose: 'the search and trends pages',
     mayImport: [
+      'http/shared/pages',
       'http/web/reading/divisions',
       'search/text',
       'hansard/languages',
@@ -410,6 +420,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/reading': {
     purpose: 'sittings, contributions, the calendar and citations',
     mayImport: [
+      'http/shared/pages',
       'http/web/frame',
       'http/words',
       'http/shared',
@@ -427,6 +438,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'http/web/frame': {
     purpose: 'what every page of the site stands in: head, foot, pager, plots, errors',
     mayImport: [
+      'http/shared/pages',
       'hansard/following',
       'hansard/languages',
       'search/query',
@@ -456,11 +468,21 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'http/words': {
     purpose: 'what the site says in each language, dates and figures included',
-    mayImport: ['http/words/following', 'hansard/parliament', 'http/shared', 'hansard'],
+    mayImport: [
+      'http/shared/pages',
+      'http/words/following',
+      'hansard/parliament',
+      'http/shared',
+      'hansard',
+    ],
   },
   'http/words/following': {
     purpose: 'what the site and its mails say about following by e-mail, in each language',
     mayImport: [],
+  },
+  'http/shared/pages': {
+    purpose: 'what browsable pages and pages of the site share: frame, languages, long parts',
+    mayImport: ['http/shared', 'hansard', 'threads'],
   },
   'http/shared': {
     purpose: 'what api and web share: responses, addresses, negotiation, freshness, bodies',

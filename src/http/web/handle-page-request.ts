@@ -8,6 +8,7 @@ import { PAGE_HEADERS } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import { inLanguage, LANGUAGE_PARAMETER } from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { withLongPart } from '../shared/pages/long-part.ts';
 import { redirectTo } from '../shared/redirect.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
 import { today } from '../shared/today.ts';
@@ -15,7 +16,7 @@ import { chosenLanguage, languageCookie } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
 import { errorPage } from './frame/error-page.ts';
 import { pageHtml } from './frame/frame.ts';
-import type { MakePage, Page, SiteRequest } from './frame/page.ts';
+import type { LongPage, MakePage, Page, SiteRequest } from './frame/page.ts';
 
 export async function handlePageRequest(
   store: Store,
@@ -33,7 +34,9 @@ export async function handlePageRequest(
     (page.status ?? 200) === 200
       ? freshnessHeaders(pageTag(request), state.changedAtMs, base)
       : NO_STORE;
-  return pageResponse(page, request, caching);
+  const text = pageHtml(page, request);
+  const body = page.longPart === undefined ? text : await withLongPart(text, page.longPart);
+  return pageResponse(page, request, caching, body);
 }
 
 /** A page that may change while the record does not, so that no cache stores it. */
@@ -43,7 +46,8 @@ export async function handleUncachedPageRequest(
   parsed: ParsedRequest,
 ): Promise<HttpResponse> {
   const request = siteRequestOf(parsed, await store.recordState());
-  return pageResponse(await make(request), request, NO_STORE);
+  const page = await make(request);
+  return pageResponse(page, request, NO_STORE, pageHtml(page, request));
 }
 
 /** A page for publishers, which no cache stores and no search engine lists. */
@@ -52,16 +56,16 @@ export function privatePageResponse(
   request: SiteRequest,
   headers: readonly string[] = [],
 ): HttpResponse {
-  return pageResponse(page, request, [...NO_STORE, 'X-Robots-Tag', 'noindex', ...headers]);
+  const caching = [...NO_STORE, 'X-Robots-Tag', 'noindex', ...headers];
+  return pageResponse(page, request, caching, pageHtml(page, request));
 }
 
 /** The response to a request that failed: the error as a page in the site's frame. */
 export function failedPageRequest(error: ClientError, parsed: ParsedRequest): HttpResponse {
   const request = siteRequestOf(parsed, NO_STATE);
-  return pageResponse(errorPage(error, request), request, [
-    ...NO_STORE,
-    ...Object.entries(error.headers).flat(),
-  ]);
+  const page = errorPage(error, request);
+  const caching = [...NO_STORE, ...Object.entries(error.headers).flat()];
+  return pageResponse(page, request, caching, pageHtml(page, request));
 }
 
 const NO_STORE = ['Cache-Control', 'no-store'];
@@ -93,7 +97,12 @@ function pageTag({ state, locale, today, base }: SiteRequest): string {
   return `"${state.version}.${locale.language}.${today}-${base.tag}p"`;
 }
 
-function pageResponse(page: Page, request: SiteRequest, caching: readonly string[]): HttpResponse {
+function pageResponse(
+  page: Page | LongPage,
+  request: SiteRequest,
+  caching: readonly string[],
+  body: Uint8Array | string,
+): HttpResponse {
   const headers = [
     'Content-Type',
     'text/html; charset=utf-8',
@@ -107,5 +116,5 @@ function pageResponse(page: Page, request: SiteRequest, caching: readonly string
   if (request.hasChosenLanguage) {
     headers.push('Set-Cookie', languageCookie(request.locale.language, request.base.path));
   }
-  return responseOf(page.status ?? 200, headers, pageHtml(page, request));
+  return responseOf(page.status ?? 200, headers, body);
 }

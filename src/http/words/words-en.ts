@@ -8,7 +8,7 @@ import { ENGLISH_REVIEW } from './review-words-en.ts';
 import { ENGLISH_SEARCH } from './search-words-en.ts';
 import { ENGLISH_PEOPLE } from './people-words-en.ts';
 import { ENGLISH_STATUS } from './status-words-en.ts';
-import { ENGLISH_FRAME } from '../shared/page-frame.ts';
+import { ENGLISH_FRAME } from '../shared/pages/page-frame.ts';
 
 export const english = {
   ...ENGLISH_FRAME,

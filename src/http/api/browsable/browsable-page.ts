@@ -8,12 +8,13 @@ import { etag } from '../../shared/freshness.ts';
 import { textIn } from '../../../hansard/parliament/publication.ts';
 import { localesOf } from '../../words/locale.ts';
 import { DEFAULT_LANGUAGE } from '../../words/site-languages.ts';
-import { footer, masthead, type FrameWords } from '../../shared/page-frame.ts';
+import { LONG_PART, withLongPart } from '../../shared/pages/long-part.ts';
+import { footer, masthead, type FrameWords } from '../../shared/pages/page-frame.ts';
 import { API_ROOT, API_VERSION, DOCS, OPENAPI } from '../../shared/links.ts';
 import { STATUS_CODES } from '../../shared/node-http.ts';
 import { inFormat } from '../../shared/query-links.ts';
 import { filterForm } from './filter-form.ts';
-import { jsonHtml } from './json-html.ts';
+import { jsonHtmlPieces } from './json-html.ts';
 import { formatsHtml, ignoredHtml } from './other-formats.ts';
 import { readingPageHtml } from './reading-page.ts';
 import type { ApiRequest, Content, Resource } from '../resource/resource.ts';
@@ -47,23 +48,17 @@ export async function browsablePage(
     headers[headers.indexOf('ETag') + 1] = etag(content.version, request.base, 'page');
   }
   headers.splice(headers.indexOf('Content-Length'), 2);
-  const value: unknown = JSON.parse(text);
-  const shown = { value, html: await jsonHtml(value) };
-  const page = document(resource, request, response, shown);
-  return responseOf(response.status, [...headers, ...PAGE_HEADERS], page);
+  const page = document(resource, request, response, JSON.parse(text));
+  const body = await withLongPart(page, jsonHtmlPieces(text));
+  return responseOf(response.status, [...headers, ...PAGE_HEADERS], body);
 }
 
-/** The value that is shown. */
-interface Shown {
-  readonly value: unknown;
-  readonly html: string;
-}
-
+/** The page, with a mark where the JSON of the value belongs. */
 function document(
   resource: Resource,
   request: ApiRequest,
   response: HttpResponse,
-  { value, html: json }: Shown,
+  value: unknown,
 ): string {
   const { base, path, method } = request;
   const here = `${base.url}${path}`;
@@ -86,7 +81,7 @@ function document(
 !${ignoredHtml(resource, request)}
 !${filterForm(resource, request)}
 !${pager(value, request)}
-!${exchange(request, response, json)}
+!${exchange(request, response)}
 !${pager(value, request)}
 <section class="described" hidden aria-live="polite">
 <h2>OPTIONS</h2>
@@ -138,12 +133,12 @@ function head(
 }
 
 /** The request, and the response with its headers, as a program sees them. */
-function exchange({ method, request }: ApiRequest, response: HttpResponse, json: string): string {
+function exchange({ method, request }: ApiRequest, response: HttpResponse): string {
   return html`<section class="exchange" aria-label="Request and response">
 <pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${request.url ?? ''}</pre>
 <pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
 !${shownHeaders(response)}</pre>
-<pre class="json" tabindex="0">!${json}</pre>
+<pre class="json" tabindex="0">!${LONG_PART}</pre>
 </section>`;
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { fc, runsOf } from '../../../../test/support/seed.ts';
-import { jsonHtml } from './json-html.ts';
+import { jsonHtmlPieces } from './json-html.ts';
 
 /** The text a browser shows: markup taken out, then the escapes of the template undone. */
 const shown = (html: string): string =>
@@ -14,6 +14,8 @@ const shown = (html: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
+
+const jsonHtml = (value: unknown): string => [...jsonHtmlPieces(JSON.stringify(value))].join('');
 
 const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -32,27 +34,27 @@ const values = fc.letrec((tie) => ({
 })).value;
 
 suite('jsonHtml', () => {
-  test('shows the value as JSON indented by four', async () => {
-    await fc.assert(
-      fc.asyncProperty(values, async (value) => {
-        assert.equal(shown(await jsonHtml(value)), JSON.stringify(value, null, 4));
+  test('shows the value as JSON indented by four', () => {
+    fc.assert(
+      fc.property(values, (value) => {
+        assert.equal(shown(jsonHtml(value)), JSON.stringify(value, null, 4));
       }),
       { numRuns: runsOf(300) },
     );
   });
 
-  test('has no markup but its own', async () => {
-    await fc.assert(
-      fc.asyncProperty(values, async (value) => {
+  test('has no markup but its own', () => {
+    fc.assert(
+      fc.property(values, (value) => {
         const own = /<(\/(a|span)|span class="(key|string|literal)"|a href="[^"<>]*")>/g;
-        assert.ok(!/[<>]/.test((await jsonHtml(value)).replace(own, '')));
+        assert.ok(!/[<>]/.test(jsonHtml(value).replace(own, '')));
       }),
       { numRuns: runsOf(300) },
     );
   });
 
-  test('makes addresses of the web links, and nothing else', async () => {
-    assert.match(await jsonHtml('https://h.example/?a=1'), /^<a href="[^"]+">.*<\/a>$/);
+  test('makes addresses of the web links, and nothing else', () => {
+    assert.match(jsonHtml('https://h.example/?a=1'), /^<a href="[^"]+">.*<\/a>$/);
     for (const text of [
       'javascript:alert(1)',
       ' https://h',
@@ -61,12 +63,32 @@ suite('jsonHtml', () => {
       'data:,x',
       '/api/',
     ]) {
-      assert.ok(!(await jsonHtml(text)).includes('<a'), text);
+      assert.ok(!jsonHtml(text).includes('<a'), text);
     }
   });
 
-  test('writes empty arrays and objects on one line', async () => {
-    assert.equal(await jsonHtml([]), '[]');
-    assert.equal(await jsonHtml({}), '{}');
+  test('is made in pieces, each of some entries of a long list', () => {
+    const entries = Array.from({ length: 200 }, (_, id) => ({
+      id,
+      text: 'Mr. Speaker, Sir. '.repeat(20),
+    }));
+    const lengths = [...jsonHtmlPieces(JSON.stringify(entries))].map(({ length }) => length);
+    assert.ok(lengths.length > 4);
+    assert.ok(Math.max(...lengths) < 18_000);
+  });
+
+  test('shows a text that is too long without its end', () => {
+    const text = 'word \\ '.repeat(20_000);
+    const page = jsonHtml({ text, after: 1 });
+    assert.ok(page.length < 60_000);
+    assert.match(
+      page,
+      / …,\n {4}<span class="key">&#34;after&#34;<\/span>: <span class="literal">1<\/span>\n\}$/,
+    );
+  });
+
+  test('writes empty arrays and objects on one line', () => {
+    assert.equal(jsonHtml([]), '[]');
+    assert.equal(jsonHtml({}), '{}');
   });
 });

@@ -9,9 +9,10 @@ import { parseId } from '../../../hansard/id.ts';
 import type { DebateRow, DivisionRow, Finder, FoundEntry } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
+import { LONG_PART } from '../../shared/pages/long-part.ts';
 import { feedLink } from '../frame/feed-link.ts';
 import { followForm } from '../frame/follow-form.ts';
-import type { MakePage, Page, PageFeed, SiteRequest } from '../frame/page.ts';
+import type { LongPage, MakePage, PageFeed, SiteRequest } from '../frame/page.ts';
 import { citationHtml } from '../reading/citation-html.ts';
 import { findCited, type CitedEntry } from '../reading/cited-entry.ts';
 import { contentsHtml, contentsItem, type ContentsItem } from '../reading/contents-html.ts';
@@ -23,7 +24,7 @@ import { foundMarks, withSearch } from '../frame/found-marks.ts';
 import type { Heading } from '../reading/heading-levels.ts';
 import { readEntries } from '../reading/read-entries.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
-import { barHtml, LONG_ENTRIES, sectionHtml, type BarLink } from '../reading/section-html.ts';
+import { barHtml, debatePieces, LONG_ENTRIES, type BarLink } from '../reading/section-html.ts';
 import { chamberClass, sittingNames } from '../reading/sitting-names.ts';
 import { speakersHtml } from '../reading/speakers-html.ts';
 import { chosenEntries, otherView } from '../reading/speeches-only.ts';
@@ -52,7 +53,7 @@ async function readDebate(
   dependencies: DebatePageDependencies,
   debate: DebateRow,
   request: SiteRequest,
-): Promise<Page> {
+): Promise<LongPage> {
   const context = await readContext(dependencies, debate, request);
   const { sitting, calendar } = context.cited;
   const { title, path } = namedDebate(debate);
@@ -66,7 +67,7 @@ async function readDebate(
     json: links.itemPath(links.DEBATE_LIST, debate.id),
     ...(feed === null ? {} : { feed }),
     section: 'sittings',
-    body: await bodyHtml(debate, context, request),
+    ...(await bodyHtml(debate, context, request)),
     about: {
       '@type': 'Article',
       headline: title,
@@ -119,7 +120,7 @@ async function bodyHtml(
   debate: DebateRow,
   context: DebateContext,
   request: SiteRequest,
-): Promise<string> {
+): Promise<Pick<LongPage, 'body' | 'longPart'>> {
   const { cited, debates, entries, divisions } = context;
   const { sitting, calendar } = cited;
   const read = chosenEntries(readEntries(entries, request.rules), request);
@@ -130,18 +131,19 @@ async function bodyHtml(
   const { title, path } = namedDebate(debate);
   const beside = neighbours(debates, debate, request);
   const bar = barHtml({ title, ...beside }, request);
-  return html`<article class="sitting debate ${chamberClass(sitting.venueId, calendar)}">
+  const body = html`<article class="sitting debate ${chamberClass(sitting.venueId, calendar)}">
 !${headHtml(debate, context, request)}
 !${contentsHtml(contentsOf(debates, debate, headings, request), request)}
 <div class="margin">!${speakersHtml(debate.speakers, read, request)}
 !${citationHtml(cited, calendar.path(sitting), request, true)}</div>
 <div class="record!${entries.length > LONG_ENTRIES ? ' long' : ''}">
-!${sections.map((section) => sectionHtml(section, bar)).join('\n')}
+!${LONG_PART}
 !${footers}
 </div>
 !${divisionsHtml(divisions, { title, path }, request)}
 !${besideHtml(beside, request)}
 </article>`;
+  return { body, longPart: debatePieces(sections, bar) };
 }
 
 function headHtml(debate: DebateRow, context: DebateContext, request: SiteRequest): string {

@@ -3,15 +3,15 @@
 import { html } from 'ghtml';
 import { jsonText } from '../../../hansard/wire-form.ts';
 import { assetUrl } from '../../shared/assets.ts';
-import { footer, masthead } from '../../shared/page-frame.ts';
+import { footer, masthead } from '../../shared/pages/page-frame.ts';
 import * as links from '../../shared/links.ts';
-import { languageAttributes } from '../../shared/language-attributes.ts';
+import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import { SITE_LANGUAGES } from '../../words/site-languages.ts';
 import { offersAttributes } from './offers-attributes.ts';
-import type { Page, SiteRequest } from './page.ts';
+import type { FramedPage, SiteRequest } from './page.ts';
 import type { Words } from '../../words/words-en.ts';
 
-export function pageHtml(page: Page, request: SiteRequest): string {
+export function pageHtml(page: FramedPage, request: SiteRequest): string {
   const { href } = request;
   const { words, language } = request.locale;
   const asset = (name: string): string => href(assetUrl(name));
@@ -43,7 +43,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 }
 
 /** A page that says what went wrong has the address of the front page, and a title of its own. */
-function headTitle({ title, path, status }: Page, words: Words): string {
+function headTitle({ title, path, status }: FramedPage, words: Words): string {
   return path === links.HOME && status === undefined
     ? html`${words.siteName}: ${words.tagline}`
     : html`${title} – ${words.siteName}`;
@@ -59,7 +59,7 @@ function files({ href, locale }: SiteRequest): string {
 }
 
 /** Where the page lives, and where the same can be had in another form or frame. */
-function addresses(page: Page, request: SiteRequest): string {
+function addresses(page: FramedPage, request: SiteRequest): string {
   const { path, json, status, isPrivate = false } = page;
   const { base, languages } = request;
   if ((status ?? 200) !== 200 || isPrivate) return '<meta name="robots" content="noindex">';
@@ -78,7 +78,7 @@ function addresses(page: Page, request: SiteRequest): string {
 const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
 
 /** Where a reader of feeds finds what is new on the page. */
-function feedLinks({ feed }: Page, { base }: SiteRequest): string[] {
+function feedLinks({ feed }: FramedPage, { base }: SiteRequest): string[] {
   if (feed === undefined) return [];
   return links.FEED_FORMS.map(
     (form) =>
@@ -87,7 +87,7 @@ function feedLinks({ feed }: Page, { base }: SiteRequest): string[] {
 }
 
 function openGraph(
-  { title, description, path, about }: Page,
+  { title, description, path, about }: FramedPage,
   { base, locale }: SiteRequest,
 ): string {
   const type = about?.['@type'] === 'Person' ? 'profile' : about ? 'article' : 'website';
@@ -102,7 +102,7 @@ function openGraph(
 }
 
 /** A data block is no script: no policy forbids it. It must not be able to end early. */
-function schemaOrg({ about }: Page): string {
+function schemaOrg({ about }: FramedPage): string {
   if (about === undefined) return '';
   const text = jsonText({ '@context': 'https://schema.org', ...about });
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
@@ -113,7 +113,7 @@ function plotScripts(asset: (name: string) => string, tag: string): string {
   return html`<script type="module" src="${asset('plots.js')}" data-uplot="${asset('uplot.js')}" data-style="${asset('uplot.css')}" data-locale="${tag}"></script>`;
 }
 
-function footLinks(page: Page, request: SiteRequest): string {
+function footLinks(page: FramedPage, request: SiteRequest): string {
   const { words } = request.locale;
   const { json } = page;
   const asJson =
@@ -122,7 +122,7 @@ function footLinks(page: Page, request: SiteRequest): string {
 <nav aria-label="${words.language}">!${languageLinks(page, request)}</nav>`;
 }
 
-function languageLinks({ path }: Page, { locale, href, languages }: SiteRequest): string {
+function languageLinks({ path }: FramedPage, { locale, href, languages }: SiteRequest): string {
   return languages
     .map((language) => {
       const current = language === locale.language ? ' aria-current="true"' : '';

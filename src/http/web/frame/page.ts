@@ -3,7 +3,7 @@
 import type { RecordRules } from '../../../hansard/parliament/reading-rules.ts';
 import type { RecordState } from '../../../hansard/record-state.ts';
 import type { BaseUrl } from '../../shared/base-url.ts';
-import type { Section } from '../../shared/page-frame.ts';
+import type { Section } from '../../shared/pages/page-frame.ts';
 import type { FeedForm } from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import type { Locale } from '../../words/locale.ts';
@@ -30,7 +30,8 @@ export interface SiteRequest {
   readonly href: (path: string) => string;
 }
 
-export interface Page {
+/** What the frame shows of a page. */
+export interface FramedPage {
   readonly title: string;
   readonly description: string;
   /** Its canonical path, query included. */
@@ -52,6 +53,16 @@ export interface Page {
   readonly status?: number;
 }
 
+/** A page that is one text. */
+export interface Page extends FramedPage {
+  readonly longPart?: undefined;
+}
+
+/** A page too long to be held as a text: `LONG_PART` stands in its body for what follows piece by piece. */
+export interface LongPage extends FramedPage {
+  readonly longPart: Iterable<string>;
+}
+
 export interface PageFeed {
   readonly title: string;
   /** The path of the feed in a format, query included. */
@@ -64,4 +75,4 @@ export interface PageRedirect {
   readonly to: string;
 }
 
-export type MakePage = (request: SiteRequest) => Promise<Page | PageRedirect>;
+export type MakePage = (request: SiteRequest) => Promise<Page | LongPage | PageRedirect>;

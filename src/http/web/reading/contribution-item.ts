@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { firstOf } from '../../../present.ts';
 import type { FoundContribution } from '../../../search/finder/finder.ts';
-import { languageAttributes } from '../../shared/language-attributes.ts';
+import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import { cutText } from '../../shared/shown-text.ts';
 import type { SiteRequest } from '../frame/page.ts';

@@ -114,7 +114,7 @@ async function bodyHtml(
 </header>
 !${context.corrections}
 <div class="record">
-!${shown.sections.map((section) => sectionHtml(section, '')).join('\n')}
+!${shown.sections.map(sectionHtml).join('')}
 !${shown.footers}
 </div>
 !${citationHtml(cited, calendar.path(sitting), request)}
@@ -163,7 +163,7 @@ async function contextHtml(
   const some = async (label: string, entries: readonly ReadEntry[]): Promise<string> => {
     if (entries.length === 0) return '';
     const shown = await entriesHtml(labelledFirst(entries), request);
-    return html`<h3>${label}</h3><div class="record">!${shown.sections.map((section) => sectionHtml(section, '')).join('\n')}</div>`;
+    return html`<h3>${label}</h3><div class="record">!${shown.sections.map(sectionHtml).join('')}</div>`;
   };
   return (
     (await some(words.before, all.slice(Math.max(0, first - CONTEXT_ENTRIES), first))) +

@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { displayTitle } from '../../../hansard/debates/display-title.ts';
 import { labelOf, labelText } from '../../../hansard/speaker-label.ts';
-import { languageAttributes } from '../../shared/language-attributes.ts';
+import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import type { FoundMarks } from '../frame/found-marks.ts';
 import { markedHtml } from '../frame/marked-html.ts';

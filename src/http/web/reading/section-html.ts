@@ -18,33 +18,37 @@ export interface RecordSection {
   readonly parts: readonly string[];
 }
 
-/** The sections of a sitting, each with a bar that leads to those beside it. */
-export function sectionsHtml(sections: readonly RecordSection[], request: SiteRequest): string {
+/** The sections of a sitting piece by piece, each with a bar that leads to those beside it. */
+export function* sittingPieces(
+  sections: readonly RecordSection[],
+  request: SiteRequest,
+): Generator<string> {
   const named = sections.filter(({ name }) => name !== null);
-  return sections
-    .map((section) => {
-      const at = named.indexOf(section);
-      const bar =
-        section.name === null
-          ? ''
-          : barHtml(
-              {
-                title: section.name.text,
-                previous: anchorOf(named[at - 1]),
-                next: anchorOf(named[at + 1]),
-              },
-              request,
-            );
-      return sectionHtml(section, bar);
-    })
-    .join('\n');
+  for (const section of sections) {
+    const at = named.indexOf(section);
+    const [previous, next] = [anchorOf(named[at - 1]), anchorOf(named[at + 1])];
+    const { name } = section;
+    yield* sectionPieces(
+      section,
+      name === null ? '' : barHtml({ title: name.text, previous, next }, request),
+    );
+  }
 }
 
-/** A section; without a bar on pages that have a few entries. */
-export function sectionHtml({ title, parts }: RecordSection, bar: string): string {
-  const head = title === '' ? '' : `<div class="title">\n${title}</div>\n`;
-  const text = parts.map((part) => `<div class="part ${heightClass(part)}">\n${part}</div>\n`);
-  return `<section>\n${bar}${head}${text.join('')}</section>`;
+/** The sections of a debate piece by piece, each with the bar of the debate. */
+export function* debatePieces(sections: readonly RecordSection[], bar: string): Generator<string> {
+  for (const section of sections) yield* sectionPieces(section, bar);
+}
+
+/** A section without a bar, on pages that have a few entries. */
+export function sectionHtml(section: RecordSection): string {
+  return [...sectionPieces(section, '')].join('');
+}
+
+function* sectionPieces({ title, parts }: RecordSection, bar: string): Generator<string> {
+  yield `<section>\n${bar}${title === '' ? '' : `<div class="title">\n${title}</div>\n`}`;
+  for (const part of parts) yield `<div class="part ${heightClass(part)}">\n${part}</div>\n`;
+  yield '</section>\n';
 }
 
 export interface Bar {

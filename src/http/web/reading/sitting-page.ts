@@ -11,12 +11,13 @@ import { clientErrors } from '../../../errors.ts';
 import { firstOf, present } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import * as links from '../../shared/links.ts';
+import { LONG_PART } from '../../shared/pages/long-part.ts';
 import { contentsHtml, contentsItem } from './contents-html.ts';
 import { entriesHtml } from './entry-html.ts';
 import { notFoundPage } from '../frame/error-page.ts';
 import { foundMarks } from '../frame/found-marks.ts';
-import type { PageRedirect, MakePage, Page, SiteRequest } from '../frame/page.ts';
-import { LONG_ENTRIES, sectionsHtml } from './section-html.ts';
+import type { LongPage, MakePage, Page, PageRedirect, SiteRequest } from '../frame/page.ts';
+import { LONG_ENTRIES, sittingPieces } from './section-html.ts';
 import { addSpeakers, speakersHtml } from './speakers-html.ts';
 import { chosenEntries, otherView } from './speeches-only.ts';
 import { readEntries } from './read-entries.ts';
@@ -97,7 +98,7 @@ async function readSitting(
   calendar: RecordCalendar,
   summary: SittingSummary,
   request: SiteRequest,
-): Promise<Page> {
+): Promise<LongPage> {
   const [sitting, found, beside, debates] = await Promise.all([
     store.item('sittings', summary.id),
     finder.sittingEntries(summary.id),
@@ -126,7 +127,7 @@ async function readSitting(
 !${contentsHtml(contents, request)}
 <div class="margin">!${speakersHtml(addSpeakers(debates), entries, request)}</div>
 <div class="record!${found.length > LONG_ENTRIES ? ' long' : ''}">
-!${found.length === 0 ? html`<p class="none">${words.emptySitting}</p>` : sectionsHtml(sections, request)}
+!${found.length === 0 ? html`<p class="none">${words.emptySitting}</p>` : LONG_PART}
 !${footers}
 </div>
 <div class="end beside">!${adjacent}</div>
@@ -138,6 +139,7 @@ async function readSitting(
     json: links.itemPath(links.SITTING_LIST, summary.id),
     section: 'sittings',
     body,
+    longPart: sittingPieces(sections, request),
     about: structuredData(names, summary, path, request),
   };
 }

@@ -5,7 +5,7 @@ import { firstOf, present } from '../../../present.ts';
 import { isName, labelText } from '../../../hansard/speaker-label.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
 import type { DivisionRow, FoundContribution, FoundEntry } from '../../../search/finder/finder.ts';
-import { languageAttributes } from '../../shared/language-attributes.ts';
+import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import { cutText } from '../../shared/shown-text.ts';
 import { TYPE_WORDS } from '../../words/type-words.ts';

@@ -7,7 +7,7 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { parseId } from '../../../hansard/id.ts';
 import { assetUrl } from '../../shared/assets.ts';
 import { freshnessHeaders } from '../../shared/freshness.ts';
-import { languageAttributes } from '../../shared/language-attributes.ts';
+import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
 import { QUOTE_UNITS_MAX } from '../../shared/shown-text.ts';
