@@ -1,5 +1,7 @@
 // What a server publishes, as its JSON has it: the names are those of the interface.
 
+import type { RecordFilters } from './record-filters.ts';
+
 /** An entry: the eight fields of every server. `sitting` and `highlight` are there only when they were requested. */
 export interface Entry {
   readonly id: number;
@@ -168,21 +170,7 @@ export interface Page<Item> {
 }
 
 /** Parameters of a list; a server that does not know one ignores it. Those of another name are sent as they are. */
-export interface Filters {
-  readonly q?: string;
-  readonly type?: string;
-  readonly speaker?: number | string;
-  readonly speaker_name?: string;
-  readonly unlinked_label?: string;
-  readonly party?: string;
-  readonly constituency?: string;
-  readonly sitting?: number;
-  readonly debate?: number;
-  readonly venue?: number | string;
-  readonly date?: string;
-  readonly date_from?: string;
-  readonly date_to?: string;
-  readonly language?: string;
+export interface Filters extends RecordFilters {
   readonly ordering?: string;
   readonly page?: number | 'last';
   readonly page_size?: number;

@@ -10,7 +10,7 @@ import type { Store } from '../store/contract/store.ts';
 import type { VerbCall } from './verb.ts';
 
 export const FILTER_OPTIONS = FILTER_NAMES.map((name) => ({
-  syntax: `--${name.replace('_', '-')} <value>`,
+  syntax: `--${name.replaceAll('_', '-')} <value>`,
   help: FILTERS[name].help,
 }));
 
@@ -36,6 +36,6 @@ function filterFlag(flags: VerbCall['flags']): (name: FilterName) => string {
   return (name) =>
     ownValue(
       flags,
-      name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()),
+      name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
     ) ?? '';
 }

@@ -380,6 +380,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/web/frame',
       'http/web/reading',
       'http/words',
+      'http/words/filters',
       'http/shared',
       'search/finder',
       'search/query',
@@ -476,6 +477,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard',
     ],
   },
+  'http/words/filters': {
+    purpose: 'what the search page calls filters and their values, in each language',
+    mayImport: ['http/words', 'search/query', 'hansard'],
+  },
   'http/words/following': {
     purpose: 'what the site and its mails say about following by e-mail, in each language',
     mayImport: [],
@@ -494,7 +499,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'mcp/tools': {
     purpose: 'the tools of language models, over the addresses of the interface, with citations',
-    mayImport: ['http/shared', 'client'],
+    mayImport: ['http/shared', 'search/query', 'client'],
   },
   status: {
     purpose: 'how fresh and how complete the record is; read by api, web and commands',

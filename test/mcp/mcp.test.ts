@@ -107,6 +107,28 @@ suite('the tools over HTTP', () => {
     }
   });
 
+  test('a search takes the filters of the interface', async () => {
+    const { tools } = await client.listTools();
+    const { sitting, type } = tools[0]!.inputSchema.properties as Record<string, object>;
+    assert.deepEqual(sitting, {
+      type: 'integer',
+      description: 'The id of a sitting, as read_sitting gives it.',
+      minimum: 1,
+    });
+    assert.deepEqual(type, {
+      type: 'string',
+      description: 'The type of entry: speech, scene, heading, other.',
+      enum: ['speech', 'scene', 'heading', 'other'],
+    });
+    const counts = [];
+    for (const filters of [{}, { sitting: 1 }, { sitting: 1, type: 'heading' }, { sitting: 2 }]) {
+      counts.push(answerOf(await call('search_debates', { query: 'water', ...filters })).count);
+    }
+    assert.deepEqual(counts, [3, 2, 1, 0]);
+    const refusal = /^sitting must be a whole number from 1 to /;
+    assert.match(faultOf(await call('search_debates', { query: 'water', sitting: '1' })), refusal);
+  });
+
   test('a contribution is read in its context, by any of its entries', async () => {
     const answer = answerOf(await call('read_contribution', { id: 9, context: 2 }));
     const { citation, text } = answer as unknown as Cited;

@@ -5,7 +5,7 @@ import type { Parliament } from '../../hansard/parliament/parliament.ts';
 import { textIn, type LocalText } from '../../hansard/parliament/publication.ts';
 import type { Venue } from '../../hansard/venue.ts';
 import { DEFAULT_LANGUAGE, SITE_LANGUAGES } from './site-languages.ts';
-import type { Examples } from './site-language.ts';
+import type { Examples, InEachLanguage } from './site-language.ts';
 import type { Words } from './words-en.ts';
 
 export interface Locale {
@@ -14,6 +14,8 @@ export interface Locale {
   /** The locale that formats figures and dates (BCP 47). */
   readonly tag: string;
   readonly words: Words;
+  /** Of what is there in each language of the site, what is there in this one. */
+  readonly localized: <Value>(values: InEachLanguage<Value>) => Value;
   readonly examples: Examples;
   readonly publisher: PublisherWords;
   /** What a chamber is called; one that was given another name in the record has that in every language. */
@@ -88,7 +90,7 @@ function makeLocales(parliament: Parliament): Locales {
 }
 
 function makeLocale(language: string, parliament: Parliament): Locale {
-  const { tag, words, examples } = present(
+  const { code, tag, words, examples } = present(
     SITE_LANGUAGES.get(language),
     `the words of ${language}`,
   );
@@ -106,6 +108,7 @@ function makeLocale(language: string, parliament: Parliament): Locale {
       tagline: said(tagline) ?? (official ? words.officialTagline : words.tagline),
       aboutWhat: said(about) ?? words.aboutWhat,
     },
+    localized: (values) => values[code],
     examples,
     publisher: {
       parliament: textIn(parliament.name, language),

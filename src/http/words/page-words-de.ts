@@ -39,7 +39,6 @@ export const GERMAN_PAGES = {
   onThisDay: 'An diesem Tag',
 
   unlinkedLabel: (label) => `${label} (nicht verknüpft)`,
-  unlinkedLabelField: 'Redner, der nicht verknüpft ist',
   lastDebates: 'Letzte Debatten',
   allDebates: (count) => `Alle ${count} Debatten`,
   debatesOf: (name) => `Debatten mit ${name}`,

@@ -2,7 +2,6 @@
 
 export const ENGLISH_PEOPLE = {
   unlinkedLabel: (label: string) => `${label} (not linked)`,
-  unlinkedLabelField: 'Speaker who is not linked',
   lastDebates: 'Last debates',
   allDebates: (count: string) => `All ${count} debates`,
   debatesOf: (name: string) => `Debates with ${name}`,

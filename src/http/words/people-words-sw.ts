@@ -8,7 +8,6 @@ export const SWAHILI_PEOPLE: {
     : (typeof ENGLISH_PEOPLE)[Key];
 } = {
   unlinkedLabel: (label) => `${label} (hajaunganishwa)`,
-  unlinkedLabelField: 'Msemaji ambaye hajaunganishwa',
   lastDebates: 'Mijadala ya mwisho',
   allDebates: (count) => `Mijadala yote ${count}`,
   debatesOf: (name) => `Mijadala ya ${name}`,

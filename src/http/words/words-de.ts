@@ -131,14 +131,7 @@ export const german: Words = {
   searchFor: (query) => `„${query}“`,
   searchDescription: 'Alles durchsuchen, was im Parlament gesagt wurde.',
   filters: 'Eingrenzen',
-  type: 'Art',
-  anyType: 'Jede Art',
-  speakerLabel: 'Bezeichnung enthält',
   person: 'Wer',
-  from: 'Von',
-  to: 'Bis',
-  spokenIn: 'Gesprochene Sprache',
-  anyLanguage: 'Jede Sprache',
   otherLanguage: 'Eine andere Sprache',
   order: 'Reihenfolge',
   firstSaidBy: 'Zuerst gesagt von',
@@ -162,9 +155,6 @@ export const german: Words = {
   results: 'Ergebnisse',
   badDate: (text) => `„${text}“ ist kein Datum. So wird es geschrieben: 2013-07-31.`,
   badChoice: (text) => `„${text}“ steht nicht zur Wahl.`,
-  unknownPerson: (text) => `Niemand ist als „${text}“ bekannt.`,
-  queryTooLong: 'Die Suche ist zu lang: höchstens 2.000 Zeichen und 64 Wörter.',
-  nameTooLong: 'Der Name ist zu lang: höchstens 1.000 Zeichen und 64 Wörter.',
   pages: 'Seiten',
   previousPage: 'Vorige',
   nextPage: 'Nächste',
@@ -275,6 +265,7 @@ export const german: Words = {
 };
 
 export const siteInGerman: SiteLanguage = {
+  code: 'de',
   tag: 'de-DE',
   name: 'Deutsch',
   words: german,

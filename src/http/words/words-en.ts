@@ -89,14 +89,7 @@ export const english = {
   searchFor: (query: string) => `“${query}”`,
   searchDescription: 'Search everything that was said in Parliament.',
   filters: 'Narrow down',
-  type: 'Kind',
-  anyType: 'Any kind',
-  speakerLabel: 'Speaker’s label contains',
   person: 'Person',
-  from: 'From',
-  to: 'To',
-  spokenIn: 'Language',
-  anyLanguage: 'Any language',
   otherLanguage: 'Another language',
   order: 'Order',
   firstSaidBy: 'First said by',
@@ -120,9 +113,6 @@ export const english = {
   results: 'Results',
   badDate: (text: string) => `“${text}” is not a date. Write it as 2013-07-31.`,
   badChoice: (text: string) => `“${text}” is not one of the choices.`,
-  unknownPerson: (text: string) => `Nobody is known as “${text}”.`,
-  queryTooLong: 'The search is too long: at most 2,000 characters and 64 words.',
-  nameTooLong: 'The name is too long: at most 1,000 characters and 64 words.',
   pages: 'Pages',
   previousPage: 'Previous',
   nextPage: 'Next',
@@ -264,6 +254,7 @@ export type Words = {
 };
 
 export const siteInEnglish = {
+  code: 'en' as const,
   tag: 'en-GB',
   name: 'English',
   words: english,

@@ -103,14 +103,7 @@ export const swahili: Words = {
   searchFor: (query) => `“${query}”`,
   searchDescription: 'Tafuta katika yote yaliyosemwa Bungeni.',
   filters: 'Punguza matokeo',
-  type: 'Aina',
-  anyType: 'Aina yoyote',
-  speakerLabel: 'Jina la msemaji lenye',
   person: 'Mtu',
-  from: 'Kuanzia',
-  to: 'Hadi',
-  spokenIn: 'Lugha iliyozungumzwa',
-  anyLanguage: 'Lugha yoyote',
   otherLanguage: 'Lugha nyingine',
   order: 'Mpangilio',
   firstSaidBy: 'Aliyesema kwanza:',
@@ -136,9 +129,6 @@ export const swahili: Words = {
   results: 'Matokeo',
   badDate: (text) => `“${text}” si tarehe. Iandike hivi: 2013-07-31.`,
   badChoice: (text) => `“${text}” si mojawapo ya machaguo.`,
-  unknownPerson: (text) => `Hakuna anayejulikana kama “${text}”.`,
-  queryTooLong: 'Utafutaji ni mrefu mno: usizidi herufi 2,000 na maneno 64.',
-  nameTooLong: 'Jina ni refu mno: lisizidi herufi 1,000 na maneno 64.',
   pages: 'Kurasa',
   previousPage: 'Uliotangulia',
   nextPage: 'Unaofuata',
@@ -267,6 +257,7 @@ export const swahili: Words = {
 };
 
 export const siteInSwahili: SiteLanguage = {
+  code: 'sw',
   tag: 'sw-KE',
   name: 'Kiswahili',
   words: swahili,

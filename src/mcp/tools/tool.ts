@@ -28,6 +28,8 @@ export interface ToolArguments {
   /** Null where it was not given. */
   readonly text: (name: string) => string | null;
   readonly number: (name: string, otherwise: number) => number;
+  /** A text or a number, as its parameter says; null where it was not given. */
+  readonly value: (name: string) => string | number | null;
 }
 
 /** The JSON Schema of the arguments. */
@@ -53,7 +55,7 @@ export function checkArguments({ parameters }: Tool, given: unknown): ToolArgume
     throw new ToolFault('The arguments must be an object.');
   }
   const known = new Map(Object.entries(parameters));
-  const values = new Map<string, unknown>();
+  const values = new Map<string, string | number>();
   for (const [name, value] of Object.entries(given)) {
     const parameter = known.get(name);
     if (parameter === undefined) {
@@ -62,8 +64,7 @@ export function checkArguments({ parameters }: Tool, given: unknown): ToolArgume
       );
     }
     if (value === null) continue;
-    checkValue(name, value, parameter);
-    values.set(name, value);
+    values.set(name, checkedValue(name, value, parameter));
   }
   for (const [name, { isRequired }] of known) {
     if (isRequired === true && !values.has(name)) {
@@ -73,10 +74,11 @@ export function checkArguments({ parameters }: Tool, given: unknown): ToolArgume
   return {
     text: (name) => (values.get(name) as string | undefined) ?? null,
     number: (name, otherwise) => (values.get(name) as number | undefined) ?? otherwise,
+    value: (name) => values.get(name) ?? null,
   };
 }
 
-function checkValue(name: string, value: unknown, parameter: ToolParameter): void {
+function checkedValue(name: string, value: unknown, parameter: ToolParameter): string | number {
   const { type, enum: choices, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = parameter;
   if (type === 'string') {
     if (typeof value !== 'string') throw new ToolFault(`${name} must be a text.`);
@@ -88,8 +90,12 @@ function checkValue(name: string, value: unknown, parameter: ToolParameter): voi
     if (choices !== undefined && !choices.includes(value)) {
       throw new ToolFault(`${name} must be one of: ${choices.join(', ')}.`);
     }
-    return;
+    return value;
   }
-  if (Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum) return;
+  if (isWhole(value) && value >= minimum && value <= maximum) return value;
   throw new ToolFault(`${name} must be a whole number from ${minimum} to ${maximum}.`);
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value);
 }

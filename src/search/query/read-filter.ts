@@ -1,5 +1,6 @@
-// The filters of the record as people write them: the parameters of an address, the fields of a form, or the flags of a
-// command. One table says of each filter what it is called and how its value is read.
+// The filters of the record as people write them: the parameters of an address, the fields of a form, the flags of a
+// command, the arguments of a tool, or the options of the client. One table says of each filter what it is called and how
+// its value is read.
 
 import { ENTRY_TYPES, isEntryType } from '../../hansard/entry.ts';
 import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
@@ -33,7 +34,7 @@ interface Reading {
 /** What a filter narrows; nothing where its value is wrong. */
 type Narrowed = Partial<EntryFilter>;
 
-interface FilterParameter {
+export interface FilterParameter {
   readonly label: string;
   /** A sentence a newcomer understands. */
   readonly help: string;
@@ -41,13 +42,15 @@ interface FilterParameter {
   readonly choices?: readonly string[];
   /** What its values are otherwise, where they are not any text. */
   readonly schema?: { readonly type: string; readonly format?: string; readonly minimum?: number };
+  /** Whether a number, the id of what is named, may be given instead of a text. */
+  readonly takesId?: true;
   readonly read: (text: string, reading: Reading) => Narrowed | Promise<Narrowed>;
 }
 
 const DAY = { type: 'string', format: 'date' } as const;
 
 /** Every filter, in the order they are explained. */
-export const FILTERS = {
+const TABLE = {
   q: {
     label: 'Words',
     help: 'Words to search for: all of them; "a phrase", -not, OR, prefix*, NEAR.',
@@ -66,6 +69,7 @@ export const FILTERS = {
   speaker: {
     label: 'Speaker',
     help: 'The person the speaker is linked to, by id or slug.',
+    takesId: true,
     read: async (text, reading) => {
       const personId = await reading.lookup.person(parseIdOrSlug(text));
       return personId === null ? refuseUnknown('person', text, reading) : { personId };
@@ -117,6 +121,7 @@ export const FILTERS = {
   venue: {
     label: 'Chamber',
     help: 'The chamber, by id or slug: national_assembly, senate.',
+    takesId: true,
     read: async (text, reading) => {
       const venueId = await reading.lookup.venue(parseIdOrSlug(text));
       return venueId === null ? refuseUnknown('venue', text, reading) : { venueId };
@@ -153,7 +158,9 @@ export const FILTERS = {
   },
 } as const satisfies Readonly<Record<string, FilterParameter>>;
 
-export type FilterName = keyof typeof FILTERS;
+export type FilterName = keyof typeof TABLE;
+
+export const FILTERS: Readonly<Record<FilterName, FilterParameter>> = TABLE;
 
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 

@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { sittingNames } from '../reading/sitting-names.ts';
 import type { SearchPageContext } from './search-page-context.ts';
-import { choiceLabel, SEARCH_FIELDS, type SearchField } from './search-fields.ts';
+import { SEARCH_FIELDS, valueText, type SearchField } from './search-fields.ts';
 
 export function chosenHtml(context: SearchPageContext): string {
   const { request, search, path } = context;
@@ -22,23 +22,16 @@ export function chosenHtml(context: SearchPageContext): string {
 
 function labelOf(field: SearchField, value: string, context: SearchPageContext): string {
   const { request, search, calendar } = context;
-  const { words, date } = request.locale;
   switch (field) {
     case 'speaker':
       return search.person?.legalName ?? value;
     case 'venue':
       return search.venue === null ? value : request.locale.chamber(search.venue);
-    case 'date':
-      return date(value);
-    case 'date_from':
-      return `${words.from} ${date(value)}`;
-    case 'date_to':
-      return `${words.to} ${date(value)}`;
     case 'sitting': {
       const sitting = calendar.sitting(search.filter.sittingId ?? NaN);
       return sitting === null ? value : sittingNames(sitting, calendar, request).title;
     }
     default:
-      return choiceLabel(field, value, request.locale);
+      return valueText(field, value, request.locale);
   }
 }

@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import type { Facets, SpeakerFacetValue } from '../../../search/finder/counts.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import type { SearchPageContext } from './search-page-context.ts';
-import { choiceLabel } from './search-fields.ts';
+import { valueText } from './search-fields.ts';
 
 /** As many people as fit beside ten results. */
 const FACET_SPEAKERS_SHOWN = 12;
@@ -38,7 +38,7 @@ export function facetsHtml(facets: Facets, context: SearchPageContext): string {
         title: words.facetType,
         values: given.type === undefined ? facets.type : [],
         to: ({ value }) => path({ type: value }),
-        name: ({ value }) => choiceLabel('type', value, request.locale),
+        name: ({ value }) => valueText('type', value, request.locale),
       },
       request,
     ),

@@ -5,13 +5,7 @@ import * as links from '../../shared/links.ts';
 import { offersAttributes } from '../frame/offers-attributes.ts';
 import type { Words } from '../../words/words-en.ts';
 import type { SearchPageContext } from './search-page-context.ts';
-import {
-  controlOf,
-  fieldLabel,
-  SEARCH_FIELDS,
-  type Choice,
-  type Control,
-} from './search-fields.ts';
+import { controlOf, SEARCH_FIELDS, type Choice, type Control } from './search-fields.ts';
 import { SEARCH_ORDERINGS } from './search-request.ts';
 
 export function searchForm({ request, search, calendar }: SearchPageContext): string {
@@ -23,15 +17,19 @@ export function searchForm({ request, search, calendar }: SearchPageContext): st
     value: given[name],
     control: controlOf(name, calendar, request),
   }));
-  const hidden = fields
-    .filter(({ control, value }) => control.kind === 'hidden' && value !== undefined)
-    .map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`);
-  const shown = fields.filter(({ control }) => control.kind !== 'hidden');
-  const labels = shown.map(
-    ({ name, value, control }) =>
-      html`<label>${fieldLabel(name, words)} !${inputHtml(name, value ?? '', control)}</label>`,
+  const hidden = fields.flatMap(({ name, value, control }) =>
+    control.kind === 'hidden' && value !== undefined
+      ? html`<input type="hidden" name="${name}" value="${value}">`
+      : [],
   );
-  const narrowed = shown.some(({ value }) => value !== undefined);
+  const labels = fields.flatMap(({ name, value, control }) =>
+    control.kind === 'hidden'
+      ? []
+      : html`<label>${control.label} !${inputHtml(name, value ?? '', control)}</label>`,
+  );
+  const narrowed = fields.some(
+    ({ control, value }) => control.kind !== 'hidden' && value !== undefined,
+  );
   const orders = SEARCH_ORDERINGS.map((one): Choice => [one, ORDER_WORDS[one](words)]);
   return html`<form class="ask" role="search" action="${href(links.SEARCH_PAGE)}">
 <div class="find large">
@@ -59,13 +57,17 @@ export const ORDER_WORDS: Readonly<
 /** As long as the longest speaker's label that can be published. */
 const TEXT_LENGTH_MAX = 200;
 
-function inputHtml(name: string, value: string, control: Control): string {
+function inputHtml(
+  name: string,
+  value: string,
+  control: Exclude<Control, { readonly kind: 'hidden' }>,
+): string {
   switch (control.kind) {
     case 'select':
       return selectHtml(name, value, [['', control.any], ...control.choices]);
     case 'date':
       return html`<input type="date" name="${name}" value="${value}">`;
-    default:
+    case 'text':
       return html`<input name="${name}" value="${value}" maxlength="${TEXT_LENGTH_MAX}">`;
   }
 }

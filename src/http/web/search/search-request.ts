@@ -54,7 +54,7 @@ export async function readSearchRequest(
   const filter = await readFilter((name) => given[name] ?? '', lookup, fieldFaults);
   const faults: string[] = [];
   for (const name of FILTER_NAMES.filter((one) => fieldFaults.has(one))) {
-    faults.push(faultText(name, given[name] ?? '', locale.words));
+    faults.push(faultText(name, given[name] ?? '', locale));
     delete given[name];
   }
   const venue = calendar.venue(filter.venueId);
