@@ -22,7 +22,7 @@ import { divisionsHtml } from '../reading/divisions/division-html.ts';
 import { entriesHtml } from '../reading/entry-html.ts';
 import { foundMarks, withSearch } from '../frame/found-marks.ts';
 import type { Heading } from '../reading/heading-levels.ts';
-import { readEntries } from '../reading/read-entries.ts';
+import { readSittingEntries } from '../reading/read-entries.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
 import { barHtml, debatePieces, LONG_ENTRIES, type BarLink } from '../reading/section-html.ts';
 import { chamberClass, sittingNames } from '../reading/sitting-names.ts';
@@ -123,7 +123,7 @@ async function bodyHtml(
 ): Promise<Pick<LongPage, 'body' | 'longPart'>> {
   const { cited, debates, entries, divisions } = context;
   const { sitting, calendar } = cited;
-  const read = chosenEntries(readEntries(entries, request.rules), request);
+  const read = chosenEntries(await readSittingEntries(entries, request.rules), request);
   const { sections, headings, footers } = await entriesHtml(read, request, {
     alone: debate,
     found: await foundMarks(read, request),

@@ -13,7 +13,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
 import { foundMarks, withSearch } from '../frame/found-marks.ts';
 import { labelText } from '../../../hansard/speaker-label.ts';
-import { readEntries, type ReadEntry } from './read-entries.ts';
+import { readSittingEntries, type ReadEntry } from './read-entries.ts';
 import { sectionHtml } from './section-html.ts';
 import { chamberClass, sittingNames } from './sitting-names.ts';
 import { TYPE_WORDS } from '../../words/type-words.ts';
@@ -75,7 +75,7 @@ async function readContext(
   { contribution, sitting }: CitedEntry,
   request: SiteRequest,
 ): Promise<ContributionContext> {
-  const all = readEntries(await finder.sittingEntries(sitting.id), request.rules);
+  const all = await readSittingEntries(await finder.sittingEntries(sitting.id), request.rules);
   const own = new Set(contribution.entries.map(({ id }) => id));
   const first = all.findIndex(({ id }) => own.has(id));
   const last = all.findLastIndex(({ id }) => own.has(id));

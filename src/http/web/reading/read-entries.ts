@@ -11,6 +11,7 @@ import type { Language } from '../../../hansard/language.ts';
 import { readWireForm } from '../../../hansard/wire-form.ts';
 import type { FoundEntry } from '../../../search/finder/finder.ts';
 import { present } from '../../../present.ts';
+import { mapInTurns } from '../../../threads/in-turns.ts';
 
 export interface ReadEntry extends EntryBody {
   readonly id: number;
@@ -37,11 +38,22 @@ export function readEntries(
   found: readonly FoundEntry[],
   rules: ReadingRules,
 ): readonly ReadEntry[] {
-  const known = KNOWN.get(found);
-  if (known?.rules === rules) return known.read;
-  const read = readAll(found, rules);
-  KNOWN.set(found, { rules, read });
-  return read;
+  return (
+    knownRead(found, rules) ??
+    keepRead(found, rules, [...readContributions(found.map(fragmentOf), rules)].flat())
+  );
+}
+
+/** The same for a whole sitting, in turns with other clients: the longest takes some ten milliseconds. */
+export async function readSittingEntries(
+  found: readonly FoundEntry[],
+  rules: ReadingRules,
+): Promise<readonly ReadEntry[]> {
+  const known = knownRead(found, rules);
+  if (known !== null) return known;
+  const fragments = await mapInTurns(found, fragmentOf);
+  const read = await mapInTurns(readContributions(fragments, rules), (entries) => entries);
+  return keepRead(found, rules, read.flat());
 }
 
 const KNOWN = new WeakMap<
@@ -49,27 +61,42 @@ const KNOWN = new WeakMap<
   { readonly rules: ReadingRules; readonly read: readonly ReadEntry[] }
 >();
 
-function readAll(found: readonly FoundEntry[], rules: ReadingRules): ReadEntry[] {
-  const fragments = found.map(({ id, language, wire }): Fragment => ({
-    ...readWireForm(wire),
-    id,
-    language,
-  }));
+function knownRead(found: readonly FoundEntry[], rules: ReadingRules): readonly ReadEntry[] | null {
+  const known = KNOWN.get(found);
+  return known?.rules === rules ? known.read : null;
+}
+
+function keepRead(
+  found: readonly FoundEntry[],
+  rules: ReadingRules,
+  read: readonly ReadEntry[],
+): readonly ReadEntry[] {
+  KNOWN.set(found, { rules, read });
+  return read;
+}
+
+function fragmentOf({ id, language, wire }: FoundEntry): Fragment {
+  return { ...readWireForm(wire), id, language };
+}
+
+/** The entries of one contribution after another. */
+function* readContributions(
+  fragments: readonly Fragment[],
+  rules: ReadingRules,
+): Generator<readonly ReadEntry[]> {
   const starts = contributionStarts(fragments, rules);
-  const read: ReadEntry[] = [];
   let speaking: Fragment | null = null;
   for (let from = 0; from < fragments.length;) {
     let to = from + 1;
     while (to < fragments.length && starts[to] === false) to += 1;
     const first = present(fragments[from], 'the first entry of a contribution');
     const labelled = first.type === 'speech' && !(speaking !== null && resumes(speaking, first));
-    read.push(...readContribution(fragments.slice(from, to), labelled, rules));
+    yield readContribution(fragments.slice(from, to), labelled, rules);
     // A note interrupts; a heading ends.
     if (first.type === 'speech') speaking = first;
     else if (first.type !== 'scene') speaking = null;
     from = to;
   }
-  return read;
 }
 
 function readContribution(

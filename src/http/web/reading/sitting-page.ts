@@ -20,7 +20,7 @@ import type { LongPage, MakePage, Page, PageRedirect, SiteRequest } from '../fra
 import { LONG_ENTRIES, sittingPieces } from './section-html.ts';
 import { addSpeakers, speakersHtml } from './speakers-html.ts';
 import { chosenEntries, otherView } from './speeches-only.ts';
-import { readEntries } from './read-entries.ts';
+import { readSittingEntries } from './read-entries.ts';
 import {
   nearestSittings,
   whenText,
@@ -108,7 +108,7 @@ async function readSitting(
   if (sitting === null) throw clientErrors.notFound();
   const { words } = request.locale;
   const names = sittingNames(summary, calendar, request);
-  const entries = chosenEntries(readEntries(found, request.rules), request);
+  const entries = chosenEntries(await readSittingEntries(found, request.rules), request);
   const { sections, headings, footers } = await entriesHtml(entries, request, {
     debates,
     found: await foundMarks(entries, request),
