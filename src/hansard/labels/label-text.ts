@@ -38,6 +38,8 @@ export function labelMatcher(typed: string): LabelMatcher | null {
   if (words.length === 0) return null;
   const tests = words.map((word) => {
     const plainWord = withoutPunctuation(word);
+    // A label that has a word of letters alone also has it without punctuation.
+    if (word === plainWord) return ({ plain }: FoldedLabel): boolean => plain.includes(word);
     return ({ folded, plain }: FoldedLabel): boolean =>
       folded.includes(word) || (plainWord !== '' && plain.includes(plainWord));
   });

@@ -10,7 +10,7 @@ import {
   type Bits,
 } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
-import { countSet, type EntrySet } from '../index/entry-set.ts';
+import { countOnce, type EntrySet } from '../index/entry-set.ts';
 import { addEntriesOfLabels, readEntriesByLabel } from '../view/entries-by-label.ts';
 import { readPeople } from '../view/numbered-column.ts';
 import type { RecordReader } from '../view/record-reader.ts';
@@ -47,7 +47,7 @@ export async function entriesWithLabel(
   test: LabelTest,
 ): Promise<EntrySet> {
   const { labels, blocks } = await readEntriesByLabel(reader);
-  reader.budget.spend(COST.entry * countSet(within));
+  reader.budget.spend(COST.entry * countOnce(within));
   const selected = selectLabels(labels, test, reader.budget);
   const found = new Map<number, Bits>();
   const allocate = bitsAllocator(within.size);

@@ -6,6 +6,7 @@ import {
   chainTerms,
   countedTerm,
   termAt,
+  termsAt,
   termsBetween,
   type StoredChainedTerm,
 } from './term-chain.ts';
@@ -28,6 +29,20 @@ test('terms are found, and those between two of them are not there', () => {
   assert.deepEqual(termsBetween('bean', 'beao', [start!, bean!, beans!]), [bean, beans]);
   assert.deepEqual(termsBetween('bear', 'beas', [beans!]), []);
   assert.deepEqual(termsBetween('m', 'n', [beans!, maize!]), [maize]);
+});
+
+test('texts that lie between the same two terms are known by one row', () => {
+  const rows = dictionary();
+  const located: string[] = [];
+  const locate = (text: string): StoredChainedTerm | undefined => {
+    located.push(text);
+    return rows.findLast((row) => Buffer.from(row.text).compare(Buffer.from(text)) <= 0);
+  };
+  const texts = ['maizes', 'beanx', 'maize', 'bean', 'beam', 'mays', 'beany', 'a', '\u{1f33d}'];
+  const found = termsAt(texts, locate).map(({ text }) => text);
+  assert.deepEqual(found, ['bean', 'maize', '\u{1f33d}']);
+  assert.deepEqual(located, ['a', 'bean', 'beanx', 'maize', '\u{1f33d}']);
+  assert.throws(() => termsAt(['beams', 'maize'], () => rows[2]), StoreDamaged);
 });
 
 test('a term that is missing, or is not what was stored, is damage', () => {

@@ -48,11 +48,34 @@ export function termAt(text: string, row: StoredChainedTerm | undefined): Stored
   if (row === undefined) throw damagedIndex();
   verifyTerm(row);
   const wanted = text.toWellFormed();
-  const order = compareTexts(row.text, wanted);
-  if (order === 0) return row;
-  const isBeforeNext = row.nextText === null || compareTexts(wanted, row.nextText) < 0;
-  if (order > 0 || !isBeforeNext) throw damagedIndex();
+  if (row.text === wanted) return row;
+  if (!isInGapAfter(row, wanted)) throw damagedIndex();
   return null;
+}
+
+/**
+ * The terms with these texts. `locate` reads the last row up to a text; it is not called where the row before says that the text is not
+ * there: of the hundreds of texts that a word may be misspelt for, most lie between the same few terms.
+ */
+export function termsAt(
+  texts: readonly string[],
+  locate: (text: string) => StoredChainedTerm | undefined,
+): StoredTerm[] {
+  const found: StoredTerm[] = [];
+  let row: StoredChainedTerm | undefined;
+  for (const text of texts.toSorted()) {
+    if (row !== undefined && isInGapAfter(row, text.toWellFormed())) continue;
+    row = locate(text);
+    const term = termAt(text, row);
+    if (term !== null) found.push(term);
+  }
+  return found;
+}
+
+/** Whether a text comes after a row and before the next one. */
+function isInGapAfter({ text, nextText }: StoredChainedTerm, wanted: string): boolean {
+  const isBeforeNext = nextText === null || compareTexts(wanted, nextText) < 0;
+  return isBeforeNext && compareTexts(text, wanted) < 0;
 }
 
 /** The terms from one text to before another, given their rows in order and, first, the one before them. Throws where one is missing. */

@@ -13,7 +13,7 @@ import {
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
 import { decodeColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
-import { termAt, termsBetween, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
+import { termsAt, termsBetween, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
 import { verifiedBlocks } from '../../../search/index/verify-rows.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
 import { BLOCKS_SQL, PATCHES_SQL, TERM_SQL } from '../../shared/index-sql.ts';
@@ -42,7 +42,7 @@ export class SqliteIndexReader implements IndexReader {
   }
 
   async terms(texts: readonly string[]): Promise<StoredTerm[]> {
-    return texts.flatMap((text) => termAt(text, locateTerm(this.#database, text)) ?? []);
+    return termsAt(texts, (text) => locateTerm(this.#database, text));
   }
 
   async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {
