@@ -50,7 +50,7 @@ console.log(
   `p99 in milliseconds beside each attack / in the quiet seconds between, ${seconds} and ${seconds} seconds`,
 );
 console.log(
-  '| attack | page p99 | sitting p99 | search p99 | /livez p99 | most memory | CPU | failures |',
+  '| attack | page p99 | contribution p99 | search p99 | /livez p99 | most memory | CPU | failures |',
 );
 console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |');
 for (const { name } of ATTACKS) {

@@ -9,18 +9,19 @@ export interface Latency {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Responses other than 200 and 301, and requests without a response, by what happened. */
+  /** Responses other than 200, and requests without a response, by what happened. */
   readonly failures: Readonly<Record<string, number>>;
 }
 
-export type VictimKind = 'page' | 'sitting' | 'search' | 'health';
+export type VictimKind = 'page' | 'contribution' | 'search' | 'health';
 
 const API = '/api/v0.1/hansard';
 
 /** Each request differs from the one before, so that no cache answers it. */
 const PATHS: Readonly<Record<VictimKind, (turn: number, entries: number) => string>> = {
   page: (turn, entries) => `${API}/entries/?page=${1 + ((turn * 7_919) % Math.ceil(entries / 10))}`,
-  sitting: (turn) => `/hansard/contribution/${1 + ((turn * 211) % 4_000)}`,
+  /** It is read with all entries of its sitting. */
+  contribution: (turn) => `/hansard/contribution/${1 + ((turn * 211) % 4_000)}/`,
   search: (turn) => `${API}/entries/?q=${WORDS[turn % WORDS.length]}&date_from=${day(turn)}`,
   health: () => '/livez',
 };
@@ -34,7 +35,7 @@ function day(turn: number): string {
 /** Requests of a kind a second: what a quiet service answers without effort. */
 const PER_SECOND: Readonly<Record<VictimKind, number>> = {
   page: 40,
-  sitting: 10,
+  contribution: 10,
   search: 10,
   health: 10,
 };
@@ -68,7 +69,7 @@ export function latencyOf(samples: readonly VictimSample[], kind: VictimKind): L
   const ofKind = samples.filter((sample) => sample.kind === kind);
   const failures = new Map<string, number>();
   for (const { status } of ofKind) {
-    if (status !== '200' && status !== '301') failures.set(status, (failures.get(status) ?? 0) + 1);
+    if (status !== '200') failures.set(status, (failures.get(status) ?? 0) + 1);
   }
   const sorted = ofKind.map(({ ms }) => ms).toSorted((one, other) => one - other);
   const at = (share: number): number =>
