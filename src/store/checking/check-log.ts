@@ -4,7 +4,7 @@
 import { readChangeRun, RUN_COLUMNS, type ChangeRun } from '../shared/change-runs.ts';
 import type { ChangeKind } from '../../hansard/change.ts';
 import { readOnAfter } from '../shared/read-on.ts';
-import { integer } from '../shared/row-values.ts';
+import { integer, integerOrNull } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 
 const RUNS_SQL = `SELECT ${RUN_COLUMNS} FROM change_run ORDER BY first_seq`;
@@ -16,6 +16,25 @@ const ENTRIES_SQL = `SELECT id, revision FROM entry WHERE id > ? ORDER BY id LIM
 const NOT_EARLIER_SQL = `
 SELECT entry.id FROM revision JOIN entry ON entry.id = revision.entry_id
 WHERE revision.revision >= entry.revision`;
+
+/** Runs whose times are compared with one statement: 100,000 texts at most. */
+const TIMES_BATCH_RUNS = 200;
+
+const LAST_OF_BATCH_SQL = `
+SELECT max(first_seq) AS last FROM (
+  SELECT first_seq FROM change_run WHERE first_seq > ? ORDER BY first_seq LIMIT ${TIMES_BATCH_RUNS}
+) AS batch`;
+
+/** The texts of a table that have another time or author than the change that made them; a withdrawal makes none. */
+const otherTimesSql = (table: 'entry' | 'revision', id: 'id' | 'entry_id'): string => `
+SELECT text.${id} AS id, text.revision FROM change_run AS run CROSS JOIN ${table} AS text
+WHERE run.first_seq > ? AND run.first_seq <= ? AND run.kind <> 'withdrawn'
+  AND text.${id} BETWEEN run.first_entry_id AND run.first_entry_id + (run.last_seq - run.first_seq)
+  AND text.revision = run.revision
+  AND (text.changed_at <> run.at OR text.changed_by IS DISTINCT FROM run.changed_by)
+ORDER BY text.${id}, text.revision`;
+
+const OTHER_TIMES_SQL = [otherTimesSql('entry', 'id'), otherTimesSql('revision', 'entry_id')];
 
 /**
  * Yields what does not hold, as sentences. `brokenRuns` are the first changes of the runs whose digest does not follow
@@ -33,7 +52,22 @@ export async function* checkLog(
   for (const row of await sql.rows(NOT_EARLIER_SQL)) {
     yield `Entry ${integer(row, 'id')} has a stored text that is not earlier than its present one.`;
   }
+  yield* checkTimes(sql);
   yield* checkEntriesAgainstLog(sql);
+}
+
+/** The digests of the log have the time of a change, and not that of the text. */
+async function* checkTimes(sql: SqlRunner): AsyncGenerator<string> {
+  for (let lastSeq = 0; ;) {
+    const last = integerOrNull(await sql.row(LAST_OF_BATCH_SQL, lastSeq), 'last');
+    if (last === null) return;
+    for (const statement of OTHER_TIMES_SQL) {
+      for (const row of await sql.rows(statement, lastSeq, last)) {
+        yield `Revision ${integer(row, 'revision')} of entry ${integer(row, 'id')} has another time or author than the change log says.`;
+      }
+    }
+    lastSeq = readOnAfter(lastSeq, last);
+  }
 }
 
 /** From the entries to the log. */

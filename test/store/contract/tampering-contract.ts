@@ -75,6 +75,11 @@ export function tamperingContract(engine: string, open: (test: Ending) => Promis
       'a text that is published in the place of the one that was logged':
         'INSERT INTO revision SELECT id, revision, wire, changed_at, changed_by, sitting_id FROM entry WHERE id = 5;' +
         `UPDATE entry SET wire = ${forged} WHERE id = 5`,
+      'the time of a text that is published':
+        'UPDATE entry SET changed_at = changed_at + 1 WHERE id = 5',
+      'the time of an earlier text':
+        'UPDATE revision SET changed_at = changed_at + 1 WHERE entry_id = 3 AND revision = 2',
+      'the author of a withdrawn text': `UPDATE revision SET changed_by = 'somebody' WHERE entry_id = 10`,
       'an entry that was put in without a change':
         'INSERT INTO entry (id, sitting_id, text_counter, type, changed_at, wire) ' +
         `SELECT 11, 1, 11, type, changed_at, replace(wire, '"text_counter":9', '"text_counter":11') FROM entry WHERE id = 9;` +

@@ -1,13 +1,21 @@
 // Statements that take a store of the present schema back to an older one, for tests of migrations.
 
-/** Undoes migration 31. */
+import { COPIED_COLUMNS } from '../../../src/store/sqlite/migrations/0032-row-copies.ts';
+
+/** Undoes migration 32, which does nothing on PostgreSQL. */
+const BACK_TO_31 = Object.keys(COPIED_COLUMNS)
+  .map((table) => `DROP INDEX IF EXISTS ${table}_copy;`)
+  .join('\n');
+
+/** Undoes migrations 31 and 32. */
 export const BACK_TO_30 = `
+${BACK_TO_31}
 DELETE FROM term WHERE id = 0;
 ALTER TABLE term DROP COLUMN next_text;
 ALTER TABLE term DROP COLUMN checksum;
 `;
 
-/** Undoes migrations 11 to 31. */
+/** Undoes migrations 11 to 32. */
 export const BACK_TO_10 = `
 ${BACK_TO_30}
 ALTER TABLE person DROP COLUMN honorific_prefix;

@@ -36,6 +36,7 @@ import { divisionsMigration } from './0028-divisions.ts';
 import { languagesMigration } from './0029-languages.ts';
 import { honorificsMigration } from './0030-honorifics.ts';
 import { termChainMigration } from './0031-term-chain.ts';
+import { rowCopiesMigration } from './0032-row-copies.ts';
 import { SCHEMA } from '../servers/postgres-address.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from '../servers/postgres-errors.ts';
 
@@ -75,6 +76,7 @@ const MIGRATIONS: readonly Migration[] = [
   languagesMigration,
   honorificsMigration,
   termChainMigration,
+  rowCopiesMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -39,6 +39,7 @@ import { divisionsMigration } from './0028-divisions.ts';
 import { languagesMigration } from './0029-languages.ts';
 import { honorificsMigration } from './0030-honorifics.ts';
 import { termChainMigration } from './0031-term-chain.ts';
+import { rowCopiesMigration } from './0032-row-copies.ts';
 import { present } from '../../../present.ts';
 
 /** Statements, or what statements alone cannot do. */
@@ -77,6 +78,7 @@ const MIGRATIONS: readonly Migration[] = [
   languagesMigration,
   honorificsMigration,
   termChainMigration,
+  rowCopiesMigration,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
