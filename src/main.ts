@@ -72,6 +72,7 @@ export async function main(
 ): Promise<number> {
   try {
     const program = describeProgram(await loadVerbs(words), parent);
+    listOnError(program, words.includes('--json'));
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
@@ -122,6 +123,25 @@ function describeProgram(verbs: readonly Verb[], parent: number): Command {
     });
   }
   return program;
+}
+
+/** What commander refuses is an error like any other; it also says what there is instead. */
+function listOnError(command: Command, isJson: boolean, path = command.name()): void {
+  const options = command.options.map(({ long }) => long ?? '').filter((name) => name !== '');
+  const names = command.commands.map((one) => one.name());
+  const listed =
+    names.length > 0 ? `Commands: ${names.join(', ')}.` : `Options: ${options.join(', ')}, --help.`;
+  command.configureOutput({
+    outputError: (text, write) => {
+      const reason = text
+        .replace(/^error: /, '')
+        .trim()
+        .replaceAll('\n', ' ');
+      const message = `${reason}${/[.)]$/.test(reason) ? '' : '.'} ${listed} See ${path} --help.`;
+      write(isJson ? `${JSON.stringify({ error: message })}\n` : `error: ${message}\n`);
+    },
+  });
+  for (const one of command.commands) listOnError(one, isJson, `${path} ${one.name()}`);
 }
 
 /** 128 and the number of the signal, as shells have it. */
@@ -178,4 +198,11 @@ function describeSetting(command: Command, verb: Verb, name: SettingName): void 
 function packageFacts(): { version: string; description: string } {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return JSON.parse(text) as { version: string; description: string };
+}
+
+if (import.meta.main) {
+  console.error(
+    'This file is a part of the program, and does nothing by itself. Run bin/hansard.js.',
+  );
+  process.exitCode = EXIT_FAILED;
 }

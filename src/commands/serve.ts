@@ -46,6 +46,7 @@ export const serve: Verb = {
     const { openLog } = await import('../observe/log.ts');
     const { serveAsWorker, serveWithWorkers } =
       await import('../http/serving/serve-with-workers.ts');
+    const { endInTime } = await import('../http/serving/end-in-time.ts');
     const log = openLog(STANDARD_ERROR);
     try {
       const parliament = readParliament(given.settings.parliament);
@@ -69,7 +70,10 @@ export const serve: Verb = {
       try {
         const signal = await Promise.race([signalled, serving.failed]);
         log.observe({ kind: 'serving ends', signal });
-        await Promise.all([serving.close(), alerting.close()]);
+        await endInTime(Promise.all([serving.close(), alerting.close()]), () => {
+          log.flush();
+          process.exit(0);
+        });
       } finally {
         await alerting.close();
       }

@@ -32,6 +32,23 @@ test('a line that is no JSON or too long is refused, and the next one is answere
   assert.deepEqual(last, pong(4));
 });
 
+test('a line is refused where a body over HTTP would be, and the next one is answered', async () => {
+  const nested = (levels: number): string =>
+    `{"jsonrpc":"2.0","id":6,"method":"ping","params":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;
+  const keys = Array.from({ length: 1_001 }, (_, key) => `"${key}":1`).join(',');
+  const wide = `{"jsonrpc":"2.0","id":7,"method":"ping","params":{${keys}}}`;
+  const answers = await answersTo(`${nested(64)}\n${wide}\n${nested(63)}\n`);
+  const refusal = (reason: string): object => {
+    const message = `The message is not JSON that is taken: ${reason}.`;
+    return { jsonrpc: '2.0', id: null, error: { code: -32_700, message } };
+  };
+  assert.deepEqual(answers, [
+    refusal('arrays and objects are nested more than 64 levels deep'),
+    refusal('an object has 1001 keys, and at most 1000 are taken'),
+    pong(6),
+  ]);
+});
+
 test('a notification has no response', async () => {
   const notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}\n';
   assert.deepEqual(await answersTo(notification, `${ping(5)}\n`), [pong(5)]);

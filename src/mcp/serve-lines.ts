@@ -1,6 +1,7 @@
 // Answers messages that come as lines, as the standard input of a process has them: one after the other, until the input ends.
 
 import { operatorMessage } from '../errors.ts';
+import { JsonFault, parseBoundedJson } from '../hansard/rules/bounded-json.ts';
 import { MESSAGE_BYTES_MAX, RPC_CODES, rpcError, type RpcResponse } from './handle-message.ts';
 
 export type HandleMessage = (message: unknown) => Promise<RpcResponse | null>;
@@ -24,9 +25,11 @@ async function answer(line: Buffer | null, handle: HandleMessage): Promise<RpcRe
   }
   let message: unknown;
   try {
-    message = JSON.parse(line.toString('utf8'));
-  } catch {
-    return rpcError(null, RPC_CODES.parseError, 'The message is not JSON.');
+    message = parseBoundedJson(line);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const reason = `The message is not JSON that is taken: ${error.message}.`;
+    return rpcError(null, RPC_CODES.parseError, reason);
   }
   try {
     return await handle(message);

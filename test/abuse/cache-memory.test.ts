@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { cacheKeyOf, ResponseCache } from '../../src/http/serving/response-cache.ts';
+import { negotiate } from '../../src/http/shared/negotiate.ts';
 import { responseOf } from '../../src/http/shared/response.ts';
 import type { Facets } from '../../src/search/finder/counts.ts';
 import { createSearchCaches } from '../../src/search/finder/search-caches.ts';
@@ -170,4 +171,17 @@ test('responses are bounded with their keys, which a client makes as long as it 
   assert.ok(heldMore < 40, `${heldMore} MB`);
   // The cache outlives the measurement.
   assert.equal(cache.find({ key: 'another', version: 'v' }), undefined);
+});
+
+/** 250 long headers, with the types that were read from them, would be 30 MB. */
+const HEADERS_MB_MAX = 8;
+
+test('headers that say which types a client accepts do not fill the memory, however long', () => {
+  const types = Array.from({ length: 1_300 }, (_, type) => `a/type${type}`).join(',');
+  const before = heldMb();
+  for (let turn = 0; turn < 250; turn += 1) {
+    assert.equal(negotiate('', `${types},b/${turn},text/html`), 'page');
+  }
+  const heldMore = heldMb() - before;
+  assert.ok(heldMore < HEADERS_MB_MAX, `${heldMore} MB`);
 });

@@ -491,11 +491,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'http/shared': {
     purpose: 'what api and web share: responses, addresses, negotiation, freshness, bodies',
-    mayImport: ['hansard/parliament', 'hansard', 'threads'],
+    mayImport: ['hansard/parliament', 'hansard/rules', 'hansard', 'threads'],
   },
   mcp: {
     purpose: 'the Model Context Protocol: messages of language models and their responses',
-    mayImport: ['mcp/tools'],
+    mayImport: ['mcp/tools', 'hansard/rules'],
   },
   'mcp/tools': {
     purpose: 'the tools of language models, over the addresses of the interface, with citations',

@@ -1,11 +1,14 @@
 // The commands as a person runs them: what they say, and how they end.
 
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { SETTINGS } from '../../src/settings.ts';
@@ -54,16 +57,41 @@ test('compiled code is cached for the next start; where it cannot be, the progra
   assert.deepEqual(uncached, first);
 });
 
-test('an unknown verb or flag is named, and the exit code is not 0', async () => {
+test('an unknown verb, flag or argument is named with what there is, in one line', async () => {
   for (const [words, reason] of [
-    [['sing'], /unknown command 'sing'/],
-    [['serve', '--loud'], /unknown option '--loud'/],
-    [['import'], /missing required argument/],
+    [
+      ['perform'],
+      /^error: unknown command 'perform'\. Commands: start, serve, .*, migrate\. See hansard --help\.$/,
+    ],
+    [['serv'], /unknown command 'serv' \(Did you mean serve\?\) Commands: start, /],
+    [
+      ['tokens', 'sing'],
+      /unknown command 'sing'\. Commands: add, list, revoke\. See hansard tokens --help\.$/,
+    ],
+    [
+      ['serve', '--loud'],
+      /unknown option '--loud'\. Options: --create, .*, --help\. See hansard serve --help\.$/,
+    ],
+    [
+      ['check', 'all'],
+      /too many arguments for 'check'\. Expected 0 arguments but got 1: all\. Options: /,
+    ],
+    [['import'], /missing required argument 'file'\. Options: /],
   ] as const) {
-    const { code, stderr } = await (words[0] === 'sing' ? run : call)(words);
-    assert.notEqual(code, 0);
-    assert.match(stderr, reason);
+    const { code, stdout, stderr } = await (words[0] === 'perform' ? run : call)(words);
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr.trimEnd(), reason);
+    assert.equal(stderr.trimEnd().split('\n').length, 1);
   }
+  const { stderr } = await call(['check', '--json', '--loud']);
+  assert.match((JSON.parse(stderr) as { error: string }).error, /^unknown option '--loud'\. /);
+});
+
+test('the module of the program says that it is none, where it is run as one', async () => {
+  const module = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [module, 'serve'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  assert.deepEqual([child.exitCode, /Run bin\/hansard\.js\.\n$/.test(stderr)], [1, true], stderr);
 });
 
 test('a setting that makes no sense is named with what is allowed', async (t) => {

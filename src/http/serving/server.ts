@@ -87,6 +87,11 @@ async function close(
   handler: RequestHandler,
   { deadlineMs = SERVER_CLOSE_DEADLINE_MS, ownSocket }: CloseOptions,
 ): Promise<void> {
+  // From the signal on: accepting the connections that wait may take seconds of the ten.
+  const deadline = setTimeout(() => {
+    server.closeAllConnections();
+    handler.stopped.destroyAll();
+  }, deadlineMs);
   handler.close();
   await ownSocket?.();
   const ended = Promise.withResolvers<void>();
@@ -95,10 +100,6 @@ async function close(
   // Right after a look at the connections: a request that has arrived makes its connection busy.
   const closeIdle = (): void => void setImmediate(() => server.closeIdleConnections());
   const repeated = setInterval(closeIdle, IDLE_GRACE_MS);
-  const deadline = setTimeout(() => {
-    server.closeAllConnections();
-    handler.stopped.destroyAll();
-  }, deadlineMs);
   await ended.promise;
   clearInterval(repeated);
   clearTimeout(deadline);

@@ -1,15 +1,11 @@
 // Reads the body of a request, JSON or a form, within its limit.
 
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientError, clientErrors } from '../../errors.ts';
+import { JsonFault, parseBoundedJson } from '../../hansard/rules/bounded-json.ts';
 import { currentCaller } from '../../threads/caller.ts';
 import { ArrivingBytes } from './arriving-bytes.ts';
-import { isDeeperThan } from './json-depth.ts';
 import { ANONYMOUS_BODIES_BYTES_MAX, ANONYMOUS_BODIES_OF_CLIENT_BYTES_MAX } from './limits.ts';
-
-/** Levels of a body: the deepest that the interface takes has five. */
-const LEVELS_MAX = 64;
 
 /** The parsed body and its bytes. */
 export interface JsonBody {
@@ -47,15 +43,7 @@ export async function readJsonBody(
   if (Number(length ?? 0) > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
   if (expect?.toLowerCase() === '100-continue') response.writeContinue();
   const bytes = await readBytes(request, bytesMax, arriving);
-  if (!isUtf8(bytes)) throw clientErrors.parseError('the body is not valid UTF-8');
-  if (isDeeperThan(LEVELS_MAX, bytes)) {
-    throw clientErrors.parseError(
-      `arrays and objects are nested more than ${LEVELS_MAX} levels deep`,
-    );
-  }
-  const value = parse(bytes.toString('utf8'));
-  refuseWideObjects(value);
-  return { value, bytes };
+  return { value: parse(bytes), bytes };
 }
 
 /** The fields of a form, which anybody may send. Throws 415 for another media type, 413 past the limit. */
@@ -79,11 +67,11 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function parse(text: string): unknown {
+function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseBoundedJson(bytes);
   } catch (error) {
-    throw clientErrors.parseError((error as Error).message);
+    throw error instanceof JsonFault ? clientErrors.parseError(error.message) : error;
   }
 }
 
@@ -91,26 +79,6 @@ function parse(text: string): unknown {
 function refuseCoding(coding: string | undefined): void {
   if (coding === undefined || /^\s*(identity)?\s*$/i.test(coding)) return;
   throw clientErrors.unsupportedCoding(coding);
-}
-
-/** Keys of one object: the widest the interface takes has some twenty. Checking and naming 50,000 took seconds. */
-const KEYS_MAX = 1_000;
-
-function refuseWideObjects(value: unknown): void {
-  const left: object[] = isObject(value) ? [value] : [];
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    const values: unknown[] = Array.isArray(one) ? one : Object.values(one);
-    if (values.length > KEYS_MAX && !Array.isArray(one)) {
-      throw clientErrors.parseError(
-        `an object has ${values.length} keys, and at most ${KEYS_MAX} are taken`,
-      );
-    }
-    for (const inner of values) if (isObject(inner)) left.push(inner);
-  }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 const JSON_TYPE = 'application/json';

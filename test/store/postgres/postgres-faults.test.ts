@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { everyEntry } from '../../../src/export/open-entries.ts';
 import { OperatorError, StoreUnavailable } from '../../../src/errors.ts';
 import { openStore } from '../../../src/store/open-store.ts';
@@ -19,6 +20,9 @@ import { gateBefore, type Gate } from '../../support/gate.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import type { Ending } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
+
+/** When a server that hangs is out of reach at the latest, as docs/postgresql.md promises. */
+const HANGS_PROMISED_MS = 3_000;
 
 await withPostgres('PostgreSQL in trouble', (postgres) => {
   /** A store of three entries, behind a gate. */
@@ -86,6 +90,28 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       const { store, gate } = await storeBehindGate(t);
       gate.freeze();
       await checkOutOfReach(store);
+      gate.thaw();
+      await checkWell(store);
+    });
+
+    test('that hangs is out of reach by the third second, as it is promised', async (t) => {
+      const { store, gate } = await storeBehindGate(t);
+      gate.freeze();
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      let outcome = 'waits';
+      idsByPage(store, 10).then(
+        () => (outcome = 'read'),
+        (error: unknown) => (outcome = error instanceof StoreUnavailable ? 'refused' : 'failed'),
+      );
+      const turns = async (): Promise<void> => {
+        for (let turn = 0; turn < 1_000 && outcome === 'waits'; turn += 1) await nextTurn();
+      };
+      await turns();
+      assert.equal(outcome, 'waits');
+      t.mock.timers.tick(HANGS_PROMISED_MS);
+      await turns();
+      assert.equal(outcome, 'refused');
+      t.mock.timers.reset();
       gate.thaw();
       await checkWell(store);
     });

@@ -6,7 +6,11 @@ import { createPublisher } from '../../../src/publish/publisher.ts';
 import type { Parliament } from '../../../src/hansard/parliament/parliament.ts';
 import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
 import type { TurnQueue } from '../../../src/http/serving/connections/turn-queue.ts';
-import { buildServer, type ServerDependencies } from '../../../src/http/serving/server.ts';
+import {
+  buildServer,
+  type CloseOptions,
+  type ServerDependencies,
+} from '../../../src/http/serving/server.ts';
 import type { Observation } from '../../../src/observe/observation.ts';
 import { SETTINGS } from '../../../src/settings.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
@@ -41,6 +45,8 @@ export interface TestServer {
   ) => Promise<Reply>;
   /** Writes bytes as they are, in one or several packets, and gives what came until the server closed. */
   readonly raw: (...pieces: readonly RawPiece[]) => Promise<string>;
+  /** Ends it before the test ends. */
+  readonly close: (options?: CloseOptions) => Promise<void>;
 }
 
 type Headers = Readonly<Record<string, string | string[]>>;
@@ -108,9 +114,12 @@ export async function startServer(
     },
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
-  ending.after(() => server.close());
+  let closing: Promise<void> | null = null;
+  const close = (options?: CloseOptions): Promise<void> => (closing ??= server.close(options));
+  ending.after(() => close());
   return {
     url,
+    close,
     host: new URL(url).host,
     store,
     observations,
@@ -147,5 +156,6 @@ export function sharedServer(options: TestServerOptions = {}): TestServer {
     get: (path, headers) => running().get(path, headers),
     request: (method, path, headers, body) => running().request(method, path, headers, body),
     raw: (...pieces) => running().raw(...pieces),
+    close: (options) => running().close(options),
   };
 }

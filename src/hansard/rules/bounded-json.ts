@@ -1,0 +1,46 @@
+// Parses JSON that a client sent, within limits that nothing the interface takes comes near.
+
+import { isUtf8 } from 'node:buffer';
+import { isDeeperThan } from './json-depth.ts';
+
+/** What is wrong with a text that is no JSON, or none that is taken. */
+export class JsonFault extends Error {}
+
+/** Levels of a body: the deepest that the interface takes has five. */
+const LEVELS_MAX = 64;
+
+/** Keys of one object: the widest the interface takes has some twenty. Checking and naming 50,000 took seconds. */
+const KEYS_MAX = 1_000;
+
+export function parseBoundedJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new JsonFault('the body is not valid UTF-8');
+  if (isDeeperThan(LEVELS_MAX, bytes)) {
+    throw new JsonFault(`arrays and objects are nested more than ${LEVELS_MAX} levels deep`);
+  }
+  const value = parse(bytes.toString('utf8'));
+  refuseWideObjects(value);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new JsonFault((error as Error).message);
+  }
+}
+
+function refuseWideObjects(value: unknown): void {
+  const left: object[] = isObject(value) ? [value] : [];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const values: unknown[] = Array.isArray(one) ? one : Object.values(one);
+    if (values.length > KEYS_MAX && !Array.isArray(one)) {
+      throw new JsonFault(`an object has ${values.length} keys, and at most ${KEYS_MAX} are taken`);
+    }
+    for (const inner of values) if (isObject(inner)) left.push(inner);
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

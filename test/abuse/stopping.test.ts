@@ -1,0 +1,70 @@
+// A server that is ended does not wait for its clients: at the deadline it ends the connections that are left.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { suite, test, type TestContext } from 'node:test';
+import { LIST, startServer, type TestServer } from '../support/http/test-server.ts';
+import { until } from '../support/until.ts';
+
+/** Clients that do nothing more: what they send, and what they have got before the server is ended. */
+const HANGING = {
+  'sends half of the head of a request': [`GET ${LIST} HTTP/1.1\r\nHost: x\r\n`, ''],
+  'sends half of the body of a request': [
+    'POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    '',
+  ],
+  'waits for the permission to send a body and sends none': [
+    'POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
+    'HTTP/1.1 100 Continue\r\n\r\n',
+  ],
+} as const;
+
+interface HangingClient {
+  /** What came until now. */
+  readonly received: () => string;
+  /** Resolves when the server has ended the connection: the client does not. */
+  readonly ended: Promise<unknown>;
+}
+
+async function hangingClient(
+  t: TestContext,
+  { url }: TestServer,
+  [sent, expected]: readonly [string, string],
+): Promise<HangingClient> {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' });
+  t.after(() => socket.destroy());
+  let text = '';
+  socket.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')));
+  // The server may reset the connection: it has not read to the end.
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(sent);
+  await until('what the server sends at first', () => text.length >= expected.length);
+  assert.equal(text, expected);
+  return { received: () => text, ended: once(socket, 'close') };
+}
+
+suite('a server that is ended', () => {
+  for (const [what, exchange] of Object.entries(HANGING)) {
+    test(`ends although a client ${what}`, async (t) => {
+      const server = await startServer(t, { mcp: true });
+      const client = await hangingClient(t, server, exchange);
+      // A request of its own shows that the server has read what the client sent.
+      assert.equal((await server.get('/livez')).status, 200);
+      await Promise.all([server.close({ deadlineMs: 300 }), client.ended]);
+      // No other limit ended the connection: a timeout is answered with 408.
+      assert.equal(client.received(), exchange[1]);
+    });
+  }
+
+  test('counts the time from the beginning, not from when nobody connects any more', async (t) => {
+    const server = await startServer(t);
+    const exchange = HANGING['sends half of the head of a request'];
+    const client = await hangingClient(t, server, exchange);
+    // The socket is not the server's own before the client's connection has ended.
+    const ownSocket = async (): Promise<void> => void (await client.ended);
+    await server.close({ deadlineMs: 300, ownSocket });
+    assert.equal(client.received(), '');
+  });
+});
