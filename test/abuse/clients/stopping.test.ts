@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
-import { LIST, startServer, type TestServer } from '../support/http/test-server.ts';
-import { until } from '../support/until.ts';
+import { LIST, startServer, type TestServer } from '../../support/http/test-server.ts';
+import { until } from '../../support/until.ts';
 
 /** Clients that do nothing more: what they send, and what they have got before the server is ended. */
 const HANGING = {

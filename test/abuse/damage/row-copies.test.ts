@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, suite, test } from 'node:test';
-import { present } from '../../src/present.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import { COPIED_COLUMNS } from '../../src/store/sqlite/migrations/0032-row-copies.ts';
-import { folderUntilExit } from '../support/temporary.ts';
-import { copyOf, runHere, urlOf } from './damage/damaged-record.ts';
-import { flipsOf } from './damage/flips.ts';
+import { present } from '../../../src/present.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import { COPIED_COLUMNS } from '../../../src/store/sqlite/migrations/0032-row-copies.ts';
+import { folderUntilExit } from '../../support/temporary.ts';
+import { copyOf, runHere, urlOf } from './damaged-record.ts';
+import { flipsOf } from './flips.ts';
 
 /** Columns without a copy, and why they need none; null for those that are not protected, which decision 56 lists. */
 const OTHERS: Readonly<Record<string, string | null>> = {
