@@ -1,9 +1,10 @@
 // The cast: every member there ever was, with seat and party, and who sat in which Parliament.
 
+import { present } from '../present.ts';
 import type { Person } from '../hansard/person.ts';
 import { MEN, SURNAMES, WOMEN } from './phrases/names.ts';
 import { CONSTITUENCIES, COUNTIES, PARTIES } from './phrases/places.ts';
-import { Random } from './phrases/random.ts';
+import { inTurn, Random } from './phrases/random.ts';
 
 export interface DemoMember {
   readonly person: Person;
@@ -47,10 +48,10 @@ export function senateMembers(parliament: number): readonly DemoMember[] {
 function somebody(chamber: string, from: number, to: number, count: number): readonly DemoMember[] {
   const random = new Random(from * 31 + chamber.length);
   const pool: DemoMember[] = [];
-  for (let i = from; i < to; i++) pool.push(MEMBERS[i % MEMBERS.length]!);
+  for (let i = from; i < to; i++) pool.push(inTurn(MEMBERS, i));
   for (let i = pool.length - 1; i > 0; i--) {
     const j = random.below(i + 1);
-    [pool[i], pool[j]] = [pool[j]!, pool[i]!];
+    [pool[i], pool[j]] = [present(pool[j], 'a member'), present(pool[i], 'a member')];
   }
   return pool.slice(0, count);
 }
@@ -60,7 +61,7 @@ function makeMembers(): readonly DemoMember[] {
   const slugs = new Set<string>();
   const members: DemoMember[] = [];
   for (let i = 0; i < MEMBER_COUNT; i++) {
-    const twin = i === MEMBER_COUNT - 1 ? members[TWICE_RECORDED]! : undefined;
+    const twin = i === MEMBER_COUNT - 1 ? members[TWICE_RECORDED] : undefined;
     members.push(twin ? recordAgain(twin, slugs) : makeMember(i, random, slugs));
   }
   return members;
@@ -69,8 +70,8 @@ function makeMembers(): readonly DemoMember[] {
 function makeMember(i: number, random: Random, slugs: Set<string>): DemoMember {
   const woman = random.chance(270);
   const given = random.pick(woman ? WOMEN : MEN);
-  const surname = SURNAMES[(i * 151) % SURNAMES.length]!;
-  const middle = SURNAMES[(i * 89 + 37) % SURNAMES.length]!;
+  const surname = inTurn(SURNAMES, i * 151);
+  const middle = inTurn(SURNAMES, i * 89 + 37);
   const legalName = plain(
     random.chance(60) ? `${surname} ${middle.charAt(0)} ${given}` : `${given} ${middle} ${surname}`,
   );
@@ -81,7 +82,7 @@ function makeMember(i: number, random: Random, slugs: Set<string>): DemoMember {
     surname,
     woman,
     degree: random.pick(DEGREES),
-    constituency: CONSTITUENCIES[(i * 53) % CONSTITUENCIES.length]!,
+    constituency: inTurn(CONSTITUENCIES, i * 53),
     county: random.pick(COUNTIES),
     party: random.chance(30) ? 'Independent' : random.pick(PARTIES),
   };

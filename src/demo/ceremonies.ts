@@ -1,5 +1,6 @@
 // How a sitting begins and ends, which differed by chamber and time.
 
+import { present } from '../present.ts';
 import { longDate, weekdayName } from './dates.ts';
 import type { Floor } from './floor.ts';
 import { COUNTRY } from './phrases/places.ts';
@@ -52,7 +53,7 @@ function titlePage({ manner }: Floor): string[] {
   if (manner.year >= 2022) {
     return [
       `REPUBLIC OF ${COUNTRY.toUpperCase()}`,
-      `${PARLIAMENTS[manner.parliament]!} PARLIAMENT`,
+      `${present(PARLIAMENTS[manner.parliament], 'the name of the Parliament')} PARLIAMENT`,
       manner.senate ? 'THE SENATE' : 'NATIONAL ASSEMBLY',
       'THE HANSARD',
     ];

@@ -1,5 +1,6 @@
 // Dates as the record writes them, from days counted since 1970.
 
+import { inTurn } from './phrases/random.ts';
 import { present } from '../present.ts';
 import { DAY_MS } from '../hansard/calendar/days.ts';
 import { MONTHS, ordinal } from './figures.ts';
@@ -19,7 +20,7 @@ export function longDate(day: number): string {
 }
 
 export function weekdayName(day: number): string {
-  return WEEKDAYS[(day + 4) % 7]!;
+  return inTurn(WEEKDAYS, day + 4);
 }
 
 export function yearOfDay(day: number): number {

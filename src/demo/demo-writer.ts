@@ -1,5 +1,6 @@
 // Writes what happens at a sitting as entries, with the faults of printed pages.
 
+import { present } from '../present.ts';
 import type { EntryType, NewEntry } from '../hansard/entry.ts';
 import { pickFooter } from './phrases/footers.ts';
 import type { DemoLabel } from './labels.ts';
@@ -170,7 +171,7 @@ export class DemoWriter {
     const own = this.speaker !== null ? 'speech' : 'other';
     this.write(
       this.random.chance(560) ? 'scene' : own,
-      pickFooter(this.manner.footer!, this.random),
+      pickFooter(present(this.manner.footer, 'the footer of the pages'), this.random),
     );
   }
 

@@ -1,5 +1,6 @@
 // The Floor: who is in the Chamber at a sitting, who presides, and what is being talked about.
 
+import { firstOf, present } from '../present.ts';
 import { assemblyMembers, senateMembers } from './cast.ts';
 import type { DemoMember } from './cast.ts';
 import { CLAUSES, DAYS, FIGURES, MONEY, MONTHS, NUMBERS, PERCENTS, SPANS } from './figures.ts';
@@ -9,7 +10,7 @@ import type { Manner } from './manner.ts';
 import { COUNTIES, PLACES } from './phrases/places.ts';
 import { presidingOver } from './presiding.ts';
 import type { DemoChair } from './presiding.ts';
-import { Random } from './phrases/random.ts';
+import { inTurn, Random } from './phrases/random.ts';
 import type { DemoWriter } from './demo-writer.ts';
 import { fill, SLOT_NUMBERS, SLOTS } from './phrases/template.ts';
 import type { Banks, Slot, Template } from './phrases/template.ts';
@@ -22,7 +23,7 @@ export class Floor {
   readonly writer: DemoWriter;
   readonly banks: Banks;
   chair: DemoChair;
-  topic: DemoTopic = TOPICS[0]!;
+  topic: DemoTopic = firstOf(TOPICS);
   /** "the Public Roads (Amendment) Bill", or "this Motion". */
   business = '';
   mover: DemoMember;
@@ -65,7 +66,7 @@ export class Floor {
 
   /** Another person takes the Chair: how that one is labelled and addressed. */
   preside(first: boolean, committee = false): DemoChair {
-    const who = this.members[this.random.below(3)]!;
+    const who = present(this.members[this.random.below(3)], 'a member who can preside');
     this.chair = presidingOver(this.manner, who, { first, committee }, this.random);
     this.set('chair', [this.chair.address]);
     this.set('spika', [this.chair.swahiliAddress]);
@@ -109,9 +110,10 @@ export class Floor {
     const { members, random } = this;
     if (random.chance(620)) {
       const share = random.below(SKEW_STEPS) / SKEW_STEPS;
-      return members[Math.floor(share * share * share * share * members.length)]!;
+      const index = Math.floor(share * share * share * share * members.length);
+      return present(members[index], 'a talkative member');
     }
-    return members[(this.sittingNumber * 13 + random.below(34)) % members.length]!;
+    return inTurn(members, this.sittingNumber * 13 + random.below(34));
   }
 
   label(member: DemoMember): DemoLabel {

@@ -1,5 +1,6 @@
 // The making of law: committee of the whole House, clause by clause, divisions, schedules.
 
+import { inTurn } from './phrases/random.ts';
 import type { Floor } from './floor.ts';
 import { RULINGS } from './phrases/phrases-chair.ts';
 import {
@@ -69,7 +70,7 @@ function statuteText(floor: Floor, items: number): void {
   const start = random.below(STATUTE_ITEMS.length);
   writer.other(floor.line(AMENDMENT_HEADS));
   for (let i = 0; i < items; i++) {
-    const form = STATUTE_ITEMS[(start + i) % STATUTE_ITEMS.length]!;
+    const form = inTurn(STATUTE_ITEMS, start + i);
     writer.other(`(${LETTERS.charAt(i % 26)}) ${fill(form, floor.banks, random)}`);
     if (random.chance(80)) writer.heading(`${random.between(3, 64)}A.`);
     if (random.chance(420)) writer.scene(floor.line(MARGINAL_NOTES));

@@ -51,9 +51,7 @@ export function petition(floor: Floor): void {
   const petitioner = floor.call(floor.pickMember());
   floor.chairSays(CALLS);
   writer.speech(petitioner, floor.line(PETITION_OPENINGS));
-  for (let i = 0; i < PETITION_LINES.length; i++) {
-    writer.other(fill(PETITION_LINES[i]!, floor.banks, floor.random));
-  }
+  for (const line of PETITION_LINES) writer.other(fill(line, floor.banks, floor.random));
   floor.chairSaysText('Hon. Members, the Petition stands committed to the relevant Committee.');
 }
 
@@ -115,8 +113,8 @@ function statement(floor: Floor): void {
   writer.speech(asker, floor.line(STATEMENT_REQUESTS));
   const listed = random.chance(450);
   const points = random.between(2, STATEMENT_POINTS.length);
-  for (let i = 0; i < points; i++) {
-    const text = fill(STATEMENT_POINTS[i]!, floor.banks, random);
+  for (const point of STATEMENT_POINTS.slice(0, points)) {
+    const text = fill(point, floor.banks, random);
     if (listed) writer.other(text);
     else writer.more(text);
   }

@@ -1,5 +1,6 @@
 // The plan of the record: how many sittings, how large, when, in which order, under which ids.
 
+import { present } from '../present.ts';
 import { DAY_MS } from '../hansard/calendar/days.ts';
 import { FIRST_YEAR, LAST_DAY, sittingSlots } from './calendar.ts';
 import type { SittingSlot } from './calendar.ts';
@@ -50,11 +51,11 @@ export function planSittings(entryCount: number): SittingPlan[] {
   const plans: SittingPlan[] = [];
   let before = 0;
   let missing = 0;
-  for (let i = 0; i < count; i++) {
+  for (const [i, size] of sizes.entries()) {
     missing += gaps.get(i) ?? 0;
-    const size = sizes[i]!;
     const share = before / entryCount;
-    plans.push({ ...slots[i]!, number: i + 1, firstId: before + missing + 1, size, share });
+    const slot = present(slots[i], 'the slot of a sitting');
+    plans.push({ ...slot, number: i + 1, firstId: before + missing + 1, size, share });
     before += size;
   }
   return plans;
@@ -78,9 +79,9 @@ function sittingSizes(entryCount: number, count: number, random: Random): number
   }
   let rest = entryCount;
   let sum = 0;
-  for (let i = 0; i < count; i++) {
+  for (const [i, weight] of weights.entries()) {
     if (known.has(i)) rest -= known.get(i) ?? 0;
-    else sum += weights[i]!;
+    else sum += weight;
   }
   const sizes = weights.map(
     (weight, i) =>
@@ -98,8 +99,9 @@ function sittingSizes(entryCount: number, count: number, random: Random): number
 function spread(sizes: number[], left: number, known: ReadonlyMap<number, number>): void {
   const step = Math.sign(left);
   for (let i = 0; left !== 0; i = (i + 1) % sizes.length) {
-    if (known.has(i) || (step < 0 && sizes[i]! <= SIZE_MIN && sizes.length > 1)) continue;
-    sizes[i]! += step;
+    const size = present(sizes[i], 'the size of a sitting');
+    if (known.has(i) || (step < 0 && size <= SIZE_MIN && sizes.length > 1)) continue;
+    sizes[i] = size + step;
     left -= step;
   }
 }
@@ -111,11 +113,11 @@ function chooseSlots(count: number, random: Random): SittingSlot[] {
   let slots = sittingSlots(firstDay, false);
   if (slots.length < count) slots = sittingSlots(firstDay, true);
   const chosen: SittingSlot[] = [];
-  for (let i = 0; i < slots.length; i++) {
+  for (const [i, slot] of slots.entries()) {
     const wanted = count - chosen.length;
     const isLast = i === slots.length - 1;
     if (isLast ? wanted > 0 : random.fraction() * (slots.length - 1 - i) < wanted - 1) {
-      chosen.push(slots[i]!);
+      chosen.push(slot);
     }
   }
   return chosen;
@@ -152,7 +154,9 @@ function gapsBefore(entryCount: number, sizes: readonly number[]): Map<number, n
 
 function sittingAt(sizes: readonly number[], position: number): number {
   let before = 0;
-  let i = 0;
-  while (i < sizes.length && before < position) before += sizes[i++]!;
-  return i;
+  for (const [i, size] of sizes.entries()) {
+    if (before >= position) return i;
+    before += size;
+  }
+  return sizes.length;
 }

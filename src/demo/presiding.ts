@@ -1,5 +1,6 @@
 // Who presides: the label in the record, and how members address the Chair in both languages.
 
+import { present } from '../present.ts';
 import type { DemoMember } from './cast.ts';
 import type { DemoLabel } from './labels.ts';
 import { mention } from './labels.ts';
@@ -88,7 +89,7 @@ function inSenate(
   random: Random,
 ): DemoChair {
   if (speaker) {
-    const name = SENATE_SPEAKERS[manner.parliament]!;
+    const name = present(SENATE_SPEAKERS[manner.parliament], 'the Speaker of the Senate');
     return titled('The Speaker', name, 'Mr. Speaker, Sir', 'Bw. Spika');
   }
   const name = mention(who, 'senator');

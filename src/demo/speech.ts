@@ -7,7 +7,7 @@ import {
   LEADS,
   SENTENCES_OF_DEBATE,
 } from './phrases/phrases-debate.ts';
-import { Random } from './phrases/random.ts';
+import { inTurn, Random } from './phrases/random.ts';
 import { SWAHILI_SENTENCES } from './phrases/swahili.ts';
 import { fill, fillCapital } from './phrases/template.ts';
 import type { Template } from './phrases/template.ts';
@@ -38,10 +38,10 @@ export function recite(
 ): string {
   const { banks, random } = floor;
   let at = random.below(bank.length);
-  let text = start === '' ? fill(bank[at]!, banks, random) : start;
+  let text = start === '' ? fill(inTurn(bank, at), banks, random) : start;
   while (text.length + HALF_SENTENCE < length) {
-    at = (at + stride) % bank.length;
-    text += ' ' + fill(bank[at]!, banks, random);
+    at += stride;
+    text += ' ' + fill(inTurn(bank, at), banks, random);
   }
   return text;
 }

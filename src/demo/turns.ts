@@ -1,5 +1,6 @@
 // Turns: a member takes the Floor, speaks in several chunks, is applauded and interrupted.
 
+import { present } from '../present.ts';
 import type { Floor } from './floor.ts';
 import type { DemoLabel } from './labels.ts';
 import { CALLS, RULINGS } from './phrases/phrases-chair.ts';
@@ -62,7 +63,7 @@ export function turn(
 
 export function chunkLength(floor: Floor): number {
   const lengths = floor.manner.style === 'seat' ? NEW_LENGTHS : OLD_LENGTHS;
-  return lengths[floor.random.below(lengths.length)]!;
+  return present(lengths[floor.random.below(lengths.length)], 'the length of a piece');
 }
 
 /** "Hear, hear!" and the like, from no one in particular. */

@@ -30,19 +30,20 @@ export function compareEntries(
   const matches = matchSame(before.map(keyOf), after.map(keyOf));
   const taken = new Set(matches);
   let from = 0;
-  for (let at = 0; at < after.length; at++) {
-    if (matches[at] !== null) {
-      from = matches[at]! + 1;
+  for (const [at, entry] of after.entries()) {
+    const match = matches[at] ?? null;
+    if (match !== null) {
+      from = match + 1;
       continue;
     }
-    const until = matches.slice(at).find((match) => match !== null) ?? before.length;
-    for (let candidate = from; candidate < until; candidate++) {
-      if (taken.has(candidate) || !isSimilar(before[candidate]!, after[at]!)) continue;
-      matches[at] = candidate;
-      taken.add(candidate);
-      from = candidate + 1;
-      break;
-    }
+    const until = matches.slice(at).find((later) => later !== null) ?? before.length;
+    const similar = before
+      .slice(from, until)
+      .findIndex((other, index) => !taken.has(from + index) && isSimilar(other, entry));
+    if (similar < 0) continue;
+    matches[at] = from + similar;
+    taken.add(from + similar);
+    from += similar + 1;
   }
   return { matches, gone: before.map((_, index) => index).filter((index) => !taken.has(index)) };
 }
@@ -78,18 +79,20 @@ function matchSame(before: readonly string[], after: readonly string[]): (number
 function commonPairs(before: readonly string[], after: readonly string[]): [number, number][] {
   const width = before.length + 1;
   const lengths = new Uint16Array(width * (after.length + 1));
+  /** Of the longest common subsequence from these indexes on. */
+  const lengthFrom = (at: number, match: number): number => lengths[at * width + match] ?? 0;
   for (let at = after.length - 1; at >= 0; at--) {
     for (let match = before.length - 1; match >= 0; match--) {
       lengths[at * width + match] =
         after[at] === before[match]
-          ? lengths[(at + 1) * width + match + 1]! + 1
-          : Math.max(lengths[(at + 1) * width + match]!, lengths[at * width + match + 1]!);
+          ? lengthFrom(at + 1, match + 1) + 1
+          : Math.max(lengthFrom(at + 1, match), lengthFrom(at, match + 1));
     }
   }
   const pairs: [number, number][] = [];
   for (let at = 0, match = 0; at < after.length && match < before.length;) {
     if (after[at] === before[match]) pairs.push([at++, match++]);
-    else if (lengths[(at + 1) * width + match]! >= lengths[at * width + match + 1]!) at++;
+    else if (lengthFrom(at + 1, match) >= lengthFrom(at, match + 1)) at++;
     else match++;
   }
   return pairs;

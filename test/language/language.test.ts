@@ -38,9 +38,9 @@ function recall(sentences: readonly string[], language: Language, first: number)
 }
 
 /** A phrase of the demo record with something in its places. */
-function filled({ head, slots, tails }: Template): string {
+function filled({ head, parts }: Template): string {
   const words: Record<string, string> = { spika: 'Bw. Spika', chair: 'Mr. Speaker, Sir' };
-  return head + slots.map((slot, i) => (words[SLOTS[slot]!] ?? 'Kitondwe') + tails[i]).join('');
+  return head + parts.map(({ slot, tail }) => (words[SLOTS[slot]!] ?? 'Kitondwe') + tail).join('');
 }
 
 /** Long enough to tell its language. */

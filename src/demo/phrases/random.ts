@@ -1,5 +1,7 @@
 // Chance, repeatable: a small seeded generator of numbers, the only source of variety in the demo.
 
+import { present } from '../../present.ts';
+
 /** Mulberry32: one word of state, two multiplications a number, good enough for prose. */
 export class Random {
   private state: number;
@@ -32,7 +34,7 @@ export class Random {
   }
 
   pick<T>(bank: readonly T[]): T {
-    return bank[this.below(bank.length)]!;
+    return present(bank[this.below(bank.length)], 'the item of a bank');
   }
 
   /** A number from 0 up to 1. */
@@ -45,4 +47,9 @@ export class Random {
     const radius = Math.sqrt(-2 * Math.log(1 - this.fraction()));
     return radius * Math.cos(2 * Math.PI * this.fraction());
   }
+}
+
+/** The item at an index that goes round the bank: after the last item comes the first. */
+export function inTurn<T>(bank: readonly T[], index: number): T {
+  return present(bank[index % bank.length], 'the item of a bank');
 }

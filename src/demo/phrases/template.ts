@@ -1,5 +1,6 @@
 // Templates: sentences with slots for words, taken apart once so that filling them is cheap.
 
+import { firstOf, present } from '../../present.ts';
 import type { Random } from './random.ts';
 
 /** The slots a template may name. Each stands for a bank of words in `Banks`. */
@@ -50,9 +51,14 @@ export interface Template {
   readonly head: string;
   /** The same at the beginning of a sentence. */
   readonly capitalHead: string;
-  readonly slots: readonly number[];
-  /** The text after each slot. */
-  readonly tails: readonly string[];
+  readonly parts: readonly TemplatePart[];
+}
+
+interface TemplatePart {
+  /** The number of the slot, see `SLOT_NUMBERS`. */
+  readonly slot: number;
+  /** The text after it. */
+  readonly tail: string;
 }
 
 /** Where a slot’s words are in `Banks`. */
@@ -62,16 +68,14 @@ export const SLOT_NUMBERS = Object.fromEntries(SLOTS.map((slot, i) => [slot, i])
 
 export function template(text: string): Template {
   const pieces = text.split(/\{([a-z]+)\}/);
-  const head = pieces[0]!;
-  const slots: number[] = [];
-  const tails: string[] = [];
+  const head = firstOf(pieces);
+  const parts: TemplatePart[] = [];
   for (let i = 1; i < pieces.length; i += 2) {
     const slot = SLOTS.indexOf(pieces[i] as Slot);
     if (slot < 0) throw new Error(`No such slot {${pieces[i]}} in: ${text}`);
-    slots.push(slot);
-    tails.push(pieces[i + 1]!);
+    parts.push({ slot, tail: present(pieces[i + 1], 'the text after a slot') });
   }
-  return { head, capitalHead: head.charAt(0).toUpperCase() + head.slice(1), slots, tails };
+  return { head, capitalHead: head.charAt(0).toUpperCase() + head.slice(1), parts };
 }
 
 export function templates(texts: readonly string[]): readonly Template[] {
@@ -89,12 +93,11 @@ export function fillCapital(form: Template, banks: Banks, random: Random): strin
 }
 
 function fillAfter(head: string, form: Template, banks: Banks, random: Random): string {
-  const { slots, tails } = form;
   let text = head;
-  for (let i = 0; i < slots.length; i++) {
-    const bank = banks[slots[i]!]!;
-    text += bank.length === 1 ? bank[0]! : bank[random.below(bank.length)]!;
-    text += tails[i]!;
+  for (const { slot, tail } of form.parts) {
+    const bank = present(banks[slot], 'the bank of a slot');
+    text += bank.length === 1 ? firstOf(bank) : random.pick(bank);
+    text += tail;
   }
   return text;
 }
