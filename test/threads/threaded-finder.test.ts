@@ -18,6 +18,14 @@ function waitingFinder(t: TestContext): Finder {
   return finder;
 }
 
+/** Its threads have started: what waits behind a search then waits for that search alone, which has its bound. */
+async function startedFinder(t: TestContext): Promise<Finder> {
+  const finder = waitingFinder(t);
+  // It begins among the searches and goes on among the large ones.
+  await finder.findContributions({ ...LIST, filter: WORDS });
+  return finder;
+}
+
 function callerOf(client: string): Caller & { leave: () => void } {
   const controller = new AbortController();
   return { client, gone: controller.signal, leave: () => controller.abort(new ClientGone()) };
@@ -39,7 +47,7 @@ test('what a page reads is answered while a search goes on', async (t) => {
 });
 
 test('a search that runs or waits is given up when its client has gone', async (t) => {
-  const finder = waitingFinder(t);
+  const finder = await startedFinder(t);
   const [first, second, third] = ['one', 'one', 'another'].map(callerOf);
   const searches = [first!, second!].map((caller) => runFor(caller, () => finder.facets(WORDS)));
   const other = runFor(third!, () => finder.findEntries({ ...LIST, filter: WORDS }));
@@ -73,7 +81,7 @@ test('the searches of one request share one budget; no other begins after one th
 });
 
 test('a large search runs beside the others', async (t) => {
-  const finder = waitingFinder(t);
+  const finder = await startedFinder(t);
   const [large, small] = ['one', 'another'].map(callerOf);
   const find = (): Promise<unknown> => finder.findContributions({ ...LIST, filter: WORDS });
   // The facets of a large search go on in the thread of large searches.
@@ -87,7 +95,7 @@ test('a large search runs beside the others', async (t) => {
 });
 
 test('the next search of a client that has just had a large one begins beside the others', async (t) => {
-  const finder = waitingFinder(t);
+  const finder = await startedFinder(t);
   const [large, next, small] = ['one', 'one', 'another'].map(callerOf);
   await runFor(large!, () => finder.findContributions({ ...LIST, filter: WORDS }));
   const facets = runFor(next!, () => finder.facets(WORDS));

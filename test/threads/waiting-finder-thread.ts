@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { resourceLimits } from 'node:worker_threads';
 import type { FinderCall, FinderReply } from '../../src/search/threading/finder-call.ts';
+import { SEARCH_WORK_MAX } from '../../src/search/threading/request-work.ts';
 import { serveThread } from '../../src/threads/thread-server.ts';
 
 /** Two of them are within the budget of a request, three are not. */
@@ -15,7 +16,11 @@ serveThread<FinderCall, FinderReply>({
       if (workMax < TRENDS_WORK) return { kind: 'too long' };
       return { kind: 'result', result: [], work: TRENDS_WORK };
     }
-    if (method === 'findContributions' && workHereMax !== Infinity) return { kind: 'large' };
+    if (method === 'findContributions') {
+      return workHereMax === Infinity
+        ? { kind: 'result', result: [], work: SEARCH_WORK_MAX + 1 }
+        : { kind: 'large' };
+    }
     if (method === 'activityOfAll') {
       return { kind: 'result', result: resourceLimits.maxOldGenerationSizeMb, work: 0 };
     }
