@@ -22,6 +22,14 @@ export function runOnPackagedNode(program, parent) {
   process.on('SIGINT', () => atTerminal || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const timer = endWithParent(child, parent);
+  child.on('error', ({ code }) => {
+    clearInterval(timer);
+    console.error(
+      `hansard needs a newer Node than ${process.version}, and the one that npm installed does not start here (${code}): it needs ` +
+        'glibc 2.28 or newer, which Alpine does not have. Install Node 24 (https://nodejs.org/) and run this again.',
+    );
+    process.exitCode = 1;
+  });
   child.on('exit', (code, signal) => {
     clearInterval(timer);
     if (signal === null) {

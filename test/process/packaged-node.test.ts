@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -11,14 +12,14 @@ import { PROGRAM, run } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** Arguments for Node that make the program take it for Node 20, on this platform or another. */
-const olderNode = (platform: string = process.platform): string[] => [
+const olderNode = (platform: string = process.platform, program = PROGRAM): string[] => [
   '--import',
   `data:text/javascript,${encodeURIComponent(`
     Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } });
     Object.defineProperty(process, 'version', { value: 'v20.0.0' });
     Object.defineProperty(process, 'platform', { value: '${platform}' });
   `)}`,
-  PROGRAM,
+  program,
 ];
 
 const skip =
@@ -70,5 +71,23 @@ test('where npm installs no Node, the message says what to do', async () => {
     stderr:
       'hansard needs Node 24 or newer, and this is v20.0.0. On Linux (x64, arm64) npm installs one with the packages; ' +
       `for darwin (${process.arch}) there is none here: install Node 24 (https://nodejs.org/) and run this again.\n`,
+  });
+});
+
+test('where the packaged Node does not start, the message says why and what to do', async (t) => {
+  const folder = temporaryFolder(t);
+  const packaged = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`);
+  cpSync(dirname(PROGRAM), join(folder, 'bin'), { recursive: true });
+  mkdirSync(join(packaged, 'bin'), { recursive: true });
+  writeFileSync(join(packaged, 'package.json'), '{}');
+  // As on a system whose C library is another: what would load the program is not there.
+  writeFileSync(join(packaged, 'bin', 'node'), '#!/none/ld-linux.so\n', { mode: 0o755 });
+  const words = [...olderNode(process.platform, join(folder, 'bin', 'hansard.js')), 'serve'];
+  await assert.rejects(promisify(execFile)(process.execPath, words), {
+    code: 1,
+    stdout: '',
+    stderr:
+      'hansard needs a newer Node than v20.0.0, and the one that npm installed does not start here (ENOENT): it needs glibc 2.28 or ' +
+      'newer, which Alpine does not have. Install Node 24 (https://nodejs.org/) and run this again.\n',
   });
 });
