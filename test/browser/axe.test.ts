@@ -22,9 +22,9 @@ suite('axe', { skip: noBrowser }, () => {
     return (await violationsOf(page, TAGS)).map((one) => one.replace(' data-measured=""', ''));
   };
 
-  test('names each rule that is broken, with an element', async () => {
+  test('names each rule that is broken, with an element and the contrast that was measured', async () => {
     assert.deepEqual(await violationsIn(`${PALE}<img src="data:,">`), [
-      `color-contrast: ${PALE}`,
+      `color-contrast: ${PALE} (#cccccc on #ffffff: 1.6)`,
       'image-alt: <img src="data:,">',
     ]);
   });
@@ -33,11 +33,14 @@ suite('axe', { skip: noBrowser }, () => {
     const many = '<p>Order!</p>'.repeat(20);
     assert.deepEqual(await violationsIn(many), []);
     const faint = '<style>p:nth-of-type(21) { opacity: 0.2 }</style>';
-    const pale = ['color-contrast: <p>Order!</p>'];
-    assert.deepEqual(await violationsIn(many + many, faint), pale);
+    const pale = (measured: string): string[] => [`color-contrast: <p>Order!</p> (${measured})`];
+    assert.deepEqual(await violationsIn(many + many, faint), pale('#cccccc on #ffffff: 1.6'));
     const dark = '<div style="background: #222"><p>Order!</p></div>';
-    assert.deepEqual(await violationsIn(`${many}${dark}${many}`), pale);
+    const lost = pale('#000000 on #222222: 1.31');
+    assert.deepEqual(await violationsIn(`${many}${dark}${many}`), lost);
     const field = '<input aria-label="Name" value="Order!" style="color: #ccc">';
-    assert.deepEqual(await violationsIn(`${many}${field}${many}`), [`color-contrast: ${field}`]);
+    assert.deepEqual(await violationsIn(`${many}${field}${many}`), [
+      `color-contrast: ${field} (#cccccc on #ffffff: 1.6)`,
+    ]);
   });
 });

@@ -43,7 +43,7 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 /** Axe, and the choice made in the page as it is when axe comes into it. */
 const SOURCE = `${source};(() => {${CHOOSE_BY_STYLE}})();`;
 
-/** Each violation of the rules with one of the tags: the rule, and the first element that breaks it. */
+/** Each violation of the rules with one of the tags: the rule, the first element that breaks it, and the contrast measured there. */
 export async function violationsOf(page: Page, tags: string[]): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page, axeSource: SOURCE })
     .setLegacyMode()
@@ -51,5 +51,22 @@ export async function violationsOf(page: Page, tags: string[]): Promise<string[]
     .options({ resultTypes: ['violations'] })
     .withTags(tags)
     .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  return violations.map(({ id, nodes: [first] }) => `${id}: ${first?.html}${contrastOf(first)}`);
+}
+
+type BrokenNode = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]['nodes'][number];
+
+/** What axe tells of a contrast that is too low. */
+interface MeasuredContrast {
+  readonly fgColor: string;
+  readonly bgColor: string;
+  readonly contrastRatio: number;
+}
+
+/** The colours tell whether the page or the measuring was wrong; nothing where no contrast was measured. */
+function contrastOf(node: BrokenNode | undefined): string {
+  const measured = node?.any.find(({ id }) => id === 'color-contrast')?.data as
+    MeasuredContrast | undefined;
+  if (measured === undefined) return '';
+  return ` (${measured.fgColor} on ${measured.bgColor}: ${measured.contrastRatio})`;
 }
