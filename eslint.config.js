@@ -23,6 +23,14 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       'no-control-regex': 'off',
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'node:os',
+          importNames: ['userInfo'],
+          message: 'It throws for a user without a name, as containers have: use process.getuid().',
+        },
+      ],
     },
   },
   {

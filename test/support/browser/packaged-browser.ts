@@ -5,7 +5,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -72,7 +72,8 @@ const fontConfiguration = (folder: string): string => `<?xml version="1.0"?>
 
 function unpackedFolder(): string {
   const sizes = NAMES.map((name) => statSync(new URL(name, ARCHIVES)).size);
-  const folder = join(tmpdir(), `hansard-browser-${userInfo().username}-${sizes.join('-')}`);
+  const user = process.getuid?.() ?? 0;
+  const folder = join(tmpdir(), `hansard-browser-${user}-${sizes.join('-')}`);
   if (existsSync(folder)) return folder;
   const making = mkdtempSync(`${folder}-`);
   execFileSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {

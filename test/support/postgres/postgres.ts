@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -124,7 +124,7 @@ function runOf(): number {
 
 async function portOfServer(): Promise<number> {
   const run = runOf();
-  const folder = join(tmpdir(), `hansard-postgres-${userInfo().username}-${run}`);
+  const folder = join(tmpdir(), `hansard-postgres-${process.getuid?.() ?? 0}-${run}`);
   let first = true;
   try {
     mkdirSync(folder);
