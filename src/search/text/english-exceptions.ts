@@ -2,15 +2,15 @@
 
 /**
  * Words that have no other form, and are none of another word. Words in -s that are not the plural of the word without it:
- * "news" is not said of "new". Words of grammar: "shed" is no form of "she", nor "willing" of "will". "Rais", a president in
- * Swahili, is not raised.
+ * "news" is not said of "new". Words of grammar: "shed" is no form of "she", nor "willing" of "will", nor "pasted" of "past".
+ * "Rais", a president in Swahili, is not raised.
  */
 export const INVARIABLE = words(`
   news goods customs commons means arms aids series species politics economics mathematics physics ethics athletics
   logistics proceeds premises remains headquarters barracks lens chaos does sometimes besides hers ours yours theirs
   the and but for nor not yet she her him his its our your their they them this that these those there here where when
   what who whom whose which why how can may will shall could would should might must was were are has had did than then
-  thus from with into onto upon over under very too per via any all each
+  thus from with into onto upon over under past very too per via any all each
   rais`);
 
 /**
@@ -21,7 +21,7 @@ export const NOUNS_IN_ING = words(`
   accounting advertising banking bearing beginning being blessing boarding briefing broadcasting budgeting building
   ceiling clothing counselling crossing dealing drawing dressing dwelling earning engineering evening everything
   anything something nothing farming feeling fencing finding fishing funding gambling gathering grazing greeting hearing
-  heading herding holding housing hunting king landing learning lending lighting living lodging logging manufacturing
+  heading herding holding housing hunting inning king landing learning lending lighting living lodging logging manufacturing
   marketing meaning meeting milling mining morning nursing offering offspring opening outing painting parking planning
   policing polling pricing proceeding programming publishing ranking rating reading recording recycling ring ruling
   saving schooling setting sewing shipping shopping shortcoming sibling sitting smuggling spelling spending spring

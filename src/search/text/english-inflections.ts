@@ -66,10 +66,16 @@ function verbCandidates(stem: string): string[] {
 /** "Be", "do" and "go" have forms by no rule; shorter words have none. */
 const BASE_LENGTH_MIN = 3;
 
+/**
+ * A plural by its end has no plural, and is no verb: "pleased" is of "please" and not of "pleas", "cleansing" not of
+ * "cleans". A summons is one, and has summonses.
+ */
+const IS_PLURAL = /^(?!summons$).*(?:[^aious]|ea)s$/;
+
 /** The forms of a base, without itself. */
 function inflect(base: string): ReadonlySet<string> {
   const forms = new Set<string>();
-  if (base.length < BASE_LENGTH_MIN) return forms;
+  if (base.length < BASE_LENGTH_MIN || IS_PLURAL.test(base)) return forms;
   const verbs = NOUNS_IN_ING.has(base) ? [] : verbForms(base).filter(hasVowelBeforeEnding);
   for (const form of [irregularPlural(base) ?? '', pluralOf(base), ...verbs]) {
     const isOther = INVARIABLE.has(form) || NOUNS_IN_ING.has(form) || WORDS_IN_ED.has(form);

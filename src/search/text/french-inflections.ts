@@ -16,8 +16,16 @@ const FRENCH: Paradigms = {
   rules: [
     // The capital and the capital city, morals and the morale are different words.
     { base: /^(?:capital|moral|cardinal)$/, without: 'al', endings: ['aux'] },
+    // Nouns and adjectives in -al that keep it.
+    adding(
+      /^(?:aval|carnaval|ceremonial|chacal|corral|festival|mistral|narval|recital|regal|rial|serval|sisal)$/,
+      's',
+    ),
+    adding(/^(?:bancal|banal|fatal|final|glacial|natal|naval)$/, 's e es'),
     replacing('al', 'aux ale ales'),
-    adding(/(?:eau|eu)$/, 'x'),
+    adding(/^bleu$/, 's e es'),
+    adding(/^(?:pneu|landau)$/, 's'),
+    adding(/(?:au|eu)$/, 'x'),
     replacing('eux', 'euse euses'),
     replacing('if', 'ifs ive ives'),
     replacing('ien', 'iens ienne iennes'),
@@ -30,9 +38,12 @@ const FRENCH: Paradigms = {
     les des ses mes tes nos vos leurs aux ces nous vous ils elles dans sans sous pas plus moins tres mais puis jamais
     toujours alors vers envers travers divers est sont ont bien cours cour fils fil mois moi fois foi pays bas dos sens gens
     temps corps bras poids prix voix choix croix paix bois trois repas avis cas mal bal val eux ceux deux entre comment
-    ainsi aussi apres depuis parmi pour par sur ici qui que quoi dont lui leur elle une uns`),
+    ainsi aussi apres depuis parmi pour par sur ici qui que quoi dont lui leur elle une uns mon ton son car
+    peu peux fond fonds`),
   irregular: pairsOf(
-    'oeil yeux, ciel cieux, travail travaux, bail baux, bijou bijoux, monsieur messieurs, madame mesdames',
+    `oeil yeux, ciel cieux, monsieur messieurs, madame mesdames, travail travaux, bail baux, corail coraux, soupirail soupiraux,
+    vantail vantaux, vitrail vitraux, bijou bijoux, caillou cailloux, chou choux, genou genoux, hibou hiboux, joujou joujoux,
+    pou poux`,
   ),
 };
 

@@ -32,7 +32,20 @@ const SAME: Readonly<Record<string, string>> = {
     Direktor Direktoren Direktors
     klein kleine kleinen kleines kleinem
     Marke Marken
-    Reise Reisen`,
+    Reise Reisen
+    Familie Familien
+    Idee Ideen
+    Komitee Komitees
+    Frau Frauen
+    Auto Autos
+    Zitat Zitate Zitats Zitates Zitaten
+    Tor Tore Tores Toren
+    Prozent Prozente
+    Stadion Stadien
+    neu neue neuen neues neuem
+    frei freie freien freies freiem
+    jung junge jungen junges jungem
+    relevant relevante relevanten relevantes relevantem`,
   fr: `
     loi lois
     député députés
@@ -48,7 +61,14 @@ const SAME: Readonly<Record<string, string>> = {
     président présidents présidente présidentes
     important importants importante importantes
     gouvernement gouvernements
-    œil yeux`,
+    œil yeux
+    festival festivals
+    naval navals navale navales
+    noyau noyaux
+    bleu bleus bleue bleues
+    pneu pneus
+    genou genoux
+    vitrail vitraux`,
 };
 
 /** Each line: words none of which is a form of another. */
@@ -67,7 +87,11 @@ const DIFFERENT: Readonly<Record<string, string>> = {
     Recht Richter
     Bildung Bild
     Leit Leiter
-    Staat Stadt`,
+    Staat Stadt
+    sprach Sprache
+    etwa etwas
+    Mai Mais
+    wie Wien`,
   fr: `
     port porte
     vent vente
@@ -79,7 +103,10 @@ const DIFFERENT: Readonly<Record<string, string>> = {
     capital capitale
     commun communication
     bien biens
-    loi loyal`,
+    loi loyal
+    peu peux
+    fond fonds
+    son sons`,
 };
 
 const lines = (table: string): string[][] =>

@@ -18,7 +18,10 @@ const SAME = `
   labour labours
   programme programmes program programs
   mwananchi wananchi
-  kijiji vijiji`;
+  kijiji vijiji
+  paste pastes pasted pasting
+  please pleases pleased pleasing
+  summons summonses`;
 
 /** Each line: words none of which is a form of another. */
 const DIFFERENT = `
@@ -39,7 +42,15 @@ const DIFFERENT = `
   some sometimes
   rais raised
   hop hoping
-  united unite`;
+  united unite
+  past pasted
+  inn inning
+  plea pleased
+  pleas pleased
+  cleans cleansing
+  tens tenses
+  corps corpses
+  laps lapsed`;
 
 const lines = (table: string): string[][] =>
   table

@@ -51,7 +51,7 @@ function formsOf(base: string): ReadonlySet<string> {
 }
 
 function allForms(base: string): string[] {
-  if (base.length < 3) return [];
+  if (base.length < 3 || isPlural(base)) return [];
   const endings = NOUNS_LIKE_VERBS_IN_ING.has(base) ? ['s'] : ['s', 'ed', 'ing'];
   return [unusualPlural(base), ...endings.flatMap((ending) => spoken(base, ending))].filter(
     (form): form is string =>
@@ -60,6 +60,13 @@ function allForms(base: string): string[] {
       !NOUNS_LIKE_VERBS_IN_ING.has(form) &&
       !WORDS_LIKE_VERBS_IN_ED.has(form),
   );
+}
+
+/** Whether a word ends as plurals do, which have no forms: in s after a consonant or e, or in -eas. A summons is one. */
+function isPlural(word: string): boolean {
+  if (!word.endsWith('s') || word === 'summons') return false;
+  const before = word.at(-2) ?? '';
+  return before === 'e' || word.endsWith('eas') || (!isVowel(before) && before !== 's');
 }
 
 /** The forms with an ending, without those whose ending would be their only vowel. */

@@ -36,34 +36,51 @@ function formsOf(base: string, language: 'de' | 'fr'): string[] {
   return [...made(base), ...partners].filter((form) => !withoutForms.has(form));
 }
 
+/**
+ * Nouns by number and case, adjectives by their endings but -er. Snowball (snowballstem.org, German) takes em, en, er, ern, es, e and s
+ * off any word that is long enough, and s off after a consonant alone. Here -er is left to the pairs, and a noun that ends in a vowel
+ * has its s too, as grammars say: Auto, Autos.
+ */
 function germanForms(base: string): string[] {
   const ends = (...endings: string[]): boolean => endings.some((one) => base.endsWith(one));
   const add = (endings: string): string[] => endings.split(' ').map((one) => base + one);
-  if (['reis', 'mark', 'kohl', 'akt', 'not', 'deck', 'list', 'kost'].includes(base))
-    return add('s es');
-  if (ends('ung', 'heit', 'keit', 'schaft', 'tat', 'ion', 'ei')) return add('en');
+  // With -e they are other words.
+  const alone = 'reis mark kohl akt not deck list kost lag sprach gab bot';
+  if (alone.split(' ').includes(base)) return add('s es');
   if (ends('erin', 'entin', 'antin', 'istin', 'orin', 'ogin')) return add('nen');
   if (ends('nis')) return add('se sen ses');
-  if (ends('ment')) return add('e en s es');
-  if (ends('ent', 'ant') || (ends('ist') && base.length > 3)) return add('en');
-  if (ends('or')) return add('en s');
   if (ends('ium')) return [`${base.slice(0, -2)}en`, `${base}s`];
   if (ends('tum')) return [`${base}er`, `${base}ern`, `${base}s`];
   if (ends('chen') || (ends('lein') && base.length >= 7)) return add('s');
   if (ends('er', 'el')) return add('n s');
   if (ends('en')) return add('s');
+  if (ends('ee')) return add('n s');
+  if (ends('ie')) return base.length >= 5 ? add('n') : [];
   const [before, last] = [base.at(-2) ?? '', base.at(-1) ?? ''];
   if (last === 'e') return isVowel(before) ? [] : add('n');
-  if (isVowel(last) || last === 'y' || ![...base].some(isVowel)) return [];
+  if (ends('au', 'eu', 'ei')) return ends('eau') ? add('s') : add('e en es em');
+  if (isVowel(last) || last === 'y') return add('s');
+  if (![...base].some(isVowel)) return [];
   return 'sxz'.includes(last) ? add('e en es em') : add('e en es s em');
 }
 
+/**
+ * The plural, and the feminine where an ending shows it. Snowball (snowballstem.org, French) makes -al of -aux, -eau of -eaux and -eux of
+ * -euse, takes s off but after a, i, o, u, è and s, and every -e off, which would join port and porte. The words in
+ * -al, -eu and -au that keep the regular s, and those in -ail and -ou that do not, are those that grammars list
+ * (Office québécois de la langue française, "Pluriel des noms").
+ */
 function frenchForms(base: string): string[] {
   const instead = (end: string, others: string): string[] =>
     others.split(' ').map((other) => base.slice(0, -end.length) + other);
-  if (['capital', 'moral', 'cardinal'].includes(base)) return instead('al', 'aux');
+  const isOneOf = (words: string): boolean => words.split(' ').includes(base);
+  if (isOneOf('capital moral cardinal')) return instead('al', 'aux');
+  if (isOneOf('pneu landau aval carnaval ceremonial chacal corral festival')) return [`${base}s`];
+  if (isOneOf('mistral narval recital regal rial serval sisal')) return [`${base}s`];
+  if (isOneOf('bleu bancal banal fatal final glacial natal naval'))
+    return [`${base}s`, `${base}e`, `${base}es`];
   if (base.endsWith('al')) return instead('al', 'aux ale ales');
-  if (base.endsWith('eau') || base.endsWith('eu')) return [`${base}x`];
+  if (base.endsWith('au') || base.endsWith('eu')) return [`${base}x`];
   if (base.endsWith('eux')) return instead('eux', 'euse euses');
   if (base.endsWith('if')) return instead('if', 'ifs ive ives');
   if (base.endsWith('ien')) return instead('ien', 'iens ienne iennes');
@@ -76,6 +93,11 @@ function frenchForms(base: string): string[] {
 
 const isVowel = (letter: string): boolean => 'aeiou'.includes(letter) && letter !== '';
 
+/**
+ * `withoutForms` are words of grammar (articles, pronouns, prepositions, conjunctions, auxiliary verbs), of which the rules would
+ * make forms, and words that would be taken for forms of each other: Mai and Mais, peu and peux, fond and fonds.
+ * `pairs` are plurals that no rule makes.
+ */
 const LANGUAGES: Readonly<Record<'de' | 'fr', Language>> = {
   de: {
     made: germanForms,
@@ -83,30 +105,32 @@ const LANGUAGES: Readonly<Record<'de' | 'fr', Language>> = {
     withoutForms: listed(`
     aber alle allem allen alles als also ans auch auf aus bei beim bis dann darf das dass dein deine dem den
     denn der des dich die dies diese diesem diesen dieser dieses dir doch dort durch eben ein eine einem
-    einen einer eines euch fur gegen hat hatte hatten hier ihm ihn ihnen ihr ihre ihrem ihren ihrer ihres ins
-    ist jede jeder jedes jene kann kein keine keinem keinen keiner keines mag mal man mehr mein meine mich
+    einen einer eines etwa etwas euch fur gegen hat hatte hatten hier ihm ihn ihnen ihr ihre ihrem ihren ihrer ihres ins
+    ist jede jeder jedes jene kann kein keine keinem keinen keiner keines mag mai mais mal man mehr mein meine mich
     mir mit muss nach nicht noch nun nur ob oder ohne schon sehr sein seine seinem seinen seiner seines seit
     selbst sich sind soll uber ums und uns unser unsere unseren unter viel vom von vor war waren was weil
     wenn wer werden wie will wir wird wirst wurde wurden zum zur`),
     pairs: pairs(`
-    amt amter, bild bilder, blatt blatter, buch bucher, bundesland bundeslander, datum daten,
+    amt amter, bau bauten, bild bilder, blatt blatter, buch bucher, bundesland bundeslander, datum daten,
     denkmal denkmaler, dorf dorfer, feld felder, firma firmen, geld gelder, gesicht gesichter, gut guter,
     haus hauser, kind kinder, kleid kleider, konto konten, krankenhaus krankenhauser, land lander,
     licht lichter, lied lieder, mann manner, mitglied mitglieder, museum museen, praxis praxen, rad rader,
-    rand rander, rathaus rathauser, rind rinder, risiko risiken, schild schilder, tal taler, thema themen,
+    rand rander, rathaus rathauser, rind rinder, risiko risiken, schild schilder, stadion stadien, tal taler, thema themen,
     visum visa, volk volker, wald walder, wort worter, zentrum zentren`),
   },
   fr: {
     made: frenchForms,
     lost: ['al', 'x', 'f', 'teur', 'l'],
     withoutForms: listed(`
-    ainsi alors apres aussi aux avis bal bas bien bois bras cas ces ceux choix comment corps cour cours croix
-    dans depuis des deux divers dont dos elle elles entre envers est eux fil fils foi fois gens ici ils
-    jamais les leur leurs lui mais mal mes moi moins mois nos nous ont paix par parmi pas pays plus poids
-    pour prix puis que qui quoi repas sans sens ses sont sous sur temps tes toujours travers tres trois une
+    ainsi alors apres aussi aux avis bal bas bien bois bras car cas ces ceux choix comment corps cour cours croix
+    dans depuis des deux divers dont dos elle elles entre envers est eux fil fils foi fois fond fonds gens ici ils
+    jamais les leur leurs lui mais mal mes moi moins mois mon nos nous ont paix par parmi pas pays peu peux plus poids
+    pour prix puis que qui quoi repas sans sens ses son sont sous sur temps tes ton toujours travers tres trois une
     uns val vers voix vos vous`),
     pairs: pairs(`
-    bail baux, bijou bijoux, ciel cieux, madame mesdames, monsieur messieurs, oeil yeux, travail travaux`),
+    bail baux, bijou bijoux, caillou cailloux, chou choux, ciel cieux, corail coraux, genou genoux, hibou hiboux,
+    joujou joujoux, madame mesdames, monsieur messieurs, oeil yeux, pou poux, soupirail soupiraux, travail travaux,
+    vantail vantaux, vitrail vitraux`),
   },
 };
 

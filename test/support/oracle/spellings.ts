@@ -1,5 +1,6 @@
 // The other spelling of an English word, by the documented rules: -ise and -ize, -our and -or, and pairs that are listed.
-// It shares nothing with src/search.
+// It shares nothing with src/search. The words in -our and the pairs are those on which British and American dictionaries differ and
+// that parliaments use; Snowball joins no spellings.
 
 /** Word beginnings, each without its last "our". */
 const BEFORE_OUR =

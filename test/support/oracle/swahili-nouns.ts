@@ -1,4 +1,7 @@
 // Swahili nouns by their class, each written without its prefix. It shares nothing with src/search.
+//
+// Snowball has no Swahili. The classes and their prefixes are those of the grammars (m-/wa-, m-/mi-, ki-/vi-, ji-/ma-, before a vowel mw-, ch-/vy-
+// and j-/m-); the stems are nouns that parliaments use.
 
 /** The prefixes of singular and plural, and the stems that take them. */
 const CLASSES = `
