@@ -28,17 +28,18 @@ export interface SignedBody {
 
 /** Null where the receiver took it. */
 export async function postSigned(
-  { nowMs, userAgent, timeoutMs = DELIVERY_TIMEOUT_MS, resolve, ...all }: SendingDependencies,
+  dependencies: SendingDependencies,
   { url, secret, allowPrivate }: Pick<Alert, 'url' | 'secret' | 'allowPrivate'>,
   { id, body, signal }: SignedBody,
 ): Promise<PostFault> {
+  const { nowMs, userAgent, timeoutMs = DELIVERY_TIMEOUT_MS, resolve } = dependencies;
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': userAgent,
     'Idempotency-Key': id,
     [SIGNATURE_HEADER]: signatureOf(secret, Math.floor(nowMs() / 1_000), body),
   };
-  const mayBePrivate = allowPrivate || all.allowPrivate;
+  const mayBePrivate = allowPrivate || dependencies.allowPrivate;
   const post = { url, headers, body, allowPrivate: mayBePrivate, timeoutMs, signal };
   return await postWebhook(post, resolve);
 }

@@ -2,12 +2,12 @@
 
 import { DEMO_ENTRIES_MAX } from '../demo/demo-size.ts';
 import { OperatorError } from '../errors.ts';
+import { groupDigits } from '../group-digits.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
 import type { Verb } from './verb.ts';
-import { groupDigits } from '../group-digits.ts';
 
 const DEMO_ENTRIES_MIN = 10;
 

@@ -1,10 +1,10 @@
 // The report on the import of a PDF document: lines for a person, or an object for a program.
 
+import { groupDigits } from '../group-digits.ts';
 import type { PdfImport } from '../import/import-pdf.ts';
 import type { DocumentReport, ReportedSitting } from '../import/pdf/document-report.ts';
 import type { SittingCounts } from '../import/replace-sitting.ts';
 import { counted } from './progress.ts';
-import { groupDigits } from '../group-digits.ts';
 
 /** Places to look at that are listed; the JSON report has all. */
 const LISTED_MAX = 20;

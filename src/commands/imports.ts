@@ -1,6 +1,7 @@
 // hansard imports: which documents were imported, and the report of one of them.
 
 import { OperatorError } from '../errors.ts';
+import { groupDigits } from '../group-digits.ts';
 import type { ReviewPoint, StoredReport } from '../hansard/imports/import-report.ts';
 import { shownPath } from '../import/document.ts';
 import type { ReportedImport } from '../store/contract/results.ts';
@@ -10,7 +11,6 @@ import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb } from './verb.ts';
-import { groupDigits } from '../group-digits.ts';
 
 /** Imports read at a time. */
 const IMPORTS_PER_READ = 500;

@@ -26,7 +26,7 @@ export const addToken: Verb = {
         );
       }
       const key = randomBytes(KEY_BYTES).toString('base64url');
-      const made = await store.write((publication) => publication.addToken(name, keyDigest(key)));
+      const made = await store.write((transaction) => transaction.addToken(name, keyDigest(key)));
       if (!made) {
         throw new OperatorError(
           `There is, or was, a token ${JSON.stringify(name)} already. Choose another name.`,
@@ -71,7 +71,7 @@ export const revokeToken: Verb = {
   arguments: [NAME],
   run: (call) =>
     withStore(call, false, async (store, name) => {
-      if (!(await store.write((publication) => publication.revokeToken(name)))) {
+      if (!(await store.write((transaction) => transaction.revokeToken(name)))) {
         throw new OperatorError(`There is no token ${JSON.stringify(name)} that could be revoked.`);
       }
       console.log(`"${name}" is revoked.`);

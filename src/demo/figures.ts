@@ -1,7 +1,7 @@
 // Figures: the numbers, sums, dates and spans of time that speeches are full of, made once.
 
-import { Random } from './phrases/random.ts';
 import { groupDigits } from '../group-digits.ts';
+import { Random } from './phrases/random.ts';
 
 /** 4,096 figures of a kind are enough that two speeches rarely quote the same one. */
 const BANK_SIZE = 4096;

@@ -14,27 +14,27 @@ export async function fillWithDemo(
   entryCount: number,
   progress: (entries: number) => void,
 ): Promise<{ sittings: number } | null> {
-  return await store.write(async (publication) => {
-    if ((await publication.lastEntry()) !== null) return null;
+  return await store.write(async (transaction) => {
+    if ((await transaction.lastEntry()) !== null) return null;
     const known = new Set<number>();
     let sittings = 0;
     let done = 0;
     for (const { sitting, entries } of demoRecord(entryCount)) {
-      const sittingId = await publication.addSitting(sitting);
+      const sittingId = await transaction.addSitting(sitting);
       for (const { speaker } of entries) {
         if (speaker === null || known.has(speaker.id)) continue;
         known.add(speaker.id);
-        await publication.knowPerson(speaker);
+        await transaction.knowPerson(speaker);
       }
-      await publication.appendEntries(sittingId, entries);
+      await transaction.appendEntries(sittingId, entries);
       sittings += 1;
       done += entries.length;
       progress(done);
       // A signal is noticed between two turns of the event loop only.
       await nextTurn();
     }
-    const { atMs } = publication;
-    await publication.noteImport({
+    const { atMs } = transaction;
+    await transaction.noteImport({
       sha256: INVENTED_MARK,
       name: 'demo record',
       entries: done,

@@ -52,7 +52,7 @@ export class DraftPublisher {
   /** Entries that contradict the record. */
   contradictions = 0;
   readonly sittingIds = new Set<number>();
-  readonly #publication: WriteTransaction;
+  readonly #transaction: WriteTransaction;
   readonly #counts: ImportCounts;
   readonly #highestId: number;
   readonly #isRepeated: boolean;
@@ -70,16 +70,16 @@ export class DraftPublisher {
   #pendingSitting = 0;
 
   constructor(
-    publication: WriteTransaction,
+    transaction: WriteTransaction,
     { last, highestId, counts }: PublisherStart,
     { isRepeated = false, reinstates = false }: PublisherOptions,
   ) {
-    this.#publication = publication;
+    this.#transaction = transaction;
     this.#counts = counts;
     this.#highestId = highestId;
     this.#previous = last;
     this.#isRepeated = isRepeated;
-    this.#withdrawn = new WithdrawnLines(publication, {
+    this.#withdrawn = new WithdrawnLines(transaction, {
       reinstates,
       onVenue: (name) => counts.venues.push(name),
       onWarning: (warning) => counts.warnings.push(warning),
@@ -93,7 +93,7 @@ export class DraftPublisher {
 
   async #findHighest(sittingId: number): Promise<void> {
     if (this.#highest.has(sittingId)) return;
-    this.#highest.set(sittingId, await this.#publication.lastCounter(sittingId));
+    this.#highest.set(sittingId, await this.#transaction.lastCounter(sittingId));
   }
 
   /** An entry that contradicts the record is noted. */
@@ -116,7 +116,7 @@ export class DraftPublisher {
 
   async #take(sitting: SittingDraft['sitting'], claim: EntryClaim): Promise<void> {
     const { id } = claim;
-    const fault = languageFault(claim.details.language, this.#publication.languages);
+    const fault = languageFault(claim.details.language, this.#transaction.languages);
     if (fault !== null) fail(`language: ${fault}`);
     if (id !== undefined) this.#refuseFalling(id);
     const mayBeUsed = id !== undefined && id <= this.#highestId;
@@ -153,11 +153,11 @@ export class DraftPublisher {
   async flush(): Promise<void> {
     if (this.#pendingRestored.length > 0) {
       const ascending = this.#pendingRestored.toSorted((one, other) => one.id - other.id);
-      await this.#publication.restoreEntries(this.#pendingSitting, ascending);
+      await this.#transaction.restoreEntries(this.#pendingSitting, ascending);
       this.#pendingRestored = [];
     }
     if (this.#pending.length === 0) return;
-    await this.#publication.appendEntries(this.#pendingSitting, this.#pending);
+    await this.#transaction.appendEntries(this.#pendingSitting, this.#pending);
     this.#pending = [];
   }
 
@@ -186,7 +186,7 @@ export class DraftPublisher {
   /** Whether what is given of the details of an entry is what the record has; what is not given contradicts nothing. */
   async #agrees(id: number, claim: EntryClaim): Promise<boolean> {
     if (!given(claim)) return true;
-    const stored = (await this.#publication.entryDetails([id])).get(id) ?? null;
+    const stored = (await this.#transaction.entryDetails([id])).get(id) ?? null;
     return agreesWith(claim.details, stored);
   }
 
@@ -206,7 +206,7 @@ export class DraftPublisher {
   ): Promise<{ known: StoredEntry | null; withdrawn: WithdrawnLine | null }> {
     // The next line that names a sitting may name another one than this entry is in.
     this.#draftSitting = null;
-    const known = await this.#publication.findEntry(id);
+    const known = await this.#transaction.findEntry(id);
     if (known !== null) return { known, withdrawn: null };
     const withdrawn = await this.#withdrawn.withId(id, sitting);
     if (withdrawn !== null) return { known, withdrawn };
@@ -232,16 +232,16 @@ export class DraftPublisher {
       this.#draftSitting = null;
       if (last !== null && (textCounter === undefined || textCounter > last.textCounter))
         return last.sittingId;
-      return this.#made(await this.#publication.addSitting(UNDESCRIBED_SITTING));
+      return this.#made(await this.#transaction.addSitting(UNDESCRIBED_SITTING));
     }
     this.#draftSitting = sitting;
     if (typeof sitting === 'number') {
-      if (!(await this.#publication.hasSitting(sitting)))
+      if (!(await this.#transaction.hasSitting(sitting)))
         fail(`sitting: There is no sitting ${sitting}.`);
       await this.#findHighest(sitting);
       return sitting;
     }
-    const stored = await this.#publication.sitting(sitting);
+    const stored = await this.#transaction.sitting(sitting);
     if (stored.madeVenue !== null) this.#counts.venues.push(stored.madeVenue);
     if (stored.isNew) return this.#made(stored.id);
     await this.#findHighest(stored.id);
@@ -268,16 +268,16 @@ export class DraftPublisher {
   /** Returns the entry that has this counter in the sitting already. */
   async #findAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
     await this.flush();
-    return this.#publication.findEntryAt(sittingId, textCounter);
+    return this.#transaction.findEntryAt(sittingId, textCounter);
   }
 
   async #speaker(claim: NonNullable<SpeakerClaim>): Promise<Person> {
     if (typeof claim === 'object') {
-      await this.#publication.knowPerson(claim);
+      await this.#transaction.knowPerson(claim);
       return claim;
     }
     return (
-      (await this.#publication.findPerson(claim)) ?? fail(`speaker: Nobody is known as "${claim}".`)
+      (await this.#transaction.findPerson(claim)) ?? fail(`speaker: Nobody is known as "${claim}".`)
     );
   }
 }

@@ -55,9 +55,9 @@ export async function importEntries(
   const { path, name, shown } = document;
   try {
     const sha256 = await digestOf(path);
-    return await store.write(async (publication) => {
-      const before = await publication.findImport(sha256);
-      const { present, removed } = await publication.importedSittings(sha256);
+    return await store.write(async (transaction) => {
+      const before = await transaction.findImport(sha256);
+      const { present, removed } = await transaction.importedSittings(sha256);
       const { reinstates = false } = options;
       if (before !== null && removed === 0 && !reinstates) {
         const { entries: unchanged, atMs: importedBeforeMs } = before;
@@ -70,12 +70,12 @@ export async function importEntries(
       const drafts = reading.drafts(options.onDraft);
       const report = (entries: number): void => progress(entries, reading.share);
       const publishing = { faults, progress: report, isRepeated, reinstates };
-      const { counts, sittingIds } = await publishDrafts(publication, drafts, publishing);
+      const { counts, sittingIds } = await publishDrafts(transaction, drafts, publishing);
       const entries = counts.added + counts.unchanged + counts.restored;
       if (entries > 0) {
-        const done = { sha256, name, entries, atMs: publication.atMs };
+        const done = { sha256, name, entries, atMs: transaction.atMs };
         const stored = JSON.stringify(reportOfEntries(counts));
-        await publication.noteImport(done, stored, [...sittingIds]);
+        await transaction.noteImport(done, stored, [...sittingIds]);
       }
       return { ...counts, importedBeforeMs: null };
     });

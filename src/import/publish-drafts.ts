@@ -20,16 +20,16 @@ export interface PublishedDrafts {
 }
 
 export async function publishDrafts(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   drafts: AsyncIterable<SittingDraft>,
   options: PublishOptions,
 ): Promise<PublishedDrafts> {
   const { faults, progress } = options;
-  const last = await publication.lastEntry();
-  const dates = new SittingDates(await startOfSitting(publication, last));
+  const last = await transaction.lastEntry();
+  const dates = new SittingDates(await startOfSitting(transaction, last));
   const counts = noCounts(dates.warnings);
-  const highestId = await publication.highestEntryId();
-  const publisher = new DraftPublisher(publication, { last, highestId, counts }, options);
+  const highestId = await transaction.highestEntryId();
+  const publisher = new DraftPublisher(transaction, { last, highestId, counts }, options);
   await publisher.begin();
   for await (const draft of drafts) {
     dates.take(draft);
@@ -48,9 +48,9 @@ export async function publishDrafts(
 
 /** The day of the sitting of an entry. */
 async function startOfSitting(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   entry: LastEntry | null,
 ): Promise<string | null> {
-  const sitting = entry === null ? null : await publication.item('sittings', entry.sittingId);
+  const sitting = entry === null ? null : await transaction.item('sittings', entry.sittingId);
   return sitting?.startDate ?? null;
 }

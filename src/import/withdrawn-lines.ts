@@ -24,20 +24,20 @@ export interface WithdrawnOptions {
 }
 
 export class WithdrawnLines {
-  readonly #publication: WriteTransaction;
+  readonly #transaction: WriteTransaction;
   readonly #options: WithdrawnOptions;
   /** The sittings this import restored, each with the entries that were withdrawn when it was deleted. */
   readonly #restored = new Map<number, ReadonlySet<number>>();
   readonly #bySitting = new Map<number, readonly WithdrawnEntry[]>();
 
-  constructor(publication: WriteTransaction, options: WithdrawnOptions) {
-    this.#publication = publication;
+  constructor(transaction: WriteTransaction, options: WithdrawnOptions) {
+    this.#transaction = transaction;
     this.#options = options;
   }
 
   /** A line with the id of an entry that is withdrawn; null where there never was such an entry. */
   async withId(id: number, sitting: SittingDraft['sitting']): Promise<WithdrawnLine | null> {
-    const entry = await this.#publication.findWithdrawn(id);
+    const entry = await this.#transaction.findWithdrawn(id);
     if (entry === null) return null;
     const sittingId = await this.#sittingOf(entry, sitting);
     return this.#line(entry, sittingId, this.#restored.get(sittingId)?.has(id) === true);
@@ -46,7 +46,7 @@ export class WithdrawnLines {
   /** A line without an id that says what a withdrawn entry said, at its counter; null where there is none. */
   async at(sittingId: number, body: EntryBody): Promise<WithdrawnLine | null> {
     const withdrawn =
-      this.#bySitting.get(sittingId) ?? (await this.#publication.withdrawnOf(sittingId));
+      this.#bySitting.get(sittingId) ?? (await this.#transaction.withdrawnOf(sittingId));
     this.#bySitting.set(sittingId, withdrawn);
     const entry = withdrawn.find(({ wire }) => {
       const before = readWireForm(wire);
@@ -70,7 +70,7 @@ export class WithdrawnLines {
         `id: entry ${entry.id} was withdrawn, and its sitting is not known. Give the id of its sitting.`,
       );
     }
-    if (this.#restored.has(id) || (await this.#publication.hasSitting(id))) return id;
+    if (this.#restored.has(id) || (await this.#transaction.hasSitting(id))) return id;
     if (named !== null && named !== id) {
       throw new OperatorError(`sitting: entry ${entry.id} was in sitting ${id}, not in ${named}.`);
     }
@@ -81,7 +81,7 @@ export class WithdrawnLines {
   async #restoreSitting(id: number, sitting: SittingDraft['sitting']): Promise<void> {
     const isDescribed = typeof sitting === 'object' && sitting !== null;
     if (isDescribed && sitting.id === undefined) {
-      const [other] = await this.#publication.sittingsAt(sitting);
+      const [other] = await this.#transaction.sittingsAt(sitting);
       if (other !== undefined) {
         throw new OperatorError(
           `sitting: sitting ${id} was deleted, and sitting ${other} has its chamber and start now. ` +
@@ -90,7 +90,7 @@ export class WithdrawnLines {
       }
     }
     const description = isDescribed ? sitting : UNDESCRIBED_SITTING;
-    const restored = await this.#publication.restoreSitting(id, description);
+    const restored = await this.#transaction.restoreSitting(id, description);
     if (restored === null) throw new OperatorError(`sitting: There is no sitting ${id}.`);
     if (restored.madeVenue !== null) this.#options.onVenue(restored.madeVenue);
     if (!isDescribed) {

@@ -1,4 +1,4 @@
-// Lets the threads that answer readers go first.
+// Lowers the priority of a thread whose work can wait, so that the threads that answer readers run first.
 
 import { setPriority } from 'node:os';
 

@@ -15,10 +15,10 @@ import { BROWSER, LIST, sharedServer } from '../support/http/test-server.ts';
 const LONG = 'Order, the price of maize. '.repeat((CONTENT_LENGTH_MAX * 1.2) / 27);
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    const sitting = await publication.addSitting(aSitting());
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
     const entries = [1, 2].map((counter) => anEntry(counter, { content: `${LONG}End.` }));
-    await publication.appendEntries(sitting, entries);
+    await transaction.appendEntries(sitting, entries);
   });
 }
 

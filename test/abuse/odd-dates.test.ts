@@ -17,11 +17,11 @@ const DATES = ['0000-01-01', '0213-07-31', '2013-07-30', '2014-01-05', '9999-12-
 const BYTES_MAX = 200_000;
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.knowPerson(AMINA);
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(AMINA);
     for (const startDate of DATES) {
-      const sitting = await publication.addSitting(aSitting({ startDate }));
-      await publication.appendEntries(sitting, [anEntry(1, { speaker: AMINA })]);
+      const sitting = await transaction.addSitting(aSitting({ startDate }));
+      await transaction.appendEntries(sitting, [anEntry(1, { speaker: AMINA })]);
     }
   });
 }

@@ -47,7 +47,7 @@ export interface Scene {
   readonly bodies: () => DeliveredBody[];
 }
 
-export async function scene(t: Ending): Promise<Scene> {
+export async function openScene(t: Ending): Promise<Scene> {
   const address = await temporaryAddress(t);
   const [store, alerts, receiver] = [
     await openStore(address),
@@ -56,9 +56,9 @@ export async function scene(t: Ending): Promise<Scene> {
   ];
   t.after(() => alerts.close());
   t.after(() => store.close());
-  await store.write(async (publication) => {
-    await publication.knowPerson(BAYA);
-    await publication.knowPerson(MUMMA);
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(BAYA);
+    await transaction.knowPerson(MUMMA);
   });
   const made: Scene = {
     store,
@@ -67,9 +67,9 @@ export async function scene(t: Ending): Promise<Scene> {
     observations: [],
     nowMs: Date.UTC(2030, 0, 1),
     say: (entries) =>
-      store.write(async (publication) => {
-        const sitting = await publication.addSitting(aSitting());
-        return await publication.appendEntries(sitting, entries);
+      store.write(async (transaction) => {
+        const sitting = await transaction.addSitting(aSitting());
+        return await transaction.appendEntries(sitting, entries);
       }),
     add: async (name, filter, url = receiver.url) => {
       const added = await alerts.add({

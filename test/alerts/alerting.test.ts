@@ -8,27 +8,27 @@ import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
 import { EVERYTHING } from '../../src/hansard/filter.ts';
 import { anEntry } from '../support/records/entries.ts';
 import { BAYA } from '../support/records/site-record.ts';
-import { NONE, scene, water } from './alert-scene.ts';
+import { NONE, openScene, water } from './alert-scene.ts';
 import { failingDeliveries } from './failing-deliveries.ts';
 
 test('an added entry that matches is delivered once, signed, with its addresses', async (t) => {
-  const s = await scene(t);
-  await s.say([water(1)]);
-  await s.add('maji', { query: 'water' });
-  assert.deepEqual(await s.run(), NONE);
-  const ids = await s.say([anEntry(1), water(2), anEntry(3), water(4)]);
-  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
-  assert.deepEqual(await s.run(), NONE);
-  assert.equal(s.receiver.received.length, 1);
-  const { headers, body, path } = s.receiver.received[0]!;
-  const seconds = s.nowMs / 1_000;
+  const scene = await openScene(t);
+  await scene.say([water(1)]);
+  await scene.add('maji', { query: 'water' });
+  assert.deepEqual(await scene.run(), NONE);
+  const ids = await scene.say([anEntry(1), water(2), anEntry(3), water(4)]);
+  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await scene.run(), NONE);
+  assert.equal(scene.receiver.received.length, 1);
+  const { headers, body, path } = scene.receiver.received[0]!;
+  const seconds = scene.nowMs / 1_000;
   assert.equal(path, '/hook');
   assert.equal(headers['content-type'], 'application/json');
   assert.equal(headers['user-agent'], 'Hansard/test');
   const signature = headers['hansard-signature'] as string;
   assert.equal(isSignedBy('secret of maji', signature, body, seconds), true);
   assert.equal(isSignedBy('secret of others', signature, body, seconds), false);
-  const [delivered] = s.bodies();
+  const [delivered] = scene.bodies();
   assert.equal(headers['idempotency-key'], delivered!.id);
   assert.deepEqual([delivered!.alert, delivered!.seq], ['maji', { first: 2, last: 5 }]);
   assert.deepEqual(delivered!.entries[0], {
@@ -48,118 +48,124 @@ test('an added entry that matches is delivered once, signed, with its addresses'
     delivered!.entries.map(({ id }) => id),
     [ids[1], ids[3]],
   );
-  const alert = await s.alert('maji');
+  const alert = await scene.alert('maji');
   assert.deepEqual(
     [alert.delivered, alert.waiting, alert.deliveredAtMs, alert.note],
-    [1, 0, s.nowMs, null],
+    [1, 0, scene.nowMs, null],
   );
 });
 
 test('each alert gets its own entries: of a person, a search, a chamber', async (t) => {
-  const s = await scene(t);
-  await s.add('baya', { personId: BAYA.id });
-  await s.add('maji', { query: 'water' });
-  await s.add('seneti', { venueId: 9_999 });
-  const ids = await s.say([water(1), anEntry(2, { speaker: BAYA }), water(3, { speaker: BAYA })]);
-  assert.deepEqual(await s.run(), { ...NONE, delivered: 2 });
+  const scene = await openScene(t);
+  await scene.add('baya', { personId: BAYA.id });
+  await scene.add('maji', { query: 'water' });
+  await scene.add('seneti', { venueId: 9_999 });
+  const ids = await scene.say([
+    water(1),
+    anEntry(2, { speaker: BAYA }),
+    water(3, { speaker: BAYA }),
+  ]);
+  assert.deepEqual(await scene.run(), { ...NONE, delivered: 2 });
   const byAlert = Object.fromEntries(
-    s.bodies().map(({ alert, entries }) => [alert, entries.map(({ id }) => id)]),
+    scene.bodies().map(({ alert, entries }) => [alert, entries.map(({ id }) => id)]),
   );
   assert.deepEqual(byAlert, { baya: [ids[1], ids[2]], maji: [ids[0], ids[2]] });
 });
 
 test('an excerpt marks the forms of words in the language that is given for an entry', async (t) => {
-  const s = await scene(t);
-  await s.add('votes', { query: 'vote' });
+  const scene = await openScene(t);
+  await scene.add('votes', { query: 'vote' });
   const content = 'Naomba votes za wananchi wa nchi yetu.';
-  await s.say([anEntry(1, { content, details: { ...NO_DETAILS, language: 'en' } })]);
-  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
-  assert.deepEqual(s.bodies()[0]!.entries[0]!.excerpt, { text: content, marks: [[7, 12]] });
+  await scene.say([anEntry(1, { content, details: { ...NO_DETAILS, language: 'en' } })]);
+  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(scene.bodies()[0]!.entries[0]!.excerpt, { text: content, marks: [[7, 12]] });
 });
 
 test('a correction is delivered, a withdrawal is not, and an entry that was changed twice comes once or not at all', async (t) => {
-  const s = await scene(t);
-  const [old, gone] = await s.say([anEntry(1), water(2)]);
-  await s.add('maji', { query: 'water' });
-  await s.store.write((publication) => publication.correctEntry(old!, water(1), 'corrected'));
-  await s.store.write((publication) => publication.withdrawEntry(gone!));
-  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  const scene = await openScene(t);
+  const [old, gone] = await scene.say([anEntry(1), water(2)]);
+  await scene.add('maji', { query: 'water' });
+  await scene.store.write((transaction) => transaction.correctEntry(old!, water(1), 'corrected'));
+  await scene.store.write((transaction) => transaction.withdrawEntry(gone!));
+  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
   assert.deepEqual(
-    s.bodies()[0]!.entries.map(({ id, kind }) => [id, kind]),
+    scene.bodies()[0]!.entries.map(({ id, kind }) => [id, kind]),
     [[old, 'corrected']],
   );
   // Added and corrected before the alert ran; added and withdrawn; corrected so that it no longer matches.
-  const [twice, short, other] = await s.say([water(1), water(2), water(3)]);
-  await s.store.write((publication) =>
-    publication.correctEntry(twice!, water(1, { content: 'Water, corrected.' }), 'corrected'),
+  const [twice, short, other] = await scene.say([water(1), water(2), water(3)]);
+  await scene.store.write((transaction) =>
+    transaction.correctEntry(twice!, water(1, { content: 'Water, corrected.' }), 'corrected'),
   );
-  await s.store.write((publication) => publication.withdrawEntry(short!));
-  await s.store.write((publication) => publication.correctEntry(other!, anEntry(3), 'corrected'));
-  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  await scene.store.write((transaction) => transaction.withdrawEntry(short!));
+  await scene.store.write((transaction) =>
+    transaction.correctEntry(other!, anEntry(3), 'corrected'),
+  );
+  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
   assert.deepEqual(
-    s.bodies()[1]!.entries.map(({ id, kind, excerpt }) => [id, kind, excerpt.text]),
+    scene.bodies()[1]!.entries.map(({ id, kind, excerpt }) => [id, kind, excerpt.text]),
     [[twice, 'added', 'Water, corrected.']],
   );
 });
 
 test('a speech that is linked to its speaker is delivered to an alert of that person; their new name is not', async (t) => {
-  const s = await scene(t);
-  const [id] = await s.say([water(1), water(2, { speaker: BAYA })]);
-  await s.add('baya', { personId: BAYA.id });
-  await s.add('maji', { query: 'water' });
-  await s.store.write((publication) =>
-    publication.correctEntry(id!, water(1, { speaker: BAYA }), 'linked'),
+  const scene = await openScene(t);
+  const [id] = await scene.say([water(1), water(2, { speaker: BAYA })]);
+  await scene.add('baya', { personId: BAYA.id });
+  await scene.add('maji', { query: 'water' });
+  await scene.store.write((transaction) =>
+    transaction.correctEntry(id!, water(1, { speaker: BAYA }), 'linked'),
   );
-  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
   assert.deepEqual(
-    s.bodies().map(({ alert, entries }) => [alert, entries.map((one) => [one.id, one.kind])]),
+    scene.bodies().map(({ alert, entries }) => [alert, entries.map((one) => [one.id, one.kind])]),
     [['baya', [[id, 'linked']]]],
   );
-  const person = (await s.store.item('people', BAYA.id))!;
-  await s.store.write((publication) =>
-    publication.changePerson({ ...person, legalName: 'Owen Yaa Baya' }),
+  const person = (await scene.store.item('people', BAYA.id))!;
+  await scene.store.write((transaction) =>
+    transaction.changePerson({ ...person, legalName: 'Owen Yaa Baya' }),
   );
-  assert.deepEqual(await s.run(), NONE);
+  assert.deepEqual(await scene.run(), NONE);
 });
 
 test('an entry that was withdrawn while it waited is not delivered', async (t) => {
-  const s = await scene(t);
-  await s.add('maji', { query: 'water' });
-  const [one, other] = await s.say([water(1), water(2)]);
-  s.receiver.answer = 500;
-  await s.run();
-  await s.store.write((publication) => publication.withdrawEntry(one!));
-  s.nowMs += 30_000;
-  await s.run();
+  const scene = await openScene(t);
+  await scene.add('maji', { query: 'water' });
+  const [one, other] = await scene.say([water(1), water(2)]);
+  scene.receiver.answer = 500;
+  await scene.run();
+  await scene.store.write((transaction) => transaction.withdrawEntry(one!));
+  scene.nowMs += 30_000;
+  await scene.run();
   assert.deepEqual(
-    s.bodies()[1]!.entries.map(({ id }) => id),
+    scene.bodies()[1]!.entries.map(({ id }) => id),
     [other],
   );
-  await s.store.write((publication) => publication.withdrawEntry(other!));
-  s.nowMs += 60_000;
-  assert.deepEqual(await s.run(), { ...NONE, delivered: 1 });
-  assert.equal(s.receiver.received.length, 2);
+  await scene.store.write((transaction) => transaction.withdrawEntry(other!));
+  scene.nowMs += 60_000;
+  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.equal(scene.receiver.received.length, 2);
 });
 
 test('a removed alert delivers nothing more', async (t) => {
-  const s = await scene(t);
-  await s.add('maji', { query: 'water' });
-  await s.say([water(1)]);
-  s.receiver.answer = 500;
-  await s.run();
-  await s.alerts.remove('maji');
-  await s.say([water(1)]);
-  s.nowMs += GIVEN_UP_AFTER_MS;
-  assert.deepEqual(await s.run(), NONE);
-  assert.equal(s.receiver.received.length, 1);
+  const scene = await openScene(t);
+  await scene.add('maji', { query: 'water' });
+  await scene.say([water(1)]);
+  scene.receiver.answer = 500;
+  await scene.run();
+  await scene.alerts.remove('maji');
+  await scene.say([water(1)]);
+  scene.nowMs += GIVEN_UP_AFTER_MS;
+  assert.deepEqual(await scene.run(), NONE);
+  assert.equal(scene.receiver.received.length, 1);
 });
 
 test('many entries are delivered in batches, in order, and each once', async (t) => {
-  const s = await scene(t);
-  await s.add('maji', { query: 'water' });
-  const ids = await s.say(Array.from({ length: 1_150 }, (_, index) => water(index + 1)));
-  const { delivered } = await s.run();
-  const bodies = s.bodies();
+  const scene = await openScene(t);
+  await scene.add('maji', { query: 'water' });
+  const ids = await scene.say(Array.from({ length: 1_150 }, (_, index) => water(index + 1)));
+  const { delivered } = await scene.run();
+  const bodies = scene.bodies();
   assert.equal(delivered, bodies.length);
   assert.deepEqual(
     bodies.flatMap(({ entries }) => entries.map(({ id }) => id)),
@@ -176,10 +182,10 @@ test('many entries are delivered in batches, in order, and each once', async (t)
 });
 
 test('a private address is refused where none is allowed', async (t) => {
-  const s = await scene(t);
-  await s.alerts.add({
+  const scene = await openScene(t);
+  await scene.alerts.add({
     name: 'maji',
-    url: s.receiver.url.replace('http:', 'https:'),
+    url: scene.receiver.url.replace('http:', 'https:'),
     secret: 's',
     filter: { ...EVERYTHING, query: 'water' },
     filterText: '',
@@ -187,10 +193,10 @@ test('a private address is refused where none is allowed', async (t) => {
     madeAtMs: 0,
     lastSeq: 0,
   });
-  await s.say([water(1)]);
-  assert.deepEqual(await s.run(), { ...NONE, failed: 1 });
-  assert.match((await s.alert('maji')).note!, /private/);
-  assert.equal(s.receiver.received.length, 0);
+  await scene.say([water(1)]);
+  assert.deepEqual(await scene.run(), { ...NONE, failed: 1 });
+  assert.match((await scene.alert('maji')).note!, /private/);
+  assert.equal(scene.receiver.received.length, 0);
 });
 
 failingDeliveries();

@@ -24,17 +24,17 @@ const SOURCE = {
 };
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
+  await store.write(async (transaction) => {
     const speaker = { id: 49, legalName: "Amina Ng'ong'o", slug: 'amina-ngongo' };
-    await publication.knowPerson(speaker);
+    await transaction.knowPerson(speaker);
     for (let day = 1; day <= 12; day += 1) {
       const startDate = `2013-07-${String(day).padStart(2, '0')}`;
       const source = day === 1 ? SOURCE : null;
-      const sitting = await publication.addSitting(
+      const sitting = await transaction.addSitting(
         aSitting({ startDate, endDate: startDate, source }),
       );
       // The second entry is published first: a sitting is read by counter, not by id.
-      await publication.appendEntries(sitting, [anEntry(2, { speaker }), anEntry(1)]);
+      await transaction.appendEntries(sitting, [anEntry(2, { speaker }), anEntry(1)]);
     }
   });
 }

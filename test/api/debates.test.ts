@@ -14,10 +14,10 @@ const heading = (counter: number, content: string) =>
   anEntry(counter, { type: 'heading', speakerName: '', content });
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.knowPerson(AMINA);
-    const july = await publication.addSitting(aSitting({ startDate: '2013-07-30' }));
-    await publication.appendEntries(july, [
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(AMINA);
+    const july = await transaction.addSitting(aSitting({ startDate: '2013-07-30' }));
+    await transaction.appendEntries(july, [
       heading(1, 'PRAYERS'),
       heading(2, 'BILL'),
       heading(3, 'THE MAIZE'),
@@ -30,10 +30,10 @@ async function fill(store: Store): Promise<void> {
       anEntry(10, { speakerName: 'Mr. Otieno', content: 'I oppose.' }),
       heading(11, 'ADJOURNMENT'),
     ]);
-    const march = await publication.addSitting(
+    const march = await transaction.addSitting(
       aSitting({ startDate: '2011-03-01', venueSlug: 'national_assembly' }),
     );
-    await publication.appendEntries(march, [
+    await transaction.appendEntries(march, [
       heading(1, 'PAPERS LAID'),
       anEntry(2, { content: 'I lay the maize report.' }),
     ]);

@@ -36,16 +36,16 @@ const SPOKEN = [
 
 /** Three sittings, of which the first is the later one and the last has neither day nor chamber. */
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.knowPerson(AMINA);
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(AMINA);
     const sittings = new Map<string | null, { id: number; entries: number }>();
     for (const [startDate, venueSlug, body] of SPOKEN) {
       let sitting = sittings.get(startDate);
       if (sitting === undefined) {
-        const id = await publication.addSitting(aSitting({ startDate, venueSlug }));
+        const id = await transaction.addSitting(aSitting({ startDate, venueSlug }));
         sittings.set(startDate, (sitting = { id, entries: 0 }));
       }
-      await publication.appendEntries(sitting.id, [anEntry(++sitting.entries, body)]);
+      await transaction.appendEntries(sitting.id, [anEntry(++sitting.entries, body)]);
     }
   });
 }

@@ -20,23 +20,23 @@ const FOOTER =
   'A certified version of this Report can be obtained from the Hansard Editor.';
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.knowPerson(AMINA);
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(AMINA);
     const by = { speaker: AMINA, speakerName: 'Sen. Wairimu' };
-    const july = await publication.addSitting(
+    const july = await transaction.addSitting(
       aSitting({ startDate: '2013-07-30', venueSlug: 'senate' }),
     );
-    await publication.appendEntries(july, [
+    await transaction.appendEntries(july, [
       anEntry(1, { type: 'heading', speakerName: '', content: 'THE MAIZE BILL' }),
       anEntry(2, { ...by, content: `The price of maize has ${FOOTER}` }),
       anEntry(3, { ...by, content: 'risen since the long rains.' }),
       anEntry(4, { ...by, content: 'That is all.' }),
       anEntry(5, { speakerName: 'Mr. Otieno', content: 'I oppose.' }),
     ]);
-    const march = await publication.addSitting(
+    const march = await transaction.addSitting(
       aSitting({ startDate: '2011-03-01', venueSlug: 'national_assembly' }),
     );
-    await publication.appendEntries(march, [anEntry(1, { content: 'No maize here.' })]);
+    await transaction.appendEntries(march, [anEntry(1, { content: 'No maize here.' })]);
   });
 }
 

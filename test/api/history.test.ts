@@ -26,7 +26,7 @@ interface ChangeList {
 
 async function changed(t: Parameters<typeof startServer>[0]): Promise<TestServer> {
   const server = await startServer(t, { fill: (store) => publishIds(store, [1, 2, 3]) });
-  await server.store.write(async (publication) => {
+  await server.store.write(async (transaction) => {
     const body = {
       textCounter: 2,
       type: 'speech',
@@ -34,8 +34,8 @@ async function changed(t: Parameters<typeof startServer>[0]): Promise<TestServer
       speakerTitle: '',
       speaker: null,
     } as const;
-    await publication.correctEntry(2, { ...body, content: 'Corrected “text”.' }, 'corrected');
-    await publication.withdrawEntry(1);
+    await transaction.correctEntry(2, { ...body, content: 'Corrected “text”.' }, 'corrected');
+    await transaction.withdrawEntry(1);
   }, 'clerk');
   return server;
 }

@@ -42,7 +42,7 @@ function declare(engine: string, addressOf: (t: Ending) => Promise<string>): voi
       };
       const one = await startServer(later, { open, baseUrl, fill: EMPTY });
       const other = await startServer(later, { open, baseUrl, fill: EMPTY, cdnSeconds: 60 });
-      await one.store.write((publication) => publication.addToken('desk', keyDigest(KEY)));
+      await one.store.write((transaction) => transaction.addToken('desk', keyDigest(KEY)));
 
       for (let count = 1; count <= 12; count += 1) {
         const [writer, reader] = count % 2 === 0 ? [one, other] : [other, one];

@@ -31,10 +31,10 @@ suite('the browsable page in a browser', { skip: noBrowser }, () => {
   before(async () => {
     const DATABASE_URL = `sqlite:${join(temporaryFolder(ending), 'record.sqlite')}`;
     const store = await openStore(DATABASE_URL);
-    await store.write(async (publication) => {
-      await publication.addToken('desk', keyDigest('desk-key'));
-      const sitting = await publication.addSitting(aSitting());
-      await publication.appendEntries(
+    await store.write(async (transaction) => {
+      await transaction.addToken('desk', keyDigest('desk-key'));
+      const sitting = await transaction.addSitting(aSitting());
+      await transaction.appendEntries(
         sitting,
         Array.from({ length: 25 }, (_, index) =>
           anEntry(index + 1, { content: HOSTILE[index] ?? `Order! ${index}` }),

@@ -42,15 +42,15 @@ async function addSitting(
   startDate: string,
   entries: Parameters<typeof anEntry>[1][],
 ): Promise<void> {
-  await store.write(async (publication) => {
-    const sitting = await publication.addSitting(aSitting({ startDate }));
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting({ startDate }));
     const numbered = entries.map((entry, index) => anEntry(index + 1, entry));
-    await publication.appendEntries(sitting, numbered);
+    await transaction.appendEntries(sitting, numbered);
   });
 }
 
 async function fill(store: Store): Promise<void> {
-  await store.write((publication) => publication.knowPerson(AMINA));
+  await store.write((transaction) => transaction.knowPerson(AMINA));
   await addSitting(store, '2013-07-30', [heading(1, 'THE WATER BILL'), speech(2, SENTENCE)]);
   await addSitting(store, '2013-08-01', [heading(1, 'THE WATER BILL'), speech(2, 'I support.')]);
   for (const day of YESTERDAYS) {

@@ -46,7 +46,7 @@ export async function setStage(ending: Ending): Promise<Stage> {
     store,
     Array.from({ length: 25 }, (_, index) => index + 1),
   );
-  await store.write((publication) => publication.addToken('desk', keyDigest(KEY)));
+  await store.write((transaction) => transaction.addToken('desk', keyDigest(KEY)));
   await store.close();
   const words = ['serve', '--workers', '1'];
   const everywhere = { DATABASE_URL: group.address(DATABASE), REPLICA_LAG: '1' };

@@ -40,8 +40,9 @@ export async function killImporter(kills: number, entries: number): Promise<Impo
         ((kill + random.fraction()) / kills) * tookMs,
       );
       if (wasRunning) killsMidway += 1;
-      const there = existsSync(killed) ? countEntries(killed) : 0;
-      if (there !== 0 && there !== entries) faults.push(`${there} entries are there after a kill`);
+      const stored = existsSync(killed) ? countEntries(killed) : 0;
+      if (stored !== 0 && stored !== entries)
+        faults.push(`${stored} entries are stored after a kill`);
     }
     faults.push(...(await importWhole(file, killed)));
     if (countEntries(whole) !== entries) faults.push('the undisturbed import is not whole');
@@ -57,7 +58,7 @@ async function importWhole(file: string, path: string): Promise<string[]> {
   return code === 0 ? [] : [`the import ends with ${code}: ${stderr}`];
 }
 
-/** True where the importer was still at it. */
+/** Whether the importer was still running when it was killed. */
 async function importKilled(file: string, path: string, afterMs: number): Promise<boolean> {
   const child = spawn(process.execPath, [PROGRAM, 'import', file], {
     env: { DATABASE_URL: `sqlite:${path}` },

@@ -103,7 +103,7 @@ for (const format of FORMATS) {
 
   test(`${format}: sittings of one description, of none, interleaved, and gaps come back`, async (t) => {
     await roundTrip(t, format, (store) =>
-      store.write(async (publication) => {
+      store.write(async (transaction) => {
         const sittings: readonly NewSitting[] = [
           aSitting(),
           aSitting(),
@@ -113,11 +113,11 @@ for (const format of FORMATS) {
           aSitting({ source: { ...SOURCE, listPage: '' }, endDate: '2013-08-01' }),
         ];
         const ids: number[] = [];
-        for (const sitting of sittings) ids.push(await publication.addSitting(sitting));
+        for (const sitting of sittings) ids.push(await transaction.addSitting(sitting));
         for (const [round, id] of [3, 40, 500].entries()) {
           for (const [index, sitting] of ids.toReversed().entries()) {
             const entry = anEntry(round * 2 + 1, { id: id + index });
-            await publication.appendEntries(sitting, [entry]);
+            await transaction.appendEntries(sitting, [entry]);
           }
         }
       }),
@@ -135,10 +135,10 @@ for (const format of FORMATS) {
     const text = odd.map((one) => one.replaceAll('\0', ''));
     const texts = fc.sample(fc.tuple(text, text, text), { numRuns: 400, seed: 7 });
     await roundTrip(t, format, (store) =>
-      store.write(async (publication) => {
-        const sitting = await publication.addSitting(aSitting({ source: SOURCE }));
+      store.write(async (transaction) => {
+        const sitting = await transaction.addSitting(aSitting({ source: SOURCE }));
         const speaker = { id: 9, legalName: '-@"\'Ng’ong’o', slug: '-minus' };
-        await publication.knowPerson(speaker);
+        await transaction.knowPerson(speaker);
         const entries = texts.map(([content, speakerName, speakerTitle], index) =>
           anEntry(index + 1, {
             content: content || "'",
@@ -148,7 +148,7 @@ for (const format of FORMATS) {
             ...(index % 3 === 0 && { details: oddDetails(content, index) }),
           }),
         );
-        await publication.appendEntries(sitting, entries);
+        await transaction.appendEntries(sitting, entries);
       }),
     );
   });
@@ -160,10 +160,10 @@ for (const format of FORMATS) {
 
 test('csv: no cell begins as a formula does', async (t) => {
   const file = await roundTrip(t, 'csv', (store) =>
-    store.write(async (publication) => {
-      const sitting = await publication.addSitting(aSitting());
+    store.write(async (transaction) => {
+      const sitting = await transaction.addSitting(aSitting());
       const contents = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', "'=1", "'", 'plain'];
-      await publication.appendEntries(
+      await transaction.appendEntries(
         sitting,
         contents.map((content, index) => anEntry(index + 1, { content })),
       );

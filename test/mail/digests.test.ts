@@ -157,18 +157,18 @@ test('corrections are not mailed, what was withdrawn is not sent, and an entry t
   const s = await scene(t);
   await s.say([said(1, { speaker: null }), said(2)]);
   await s.follow('asha@example.org');
-  await s.store.write(async (publication) => {
-    await publication.correctEntry(2, said(2, { content: 'Corrected.' }), 'corrected');
+  await s.store.write(async (transaction) => {
+    await transaction.correctEntry(2, said(2, { content: 'Corrected.' }), 'corrected');
   });
   assert.deepEqual(await s.run(), NONE);
-  await s.store.write((publication) => publication.correctEntry(1, said(1), 'linked'));
+  await s.store.write((transaction) => transaction.correctEntry(1, said(1), 'linked'));
   assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
   assert.match(s.receiver.received[0]!.text, /part 1/);
   await s.say([said(9)]);
   s.receiver.dataAnswer = 451;
   assert.deepEqual(await s.run(), { ...NONE, failed: 1 });
   s.receiver.dataAnswer = 250;
-  await s.store.write((publication) => publication.withdrawEntry(3));
+  await s.store.write((transaction) => transaction.withdrawEntry(3));
   s.nowMs += 30_000;
   assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
   assert.equal(s.receiver.received.length, 1);

@@ -64,9 +64,9 @@ export async function scene(t: Ending): Promise<Scene> {
   const receiver = await startMailReceiver(t);
   t.after(() => subscriptions.close());
   t.after(() => store.close());
-  await store.write(async (publication) => {
-    await publication.knowPerson(BAYA);
-    await publication.knowPerson(MUMMA);
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(BAYA);
+    await transaction.knowPerson(MUMMA);
   });
   const settings = readMailSettings({
     smtpUrl: receiver.url,
@@ -80,9 +80,9 @@ export async function scene(t: Ending): Promise<Scene> {
     observations: [],
     nowMs: Date.now() + 10 * QUIET_MS,
     say: (entries, known) =>
-      store.write(async (publication) => {
-        const sitting = known ?? (await publication.addSitting(aSitting()));
-        await publication.appendEntries(sitting, entries);
+      store.write(async (transaction) => {
+        const sitting = known ?? (await transaction.addSitting(aSitting()));
+        await transaction.appendEntries(sitting, entries);
         return sitting;
       }),
     follow: async (to, { topic = MUMMA_SPEAKS, frequency = 'sitting', language = 'en' } = {}) => {

@@ -25,8 +25,8 @@ async function record(t: Ending): Promise<Environment> {
 async function sayWater({ DATABASE_URL }: Environment): Promise<number> {
   const store = await openStore(DATABASE_URL);
   try {
-    const ids = await store.write(async (publication) =>
-      publication.appendEntries(await publication.addSitting(aSitting()), [
+    const ids = await store.write(async (transaction) =>
+      transaction.appendEntries(await transaction.addSitting(aSitting()), [
         anEntry(1, { content: 'Water again.' }),
       ]),
     );

@@ -15,11 +15,11 @@ const heading = (counter: number, content: string): NewEntry =>
   anEntry(counter, { type: 'heading', speakerName: '', content });
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.knowPerson(AMINA);
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(AMINA);
     for (const startDate of ['2013-07-30', '2013-07-31', '2023-02-01']) {
-      const sitting = await publication.addSitting(aSitting({ startDate }));
-      await publication.appendEntries(sitting, [
+      const sitting = await transaction.addSitting(aSitting({ startDate }));
+      await transaction.appendEntries(sitting, [
         heading(1, 'PRAYERS'),
         heading(2, 'BILL'),
         heading(3, TITLE),
@@ -136,8 +136,8 @@ suite('the pages of debates', () => {
 suite('a debate whose section has notes between its headings', () => {
   const server = sharedServer({
     fill: (store) =>
-      store.write(async (publication) => {
-        await publication.appendEntries(await publication.addSitting(aSitting({})), [
+      store.write(async (transaction) => {
+        await transaction.appendEntries(await transaction.addSitting(aSitting({})), [
           heading(1, 'COMMITTEE OF THE WHOLE'),
           anEntry(2, { type: 'scene', speakerName: '', content: '(Order for Committee read)' }),
           heading(3, 'IN THE COMMITTEE'),

@@ -15,10 +15,10 @@ const text = (counter: number, type: EntryType, content: string): NewEntry =>
   anEntry(counter, { type, speakerName: '', content });
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.knowPerson(AMINA);
-    const sitting = await publication.addSitting(aSitting());
-    await publication.appendEntries(sitting, [
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(AMINA);
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, [
       text(1, 'heading', 'BILL'),
       text(2, 'heading', 'THE MAIZE BILL'),
       anEntry(3, { speaker: AMINA, speakerName: 'Sen. Wairimu', content: 'The price has risen.' }),

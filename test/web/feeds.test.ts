@@ -194,18 +194,18 @@ test('a corrected entry keeps its id and its publication and is updated', async 
     return Object.fromEntries(entry.children.map(({ name, text }) => [name, text]));
   };
   const before = await itemOf();
-  await server.store.write(async (publication) => {
+  await server.store.write(async (transaction) => {
     const body = anEntry(8, { content: 'The water of Nambokho, corrected.' });
     // Within one millisecond both times would be the same.
-    while (Date.now() === publication.atMs);
-    await publication.correctEntry(8, body, 'corrected');
+    while (Date.now() === transaction.atMs);
+    await transaction.correctEntry(8, body, 'corrected');
   });
   const after = await itemOf();
   assert.equal(after['id'], before['id']);
   assert.equal(after['published'], before['published']);
   assert.ok(after['updated']! > before['updated']!);
   assert.equal(after['content'], '<p>The water of Nambokho, corrected.</p>');
-  await server.store.write((publication) => publication.withdrawEntry(8));
+  await server.store.write((transaction) => transaction.withdrawEntry(8));
   const empty = checkAtom((await server.get('/search.atom?q=nambokho&type=speech')).text);
   assert.deepEqual(all(empty, 'entry'), []);
 });
@@ -213,12 +213,12 @@ test('a corrected entry keeps its id and its publication and is updated', async 
 test('a feed has the newest fifty', async (t) => {
   const server = await startServer(t, {
     fill: (store) =>
-      store.write(async (publication) => {
-        const sitting = await publication.addSitting(aSitting());
+      store.write(async (transaction) => {
+        const sitting = await transaction.addSitting(aSitting());
         const entries = Array.from({ length: 120 }, (_, index) =>
           anEntry(index + 1, { speakerName: `Member ${index % 2}` }),
         );
-        await publication.appendEntries(sitting, entries);
+        await transaction.appendEntries(sitting, entries);
       }),
   });
   const { items } = checkJsonFeed((await server.get('/search.json?q=order')).text);
@@ -236,13 +236,13 @@ test('an empty record has empty feeds', async (t) => {
 test('hostile contents make no feed that is not well-formed', async (t) => {
   const server = await startServer(t, {
     fill: (store) =>
-      store.write(async (publication) => {
+      store.write(async (transaction) => {
         for (let from = 0; from < HOSTILE.length; from += 50) {
-          const sitting = await publication.addSitting(aSitting());
+          const sitting = await transaction.addSitting(aSitting());
           const entries = HOSTILE.slice(from, from + 50).map((content, index) =>
             anEntry(index + 1, { content, speakerName: content.slice(0, 90) }),
           );
-          await publication.appendEntries(sitting, entries);
+          await transaction.appendEntries(sitting, entries);
         }
       }),
   });

@@ -13,9 +13,9 @@ const LABEL = { speakerTitle: 'Hon. Patrick Achengo', speakerName: 'Yathwa, UDA'
 const LABEL_PATH = '/hansard/speaker/Hon.%20Patrick%20Achengo%20(Yathwa%2C%20UDA)';
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    for (const person of [ACHENGO, KOTI, OTI]) await publication.knowPerson(person);
-    await publication.describePerson({
+  await store.write(async (transaction) => {
+    for (const person of [ACHENGO, KOTI, OTI]) await transaction.knowPerson(person);
+    await transaction.describePerson({
       ...ACHENGO,
       otherNames: [],
       honorificPrefix: 'Dr.',
@@ -36,16 +36,16 @@ async function fill(store: Store): Promise<void> {
       [OTI, 'Jubilee Party'],
     ] as const) {
       const details = { otherNames: [], honorificPrefix: null, identifiers: [] };
-      await publication.describePerson({
+      await transaction.describePerson({
         ...person,
         ...details,
         memberships: [{ ...seat, party }],
       });
     }
-    const sitting = await publication.addSitting(
+    const sitting = await transaction.addSitting(
       aSitting({ startDate: '2013-07-30', venueSlug: 'senate' }),
     );
-    await publication.appendEntries(sitting, [
+    await transaction.appendEntries(sitting, [
       anEntry(1, { ...LABEL, content: 'The maize is dear.' }),
       anEntry(2, { speakerName: 'e', content: 'Sorghum is not.' }),
       anEntry(3, { ...LABEL, speaker: ACHENGO, content: 'I thank you.' }),
@@ -178,16 +178,16 @@ suite('people', () => {
           `${word} ${count} ${href!.replaceAll('&#61;', '=').replaceAll('&#38;', '&')}`,
       );
     };
-    await server.store.write(async (publication) => {
+    await server.store.write(async (transaction) => {
       for (const [startDate, content] of [
         ['2014-02-01', 'The weather was fine.'],
         ['2014-03-01', 'The locusts came.'],
       ] as const) {
-        const sitting = await publication.addSitting(aSitting({ startDate }));
+        const sitting = await transaction.addSitting(aSitting({ startDate }));
         const entries = [1, 2, 3, 4].map((counter) =>
           anEntry(counter, { content, ...(startDate === '2014-03-01' ? { speaker: KOTI } : {}) }),
         );
-        await publication.appendEntries(sitting, entries);
+        await transaction.appendEntries(sitting, entries);
       }
     });
     assert.deepEqual(words((await server.get('/')).text, 'rising'), [

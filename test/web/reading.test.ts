@@ -28,9 +28,9 @@ suite('reading', () => {
   test('a title that is repeated below the cover is title page, not a section', async () => {
     const heading = { type: 'heading', speakerName: '' } as const;
     const other = { type: 'other', speakerName: '' } as const;
-    const id = await server.store.write(async (publication) => {
-      const sitting = await publication.addSitting(aSitting({ startDate: '2026-02-10' }));
-      await publication.appendEntries(sitting, [
+    const id = await server.store.write(async (transaction) => {
+      const sitting = await transaction.addSitting(aSitting({ startDate: '2026-02-10' }));
+      await transaction.appendEntries(sitting, [
         anEntry(1, { ...heading, content: 'THE HANSARD' }),
         anEntry(2, { ...other, content: '10th February 2026 Vol. V No. 1' }),
         anEntry(3, { ...heading, content: 'THE HANSARD' }),

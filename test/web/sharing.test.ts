@@ -69,14 +69,14 @@ suite('a passage on other sites and in the interface', () => {
   const server = sharedServer({
     fill: async (store) => {
       await publishSiteRecord(store);
-      await store.write(async (publication) => {
-        const sitting = await publication.addSitting(aSitting({ startDate: '2020-01-01' }));
+      await store.write(async (transaction) => {
+        const sitting = await transaction.addSitting(aSitting({ startDate: '2020-01-01' }));
         const hostile = HOSTILE.map((content, index) => anEntry(index + 1, { content }));
         const long = anEntry(hostile.length + 1, { content: 'water '.repeat(10_000) });
         const last = anEntry(hostile.length + 2);
-        await publication.appendEntries(sitting, [...hostile, long, last]);
-        withdrawn = await publication.highestEntryId();
-        await publication.withdrawEntry(withdrawn);
+        await transaction.appendEntries(sitting, [...hostile, long, last]);
+        withdrawn = await transaction.highestEntryId();
+        await transaction.withdrawEntry(withdrawn);
       });
     },
   });

@@ -5,6 +5,7 @@ import type { Program } from '../../http/serving/serve-here.ts';
 import { MCP } from '../../http/shared/links.ts';
 import { handleMessage } from '../../mcp/handle-message.ts';
 import { serveLines } from '../../mcp/serve-lines.ts';
+import { STANDARD_ERROR } from '../../observe/log.ts';
 import { createPublisher } from '../../publish/publisher.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
 import { runFor } from '../../threads/caller.ts';
@@ -13,7 +14,6 @@ import { openRecord } from '../open-record.ts';
 import { applyParliament, readParliament } from '../read-parliament.ts';
 import { untilSignal } from '../serve.ts';
 import type { Verb } from '../verb.ts';
-import { STANDARD_ERROR } from '../../observe/log.ts';
 
 export const mcp: Verb = {
   name: 'mcp',

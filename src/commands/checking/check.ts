@@ -1,6 +1,7 @@
 // hansard check: verifies the promises of the store on its data, or says whether the record is fresh.
 
 import { OperatorError, StoreDamaged } from '../../errors.ts';
+import { groupDigits } from '../../group-digits.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { withoutPassword } from '../../store/shared/shown-address.ts';
 import { openRecord } from '../open-record.ts';
@@ -8,7 +9,6 @@ import { counted, seconds, showParts } from '../progress.ts';
 import { JSON_REPORT } from '../report.ts';
 import type { Verb } from '../verb.ts';
 import { checkFreshness } from './check-freshness.ts';
-import { groupDigits } from '../../group-digits.ts';
 
 /** Faults that are printed; a store with more is not mended line by line. */
 const CHECK_FAULTS_SHOWN = 100;

@@ -3,6 +3,7 @@
 import { publishSite, type PublishReport } from '../../distribute/site/publish-site.ts';
 import { rememberReads } from '../../distribute/site/remember-reads.ts';
 import { OperatorError } from '../../errors.ts';
+import { groupDigits } from '../../group-digits.ts';
 import { createRenderer } from '../../http/serving/render-address.ts';
 import { localesOf } from '../../http/words/locale.ts';
 import { createPublisher } from '../../publish/publisher.ts';
@@ -12,7 +13,6 @@ import { counted, megabytes, seconds, showProgress } from '../progress.ts';
 import { applyParliament, readParliament } from '../read-parliament.ts';
 import { JSON_REPORT, printReport } from '../report.ts';
 import type { Verb } from '../verb.ts';
-import { groupDigits } from '../../group-digits.ts';
 
 /** Addresses without a file that are named; the others are counted. */
 const LEFT_SHOWN = 5;

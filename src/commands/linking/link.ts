@@ -1,6 +1,7 @@
 // hansard link: links speakers to people, over the record or a part of it; --undo takes a run back, --decisions lists what people decided.
 
 import { OperatorError } from '../../errors.ts';
+import { groupDigits } from '../../group-digits.ts';
 import { EVERYTHING } from '../../hansard/filter.ts';
 import { compileLabels } from '../../hansard/parliament/compile-labels.ts';
 import { createLinking } from '../../linking/create-linking.ts';
@@ -16,7 +17,6 @@ import { counted, seconds, showProgress } from '../progress.ts';
 import { readParliament } from '../read-parliament.ts';
 import { JSON_REPORT, printReport } from '../report.ts';
 import type { Verb, VerbCall } from '../verb.ts';
-import { groupDigits } from '../../group-digits.ts';
 
 /** Open labels that the report for a person names; --json has all of them. */
 const SHOWN_LABELS = 15;

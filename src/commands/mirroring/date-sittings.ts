@@ -1,5 +1,6 @@
 // hansard sittings date: dates the sittings of which only the entries are known.
 
+import { groupDigits } from '../../group-digits.ts';
 import { compileParliament } from '../../hansard/parliament/compile-parliament.ts';
 import { dateSittings as dateEach, type DatedSitting } from '../../mirror/date-sittings.ts';
 import { openRecord } from '../open-record.ts';
@@ -7,7 +8,6 @@ import { counted, seconds, showProgress } from '../progress.ts';
 import { readParliament } from '../read-parliament.ts';
 import { JSON_REPORT } from '../report.ts';
 import type { Verb } from '../verb.ts';
-import { groupDigits } from '../../group-digits.ts';
 
 export const dateSittings: Verb = {
   name: 'sittings date',

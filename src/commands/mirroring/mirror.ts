@@ -2,6 +2,7 @@
 
 import { HansardClient, isPublicAddress, ServerFault } from '../../client/hansard-client.ts';
 import { OperatorError } from '../../errors.ts';
+import { groupDigits } from '../../group-digits.ts';
 import { mirrorRecord, type MirrorReport } from '../../mirror/mirror-record.ts';
 import { SAMPLE_PAGES } from '../../mirror/sample-pages.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -9,7 +10,6 @@ import { openRecord } from '../open-record.ts';
 import { counted, seconds, showProgress } from '../progress.ts';
 import { JSON_REPORT, printReport } from '../report.ts';
 import type { Verb, VerbCall } from '../verb.ts';
-import { groupDigits } from '../../group-digits.ts';
 
 export const mirror: Verb = {
   name: 'mirror',

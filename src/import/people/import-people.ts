@@ -52,8 +52,8 @@ export async function importPeople(
   try {
     const sha256 = await digestOfImport(input.path, reading.term);
     const { drafts, questions } = await readDrafts(store, input, reading);
-    return await store.write(async (publication) => {
-      const before = await publication.findImport(sha256);
+    return await store.write(async (transaction) => {
+      const before = await transaction.findImport(sha256);
       const importedBeforeMs = before?.atMs ?? null;
       const none = { added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 };
       const report = { ...none, importedBeforeMs };
@@ -61,7 +61,7 @@ export async function importPeople(
         return { ...report, unchanged: drafts.length, ...(questions && { questions }) };
       }
       for (const { where, claim } of drafts) {
-        const news = await publication.describePerson(claim).catch((error: unknown) => {
+        const news = await transaction.describePerson(claim).catch((error: unknown) => {
           if (!(error instanceof PersonConflict)) throw error;
           throw new OperatorError(`${where}: ${error.message}`);
         });
@@ -72,8 +72,8 @@ export async function importPeople(
         else report.unchanged += 1;
       }
       // It has people, and no entry: `imports` and `status/` count the entries of a file.
-      const done = { sha256, name: input.name, entries: 0, atMs: publication.atMs };
-      await publication.noteImport(done);
+      const done = { sha256, name: input.name, entries: 0, atMs: transaction.atMs };
+      await transaction.noteImport(done);
       return { ...report, ...(questions && { questions }) };
     });
   } catch (error) {

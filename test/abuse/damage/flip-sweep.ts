@@ -52,15 +52,15 @@ async function makeVaried(folder: string): Promise<string> {
   if (existsSync(path)) return path;
   copyFileSync(await makeWhole(folder, ENTRIES), path);
   const store = await openStore(urlOf(path));
-  await store.write(async (publication) => {
+  await store.write(async (transaction) => {
     for (const id of [40, 2_000]) {
-      const entry = await publication.findEntry(id);
+      const entry = await transaction.findEntry(id);
       if (entry === null) continue;
       const content = 'Water, said the committee, is a matter of roads.';
-      await publication.correctEntry(id, anEntry(entry.textCounter, { content }), 'corrected');
+      await transaction.correctEntry(id, anEntry(entry.textCounter, { content }), 'corrected');
     }
-    await publication.withdrawEntry(3_000);
-    await publication.describePerson({
+    await transaction.withdrawEntry(3_000);
+    await transaction.describePerson({
       ...{ id: null, slug: 'a-member', legalName: 'A Member', honorificPrefix: 'Dr.' },
       otherNames: ['Another Name'],
       identifiers: [{ scheme: 'parliament', identifier: 'm-1' }],

@@ -16,10 +16,10 @@ const text = (counter: number, type: EntryType, content: string) =>
   anEntry(counter, { type, speakerName: '', content });
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.knowPerson(AMINA);
-    const july = await publication.addSitting(aSitting({ startDate: '2013-07-30' }));
-    await publication.appendEntries(july, [
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(AMINA);
+    const july = await transaction.addSitting(aSitting({ startDate: '2013-07-30' }));
+    await transaction.appendEntries(july, [
       text(1, 'heading', 'BILL'),
       text(2, 'heading', 'THE MAIZE BILL'),
       anEntry(3, { speaker: AMINA, speakerName: 'Sen. Wairimu', content: 'The price has risen.' }),
@@ -29,10 +29,10 @@ async function fill(store: Store): Promise<void> {
       text(7, 'other', 'Sen. Wairimu, Nyeri County; Sen. Otieno'),
       text(8, 'scene', '(Question carried by 3 votes to 0)'),
     ]);
-    const march = await publication.addSitting(
+    const march = await transaction.addSitting(
       aSitting({ startDate: '2011-03-01', venueSlug: 'national_assembly' }),
     );
-    await publication.appendEntries(march, [
+    await transaction.appendEntries(march, [
       text(1, 'heading', 'NOES'),
       text(2, 'other', 'Mr. Otieno'),
     ]);
@@ -130,9 +130,9 @@ suite('divisions', () => {
       memberships: [{ ...seat, startDate }],
     });
     const know = (person: KnownPerson): Promise<number> =>
-      server.store.write(async (publication) => {
-        await publication.knowPerson(person);
-        return await publication.changePerson(person);
+      server.store.write(async (transaction) => {
+        await transaction.knowPerson(person);
+        return await transaction.changePerson(person);
       });
     const voter = async (): Promise<unknown> => {
       const { ayes } = await read<Division>('divisions/5/');

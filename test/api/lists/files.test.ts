@@ -13,13 +13,13 @@ const WATER = 'Bw. Spika, ninaomba kuunga mkono Hoja hii kuhusu maji. Asante san
 
 /** Two sittings whose entries alternate: the speeches of A and B continue after those of the other sitting. */
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
+  await store.write(async (transaction) => {
     const [first, second] = [
-      await publication.addSitting(aSitting({ startDate: '2013-07-31' })),
-      await publication.addSitting(aSitting({ startDate: '1969-12-30', venueSlug: 'senate' })),
+      await transaction.addSitting(aSitting({ startDate: '2013-07-31' })),
+      await transaction.addSitting(aSitting({ startDate: '1969-12-30', venueSlug: 'senate' })),
     ];
     const add = async (sitting: number, counter: number, speakerName: string, content: string) =>
-      await publication.appendEntries(sitting, [anEntry(counter, { speakerName, content })]);
+      await transaction.appendEntries(sitting, [anEntry(counter, { speakerName, content })]);
     await add(first, 1, 'Sen. A', 'I begin to speak,');
     await add(second, 1, 'Sen. B', 'Another sitting is');
     await add(second, 2, 'Sen. B', 'under way.');

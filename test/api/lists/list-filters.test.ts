@@ -17,7 +17,7 @@ import { BROWSER, detail, LIST, ROOT, sharedServer } from '../../support/http/te
 const NO_SEAT = { constituency: null, startDate: null, endDate: null };
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
+  await store.write(async (transaction) => {
     for (let day = 1; day <= 12; day += 1) {
       const startDate = `2013-07-${String(day).padStart(2, '0')}`;
       const venueSlug = day % 2 === 0 ? 'senate' : 'national_assembly';
@@ -29,8 +29,8 @@ async function fill(store: Store): Promise<void> {
         lastProcessingAttempt: null,
         lastProcessingSuccess: null,
       };
-      const sitting = await publication.addSitting(aSitting({ startDate, venueSlug, source }));
-      await publication.appendEntries(sitting, [anEntry(1)]);
+      const sitting = await transaction.addSitting(aSitting({ startDate, venueSlug, source }));
+      await transaction.appendEntries(sitting, [anEntry(1)]);
     }
     for (const [id, legalName, chamber, party] of [
       [7, 'Amina Wairimũ', 'Senate', 'ODM'],
@@ -38,7 +38,7 @@ async function fill(store: Store): Promise<void> {
       [9, 'Ali Hassan', null, 'JP'],
       [10, 'Ruth Chebet', null, 'Jubilee Party'],
     ] as const) {
-      await publication.describePerson({
+      await transaction.describePerson({
         ...{
           id,
           legalName,

@@ -16,15 +16,15 @@ const dayAfter = (date: string, days: number): string => dateOfDay(dayNumber(dat
 
 /** The senate sat on Tuesdays and Wednesdays of nine weeks, but for one day; the other chamber once. */
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
+  await store.write(async (transaction) => {
     const speaker = { id: 49, legalName: 'Amina Wairimu', slug: 'amina' };
-    await publication.knowPerson(speaker);
+    await transaction.knowPerson(speaker);
     for (let week = 0; week < 9; week += 1) {
       for (const weekday of [1, 2]) {
         const startDate = dayAfter('2024-02-12', 7 * week + weekday);
         if (startDate === '2024-03-06') continue;
-        const sitting = await publication.addSitting(aSitting({ startDate }));
-        await publication.appendEntries(sitting, [
+        const sitting = await transaction.addSitting(aSitting({ startDate }));
+        await transaction.appendEntries(sitting, [
           anEntry(1, { type: 'heading', speakerName: '', content: 'PRAYERS' }),
           anEntry(2, weekday === 1 ? { speaker, speakerName: 'Hon. Amina' } : {}),
         ]);
@@ -39,11 +39,11 @@ async function fill(store: Store): Promise<void> {
       lastProcessingSuccess: null,
     };
     for (const startDate of ['2024-05-01', '9999-12-31']) {
-      await publication.addSitting(
+      await transaction.addSitting(
         aSitting({ startDate, venueSlug: 'national_assembly', source: { ...source } }),
       );
     }
-    await publication.noteImport({
+    await transaction.noteImport({
       sha256: 'ab'.repeat(32),
       name: '/home/operator/secret.ndjson',
       entries: 17,

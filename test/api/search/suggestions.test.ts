@@ -18,10 +18,10 @@ const heading = (counter: number, content: string) =>
   anEntry(counter, { type: 'heading', speakerName: '', content });
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.knowPerson(AMINA);
-    const july = await publication.addSitting(aSitting({ startDate: '2013-07-30' }));
-    await publication.appendEntries(july, [
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(AMINA);
+    const july = await transaction.addSitting(aSitting({ startDate: '2013-07-30' }));
+    await transaction.appendEntries(july, [
       heading(1, 'BILL'),
       heading(2, 'THE WATER BILL'),
       anEntry(3, {
@@ -35,13 +35,13 @@ async function fill(store: Store): Promise<void> {
       heading(7, 'STATE OF WATERWAYS'),
       anEntry(8, { speakerName: 'Hon. Patrick Áchengo', speaker: AMINA, content: 'I oppose.' }),
     ]);
-    const august = await publication.addSitting(aSitting({ startDate: '2013-08-01' }));
-    await publication.appendEntries(august, [
+    const august = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
+    await transaction.appendEntries(august, [
       heading(1, 'THE WATER BILL'),
       anEntry(2, { content: 'Parliament may adjourn.' }),
     ]);
-    const yesterday = await publication.addSitting(aSitting({ startDate: YESTERDAY }));
-    await publication.appendEntries(yesterday, [
+    const yesterday = await transaction.addSitting(aSitting({ startDate: YESTERDAY }));
+    await transaction.appendEntries(yesterday, [
       heading(1, 'STATE OF FERRIES'),
       anEntry(2, { content: 'It is bad.' }),
     ]);

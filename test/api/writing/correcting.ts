@@ -23,7 +23,7 @@ export const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'applicat
 
 export async function fill(store: Store): Promise<void> {
   await publishRecord(store);
-  await store.write((publication) => publication.addToken('desk', keyDigest('desk-key')));
+  await store.write((transaction) => transaction.addToken('desk', keyDigest('desk-key')));
 }
 
 export const entryOf = (id: number): RecordedEntry => RECORD.find((entry) => entry.id === id)!;

@@ -17,7 +17,7 @@ export async function fill(store: Store): Promise<void> {
 }
 
 export async function addToken(store: Store): Promise<void> {
-  await store.write((publication) => publication.addToken('desk', keyDigest('desk-key')));
+  await store.write((transaction) => transaction.addToken('desk', keyDigest('desk-key')));
 }
 
 export const post = (server: TestServer, body: unknown, path = LIST): Promise<Reply> =>
@@ -54,4 +54,4 @@ export function checkCreated(
 
 /** The sitting of an entry, which the interface does not show. */
 export const sittingOf = (server: TestServer, id: number): Promise<number> =>
-  server.store.write(async (publication) => (await publication.findEntry(id))!.sittingId);
+  server.store.write(async (transaction) => (await transaction.findEntry(id))!.sittingId);

@@ -13,7 +13,7 @@ const entry = (content: string): object => ({ type: 'speech', content });
 suite('a sitting posted whole', () => {
   const start = async (t: Parameters<typeof startServer>[0]): Promise<TestServer> => {
     const server = await startServer(t);
-    await server.store.write((publication) => publication.addToken('clerk', keyDigest('k')));
+    await server.store.write((transaction) => transaction.addToken('clerk', keyDigest('k')));
     return server;
   };
   const post = (server: TestServer, body: unknown, headers: Record<string, string> = {}) =>
@@ -108,7 +108,7 @@ suite('venues, sources and people', () => {
 
   test('are made with a token, once, and found from then on', async (t) => {
     const server = await startServer(t);
-    await server.store.write((publication) => publication.addToken('clerk', keyDigest('k')));
+    await server.store.write((transaction) => transaction.addToken('clerk', keyDigest('k')));
     const headers = { Authorization: 'Token k', 'Content-Type': 'application/json' };
     for (const [name, body, expected] of made) {
       const list = `${ROOT}hansard/${name}/`;
@@ -136,7 +136,7 @@ suite('venues, sources and people', () => {
 
   test('are refused field by field', async (t) => {
     const server = await startServer(t);
-    await server.store.write((publication) => publication.addToken('clerk', keyDigest('k')));
+    await server.store.write((transaction) => transaction.addToken('clerk', keyDigest('k')));
     const headers = { Authorization: 'Token k', 'Content-Type': 'application/json' };
     for (const [name, body, fields] of [
       ['venues', {}, ['name', 'slug']],
@@ -158,7 +158,7 @@ suite('venues, sources and people', () => {
 suite('OPTIONS for a caller who may write', () => {
   test('has the fields of what can be written; for others it has not', async (t) => {
     const server = await startServer(t);
-    await server.store.write((publication) => publication.addToken('clerk', keyDigest('k')));
+    await server.store.write((transaction) => transaction.addToken('clerk', keyDigest('k')));
     const list = `${ROOT}hansard/entries/`;
     const sent = async (path: string, headers: Record<string, string>) =>
       (await server.request('OPTIONS', path, headers)).json as {

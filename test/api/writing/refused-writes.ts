@@ -17,7 +17,7 @@ export const SPOKEN = { type: 'speech', content: 'I beg to move.' };
 
 export async function fill(store: Store): Promise<void> {
   await publishRecord(store);
-  await store.write((publication) => publication.addToken('desk', keyDigest('desk-key')));
+  await store.write((transaction) => transaction.addToken('desk', keyDigest('desk-key')));
 }
 
 export const WRITES = [

@@ -18,7 +18,7 @@ const BODY_LIMIT = 100_000;
 async function serveWithToken(test: Ending): Promise<{ served: Served; head: string }> {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
   const store = await openStore(DATABASE_URL);
-  await store.write((publication) => publication.addToken('desk', keyDigest('desk-key')));
+  await store.write((transaction) => transaction.addToken('desk', keyDigest('desk-key')));
   await store.close();
   const environment = { DATABASE_URL, BODY_LIMIT: String(BODY_LIMIT) };
   const served = await serve(test, ['serve', '--workers', '1'], environment);

@@ -43,10 +43,10 @@ const invalid = (allow: string): Expected => refused(allow, 'Invalid token.');
 
 async function fill(store: Store): Promise<void> {
   await publishRecord(store);
-  await store.write(async (publication) => {
-    await publication.addToken('desk', keyDigest('desk-key'));
-    await publication.addToken('gone', keyDigest('gone-key'));
-    await publication.revokeToken('gone');
+  await store.write(async (transaction) => {
+    await transaction.addToken('desk', keyDigest('desk-key'));
+    await transaction.addToken('gone', keyDigest('gone-key'));
+    await transaction.revokeToken('gone');
   });
 }
 
@@ -206,7 +206,7 @@ suite('writing with a token', () => {
     const server = await startServer(t, { fill });
     const headers = { ...JSON_TYPE, Authorization: 'Token desk-key' };
     assert.equal((await server.request('POST', LIST, headers, ENTRY)).status, 201);
-    await server.store.write((publication) => publication.revokeToken('desk'));
+    await server.store.write((transaction) => transaction.revokeToken('desk'));
     checkReply(await server.request('POST', LIST, headers, ENTRY), invalid(LIST_ALLOW));
     assert.equal((await server.store.recordState()).count, 33);
   });

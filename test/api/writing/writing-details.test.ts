@@ -15,7 +15,7 @@ const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/jso
 
 async function fill(store: Store): Promise<void> {
   await publishRecord(store);
-  await store.write((publication) => publication.addToken('desk', keyDigest('desk-key')));
+  await store.write((transaction) => transaction.addToken('desk', keyDigest('desk-key')));
 }
 
 const NONE = {

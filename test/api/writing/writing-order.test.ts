@@ -28,7 +28,7 @@ const ENTRY = '{"type":"scene","content":"[Applause]"}';
 
 async function fill(store: Store): Promise<void> {
   await publishRecord(store);
-  await store.write((publication) => publication.addToken('desk', keyDigest('desk-key')));
+  await store.write((transaction) => transaction.addToken('desk', keyDigest('desk-key')));
 }
 
 const WRITES = [

@@ -34,9 +34,9 @@ const SEVERAL = `[${ONE},${ONE}]`;
 
 async function fill(store: Store): Promise<void> {
   await publishRecord(store);
-  await store.write(async (publication) => {
-    await publication.addToken('desk', keyDigest('desk-key'));
-    await publication.addToken('other', keyDigest('other-key'));
+  await store.write(async (transaction) => {
+    await transaction.addToken('desk', keyDigest('desk-key'));
+    await transaction.addToken('other', keyDigest('other-key'));
   });
 }
 
@@ -234,7 +234,7 @@ suite('a key', () => {
     const server = await startServer(t, { fill });
     await sendWithKey(server, 'POST', LIST, 'k1', ONE);
     assert.equal((await sendWithKey(server, 'POST', LIST, 'k1', ONE, {})).status, 401);
-    await server.store.write((publication) => publication.revokeToken('desk'));
+    await server.store.write((transaction) => transaction.revokeToken('desk'));
     assert.equal((await sendWithKey(server, 'POST', LIST, 'k1', ONE)).status, 401);
   });
 });

@@ -101,7 +101,7 @@ suite('adding several entries', () => {
       assert.deepEqual(await server.store.recordState(), before);
       assert.equal(await server.store.lastChange(), 32);
       // Not even a sitting that one of them began is left.
-      assert.equal(await server.store.write((publication) => publication.hasSitting(4)), false);
+      assert.equal(await server.store.write((transaction) => transaction.hasSitting(4)), false);
       checkCreated(await post(server, SPOKEN), recorded(), server.url);
     });
   }

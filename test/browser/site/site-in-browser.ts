@@ -72,7 +72,7 @@ export class SiteInBrowser {
 /** Hostile text wherever a page may show it: contents, labels, names, a source. */
 async function publishHostile(store: Store): Promise<void> {
   await publishSiteRecord(store);
-  await store.write(async (publication) => {
+  await store.write(async (transaction) => {
     const source = {
       name: HOSTILE[0]!,
       listPage: '',
@@ -81,10 +81,10 @@ async function publishHostile(store: Store): Promise<void> {
       lastProcessingAttempt: null,
       lastProcessingSuccess: null,
     };
-    const sitting = await publication.addSitting(aSitting({ startDate: '2020-01-01', source }));
+    const sitting = await transaction.addSitting(aSitting({ startDate: '2020-01-01', source }));
     const person = { id: 900, legalName: HOSTILE[8]!, slug: 'hostile' };
-    await publication.knowPerson(person);
-    await publication.appendEntries(
+    await transaction.knowPerson(person);
+    await transaction.appendEntries(
       sitting,
       HOSTILE.map((content, index) => {
         const type = HOSTILE_TYPES[index % HOSTILE_TYPES.length]!;

@@ -22,8 +22,8 @@ export function historyContract(engine: string, openEmpty: (test: Ending) => Pro
       const before = (await store.entry(2, ADDRESS))!;
       const version = (await store.recordState()).version;
       const revision = await store.write(
-        (publication) =>
-          publication.correctEntry(2, anEntry(2, { content: 'corrected' }), 'corrected'),
+        (transaction) =>
+          transaction.correctEntry(2, anEntry(2, { content: 'corrected' }), 'corrected'),
         'desk',
       );
       assert.equal(revision, 2);
@@ -54,14 +54,14 @@ export function historyContract(engine: string, openEmpty: (test: Ending) => Pro
       const store = await openEmpty(t);
       const amina = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
       await publishIds(store, [1, 2]);
-      await store.write(async (publication) => {
-        await publication.knowPerson(amina);
-        const { sittingId } = (await publication.findEntry(1))!;
+      await store.write(async (transaction) => {
+        await transaction.knowPerson(amina);
+        const { sittingId } = (await transaction.findEntry(1))!;
         const body = anEntry(9, { type: 'scene', speaker: amina });
-        await publication.correctEntry(1, body, 'corrected');
-        assert.equal((await publication.findEntryAt(sittingId, 9))!.id, 1);
-        assert.equal(await publication.findEntryAt(sittingId, 1), null);
-        const stored = (await publication.findEntry(1))!;
+        await transaction.correctEntry(1, body, 'corrected');
+        assert.equal((await transaction.findEntryAt(sittingId, 9))!.id, 1);
+        assert.equal(await transaction.findEntryAt(sittingId, 1), null);
+        const stored = (await transaction.findEntry(1))!;
         assert.deepEqual([stored.textCounter, stored.revision], [9, 2]);
       });
       assert.deepEqual(await faultsOf(store), []);
@@ -71,7 +71,7 @@ export function historyContract(engine: string, openEmpty: (test: Ending) => Pro
       const store = await openEmpty(t);
       await publishIds(store, [1, 2]);
       const correct = (id: number, counter: number): Promise<unknown> =>
-        store.write((publication) => publication.correctEntry(id, anEntry(counter), 'corrected'));
+        store.write((transaction) => transaction.correctEntry(id, anEntry(counter), 'corrected'));
       await assert.rejects(correct(3, 3), /no entry 3/);
       await assert.rejects(correct(2, 1));
       assert.equal(await store.lastChange(), 2);
@@ -81,16 +81,16 @@ export function historyContract(engine: string, openEmpty: (test: Ending) => Pro
     test('a withdrawn entry is in the log, but its texts cannot be read', async (t) => {
       const store = await openEmpty(t);
       await publishIds(store, [1, 2]);
-      await store.write((publication) =>
-        publication.correctEntry(1, anEntry(1, { content: 'x' }), 'corrected'),
+      await store.write((transaction) =>
+        transaction.correctEntry(1, anEntry(1, { content: 'x' }), 'corrected'),
       );
-      await store.write((publication) => publication.withdrawEntry(1));
+      await store.write((transaction) => transaction.withdrawEntry(1));
       assert.equal(await store.entry(1, ADDRESS), null);
       assert.equal(await store.revisions(1), null);
-      await store.write(async (publication) => {
-        assert.equal(await publication.findEntry(1), null);
-        const { sittingId } = (await publication.findEntry(2))!;
-        assert.equal(await publication.findEntryAt(sittingId, 1), null);
+      await store.write(async (transaction) => {
+        assert.equal(await transaction.findEntry(1), null);
+        const { sittingId } = (await transaction.findEntry(2))!;
+        assert.equal(await transaction.findEntryAt(sittingId, 1), null);
       });
       assert.deepEqual(
         (await store.changes(0, 10)).map(({ kind, entryId }) => `${kind} ${entryId}`),
@@ -117,14 +117,14 @@ export function historyContract(engine: string, openEmpty: (test: Ending) => Pro
     test('a counter that a withdrawn entry had can be used again', async (t) => {
       const store = await openEmpty(t);
       await publishIds(store, [1, 2, 3]);
-      await store.write(async (publication) => {
-        const { sittingId } = (await publication.findEntry(1))!;
-        assert.equal(await publication.lastCounter(sittingId), 3);
-        await publication.withdrawEntry(3);
-        assert.equal(await publication.lastCounter(sittingId), 2);
-        assert.deepEqual(await publication.appendEntries(sittingId, [anEntry(3)]), [4]);
-        assert.equal(await publication.lastCounter(sittingId), 3);
-        assert.equal(await publication.lastCounter(sittingId + 1), 0);
+      await store.write(async (transaction) => {
+        const { sittingId } = (await transaction.findEntry(1))!;
+        assert.equal(await transaction.lastCounter(sittingId), 3);
+        await transaction.withdrawEntry(3);
+        assert.equal(await transaction.lastCounter(sittingId), 2);
+        assert.deepEqual(await transaction.appendEntries(sittingId, [anEntry(3)]), [4]);
+        assert.equal(await transaction.lastCounter(sittingId), 3);
+        assert.equal(await transaction.lastCounter(sittingId + 1), 0);
       });
       assert.deepEqual(await faultsOf(store), []);
     });
@@ -132,9 +132,9 @@ export function historyContract(engine: string, openEmpty: (test: Ending) => Pro
     test('two corrections of one entry in one writing are two revisions, at two times', async (t) => {
       const store = await openEmpty(t);
       await publishIds(store, [1]);
-      await store.write(async (publication) => {
-        await publication.correctEntry(1, anEntry(1, { content: 'a' }), 'corrected');
-        await publication.correctEntry(1, anEntry(1, { content: 'b' }), 'corrected');
+      await store.write(async (transaction) => {
+        await transaction.correctEntry(1, anEntry(1, { content: 'a' }), 'corrected');
+        await transaction.correctEntry(1, anEntry(1, { content: 'b' }), 'corrected');
       });
       const texts = (await store.revisions(1))!;
       assert.deepEqual(

@@ -43,10 +43,10 @@ export function knownContract(engine: string, openEmpty: (test: Ending) => Promi
         lastProcessingAttempt: null,
         lastProcessingSuccess: null,
       };
-      await store.write(async (publication) => {
-        const first = await publication.sitting(aSitting({ source, startTime: '14:30:00' }));
+      await store.write(async (transaction) => {
+        const first = await transaction.sitting(aSitting({ source, startTime: '14:30:00' }));
         assert.deepEqual({ ...first, id: 0 }, { id: 0, isNew: true, madeVenue: null });
-        const again = await publication.sitting(aSitting({ source, startTime: '14:30:00' }));
+        const again = await transaction.sitting(aSitting({ source, startTime: '14:30:00' }));
         assert.deepEqual(again, { id: first.id, isNew: false, madeVenue: null });
         for (const other of [
           aSitting({ source }),
@@ -55,46 +55,46 @@ export function knownContract(engine: string, openEmpty: (test: Ending) => Promi
           aSitting({ source, startTime: '14:30:00', venueSlug: null }),
           aSitting({ source, startTime: '14:30:00', startDate: '2013-08-01' }),
         ]) {
-          assert.equal((await publication.sitting(other)).isNew, true, JSON.stringify(other));
-          assert.equal((await publication.sitting(other)).isNew, false, JSON.stringify(other));
+          assert.equal((await transaction.sitting(other)).isNew, true, JSON.stringify(other));
+          assert.equal((await transaction.sitting(other)).isNew, false, JSON.stringify(other));
         }
-        const joint = await publication.sitting(aSitting({ venueSlug: 'joint_sitting' }));
+        const joint = await transaction.sitting(aSitting({ venueSlug: 'joint_sitting' }));
         assert.equal(joint.madeVenue, 'Joint Sitting');
-        assert.equal(await publication.hasSitting(joint.id), true);
-        assert.equal(await publication.hasSitting(joint.id + 1), false);
+        assert.equal(await transaction.hasSitting(joint.id), true);
+        assert.equal(await transaction.hasSitting(joint.id + 1), false);
       });
       assert.deepEqual(await faultsOf(store), []);
     });
 
     test('finds entries by id and by place, and the last of all', async (t) => {
       const store = await openEmpty(t);
-      await store.write(async (publication) => {
-        assert.equal(await publication.lastEntry(), null);
-        const sitting = await publication.addSitting(aSitting());
-        await publication.appendEntries(sitting, [anEntry(1), anEntry(2, { id: 7 })]);
-        const last = await publication.lastEntry();
+      await store.write(async (transaction) => {
+        assert.equal(await transaction.lastEntry(), null);
+        const sitting = await transaction.addSitting(aSitting());
+        await transaction.appendEntries(sitting, [anEntry(1), anEntry(2, { id: 7 })]);
+        const last = await transaction.lastEntry();
         assert.deepEqual([last!.id, last!.sittingId, last!.textCounter], [7, sitting, 2]);
-        assert.equal((await publication.findEntry(7))!.textCounter, 2);
-        assert.equal((await publication.findEntryAt(sitting, 2))!.id, 7);
-        assert.equal(await publication.findEntry(8), null);
-        assert.equal(await publication.findEntryAt(sitting, 3), null);
+        assert.equal((await transaction.findEntry(7))!.textCounter, 2);
+        assert.equal((await transaction.findEntryAt(sitting, 2))!.id, 7);
+        assert.equal(await transaction.findEntry(8), null);
+        assert.equal(await transaction.findEntryAt(sitting, 3), null);
       });
     });
 
     test('knows a person under one id and one slug', async (t) => {
       const store = await openEmpty(t);
       const amina = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
-      await store.write(async (publication) => {
-        await publication.knowPerson(amina);
-        await publication.knowPerson(amina);
-        assert.deepEqual(await publication.findPerson(49), amina);
-        assert.deepEqual(await publication.findPerson('amina-ngugi'), amina);
-        assert.equal(await publication.findPerson('nobody'), null);
+      await store.write(async (transaction) => {
+        await transaction.knowPerson(amina);
+        await transaction.knowPerson(amina);
+        assert.deepEqual(await transaction.findPerson(49), amina);
+        assert.deepEqual(await transaction.findPerson('amina-ngugi'), amina);
+        assert.equal(await transaction.findPerson('nobody'), null);
         await assert.rejects(
-          publication.knowPerson({ ...amina, legalName: 'A. Ngugi' }),
+          transaction.knowPerson({ ...amina, legalName: 'A. Ngugi' }),
           PersonConflict,
         );
-        await assert.rejects(publication.knowPerson({ ...amina, id: 50 }), PersonConflict);
+        await assert.rejects(transaction.knowPerson({ ...amina, id: 50 }), PersonConflict);
       });
     });
 
@@ -106,19 +106,19 @@ export function knownContract(engine: string, openEmpty: (test: Ending) => Promi
         entries: 3,
         atMs: 1_700_000_000_000,
       };
-      await store.write((publication) => publication.noteImport(done));
-      await store.write(async (publication) => {
-        assert.deepEqual(await publication.findImport(done.sha256), done);
-        assert.equal(await publication.findImport('cd'.repeat(32)), null);
+      await store.write((transaction) => transaction.noteImport(done));
+      await store.write(async (transaction) => {
+        assert.deepEqual(await transaction.findImport(done.sha256), done);
+        assert.equal(await transaction.findImport('cd'.repeat(32)), null);
       });
       const reported = { ...done, sha256: 'ef'.repeat(32), atMs: done.atMs + 1 };
       const report = JSON.stringify({ review: ['\0\ud800"'] });
       const { version } = await store.recordState();
-      await store.write((publication) => publication.noteImport(reported, report));
-      await store.write((publication) => publication.noteImport({ ...reported, name: 'b' }, '{}'));
+      await store.write((transaction) => transaction.noteImport(reported, report));
+      await store.write((transaction) => transaction.noteImport({ ...reported, name: 'b' }, '{}'));
       assert.deepEqual(await store.importOf(reported.sha256), { ...reported, report });
       assert.deepEqual(await store.importOf(done.sha256), { ...done, report: null });
-      await store.write((publication) => publication.storeImportReport(done.sha256, '{}'));
+      await store.write((transaction) => transaction.storeImportReport(done.sha256, '{}'));
       assert.deepEqual(await store.importOf(done.sha256), { ...done, report: '{}' });
       assert.equal(await store.importOf('\0'), null);
       const listed = await store.imports(1, 1);
@@ -134,14 +134,14 @@ export function knownContract(engine: string, openEmpty: (test: Ending) => Promi
       await publishIds(store, [1]);
       await publishIds(store, [2]);
       const counts = (): Promise<unknown> =>
-        store.write((publication) => publication.importedSittings(done.sha256));
+        store.write((transaction) => transaction.importedSittings(done.sha256));
       assert.deepEqual(await counts(), { present: 0, removed: 0 });
-      await store.write((publication) => publication.noteImport(done, null, [1, 2]));
+      await store.write((transaction) => transaction.noteImport(done, null, [1, 2]));
       assert.deepEqual(await counts(), { present: 2, removed: 0 });
-      await store.write((publication) => publication.removeSitting(1));
+      await store.write((transaction) => transaction.removeSitting(1));
       assert.deepEqual(await counts(), { present: 1, removed: 1 });
       const again = { ...done, name: 'b.ndjson', entries: 1, atMs: 2 };
-      await store.write((publication) => publication.noteImport(again, null, [2]));
+      await store.write((transaction) => transaction.noteImport(again, null, [2]));
       assert.deepEqual(await counts(), { present: 1, removed: 0 });
       assert.deepEqual(await store.write((p) => p.findImport(done.sha256)), done);
     });

@@ -29,17 +29,17 @@ export function logContract(engine: string, openEmpty: (test: Ending) => Promise
       const first = anEntry(1, { content: ' “Hon.” \u2028\u2029😀 \\ "x" \u0001 é' });
       const second = anEntry(2, { speakerTitle: 'The Speaker' });
       const fromMs = Date.now();
-      await store.write(async (publication) => {
-        await publication.knowPerson(amina);
-        const sitting = await publication.addSitting(aSitting());
-        await publication.appendEntries(sitting, [first, second]);
+      await store.write(async (transaction) => {
+        await transaction.knowPerson(amina);
+        const sitting = await transaction.addSitting(aSitting());
+        await transaction.appendEntries(sitting, [first, second]);
       });
       const linked = { ...second, speaker: amina };
       const corrected = { ...linked, content: 'corrected' };
-      await store.write((publication) => publication.correctEntry(2, linked, 'linked'));
-      await store.write((publication) => publication.correctEntry(2, corrected, 'corrected'));
-      await store.write((publication) => publication.withdrawEntry(1));
-      await store.write((publication) => publication.withdrawEntry(2));
+      await store.write((transaction) => transaction.correctEntry(2, linked, 'linked'));
+      await store.write((transaction) => transaction.correctEntry(2, corrected, 'corrected'));
+      await store.write((transaction) => transaction.withdrawEntry(1));
+      await store.write((transaction) => transaction.withdrawEntry(2));
       const changes = await store.changes(0, EVERYTHING);
       assert.deepEqual(
         changes.map(({ kind, entryId, sha256: digest }) => [kind, entryId, digest]),
@@ -61,11 +61,11 @@ export function logContract(engine: string, openEmpty: (test: Ending) => Promise
     test('the log is read from anywhere in a long run, so many at a time', async (t) => {
       const store = await openEmpty(t);
       await publishIds(store, [...range(1, 1_234), ...range(2_000, 2_100)]);
-      await store.write(async (publication) => {
+      await store.write(async (transaction) => {
         for (const id of range(1, 600)) {
-          await publication.correctEntry(id, anEntry(id, { content: 'x' }), 'corrected');
+          await transaction.correctEntry(id, anEntry(id, { content: 'x' }), 'corrected');
         }
-        for (const id of range(1, 600)) await publication.withdrawEntry(id);
+        for (const id of range(1, 600)) await transaction.withdrawEntry(id);
       });
       const all = await store.changes(0, EVERYTHING);
       const length = 1_234 + 101 + 600 + 600;
@@ -96,7 +96,7 @@ export function logContract(engine: string, openEmpty: (test: Ending) => Promise
       for (let round = 0; round < 4; round += 1) {
         const first = round * 30 + 1;
         await publishIds(store, range(first, first + 19));
-        await store.write((publication) => publication.withdrawEntry(first + 5));
+        await store.write((transaction) => transaction.withdrawEntry(first + 5));
         for (;;) {
           const changes = await store.changes(since, 7);
           if (changes.length === 0) break;
@@ -113,9 +113,9 @@ export function logContract(engine: string, openEmpty: (test: Ending) => Promise
       await publishIds(store, [1, 2]);
       const before = await store.changes(0, 10);
       await assert.rejects(
-        store.write(async (publication) => {
-          await publication.correctEntry(1, anEntry(1, { content: 'x' }), 'corrected');
-          await publication.withdrawEntry(2);
+        store.write(async (transaction) => {
+          await transaction.correctEntry(1, anEntry(1, { content: 'x' }), 'corrected');
+          await transaction.withdrawEntry(2);
           throw new Error('broke off');
         }),
         /broke off/,
@@ -149,9 +149,9 @@ export function logContract(engine: string, openEmpty: (test: Ending) => Promise
               expected.push(`${kind} ${id} ${digestOf(id, texts.get(id)!)}`);
             };
             const pick = (wish: number): number | undefined => [...texts.keys()][wish % texts.size];
-            await store.write((publication) => publication.knowPerson(amina));
+            await store.write((transaction) => transaction.knowPerson(amina));
             for (const action of steps) {
-              await store.write(async (publication) => {
+              await store.write(async (transaction) => {
                 if ('add' in action) {
                   const entries = action.add.map((gap, index) => {
                     highest += gap;
@@ -159,8 +159,8 @@ export function logContract(engine: string, openEmpty: (test: Ending) => Promise
                     note('added', highest);
                     return texts.get(highest)!;
                   });
-                  await publication.appendEntries(
-                    await publication.addSitting(aSitting()),
+                  await transaction.appendEntries(
+                    await transaction.addSitting(aSitting()),
                     entries,
                   );
                 } else if ('withdraw' in action) {
@@ -168,7 +168,7 @@ export function logContract(engine: string, openEmpty: (test: Ending) => Promise
                     if (id === undefined || !texts.has(id)) continue;
                     note('withdrawn', id);
                     texts.delete(id);
-                    await publication.withdrawEntry(id);
+                    await transaction.withdrawEntry(id);
                   }
                 } else {
                   const linking = 'link' in action;
@@ -181,7 +181,7 @@ export function logContract(engine: string, openEmpty: (test: Ending) => Promise
                       : { ...before, content: `text ${made}` };
                     texts.set(id, after);
                     note(linking ? 'linked' : 'corrected', id);
-                    await publication.correctEntry(id, after, linking ? 'linked' : 'corrected');
+                    await transaction.correctEntry(id, after, linking ? 'linked' : 'corrected');
                   }
                 }
               });

@@ -38,12 +38,12 @@ export function manyEntriesContract(
   /** Four sittings in three pieces each, some with a gap before them; Amina says four of seven entries. */
   async function openLong(ending: Ending): Promise<Store> {
     const store = await openEmpty(ending);
-    await store.write(async (publication) => {
-      await publication.knowPerson(AMINA);
+    await store.write(async (transaction) => {
+      await transaction.knowPerson(AMINA);
       const sittings: number[] = [];
       for (const index of PIECES.keys()) {
         const startDate = `2013-08-0${index + 1}`;
-        sittings.push(await publication.addSitting(aSitting({ startDate })));
+        sittings.push(await transaction.addSitting(aSitting({ startDate })));
       }
       let [id, made] = [FIRST_ID, 0];
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -53,16 +53,16 @@ export function manyEntriesContract(
             const speaker = made++ % 7 < 4 ? AMINA : null;
             return anEntry(round * length + at + 1, { id: id++, speaker });
           });
-          await publication.appendEntries(sittings[index]!, entries);
+          await transaction.appendEntries(sittings[index]!, entries);
         }
       }
     });
     // Some have an earlier text, so that not all of those changed in one go are at the same revision.
-    await store.write(async (publication) => {
+    await store.write(async (transaction) => {
       for (const id of (await idsOf(store)).filter((_, index) => index % 97 === 0)) {
-        const { wire } = (await publication.findEntry(id))!;
+        const { wire } = (await transaction.findEntry(id))!;
         const content = `Correction of ${id}.`;
-        await publication.correctEntry(id, { ...readWireForm(wire), content }, 'corrected');
+        await transaction.correctEntry(id, { ...readWireForm(wire), content }, 'corrected');
       }
     });
     return store;
@@ -77,10 +77,10 @@ export function manyEntriesContract(
       assert.equal(linked.length, LINKED);
 
       assert.equal(await atOnce.write((p) => p.changePerson(RENAMED), 'desk'), LINKED);
-      await singly.write(async (publication) => {
+      await singly.write(async (transaction) => {
         for (const { id, wire } of linked) {
           const body = { ...readWireForm(wire), speaker: RENAMED };
-          await publication.correctEntry(id, body, 'linked');
+          await transaction.correctEntry(id, body, 'linked');
         }
       }, 'desk');
 
@@ -99,8 +99,8 @@ export function manyEntriesContract(
       assert.equal(long.length, length);
 
       assert.equal(await atOnce.write((p) => p.removeSitting(LONG_SITTING), 'desk'), length);
-      await singly.write(async (publication) => {
-        for (const { id } of long) assert.ok(await publication.withdrawEntry(id));
+      await singly.write(async (transaction) => {
+        for (const { id } of long) assert.ok(await transaction.withdrawEntry(id));
       }, 'desk');
 
       await assertSame(atOnce, singly);
@@ -132,7 +132,7 @@ async function entriesOf(
 ): Promise<{ id: number; sittingId: number; wire: string; revision: number }[]> {
   const ids = await idsOf(store);
   // All at once: a statement for each takes most of the time of these tests.
-  const found = await store.write((publication) => publication.findEntries(ids));
+  const found = await store.write((transaction) => transaction.findEntries(ids));
   assert.equal(found.length, ids.length);
   return found.map(({ id, sittingId, wire, revision }) => ({ id, sittingId, wire, revision }));
 }

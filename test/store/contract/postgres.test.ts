@@ -108,10 +108,10 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       await Promise.all(
         stores.flatMap((store) =>
           Array.from({ length: 8 }, () =>
-            store.write(async (publication) => {
-              const last = await publication.lastEntry();
-              const sitting = await publication.addSitting(aSitting());
-              const [id] = await publication.appendEntries(sitting, [anEntry(1)]);
+            store.write(async (transaction) => {
+              const last = await transaction.lastEntry();
+              const sitting = await transaction.addSitting(aSitting());
+              const [id] = await transaction.appendEntries(sitting, [anEntry(1)]);
               assert.equal(id, (last?.id ?? 0) + 1);
             }),
           ),
@@ -228,11 +228,11 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       const store = await postgres.store(t);
       const content = 'a\\b\tc\nd\re\\N\\. \u0001\u001f\u2028é😀"\\\\"';
       for (const count of [1, 49, 50, 400]) {
-        await store.write(async (publication) => {
+        await store.write(async (transaction) => {
           const entries = Array.from({ length: count }, (_, index) =>
             anEntry(index + 1, { content: `${content}${index}`, speakerName: '\\N' }),
           );
-          await publication.appendEntries(await publication.addSitting(aSitting()), entries);
+          await transaction.appendEntries(await transaction.addSitting(aSitting()), entries);
         }, 'a\tb\n\\N\r');
       }
       let index = 0;

@@ -57,10 +57,10 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
     test('says so where no id is left to assign, and stores nothing', async (t) => {
       const store = await openEmpty(t);
       await publishIds(store, [2 ** 53 - 2]);
-      await store.write(async (publication) => {
-        await publication.sitting({ ...aSitting({ startDate: '2001-01-01' }), id: 2 ** 53 - 2 });
+      await store.write(async (transaction) => {
+        await transaction.sitting({ ...aSitting({ startDate: '2001-01-01' }), id: 2 ** 53 - 2 });
         // Versions before this one took an id one higher of a person.
-        await publication.knowPerson({ id: 2 ** 53 - 1, legalName: 'Ann', slug: 'ann' });
+        await transaction.knowPerson({ id: 2 ** 53 - 1, legalName: 'Ann', slug: 'ann' });
       });
       const { version } = await store.recordState();
       const exhausted = (kind: string, work: Parameters<Store['write']>[0]): Promise<void> =>
@@ -72,7 +72,7 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
           );
           return true;
         });
-      const { sittingId } = (await store.write((publication) => publication.lastEntry()))!;
+      const { sittingId } = (await store.write((transaction) => transaction.lastEntry()))!;
       await exhausted('entry', (p) => p.appendEntries(sittingId, [anEntry(9)]));
       await exhausted('sitting', (p) => p.addSitting(aSitting({ startDate: '2002-01-01' })));
       await exhausted('person', (p) => p.addPerson('Joe', null));
@@ -84,10 +84,10 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
     test('gives an entry back byte for byte, in the seed’s order of fields', async (t) => {
       const store = await openEmpty(t);
       const speaker = { id: 49, legalName: "Amina Ng'ong'o", slug: 'amina-ngongo' };
-      await store.write(async (publication) => {
-        await publication.knowPerson(speaker);
-        const sitting = await publication.addSitting(aSitting());
-        await publication.appendEntries(sitting, [
+      await store.write(async (transaction) => {
+        await transaction.knowPerson(speaker);
+        const sitting = await transaction.addSitting(aSitting());
+        await transaction.appendEntries(sitting, [
           anEntry(1, {
             speaker,
             speakerTitle: 'The Speaker',
@@ -123,21 +123,21 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
     test('closes up after withdrawals, and never gives an id out again', async (t) => {
       const store = await openEmpty(t);
       await publishIds(store, [1, 2, 3, 4, 5, 6, 7]);
-      await store.write(async (publication) => {
-        assert.equal(await publication.withdrawEntry(4), true);
-        assert.equal(await publication.withdrawEntry(4), false);
-        assert.equal(await publication.withdrawEntry(7), true);
-        assert.equal(await publication.withdrawEntry(1), true);
-        assert.equal(await publication.withdrawEntry(999), false);
+      await store.write(async (transaction) => {
+        assert.equal(await transaction.withdrawEntry(4), true);
+        assert.equal(await transaction.withdrawEntry(4), false);
+        assert.equal(await transaction.withdrawEntry(7), true);
+        assert.equal(await transaction.withdrawEntry(1), true);
+        assert.equal(await transaction.withdrawEntry(999), false);
       });
       assert.deepEqual(await idsByPage(store, 2), [
         [2, 3],
         [5, 6],
       ]);
       assert.equal(await store.entry(4, ADDRESS), null);
-      const [id] = await store.write(async (publication) => {
-        const sitting = await publication.addSitting(aSitting());
-        return publication.appendEntries(sitting, [anEntry(1)]);
+      const [id] = await store.write(async (transaction) => {
+        const sitting = await transaction.addSitting(aSitting());
+        return transaction.appendEntries(sitting, [anEntry(1)]);
       });
       assert.equal(id, 8);
       assert.deepEqual(await idsByPage(store, 10), [[2, 3, 5, 6, 8]]);
@@ -161,20 +161,20 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
             const expected: number[] = [];
             let highest = 0;
             for (const action of steps) {
-              await store.write(async (publication) => {
+              await store.write(async (transaction) => {
                 if ('add' in action) {
-                  const sitting = await publication.addSitting(aSitting());
+                  const sitting = await transaction.addSitting(aSitting());
                   const entries = action.add.map((gap, index) => {
                     highest += gap;
                     expected.push(highest);
                     return anEntry(index + 1, { id: highest });
                   });
-                  await publication.appendEntries(sitting, entries);
+                  await transaction.appendEntries(sitting, entries);
                 } else {
                   const id = expected[action.withdraw % Math.max(1, expected.length)];
                   if (id === undefined) return;
                   expected.splice(expected.indexOf(id), 1);
-                  await publication.withdrawEntry(id);
+                  await transaction.withdrawEntry(id);
                 }
               });
             }

@@ -22,9 +22,9 @@ export function versionsContract(
       await publishIds(store, [1, 2]);
       const before = await store.recordState();
       await assert.rejects(
-        store.write(async (publication) => {
-          const sitting = await publication.addSitting(aSitting());
-          await publication.appendEntries(sitting, [anEntry(1), anEntry(2)]);
+        store.write(async (transaction) => {
+          const sitting = await transaction.addSitting(aSitting());
+          await transaction.appendEntries(sitting, [anEntry(1), anEntry(2)]);
           throw new Error('the reader broke off');
         }),
         /the reader broke off/,
@@ -39,10 +39,10 @@ export function versionsContract(
       const versions = [(await store.recordState()).version];
       await publishIds(store, [1, 2]);
       versions.push((await store.recordState()).version);
-      await store.write((publication) => publication.withdrawEntry(2));
+      await store.write((transaction) => transaction.withdrawEntry(2));
       versions.push((await store.recordState()).version);
       assert.equal(new Set(versions).size, 3);
-      await store.write((publication) => publication.findEntry(1));
+      await store.write((transaction) => transaction.findEntry(1));
       assert.equal((await store.recordState()).version, versions[2]);
       assert.ok([versions[2], null].includes(store.currentVersion()));
     });
@@ -61,11 +61,11 @@ export function versionsContract(
       const store = await openEmpty(t);
       await Promise.all(
         Array.from({ length: 20 }, () =>
-          store.write(async (publication) => {
-            const last = await publication.lastEntry();
-            const sitting = await publication.addSitting(aSitting());
+          store.write(async (transaction) => {
+            const last = await transaction.lastEntry();
+            const sitting = await transaction.addSitting(aSitting());
             await new Promise((resolve) => setImmediate(resolve));
-            const [id] = await publication.appendEntries(sitting, [anEntry(1)]);
+            const [id] = await transaction.appendEntries(sitting, [anEntry(1)]);
             assert.equal(id, (last?.id ?? 0) + 1);
           }),
         ),
@@ -76,9 +76,9 @@ export function versionsContract(
     test('readers do not wait for a writer, nor see half of what it does', async (t) => {
       const store = await openEmpty(t);
       await publishIds(store, [1]);
-      await store.write(async (publication) => {
-        const sitting = await publication.addSitting(aSitting());
-        await publication.appendEntries(sitting, [anEntry(1), anEntry(2)]);
+      await store.write(async (transaction) => {
+        const sitting = await transaction.addSitting(aSitting());
+        await transaction.appendEntries(sitting, [anEntry(1), anEntry(2)]);
         await new Promise((resolve) => setImmediate(resolve));
         assert.equal((await store.recordState()).count, 1);
         assert.deepEqual(await idsByPage(store, 10), [[1]]);

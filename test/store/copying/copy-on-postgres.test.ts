@@ -53,8 +53,8 @@ async function writeOn(...addresses: readonly string[]): Promise<void> {
   const written = [];
   for (const address of addresses) {
     const store = await openStore(address);
-    const ids = await store.write(async (publication) => {
-      await publication.describePerson({
+    const ids = await store.write(async (transaction) => {
+      await transaction.describePerson({
         id: null,
         slug: 'later',
         legalName: 'Later',
@@ -65,8 +65,8 @@ async function writeOn(...addresses: readonly string[]): Promise<void> {
           { chamber: 'senate', constituency: null, party: null, startDate: null, endDate: null },
         ],
       });
-      const sitting = await publication.addSitting(aSitting());
-      return [sitting, ...(await publication.appendEntries(sitting, [anEntry(1)]))];
+      const sitting = await transaction.addSitting(aSitting());
+      return [sitting, ...(await transaction.appendEntries(sitting, [anEntry(1)]))];
     });
     assert.deepEqual(await faultsOf(store), []);
     written.push(ids);
@@ -78,11 +78,11 @@ async function writeOn(...addresses: readonly string[]): Promise<void> {
 /** Some history for a record that has only entries. */
 async function correctAndWithdraw(store: Store): Promise<void> {
   for (let id = 5; id < 400; id += 40) {
-    await store.write(async (publication) => {
-      const { wire } = (await publication.findEntry(id))!;
+    await store.write(async (transaction) => {
+      const { wire } = (await transaction.findEntry(id))!;
       const body = { ...readWireForm(wire), content: `corrected ${id}` };
-      await publication.correctEntry(id, body, 'corrected');
-      await publication.withdrawEntry(id + 1);
+      await transaction.correctEntry(id, body, 'corrected');
+      await transaction.withdrawEntry(id + 1);
     }, 'desk');
   }
 }
@@ -161,7 +161,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       await abandon(`sqlite:${from}`, to);
       await assert.rejects(openStore(to), /is the unfinished target of hansard copy/);
       await assert.rejects(
-        before.write((publication) => publication.addSitting(aSitting())),
+        before.write((transaction) => transaction.addSitting(aSitting())),
         /unfinished/,
       );
       await assert.rejects(before.recordState(), /unfinished/);
@@ -173,8 +173,8 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       const from = await fullRecord(t);
       const to = await postgres.database(t);
       const store = await openStore(to);
-      await store.write(async (publication) => {
-        await publication.addSitting(aSitting());
+      await store.write(async (transaction) => {
+        await transaction.addSitting(aSitting());
         await refused(`sqlite:${from}`, to, /is being written to\. Stop whoever/, call);
       });
       await store.close();
@@ -202,7 +202,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
     test('says which row PostgreSQL cannot keep', async (t) => {
       const from = await fullRecord(t);
       await change(`sqlite:${from}`, (store) =>
-        store.write((publication) => publication.addToken('a\0b', 'ab')),
+        store.write((transaction) => transaction.addToken('a\0b', 'ab')),
       );
       const to = await postgres.database(t);
       await refused(

@@ -85,13 +85,13 @@ suite('copying a record', () => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
     await abandon(`sqlite:${from}`, `sqlite:${to}`);
     await change(`sqlite:${from}`, (store) =>
-      store.write((publication) => publication.addToken('later', 'ff')),
+      store.write((transaction) => transaction.addToken('later', 'ff')),
     );
     await abandon(`sqlite:${from}`, `sqlite:${to}`);
     await change(`sqlite:${from}`, (store) =>
-      store.write(async (publication) => {
-        await publication.withdrawEntry(5);
-        await publication.appendEntries(1, [anEntry(900)]);
+      store.write(async (transaction) => {
+        await transaction.withdrawEntry(5);
+        await transaction.appendEntries(1, [anEntry(900)]);
       }),
     );
     const { outcome, rowsFound } = await copied(`sqlite:${from}`, `sqlite:${to}`, call);
@@ -127,7 +127,7 @@ suite('copying a record', () => {
     await refused(`sqlite:${from}`, `sqlite:${other}`, /There is a record .* Copy into a new file/);
     const tokens = join(temporaryFolder(t), 'tokens.sqlite');
     await change(`sqlite:${tokens}`, (store) =>
-      store.write((publication) => publication.addToken('desk', 'aa')),
+      store.write((transaction) => transaction.addToken('desk', 'aa')),
     );
     await refused(`sqlite:${from}`, `sqlite:${tokens}`, /its table token has rows/);
     const used = join(temporaryFolder(t), 'used.sqlite');

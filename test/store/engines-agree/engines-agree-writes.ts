@@ -38,7 +38,7 @@ export interface Seen {
 /** One writing as it is shown when the engines disagree, and what it does. */
 export interface NamedWriting {
   readonly name: string;
-  readonly does: (publication: WriteTransaction, seen: Seen) => Promise<unknown>;
+  readonly does: (transaction: WriteTransaction, seen: Seen) => Promise<unknown>;
 }
 
 /** What nearly every sequence begins with: three sittings, three people and some entries. */
@@ -82,11 +82,11 @@ function plainBatch({ sittingId, batch: { entries } }: { sittingId: number; batc
 function to<Value>(
   name: string,
   of: fc.Arbitrary<Value>,
-  does: (publication: WriteTransaction, value: Value, seen: Seen) => Promise<unknown>,
+  does: (transaction: WriteTransaction, value: Value, seen: Seen) => Promise<unknown>,
 ): fc.Arbitrary<NamedWriting> {
   return of.map((value) => ({
     name: `${name} ${JSON.stringify(value)}`,
-    does: (publication, seen) => does(publication, value, seen),
+    does: (transaction, seen) => does(transaction, value, seen),
   }));
 }
 
@@ -182,7 +182,7 @@ function itemWriting(): fc.Arbitrary<NamedWriting> {
 type Corrected = Parameters<WriteTransaction['correctEntry']>;
 
 async function correct(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   given: {
     readonly id: number;
     readonly body: Corrected[1];
@@ -190,51 +190,51 @@ async function correct(
     readonly textCounter: number | null;
   },
 ): Promise<unknown> {
-  const stored = await publication.findEntry(given.id);
+  const stored = await transaction.findEntry(given.id);
   const textCounter = given.textCounter ?? stored?.textCounter ?? 1;
-  return await publication.correctEntry(given.id, { ...given.body, textCounter }, given.kind);
+  return await transaction.correctEntry(given.id, { ...given.body, textCounter }, given.kind);
 }
 
 /** Into its sitting where that is there, otherwise into this. */
 async function restore(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   entryId: number,
   otherwise: number,
 ): Promise<unknown> {
-  const withdrawn = await publication.findWithdrawn(entryId);
+  const withdrawn = await transaction.findWithdrawn(entryId);
   if (withdrawn === null) return null;
   const { sittingId, wire } = withdrawn;
-  const isThere = sittingId !== null && (await publication.hasSitting(sittingId));
+  const isThere = sittingId !== null && (await transaction.hasSitting(sittingId));
   const { speaker, ...body } = readWireForm(wire);
-  const person = speaker === null ? null : await publication.findPerson(speaker.id);
-  return await publication.restoreEntries(isThere ? sittingId : otherwise, [
+  const person = speaker === null ? null : await transaction.findPerson(speaker.id);
+  return await transaction.restoreEntries(isThere ? sittingId : otherwise, [
     { id: entryId, body: { ...body, speaker: person } },
   ]);
 }
 
 /** Which entries were withdrawn with a sitting goes by the time, and the engines do not write at the same time. */
 async function restoreSitting(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   sittingId: number,
   description: NewSitting,
 ): Promise<unknown> {
-  const restored = await publication.restoreSitting(sittingId, description);
+  const restored = await transaction.restoreSitting(sittingId, description);
   return restored === null ? null : [restored.id, restored.isNew, restored.madeVenue];
 }
 
 async function appendBatch(
-  publication: WriteTransaction,
+  transaction: WriteTransaction,
   { sittingId, firstCounter, entries, falling }: Batch,
   seen: Seen,
 ): Promise<unknown> {
-  const first = firstCounter ?? (await publication.lastCounter(sittingId)) + 1;
+  const first = firstCounter ?? (await transaction.lastCounter(sittingId)) + 1;
   const made = entries.map<NewEntry>(({ body: text, gap }, index) => {
     const entry = { ...text, textCounter: first + index };
     seen.highestId += Math.max(1, gap);
     return gap === 0 ? entry : { ...entry, id: seen.highestId };
   });
   if (falling !== null && made.length > 0) made[0] = { ...made[0]!, id: falling };
-  const ids = await publication.appendEntries(sittingId, made);
+  const ids = await transaction.appendEntries(sittingId, made);
   seen.highestId = Math.max(seen.highestId, ...ids);
   return ids;
 }

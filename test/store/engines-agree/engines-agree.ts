@@ -93,9 +93,9 @@ async function take(
   try {
     if (read !== undefined) answers.push(await read(record));
     if (write === undefined) return answers;
-    await record.store.write(async (publication) => {
-      answers.push(publication.atMs);
-      for (const { does } of write) answers.push(await does(publication, seen));
+    await record.store.write(async (transaction) => {
+      answers.push(transaction.atMs);
+      for (const { does } of write) answers.push(await does(transaction, seen));
     }, by);
   } catch (error) {
     answers.push(faultOf(error as Error));

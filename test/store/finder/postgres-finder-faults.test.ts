@@ -172,7 +172,7 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
       const { finder, gate, address } = await scene(t);
       await refused(finder, () => gate.shut());
       const store = await openStore(address);
-      await store.write((publication) => publication.withdrawEntry(2));
+      await store.write((transaction) => transaction.withdrawEntry(2));
       await store.close();
       await gate.open();
       assert.deepEqual(

@@ -73,9 +73,9 @@ async function standbyToRead(store: Store): Promise<string> {
 }
 
 const appendOne = (store: Store): Promise<unknown> =>
-  store.write(async (publication) => {
-    const sitting = await publication.addSitting(aSitting({ startDate: '2013-08-01' }));
-    await publication.appendEntries(sitting, [anEntry(1, { id: NEW_ID })]);
+  store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
+    await transaction.appendEntries(sitting, [anEntry(1, { id: NEW_ID })]);
   });
 
 await withPostgres('the finder over replicas', () => {
@@ -141,7 +141,7 @@ await withPostgres('the finder over replicas', () => {
 
       await t.test('what was written here is not looked for where it is not yet', async () => {
         await two.run('SELECT pg_wal_replay_pause()');
-        await store.write((publication) => publication.withdrawEntry(2));
+        await store.write((transaction) => transaction.withdrawEntry(2));
         assert.equal(store.readServer(), null);
         assert.deepEqual(await search(store.readServer()), [1, BLOCK + 5, NEW_ID]);
         for (const standby of [one, two]) await standby.run('SELECT pg_wal_replay_resume()');

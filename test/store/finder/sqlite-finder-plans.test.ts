@@ -86,17 +86,17 @@ function notePrepared(t: { after(end: () => void): void }): Set<string> {
 
 async function writeEverything(address: string): Promise<void> {
   const store = await openStore(address);
-  await store.write(async (publication) => {
-    await publication.lastEntry();
-    const sitting = await publication.addSitting(aSitting());
+  await store.write(async (transaction) => {
+    await transaction.lastEntry();
+    const sitting = await transaction.addSitting(aSitting());
     const entries = Array.from({ length: 60 }, (_, at) => anEntry(at + 1, { id: at + 1 }));
-    await publication.appendEntries(sitting, entries);
-    await publication.appendEntries(sitting, [anEntry(100, { id: 2 * BLOCK })]);
+    await transaction.appendEntries(sitting, entries);
+    await transaction.appendEntries(sitting, [anEntry(100, { id: 2 * BLOCK })]);
   });
-  await store.write(async (publication) => {
-    await publication.appendEntries(1, [anEntry(101), anEntry(70)]);
-    await publication.correctEntry(5, anEntry(5, { content: 'Corrected.' }), 'corrected');
-    await publication.withdrawEntry(6);
+  await store.write(async (transaction) => {
+    await transaction.appendEntries(1, [anEntry(101), anEntry(70)]);
+    await transaction.correctEntry(5, anEntry(5, { content: 'Corrected.' }), 'corrected');
+    await transaction.withdrawEntry(6);
   });
   await store.close();
 }

@@ -153,9 +153,9 @@ async function findsMisplaced(opened: Opened): Promise<void> {
 
 async function reportsUnreadable({ address, tamper }: Opened): Promise<void> {
   const store = await openStore(address);
-  await store.write(async (publication) => {
-    const sitting = await publication.addSitting(aSitting());
-    await publication.appendEntries(sitting, [anEntry(1), anEntry(2, { id: 2 * BLOCK })]);
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, [anEntry(1), anEntry(2, { id: 2 * BLOCK })]);
   });
   await tamper("UPDATE entry SET wire = 'broken' WHERE id = 1");
   const faults = await faultsOf(store);
@@ -167,9 +167,9 @@ async function reportsUnreadable({ address, tamper }: Opened): Promise<void> {
 async function indexesOlder({ address, tamper, backTo }: OpenedIndex): Promise<void> {
   const store = await openStore(address);
   await publishIds(store, [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
-  await store.write(async (publication) => {
-    await publication.correctEntry(2, anEntry(2, { content: 'Order of the day.' }), 'corrected');
-    await publication.withdrawEntry(BLOCK);
+  await store.write(async (transaction) => {
+    await transaction.correctEntry(2, anEntry(2, { content: 'Order of the day.' }), 'corrected');
+    await transaction.withdrawEntry(BLOCK);
   });
   const changes = await store.changes(0, 100);
   await store.close();

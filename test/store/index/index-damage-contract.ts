@@ -14,9 +14,9 @@ const WATER = 2 * BLOCK;
 
 /** Makes a record of two stored blocks, a patch and a tail. */
 async function fill(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    const sitting = await publication.addSitting(aSitting());
-    await publication.appendEntries(sitting, [
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, [
       anEntry(1, { id: 7, content: 'The price of maize.' }),
       anEntry(2, { content: 'The price of beans.' }),
       anEntry(3, { id: WATER, content: 'The price of water.' }),
@@ -27,8 +27,8 @@ async function fill(store: Store): Promise<void> {
 }
 
 async function correct(store: Store, id: number, content: string): Promise<void> {
-  await store.write((publication) =>
-    publication.correctEntry(id, anEntry(id - 6, { content }), 'corrected'),
+  await store.write((transaction) =>
+    transaction.correctEntry(id, anEntry(id - 6, { content }), 'corrected'),
   );
 }
 

@@ -28,8 +28,8 @@ export async function findsTamperedPatches(opened: OpenedIndex): Promise<void> {
   ] as const) {
     const store = await openStore(address);
     const say = (content: string): Promise<unknown> =>
-      store.write((publication) =>
-        publication.correctEntry(8, anEntry(2, { content }), 'corrected'),
+      store.write((transaction) =>
+        transaction.correctEntry(8, anEntry(2, { content }), 'corrected'),
       );
     try {
       await store.reindex();
@@ -55,9 +55,9 @@ export async function patchesAreMerged({ address, tamper }: OpenedIndex): Promis
   const said = (counter: number, more: string): string =>
     `${more} the price of ${counter === 7 ? 'tea' : 'maize'} in ward ${counter % 300} is ${counter}.`;
   const entries = Array.from({ length: CORRECTED + 50 }, (_, at) => at + 1);
-  await store.write(async (publication) => {
-    const sitting = await publication.addSitting(aSitting());
-    await publication.appendEntries(sitting, [
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, [
       ...entries.map((counter) => anEntry(counter, { content: said(counter, 'Yes,') })),
       anEntry(CORRECTED + 60, { id: 2 * BLOCK }),
     ]);
@@ -66,12 +66,12 @@ export async function patchesAreMerged({ address, tamper }: OpenedIndex): Promis
     [100, 'Mr. Speaker,'],
     [CORRECTED, 'Madam Speaker, I repeat that'],
   ] as const) {
-    await store.write(async (publication) => {
+    await store.write(async (transaction) => {
       for (let counter = 1; counter <= last; counter += 1) {
         const content = said(counter, more);
-        await publication.correctEntry(counter, anEntry(counter, { content }), 'corrected');
+        await transaction.correctEntry(counter, anEntry(counter, { content }), 'corrected');
       }
-      await publication.withdrawEntry(last === CORRECTED ? 20 : CORRECTED + 20);
+      await transaction.withdrawEntry(last === CORRECTED ? 20 : CORRECTED + 20);
     });
   }
   try {

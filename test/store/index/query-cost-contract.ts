@@ -20,12 +20,12 @@ const QUERIES = ['maize', 'ma* NEAR pri*', '"the price of" OR "of maize"', 'p* -
 /** What `QUERIES` cost: the same on every engine, so this changes only with COST. */
 export async function costsTheSame(address: string): Promise<void> {
   const store = await openStore(address);
-  await store.write(async (publication) => {
-    const sitting = await publication.addSitting(aSitting());
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
     const stored = CONTENTS.map((content, at) => anEntry(at + 1, { id: 7 + at, content }));
     const later = anEntry(4, { id: BLOCK, content: 'The maize of the tail.' });
     const last = anEntry(5, { id: 2 * BLOCK + 100, content: 'The price of everything.' });
-    await publication.appendEntries(sitting, [...stored, later, last]);
+    await transaction.appendEntries(sitting, [...stored, later, last]);
   });
   await store.close();
   const finder = await openFinder(address);

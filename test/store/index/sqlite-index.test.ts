@@ -35,9 +35,9 @@ test('a correction writes patches of the terms it changes, and no other row', as
   const path = join(temporaryFolder(t), 'record.sqlite');
   const store = await openStore(`sqlite:${path}`);
   t.after(() => store.close());
-  await store.write(async (publication) => {
-    const sitting = await publication.addSitting(aSitting());
-    await publication.appendEntries(sitting, [
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, [
       anEntry(1, { id: 7, content: 'The price of maize.' }),
       anEntry(2, { content: 'The price of beans.' }),
       anEntry(3, { id: BLOCK, content: 'The price of maize and water.' }),
@@ -54,8 +54,8 @@ test('a correction writes patches of the terms it changes, and no other row', as
     CREATE TRIGGER deleted AFTER DELETE ON posting BEGIN
       INSERT INTO touched VALUES (old.group_number, old.term_id);
     END`);
-  await store.write((publication) =>
-    publication.correctEntry(8, anEntry(2, { content: 'The price of water.' }), 'corrected'),
+  await store.write((transaction) =>
+    transaction.correctEntry(8, anEntry(2, { content: 'The price of water.' }), 'corrected'),
   );
   const touched = database
     .prepare(

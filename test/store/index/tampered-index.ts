@@ -23,10 +23,10 @@ export async function tampering({
   tamper,
 }: Opened): Promise<(sql: string) => Promise<string[]>> {
   const store = await openStore(address);
-  await store.write(async (publication) => {
-    await publication.knowPerson(AMINA);
-    const sitting = await publication.addSitting(aSitting());
-    await publication.appendEntries(sitting, [
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(AMINA);
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, [
       anEntry(1, { id: 7, speaker: AMINA, content: 'The price of maize, maize.' }),
       anEntry(2, { content: 'The price of beans.' }),
       anEntry(3, { id: 2 * BLOCK, content: 'The price of water.' }),

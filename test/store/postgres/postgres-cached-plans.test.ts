@@ -58,10 +58,10 @@ await withPostgres('the plans PostgreSQL keeps', (postgres) => {
         await client.query(`EXECUTE ${name}(${values})`);
       }
 
-      await store.write(async (publication) => {
+      await store.write(async (transaction) => {
         for (let sitting = 0; sitting < SITTINGS; sitting += 1) {
           const entries = Array.from({ length: ENTRIES }, (_, index) => anEntry(index + 1));
-          await publication.appendEntries(await publication.addSitting(aSitting()), entries);
+          await transaction.appendEntries(await transaction.addSitting(aSitting()), entries);
         }
       });
       for (const [name, [, values]] of Object.entries(REQUESTS)) {

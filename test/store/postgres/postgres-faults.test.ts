@@ -120,12 +120,12 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       const { store, gate } = await storeBehindGate(t);
       for (const entries of [1, 100]) {
         await assert.rejects(
-          store.write(async (publication) => {
-            const sitting = await publication.addSitting(aSitting());
-            await publication.appendEntries(sitting, [anEntry(1)]);
+          store.write(async (transaction) => {
+            const sitting = await transaction.addSitting(aSitting());
+            await transaction.appendEntries(sitting, [anEntry(1)]);
             gate.freeze();
             const more = Array.from({ length: entries }, (_, index) => anEntry(index + 2));
-            await publication.appendEntries(sitting, more);
+            await transaction.appendEntries(sitting, more);
           }),
           StoreUnavailable,
         );
@@ -162,10 +162,10 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
         assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3]]);
       }
       await assert.rejects(
-        store.write(async (publication) => {
-          await publication.addSitting(aSitting());
+        store.write(async (transaction) => {
+          await transaction.addSitting(aSitting());
           await postgres.run(end);
-          await publication.addSitting(aSitting());
+          await transaction.addSitting(aSitting());
         }),
         StoreUnavailable,
       );
@@ -188,8 +188,8 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       const other = await openStore(postgres.address(name));
       const release = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();
-      const long = other.write(async (publication) => {
-        await publication.addSitting(aSitting());
+      const long = other.write(async (transaction) => {
+        await transaction.addSitting(aSitting());
         begun.resolve();
         await release.promise;
       });
@@ -206,9 +206,9 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
     test('a writing that goes on after a failed statement is not taken for done', async (t) => {
       const { store } = await storeBehindGate(t);
       await assert.rejects(
-        store.write(async (publication) => {
-          await publication.addToken('desk', 'ab'.repeat(32));
-          await publication.correctEntry(2, anEntry(1), 'corrected').catch(() => {});
+        store.write(async (transaction) => {
+          await transaction.addToken('desk', 'ab'.repeat(32));
+          await transaction.correctEntry(2, anEntry(1), 'corrected').catch(() => {});
         }),
       );
       assert.deepEqual(await store.tokens(), []);

@@ -60,11 +60,11 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
       const store = await openStore(address);
       // 20,000 entries in 200 sittings, with a gap in the ids after each.
       for (let sitting = 0; sitting < 200; sitting += 1) {
-        await store.write(async (publication) => {
+        await store.write(async (transaction) => {
           const entries = Array.from({ length: 100 }, (_, index) =>
             anEntry(index + 1, { id: sitting * 101 + index + 1 }),
           );
-          await publication.appendEntries(await publication.addSitting(aSitting()), entries);
+          await transaction.appendEntries(await transaction.addSitting(aSitting()), entries);
         });
       }
       await store.close();

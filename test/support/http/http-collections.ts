@@ -24,21 +24,21 @@ export const SOURCE = {
 
 /** Venue 3 and source 2 and person 50 are nobody's; sitting 1 has entries 1 to 3, sitting 2 entry 4. */
 export async function fillCollections(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.addToken('desk', keyDigest('desk-key'));
+  await store.write(async (transaction) => {
+    await transaction.addToken('desk', keyDigest('desk-key'));
     const speaker = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
-    await publication.knowPerson(speaker);
-    await publication.knowPerson({ id: 50, legalName: 'Juma Otieno', slug: 'juma-otieno' });
-    await publication.addVenue('County Assembly', 'county_assembly');
-    const first = await publication.addSitting(aSitting({ source: SOURCE, endDate: '2013-07-31' }));
-    await publication.addSource({ ...SOURCE, name: 'B.pdf' });
-    await publication.appendEntries(first, [
+    await transaction.knowPerson(speaker);
+    await transaction.knowPerson({ id: 50, legalName: 'Juma Otieno', slug: 'juma-otieno' });
+    await transaction.addVenue('County Assembly', 'county_assembly');
+    const first = await transaction.addSitting(aSitting({ source: SOURCE, endDate: '2013-07-31' }));
+    await transaction.addSource({ ...SOURCE, name: 'B.pdf' });
+    await transaction.appendEntries(first, [
       anEntry(1, { speaker }),
       anEntry(2),
       anEntry(3, { speaker }),
     ]);
-    const second = await publication.addSitting(aSitting({ startDate: '2013-08-01' }));
-    await publication.appendEntries(second, [anEntry(1)]);
+    const second = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
+    await transaction.appendEntries(second, [anEntry(1)]);
   });
 }
 

@@ -13,10 +13,10 @@ const HOSTILE_NAME = '\\N \\. \t \n \r \\ " \u2028 😀 e\u0301 \ufeff \uffff é
 
 export async function fillRecord(store: Store): Promise<void> {
   const speaker = { id: 4_000_000_000, legalName: HOSTILE_NAME, slug: 'speaker' };
-  await store.write(async (publication) => {
-    await publication.addVenue(HOSTILE_NAME, 'hostile');
-    await publication.knowPerson(speaker);
-    await publication.describePerson({
+  await store.write(async (transaction) => {
+    await transaction.addVenue(HOSTILE_NAME, 'hostile');
+    await transaction.knowPerson(speaker);
+    await transaction.describePerson({
       id: 7,
       slug: 'amina',
       legalName: 'Amina',
@@ -45,21 +45,21 @@ export async function fillRecord(store: Store): Promise<void> {
       lastProcessingAttempt: null,
       lastProcessingSuccess: HOSTILE_NAME,
     };
-    const sitting = await publication.addSitting(aSitting({ source, endTime: '12:00:00' }));
+    const sitting = await transaction.addSitting(aSitting({ source, endTime: '12:00:00' }));
     const contents = ['', HOSTILE, '\\N', '\\.', 'plain'];
-    await publication.appendEntries(
+    await transaction.appendEntries(
       sitting,
       contents.map((content, index) => anEntry(index + 1, { content, speaker })),
     );
-    await publication.appendEntries(
+    await transaction.appendEntries(
       sitting,
       Array.from({ length: 60 }, (_, index) => anEntry(index + 100, { id: 1_000 + 2 * index })),
     );
-    await publication.addToken('desk', 'aa');
-    await publication.addToken(HOSTILE_NAME, 'bb');
+    await transaction.addToken('desk', 'aa');
+    await transaction.addToken(HOSTILE_NAME, 'bb');
     const described = aSitting({ source, startTime: '09:00:00', endTime: '12:00:00' });
-    await publication.deriveSitting(sitting, described, [{ field: 'venue', entryId: 1 }]);
-    await publication.storeMirrorState({
+    await transaction.deriveSitting(sitting, described, [{ field: 'venue', entryId: 1 }]);
+    await transaction.storeMirrorState({
       address: `https://example.org/${HOSTILE_NAME}`,
       source: 'log',
       pageSize: null,
@@ -70,40 +70,40 @@ export async function fillRecord(store: Store): Promise<void> {
       itemChain: HOSTILE_NAME,
       completeAtMs: 7,
     });
-    await publication.storeMirroredItem('sources', 7, 1);
-    await publication.storePageTags(new Map([[2, HOSTILE_NAME]]));
+    await transaction.storeMirroredItem('sources', 7, 1);
+    await transaction.storePageTags(new Map([[2, HOSTILE_NAME]]));
     const anyTime = { title: null, chamber: null, from: null, to: null };
-    await publication.addLabelDecisions([
+    await transaction.addLabelDecisions([
       { ...anyTime, label: HOSTILE_NAME, personId: 7 },
       { ...anyTime, label: 'x', title: HOSTILE_NAME, from: '2013', personId: null },
     ]);
-    await publication.noteImport(
+    await transaction.noteImport(
       { sha256: 'cc', name: HOSTILE_NAME, entries: 65, atMs: 1 },
       JSON.stringify([HOSTILE]),
       [sitting],
     );
   });
-  await store.write(async (publication) => {
-    await publication.correctEntry(2, anEntry(2, { content: `${HOSTILE} corrected` }), 'corrected');
-    await publication.correctEntry(3, anEntry(3, { content: 'linked' }), 'linked');
+  await store.write(async (transaction) => {
+    await transaction.correctEntry(2, anEntry(2, { content: `${HOSTILE} corrected` }), 'corrected');
+    await transaction.correctEntry(3, anEntry(3, { content: 'linked' }), 'linked');
     const details = { ...NO_DETAILS, role: HOSTILE_NAME, extra: { [HOSTILE_NAME]: 1 } };
-    await publication.correctEntry(
+    await transaction.correctEntry(
       2,
       anEntry(2, { content: 'corrected twice', details }),
       'corrected',
     );
-    await publication.withdrawEntry(4);
-    await publication.withdrawEntry(1_010);
-    await publication.storeResponse('desk', 'key', {
+    await transaction.withdrawEntry(4);
+    await transaction.withdrawEntry(1_010);
+    await transaction.storeResponse('desk', 'key', {
       requestDigest: 'dd',
       response: `"${HOSTILE_NAME}"`,
     });
-    await publication.storeResponse('desk', 'Key', { requestDigest: 'ee', response: '' });
-    await publication.revokeToken(HOSTILE_NAME);
+    await transaction.storeResponse('desk', 'Key', { requestDigest: 'ee', response: '' });
+    await transaction.revokeToken(HOSTILE_NAME);
   }, HOSTILE_NAME);
   // The last ids are gone for good: the next one cannot be told from the entries that are left.
-  await store.write(async (publication) => {
-    await publication.withdrawEntry(1_118);
-    await publication.withdrawEntry(1_116);
+  await store.write(async (transaction) => {
+    await transaction.withdrawEntry(1_118);
+    await transaction.withdrawEntry(1_116);
   }, 'desk');
 }

@@ -115,8 +115,8 @@ export async function change(
 
 /** A venue that came and went: its id is never given out again. */
 export async function removeVenue(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.removeVenue((await publication.addVenue('Gone', 'gone'))!);
+  await store.write(async (transaction) => {
+    await transaction.removeVenue((await transaction.addVenue('Gone', 'gone'))!);
   }, 'desk');
 }
 

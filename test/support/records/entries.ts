@@ -28,9 +28,9 @@ export function aSitting(more: Partial<NewSitting> = {}): NewSitting {
 
 /** Publishes a sitting whose entries have these ids, counted from 1. */
 export async function publishIds(store: Store, ids: readonly number[]): Promise<void> {
-  await store.write(async (publication) => {
-    const sitting = await publication.addSitting(aSitting());
-    await publication.appendEntries(
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(
       sitting,
       ids.map((id, index) => anEntry(index + 1, { id })),
     );

@@ -47,11 +47,11 @@ const text = (counter: number, type: EntryType, content: string): NewEntry =>
 
 /** A bill on two days, with a division on the second; gives the id of that debate. */
 export async function publishBill(store: Store): Promise<number> {
-  return await store.write(async (publication) => {
+  return await store.write(async (transaction) => {
     const bill = [text(1, 'heading', 'BILL'), text(2, 'heading', 'THE SORGHUM BILL')];
     const add = async (startDate: string, entries: readonly NewEntry[]): Promise<number> => {
-      const sitting = await publication.addSitting(aSitting({ startDate }));
-      const [, titleId] = await publication.appendEntries(sitting, [...bill, ...entries]);
+      const sitting = await transaction.addSitting(aSitting({ startDate }));
+      const [, titleId] = await transaction.appendEntries(sitting, [...bill, ...entries]);
       return titleId!;
     };
     const moved = anEntry(3, { speakerName: 'Sen. Mumma', speaker: MUMMA });

@@ -40,13 +40,13 @@ export const RECORD: readonly RecordedEntry[] = IDS.flatMap((ids) =>
 );
 
 export async function publishRecord(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.knowPerson(SPEAKER);
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(SPEAKER);
     for (const [index, ids] of IDS.entries()) {
-      const sitting = await publication.addSitting(
+      const sitting = await transaction.addSitting(
         aSitting({ venueSlug: index === 1 ? 'senate' : 'national_assembly' }),
       );
-      await publication.appendEntries(
+      await transaction.appendEntries(
         sitting,
         RECORD.filter(({ id }) => ids.includes(id)),
       );
@@ -56,9 +56,9 @@ export async function publishRecord(store: Store): Promise<void> {
 
 /** Adds a sitting of so many entries at the end and gives their ids. */
 export async function appendSitting(store: Store, entries: number): Promise<readonly number[]> {
-  return await store.write(async (publication) => {
-    const sitting = await publication.addSitting(aSitting({ startDate: '2013-08-01' }));
-    return await publication.appendEntries(
+  return await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
+    return await transaction.appendEntries(
       sitting,
       range(1, entries).map((textCounter) => anEntry(textCounter)),
     );
@@ -66,7 +66,7 @@ export async function appendSitting(store: Store, entries: number): Promise<read
 }
 
 export async function withdraw(store: Store, id: number): Promise<void> {
-  await store.write((publication) => publication.withdrawEntry(id));
+  await store.write((transaction) => transaction.withdrawEntry(id));
 }
 
 /** The JSON of an entry as the seed describes it, made without the code under test. */

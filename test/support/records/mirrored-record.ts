@@ -25,29 +25,29 @@ export class MirroredRecord {
 
   /** One transaction. It must not fail: the copy is not rolled back. */
   async write<Result>(work: (writing: MirroredWriting) => Promise<Result>): Promise<Result> {
-    return await this.store.write((publication) =>
-      work(new MirroredWriting(publication, this.brute)),
+    return await this.store.write((transaction) =>
+      work(new MirroredWriting(transaction, this.brute)),
     );
   }
 }
 
 export class MirroredWriting {
-  readonly #publication: WriteTransaction;
+  readonly #transaction: WriteTransaction;
   readonly #brute: BruteRecord;
 
-  constructor(publication: WriteTransaction, brute: BruteRecord) {
-    this.#publication = publication;
+  constructor(transaction: WriteTransaction, brute: BruteRecord) {
+    this.#transaction = transaction;
     this.#brute = brute;
   }
 
   async addVenue(name: string, slug: string): Promise<number> {
-    const id = (await this.#publication.addVenue(name, slug))!;
+    const id = (await this.#transaction.addVenue(name, slug))!;
     this.#brute.venues.push({ id, name, slug });
     return id;
   }
 
   async addSitting(sitting: NewSitting): Promise<number> {
-    const id = await this.#publication.addSitting(sitting);
+    const id = await this.#transaction.addSitting(sitting);
     const { venueSlug, startDate, startTime } = sitting;
     const venueId = this.#brute.venues.find(({ slug }) => slug === venueSlug)?.id ?? null;
     this.#brute.sittings.set(id, { id, venueId, startDate, startTime });
@@ -57,7 +57,7 @@ export class MirroredWriting {
   async describePerson(
     claim: PersonClaim & { readonly id: number; readonly slug: string },
   ): Promise<void> {
-    await this.#publication.describePerson(claim);
+    await this.#transaction.describePerson(claim);
     const { id, slug, legalName } = claim;
     this.#brute.people.set(id, { id, legalName, slug });
     for (const membership of claim.memberships) {
@@ -66,7 +66,7 @@ export class MirroredWriting {
   }
 
   async append(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
-    const ids = await this.#publication.appendEntries(sittingId, entries);
+    const ids = await this.#transaction.appendEntries(sittingId, entries);
     for (const [index, id] of ids.entries()) {
       const entry = entries[index]!;
       const language = entry.details?.language ?? null;
@@ -80,7 +80,7 @@ export class MirroredWriting {
     const { sittingId, body, language: before } = this.#brute.entries.get(id)!;
     const corrected = { ...body, ...change };
     const kind = Object.keys(change).join() === 'speaker' ? 'linked' : 'corrected';
-    await this.#publication.correctEntry(id, corrected, kind);
+    await this.#transaction.correctEntry(id, corrected, kind);
     const language = change.details === undefined ? before : change.details.language;
     this.#brute.entries.set(id, { id, sittingId, body: bodyOf(corrected), language });
   }
@@ -89,19 +89,19 @@ export class MirroredWriting {
   async correctAll(ids: readonly number[], content: string): Promise<void> {
     const before = ids.map((id) => this.#brute.entries.get(id)!);
     const bodies = before.map(({ id, body }) => [id, { ...body, content }] as const);
-    await this.#publication.correctEntries(new Map(bodies), 'corrected');
+    await this.#transaction.correctEntries(new Map(bodies), 'corrected');
     for (const entry of before) {
       this.#brute.entries.set(entry.id, { ...entry, body: { ...entry.body, content } });
     }
   }
 
   async withdraw(id: number): Promise<void> {
-    await this.#publication.withdrawEntry(id);
+    await this.#transaction.withdrawEntry(id);
     this.#brute.entries.delete(id);
   }
 
   lastCounter(sittingId: number): Promise<number> {
-    return this.#publication.lastCounter(sittingId);
+    return this.#transaction.lastCounter(sittingId);
   }
 }
 

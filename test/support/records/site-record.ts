@@ -55,15 +55,15 @@ const speech = (counter: number, content: string, speaker: Person = MUMMA): NewE
   anEntry(counter, { speakerName: 'Sen. Mumma', speaker, content });
 
 export async function publishSiteRecord(store: Store): Promise<void> {
-  await store.write(async (publication) => {
-    await publication.knowPerson(BAYA);
-    await publication.knowPerson(MUMMA);
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(BAYA);
+    await transaction.knowPerson(MUMMA);
     const day = { venueSlug: 'national_assembly', startDate: '2013-07-31' };
     const add = async (
       sitting: Parameters<typeof aSitting>[0],
       entries: readonly NewEntry[],
     ): Promise<void> => {
-      await publication.appendEntries(await publication.addSitting(aSitting(sitting)), entries);
+      await transaction.appendEntries(await transaction.addSitting(aSitting(sitting)), entries);
     };
     await add({ ...day, startTime: '14:30:00' }, AFTERNOON);
     await add({ ...day, startTime: '09:00:00' }, [speech(1, 'The morning was dry.', BAYA)]);

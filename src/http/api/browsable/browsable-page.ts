@@ -1,6 +1,7 @@
 // The browsable page: the response a program gets, shown to a person who opens the same address.
 
 import { html } from 'ghtml';
+import { groupDigits } from '../../../group-digits.ts';
 import { PAGE_SIZE } from '../../../hansard/page.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
 import { assetUrl, PAGE_HEADERS } from '../../shared/assets.ts';
@@ -19,7 +20,6 @@ import { formatsHtml, ignoredHtml } from './other-formats.ts';
 import { readingPageHtml } from './reading-page.ts';
 import type { ApiRequest, Content, Resource } from '../resource/resource.ts';
 import { writeForm } from './write-form.ts';
-import { groupDigits } from '../../../group-digits.ts';
 
 /** Headers that describe the transfer of the page, not the response. */
 const NOT_SHOWN = new Set([

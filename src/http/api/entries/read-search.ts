@@ -1,5 +1,6 @@
 // GET search/facets/, search/words/ and search/trends/: how what was found is spread.
 
+import { groupDigits } from '../../../group-digits.ts';
 import { notAmong } from '../../../hansard/rules/entry-rules.ts';
 import { clientErrors } from '../../../errors.ts';
 import { csvRow } from '../../../formats/csv-cells.ts';
@@ -19,7 +20,6 @@ import {
   type Content,
   type ExportHandler,
 } from '../resource/resource.ts';
-import { groupDigits } from '../../../group-digits.ts';
 
 export const readFacets =
   (store: Store, finder: Finder) =>

@@ -1,6 +1,7 @@
 // The guide to the interface, and its rules: what a newcomer reads before the reference.
 
 import { html } from 'ghtml';
+import { groupDigits } from '../../../group-digits.ts';
 import { present } from '../../../present.ts';
 import { IMPORTABLE_TITLES } from '../../../formats/entry-formats.ts';
 import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '../../../search/query/parse-query.ts';
@@ -9,7 +10,6 @@ import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { Words } from '../../words/words-en.ts';
 import type { SiteRequest } from '../frame/page.ts';
-import { groupDigits } from '../../../group-digits.ts';
 
 /** A command to copy; the address in it is a link where a browser can follow it. */
 export function command(url: string, more = ''): string {

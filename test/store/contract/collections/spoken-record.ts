@@ -53,18 +53,18 @@ export const DETAILS = {
 /** A store in which Amina speaks in entries 1, 3 and 4 of two sittings, and nobody in 2. */
 export async function openSpoken(openEmpty: OpenEmpty, ending: Ending): Promise<Store> {
   const store = await openEmpty(ending);
-  await store.write(async (publication) => {
+  await store.write(async (transaction) => {
     const { id, legalName, slug } = AMINA;
     const speaker = { id, legalName, slug };
-    await publication.knowPerson(speaker);
-    const first = await publication.addSitting(aSitting({ source: SOURCE }));
-    await publication.appendEntries(first, [
+    await transaction.knowPerson(speaker);
+    const first = await transaction.addSitting(aSitting({ source: SOURCE }));
+    await transaction.appendEntries(first, [
       anEntry(1, { speaker }),
       anEntry(2),
       anEntry(3, { speaker, content: 'one\u2028line' }),
     ]);
-    const second = await publication.addSitting(aSitting({ startDate: '2013-08-01' }));
-    await publication.appendEntries(second, [anEntry(1, { speaker })]);
+    const second = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
+    await transaction.appendEntries(second, [anEntry(1, { speaker })]);
   });
   return store;
 }
@@ -72,7 +72,7 @@ export async function openSpoken(openEmpty: OpenEmpty, ending: Ending): Promise<
 /** Does some writing and checks that the version shows it, and that all promises still hold. */
 export async function changing<Result>(
   store: Store,
-  work: (publication: WriteTransaction) => Promise<Result>,
+  work: (transaction: WriteTransaction) => Promise<Result>,
 ): Promise<Result> {
   const { version } = await store.recordState();
   const result = await store.write(work, 'desk');
@@ -84,7 +84,7 @@ export async function changing<Result>(
 /** Does some writing and checks that it changed nothing. */
 export async function leaving<Result>(
   store: Store,
-  work: (publication: WriteTransaction) => Promise<Result>,
+  work: (transaction: WriteTransaction) => Promise<Result>,
 ): Promise<Result> {
   const before = await store.recordState();
   const result = await store.write(work);
