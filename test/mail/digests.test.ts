@@ -191,7 +191,7 @@ test('a digest of many entries names some and says that there are more', async (
 test('the mail with a link says what it confirms, also where the topic is hostile', async (t) => {
   const s = await scene(t);
   const title = 'maji\r\nBcc: x@example.org <img src=x>';
-  const topic: Topic = { ...MUMMA_SPEAKS, kind: 'search', title, path: '/search?q=maji' };
+  const topic: Topic = { ...MUMMA_SPEAKS, title };
   const request = { address: 'asha@example.org', topic, frequency: 'day', language: 'en' } as const;
   const madeAtMs = s.nowMs;
   await s.subscriptions.request({ ...request, token: 'abc', madeAtMs, clientDigest: 'c' }, LIMITS);
@@ -205,6 +205,20 @@ test('the mail with a link says what it confirms, also where the topic is hostil
   );
   assert.match(mail!.text, /https:\/\/hansard\.example\.org\/follow\?token=abc\n/);
   assert.doesNotMatch(mail!.html, /<img/);
+});
+
+test('the mail with a link to a search has no word that a stranger typed', async (t) => {
+  const s = await scene(t);
+  const title = 'win money at http://evil.example/now';
+  const topic: Topic = { ...MUMMA_SPEAKS, kind: 'search', title, path: '/search?q=money' };
+  const request = { address: 'asha@example.org', topic, frequency: 'day', language: 'en' } as const;
+  const madeAtMs = s.nowMs;
+  await s.subscriptions.request({ ...request, token: 'abc', madeAtMs, clientDigest: 'c' }, LIMITS);
+  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  const { headers, text, html } = s.receiver.received[0]!;
+  assert.equal(headers.get('subject'), 'Confirm that you follow: a search of the record');
+  assert.match(text, /about “a search of the record”/);
+  assert.doesNotMatch(`${text} ${html}`, /money|evil/);
 });
 
 test('settings that do not go together are refused, and no password is shown', () => {

@@ -15,12 +15,12 @@ export function confirmationMail(
   const url = `${baseUrl}${followPath(token)}`;
   // Only the owner of the address learns that it follows something already.
   const isNew = confirmedAtMs === null;
-  const intro = isNew
-    ? words.confirmMail(words.siteName, topic.title)
-    : words.alreadyFollowing(topic.title);
+  // Whoever typed a search chose the address too: no text of theirs is sent to it. The page behind the link has the words.
+  const title = isNew && topic.kind === 'search' ? words.followedSearch : topic.title;
+  const intro = isNew ? words.confirmMail(words.siteName, title) : words.alreadyFollowing(title);
   const ignore = isNew ? words.confirmIgnore : '';
   return {
-    subject: words.confirmSubject(topic.title),
+    subject: words.confirmSubject(title),
     text: `${intro}\n\n${url}\n${ignore === '' ? '' : `\n${ignore}\n`}`,
     html: html`<p>${intro}</p><p><a href="${url}">${url}</a></p><p>${ignore}</p>`,
   };

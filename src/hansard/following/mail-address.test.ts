@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressDigest, readMailAddress } from './mail-address.ts';
+import { addressDigest, mailboxDigest, readMailAddress } from './mail-address.ts';
 
 test('reads an address, whatever the case or alphabet of its domain', () => {
   for (const [given, read] of [
@@ -51,4 +51,14 @@ test('spellings that reach one mailbox share a digest', () => {
   assert.equal(addressDigest('asha+2+3@example.org'), digest);
   assert.notEqual(addressDigest('asha2@example.org'), digest);
   assert.notEqual(addressDigest('+a@example.org'), addressDigest('+b@example.org'));
+});
+
+test('spellings of one Gmail mailbox are counted together, and those of others are not', () => {
+  const digest = mailboxDigest('asha.m@gmail.com');
+  for (const other of ['asham@gmail.com', 'a.s.h.a.m+x@gmail.com', 'AshaM@googlemail.com']) {
+    assert.equal(mailboxDigest(other), digest, other);
+  }
+  assert.notEqual(mailboxDigest('asha.m@example.org'), mailboxDigest('asham@example.org'));
+  // One who forgets an address removes that of nobody else.
+  assert.notEqual(addressDigest('asha.m@gmail.com'), addressDigest('asham@gmail.com'));
 });

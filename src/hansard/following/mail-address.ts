@@ -24,11 +24,22 @@ export function readMailAddress(given: string): string | null {
 }
 
 /**
- * The digest by which mails to an address are counted. Letters of either case, and what follows a plus sign, reach the
+ * The digest by which the subscriptions of an address are found. Letters of either case, and what follows a plus sign, reach the
  * same mailbox at most providers, so spellings that differ in these share a digest.
  */
 export function addressDigest(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at).replace(/(?<=.)\+.*$/, '');
   return hash('sha256', `${local}${address.slice(at)}`.toLowerCase(), 'hex');
+}
+
+/** Names of one provider, which also ignores full stops before the @. */
+const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/** The digest by which mails to a mailbox are counted: the largest provider has more spellings of one. */
+export function mailboxDigest(address: string): string {
+  const at = address.lastIndexOf('@');
+  return GMAIL.has(address.slice(at + 1).toLowerCase())
+    ? addressDigest(`${address.slice(0, at).replaceAll('.', '')}@gmail.com`)
+    : addressDigest(address);
 }

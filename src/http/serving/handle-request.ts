@@ -8,7 +8,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { runFor } from '../../threads/caller.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
 import { normalizeTarget } from '../shared/base-url.ts';
-import { clientAddress, clientOf } from '../shared/client-address.ts';
+import { clientAddress, clientOf, isProxy } from '../shared/client-address.ts';
 import { orNotModified } from '../shared/freshness.ts';
 import { isRead } from '../shared/parsed-request.ts';
 import {
@@ -27,6 +27,7 @@ import {
   QUEUE_LIMITS,
   type QueuedRequest,
 } from './connections/connection-queue.ts';
+import { ConnectionShares } from './connections/connection-shares.ts';
 import { TurnQueue } from './connections/turn-queue.ts';
 import { StoppedConnections } from './connections/stopped-connections.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
@@ -51,6 +52,8 @@ export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly streamLimits: StreamLimits;
   /** The turns of the serving thread; of its own clock, unless a test gives another. */
   readonly turns?: TurnQueue;
+  /** Which connections are ended where there are too many; of the bound of the server, unless a test gives another. */
+  readonly shares?: ConnectionShares;
 }
 
 /**
@@ -72,6 +75,7 @@ export class RequestHandler {
   readonly #mayCache: boolean;
   readonly stopped = new StoppedConnections();
   readonly #turns: TurnQueue;
+  readonly #shares: ConnectionShares;
   readonly #queue: ConnectionQueue;
   readonly #unsent = new UnsentResponses();
   readonly #idPrefix = process.pid.toString(36);
@@ -89,6 +93,7 @@ export class RequestHandler {
     this.#siteLanguages = localesOf(dependencies.parliament).languages;
     this.#responder = new Responder(dependencies);
     this.#turns = dependencies.turns ?? new TurnQueue();
+    this.#shares = dependencies.shares ?? new ConnectionShares();
     this.#queue = new ConnectionQueue(
       {
         clientOf: (incoming) => clientOf(incoming, settings.trustedProxies),
@@ -112,7 +117,10 @@ export class RequestHandler {
   }
 
   /** To be called with every new connection. */
-  noteAccepted(): void {
+  noteAccepted(socket: Socket): void {
+    const { trustedProxies } = this.#dependencies.settings;
+    const isOurs = trustedProxies !== null && isProxy(trustedProxies, socket.remoteAddress ?? '');
+    if (!isOurs) this.#shares.add(socket);
     this.#queue.noteAccepted();
   }
 

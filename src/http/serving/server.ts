@@ -54,7 +54,7 @@ function httpServer(handler: RequestHandler, methods: MethodsAt): Server {
   server.maxConnections = limits.CONNECTIONS_MAX;
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
     handler.handle(incoming, outgoing);
-  server.on('connection', () => handler.noteAccepted());
+  server.on('connection', (socket: Socket) => handler.noteAccepted(socket));
   server.on('request', handle);
   // 100 Continue is sent only after the client has been authenticated: readJsonBody sends it.
   server.on('checkContinue', handle).on('checkExpectation', handle);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../../hansard/calendar/days.ts';
-import { addressDigest } from '../../hansard/following/mail-address.ts';
+import { addressDigest, mailboxDigest } from '../../hansard/following/mail-address.ts';
 import { CONFIRMED_WITHIN_MS } from '../../hansard/following/subscription.ts';
 import type {
   Confirmation,
@@ -27,7 +27,7 @@ const CLIENT_COUNT_SQL =
   'SELECT count(*) AS n FROM mail_request WHERE client_digest = ? AND at > ?';
 
 const ADDRESS_COUNTS_SQL = `
-SELECT (SELECT count(*) FROM mail_request WHERE address_digest = ?1 AND at > ?2) AS mails,
+SELECT (SELECT count(*) FROM mail_request WHERE address_digest = ?3 AND at > ?2) AS mails,
   (SELECT count(*) FROM subscription WHERE address_digest = ?1) AS subscriptions,
   (SELECT count(*) FROM subscription WHERE confirmed_at IS NULL) AS unconfirmed`;
 
@@ -68,13 +68,14 @@ export function* requestSubscription(
   if (lock !== null) yield* rows(lock);
   const ofClient = yield* row(CLIENT_COUNT_SQL, clientDigest, madeAtMs - HOUR_MS);
   if (integer(ofClient, 'n') >= limits.perClientHour) return 'limited';
-  const digest = addressDigest(address);
-  const counts = yield* row(ADDRESS_COUNTS_SQL, digest, madeAtMs - DAY_MS);
+  const mailbox = mailboxDigest(address);
+  const dayAgo = madeAtMs - DAY_MS;
+  const counts = yield* row(ADDRESS_COUNTS_SQL, addressDigest(address), dayAgo, mailbox);
   const mayQueue =
     integer(counts, 'mails') < limits.perAddressDay &&
     integer(counts, 'subscriptions') < limits.perAddress &&
     integer(counts, 'unconfirmed') < limits.unconfirmed;
-  yield* rows(ADD_REQUEST_SQL, randomUUID(), mayQueue ? digest : null, clientDigest, madeAtMs);
+  yield* rows(ADD_REQUEST_SQL, randomUUID(), mayQueue ? mailbox : null, clientDigest, madeAtMs);
   if (!mayQueue) return 'accepted';
   const added = yield* row(ADD_SQL, ...subscriptionValues(subscription));
   yield* rows(ADD_CONFIRMATION_SQL, randomUUID(), integer(added, 'id'), madeAtMs);

@@ -73,6 +73,7 @@ export interface TestServerOptions {
   readonly observe?: ServerDependencies['observe'];
   readonly streamLimits?: ServerDependencies['streamLimits'];
   readonly turns?: TurnQueue;
+  readonly shares?: ServerDependencies['shares'];
 }
 
 /** A test's client may be as slow as the machine it runs on. */
@@ -106,6 +107,7 @@ export async function startServer(
     mcp: options.mcp ?? false,
     streamLimits: options.streamLimits ?? NO_LIMITS,
     ...(options.turns === undefined ? {} : { turns: options.turns }),
+    ...(options.shares === undefined ? {} : { shares: options.shares }),
     takeRequest: options.takeRequest ?? null,
     metrics: options.metrics ?? (() => Promise.resolve('')),
     observe: (observation) => {

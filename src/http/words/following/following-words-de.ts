@@ -41,6 +41,7 @@ export const GERMAN_FOLLOWING: {
   confirmSubject: (title) => `Bestätigen Sie, dass Sie folgen: ${title}`,
   confirmMail: (site, title) =>
     `Jemand, vermutlich Sie, möchte, dass ${site} an diese Adresse über „${title}“ schreibt. Um das zu bestätigen, öffnen Sie diesen Link und drücken Sie den Knopf:`,
+  followedSearch: 'eine Suche in den Protokollen',
   confirmIgnore:
     'Wenn Sie es nicht waren, tun Sie nichts. Es wird nichts weiter gesendet, und die Adresse wird nach zwei Tagen gelöscht.',
   alreadyFollowing: (title) =>

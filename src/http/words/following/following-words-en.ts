@@ -34,6 +34,7 @@ export const ENGLISH_FOLLOWING = {
   confirmSubject: (title: string) => `Confirm that you follow: ${title}`,
   confirmMail: (site: string, title: string) =>
     `Somebody, probably you, wants ${site} to write to this address about “${title}”. To confirm it, open this link and press the button:`,
+  followedSearch: 'a search of the record',
   confirmIgnore:
     'If it was not you, do nothing. Nothing more is sent, and the address is removed after two days.',
   alreadyFollowing: (title: string) =>

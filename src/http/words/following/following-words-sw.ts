@@ -40,6 +40,7 @@ export const SWAHILI_FOLLOWING: {
   confirmSubject: (title) => `Thibitisha kwamba unafuatilia: ${title}`,
   confirmMail: (site, title) =>
     `Mtu fulani, huenda ni wewe, anataka ${site} iandikie anwani hii kuhusu “${title}”. Ili kuthibitisha, fungua kiungo hiki na ubonyeze kitufe:`,
+  followedSearch: 'utafutaji katika kumbukumbu',
   confirmIgnore:
     'Ikiwa si wewe, usifanye lolote. Hakuna barua nyingine itakayotumwa, na anwani itaondolewa baada ya siku mbili.',
   alreadyFollowing: (title) =>
