@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -14,6 +14,7 @@ import {
 import { StoppedConnections } from '../../src/http/serving/connections/stopped-connections.ts';
 import { TurnQueue } from '../../src/http/serving/connections/turn-queue.ts';
 import { UnsentResponses } from '../../src/http/serving/connections/unsent-responses.ts';
+import { listenUntilEnd } from '../support/http/listen.ts';
 
 interface Harness {
   readonly port: number;
@@ -55,14 +56,9 @@ async function harness(
     queue.add({ incoming, outgoing });
   });
   server.on('upgrade', (_request, socket: Socket) => stopped.takeOver(socket));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    stopped.destroyAll();
-    server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, running, refused, parsed };
+  const port = await listenUntilEnd(t, server);
+  t.after(() => stopped.destroyAll());
+  return { port, running, refused, parsed };
 }
 
 async function send(
@@ -199,13 +195,7 @@ describe('responses that nobody reads', () => {
       unsent.note(outgoing);
       served += 1;
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.after(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const { port } = server.address() as AddressInfo;
+    const port = await listenUntilEnd(t, server);
     const sockets: Socket[] = [];
     for (let count = 0; count < 4; count += 1) {
       const socket = await send(t, port, ['GET /']);

@@ -4,9 +4,8 @@
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { connect, Socket, type AddressInfo } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { KENYA } from '../../src/hansard/parliament/kenya.ts';
@@ -19,6 +18,7 @@ import * as limits from '../../src/http/shared/limits.ts';
 import { responseOf } from '../../src/http/shared/response.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { send } from '../support/http/http-client.ts';
+import { listenUntilEnd } from '../support/http/listen.ts';
 import { startServer } from '../support/http/test-server.ts';
 import { until } from '../support/until.ts';
 
@@ -49,13 +49,7 @@ async function handle(
     router,
   );
   const server = createServer((incoming, outgoing) => handler.handle(incoming, outgoing));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listenUntilEnd(t, server);
   return { url: `http://127.0.0.1:${port}`, port, observations };
 }
 

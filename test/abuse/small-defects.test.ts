@@ -4,12 +4,13 @@ import assert from 'node:assert/strict';
 import { openSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { openLineWriter } from '../../src/observe/line-writer.ts';
 import { createRateLimit } from '../../src/http/serving/rate-limit.ts';
 import { respondToMalformed } from '../../src/http/serving/malformed.ts';
+import { listenUntilEnd } from '../support/http/listen.ts';
 import { BROWSER, LIST, startServer } from '../support/http/test-server.ts';
 
 test('probes of an operator are not counted against the rate limit', async (t) => {
@@ -76,10 +77,7 @@ test('a body that takes too long gets a 408', async (t) => {
     respondToMalformed(error, { socket, isRest: true }, () => null, null);
   });
   server.requestTimeout = 50;
-  t.after(() => server.closeAllConnections());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect(await listenUntilEnd(t, server), '127.0.0.1');
   const requested = once(server, 'request');
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf');
   const [incoming] = (await requested) as [{ socket: Socket }];
@@ -94,7 +92,6 @@ test('a body that takes too long gets a 408', async (t) => {
   );
   await closed;
   assert.match(text, /^HTTP\/1\.1 408 [\s\S]*The request took too long to arrive/);
-  server.close();
 });
 
 test('a log nobody reads holds up no request: lines wait, then are dropped and counted', () => {

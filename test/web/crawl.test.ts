@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
+import { listenUntilEnd } from '../support/http/listen.ts';
 import { run, serve } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { crawl, kindOf } from './crawl.ts';
@@ -32,9 +33,7 @@ test('a crawl reports broken links', async (t) => {
     const page = pages[url!] ?? (/gone/.test(url!) ? undefined : '');
     response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html' }).end(page);
   });
-  t.after(() => server.close());
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
+  const port = await listenUntilEnd(t, server);
   const url = `http://127.0.0.1:${port}`;
   const { dead, anchors } = await crawl({ url, language: 'en', perKind: 5 });
   assert.deepEqual(dead.toSorted(), [

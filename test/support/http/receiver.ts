@@ -1,9 +1,8 @@
 // A receiver of webhooks: a real server that stores what it received and responds as a test says.
 
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Ending } from '../temporary.ts';
+import { listenUntilEnd } from './listen.ts';
 
 export interface Received {
   readonly method: string;
@@ -37,13 +36,7 @@ export async function startReceiver(test: Ending): Promise<Receiver> {
       else response.writeHead(answer).end('thank you');
     })();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  test.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listenUntilEnd(test, server);
   const receiver: Receiver = { url: `http://127.0.0.1:${port}/hook`, port, received, answer: 200 };
   return receiver;
 }

@@ -2,10 +2,9 @@
 // served on, and whatever trouble a test gives it.
 
 import { hash } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Ending } from '../temporary.ts';
+import { listenUntilEnd } from './listen.ts';
 
 export interface StandInEntry {
   readonly id: number;
@@ -46,13 +45,7 @@ export async function startStandIn(ending: Ending, entries: StandInEntry[]): Pro
     if (standIn.trouble(request, response, standIn.requests.length)) return;
     answer(standIn, request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ending.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listenUntilEnd(ending, server);
   const host = `127.0.0.1:${port}`;
   const standIn: StandIn = {
     list: `http://${host}${PATH}?format=api`,
