@@ -1,43 +1,51 @@
-// Runs types, lint, format and house rules, two at a time, and says how long each took.
+// Runs types and lint, format and house rules, two at a time, and says how long each took; or the parts that are named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const bin = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
-
-const CACHE = 'node_modules/.cache/check';
+const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 /**
- * The longest first. Types and format remember the content of files that passed, so that only what changed is checked
- * again. Lint does not: its rules read types, and a file may break one because another changed.
+ * The longest first. Format remembers the content of files that passed, so that only what changed is checked again. Lint
+ * does not: its rules read types, and a file may break one because another changed.
  */
 const PARTS = [
-  ['lint', bin('eslint'), '.'],
-  ['types', bin('tsc'), '--incremental', '--tsBuildInfoFile', `${CACHE}/types.json`],
-  ['format', bin('prettier'), '--check', '--log-level', 'warn', ...cachedFormat(), '.'],
-  ['house', process.execPath, '--test', '--test-reporter=dot', 'test/house/*.test.ts'],
+  ['types-and-lint', path('scripts/types-and-lint.js')],
+  ['format', path('node_modules/prettier/bin/prettier.cjs'), ...checkOnly(), '.'],
+  ['house', '--test', '--test-reporter=dot', 'test/house/*.test.ts'],
 ];
 
-function cachedFormat() {
-  return ['--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/format`];
+function checkOnly() {
+  const cache = ['--cache', '--cache-strategy', 'content', '--cache-location'];
+  return ['--check', '--log-level', 'warn', ...cache, 'node_modules/.cache/check/format'];
+}
+
+const NAME_COLUMNS = Math.max(...PARTS.map(([name]) => name.length));
+
+const named = process.argv.slice(2);
+const unknown = named.find((name) => !PARTS.some(([part]) => part === name));
+if (unknown !== undefined) {
+  console.error(`There is no part ${unknown}: ${PARTS.map(([name]) => name).join(', ')}.`);
+  process.exit(1);
 }
 
 let ok = true;
-const waiting = [...PARTS];
+const waiting = PARTS.filter(([name]) => named.length === 0 || named.includes(name));
 
 async function runInTurn() {
   for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
-    const [name, program, ...words] = part;
+    const [name, ...words] = part;
     const startedMs = performance.now();
-    const child = spawn(program, words, { cwd: root });
+    const child = spawn(process.execPath, words, { cwd: root });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => (output += text));
     }
     const [status] = await once(child, 'close');
     const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
-    console.log(`${name.padEnd(6)} ${seconds.padStart(6)} s  ${status === 0 ? 'ok' : 'FAILED'}`);
+    const outcome = status === 0 ? 'ok' : 'FAILED';
+    console.log(`${name.padEnd(NAME_COLUMNS)} ${seconds.padStart(6)} s  ${outcome}`);
     if (status === 0) continue;
     ok = false;
     console.log(output);
