@@ -346,6 +346,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/web/frame',
       'http/web/reading',
       'http/words',
+      'http/words/tables',
       'http/shared',
       'search/query',
       'store/contract',
@@ -380,7 +381,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/web/frame',
       'http/web/reading',
       'http/words',
-      'http/words/filters',
+      'http/words/tables',
       'http/shared',
       'search/finder',
       'search/query',
@@ -477,9 +478,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'hansard',
     ],
   },
-  'http/words/filters': {
-    purpose: 'what the search page calls filters and their values, in each language',
-    mayImport: ['http/words', 'search/query', 'hansard'],
+  'http/words/tables': {
+    purpose: 'what the site says of each filter and each file format, the languages side by side',
+    mayImport: ['http/words', 'search/query', 'formats', 'hansard'],
   },
   'http/words/following': {
     purpose: 'what the site and its mails say about following by e-mail, in each language',

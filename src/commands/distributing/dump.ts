@@ -1,16 +1,21 @@
 // hansard dump <folder>: the whole record as files for everybody, with a manifest.
 
 import { dumpRecord } from '../../distribute/dump/dump-record.ts';
+import { DUMP_FILE_FORMATS } from '../../formats/dump-manifest.ts';
 import { openFinder } from '../../store/open-store.ts';
 import { openRecord } from '../open-record.ts';
 import { counted, megabytes, seconds, showProgress } from '../progress.ts';
 import { JSON_REPORT, printReport } from '../report.ts';
 import type { Verb } from '../verb.ts';
 
+/** "NDJSON, CSV, Parquet and SQLite". */
+const FORMAT_TITLES = new Intl.ListFormat('en-GB').format(
+  Object.values(DUMP_FILE_FORMATS).map(({ title }) => title),
+);
+
 export const dump: Verb = {
   name: 'dump',
-  summary:
-    'Writes the record into a folder as NDJSON, CSV, Parquet and SQLite, with a manifest; makes only what changed since the last dump.',
+  summary: `Writes the record into a folder as ${FORMAT_TITLES}, with a manifest; makes only what changed since the last dump.`,
   interrupted: 'The manifest of the folder is as it was, and so are the files it names.',
   settings: ['databaseUrl'],
   arguments: [

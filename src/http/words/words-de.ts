@@ -188,9 +188,6 @@ export const german: Words = {
   downloads: 'Alle Protokolle',
   downloadsLead: (entries) =>
     `Alle ${entries} Einträge in einer Datei, von einem Stand, mit ihren Sitzungen.`,
-  ndjsonAbout: 'ein JSON-Objekt je Zeile; kann wieder eingelesen werden',
-  csvAbout: 'eine Tabelle; kann wieder eingelesen werden',
-  parquetAbout: 'Spalten, zur Auswertung mit DuckDB, pandas oder Spark',
   interfaceTitle: 'Die Schnittstelle',
   interfaceLead:
     'Jede Seite hat ihre JSON-Adresse. Einträge kommen zu zehnt, in der Reihenfolge der Veröffentlichung; „next“ führt durch alle.',

@@ -147,9 +147,6 @@ export const english = {
   downloads: 'The whole record',
   downloadsLead: (entries: string) =>
     `All ${entries} entries in one file, with their sittings, as they are at the moment of the download.`,
-  ndjsonAbout: 'one JSON object a line; can be imported again',
-  csvAbout: 'a table for spreadsheets; can be imported again',
-  parquetAbout: 'columns, for analysis with DuckDB, pandas or Spark',
   interfaceTitle: 'The interface',
   interfaceLead:
     'Every page has its JSON address. Entries come ten a page, in order of publication; follow “next” to read them all.',

@@ -161,9 +161,6 @@ export const swahili: Words = {
   downloads: 'Taarifa nzima',
   downloadsLead: (entries) =>
     `Maingizo yote ${entries} katika faili moja, kutoka hali moja ya taarifa, pamoja na vikao vyake.`,
-  ndjsonAbout: 'kitu kimoja cha JSON kwa mstari; inaweza kuingizwa tena',
-  csvAbout: 'jedwali la lahajedwali; inaweza kuingizwa tena',
-  parquetAbout: 'safu wima, kwa uchanganuzi wa DuckDB, pandas au Spark',
   interfaceTitle: 'Kiolesura',
   interfaceLead:
     'Kila ukurasa una anwani yake ya JSON. Maingizo huja kumi kwa ukurasa, kwa mpangilio wa kuchapishwa; fuata “next” kuyasoma yote.',

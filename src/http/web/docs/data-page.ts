@@ -8,7 +8,7 @@ import {
 } from '../../../formats/entry-formats.ts';
 import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
-import type { Words } from '../../words/words-en.ts';
+import { FORMAT_WORDS } from '../../words/tables/format-words.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { licenceLink, publisherHtml } from './publisher-html.ts';
 
@@ -52,7 +52,7 @@ function downloadsHtml(hasDumps: boolean, { locale, state, href }: SiteRequest):
   const { words } = locale;
   const whole = (format: string): string => href(links.withQuery(links.ENTRY_LIST, { format }));
   const download = (format: EntryFormatName): string =>
-    html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>${aboutFormat(format, words)}</li>
+    html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>: ${locale.localized(FORMAT_WORDS[format])}</li>
 `;
   const dumps = hasDumps
     ? html`<li><a href="${href(links.DUMPS)}">${words.dumpsTitle}</a>: ${words.dumpsDescription}</li>`
@@ -103,18 +103,6 @@ function datasetOf({ locale, state, base }: SiteRequest): NonNullable<Page['abou
       contentUrl: `${base.url}${links.withQuery(links.ENTRY_LIST, { format })}`,
     })),
   };
-}
-
-const FORMAT_TEXTS: Readonly<Partial<Record<EntryFormatName, (words: Words) => string>>> = {
-  ndjson: (words) => words.ndjsonAbout,
-  csv: (words) => words.csvAbout,
-  parquet: (words) => words.parquetAbout,
-};
-
-/** What a format is for; nothing where the site has no words for it. */
-function aboutFormat(format: EntryFormatName, words: Words): string {
-  const about = FORMAT_TEXTS[format]?.(words);
-  return about === undefined ? '' : `: ${about}`;
 }
 
 function licenceHtml(locale: Locale): string {

@@ -5,7 +5,7 @@ import type { ReadingRules } from '../../../hansard/contributions/reading-rules.
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../hansard/languages/detect-language.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { FILTERS, type FilterName } from '../../../search/query/read-filter.ts';
-import { FILTER_WORDS } from '../../words/filters/filter-words.ts';
+import { FILTER_WORDS } from '../../words/tables/filter-words.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
 
