@@ -12,6 +12,9 @@ export type WriteEntries = (
 
 export type ReadEntries = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<JsonLine[]>;
 
+/** `chunks` are the bytes of the file at `path`, unpacked; they are read when they are iterated. */
+export type CountRows = (chunks: AsyncIterable<Buffer>, path: string) => Promise<number>;
+
 export interface EntryFormat {
   readonly title: string;
   readonly mediaType: string;
@@ -21,8 +24,8 @@ export interface EntryFormat {
   readonly hasColumns: boolean;
   /** Whether its files are compressed already. Those of a dump are compressed otherwise. */
   readonly isCompressed: boolean;
-  /** How the rows of a file are counted when it is verified. */
-  readonly countedBy: 'lines' | 'CSV rows' | 'Parquet footer';
+  /** Counts the rows of a file when a dump is verified. */
+  readonly loadCounter: () => Promise<CountRows>;
   /** Loaded when it is used: some formats bring a library that takes time and memory. */
   readonly loadWriter: () => Promise<WriteEntries>;
   /** Null where a file of this format cannot be imported. */
@@ -36,7 +39,7 @@ export const ENTRY_FORMATS = {
     isText: true,
     hasColumns: false,
     isCompressed: false,
-    countedBy: 'lines',
+    loadCounter: async () => (await import('./lines.ts')).countLines,
     loadWriter: async () => (await import('./ndjson.ts')).writeNdjson,
     loadReader: async () => (await import('./ndjson.ts')).readNdjson,
   },
@@ -46,7 +49,7 @@ export const ENTRY_FORMATS = {
     isText: true,
     hasColumns: true,
     isCompressed: false,
-    countedBy: 'CSV rows',
+    loadCounter: async () => (await import('./csv-rows.ts')).countCsvRows,
     loadWriter: async () => (await import('./csv.ts')).writeCsv,
     loadReader: async () => (await import('./csv.ts')).readCsvEntries,
   },
@@ -56,7 +59,10 @@ export const ENTRY_FORMATS = {
     isText: false,
     hasColumns: true,
     isCompressed: true,
-    countedBy: 'Parquet footer',
+    loadCounter: async () => {
+      const { parquetRows } = await import('./parquet-footer.ts');
+      return (_chunks, path) => parquetRows(path);
+    },
     loadWriter: async () => (await import('./parquet.ts')).writeParquet,
     loadReader: null,
   },

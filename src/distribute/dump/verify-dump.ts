@@ -5,15 +5,12 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createGunzip } from 'node:zlib';
-import { readCsvRows } from '../../formats/csv-rows.ts';
 import { readNdjson } from '../../formats/ndjson.ts';
 import type { DumpFile, DumpManifest } from '../../formats/dump-manifest.ts';
-import { ENTRY_FORMATS, type EntryFormat } from '../../formats/entry-formats.ts';
-import { parquetRows } from '../../formats/parquet-footer.ts';
+import { ENTRY_FORMATS } from '../../formats/entry-formats.ts';
 import { EMPTY_CHAIN } from '../../hansard/change.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { ChainReader } from './change-files.ts';
-import { LINE_FEED } from '../../formats/lines.ts';
 
 /** Yields what is wrong, as sentences. `progress` is called with the bytes read so far. */
 export async function* verifyDump(
@@ -112,16 +109,11 @@ async function countOrFault(path: string, file: DumpFile): Promise<number | stri
   }
 }
 
-function countRows(path: string, { format }: DumpFile): number | Promise<number> {
+async function countRows(path: string, { format }: DumpFile): Promise<number> {
   if (format === 'sqlite') return countEntries(path);
-  return COUNTERS[ENTRY_FORMATS[format].countedBy](path);
+  const count = await ENTRY_FORMATS[format].loadCounter();
+  return await count(unpacked(path), path);
 }
-
-const COUNTERS: Readonly<Record<EntryFormat['countedBy'], (path: string) => Promise<number>>> = {
-  lines: countLines,
-  'CSV rows': countCsvRows,
-  'Parquet footer': parquetRows,
-};
 
 function countEntries(path: string): number {
   const database = new DatabaseSync(path, { readOnly: true });
@@ -130,21 +122,6 @@ function countEntries(path: string): number {
   } finally {
     database.close();
   }
-}
-
-async function countLines(path: string): Promise<number> {
-  let lines = 0;
-  for await (const piece of unpacked(path)) {
-    for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, at + 1)) lines++;
-  }
-  return lines;
-}
-
-/** A text in a cell may have line feeds; the first row is the header. */
-async function countCsvRows(path: string): Promise<number> {
-  let rows = -1;
-  for await (const some of readCsvRows(unpacked(path))) rows += some.length;
-  return rows;
 }
 
 async function* unpacked(path: string): AsyncGenerator<Buffer> {
