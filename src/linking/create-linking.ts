@@ -1,4 +1,4 @@
-// Prepares linking: the people of the record as members by day, and what was decided about labels, by a file and before.
+// Prepares linking: the people of the record as members by day, and the decisions about labels, those of a file and those of the record.
 
 import { OperatorError } from '../errors.ts';
 import type { LabelWords } from '../hansard/labels/label-words.ts';

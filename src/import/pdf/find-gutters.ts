@@ -19,6 +19,16 @@ const ROWS_MIN = 12;
 /** Rows whose text reaches over most of its column on both sides: a list or a table has short lines. */
 const FILLED_PART = 0.5;
 
+/** Of the wider column, each column has so much of its width at least; and the wider one so many points. */
+const NARROWER_PART = 0.6;
+const COLUMN_POINTS_MIN = 100;
+
+/** Runs whose baselines are about so near each other are of one row. */
+const ROW_POINTS = 4;
+
+/** Positions that are tried for the gutter are so far apart. */
+const STEP_POINTS = 2;
+
 /** The position of the gutter of each page; null where a page has one column. */
 export function findGutters(pages: readonly PageRuns[]): (number | null)[] {
   const gutters = pages.map(gutterOf);
@@ -31,7 +41,7 @@ function gutterOf({ runs, width }: PageRuns): number | null {
   const rows = rowsOf(runs.filter((run) => !run.turned));
   if (rows.length < ROWS_MIN) return null;
   let best: { x: number; free: number } | null = null;
-  for (let x = FROM_PART * width; x <= TO_PART * width; x += 2) {
+  for (let x = FROM_PART * width; x <= TO_PART * width; x += STEP_POINTS) {
     const sides = rows.filter((row) => hasBothSides(row, x));
     if (sides.length < BOTH_SIDES_PART * rows.length) continue;
     const free = sides.filter((row) => isFree(row, x)).length;
@@ -43,7 +53,7 @@ function gutterOf({ runs, width }: PageRuns): number | null {
 }
 
 function rowsOf(runs: readonly TextRun[]): TextRun[][] {
-  const rows = Map.groupBy(runs, (run) => Math.round(run.y / 4));
+  const rows = Map.groupBy(runs, (run) => Math.round(run.y / ROW_POINTS));
   return [...rows.values()];
 }
 
@@ -62,5 +72,6 @@ function isFilled(row: readonly TextRun[], x: number): boolean {
   const reach = (runs: readonly TextRun[]): number =>
     Math.max(...runs.map((run) => run.x + run.width)) - Math.min(...runs.map((run) => run.x));
   const columns = Math.max(reach(left), reach(right));
-  return reach(left) > 0.6 * columns && reach(right) > 0.6 * columns && columns > 100;
+  const isWide = (width: number): boolean => width > NARROWER_PART * columns;
+  return isWide(reach(left)) && isWide(reach(right)) && columns > COLUMN_POINTS_MIN;
 }

@@ -75,8 +75,13 @@ function firstOfOpening(
   return first;
 }
 
+/** A longer entry that names a time is prose. Lines that the page breaks are one entry here. */
+const OPENING_CHARACTERS_MAX = 300;
+
 function isLine(text: string, pattern: RegExp, rules: CompiledParliament): boolean {
-  return text.length < 300 && pattern.test(text) && readTime(text, rules) !== null;
+  return (
+    text.length < OPENING_CHARACTERS_MAX && pattern.test(text) && readTime(text, rules) !== null
+  );
 }
 
 function describe(

@@ -4,7 +4,15 @@
 import { firstOf, lastOf, present } from '../../present.ts';
 import type { CompiledParliament } from '../../hansard/parliament/compile-parliament.ts';
 import type { Line } from './extract-lines.ts';
-import { isCapitals, isCentred, leadingBold, opensNote, partIn } from './line-style.ts';
+import {
+  BOLD_PART,
+  isCapitals,
+  isCentred,
+  ITALIC_PART,
+  leadingBold,
+  opensNote,
+  partIn,
+} from './line-style.ts';
 import type { Geometry } from './page-geometry.ts';
 import { ALIGNED_POINTS, WRAPPED_LINES, wrappedCell } from './table-text.ts';
 
@@ -20,6 +28,19 @@ const CELLS_OF_TEXT_MIN = 3;
 
 /** A line that takes this part of the width of the column is a line of text, unless it has cells. */
 const TEXT_PART = 0.6;
+
+/** A line of text begins within this part of the width of the column. */
+const TEXT_START_PART = 0.2;
+
+/** A cell beside a table takes less of the width of the column, and is at most so many lines from it. */
+const CELL_WIDTH_PART = 0.4;
+const CELL_LINES_MAX = 1.6;
+
+/** Print that is smaller than this part of the usual size is small. */
+const SMALL_PRINT_PART = 0.95;
+
+/** A heading in the middle is wider than so many sizes of its font; the heading of a column is not. */
+const HEADING_SIZES_MIN = 6;
 
 /** For every line, whether it is a line of a table. */
 export function findTables(
@@ -84,10 +105,10 @@ function extend(
   const joins = (at: number, beside: number): boolean => {
     const line = lineAt(at);
     const distance = Math.abs(line.y - lineAt(beside).y);
-    const isShort = line.x1 - line.x0 < 0.4 * (geometry.right - geometry.left);
+    const isShort = line.x1 - line.x0 < CELL_WIDTH_PART * (geometry.right - geometry.left);
     return (
       !text[at] &&
-      distance <= 1.6 * geometry.pitch &&
+      distance <= CELL_LINES_MAX * geometry.pitch &&
       (line.cells.length > 1 ||
         (isShort && !isCentred(line, geometry, 1) && isCellText(line, geometry, rules)))
     );
@@ -122,7 +143,7 @@ function sharesColumns(one: Line, other: Line): boolean {
 
 /** A line beside a table that is set like a cell: in small print, bold or capitals. */
 function isCellText(line: Line, { size }: Geometry, rules: CompiledParliament): boolean {
-  if (line.size < 0.95 * size || partIn(line.spans, 'bold') > 0.8) return true;
+  if (line.size < SMALL_PRINT_PART * size || partIn(line.spans, 'bold') > BOLD_PART) return true;
   return isCapitals(line.text, rules.lowerCase);
 }
 
@@ -150,12 +171,12 @@ function columnStarts(lines: readonly Line[]): number[] {
 
 /** Whether a line is one of a speech, a note or a heading, which a table never has within it. */
 function isText(line: Line, geometry: Geometry, rules: CompiledParliament): boolean {
-  if (partIn(line.spans, 'italic') > 0.6 && opensNote(line.text)) return true;
+  if (partIn(line.spans, 'italic') > ITALIC_PART && opensNote(line.text)) return true;
   if (/\p{Ll}/u.test(leadingBold(line.spans)) && /^[^:]{2,120}:/.test(line.text)) return true;
   if (line.cells.length > 1) return false;
   if (isCentred(line, geometry, 1) && isCapitals(line.text, rules.lowerCase)) {
-    return line.x1 - line.x0 > 6 * line.size || partIn(line.spans, 'bold') === 0;
+    return line.x1 - line.x0 > HEADING_SIZES_MIN * line.size || partIn(line.spans, 'bold') === 0;
   }
   const width = geometry.right - geometry.left;
-  return line.x1 - line.x0 > TEXT_PART * width && line.x0 < geometry.left + 0.2 * width;
+  return line.x1 - line.x0 > TEXT_PART * width && line.x0 < geometry.left + TEXT_START_PART * width;
 }

@@ -5,7 +5,7 @@ import {
   type CompiledParliament,
 } from '../../hansard/parliament/compile-parliament.ts';
 import type { Line } from './extract-lines.ts';
-import { isCapitals, isCentred, opensNote, partIn } from './line-style.ts';
+import { BOLD_PART, isCapitals, isCentred, ITALIC_PART, opensNote, partIn } from './line-style.ts';
 import type { Geometry } from './page-geometry.ts';
 
 export type LineKind = 'heading' | 'scene' | 'other' | 'row' | 'text';
@@ -18,10 +18,6 @@ export interface LineSurroundings {
   /** The line below, unless blank space is between. */
   readonly next: Line | null;
 }
-
-/** Most of a note is in italics; a name in it may not be. */
-const ITALIC_PART = 0.6;
-const BOLD_PART = 0.8;
 
 /** The longest label of a clause or question, in characters. */
 const CLAUSE_LABEL_LENGTH_MAX = 60;
@@ -59,12 +55,16 @@ function lacksOpening({ text }: Line, next: Line | null): boolean {
   return next !== null && partIn(next.spans, 'italic') > ITALIC_PART && closes.test(next.text);
 }
 
+/** A longer line that names a time, or a day, is prose. */
+const STATEMENT_CHARACTERS_MAX = 160;
+const DATE_CHARACTERS_MAX = 50;
+
 /** The line that says when the sitting began or ended, and the date. */
 function isStatement(text: string, rules: CompiledParliament): boolean {
-  if (text.length > 160) return false;
+  if (text.length > STATEMENT_CHARACTERS_MAX) return false;
   if (rules.opening.test(text) || rules.closing.test(text)) return !opensNote(text);
   // A date in capitals is part of a heading: "BUSINESS FOR THE WEEK COMMENCING TUESDAY, 6TH MAY, 2014".
-  if (text.length > 50 || isCapitals(text, rules.lowerCase)) return false;
+  if (text.length > DATE_CHARACTERS_MAX || isCapitals(text, rules.lowerCase)) return false;
   return rules.dates.some((date) => date.test(text));
 }
 

@@ -4,6 +4,10 @@
 import type { Line, Span } from './extract-lines.ts';
 import type { Geometry } from './page-geometry.ts';
 
+/** A line of which more is in italics, or bold, is set so: a name in a note may be set otherwise. */
+export const ITALIC_PART = 0.6;
+export const BOLD_PART = 0.8;
+
 /** A centred line is off the centre by less, in ems: typists centre by eye, or with a first-line indent left in. */
 const OFF_CENTRE_EMS = 2;
 

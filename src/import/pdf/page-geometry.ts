@@ -18,6 +18,12 @@ const LONG_PART = 0.55;
 /** Fewer long lines than this do not tell the margins: the document's are taken. */
 const LONG_LINES_MIN = 20;
 
+/** A line that is less than this many sizes of its font below another is of the same row. */
+const ROW_SIZES_MAX = 0.8;
+
+/** For a document that does not tell: A4 with margins of an inch, in points. */
+const USUAL = { left: 72, right: 523, size: 12 };
+
 export function geometryOf(pages: readonly BodyPage[]): Geometry {
   const lines = pages.flatMap((page) => longLines(page));
   const all = lines.length > 0 ? lines : pages.flatMap((page) => page.lines);
@@ -25,13 +31,14 @@ export function geometryOf(pages: readonly BodyPage[]): Geometry {
   for (const page of pages) {
     page.lines.forEach((line, index) => {
       const next = page.lines[index + 1];
-      if (next !== undefined && next.y - line.y > line.size * 0.8) distances.push(next.y - line.y);
+      const distance = next === undefined ? 0 : next.y - line.y;
+      if (distance > ROW_SIZES_MAX * line.size) distances.push(distance);
     });
   }
-  const size = mode(all.map((line) => line.size)) ?? 12;
+  const size = mode(all.map((line) => line.size)) ?? USUAL.size;
   return {
-    left: leftOf(all) ?? 72,
-    right: rightOf(all) ?? 523,
+    left: leftOf(all) ?? USUAL.left,
+    right: rightOf(all) ?? USUAL.right,
     pitch: pitchOf(distances, size),
     size,
   };

@@ -95,17 +95,20 @@ function lines({ series }: Plot, top: number): string {
     .join('\n');
 }
 
+/** The rest of a slot is free, half on each side. */
+const BARS_PART = 0.8;
+
 /** The bars of several series stand side by side within the slot of a label. */
 function bars({ series, labels, format }: Plot, top: number): string {
   const slot = WIDTH / labels.length;
-  const width = (slot * 0.8) / series.length;
+  const width = (slot * BARS_PART) / series.length;
   return series
     .map(({ name, values, className }, index) =>
       values
         .map((value, at) => {
           if (value === 0) return '';
           const y = height(value, top);
-          const x = round(at * slot + slot * 0.1 + index * width);
+          const x = round(at * slot + (slot * (1 - BARS_PART)) / 2 + index * width);
           const label = `${labels[at] ?? ''}, ${name}: ${format(value)}`;
           return html`<rect class="${className ?? `bar-${index + 1}`}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${label}</title></rect>`;
         })
