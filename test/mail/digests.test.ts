@@ -14,24 +14,24 @@ import { EVERYTHING } from '../../src/hansard/filter.ts';
 import { nextDigestMs, type Topic } from '../../src/hansard/following/subscription.ts';
 import { anEntry } from '../support/records/entries.ts';
 import { BAYA } from '../support/records/site-record.ts';
-import { BASE, LIMITS, MUMMA_SPEAKS, NONE, said, scene } from './mail-scene.ts';
+import { BASE, LIMITS, MUMMA_SPEAKS, NONE, said, openScene } from './mail-scene.ts';
 import { failingMails } from './failing-mails.ts';
 
 test('what a person said is mailed once, with its sitting, its debate and links that stop it', async (t) => {
-  const s = await scene(t);
-  await s.say([said(1, { content: 'Said before.' })]);
-  await s.follow('asha@example.org');
-  assert.deepEqual(await s.run(), NONE);
+  const scene = await openScene(t);
+  await scene.say([said(1, { content: 'Said before.' })]);
+  await scene.follow('asha@example.org');
+  assert.deepEqual(await scene.run(), NONE);
   const heading = { type: 'heading', speaker: null, speakerName: '' } as const;
-  await s.say([
+  await scene.say([
     anEntry(1, { ...heading, content: 'BILLS' }),
     anEntry(2, { ...heading, content: 'THE WATER <b>BILL</b>' }),
     said(3, { content: 'Water & “life”.\r\nBcc: x@example.org <script>alert(1)</script>' }),
     anEntry(4, { speaker: BAYA, speakerName: 'Sen. Baya' }),
   ]);
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
-  assert.deepEqual(await s.run(), NONE);
-  const [mail] = s.receiver.received;
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  assert.deepEqual(await scene.run(), NONE);
+  const [mail] = scene.receiver.received;
   assert.deepEqual([mail!.from, mail!.to], ['hansard@example.org', ['asha@example.org']]);
   assert.equal(mail!.headers.get('from'), 'The Hansard <hansard@example.org>');
   assert.equal(mail!.headers.get('to'), 'asha@example.org');
@@ -57,12 +57,12 @@ test('what a person said is mailed once, with its sitting, its debate and links 
   assert.match(mail!.html, /Water &#38; “life”\. Bcc: x@example\.org &#60;script&#62;/);
   assert.doesNotMatch(mail!.html, /<script|<b>/);
   // The log names no address.
-  assert.doesNotMatch(JSON.stringify(s.observations), /asha/);
-  assert.equal(s.observations.length, 1);
+  assert.doesNotMatch(JSON.stringify(scene.observations), /asha/);
+  assert.equal(scene.observations.length, 1);
 });
 
 test('each gets what it follows, in its language: a search, a chamber, the same business', async (t) => {
-  const s = await scene(t);
+  const scene = await openScene(t);
   const heading = { type: 'heading', speaker: null, speakerName: '' } as const;
   const bill = (counter: number): readonly NewEntry[] => [
     anEntry(counter, { ...heading, content: 'BILLS' }),
@@ -70,9 +70,9 @@ test('each gets what it follows, in its language: a search, a chamber, the same 
     said(counter + 2),
     said(counter + 3, { content: 'Something else.', speakerName: 'Sen. Mumma' }),
   ];
-  const first = await s.say(bill(1));
-  const [debate] = await s.store.sittingDebates(first);
-  const venue = (await s.store.item('venues', 'senate'))!;
+  const first = await scene.say(bill(1));
+  const [debate] = await scene.store.sittingDebates(first);
+  const venue = (await scene.store.item('venues', 'senate'))!;
   const none = { series: null, filter: EVERYTHING };
   const topics: Record<string, Topic> = {
     search: {
@@ -98,13 +98,16 @@ test('each gets what it follows, in its language: a search, a chamber, the same 
     },
   };
   for (const [name, topic] of Object.entries(topics)) {
-    await s.follow(`${name}@example.org`, { topic, language: name === 'chamber' ? 'sw' : 'en' });
+    await scene.follow(`${name}@example.org`, {
+      topic,
+      language: name === 'chamber' ? 'sw' : 'en',
+    });
   }
-  await s.say(bill(1));
-  await s.say([anEntry(1, { content: 'Nothing of it.' })]);
-  assert.deepEqual(await s.run(), { ...NONE, sent: 3 });
+  await scene.say(bill(1));
+  await scene.say([anEntry(1, { content: 'Nothing of it.' })]);
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 3 });
   const textTo = (name: string): string =>
-    s.receiver.received.find(({ to }) => to[0] === `${name}@example.org`)!.text;
+    scene.receiver.received.find(({ to }) => to[0] === `${name}@example.org`)!.text;
   assert.match(textTo('search'), /The water of Nambokho/);
   assert.doesNotMatch(textTo('search'), /Something else|Nothing of it/);
   assert.match(textTo('bill'), /The water of Nambokho[^]*Something else/);
@@ -115,88 +118,91 @@ test('each gets what it follows, in its language: a search, a chamber, the same 
 });
 
 test('a digest waits until the publisher pauses, but not longer than it may; the rest of a sitting waits for an hour', async (t) => {
-  const s = await scene(t);
-  s.nowMs = Date.now();
-  await s.follow('asha@example.org');
-  const sitting = await s.say([said(1)]);
-  s.nowMs = Date.now() + QUIET_MS / 2;
-  assert.deepEqual(await s.run(), NONE);
-  s.nowMs = Date.now() + QUIET_MS + 1_000;
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
-  await s.say([said(2)], sitting);
-  s.nowMs += QUIET_MS + 60_000;
-  assert.deepEqual(await s.run(), NONE);
+  const scene = await openScene(t);
+  scene.nowMs = Date.now();
+  await scene.follow('asha@example.org');
+  const sitting = await scene.say([said(1)]);
+  scene.nowMs = Date.now() + QUIET_MS / 2;
+  assert.deepEqual(await scene.run(), NONE);
+  scene.nowMs = Date.now() + QUIET_MS + 1_000;
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  await scene.say([said(2)], sitting);
+  scene.nowMs += QUIET_MS + 60_000;
+  assert.deepEqual(await scene.run(), NONE);
   // Another sitting does not wait for the rest of this one, and takes it along.
-  await s.say([said(1, { content: 'Another day.' })]);
-  s.nowMs += WAIT_MS_MAX;
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
-  assert.match(s.receiver.received[1]!.text, /part 2[^]*Another day/);
-  await s.say([said(3)], sitting);
-  s.nowMs += SAME_SITTING_MS;
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  await scene.say([said(1, { content: 'Another day.' })]);
+  scene.nowMs += WAIT_MS_MAX;
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  assert.match(scene.receiver.received[1]!.text, /part 2[^]*Another day/);
+  await scene.say([said(3)], sitting);
+  scene.nowMs += SAME_SITTING_MS;
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
 });
 
 test('the digest of a day comes at its hour, with everything since the last one', async (t) => {
-  const s = await scene(t);
-  await s.follow('asha@example.org', { frequency: 'day' });
-  await s.say([said(1)]);
-  await s.say([said(1, { content: 'Later that day.' })]);
-  s.nowMs = nextDigestMs(s.nowMs) - 1;
-  assert.deepEqual(await s.run(), NONE);
-  s.nowMs += 1;
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
-  assert.match(s.receiver.received[0]!.headers.get('subject')!, /2 sittings/);
-  await s.say([said(1)]);
-  s.nowMs += 60 * 60 * 1_000;
-  assert.deepEqual(await s.run(), NONE);
-  s.nowMs = nextDigestMs(s.nowMs);
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
+  const scene = await openScene(t);
+  await scene.follow('asha@example.org', { frequency: 'day' });
+  await scene.say([said(1)]);
+  await scene.say([said(1, { content: 'Later that day.' })]);
+  scene.nowMs = nextDigestMs(scene.nowMs) - 1;
+  assert.deepEqual(await scene.run(), NONE);
+  scene.nowMs += 1;
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  assert.match(scene.receiver.received[0]!.headers.get('subject')!, /2 sittings/);
+  await scene.say([said(1)]);
+  scene.nowMs += 60 * 60 * 1_000;
+  assert.deepEqual(await scene.run(), NONE);
+  scene.nowMs = nextDigestMs(scene.nowMs);
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
 });
 
 test('corrections are not mailed, what was withdrawn is not sent, and an entry that is linked is new', async (t) => {
-  const s = await scene(t);
-  await s.say([said(1, { speaker: null }), said(2)]);
-  await s.follow('asha@example.org');
-  await s.store.write(async (transaction) => {
+  const scene = await openScene(t);
+  await scene.say([said(1, { speaker: null }), said(2)]);
+  await scene.follow('asha@example.org');
+  await scene.store.write(async (transaction) => {
     await transaction.correctEntry(2, said(2, { content: 'Corrected.' }), 'corrected');
   });
-  assert.deepEqual(await s.run(), NONE);
-  await s.store.write((transaction) => transaction.correctEntry(1, said(1), 'linked'));
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
-  assert.match(s.receiver.received[0]!.text, /part 1/);
-  await s.say([said(9)]);
-  s.receiver.dataAnswer = 451;
-  assert.deepEqual(await s.run(), { ...NONE, failed: 1 });
-  s.receiver.dataAnswer = 250;
-  await s.store.write((transaction) => transaction.withdrawEntry(3));
-  s.nowMs += 30_000;
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
-  assert.equal(s.receiver.received.length, 1);
+  assert.deepEqual(await scene.run(), NONE);
+  await scene.store.write((transaction) => transaction.correctEntry(1, said(1), 'linked'));
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  assert.match(scene.receiver.received[0]!.text, /part 1/);
+  await scene.say([said(9)]);
+  scene.receiver.dataAnswer = 451;
+  assert.deepEqual(await scene.run(), { ...NONE, failed: 1 });
+  scene.receiver.dataAnswer = 250;
+  await scene.store.write((transaction) => transaction.withdrawEntry(3));
+  scene.nowMs += 30_000;
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  assert.equal(scene.receiver.received.length, 1);
 });
 
 test('a digest of many entries names some and says that there are more', async (t) => {
-  const s = await scene(t);
-  await s.follow('asha@example.org');
-  await s.say(
+  const scene = await openScene(t);
+  await scene.follow('asha@example.org');
+  await scene.say(
     Array.from({ length: 2 * DIGEST_ENTRIES_MAX }, (_, index) =>
       said(index + 1, { speakerName: `S${index}` }),
     ),
   );
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
-  const { text } = s.receiver.received[0]!;
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  const { text } = scene.receiver.received[0]!;
   assert.match(text, /There is more on the site/);
   assert.ok(text.length < 20_000);
 });
 
 test('the mail with a link says what it confirms, also where the topic is hostile', async (t) => {
-  const s = await scene(t);
+  const scene = await openScene(t);
   const title = 'maji\r\nBcc: x@example.org <img src=x>';
   const topic: Topic = { ...MUMMA_SPEAKS, title };
   const request = { address: 'asha@example.org', topic, frequency: 'day', language: 'en' } as const;
-  const madeAtMs = s.nowMs;
-  await s.subscriptions.request({ ...request, token: 'abc', madeAtMs, clientDigest: 'c' }, LIMITS);
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
-  const [mail] = s.receiver.received;
+  const madeAtMs = scene.nowMs;
+  await scene.subscriptions.request(
+    { ...request, token: 'abc', madeAtMs, clientDigest: 'c' },
+    LIMITS,
+  );
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  const [mail] = scene.receiver.received;
   assert.deepEqual(mail!.to, ['asha@example.org']);
   assert.equal(mail!.headers.get('bcc'), undefined);
   assert.equal(
@@ -208,14 +214,17 @@ test('the mail with a link says what it confirms, also where the topic is hostil
 });
 
 test('the mail with a link to a search has no word that a stranger typed', async (t) => {
-  const s = await scene(t);
+  const scene = await openScene(t);
   const title = 'win money at http://evil.example/now';
   const topic: Topic = { ...MUMMA_SPEAKS, kind: 'search', title, path: '/search?q=money' };
   const request = { address: 'asha@example.org', topic, frequency: 'day', language: 'en' } as const;
-  const madeAtMs = s.nowMs;
-  await s.subscriptions.request({ ...request, token: 'abc', madeAtMs, clientDigest: 'c' }, LIMITS);
-  assert.deepEqual(await s.run(), { ...NONE, sent: 1 });
-  const { headers, text, html } = s.receiver.received[0]!;
+  const madeAtMs = scene.nowMs;
+  await scene.subscriptions.request(
+    { ...request, token: 'abc', madeAtMs, clientDigest: 'c' },
+    LIMITS,
+  );
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  const { headers, text, html } = scene.receiver.received[0]!;
   assert.equal(headers.get('subject'), 'Confirm that you follow: a search of the record');
   assert.match(text, /about “a search of the record”/);
   assert.doesNotMatch(`${text} ${html}`, /money|evil/);

@@ -57,7 +57,7 @@ interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-export async function scene(t: Ending): Promise<Scene> {
+export async function openScene(t: Ending): Promise<Scene> {
   const address = await temporaryAddress(t);
   const store = await openStore(address);
   const subscriptions = await openSubscriptions(address);
