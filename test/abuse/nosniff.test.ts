@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { BROWSER, detail, LIST, sharedServer } from '../support/http/test-server.ts';
+import { BROWSER, detail, HANSARD, LIST, sharedServer } from '../support/http/test-server.ts';
 
 suite('every response has nosniff', () => {
   const server = sharedServer();
-  const HANSARD = '/api/v0.1/hansard/';
   const addresses = [
     LIST,
     detail(1001),

@@ -4,9 +4,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
-import { BROWSER, LIST, sharedServer } from '../support/http/test-server.ts';
+import { BROWSER, HANSARD, LIST, sharedServer } from '../support/http/test-server.ts';
 
-const HANSARD = '/api/v0.1/hansard/';
 const TRENDS = `${HANSARD}search/trends/`;
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 

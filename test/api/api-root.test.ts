@@ -9,7 +9,7 @@ import {
   ROOT_ALLOW,
   serviceLinks,
 } from '../support/http/http-expect.ts';
-import { ROOT, sharedServer } from '../support/http/test-server.ts';
+import { HANSARD, ROOT, sharedServer } from '../support/http/test-server.ts';
 
 suite('the root of the interface', () => {
   const server = sharedServer();
@@ -33,7 +33,7 @@ suite('the root of the interface', () => {
       'search/spelling',
       'status',
     ]
-      .map((name) => `"${name}":"${server.url}${ROOT}hansard/${name}/${query}"`)
+      .map((name) => `"${name}":"${server.url}${HANSARD}${name}/${query}"`)
       .join(',')}}`,
   });
 

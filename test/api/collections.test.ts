@@ -12,7 +12,7 @@ import {
   notFound,
   readHeaders,
 } from '../support/http/http-expect.ts';
-import { ROOT, sharedServer } from '../support/http/test-server.ts';
+import { HANSARD, sharedServer } from '../support/http/test-server.ts';
 
 const SOURCE = {
   name: 'Wednesday, 31st July, 2013',
@@ -41,7 +41,7 @@ async function fill(store: Store): Promise<void> {
 
 suite('the collections beside the entries', () => {
   const server = sharedServer({ fill });
-  const at = (path: string): string => `${ROOT}hansard/${path}`;
+  const at = (path: string): string => `${HANSARD}${path}`;
 
   test('a sitting is given as Akoma Ntoso with format=akn', async () => {
     const response = await server.get(at('sittings/1/?format=akn'));

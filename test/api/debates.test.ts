@@ -5,9 +5,8 @@ import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { jsonOf } from '../support/http/http-expect.ts';
-import { sharedServer } from '../support/http/test-server.ts';
+import { HANSARD, sharedServer } from '../support/http/test-server.ts';
 
-const ROOT = '/api/v0.1/hansard/';
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 
 const heading = (counter: number, content: string) =>
@@ -48,14 +47,15 @@ interface Page {
 
 suite('debates', () => {
   const server = sharedServer({ fill });
-  const read = async <Body>(path: string): Promise<Body> => jsonOf(await server.get(ROOT + path));
+  const read = async <Body>(path: string): Promise<Body> =>
+    jsonOf(await server.get(HANSARD + path));
   const ids = async (query: string): Promise<number[]> =>
     (await read<Page>(`debates/?${query}`)).results.map(({ id }) => id);
 
   test('a debate has its heading, section, sitting, first and last entry, and who spoke', async () => {
     const { count, results } = await read<Page>('debates/');
     assert.equal(count, 3);
-    const base = `http://${server.host}${ROOT}`;
+    const base = `http://${server.host}${HANSARD}`;
     const maize = {
       id: 3,
       url: `${base}debates/3/?format=api`,
@@ -100,7 +100,7 @@ suite('debates', () => {
       'debates/x/',
       'debates/?page=2',
     ]) {
-      assert.equal((await server.get(ROOT + path)).status, 404, path);
+      assert.equal((await server.get(HANSARD + path)).status, 404, path);
     }
   });
 
@@ -126,14 +126,14 @@ suite('debates', () => {
       ['ordering=relevance&q=a', 'ordering'],
       ['debate=5', 'debate'],
     ] as const) {
-      const reply = await server.get(`${ROOT}debates/?${query}`);
+      const reply = await server.get(`${HANSARD}debates/?${query}`);
       assert.equal(reply.status, 400);
       assert.deepEqual(Object.keys(reply.json as object), [field]);
     }
   });
 
   test('debate= narrows entries and contributions to a debate', async () => {
-    const found = (await server.get(`${ROOT}entries/?debate=3`)).json as Page;
+    const found = (await server.get(`${HANSARD}entries/?debate=3`)).json as Page;
     assert.deepEqual(
       found.results.map(({ id }) => id),
       [2, 3, 4, 5, 6, 7],
@@ -143,19 +143,20 @@ suite('debates', () => {
       said.results.map(({ id }) => id),
       [5, 7],
     );
-    assert.equal((await server.get(`${ROOT}entries/?debate=4`)).status, 400);
+    assert.equal((await server.get(`${HANSARD}entries/?debate=4`)).status, 400);
   });
 
   test('expand=debate gives each entry and contribution its debate, or null', async () => {
-    const page = (await server.get(`${ROOT}entries/?expand=debate,sitting&sitting=1&page_size=100`))
-      .json as Page;
+    const page = (
+      await server.get(`${HANSARD}entries/?expand=debate,sitting&sitting=1&page_size=100`)
+    ).json as Page;
     assert.deepEqual(
       page.results.map(({ debate }) => (debate as { id: number } | null)?.id ?? null),
       [null, 3, 3, 3, 3, 3, 3, 9, 9, 9, null],
     );
     assert.deepEqual(page.results[8]!['debate'], {
       id: 9,
-      url: `http://${server.host}${ROOT}debates/9/?format=api`,
+      url: `http://${server.host}${HANSARD}debates/9/?format=api`,
       title: 'STATE OF ROADS',
       section: 'MOTION',
     });
@@ -164,7 +165,7 @@ suite('debates', () => {
   });
 
   test('format=atom gives the newest debates', async () => {
-    const reply = await server.get(`${ROOT}debates/?format=atom&venue=senate`);
+    const reply = await server.get(`${HANSARD}debates/?format=atom&venue=senate`);
     assert.equal(reply.status, 200);
     assert.match(reply.text, /<title>State of roads \(Senate, 30 July 2013\)<\/title>/);
     assert.match(reply.text, /\/hansard\/debate\/3\/the-maize-bill-senate-bill-no-3-of-2013"/);

@@ -11,9 +11,8 @@ import {
   momentHeaders,
   ROOT_ALLOW,
 } from '../support/http/http-expect.ts';
-import { LIST, sharedServer } from '../support/http/test-server.ts';
+import { HANSARD, LIST, sharedServer } from '../support/http/test-server.ts';
 
-const ROOT = '/api/v0.1/hansard/';
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 const FOOTER =
   'The electronic version of the Official Hansard Report is for information purposes only. ' +
@@ -42,7 +41,7 @@ async function fill(store: Store): Promise<void> {
 
 suite('finding things', () => {
   const server = sharedServer({ fill });
-  const read = async (path: string): Promise<unknown> => jsonOf(await server.get(ROOT + path));
+  const read = async (path: string): Promise<unknown> => jsonOf(await server.get(HANSARD + path));
   const SPEECH = {
     id: 2,
     url: '',
@@ -58,8 +57,8 @@ suite('finding things', () => {
   };
   const speech = (): typeof SPEECH => ({
     ...SPEECH,
-    url: `${server.url}${ROOT}contributions/2/?format=api`,
-    sitting: `${server.url}${ROOT}sittings/1/?format=api`,
+    url: `${server.url}${HANSARD}contributions/2/?format=api`,
+    sitting: `${server.url}${HANSARD}sittings/1/?format=api`,
   });
 
   test('a speech is given whole, in the order of fields of the contract', async () => {
@@ -95,11 +94,11 @@ suite('finding things', () => {
   });
 
   test('an entry within a speech leads to it; what is not there is not found', async () => {
-    const reply = await server.get(`${ROOT}contributions/3/`);
+    const reply = await server.get(`${HANSARD}contributions/3/`);
     assert.equal(reply.status, 302);
-    assert.equal(reply.headers['location'], `${server.url}${ROOT}contributions/2/?format=api`);
+    assert.equal(reply.headers['location'], `${server.url}${HANSARD}contributions/2/?format=api`);
     for (const id of ['77', 'x', '99999999999999999']) {
-      checkReply(await server.get(`${ROOT}contributions/${id}/`), {
+      checkReply(await server.get(`${HANSARD}contributions/${id}/`), {
         status: 404,
         headers: momentHeaders(ROOT_ALLOW),
         body: '{"detail":"Not found."}',
@@ -160,7 +159,7 @@ suite('finding things', () => {
     });
     const { results } = (await read('search/trends/?interval=month')) as { results: unknown[] };
     assert.equal(results.length, 29);
-    checkReply(await server.get(`${ROOT}search/trends/?interval=week`), {
+    checkReply(await server.get(`${HANSARD}search/trends/?interval=week`), {
       status: 400,
       headers: momentHeaders(ROOT_ALLOW),
       body: '{"interval":["\\"week\\" is not a valid choice. It may be \\"year\\" or \\"month\\"."]}',
@@ -187,7 +186,7 @@ suite('finding things', () => {
   });
 
   test('a person has what they said, by year and chamber, zeros included', async () => {
-    const reply = await server.get(`${ROOT}people/amina-wairimu/`);
+    const reply = await server.get(`${HANSARD}people/amina-wairimu/`);
     assert.equal(reply.status, 200);
     const none = { entries: 0, contributions: 0, words: 0 };
     const spoke = { entries: 3, contributions: 1, words: 13 };
@@ -203,7 +202,7 @@ suite('finding things', () => {
   });
 
   test('people as a table', async () => {
-    const reply = await server.get(`${ROOT}people/?format=csv`);
+    const reply = await server.get(`${HANSARD}people/?format=csv`);
     assert.equal(reply.status, 200);
     assert.equal(reply.headers['content-type'], 'text/csv; charset=utf-8');
     assert.deepEqual(reply.text.split('\r\n'), [

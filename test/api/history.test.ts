@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { publishIds } from '../support/records/entries.ts';
 import { checkReply, notFound, readHeaders, ROOT_ALLOW } from '../support/http/http-expect.ts';
-import { ROOT, startServer, type TestServer } from '../support/http/test-server.ts';
+import { HANSARD, startServer, type TestServer } from '../support/http/test-server.ts';
 
-const CHANGES = `${ROOT}hansard/changes/`;
+const CHANGES = `${HANSARD}changes/`;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 interface ChangeList {
@@ -64,7 +64,7 @@ suite('the change log', () => {
       assert.equal(change.chain, chain);
     }
     // As anyone would from the entry itself: the same JSON, without its url.
-    const present = (await server.get(`${ROOT}hansard/entries/2/`)).json as Record<string, unknown>;
+    const present = (await server.get(`${HANSARD}entries/2/`)).json as Record<string, unknown>;
     const { url, ...published } = present;
     assert.equal(results[3]!.url, url);
     assert.equal(results[3]!.sha256, sha256(JSON.stringify(published)));
@@ -102,7 +102,7 @@ suite('the change log', () => {
 suite('the revisions of an entry', () => {
   test('are every text it had, oldest first, and who gave it when', async (t) => {
     const server = await changed(t);
-    const { status, json } = await server.get(`${ROOT}hansard/entries/2/revisions/`);
+    const { status, json } = await server.get(`${HANSARD}entries/2/revisions/`);
     const { count, results } = json as {
       count: number;
       results: {
@@ -128,7 +128,7 @@ suite('the revisions of an entry', () => {
   test('of an entry that never was are not found', async (t) => {
     const server = await changed(t);
     for (const id of ['99', 'x']) {
-      checkReply(await server.get(`${ROOT}hansard/entries/${id}/revisions/`), notFound(ROOT_ALLOW));
+      checkReply(await server.get(`${HANSARD}entries/${id}/revisions/`), notFound(ROOT_ALLOW));
     }
   });
 });

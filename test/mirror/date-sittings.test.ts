@@ -8,7 +8,7 @@ import { UNDESCRIBED_SITTING } from '../../src/hansard/sitting.ts';
 import { dateSittings } from '../../src/mirror/date-sittings.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { faultsOf } from '../support/records/entries.ts';
-import { ROOT, startServer } from '../support/http/test-server.ts';
+import { HANSARD, startServer } from '../support/http/test-server.ts';
 
 const SITTINGS = [
   [
@@ -54,10 +54,7 @@ test('sittings are dated once, marked as derived with the entries that say it, a
     [2, 3],
   );
 
-  const sitting = (await get(`${ROOT}hansard/sittings/1/?format=json`)).json as Record<
-    string,
-    unknown
-  >;
+  const sitting = (await get(`${HANSARD}sittings/1/?format=json`)).json as Record<string, unknown>;
   assert.deepEqual(
     [sitting['start_date'], sitting['start_time'], sitting['end_time']],
     ['2013-07-31', '14:30:00', '18:30:00'],
@@ -73,10 +70,7 @@ test('sittings are dated once, marked as derived with the entries that say it, a
     ],
   );
   assert.equal((await get(derived[1]!.url)).status, 200);
-  const other = (await get(`${ROOT}hansard/sittings/2/?format=json`)).json as Record<
-    string,
-    unknown
-  >;
+  const other = (await get(`${HANSARD}sittings/2/?format=json`)).json as Record<string, unknown>;
   assert.equal('derived' in other, false);
   assert.deepEqual(await faultsOf(store), []);
 });

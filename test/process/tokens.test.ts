@@ -35,7 +35,7 @@ async function inStore<Result>(
 
 /** Makes a token with this key, quicker than the command. */
 const giveKey = (name: string, key: string, at: Environment): Promise<boolean> =>
-  inStore(at, (store) => store.write((p) => p.addToken(name, keyDigest(key))));
+  inStore(at, (store) => store.write((transaction) => transaction.addToken(name, keyDigest(key))));
 
 function assertOneLine({ code, stdout, stderr }: Outcome, reason: RegExp): void {
   assert.equal(code, 1);
@@ -119,7 +119,7 @@ test('a name that is taken, was taken, or is no name is refused with one line', 
   const at = emptyStore(t);
   await giveKey('desk', 'k1', at);
   await giveKey('gone', 'k2', at);
-  await inStore(at, (store) => store.write((p) => p.revokeToken('gone')));
+  await inStore(at, (store) => store.write((transaction) => transaction.revokeToken('gone')));
   const refusals = [
     [['add', 'desk'], /There is, or was, a token "desk" already/],
     [['add', 'gone'], /There is, or was, a token "gone" already/],

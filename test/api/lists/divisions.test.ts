@@ -6,10 +6,9 @@ import type { EntryType } from '../../../src/hansard/entry.ts';
 import type { KnownPerson } from '../../../src/hansard/person.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { jsonOf } from '../../support/http/http-expect.ts';
-import { sharedServer } from '../../support/http/test-server.ts';
+import { HANSARD, sharedServer } from '../../support/http/test-server.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
 
-const ROOT = '/api/v0.1/hansard/';
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 
 const text = (counter: number, type: EntryType, content: string) =>
@@ -52,12 +51,13 @@ interface Division {
 
 suite('divisions', () => {
   const server = sharedServer({ fill });
-  const read = async <Body>(path: string): Promise<Body> => jsonOf(await server.get(ROOT + path));
+  const read = async <Body>(path: string): Promise<Body> =>
+    jsonOf(await server.get(HANSARD + path));
   const ids = async (query: string): Promise<number[]> =>
     (await read<Page>(`divisions/?${query}`)).results.map(({ id }) => id);
 
   test('a division has its question, debate, result, numbers and names, and says where they do not agree', async () => {
-    const base = `http://${server.host}${ROOT}`;
+    const base = `http://${server.host}${HANSARD}`;
     const { count, results } = await read<Page>('divisions/');
     assert.equal(count, 2);
     assert.deepEqual(results[0], {
@@ -94,7 +94,7 @@ suite('divisions', () => {
     });
     assert.deepEqual(await read('divisions/5/?format=api'), results[0]);
     for (const path of ['divisions/6/', 'divisions/x/', 'divisions/?page=2']) {
-      assert.equal((await server.get(ROOT + path)).status, 404, path);
+      assert.equal((await server.get(HANSARD + path)).status, 404, path);
     }
   });
 
@@ -113,7 +113,7 @@ suite('divisions', () => {
       ['ordering=relevance&q=otieno', 'ordering'],
       ['expand=debate', 'expand'],
     ]) {
-      const reply = await server.get(`${ROOT}divisions/?${query}`);
+      const reply = await server.get(`${HANSARD}divisions/?${query}`);
       assert.deepEqual([reply.status, Object.keys(reply.json as object)], [400, [name]], query);
     }
   });

@@ -7,7 +7,7 @@ import { suite, test } from 'node:test';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { NO_DETAILS } from '../../../src/hansard/entry-details.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
-import { BROWSER, LIST, ROOT, sharedServer } from '../../support/http/test-server.ts';
+import { BROWSER, HANSARD, LIST, sharedServer } from '../../support/http/test-server.ts';
 
 const WATER = 'Bw. Spika, ninaomba kuunga mkono Hoja hii kuhusu maji. Asante sana.';
 
@@ -56,7 +56,7 @@ function tableOf(text: string): Table {
 
 suite('the files of lists', () => {
   const server = sharedServer({ fill });
-  const at = (path: string): string => `${ROOT}hansard/${path}`;
+  const at = (path: string): string => `${HANSARD}${path}`;
 
   async function linesOf(path: string): Promise<Line[]> {
     const { status, text } = await server.get(at(path));

@@ -12,7 +12,14 @@ import {
   momentHeaders,
   readHeaders,
 } from '../../support/http/http-expect.ts';
-import { BROWSER, detail, LIST, ROOT, sharedServer } from '../../support/http/test-server.ts';
+import {
+  BROWSER,
+  detail,
+  HANSARD,
+  LIST,
+  ROOT,
+  sharedServer,
+} from '../../support/http/test-server.ts';
 
 const NO_SEAT = { constituency: null, startDate: null, endDate: null };
 
@@ -61,7 +68,7 @@ interface Listed {
 
 suite('the lists beside the entries', () => {
   const server = sharedServer({ fill });
-  const at = (path: string): string => `${ROOT}hansard/${path}`;
+  const at = (path: string): string => `${HANSARD}${path}`;
   const idsOf = async (path: string): Promise<number[]> => {
     const { status, json } = await server.get(at(path));
     assert.equal(status, 200, path);
@@ -139,7 +146,7 @@ suite('a parameter that an address does not have', () => {
       },
       body: plain.text.replace('?page=2', '?na%C3%AFve%2C=1&page=2&speker=49'),
     });
-    for (const path of [detail(1), `${ROOT}hansard/changes/`, ROOT]) {
+    for (const path of [detail(1), `${HANSARD}changes/`, ROOT]) {
       const { status, headers } = await server.get(`${path}?x=1`);
       assert.deepEqual([status, headers['ignored-parameters']], [200, 'x'], path);
     }
@@ -162,12 +169,9 @@ suite('a parameter that an address does not have', () => {
 
   test('is an error with strict=1, which names it and what there is', async () => {
     for (const accept of ['*/*', 'text/html']) {
-      const { status, text } = await server.get(
-        `${ROOT}hansard/people/?strict=1&name=a&__proto__=1`,
-        {
-          Accept: accept,
-        },
-      );
+      const { status, text } = await server.get(`${HANSARD}people/?strict=1&name=a&__proto__=1`, {
+        Accept: accept,
+      });
       assert.equal(status, 400);
       if (accept === 'text/html') continue;
       const sentence =
@@ -196,7 +200,7 @@ suite('a parameter that an address does not have', () => {
 suite('the formats of an address', () => {
   const server = sharedServer({ fill });
   test('are named where another is requested', async () => {
-    const path = `${ROOT}hansard/people/`;
+    const path = `${HANSARD}people/`;
     const Link = formatsLink(`${server.url}${path}`, 'csv');
     checkReply(await server.get(`${path}?format=xml`), {
       status: 404,

@@ -8,10 +8,10 @@ import { readStatus } from '../../../src/status/read-status.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
 import { checkReply, readHeaders, ROOT_ALLOW } from '../../support/http/http-expect.ts';
-import { BROWSER, ROOT, sharedServer } from '../../support/http/test-server.ts';
+import { BROWSER, HANSARD, sharedServer } from '../../support/http/test-server.ts';
 import { temporaryRecord } from '../../support/temporary.ts';
 
-const STATUS = `${ROOT}hansard/status/`;
+const STATUS = `${HANSARD}status/`;
 const dayAfter = (date: string, days: number): string => dateOfDay(dayNumber(date)! + days);
 
 /** The senate sat on Tuesdays and Wednesdays of nine weeks, but for one day; the other chamber once. */
@@ -66,7 +66,7 @@ suite('the status of the record', () => {
     assert.deepEqual({ ...(last_import as object), at: '' }, { at: '', entries: 17, days: 0 });
     assert.doesNotMatch(reply.text, /secret/);
     const sitting = async (id: number): Promise<unknown> => {
-      const { json: found } = await server.get(`${ROOT}hansard/sittings/${id}/?format=api`);
+      const { json: found } = await server.get(`${HANSARD}sittings/${id}/?format=api`);
       const { id: ofSitting, url, venue, ...fields } = found as Record<string, unknown>;
       const chamber = (await server.get(String(venue).replace(server.url, ''))).json;
       const { start_date, start_time, end_date, end_time } = fields;
@@ -96,14 +96,14 @@ suite('the status of the record', () => {
       ],
       failed_sources: {
         count: 1,
-        results: [(await server.get(`${ROOT}hansard/sources/1/`)).json],
+        results: [(await server.get(`${HANSARD}sources/1/`)).json],
       },
       speeches: { count: 17, linked: 9, share: 9 / 17 },
     });
   });
 
   test('the list of documents has those that failed, and refuses another choice', async () => {
-    const at = (value: string): string => `${ROOT}hansard/sources/?failed=${value}`;
+    const at = (value: string): string => `${HANSARD}sources/?failed=${value}`;
     assert.equal(((await server.get(at('1'))).json as { count: number }).count, 1);
     const { status, json } = await server.get(at('maybe'));
     assert.equal(status, 400);

@@ -5,9 +5,8 @@ import { suite, test } from 'node:test';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
 import { jsonOf } from '../../support/http/http-expect.ts';
-import { sharedServer } from '../../support/http/test-server.ts';
+import { HANSARD, sharedServer } from '../../support/http/test-server.ts';
 
-const ROOT = '/api/v0.1/hansard/';
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 const HOSTILE = 'Hon. <b>Wanja</b>';
 
@@ -61,7 +60,7 @@ interface Answer {
 suite('what a search may mean', () => {
   const server = sharedServer({ fill });
   const suggest = async (q: string): Promise<Answer> =>
-    jsonOf(await server.get(`${ROOT}search/suggest/?q=${encodeURIComponent(q)}`));
+    jsonOf(await server.get(`${HANSARD}search/suggest/?q=${encodeURIComponent(q)}`));
   const page = async (query: string): Promise<string> => {
     const { status, text } = await server.get(`/search?${query}`);
     assert.equal(status, 200);
@@ -69,7 +68,7 @@ suite('what a search may mean', () => {
   };
 
   test('people and labels, by the beginnings of their words in any order', async () => {
-    const url = `http://${server.host}${ROOT}people/49/?format=api`;
+    const url = `http://${server.host}${HANSARD}people/49/?format=api`;
     assert.deepEqual(await suggest('wair AMINA'), {
       q: 'wair AMINA',
       people: [{ id: 49, url, legal_name: 'Amina Wairimu', slug: 'amina-wairimu', entries: 2 }],
@@ -211,7 +210,7 @@ suite('what a search may mean', () => {
   test('an entry by its id, its address or its citation', async () => {
     const texts = [
       '4',
-      `http://${server.host}${ROOT}entries/4/?format=json`,
+      `http://${server.host}${HANSARD}entries/4/?format=json`,
       `http://${server.host}/hansard/contribution/3/#entry-4`,
       '/hansard/entry/4',
       'Hon. A, “Order!”, The Senate, Official Report, 30 July 2013, entry 4, read on 1 May 2014.',
@@ -223,7 +222,7 @@ suite('what a search may mean', () => {
   });
 
   test('a text that is too long is a 400', async () => {
-    const { status, json } = await server.get(`${ROOT}search/suggest/?q=${'a'.repeat(2_001)}`);
+    const { status, json } = await server.get(`${HANSARD}search/suggest/?q=${'a'.repeat(2_001)}`);
     assert.equal(status, 400);
     assert.ok(Array.isArray((json as { q: unknown }).q));
   });
@@ -256,8 +255,9 @@ suite('what a search may mean', () => {
 
   test('where nothing is found, the nearest words that find something with the rest', async () => {
     const nearest = async (query: string): Promise<unknown> =>
-      ((await server.get(`${ROOT}search/spelling/?${query}`)).json as { results: unknown }).results;
-    assert.deepEqual((await server.get(`${ROOT}search/spelling/?q=parliment`)).json, {
+      ((await server.get(`${HANSARD}search/spelling/?${query}`)).json as { results: unknown })
+        .results;
+    assert.deepEqual((await server.get(`${HANSARD}search/spelling/?q=parliment`)).json, {
       q: 'parliment',
       count: 0,
       results: [{ q: 'parliament', count: 1 }],

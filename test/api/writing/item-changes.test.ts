@@ -4,11 +4,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../../src/hansard/key.ts';
 import type { Reply } from '../../support/http/http-client.ts';
-import { ROOT, sharedServer } from '../../support/http/test-server.ts';
+import { HANSARD, sharedServer } from '../../support/http/test-server.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
 
 const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
-const API = `${ROOT}hansard/`;
 
 suite('an item that changes', () => {
   const server = sharedServer({
@@ -25,7 +24,7 @@ suite('an item that changes', () => {
     },
   });
   const patch = (path: string, body: object): Promise<Reply> =>
-    server.request('PATCH', `${API}${path}`, DESK, JSON.stringify(body));
+    server.request('PATCH', `${HANSARD}${path}`, DESK, JSON.stringify(body));
   const leadsTo = async (path: string, status = 301): Promise<string | undefined> => {
     const reply = await server.get(path);
     assert.equal(reply.status, status, path);
@@ -35,7 +34,7 @@ suite('an item that changes', () => {
   test('is in the log as it was and as it is, with the reason', async () => {
     const changed = await patch('sittings/1/', { start_time: '10:00:00', reason: 'A misprint' });
     assert.equal(changed.status, 200, changed.text);
-    const { json } = await server.get(`${API}changes/items/?since=4&format=json`);
+    const { json } = await server.get(`${HANSARD}changes/items/?since=4&format=json`);
     const { results } = json as { results: Record<string, unknown>[] };
     assert.deepEqual(
       results.map(({ seq, kind, resource, id, by, reason, url }) => [
@@ -44,18 +43,18 @@ suite('an item that changes', () => {
       [
         [
           ...[5, 'changed', 'sittings', 1, 'desk', 'A misprint'],
-          `${server.url}${API}sittings/1/?format=json`,
+          `${server.url}${HANSARD}sittings/1/?format=json`,
         ],
       ],
     );
     assert.equal((results[0]!['item'] as { start_time: string }).start_time, '10:00:00');
-    const { count, next } = (await server.get(`${API}changes/items/`)).json as Record<
+    const { count, next } = (await server.get(`${HANSARD}changes/items/`)).json as Record<
       string,
       unknown
     >;
     assert.deepEqual([count, next], [5, null]);
-    assert.equal((await server.get(`${API}changes/items/?since=x`)).status, 400);
-    const log = (await server.get(`${API}changes/`)).json as { results: { entry: number }[] };
+    assert.equal((await server.get(`${HANSARD}changes/items/?since=x`)).status, 400);
+    const log = (await server.get(`${HANSARD}changes/`)).json as { results: { entry: number }[] };
     assert.deepEqual(
       log.results.map(({ entry }) => entry),
       [1, 2],
@@ -91,10 +90,10 @@ suite('an item that changes', () => {
   });
 
   test('has an address of everything that happened to it', async () => {
-    const { json } = await server.get(`${API}changes/items/`);
+    const { json } = await server.get(`${HANSARD}changes/items/`);
     const { results } = json as { results: Record<string, unknown>[] };
     const { revisions } = results.find(({ kind }) => kind === 'changed')!;
-    assert.equal(revisions, `${server.url}${API}changes/items/?id=1&resource=sittings`);
+    assert.equal(revisions, `${server.url}${HANSARD}changes/items/?id=1&resource=sittings`);
     const path = revisions.slice(server.url.length);
     const of = (await server.get(path)).json as { count: number; results: typeof results };
     assert.deepEqual(
@@ -103,7 +102,7 @@ suite('an item that changes', () => {
     );
     assert.equal(of.count, of.results.length);
     for (const query of ['resource=sittings', 'id=1', 'resource=x&id=1', 'resource=people&id=x']) {
-      assert.equal((await server.get(`${API}changes/items/?${query}`)).status, 400, query);
+      assert.equal((await server.get(`${HANSARD}changes/items/?${query}`)).status, 400, query);
     }
   });
 
@@ -117,20 +116,31 @@ suite('an item that changes', () => {
       await leadsTo('/hansard/sitting/both/2013-07-31-09-00-00'),
       '/hansard/sitting/both-houses/2013-08-01-10-00-00',
     );
-    assert.equal(await leadsTo(`${API}venues/joint/`), `${API}venues/both-houses/?format=api`);
+    assert.equal(
+      await leadsTo(`${HANSARD}venues/joint/`),
+      `${HANSARD}venues/both-houses/?format=api`,
+    );
     await patch('people/1/', { slug: 'amina-ngugi' });
     assert.equal(await leadsTo('/person/amina/'), '/person/amina-ngugi/');
-    assert.equal(await leadsTo(`${API}people/amina/`), `${API}people/amina-ngugi/?format=api`);
+    assert.equal(
+      await leadsTo(`${HANSARD}people/amina/`),
+      `${HANSARD}people/amina-ngugi/?format=api`,
+    );
     assert.equal(await leadsTo('/person/amina/feed.atom'), '/person/amina-ngugi/feed.atom');
-    const found = await server.get(`${API}entries/?speaker=amina&venue=joint`);
-    const now = await server.get(`${API}entries/?speaker=amina-ngugi&venue=both-houses`);
+    const found = await server.get(`${HANSARD}entries/?speaker=amina&venue=joint`);
+    const now = await server.get(`${HANSARD}entries/?speaker=amina-ngugi&venue=both-houses`);
     assert.deepEqual([found.status, found.text], [200, now.text]);
-    assert.equal((await server.get(`${API}sittings/?venue=joint`)).status, 200);
+    assert.equal((await server.get(`${HANSARD}sittings/?venue=joint`)).status, 200);
     assert.equal((await server.get('/feeds/sittings.atom?venue=joint')).status, 200);
     // Somebody new has the slug: it is theirs.
-    await server.request('POST', `${API}people/`, DESK, '{"legal_name":"Amina","slug":"amina"}');
+    await server.request(
+      'POST',
+      `${HANSARD}people/`,
+      DESK,
+      '{"legal_name":"Amina","slug":"amina"}',
+    );
     assert.equal((await server.get('/person/amina/')).status, 200);
-    for (const path of ['/person/nobody/', `${API}people/nobody/`, `${API}venues/none/`]) {
+    for (const path of ['/person/nobody/', `${HANSARD}people/nobody/`, `${HANSARD}venues/none/`]) {
       assert.equal((await server.get(path)).status, 404, path);
     }
     assert.deepEqual(await faultsOf(server.store), []);

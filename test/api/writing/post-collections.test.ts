@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../../src/hansard/key.ts';
 import { LIST_ALLOW, momentHeaders, checkReply } from '../../support/http/http-expect.ts';
-import { ROOT, startServer, type TestServer } from '../../support/http/test-server.ts';
+import { HANSARD, startServer, type TestServer } from '../../support/http/test-server.ts';
 
-const SITTINGS = `${ROOT}hansard/sittings/`;
+const SITTINGS = `${HANSARD}sittings/`;
 const SITTING = { venue: 'senate', start_date: '2013-07-31', start_time: '14:30', source: 'A.pdf' };
 const entry = (content: string): object => ({ type: 'speech', content });
 
@@ -111,7 +111,7 @@ suite('venues, sources and people', () => {
     await server.store.write((transaction) => transaction.addToken('clerk', keyDigest('k')));
     const headers = { Authorization: 'Token k', 'Content-Type': 'application/json' };
     for (const [name, body, expected] of made) {
-      const list = `${ROOT}hansard/${name}/`;
+      const list = `${HANSARD}${name}/`;
       const sent = JSON.stringify(body);
       assert.equal((await server.request('POST', list, {}, sent)).status, 401);
       const before = (await server.get(list)).json as { count: number };
@@ -147,7 +147,7 @@ suite('venues, sources and people', () => {
       ['people', { legal_name: 'x'.repeat(201) }, ['legal_name']],
       ['people', { legal_name: null, slug: 5 }, ['legal_name', 'slug']],
     ] as const) {
-      const list = `${ROOT}hansard/${name}/`;
+      const list = `${HANSARD}${name}/`;
       const { status, json } = await server.request('POST', list, headers, JSON.stringify(body));
       assert.equal(status, 400);
       assert.deepEqual(Object.keys(json as object).sort(), fields);
@@ -159,7 +159,7 @@ suite('OPTIONS for a caller who may write', () => {
   test('has the fields of what can be written; for others it has not', async (t) => {
     const server = await startServer(t);
     await server.store.write((transaction) => transaction.addToken('clerk', keyDigest('k')));
-    const list = `${ROOT}hansard/entries/`;
+    const list = `${HANSARD}entries/`;
     const sent = async (path: string, headers: Record<string, string>) =>
       (await server.request('OPTIONS', path, headers)).json as {
         actions?: Record<string, Record<string, { required: boolean; choices?: object[] }>>;

@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { keyDigest } from '../../../src/hansard/key.ts';
 import type { Reply } from '../../support/http/http-client.ts';
 import { checkReply, DETAIL_ALLOW, notFound } from '../../support/http/http-expect.ts';
-import { detail, LIST, ROOT, sharedServer } from '../../support/http/test-server.ts';
+import { detail, HANSARD, LIST, sharedServer } from '../../support/http/test-server.ts';
 import { faultsOf, publishIds } from '../../support/records/entries.ts';
 
 const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
@@ -54,7 +54,7 @@ suite('a withdrawn entry', () => {
       ...missing,
       headers: { ...missing.headers, Link: link },
     });
-    for (const path of [detail(2), `${ROOT}hansard/contributions/2/`]) {
+    for (const path of [detail(2), `${HANSARD}contributions/2/`]) {
       const { status, headers } = await server.get(path);
       assert.deepEqual([status, headers['link']], [404, link]);
     }
@@ -82,7 +82,7 @@ suite('a withdrawn entry', () => {
     }
     const wrong = await server.get(revisions(2), { Authorization: 'Token other' });
     assert.equal(wrong.status, 401);
-    const { json } = await server.get(`${ROOT}hansard/changes/?since=8`);
+    const { json } = await server.get(`${HANSARD}changes/?since=8`);
     assert.deepEqual(
       (json as Revisions).results.map(({ kind, reason }) => [kind, reason]),
       [
@@ -183,13 +183,13 @@ suite('a withdrawn entry', () => {
   test('comes back to another sitting where its own was deleted', async () => {
     const { json } = await server.request(
       'POST',
-      `${ROOT}hansard/sittings/`,
+      `${HANSARD}sittings/`,
       DESK,
       '{"venue":"senate","start_date":"2020-01-01","entries":[{"type":"other","content":"gone"}]}',
     );
     const { id, entries } = json as { id: number; entries?: { id: number }[] };
     assert.equal(entries, undefined);
-    await server.request('DELETE', `${ROOT}hansard/sittings/${id}/?reason=Twice`, DESK);
+    await server.request('DELETE', `${HANSARD}sittings/${id}/?reason=Twice`, DESK);
     const gone = await restore(10);
     assert.equal(gone.status, 409);
     assert.match(gone.text, /The sitting of this entry, 2, was deleted/);

@@ -143,7 +143,10 @@ export function knownContract(engine: string, openEmpty: (test: Ending) => Promi
       const again = { ...done, name: 'b.ndjson', entries: 1, atMs: 2 };
       await store.write((transaction) => transaction.noteImport(again, null, [2]));
       assert.deepEqual(await counts(), { present: 1, removed: 0 });
-      assert.deepEqual(await store.write((p) => p.findImport(done.sha256)), done);
+      assert.deepEqual(
+        await store.write((transaction) => transaction.findImport(done.sha256)),
+        done,
+      );
     });
   });
 }

@@ -6,7 +6,13 @@ import { suite, test } from 'node:test';
 import type { KnownPerson } from '../../../src/hansard/person.ts';
 import { readWireForm } from '../../../src/hansard/wire-form.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { anEntry, aSitting, faultsOf, idsByPage } from '../../support/records/entries.ts';
+import {
+  anEntry,
+  aSitting,
+  faultsOf,
+  idsByPage,
+  MORE_THAN_ALL,
+} from '../../support/records/entries.ts';
 import type { Ending } from '../../support/temporary.ts';
 import { checkChain } from './chain-of-changes.ts';
 
@@ -29,7 +35,6 @@ const ROUNDS = 3;
 const LONG_SITTING = PIECES.length;
 const SIZE = 2_100;
 const LINKED = 1_200;
-const EVERYTHING = 100_000;
 
 export function manyEntriesContract(
   engine: string,
@@ -76,7 +81,10 @@ export function manyEntriesContract(
       const linked = stored.filter(({ wire }) => readWireForm(wire).speaker !== null);
       assert.equal(linked.length, LINKED);
 
-      assert.equal(await atOnce.write((p) => p.changePerson(RENAMED), 'desk'), LINKED);
+      assert.equal(
+        await atOnce.write((transaction) => transaction.changePerson(RENAMED), 'desk'),
+        LINKED,
+      );
       await singly.write(async (transaction) => {
         for (const { id, wire } of linked) {
           const body = { ...readWireForm(wire), speaker: RENAMED };
@@ -98,7 +106,10 @@ export function manyEntriesContract(
       const long = (await entriesOf(singly)).filter(({ sittingId }) => sittingId === LONG_SITTING);
       assert.equal(long.length, length);
 
-      assert.equal(await atOnce.write((p) => p.removeSitting(LONG_SITTING), 'desk'), length);
+      assert.equal(
+        await atOnce.write((transaction) => transaction.removeSitting(LONG_SITTING), 'desk'),
+        length,
+      );
       await singly.write(async (transaction) => {
         for (const { id } of long) assert.ok(await transaction.withdrawEntry(id));
       }, 'desk');
@@ -107,7 +118,7 @@ export function manyEntriesContract(
       assert.equal((await atOnce.recordState()).count, SIZE - length);
       // What is added now is found by its position, and has an id that nothing had.
       for (const store of [atOnce, singly]) {
-        await store.write((p) => p.appendEntries(1, [anEntry(EVERYTHING)]));
+        await store.write((transaction) => transaction.appendEntries(1, [anEntry(MORE_THAN_ALL)]));
       }
       await assertSame(atOnce, singly);
     });
@@ -119,12 +130,12 @@ async function assertSame(one: Store, other: Store): Promise<void> {
   assert.deepEqual(await faultsOf(one), []);
   assert.deepEqual(await entriesOf(one), await entriesOf(other));
   assert.deepEqual(await idsByPage(one, 100), await idsByPage(other, 100));
-  checkChain(await one.changes(0, EVERYTHING));
+  checkChain(await one.changes(0, MORE_THAN_ALL));
   assert.deepEqual(await changesOf(one), await changesOf(other));
 }
 
 async function idsOf(store: Store): Promise<number[]> {
-  return (await idsByPage(store, EVERYTHING)).flat();
+  return (await idsByPage(store, MORE_THAN_ALL)).flat();
 }
 
 async function entriesOf(
@@ -138,7 +149,7 @@ async function entriesOf(
 }
 
 async function changesOf(store: Store): Promise<unknown[]> {
-  const changes = await store.changes(0, EVERYTHING);
+  const changes = await store.changes(0, MORE_THAN_ALL);
   return changes.map(({ seq, kind, entryId, sha256 }) => ({ seq, kind, entryId, sha256 }));
 }
 

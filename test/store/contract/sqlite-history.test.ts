@@ -143,9 +143,11 @@ suite('a store of schema 1', () => {
   test('knows the sittings of what was imported', async (t) => {
     const store = await openStore(`sqlite:${storeOfSchema1(t)}`);
     t.after(() => store.close());
-    const counts = await store.write(async (p) => {
-      await p.removeSitting(2);
-      return await Promise.all(['aa', 'bb', 'cc'].map((sha256) => p.importedSittings(sha256)));
+    const counts = await store.write(async (transaction) => {
+      await transaction.removeSitting(2);
+      return await Promise.all(
+        ['aa', 'bb', 'cc'].map((sha256) => transaction.importedSittings(sha256)),
+      );
     });
     // Entry 700 came with the first, and is in the second sitting.
     assert.deepEqual(counts, [
@@ -159,11 +161,11 @@ suite('a store of schema 1', () => {
     const path = storeOfSchema1(t);
     const store = await openStore(`sqlite:${path}`);
     t.after(() => store.close());
-    await store.write(async (p) => {
-      const { textCounter } = (await p.findEntry(700))!;
-      await p.correctEntry(700, anEntry(textCounter, { content: 'x' }), 'corrected');
-      await p.withdrawEntry(9_000);
-      assert.deepEqual(await p.appendEntries(2, [anEntry(9_000)]), [9_002]);
+    await store.write(async (transaction) => {
+      const { textCounter } = (await transaction.findEntry(700))!;
+      await transaction.correctEntry(700, anEntry(textCounter, { content: 'x' }), 'corrected');
+      await transaction.withdrawEntry(9_000);
+      assert.deepEqual(await transaction.appendEntries(2, [anEntry(9_000)]), [9_002]);
     }, 'desk');
     checkChain(await store.changes(0, 10_000));
     assert.deepEqual(await faultsOf(store), []);

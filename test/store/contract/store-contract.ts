@@ -73,9 +73,11 @@ export function storeContract(engine: string, openEmpty: (test: Ending) => Promi
           return true;
         });
       const { sittingId } = (await store.write((transaction) => transaction.lastEntry()))!;
-      await exhausted('entry', (p) => p.appendEntries(sittingId, [anEntry(9)]));
-      await exhausted('sitting', (p) => p.addSitting(aSitting({ startDate: '2002-01-01' })));
-      await exhausted('person', (p) => p.addPerson('Joe', null));
+      await exhausted('entry', (transaction) => transaction.appendEntries(sittingId, [anEntry(9)]));
+      await exhausted('sitting', (transaction) =>
+        transaction.addSitting(aSitting({ startDate: '2002-01-01' })),
+      );
+      await exhausted('person', (transaction) => transaction.addPerson('Joe', null));
       assert.equal((await store.recordState()).version, version);
       assert.equal(await store.item('people', 'joe'), null);
       assert.deepEqual(await faultsOf(store), []);

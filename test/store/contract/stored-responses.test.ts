@@ -23,8 +23,8 @@ function contract(engine: string, open: (t: TestContext) => Promise<Stage>): voi
     t.after(() => store.close());
     const response = { requestDigest: 'ab'.repeat(32), response: '{}' };
     const storeKeys = (...names: string[]): Promise<void> =>
-      store.write(async (p) => {
-        for (const name of names) await p.storeResponse('desk', name, response);
+      store.write(async (transaction) => {
+        for (const name of names) await transaction.storeResponse('desk', name, response);
       });
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     // More than one write removes.
@@ -36,7 +36,7 @@ function contract(engine: string, open: (t: TestContext) => Promise<Stage>): voi
     await storeKeys('new-1');
     assert.equal((await keys()).length, 52);
     // A write without a key removes them too.
-    await store.write((p) => p.addToken('another', 'cd'.repeat(32)));
+    await store.write((transaction) => transaction.addToken('another', 'cd'.repeat(32)));
     assert.deepEqual(await keys(), ['new-1', 'young']);
     t.mock.timers.tick(WEEK_MS);
     await storeKeys('new-1');

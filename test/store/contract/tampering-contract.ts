@@ -24,12 +24,14 @@ export async function recordWithHistory(address: string): Promise<void> {
   const store = await openStore(address);
   await publishIds(store, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   const correct = (id: number, content: string): Promise<number> =>
-    store.write((p) => p.correctEntry(id, anEntry(id, { content }), 'corrected'));
+    store.write((transaction) =>
+      transaction.correctEntry(id, anEntry(id, { content }), 'corrected'),
+    );
   await correct(3, 'second');
   await correct(3, 'third');
   await correct(7, 'second');
-  await store.write((p) => p.withdrawEntry(7));
-  await store.write((p) => p.withdrawEntry(10));
+  await store.write((transaction) => transaction.withdrawEntry(7));
+  await store.write((transaction) => transaction.withdrawEntry(10));
   await store.close();
   assert.deepEqual(await faultsAt(address), []);
 }

@@ -48,15 +48,19 @@ export function opening(): fc.Arbitrary<readonly NamedWriting[]> {
   return fc
     .tuple(
       fc.tuple(
-        ...KNOWN.map((known) => to('know', claimOf(known), (p, value) => p.describePerson(value))),
+        ...KNOWN.map((known) =>
+          to('know', claimOf(known), (transaction, value) => transaction.describePerson(value)),
+        ),
       ),
       fc.tuple(
         ...Array.from({ length: 3 }, () =>
-          to('add a sitting', described, (p, value) => p.addSitting(value)),
+          to('add a sitting', described, (transaction, value) => transaction.addSitting(value)),
         ),
       ),
       fc.array(
-        to('say', said, (p, value, seen) => appendBatch(p, plainBatch(value), seen)),
+        to('say', said, (transaction, value, seen) =>
+          appendBatch(transaction, plainBatch(value), seen),
+        ),
         {
           minLength: 2,
           maxLength: 5,
@@ -101,47 +105,80 @@ export function writing(): fc.Arbitrary<NamedWriting> {
   const response = fc.record({ requestDigest: digest, response: word });
   const imported = fc.record({ sha256: digest, name: word, entries: id, atMs: farId });
   const counterOfSitting = fc.tuple(id, textCounter);
-  const append = to('append', batch, (p, value, seen) => appendBatch(p, value, seen));
+  const append = to('append', batch, (transaction, value, seen) =>
+    appendBatch(transaction, value, seen),
+  );
   return fc.oneof(
     { weight: 8, arbitrary: append },
-    { weight: 3, arbitrary: to('add a sitting', sitting, (p, value) => p.addSitting(value)) },
-    { weight: 3, arbitrary: to('a sitting', sitting, (p, value) => p.sitting(value)) },
-    { weight: 3, arbitrary: to('know', person, (p, value) => p.knowPerson(value)) },
-    { weight: 3, arbitrary: to('describe', claim, (p, value) => p.describePerson(value)) },
-    { weight: 3, arbitrary: to('withdraw', id, (p, value) => p.withdrawEntry(value)) },
     {
       weight: 3,
-      arbitrary: to('restore', fc.tuple(id, farId), (p, value) => restore(p, ...value)),
+      arbitrary: to('add a sitting', sitting, (transaction, value) =>
+        transaction.addSitting(value),
+      ),
+    },
+    {
+      weight: 3,
+      arbitrary: to('a sitting', sitting, (transaction, value) => transaction.sitting(value)),
+    },
+    {
+      weight: 3,
+      arbitrary: to('know', person, (transaction, value) => transaction.knowPerson(value)),
+    },
+    {
+      weight: 3,
+      arbitrary: to('describe', claim, (transaction, value) => transaction.describePerson(value)),
+    },
+    {
+      weight: 3,
+      arbitrary: to('withdraw', id, (transaction, value) => transaction.withdrawEntry(value)),
+    },
+    {
+      weight: 3,
+      arbitrary: to('restore', fc.tuple(id, farId), (transaction, value) =>
+        restore(transaction, ...value),
+      ),
     },
     {
       weight: 4,
-      arbitrary: to('correct', correction, (p, value) => correct(p, value)),
+      arbitrary: to('correct', correction, (transaction, value) => correct(transaction, value)),
     },
     { weight: 8, arbitrary: itemWriting() },
-    to('add a venue', fc.tuple(word, slug), (p, value) => p.addVenue(...value)),
-    to('add a source', source, (p, value) => p.addSource(value)),
-    to('add a person', fc.tuple(word, fc.option(slug)), (p, value) => p.addPerson(...value)),
-    to('find a person', fc.oneof(farId, slug, anything), (p, value) => p.findPerson(value)),
-    to('find an entry', farId, (p, value) => p.findEntry(value)),
-    to('find an entry at', counterOfSitting, (p, value) => p.findEntryAt(...value)),
-    to('has a sitting', farId, (p, value) => p.hasSitting(value)),
-    to('the last counter of', farId, (p, value) => p.lastCounter(value)),
-    to('the last entry', fc.constant(null), (p) => p.lastEntry()),
-    to('add a token', fc.tuple(tokenName, digest), (p, value) => p.addToken(...value)),
-    to('revoke', tokenName, (p, value) => p.revokeToken(value)),
-    to('the stored response', fc.tuple(tokenName, word), (p, value) =>
-      p.idempotentResponse(...value),
+    to('add a venue', fc.tuple(word, slug), (transaction, value) => transaction.addVenue(...value)),
+    to('add a source', source, (transaction, value) => transaction.addSource(value)),
+    to('add a person', fc.tuple(word, fc.option(slug)), (transaction, value) =>
+      transaction.addPerson(...value),
     ),
-    to('store a response', fc.tuple(tokenName, word, response), (p, value) =>
-      p.storeResponse(...value),
+    to('find a person', fc.oneof(farId, slug, anything), (transaction, value) =>
+      transaction.findPerson(value),
     ),
-    to('find an import', digest, (p, value) => p.findImport(value)),
-    to('note an import', fc.tuple(imported, fc.uniqueArray(itemId)), (p, [done, sittings]) =>
-      p.noteImport(done, null, sittings),
+    to('find an entry', farId, (transaction, value) => transaction.findEntry(value)),
+    to('find an entry at', counterOfSitting, (transaction, value) =>
+      transaction.findEntryAt(...value),
     ),
-    to('the sittings of an import', digest, (p, value) => p.importedSittings(value)),
-    to('withdrawn entries of', itemId, (p, value) => p.withdrawnOf(value)),
-    to('the highest id', fc.constant(null), (p) => p.highestEntryId()),
+    to('has a sitting', farId, (transaction, value) => transaction.hasSitting(value)),
+    to('the last counter of', farId, (transaction, value) => transaction.lastCounter(value)),
+    to('the last entry', fc.constant(null), (transaction) => transaction.lastEntry()),
+    to('add a token', fc.tuple(tokenName, digest), (transaction, value) =>
+      transaction.addToken(...value),
+    ),
+    to('revoke', tokenName, (transaction, value) => transaction.revokeToken(value)),
+    to('the stored response', fc.tuple(tokenName, word), (transaction, value) =>
+      transaction.idempotentResponse(...value),
+    ),
+    to('store a response', fc.tuple(tokenName, word, response), (transaction, value) =>
+      transaction.storeResponse(...value),
+    ),
+    to('find an import', digest, (transaction, value) => transaction.findImport(value)),
+    to(
+      'note an import',
+      fc.tuple(imported, fc.uniqueArray(itemId)),
+      (transaction, [done, sittings]) => transaction.noteImport(done, null, sittings),
+    ),
+    to('the sittings of an import', digest, (transaction, value) =>
+      transaction.importedSittings(value),
+    ),
+    to('withdrawn entries of', itemId, (transaction, value) => transaction.withdrawnOf(value)),
+    to('the highest id', fc.constant(null), (transaction) => transaction.highestEntryId()),
     to('break off', fc.constant(null), () => Promise.reject(new Error('broke off'))),
   );
 }
@@ -150,32 +187,34 @@ export function writing(): fc.Arbitrary<NamedWriting> {
 function itemWriting(): fc.Arbitrary<NamedWriting> {
   const storedSource = fc.tuple(itemId, source).map(([of, fields]) => ({ id: of, ...fields }));
   return fc.oneof(
-    to('change a venue', venue, (p, value) => p.changeVenue(value)),
-    to('change a source', storedSource, (p, value) => p.changeSource(value)),
+    to('change a venue', venue, (transaction, value) => transaction.changeVenue(value)),
+    to('change a source', storedSource, (transaction, value) => transaction.changeSource(value)),
     {
       weight: 3,
-      arbitrary: to('change a person', knownPerson, (p, value) => p.changePerson(value)),
-    },
-    {
-      weight: 2,
-      arbitrary: to('change a sitting', fc.tuple(itemId, sitting), (p, value) =>
-        p.changeSitting(...value),
+      arbitrary: to('change a person', knownPerson, (transaction, value) =>
+        transaction.changePerson(value),
       ),
     },
     {
       weight: 2,
-      arbitrary: to('restore a sitting', fc.tuple(itemId, sitting), (p, value) =>
-        restoreSitting(p, ...value),
+      arbitrary: to('change a sitting', fc.tuple(itemId, sitting), (transaction, value) =>
+        transaction.changeSitting(...value),
       ),
     },
-    to('remove a venue', itemId, (p, value) => p.removeVenue(value)),
-    to('remove a source', itemId, (p, value) => p.removeSource(value)),
-    to('remove a person', itemId, (p, value) => p.removePerson(value)),
-    to('remove a sitting', itemId, (p, value) => p.removeSitting(value)),
-    to('an item', fc.tuple(collection, fc.oneof(farId, slug, anything)), (p, value) =>
-      p.item(...value),
+    {
+      weight: 2,
+      arbitrary: to('restore a sitting', fc.tuple(itemId, sitting), (transaction, value) =>
+        restoreSitting(transaction, ...value),
+      ),
+    },
+    to('remove a venue', itemId, (transaction, value) => transaction.removeVenue(value)),
+    to('remove a source', itemId, (transaction, value) => transaction.removeSource(value)),
+    to('remove a person', itemId, (transaction, value) => transaction.removePerson(value)),
+    to('remove a sitting', itemId, (transaction, value) => transaction.removeSitting(value)),
+    to('an item', fc.tuple(collection, fc.oneof(farId, slug, anything)), (transaction, value) =>
+      transaction.item(...value),
     ),
-    to('the version of', farId, (p, value) => p.sittingEntriesVersion(value)),
+    to('the version of', farId, (transaction, value) => transaction.sittingEntriesVersion(value)),
   );
 }
 

@@ -18,8 +18,10 @@ import { send, sendRaw, type RawPiece, type Reply } from './http-client.ts';
 import { publishRecord } from '../records/http-record.ts';
 import { endOfSuite, temporaryRecord, type Ending, type TemporaryRecord } from '../temporary.ts';
 
+/** The root of the interface, its resources, and the list of entries. */
 export const ROOT = '/api/v0.1/';
-export const LIST = '/api/v0.1/hansard/entries/';
+export const HANSARD = `${ROOT}hansard/`;
+export const LIST = `${HANSARD}entries/`;
 export const detail = (id: number | string): string => `${LIST}${id}/`;
 
 /** What a browser sends, as Firefox and Chromium write it. */

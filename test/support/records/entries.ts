@@ -8,6 +8,9 @@ import type { PageNumber } from '../../../src/hansard/page.ts';
 import type { EntryPage } from '../../../src/store/contract/results.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 
+/** More entries, and changes, than a record of a test has. */
+export const MORE_THAN_ALL = 100_000;
+
 export const ADDRESS: EntryAddress = { before: 'http://h/e/', after: '/?format=api' };
 
 export function anEntry(textCounter: number, more: Partial<NewEntry> = {}): NewEntry {

@@ -20,26 +20,26 @@ export function collectionsContract(engine: string, openEmpty: OpenEmpty): void 
   suite(`the collections of a store on ${engine}`, () => {
     test('a venue takes another name and slug, but not a slug that is another’s', async (t) => {
       const store = await openEmpty(t);
-      const id = (await store.write((p) => p.addVenue('County', 'county')))!;
+      const id = (await store.write((transaction) => transaction.addVenue('County', 'county')))!;
       const after = { id, name: 'County Assembly', slug: 'county_assembly' };
-      assert.equal(await changing(store, (p) => p.changeVenue(after)), true);
+      assert.equal(await changing(store, (transaction) => transaction.changeVenue(after)), true);
       assert.deepEqual(await store.item('venues', id), after);
       assert.deepEqual(await store.item('venues', 'county_assembly'), after);
       assert.equal(await store.item('venues', 'county'), null);
       const taken = { ...after, slug: 'senate' };
-      assert.equal(await leaving(store, (p) => p.changeVenue(taken)), false);
+      assert.equal(await leaving(store, (transaction) => transaction.changeVenue(taken)), false);
       assert.deepEqual(await store.item('venues', id), after);
       await assert.rejects(
-        store.write((p) => p.changeVenue({ ...after, id: 99, slug: 'x' })),
+        store.write((transaction) => transaction.changeVenue({ ...after, id: 99, slug: 'x' })),
         RangeError,
       );
     });
 
     test('a source takes other fields, but not a name and list that are another’s', async (t) => {
       const store = await openEmpty(t);
-      const [id, other] = await store.write(async (p) => [
-        (await p.addSource(SOURCE))!,
-        (await p.addSource({ ...SOURCE, listPage: 'other' }))!,
+      const [id, other] = await store.write(async (transaction) => [
+        (await transaction.addSource(SOURCE))!,
+        (await transaction.addSource({ ...SOURCE, listPage: 'other' }))!,
       ]);
       const after = {
         id: id,
@@ -50,24 +50,24 @@ export function collectionsContract(engine: string, openEmpty: OpenEmpty): void 
         lastProcessingAttempt: null,
         lastProcessingSuccess: '2014-01-01T00:00:00',
       };
-      assert.equal(await changing(store, (p) => p.changeSource(after)), true);
+      assert.equal(await changing(store, (transaction) => transaction.changeSource(after)), true);
       assert.deepEqual(await store.item('sources', id), after);
       const taken = { ...SOURCE, id: id, listPage: 'other' };
-      assert.equal(await leaving(store, (p) => p.changeSource(taken)), false);
+      assert.equal(await leaving(store, (transaction) => transaction.changeSource(taken)), false);
       assert.deepEqual(await store.item('sources', id), after);
       assert.equal((await store.item('sources', other))!.listPage, 'other');
       await assert.rejects(
-        store.write((p) => p.changeSource({ ...after, id: 99, name: 'C.pdf' })),
+        store.write((transaction) => transaction.changeSource({ ...after, id: 99, name: 'C.pdf' })),
         RangeError,
       );
     });
 
     test('a list has the items that pass its filter, with their count, page by page', async (t) => {
       const store = await openSpoken(openEmpty, t);
-      await store.write(async (p) => {
-        await p.changePerson({ ...AMINA, ...DETAILS });
+      await store.write(async (transaction) => {
+        await transaction.changePerson({ ...AMINA, ...DETAILS });
         const seat = { constituency: null, startDate: null, endDate: null };
-        await p.describePerson({
+        await transaction.describePerson({
           ...{
             id: 50,
             legalName: 'Íris Ng’eno',
@@ -81,7 +81,7 @@ export function collectionsContract(engine: string, openEmpty: OpenEmpty): void 
             { ...seat, chamber: 'Senate', party: 'Ford-K' },
           ],
         });
-        await p.addSitting(aSitting({ startDate: null, venueSlug: 'national_assembly' }));
+        await transaction.addSitting(aSitting({ startDate: null, venueSlug: 'national_assembly' }));
       });
       const idsOf = async (
         name: 'people' | 'sittings' | 'sources' | 'venues',
@@ -111,17 +111,21 @@ export function collectionsContract(engine: string, openEmpty: OpenEmpty): void 
       assert.deepEqual(await idsOf('sources', { words: 'a.PDF', dateTo: '2013-07-31' }), [1]);
       assert.deepEqual(await idsOf('sources', { dateFrom: '2013-08-01' }), []);
       assert.deepEqual(await idsOf('sources', { hasFailed: true }), [1]);
-      await store.write(async (p) => {
+      await store.write(async (transaction) => {
         const source = { listPage: 'l', date: null, url: '', lastProcessingSuccess: null };
         const tried = { ...source, lastProcessingAttempt: '2013-08-02T07:06:23' };
-        await p.addSource({ ...tried, name: 'never' });
-        await p.addSource({
+        await transaction.addSource({ ...tried, name: 'never' });
+        await transaction.addSource({
           ...tried,
           name: 'since',
           lastProcessingSuccess: '2013-08-02T07:06:24',
         });
-        await p.addSource({ ...tried, name: 'before', lastProcessingSuccess: '2013-08-01T08:00' });
-        await p.addSource({ ...source, name: 'untried', lastProcessingAttempt: null });
+        await transaction.addSource({
+          ...tried,
+          name: 'before',
+          lastProcessingSuccess: '2013-08-01T08:00',
+        });
+        await transaction.addSource({ ...source, name: 'untried', lastProcessingAttempt: null });
       });
       assert.deepEqual(await idsOf('sources', { hasFailed: true }), [1, 2, 4]);
       assert.deepEqual(await idsOf('sources', { hasFailed: true, words: 'never' }), [2]);
@@ -140,43 +144,45 @@ export function collectionsContract(engine: string, openEmpty: OpenEmpty): void 
 
     test('a venue, source or person that is used stays; its users are counted', async (t) => {
       const store = await openSpoken(openEmpty, t);
-      assert.equal(await leaving(store, (p) => p.removeVenue(2)), 2);
-      assert.equal(await leaving(store, (p) => p.removeSource(1)), 1);
-      assert.equal(await leaving(store, (p) => p.removePerson(49)), 3);
+      assert.equal(await leaving(store, (transaction) => transaction.removeVenue(2)), 2);
+      assert.equal(await leaving(store, (transaction) => transaction.removeSource(1)), 1);
+      assert.equal(await leaving(store, (transaction) => transaction.removePerson(49)), 3);
       assert.notEqual(await store.item('people', 49), null);
-      await store.write(async (p) => {
-        for (const id of [1, 3, 4]) await p.withdrawEntry(id);
+      await store.write(async (transaction) => {
+        for (const id of [1, 3, 4]) await transaction.withdrawEntry(id);
       });
-      await store.write((p) => p.changePerson({ ...AMINA, ...DETAILS }));
-      assert.equal(await changing(store, (p) => p.removePerson(49)), 0);
+      await store.write((transaction) => transaction.changePerson({ ...AMINA, ...DETAILS }));
+      assert.equal(await changing(store, (transaction) => transaction.removePerson(49)), 0);
       assert.equal(await store.item('people', 49), null);
-      assert.equal(await store.write((p) => p.findPerson('amina-ngugi')), null);
+      assert.equal(await store.write((transaction) => transaction.findPerson('amina-ngugi')), null);
       await assert.rejects(
-        store.write((p) => p.removePerson(49)),
+        store.write((transaction) => transaction.removePerson(49)),
         RangeError,
       );
     });
 
     test('no id is given out twice, whatever was removed', async (t) => {
       const store = await openEmpty(t);
-      const make = (p: WriteTransaction): Promise<(number | null)[]> =>
+      const make = (transaction: WriteTransaction): Promise<(number | null)[]> =>
         Promise.all([
-          p.addVenue('x', 'x'),
-          p.addSource(SOURCE),
-          p.addPerson('x', 'x'),
-          p.addSitting(aSitting()),
+          transaction.addVenue('x', 'x'),
+          transaction.addSource(SOURCE),
+          transaction.addPerson('x', 'x'),
+          transaction.addSitting(aSitting()),
         ]);
       const first = await store.write(make);
-      await changing(store, async (p) => {
-        await p.removeSitting(first[3]!);
-        await p.removeVenue(first[0]!);
-        await p.removeSource(first[1]!);
-        await p.removePerson(first[2]!);
+      await changing(store, async (transaction) => {
+        await transaction.removeSitting(first[3]!);
+        await transaction.removeVenue(first[0]!);
+        await transaction.removeSource(first[1]!);
+        await transaction.removePerson(first[2]!);
       });
       const second = await store.write(make);
       second.forEach((id, index) => assert.ok(id! > first[index]!, `${id} > ${first[index]}`));
       await assert.rejects(
-        store.write((p) => p.sitting(aSitting({ id: first[3]!, startDate: '1999-01-01' }))),
+        store.write((transaction) =>
+          transaction.sitting(aSitting({ id: first[3]!, startDate: '1999-01-01' })),
+        ),
         SittingConflict,
       );
     });
@@ -185,10 +191,10 @@ export function collectionsContract(engine: string, openEmpty: OpenEmpty): void 
       const store = await openSpoken(openEmpty, t);
       const before = await store.recordState();
       await assert.rejects(
-        store.write(async (p) => {
-          await p.changePerson({ ...AMINA, ...DETAILS, legalName: 'Another' });
-          await p.changeVenue({ id: 2, name: 'House', slug: 'house' });
-          await p.removeSitting(1);
+        store.write(async (transaction) => {
+          await transaction.changePerson({ ...AMINA, ...DETAILS, legalName: 'Another' });
+          await transaction.changeVenue({ id: 2, name: 'House', slug: 'house' });
+          await transaction.removeSitting(1);
           throw new Error('the lights went out');
         }),
         /lights/,

@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { PersonConflict } from '../../../../src/store/contract/conflicts.ts';
-import { anEntry, aSitting, faultsOf } from '../../../support/records/entries.ts';
+import { anEntry, aSitting, faultsOf, MORE_THAN_ALL } from '../../../support/records/entries.ts';
 import { checkChain } from '../chain-of-changes.ts';
 import {
   AMINA,
   changing,
   DETAILS,
-  EVERYTHING,
   leaving,
   openSpoken,
   textOf,
@@ -21,11 +20,16 @@ export function peopleContract(engine: string, openEmpty: OpenEmpty): void {
     test('all that is known of a person is kept and given back, in lists and alone', async (t) => {
       const store = await openSpoken(openEmpty, t);
       const after = { ...AMINA, ...DETAILS };
-      assert.equal(await changing(store, (p) => p.changePerson(after)), 0);
+      assert.equal(await changing(store, (transaction) => transaction.changePerson(after)), 0);
       assert.deepEqual(await store.item('people', 49), after);
       assert.deepEqual((await store.collection('people', 1, 10))!.items, [after]);
-      await changing(store, (p) =>
-        p.changePerson({ ...after, honorificPrefix: null, otherNames: [], memberships: [] }),
+      await changing(store, (transaction) =>
+        transaction.changePerson({
+          ...after,
+          honorificPrefix: null,
+          otherNames: [],
+          memberships: [],
+        }),
       );
       assert.deepEqual(await store.item('people', 'amina-ngugi'), {
         ...AMINA,
@@ -50,18 +54,22 @@ export function peopleContract(engine: string, openEmpty: OpenEmpty): void {
       const { identifiers, ...rest } = DETAILS;
       const none = { made: false, honorific: false, otherNames: 0, identifiers: 0, memberships: 0 };
       // Each alone is a change, for each is shown; the same again is none.
-      const known = await changing(store, (p) => p.describePerson({ ...bare, identifiers }));
+      const known = await changing(store, (transaction) =>
+        transaction.describePerson({ ...bare, identifiers }),
+      );
       assert.deepEqual(known, { ...none, identifiers: 2 });
       const { honorificPrefix, ...others } = rest;
       const honoured = { ...bare, honorificPrefix };
-      const titled = await changing(store, (p) => p.describePerson(honoured));
+      const titled = await changing(store, (transaction) => transaction.describePerson(honoured));
       assert.deepEqual(titled, { ...none, honorific: true });
       // Somebody who has one keeps it.
-      await leaving(store, (p) => p.describePerson({ ...bare, honorificPrefix: 'Dr.' }));
-      await changing(store, (p) => p.describePerson({ ...bare, ...others }));
+      await leaving(store, (transaction) =>
+        transaction.describePerson({ ...bare, honorificPrefix: 'Dr.' }),
+      );
+      await changing(store, (transaction) => transaction.describePerson({ ...bare, ...others }));
       assert.deepEqual(await store.item('people', 49), { ...AMINA, ...DETAILS });
       assert.deepEqual(
-        await leaving(store, (p) => p.describePerson({ ...bare, ...DETAILS })),
+        await leaving(store, (transaction) => transaction.describePerson({ ...bare, ...DETAILS })),
         none,
       );
     });
@@ -69,9 +77,9 @@ export function peopleContract(engine: string, openEmpty: OpenEmpty): void {
     test('a person’s new name goes into every entry linked to them, each as a revision', async (t) => {
       const store = await openSpoken(openEmpty, t);
       const before = await Promise.all([1, 2, 3, 4].map((id) => textOf(store, id)));
-      const chain = (await store.changes(0, EVERYTHING)).at(-1)!.chain;
+      const chain = (await store.changes(0, MORE_THAN_ALL)).at(-1)!.chain;
       const after = { ...AMINA, legalName: 'Amina "A" Ngũgĩ', slug: 'amina' };
-      assert.equal(await changing(store, (p) => p.changePerson(after)), 3);
+      assert.equal(await changing(store, (transaction) => transaction.changePerson(after)), 3);
       assert.deepEqual(await store.item('people', 'amina'), after);
       assert.equal(await store.item('people', 'amina-ngugi'), null);
       for (const id of [1, 3, 4]) {
@@ -86,7 +94,7 @@ export function peopleContract(engine: string, openEmpty: OpenEmpty): void {
         assert.equal(revisions[1]!.changedBy, 'desk');
       }
       assert.equal(await textOf(store, 2), before[1]);
-      const changes = await store.changes(4, EVERYTHING);
+      const changes = await store.changes(4, MORE_THAN_ALL);
       assert.deepEqual(
         changes.map(({ kind, entryId }) => [kind, entryId]),
         [
@@ -100,32 +108,34 @@ export function peopleContract(engine: string, openEmpty: OpenEmpty): void {
 
     test('a person known in this writing is known by the new name at once', async (t) => {
       const store = await openSpoken(openEmpty, t);
-      await store.write(async (p) => {
-        await p.knowPerson(AMINA);
-        await p.changePerson({ ...AMINA, legalName: 'Amina', slug: 'amina' });
-        await p.knowPerson({ id: 49, legalName: 'Amina', slug: 'amina' });
-        await assert.rejects(p.knowPerson(AMINA), PersonConflict);
-        assert.equal((await p.item('people', 49))!.legalName, 'Amina');
-        assert.equal((await p.findPerson('amina'))!.id, 49);
+      await store.write(async (transaction) => {
+        await transaction.knowPerson(AMINA);
+        await transaction.changePerson({ ...AMINA, legalName: 'Amina', slug: 'amina' });
+        await transaction.knowPerson({ id: 49, legalName: 'Amina', slug: 'amina' });
+        await assert.rejects(transaction.knowPerson(AMINA), PersonConflict);
+        assert.equal((await transaction.item('people', 49))!.legalName, 'Amina');
+        assert.equal((await transaction.findPerson('amina'))!.id, 49);
       });
     });
 
     test('a slug or an identifier of another person is refused, and nothing is stored', async (t) => {
       const store = await openSpoken(openEmpty, t);
-      const other = await store.write(async (p) => {
-        await p.changePerson({ ...AMINA, ...DETAILS });
-        return (await p.addPerson('Juma', null))!;
+      const other = await store.write(async (transaction) => {
+        await transaction.changePerson({ ...AMINA, ...DETAILS });
+        return (await transaction.addPerson('Juma', null))!;
       });
       const juma = { ...AMINA, id: other, legalName: 'Juma Otieno', slug: 'juma' };
       for (const wrong of [
         { ...juma, slug: 'amina-ngugi' },
         { ...juma, identifiers: [{ scheme: 'wikidata', identifier: 'Q49' }] },
       ]) {
-        await leaving(store, (p) => assert.rejects(p.changePerson(wrong), PersonConflict));
+        await leaving(store, (transaction) =>
+          assert.rejects(transaction.changePerson(wrong), PersonConflict),
+        );
         assert.equal((await store.item('people', other))!.legalName, 'Juma');
       }
       await assert.rejects(
-        store.write((p) => p.changePerson({ ...juma, id: 999, slug: 'x' })),
+        store.write((transaction) => transaction.changePerson({ ...juma, id: 999, slug: 'x' })),
         RangeError,
       );
       assert.deepEqual(await faultsOf(store), []);
@@ -135,19 +145,24 @@ export function peopleContract(engine: string, openEmpty: OpenEmpty): void {
       const store = await openEmpty(t);
       const size = 3_000;
       const { id, legalName, slug } = AMINA;
-      await store.write(async (p) => {
-        await p.knowPerson({ id, legalName, slug });
-        const sitting = await p.addSitting(aSitting());
-        await p.appendEntries(
+      await store.write(async (transaction) => {
+        await transaction.knowPerson({ id, legalName, slug });
+        const sitting = await transaction.addSitting(aSitting());
+        await transaction.appendEntries(
           sitting,
           Array.from({ length: size }, (_, index) =>
             anEntry(index + 1, { speaker: { id, legalName, slug } }),
           ),
         );
       });
-      assert.equal(await changing(store, (p) => p.changePerson({ ...AMINA, slug: 'amina' })), size);
+      assert.equal(
+        await changing(store, (transaction) =>
+          transaction.changePerson({ ...AMINA, slug: 'amina' }),
+        ),
+        size,
+      );
       assert.equal(await store.lastChange(), 2 * size);
-      checkChain(await store.changes(0, EVERYTHING));
+      checkChain(await store.changes(0, MORE_THAN_ALL));
     });
   });
 }

@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { SittingConflict } from '../../../../src/store/contract/conflicts.ts';
 import type { WriteTransaction } from '../../../../src/store/contract/write-transaction.ts';
-import { anEntry, aSitting, idsByPage } from '../../../support/records/entries.ts';
+import { anEntry, aSitting, idsByPage, MORE_THAN_ALL } from '../../../support/records/entries.ts';
 import { checkChain } from '../chain-of-changes.ts';
 import {
   AMINA,
   changing,
-  EVERYTHING,
   leaving,
   openSpoken,
   SOURCE,
@@ -30,7 +29,7 @@ export function sittingsContract(engine: string, openEmpty: OpenEmpty): void {
         endDate: '2014-01-02',
         endTime: '01:00:00',
       });
-      await changing(store, (p) => p.changeSitting(1, after));
+      await changing(store, (transaction) => transaction.changeSitting(1, after));
       const venue = (await store.item('venues', 'joint_sitting'))!;
       assert.equal(venue.name, 'Joint Sitting');
       const { source, ...rest } = (await store.item('sittings', 1))!;
@@ -45,29 +44,39 @@ export function sittingsContract(engine: string, openEmpty: OpenEmpty): void {
       assert.deepEqual({ ...source, id: 0 }, { ...SOURCE, name: 'New.pdf', id: 0 });
       assert.equal(await textOf(store, 1), before);
       assert.equal(await store.lastChange(), 4);
-      await store.write(async (p) => {
-        assert.deepEqual(await p.sitting(after), { id: 1, isNew: false, madeVenue: null });
+      await store.write(async (transaction) => {
+        assert.deepEqual(await transaction.sitting(after), {
+          id: 1,
+          isNew: false,
+          madeVenue: null,
+        });
       });
     });
 
     test('a sitting does not become another one, but may stay as like one as it was', async (t) => {
       const store = await openSpoken(openEmpty, t);
       const second = aSitting({ startDate: '2013-08-01' });
-      await leaving(store, (p) => assert.rejects(p.changeSitting(1, second), SittingConflict));
-      await leaving(store, (p) => assert.rejects(p.changeSitting(99, second), RangeError));
-      const twin = await store.write((p) => p.addSitting(second));
-      await changing(store, (p) => p.changeSitting(twin, { ...second, endTime: '18:00:00' }));
+      await leaving(store, (transaction) =>
+        assert.rejects(transaction.changeSitting(1, second), SittingConflict),
+      );
+      await leaving(store, (transaction) =>
+        assert.rejects(transaction.changeSitting(99, second), RangeError),
+      );
+      const twin = await store.write((transaction) => transaction.addSitting(second));
+      await changing(store, (transaction) =>
+        transaction.changeSitting(twin, { ...second, endTime: '18:00:00' }),
+      );
       assert.equal((await store.item('sittings', twin))!.endTime, '18:00:00');
     });
 
     test('a removed sitting takes its entries with it, each withdrawn', async (t) => {
       const store = await openSpoken(openEmpty, t);
-      const chain = (await store.changes(0, EVERYTHING)).at(-1)!.chain;
-      assert.equal(await changing(store, (p) => p.removeSitting(1)), 3);
+      const chain = (await store.changes(0, MORE_THAN_ALL)).at(-1)!.chain;
+      assert.equal(await changing(store, (transaction) => transaction.removeSitting(1)), 3);
       assert.equal(await store.item('sittings', 1), null);
       assert.deepEqual(await idsByPage(store, 10), [[4]]);
       assert.equal(await store.revisions(1), null);
-      const changes = await store.changes(4, EVERYTHING);
+      const changes = await store.changes(4, MORE_THAN_ALL);
       assert.deepEqual(
         changes.map(({ kind, entryId }) => [kind, entryId]),
         [
@@ -77,9 +86,9 @@ export function sittingsContract(engine: string, openEmpty: OpenEmpty): void {
         ],
       );
       checkChain(changes, 4, chain);
-      assert.equal(await changing(store, (p) => p.removeSource(1)), 0);
+      assert.equal(await changing(store, (transaction) => transaction.removeSource(1)), 0);
       await assert.rejects(
-        store.write((p) => p.removeSitting(1)),
+        store.write((transaction) => transaction.removeSitting(1)),
         RangeError,
       );
     });
@@ -87,16 +96,18 @@ export function sittingsContract(engine: string, openEmpty: OpenEmpty): void {
     test('a large sitting can be removed from the middle of the record', async (t) => {
       const store = await openEmpty(t);
       const size = 3_440;
-      await store.write(async (p) => {
+      await store.write(async (transaction) => {
         for (const [day, entries] of [5, size, 5].entries()) {
-          const sitting = await p.addSitting(aSitting({ startDate: `2013-07-0${day + 1}` }));
-          await p.appendEntries(
+          const sitting = await transaction.addSitting(
+            aSitting({ startDate: `2013-07-0${day + 1}` }),
+          );
+          await transaction.appendEntries(
             sitting,
             Array.from({ length: entries }, (_, index) => anEntry(index + 1)),
           );
         }
       });
-      assert.equal(await changing(store, (p) => p.removeSitting(2)), size);
+      assert.equal(await changing(store, (transaction) => transaction.removeSitting(2)), size);
       assert.deepEqual(await idsByPage(store, 100), [
         [1, 2, 3, 4, 5, 3446, 3447, 3448, 3449, 3450],
       ]);
@@ -105,20 +116,29 @@ export function sittingsContract(engine: string, openEmpty: OpenEmpty): void {
     test('the version of a sitting’s entries changes with each of them, and only then', async (t) => {
       const store = await openSpoken(openEmpty, t);
       const seen = [await store.sittingEntriesVersion(1)];
-      const differs = async (work: (p: WriteTransaction) => Promise<unknown>): Promise<void> => {
+      const differs = async (
+        work: (transaction: WriteTransaction) => Promise<unknown>,
+      ): Promise<void> => {
         await store.write(work);
         const version = await store.sittingEntriesVersion(1);
         assert.match(version, /^[0-9a-z.]+$/);
         assert.ok(!seen.includes(version));
-        assert.equal(await store.write((p) => p.sittingEntriesVersion(1)), version);
+        assert.equal(
+          await store.write((transaction) => transaction.sittingEntriesVersion(1)),
+          version,
+        );
         seen.push(version);
       };
-      await differs((p) => p.correctEntry(2, anEntry(2, { content: 'x' }), 'corrected'));
-      await differs((p) => p.withdrawEntry(3));
-      await differs((p) => p.appendEntries(1, [anEntry(3)]));
-      await differs((p) => p.changePerson({ ...AMINA, legalName: 'Amina' }));
-      await store.write((p) => p.appendEntries(2, [anEntry(2)]));
-      await store.write((p) => p.changeSitting(1, aSitting({ startTime: '09:00:00' })));
+      await differs((transaction) =>
+        transaction.correctEntry(2, anEntry(2, { content: 'x' }), 'corrected'),
+      );
+      await differs((transaction) => transaction.withdrawEntry(3));
+      await differs((transaction) => transaction.appendEntries(1, [anEntry(3)]));
+      await differs((transaction) => transaction.changePerson({ ...AMINA, legalName: 'Amina' }));
+      await store.write((transaction) => transaction.appendEntries(2, [anEntry(2)]));
+      await store.write((transaction) =>
+        transaction.changeSitting(1, aSitting({ startTime: '09:00:00' })),
+      );
       assert.equal(await store.sittingEntriesVersion(1), seen.at(-1));
     });
   });

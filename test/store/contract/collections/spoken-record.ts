@@ -9,9 +9,6 @@ import type { Ending } from '../../../support/temporary.ts';
 
 export type OpenEmpty = (test: Ending) => Promise<Store>;
 
-/** Every change of a log. */
-export const EVERYTHING = 100_000;
-
 export const SOURCE = {
   name: 'A.pdf',
   listPage: 'senate',
