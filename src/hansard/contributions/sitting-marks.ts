@@ -25,23 +25,31 @@ export interface SittingFragment extends Fragment {
   readonly language: string | null;
 }
 
-/**
- * By the id of the entry, of all or of the wanted ones. The entries are in the order they were said; `starts` are the ids of those that
- * begin a contribution.
- */
+/** By the id of the entry. The entries are in the order they were said. */
 export function marksOfSitting(
   sitting: readonly SittingFragment[],
   rules: ReadingRules,
-  wanted: ReadonlySet<number> | null = null,
-  starts: ReadonlySet<number> = startsOfSitting(sitting, rules),
 ): Map<number, EntryMarks> {
-  const languages = languagesOf(sitting, rules);
+  const starts = startsOfSitting(sitting, rules);
   const marks = new Map<number, EntryMarks>();
-  for (const [at, { id }] of sitting.entries()) {
-    if (wanted !== null && !wanted.has(id)) continue;
-    marks.set(id, { begins: starts.has(id), languages: languages.codesAt(at) });
+  for (const [id, languages] of languagesOfSitting(sitting, rules, () => true)) {
+    marks.set(id, { begins: starts.has(id), languages });
   }
   return marks;
+}
+
+/** By the id of the entry, the codes that the wanted ones are found by. The entries are in the order they were said. */
+export function languagesOfSitting<Entry extends SittingFragment>(
+  sitting: readonly Entry[],
+  rules: ReadingRules,
+  isWanted: (entry: Entry) => boolean,
+): Map<number, readonly string[]> {
+  const languages = languagesOf(sitting, rules);
+  const codes = new Map<number, readonly string[]>();
+  for (const [at, entry] of sitting.entries()) {
+    if (isWanted(entry)) codes.set(entry.id, languages.codesAt(at));
+  }
+  return codes;
 }
 
 /** The counters of a sitting's entries that were changed, added or withdrawn. */

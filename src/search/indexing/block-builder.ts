@@ -5,7 +5,7 @@ import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts'
 import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { buildAndCut, type CutSitting } from './cut-sittings.ts';
-import type { BlockTexts } from './mark-entries.ts';
+import { languagesOfBlock, type BlockTexts } from './mark-entries.ts';
 import { packBlock, type PackedBlock } from './packed-block.ts';
 import { packTexts, type PackedTexts } from './packed-texts.ts';
 
@@ -24,6 +24,12 @@ export interface BuiltBlock {
   readonly sittings: readonly CutSitting[];
 }
 
+/**
+ * So many blocks are enough for the thread until the next one comes. Beyond that it is behind, and the thread that writes would wait: it
+ * detects the languages of the block itself, a quarter of the work on a block.
+ */
+const BLOCKS_BEHIND = 3;
+
 export class BlockBuilder {
   readonly #thread = new ThreadClient<BlockTask, BuiltBlock>({
     file: siblingModule(import.meta.url, 'block-builder', 'block-builder-thread'),
@@ -35,6 +41,8 @@ export class BlockBuilder {
   });
   readonly #rules: ReadingRules;
   #usesThread = false;
+  /** Blocks that the thread has not built yet. */
+  #pending = 0;
 
   constructor(rules: ReadingRules) {
     this.#rules = rules;
@@ -54,10 +62,12 @@ export class BlockBuilder {
       const { indexed, sittings } = buildAndCut(block, texts, sittingIds, readingRules(rules));
       return Promise.resolve({ packed: packBlock(indexed), sittings });
     }
-    const task = { block, texts: packTexts(texts), sittingIds, rules };
-    const built = this.#thread.call(task);
+    const isBehind = this.#pending >= BLOCKS_BEHIND;
+    const given = isBehind ? { ...texts, languages: languagesOfBlock(texts, this.#rules) } : texts;
+    const built = this.#thread.call({ block, texts: packTexts(given), sittingIds, rules });
+    this.#pending += 1;
     // Where the transaction is given up, nobody waits for its blocks.
-    built.catch(() => {});
+    void built.catch(() => {}).then(() => (this.#pending -= 1));
     return built;
   }
 

@@ -1,7 +1,7 @@
 // Marks the entries of a block with what their sittings as a whole say of them: which begin a contribution, and their languages.
 
 import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
-import { marksOfSitting, type EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
+import { languagesOfSitting } from '../../hansard/contributions/sitting-marks.ts';
 import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
 import { present } from '../../present.ts';
 import type { IndexedEntry } from '../index/index-block.ts';
@@ -11,6 +11,8 @@ import type { Text } from './entry-text.ts';
 export interface BlockTexts {
   readonly texts: readonly Text[];
   readonly around: readonly Text[];
+  /** The codes each text of the block is found by; left out where they are not detected yet. */
+  readonly languages?: readonly (readonly string[])[];
 }
 
 /** The entries of a block, and its sittings as they were read. */
@@ -26,21 +28,16 @@ export interface ReadSitting {
   readonly starts: ReadonlySet<number>;
 }
 
-export function markEntries({ texts, around }: BlockTexts, rules: ReadingRules): MarkedBlock {
-  const others = Map.groupBy(around, ({ sittingId }) => sittingId);
-  const marks = new Map<number, EntryMarks>();
+export function markEntries(block: BlockTexts, rules: ReadingRules): MarkedBlock {
   const sittings = new Map<number, ReadSitting>();
-  for (const [sittingId, ofBlock] of Map.groupBy(texts, (text) => text.sittingId)) {
-    const sitting = [...ofBlock, ...(others.get(sittingId) ?? [])];
-    sitting.sort((one, other) => one.textCounter - other.textCounter);
-    const ids = new Set(ofBlock.map(({ id }) => id));
-    const starts = startsOfSitting(sitting, rules);
-    for (const [id, ofEntry] of marksOfSitting(sitting, rules, ids, starts)) marks.set(id, ofEntry);
-    sittings.set(sittingId, { texts: sitting, starts });
+  for (const [sittingId, texts] of sittingsOf(block)) {
+    sittings.set(sittingId, { texts, starts: startsOfSitting(texts, rules) });
   }
-  const entries = texts.map((text) => {
+  const codes = block.languages ?? languagesOfBlock(block, rules);
+  const entries = block.texts.map((text, at) => {
     const { id, sittingId, type, speakerName, speakerTitle, personId, content } = text;
-    const { begins, languages } = present(marks.get(id), 'what the sitting says of an entry');
+    const begins = present(sittings.get(sittingId), 'the sitting of an entry').starts.has(id);
+    const languages = present(codes[at], 'the languages of an entry');
     return {
       id,
       sittingId,
@@ -54,4 +51,28 @@ export function markEntries({ texts, around }: BlockTexts, rules: ReadingRules):
     };
   });
   return { entries, sittings };
+}
+
+/** The codes each text of a block is found by. */
+export function languagesOfBlock(
+  block: BlockTexts,
+  rules: ReadingRules,
+): readonly (readonly string[])[] {
+  const ofBlock = new Set(block.texts);
+  const codes = new Map<number, readonly string[]>();
+  for (const texts of sittingsOf(block).values()) {
+    const ofSitting = languagesOfSitting(texts, rules, (text) => ofBlock.has(text));
+    for (const [id, ofEntry] of ofSitting) codes.set(id, ofEntry);
+  }
+  return block.texts.map(({ id }) => present(codes.get(id), 'the languages of an entry'));
+}
+
+/** The texts of each sitting of a block, in the order they were said. */
+function sittingsOf({ texts, around }: BlockTexts): Map<number, Text[]> {
+  const sittings = Map.groupBy(texts, ({ sittingId }) => sittingId);
+  for (const text of around) sittings.get(text.sittingId)?.push(text);
+  for (const sitting of sittings.values()) {
+    sitting.sort((one, other) => one.textCounter - other.textCounter);
+  }
+  return sittings;
 }

@@ -6,6 +6,7 @@ import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { buildBlock } from './build-block.ts';
 import type { Text } from './entry-text.ts';
 import { buffersOf, packBlock, postingsAt } from './packed-block.ts';
+import { languagesOfBlock, markEntries } from './mark-entries.ts';
 import { packTexts, unpackTexts } from './packed-texts.ts';
 
 test('a block is what it was, after it was packed, handed over and unpacked', () => {
@@ -45,4 +46,15 @@ test('texts are what they were, after they were packed, handed over and unpacked
   const around = [text(0, { type: 'heading', speakerName: '' }), text(2 ** 40, { sittingId: 8 })];
   const received = structuredClone(packTexts({ texts, around }));
   assert.deepEqual(unpackTexts(received), { texts, around });
+  const detected = {
+    texts,
+    around,
+    languages: languagesOfBlock({ texts, around }, readingRules('')),
+  };
+  assert.deepEqual(unpackTexts(structuredClone(packTexts(detected))), detected);
+  // Whichever thread detects the languages, the entries are the same.
+  assert.deepEqual(
+    markEntries(detected, readingRules('')),
+    markEntries({ texts, around }, readingRules('')),
+  );
 });

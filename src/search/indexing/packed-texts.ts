@@ -11,9 +11,11 @@ import type { BlockTexts } from './mark-entries.ts';
 export interface PackedTexts {
   /** How many texts are of the block. */
   readonly ofBlock: number;
-  readonly ids: Float64Array;
-  readonly sittingIds: Float64Array;
-  readonly textCounters: Float64Array;
+  // Lists: their numbers are small integers to V8, as those of other entries are. What is read from a Float64Array never is, and code that
+  // meets both kinds is compiled again.
+  readonly ids: readonly number[];
+  readonly sittingIds: readonly number[];
+  readonly textCounters: readonly number[];
   /** The people who speak; `speakers` holds for each text 1 + the index in it, or 0. */
   readonly people: readonly Person[];
   readonly speakers: Uint32Array;
@@ -23,29 +25,32 @@ export interface PackedTexts {
   readonly speakerTitles: readonly string[];
   readonly contents: readonly string[];
   readonly languages: readonly (string | null)[];
+  /** Of the texts of the block only; null where they are not detected yet. */
+  readonly detected: readonly (readonly string[])[] | null;
 }
 
-export function packTexts({ texts, around }: BlockTexts): PackedTexts {
+export function packTexts({ texts, around, languages }: BlockTexts): PackedTexts {
   const count = texts.length + around.length;
   const packed = {
     ofBlock: texts.length,
-    ids: new Float64Array(count),
-    sittingIds: new Float64Array(count),
-    textCounters: new Float64Array(count),
     people: [] as Person[],
     speakers: new Uint32Array(count),
     types: new Uint8Array(count),
     // Filled from the start: an array with holes would be sent index by index.
+    ids: [] as number[],
+    sittingIds: [] as number[],
+    textCounters: [] as number[],
     speakerNames: [] as string[],
     speakerTitles: [] as string[],
     contents: [] as string[],
     languages: [] as (string | null)[],
+    detected: languages ?? null,
   };
   const numbers = new Map<number, number>();
   for (const [at, text] of [...texts, ...around].entries()) {
-    packed.ids[at] = text.id;
-    packed.sittingIds[at] = text.sittingId;
-    packed.textCounters[at] = text.textCounter;
+    packed.ids.push(text.id);
+    packed.sittingIds.push(text.sittingId);
+    packed.textCounters.push(text.textCounter);
     if (text.speaker !== null) packed.speakers[at] = numberOf(text.speaker, packed.people, numbers);
     packed.types[at] = ENTRY_TYPES.indexOf(text.type);
     packed.speakerNames.push(text.speakerName);
@@ -84,7 +89,9 @@ export function unpackTexts(packed: PackedTexts): BlockTexts {
       language: packed.languages[at] ?? null,
     };
   });
-  return { texts: texts.slice(0, packed.ofBlock), around: texts.slice(packed.ofBlock) };
+  const [ofBlock, around] = [texts.slice(0, packed.ofBlock), texts.slice(packed.ofBlock)];
+  if (packed.detected === null) return { texts: ofBlock, around };
+  return { texts: ofBlock, around, languages: packed.detected };
 }
 
 function valueAt<Value>(column: ArrayLike<Value>, at: number): Value {
