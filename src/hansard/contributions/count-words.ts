@@ -1,21 +1,24 @@
 // How many words a text has: runs between spaces that have a letter or a digit in them.
 
+import { SPACE_UNIT, unitsOf } from '../languages/text-units.ts';
+
 /** `end`: only what is before this offset is counted, in UTF-16 units. */
 export function countWords(text: string, end = text.length): number {
+  const units = unitsOf(text);
   let words = 0;
   for (let at = 0; at < end; at++) {
-    const code = text.charCodeAt(at);
+    const code = units[at] ?? SPACE_UNIT;
     if (!(code < 0x80 ? isLetterOrDigit(code) : isOtherLetter(text, at))) continue;
     words++;
-    at = spaceAfter(text, at, end);
+    at = spaceAfter(units, at, end);
   }
   return words;
 }
 
 /** Where the run of characters that has this one ends. */
-function spaceAfter(text: string, from: number, end: number): number {
+function spaceAfter(units: Uint16Array, from: number, end: number): number {
   for (let at = from + 1; at < end; at++) {
-    const code = text.charCodeAt(at);
+    const code = units[at] ?? SPACE_UNIT;
     if (code === 0x20 || ((code < 0x20 || code >= 0x80) && isOtherSpace(code))) return at;
   }
   return end;

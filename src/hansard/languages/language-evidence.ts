@@ -2,6 +2,7 @@
 
 import { languagesOfScript, scriptOf } from './scripts.ts';
 import { addToHash, type SpokenLanguages } from './spoken-languages.ts';
+import { SPACE_UNIT, unitsOf } from './text-units.ts';
 
 export interface LanguageEvidence {
   /** For each spoken language, in their order. */
@@ -47,13 +48,14 @@ export function evidenceOf(text: string, spoken: SpokenLanguages): LanguageEvide
   let counter = COUNTERS.get(spoken);
   if (counter === undefined) COUNTERS.set(spoken, (counter = new WordCounter(spoken)));
   counter.clear();
+  const units = unitsOf(text);
   const { length } = text;
-  if (length <= 3 * WINDOW_UNITS) counter.read(text, 0, length);
+  if (length <= 3 * WINDOW_UNITS) counter.read(text, units, 0, length);
   else {
     const middle = (length - WINDOW_UNITS) >> 1;
-    counter.read(text, 0, WINDOW_UNITS);
-    counter.read(text, middle, middle + WINDOW_UNITS);
-    counter.read(text, length - WINDOW_UNITS, length);
+    counter.read(text, units, 0, WINDOW_UNITS);
+    counter.read(text, units, middle, middle + WINDOW_UNITS);
+    counter.read(text, units, length - WINDOW_UNITS, length);
   }
   return counter.evidence();
 }
@@ -88,11 +90,12 @@ class WordCounter {
     this.#unlike = 0;
   }
 
-  read(text: string, from: number, to: number): void {
+  /** Reads a text, whose units are given, from an offset to before another. */
+  read(text: string, units: Uint16Array, from: number, to: number): void {
     const letters = ASCII_LETTERS;
     let at = from;
     while (at < to) {
-      const first = text.charCodeAt(at);
+      const first = units[at] ?? SPACE_UNIT;
       if (first < 0x80 && letters[first] === 0) {
         at++;
         continue;
@@ -105,7 +108,7 @@ class WordCounter {
       while (code < 0x80 && letters[code] !== 0) {
         last = code;
         hash = addToHash(hash, code | 0x20);
-        code = ++at < to ? text.charCodeAt(at) : SPACE_UNIT;
+        code = ++at < to ? (units[at] ?? SPACE_UNIT) : SPACE_UNIT;
       }
       if (code < 0x80 && code !== APOSTROPHE_UNIT) {
         const isName = first < SMALL_A && !(last < SMALL_A && at - start > 3);
@@ -220,7 +223,6 @@ function isAccented(code: string): boolean {
 }
 
 const SMALL_A = 0x61;
-const SPACE_UNIT = 0x20;
 const APOSTROPHE_UNIT = 0x27;
 
 /** By code, 1 for the letters of ASCII. */

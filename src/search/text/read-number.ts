@@ -119,6 +119,8 @@ export function isDigitAt(text: string, at: number): boolean {
 }
 
 function isDigit(text: string, at: number): boolean {
+  // V8 compiles code anew that reads outside of a text.
+  if (at < 0 || at >= text.length) return false;
   const code = text.charCodeAt(at);
   return code >= 0x30 && code <= 0x39;
 }

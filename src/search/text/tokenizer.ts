@@ -6,6 +6,7 @@
 // Where the record has decimal commas, 1.000 and 1 000 are 1000, and 3,5 is one word.
 // Where a language of the record elides words, they are words of their own: "l’assemblée" is "l" and "assemblee".
 
+import { SPACE_UNIT, unitsOf } from '../../hansard/languages/text-units.ts';
 import type { TokenRules } from '../../hansard/languages/token-rules.ts';
 import {
   CAPITAL,
@@ -54,18 +55,19 @@ export function tokensOf(text: string, rules: TokenRules): Token[] {
  */
 export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void {
   const classes = CLASSES;
+  const units = unitsOf(text);
   const { hashFactor } = sink;
   const { length } = text;
   let at = 0;
   while (at < length) {
-    let code = text.charCodeAt(at);
+    let code = units[at] ?? SPACE_UNIT;
     let kind = classes[code]!;
     const start = at;
     let hash = 0;
     if (kind <= CAPITAL) {
       do {
         hash = addToWordHash(hash, code | 0x20, hashFactor);
-        code = ++at < length ? text.charCodeAt(at) : SPACE_CODE;
+        code = units[++at] ?? SPACE_UNIT;
         kind = classes[code]!;
       } while (kind <= CAPITAL);
       if (kind === UNKNOWN) kind = classAt(text, at);
@@ -76,7 +78,7 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
     } else if (kind === DIGIT) {
       do {
         hash = addToWordHash(hash, code | 0x20, hashFactor);
-        code = ++at < length ? text.charCodeAt(at) : SPACE_CODE;
+        code = units[++at] ?? SPACE_UNIT;
         kind = classes[code]!;
       } while (kind === DIGIT);
       if (kind === UNKNOWN) kind = classAt(text, at);
@@ -97,9 +99,6 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
   }
 }
 
-/** Behind the last character a word ends as it does at a space. */
-const SPACE_CODE = 0x20;
-
 /** The word that begins at `start`, by all the rules. */
 function readToken(text: string, start: number, rules: TokenRules): Token {
   if (isDigitAt(text, start)) return readNumber(text, start, rules);
@@ -111,7 +110,8 @@ function readToken(text: string, start: number, rules: TokenRules): Token {
 const ABBREVIATION = /[A-Z](?:\.[A-Z]){2,}(?![\p{L}\p{N}\p{M}])/uy;
 
 function isAbbreviation(text: string, start: number): boolean {
-  if (text.charCodeAt(start + 1) !== FULL_STOP_CODE) return false;
+  // V8 compiles code anew that reads behind the end of a text.
+  if (start + 1 >= text.length || text.charCodeAt(start + 1) !== FULL_STOP_CODE) return false;
   ABBREVIATION.lastIndex = start;
   return ABBREVIATION.test(text);
 }
