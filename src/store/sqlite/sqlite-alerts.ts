@@ -13,7 +13,7 @@ import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-
 import { beginImmediate } from './sqlite-writes.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 
-/** How long another writer is waited for, and the time between two attempts. */
+/** How long a write waits in all, behind others and for another process that writes, and the time between two attempts. */
 const ALERT_LOCK_TIMEOUT_MS = 10_000;
 const BUSY_RETRY_MS = 50;
 
@@ -52,7 +52,9 @@ class SqliteAlerts implements AlertEngine {
   }
 
   write<Result>(steps: () => Steps<Result>): Promise<Result> {
-    const written = this.#lastWrite.then(() => this.#writeNow(steps));
+    // Not from its turn on: while another process writes, each would wait for those before it, and then as long again.
+    const untilMs = Date.now() + ALERT_LOCK_TIMEOUT_MS;
+    const written = this.#lastWrite.then(() => this.#writeNow(steps, untilMs));
     this.#lastWrite = written.catch(() => {});
     return written;
   }
@@ -65,16 +67,16 @@ class SqliteAlerts implements AlertEngine {
     this.#writer?.close();
   }
 
-  /** Waits for the lock of another writer between attempts, so that the thread goes on with other work. */
-  async #writeNow<Result>(steps: () => Steps<Result>): Promise<Result> {
-    for (const untilMs = Date.now() + ALERT_LOCK_TIMEOUT_MS; ;) {
+  /** Waits for the lock of another writer between attempts, so that the thread goes on with other work. Nothing is waited for at the end. */
+  async #writeNow<Result>(steps: () => Steps<Result>, untilMs: number): Promise<Result> {
+    for (;;) {
       try {
         this.#writer ??= openImpatient(this.#path);
         return inTransaction(this.#writer, steps());
       } catch (error) {
         const fault = storeFault(error);
         const mayPass = fault instanceof StoreUnavailable && !(fault instanceof StoreDamaged);
-        if (!mayPass || Date.now() >= untilMs) throw fault;
+        if (!mayPass || this.#closed || Date.now() >= untilMs) throw fault;
         await pause(BUSY_RETRY_MS);
       }
     }
