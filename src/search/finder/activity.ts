@@ -5,7 +5,7 @@ import { blockOf, eachBit, hasBit, localOf } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { personTerm } from '../index/terms.ts';
 import { readBlockColumns } from '../view/block-columns.ts';
-import type { RecordReader } from '../view/record-reader.ts';
+import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
 import type { PersonActivity, PersonTotals } from './counts.ts';
 import { fillPeriods } from './periods.ts';
@@ -78,7 +78,8 @@ function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId:
   );
 }
 
-export async function activityOfAll(reader: RecordReader): Promise<PersonTotals[]> {
+/** The lists of people read it, whatever page of them is wanted. */
+export const activityOfAll = memoizeByView(async (reader): Promise<readonly PersonTotals[]> => {
   const { view, index } = reader;
   const totals = new Map<number, Sums & { first: string | null; last: string | null }>();
   for (const personId of view.people.keys()) {
@@ -94,7 +95,7 @@ export async function activityOfAll(reader: RecordReader): Promise<PersonTotals[
     if (total.last === null || date > total.last) total.last = date;
   });
   return [...totals].map(([personId, total]) => ({ personId, ...total }));
-}
+});
 
 /** Calls `visit` with each entry of a set that is linked to a person. */
 async function eachSpokenEntry(

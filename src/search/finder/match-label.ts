@@ -41,14 +41,23 @@ export async function entriesWithUnlinkedLabel(
 }
 
 /** The entries whose speaker label passes a test. */
-export async function entriesWithLabel(
+async function entriesWithLabel(
   reader: RecordReader,
   within: EntrySet,
   test: LabelTest,
 ): Promise<EntrySet> {
-  const { labels, blocks } = await readEntriesByLabel(reader);
+  const { labels } = await readEntriesByLabel(reader);
+  return await entriesOfLabels(reader, within, selectLabels(labels, test, reader.budget));
+}
+
+/** The entries whose speaker label is selected: has a 1 at its number. */
+export async function entriesOfLabels(
+  reader: RecordReader,
+  within: EntrySet,
+  selected: Uint8Array,
+): Promise<EntrySet> {
+  const { blocks } = await readEntriesByLabel(reader);
   reader.budget.spend(COST.entry * countOnce(within));
-  const selected = selectLabels(labels, test, reader.budget);
   const found = new Map<number, Bits>();
   const allocate = bitsAllocator(within.size);
   for (const [block, bits] of within) {

@@ -1,20 +1,25 @@
 // Finds and counts entries by the party or the constituency of their speakers: that of the membership of the day, else that of the label.
 
-import { hasBit } from '../index/bits.ts';
-import { COST } from '../index/budget.ts';
-import { countSet, subtract, union, type EntrySet } from '../index/entry-set.ts';
-import { countByLabel, readEntriesByLabel, selectLabelled } from '../view/entries-by-label.ts';
-import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
 import {
-  entriesOfMembers,
-  readEntriesOfMembers,
-  seatFieldKey,
-  seatOfLabel,
-  type SeatField,
-} from '../view/seats.ts';
-import { entriesWithLabel } from './match-label.ts';
+  BLOCK_SIZE,
+  bitsAllocator,
+  clearBit,
+  intersectBits,
+  isEmpty,
+  NO_BITS,
+  setBit,
+  type Bits,
+} from '../index/bits.ts';
+import { COST } from '../index/budget.ts';
+import { countOnce, type EntrySet } from '../index/entry-set.ts';
+import { countByLabel, readEntriesByLabel, selectLabelled } from '../view/entries-by-label.ts';
+import { readMemberSeats } from '../view/member-seats.ts';
+import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
+import { seatFieldKey, seatOfLabel, type SeatField } from '../view/seats.ts';
+import { entriesOfLabels } from './match-label.ts';
 import { addCount } from './sum-counts.ts';
 
+/** The entries of a set whose speaker had a party or a constituency, in whatever form it is written. */
 export async function entriesOfSeat(
   reader: RecordReader,
   within: EntrySet,
@@ -23,19 +28,33 @@ export async function entriesOfSeat(
 ): Promise<EntrySet> {
   const key = seatFieldKey(reader.view, field, text);
   if (key === null) return new Map();
-  reader.budget.spend(COST.entry * countSet(within));
-  const ofMembers = await entriesOfMembers(
-    reader,
-    field,
-    within,
-    (seat) => seatFieldKey(reader.view, field, seat) === key,
-  );
-  const labelled = await entriesWithLabel(reader, within, {
-    words: 1,
-    matches: ({ fields }) => seatOfLabel(reader.view, fields)[field] === key,
-  });
-  const byMembership = await readEntriesOfMembers(reader, field);
-  return union([ofMembers, subtract(labelled, byMembership)]);
+  const { names, numbers } = await readMemberSeats(reader, field);
+  const seats = await readLabelSeats(reader);
+  reader.budget.spend(COST.wordOfLabel * seats.length + COST.entry * countOnce(within));
+  const ofLabels = Uint8Array.from(seats, (seat) => (seat?.[field] === key ? 1 : 0));
+  const labelled = await entriesOfLabels(reader, within, ofLabels);
+  // -1, which no entry has, where nobody has it by membership.
+  const wanted = names.indexOf(key);
+  const found = new Map<number, Bits>();
+  const allocate = bitsAllocator(within.size);
+  for (const [block, bits] of within) {
+    const matching = allocate();
+    matching.set(labelled.get(block) ?? NO_BITS);
+    const ofMembers = numbers.get(block);
+    if (ofMembers !== undefined) replaceMembers(matching, ofMembers, wanted);
+    intersectBits(matching, bits);
+    if (!isEmpty(matching)) found.set(block, matching);
+  }
+  return found;
+}
+
+/** Replaces what labels say by memberships, where there are any: leaves those with the wanted number. */
+function replaceMembers(bits: Bits, numbers: ArrayLike<number>, wanted: number): void {
+  for (let local = 0; local < BLOCK_SIZE; local++) {
+    const number = numbers[local] ?? 0;
+    if (number === wanted) setBit(bits, local);
+    else if (number !== 0) clearBit(bits, local);
+  }
 }
 
 /**
@@ -69,17 +88,21 @@ export async function countParties(
   return counts;
 }
 
+/** What labels say of the seat, by their numbers. */
+const readLabelSeats = memoizeByView(async (reader: RecordReader) => {
+  const { labels } = await readEntriesByLabel(reader);
+  return labels.map((label) => (label === null ? null : seatOfLabel(reader.view, label.fields)));
+});
+
 /** What labels say of the seat, by their numbers, and the entries whose party is known by the label alone. */
 const readLabelsWithParty = memoizeByView(async (reader: RecordReader) => {
-  const { labels, blocks } = await readEntriesByLabel(reader);
-  const byMembership = await readEntriesOfMembers(reader, 'party');
-  const seats = labels.map((label) =>
-    label === null ? null : seatOfLabel(reader.view, label.fields),
-  );
+  const { blocks } = await readEntriesByLabel(reader);
+  const { numbers } = await readMemberSeats(reader, 'party');
+  const seats = await readLabelSeats(reader);
   const hasParty = (label: number): boolean => (seats[label]?.partyName ?? null) !== null;
   const isByLabel = (block: number): ((local: number) => boolean) => {
-    const members = byMembership.get(block);
-    return (local) => members === undefined || !hasBit(members, local);
+    const ofMembers = numbers.get(block);
+    return (local) => (ofMembers?.[local] ?? 0) === 0;
   };
   return { labels: seats, blocks: selectLabelled(blocks, hasParty, isByLabel) };
 });

@@ -1,9 +1,8 @@
 // How many entries each person and each label has, and under which labels each person was printed.
 
-import { labelText } from '../../hansard/speaker-label.ts';
 import { BLOCK_SIZE } from '../index/bits.ts';
-import { readStoredLabel } from '../index/stored-label.ts';
-import { readLabels, readPeople, type NumberedColumn } from '../view/numbered-column.ts';
+import { readEntriesByLabel, type EntriesByLabel } from '../view/entries-by-label.ts';
+import { readPeople, type NumberedColumn } from '../view/numbered-column.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 
 export interface CountedSpeakers {
@@ -26,9 +25,9 @@ interface CountedLabel {
 }
 
 export async function countAllSpeakers(reader: RecordReader): Promise<CountedSpeakers> {
-  const labels = await readLabels(reader);
+  const byLabel = await readEntriesByLabel(reader);
   const people = await readPeople(reader);
-  const { unlinked, entries, printed } = countEntries(labels, people);
+  const { unlinked, entries, printed } = countEntries(byLabel, people);
   return {
     people: new Map(
       people.names.flatMap((id, number) =>
@@ -37,9 +36,9 @@ export async function countAllSpeakers(reader: RecordReader): Promise<CountedSpe
           : [[id, { entries: entries[number] ?? 0, labels: printed[number] ?? NONE }]],
       ),
     ),
-    labels: labels.names.map((stored, number) => ({
-      label: stored === null ? '' : labelText(readStoredLabel(stored), ''),
-      unlinked: stored === null ? 0 : (unlinked[number] ?? 0),
+    labels: byLabel.labels.map((label, number) => ({
+      label: label?.text ?? '',
+      unlinked: unlinked[number] ?? 0,
     })),
   };
 }
@@ -53,24 +52,27 @@ interface EntryCounts {
   readonly printed: readonly Set<number>[];
 }
 
-function countEntries(labels: NumberedColumn<string>, people: NumberedColumn<number>): EntryCounts {
-  const unlinked = new Uint32Array(labels.names.length);
+function countEntries(
+  { labels, blocks }: EntriesByLabel,
+  people: NumberedColumn<number>,
+): EntryCounts {
   const entries = new Uint32Array(people.names.length);
+  for (const ofPeople of people.numbers.values()) {
+    for (let local = 0; local < BLOCK_SIZE; local++) entries[ofPeople[local]!]! += 1;
+  }
+  const unlinked = new Uint32Array(labels.length);
   const printed = people.names.map(() => new Set<number>());
-  // Most labels are of one person, whom the last entry with it had too.
-  const lastPerson = new Uint32Array(labels.names.length);
-  const none = new Uint16Array(BLOCK_SIZE);
-  for (const block of new Set([...labels.numbers.keys(), ...people.numbers.keys()])) {
-    const ofLabels = labels.numbers.get(block) ?? none;
-    const ofPeople = people.numbers.get(block) ?? none;
-    for (let local = 0; local < BLOCK_SIZE; local++) {
-      const label = ofLabels[local]!;
-      const person = ofPeople[local]!;
-      entries[person]! += 1;
-      if (person === 0) unlinked[label]! += 1;
-      else if (label !== 0 && lastPerson[label] !== person) {
-        lastPerson[label] = person;
-        printed[person]!.add(label);
+  const nobody = new Uint16Array(BLOCK_SIZE);
+  for (const [block, { labels: ofBlock, ends, locals }] of blocks) {
+    const ofPeople = people.numbers.get(block) ?? nobody;
+    for (let at = 0, next = 0; at < ofBlock.length; at++) {
+      const label = ofBlock[at]!;
+      // Most labels are of one person, whom the entry before with it had too.
+      for (let before = 0; next < ends[at]!; next++) {
+        const person = ofPeople[locals[next]!]!;
+        if (person === 0) unlinked[label]! += 1;
+        else if (person !== before) printed[person]!.add(label);
+        before = person;
       }
     }
   }

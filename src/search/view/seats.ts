@@ -1,16 +1,11 @@
 // The party and the constituency of a speaker on the day: by the person's membership, else by the label.
 
-import { present } from '../../present.ts';
 import { constituencyKey, partyKey } from '../../hansard/labels/fold-name.ts';
 import type { LabelWords } from '../../hansard/labels/label-words.ts';
 import { parseLabel } from '../../hansard/labels/parse-label.ts';
 import type { SpeakerFields } from '../../hansard/speaker-label.ts';
-import { blockOf, eachBit, emptyBits, localOf, setBit, type Bits } from '../index/bits.ts';
-import type { EntrySet } from '../index/entry-set.ts';
 import { storedLabel } from '../index/stored-label.ts';
 import type { MembershipRow } from './finder-source.ts';
-import { readPeople } from './numbered-column.ts';
-import { memoizeByView, type RecordReader } from './record-reader.ts';
 import type { RecordView } from './record-view.ts';
 
 /** What of a seat is compared. */
@@ -65,56 +60,4 @@ export function seatOfLabel({ rules }: RecordView, fields: SpeakerFields): Label
     known.set(text, (seat = { party, partyName, constituency }));
   }
   return seat;
-}
-
-/** The entries whose speaker has a party, or a constituency, by membership: their label does not count. */
-export function readEntriesOfMembers(reader: RecordReader, field: SeatField): Promise<EntrySet> {
-  return field === 'party' ? readEntriesWithParty(reader) : readEntriesWithConstituency(reader);
-}
-
-const readEntriesWithParty = memoizeByView((reader: RecordReader) =>
-  entriesOfMembers(reader, 'party', reader.view.map.everything, () => true),
-);
-
-const readEntriesWithConstituency = memoizeByView((reader: RecordReader) =>
-  entriesOfMembers(reader, 'constituency', reader.view.map.everything, () => true),
-);
-
-/** The entries of a set whose speaker had, by membership, a party or constituency that passes a test. */
-export async function entriesOfMembers(
-  reader: RecordReader,
-  field: SeatField,
-  within: EntrySet,
-  matches: (text: string) => boolean,
-): Promise<EntrySet> {
-  const { view } = reader;
-  const { names, numbers } = await readPeople(reader);
-  const found = new Map<number, Bits>();
-  for (const { first, last, sittingId } of view.map.runs) {
-    const block = blockOf(first);
-    const [bits, people] = [within.get(block), numbers.get(block)];
-    if (bits === undefined || people === undefined) continue;
-    const date = view.sittings.get(sittingId)?.startDate ?? null;
-    // Few people speak in a run, each many times.
-    const passes = new Map<number, boolean>();
-    const test = (number: number): boolean => {
-      const seat = seatOnDate(view, field, present(names[number], 'the person of a number'), date);
-      const isPassed = seat !== null && matches(seat);
-      passes.set(number, isPassed);
-      return isPassed;
-    };
-    eachBit(
-      bits,
-      (local) => {
-        const number = people[local] ?? 0;
-        if (number === 0 || !(passes.get(number) ?? test(number))) return;
-        let ofBlock = found.get(block);
-        if (ofBlock === undefined) found.set(block, (ofBlock = emptyBits()));
-        setBit(ofBlock, local);
-      },
-      localOf(first),
-      localOf(last),
-    );
-  }
-  return found;
 }
