@@ -15,6 +15,12 @@ const COMMON_PARTS = [
   ...'hon,man,ang,han,che,ari,ing,the,nga,mwa,kip,ton,mer,der,ker,our'.split(','),
 ];
 
+/** None is in the record, and each is near words that are. */
+const MISSPELT = [
+  ...['parlimentx', 'goverment', 'ministerx', 'commitee'],
+  ...['developmnt', 'educaton', 'constituton', 'comissioner'],
+];
+
 export interface ExpensiveRequest {
   readonly name: string;
   readonly path: string;
@@ -25,6 +31,10 @@ export const FIRST_REQUESTS: readonly ExpensiveRequest[] = [
   { name: 'first: contributions of a phrase', path: contributions('"price of maize"') },
   { name: 'first: contributions of a common phrase', path: contributions('"in the"') },
   { name: 'first: facets', path: `${API}/search/facets/?q=water` },
+  { name: 'first: suggestions', path: `${API}/search/suggest/?q=wat` },
+  { name: 'first: a party', path: `${API}/entries/?party=Jubilee` },
+  { name: 'first: debates', path: `${API}/debates/?q=water` },
+  { name: 'first: people', path: '/people/?q=b' },
   { name: 'first: facets of a common phrase', path: `${API}/search/facets/?q="of+the"` },
 ];
 
@@ -152,6 +162,27 @@ export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
     name: 'entries of a constituency',
     path: `${API}/entries/?constituency=Kikuyu&party=ODM`,
   },
+  { name: 'entries of a party', path: `${API}/entries/?party=KANU` },
+  { name: '/search of a word and a party', path: '/search?q=the&party=Wiper' },
+  { name: 'distinctive words of a party', path: `${API}/search/words/?party=UDA` },
+  { name: 'debates of a party', path: `${API}/debates/?party=ANC` },
+  {
+    name: 'debates of eleven phrases',
+    path: `${API}/debates/?q=${encodeURIComponent(phrases(11, 2, 2).join(' OR '))}`,
+  },
+  { name: 'suggestions for the 26 letters', path: suggestions(range(26).map(letter)) },
+  {
+    name: 'suggestions for the 64 commonest parts of labels',
+    path: suggestions(COMMON_PARTS),
+  },
+  {
+    name: 'spelling of eight wrong words',
+    path: `${API}/search/spelling/?q=${MISSPELT.join('+')}`,
+  },
+  {
+    name: 'a feed of common phrases',
+    path: `/search.atom?q=${encodeURIComponent(phrases(2, 2, 8).join(' OR '))}`,
+  },
   { name: 'the last page of everything by date', path: `${API}/entries/?ordering=date&page=last` },
   { name: 'a person', path: `${API}/people/6/activity/` },
   { name: 'everybody as CSV', path: `${API}/people/?format=csv` },
@@ -166,6 +197,10 @@ function typedWords(count: number): string {
 
 function trends(terms: readonly string[]): string {
   return `/trends?${terms.map((term, at) => `q${at + 1}=${encodeURIComponent(term)}`).join('&')}`;
+}
+
+function suggestions(typed: readonly string[]): string {
+  return `${API}/search/suggest/?q=${encodeURIComponent(typed.join(' '))}`;
 }
 
 function entries(query: string, options = ''): string {

@@ -27,6 +27,8 @@ async function memberSeats(
   const { names, numbers } = await readPeople(reader);
   const column = new Numbering<string>();
   const keyOf = keysOfSeats(view, field);
+  // The seat of each person on the day of a run: few speak in it, each many times.
+  const seats = new Int16Array(names.length);
   for (const [block, runs] of Map.groupBy(view.map.runs, ({ first }) => blockOf(first))) {
     budget.check();
     const people = numbers.get(block);
@@ -35,22 +37,23 @@ async function memberSeats(
     const ofBlock = new Uint16Array(BLOCK_SIZE);
     for (const { first, last, sittingId } of runs) {
       const date = view.sittings.get(sittingId)?.startDate ?? null;
-      // Few people speak in a run, each many times. Number 0 is nobody.
-      const seats = new Map([[0, 0]]);
+      seats.fill(UNKNOWN);
       for (let local = localOf(first); local <= localOf(last); local++) {
         const person = people[local] ?? 0;
-        let seat = seats.get(person);
-        if (seat === undefined) {
+        if (person === 0) continue;
+        if (seats[person] === UNKNOWN) {
           const key = keyOf(present(names[person], 'the person of a number'), date);
-          seats.set(person, (seat = key === null ? 0 : 1 + indexOf(keys, key)));
+          seats[person] = key === null ? 0 : 1 + indexOf(keys, key);
         }
-        ofBlock[local] = seat;
+        ofBlock[local] = seats[person] ?? 0;
       }
     }
     column.add(block, keys, ofBlock);
   }
   return column;
 }
+
+const UNKNOWN = -1;
 
 /** Of a seat of whose name nothing is left when it is compared. No other key is empty. */
 const NO_KEY = '';
