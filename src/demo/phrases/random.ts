@@ -33,8 +33,10 @@ export class Random {
     return this.below(1000) < perMille;
   }
 
+  /** One of a bank, which must not be empty. An item may be null. */
   pick<T>(bank: readonly T[]): T {
-    return present(bank[this.below(bank.length)], 'the item of a bank');
+    if (bank.length === 0) throw new RangeError('a bank to pick from is empty');
+    return bank[this.below(bank.length)] as T;
   }
 
   /** A number from 0 up to 1. */
