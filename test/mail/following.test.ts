@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
+import { SearchTooLong } from '../../src/errors.ts';
+import type { Finder } from '../../src/search/finder/finder.ts';
 import { openSubscriptions } from '../../src/store/open-store.ts';
 import { startMailReceiver } from '../support/mail-receiver.ts';
 import { run, serve } from '../support/program.ts';
@@ -9,10 +11,27 @@ import { sharedServer } from '../support/http/test-server.ts';
 import type { Reply } from '../support/http/http-client.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { temporaryAddress } from '../support/temporary.ts';
+import {
+  temporaryAddress,
+  temporaryRecord,
+  type Ending,
+  type TemporaryRecord,
+} from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+/** The one search that costs more than a request may. */
+const TOO_COSTLY = 'everything';
+
+async function openWithLimit(ending: Ending): Promise<TemporaryRecord> {
+  const { store, finder } = await temporaryRecord(ending);
+  const matching: Finder['matching'] = async (filter) => {
+    if (filter.query === TOO_COSTLY) throw new SearchTooLong();
+    return await finder.matching(filter);
+  };
+  return { store, finder: Object.assign(Object.create(finder) as Finder, { matching }) };
+}
 
 suite('following by e-mail', async () => {
   const endings: (() => unknown)[] = [];
@@ -26,7 +45,8 @@ suite('following by e-mail', async () => {
   /** Every request comes from another client, unless a test says otherwise. */
   const clients = { one: '' };
   const clientOf = (): string => clients.one || `192.0.2.${(client += 1)}`;
-  const server = sharedServer({ fill: publishSiteRecord, following: { subscriptions, clientOf } });
+  const following = { subscriptions, clientOf };
+  const server = sharedServer({ fill: publishSiteRecord, following, open: openWithLimit });
   const plain = sharedServer({ fill: publishSiteRecord });
 
   const post = (path: string, fields: Record<string, string>, headers = {}): Promise<Reply> =>
@@ -147,6 +167,9 @@ suite('following by e-mail', async () => {
     assert.equal(await status(follow('a@example.org', { kind: 'search', key: '' })), 400);
     assert.equal(await status(follow('a@example.org', { kind: 'search', key: 'q="' })), 400);
     assert.equal(await status(follow('a@example.org', { kind: 'search', key: 'venue=x' })), 400);
+    const costly = await follow('a@example.org', { kind: 'search', key: `q=${TOO_COSTLY}` });
+    assert.equal(costly.status, 400);
+    assert.match(costly.text, /This search takes too long/);
     const fields = { kind: 'person', key: 'owen-baya', address: 'a@example.org' };
     assert.equal(await status(post('/follow', fields, { Origin: 'https://evil.example' })), 400);
     assert.equal(await subscriptions.removeAddress('a@example.org'), 0);

@@ -97,7 +97,9 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     ...reviewRoutes(store),
     ...feedRoutes({ store, finder }),
     ...(dumpFolder === null ? [] : dumpRoutes(store, dumpFolder)),
-    ...(following === null ? [] : followRoutes({ store, lookup: lookupIn(store), ...following })),
+    ...(following === null
+      ? []
+      : followRoutes({ store, finder, lookup: lookupIn(store), ...following })),
   ];
 }
 

@@ -11,6 +11,7 @@ import {
   type FilterName,
   type Lookup,
 } from '../../../search/query/read-filter.ts';
+import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { parseQueryString } from '../../shared/query-string.ts';
@@ -18,12 +19,13 @@ import type { Locale } from '../../words/locale.ts';
 
 export interface TopicDependencies {
   readonly store: Store;
+  readonly finder: Pick<Finder, 'matching'>;
   readonly lookup: Lookup;
 }
 
 /** Throws 404 for a page that there is not, 400 for a search that cannot be followed. */
 export async function readTopic(
-  { store, lookup }: TopicDependencies,
+  { store, finder, lookup }: TopicDependencies,
   form: URLSearchParams,
   locale: Locale,
 ): Promise<Topic> {
@@ -36,7 +38,7 @@ export async function readTopic(
     case 'business':
       return await businessTopic(store, key);
     case 'search':
-      return await searchTopic(lookup, key);
+      return await searchTopic(finder, lookup, key);
     default:
       throw clientErrors.notFound();
   }
@@ -79,7 +81,11 @@ async function businessTopic(store: Store, series: string): Promise<Topic> {
 }
 
 /** `key` is the query of the search page. */
-async function searchTopic(lookup: Lookup, key: string): Promise<Topic> {
+async function searchTopic(
+  finder: TopicDependencies['finder'],
+  lookup: Lookup,
+  key: string,
+): Promise<Topic> {
   const query = parseQueryString(key);
   const given: Partial<Record<FilterName, string>> = {};
   for (const name of FILTER_NAMES) {
@@ -92,6 +98,8 @@ async function searchTopic(lookup: Lookup, key: string): Promise<Topic> {
   if (Object.values(filter).every((value) => value === null))
     faults.add('q', 'Say what to search for.');
   if (faults.count > 0) throw clientErrors.badRequest(faults.toString());
+  // It will be searched again and again, without anybody waiting: what is too much for a request is refused here too.
+  await finder.matching(filter);
   return {
     kind: 'search',
     filter,
