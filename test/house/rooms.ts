@@ -320,6 +320,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'http/words',
       'http/shared',
       'search/query',
+      'search/finder',
       'store/contract',
       'hansard',
       'hansard/debates',

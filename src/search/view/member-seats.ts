@@ -37,11 +37,11 @@ async function memberSeats(
     const ofBlock = new Uint16Array(BLOCK_SIZE);
     for (const { first, last, sittingId } of runs) {
       const date = view.sittings.get(sittingId)?.startDate ?? null;
-      seats.fill(UNKNOWN);
+      seats.fill(SEAT_UNKNOWN);
       for (let local = localOf(first); local <= localOf(last); local++) {
         const person = people[local] ?? 0;
         if (person === 0) continue;
-        if (seats[person] === UNKNOWN) {
+        if (seats[person] === SEAT_UNKNOWN) {
           const key = keyOf(present(names[person], 'the person of a number'), date);
           seats[person] = key === null ? 0 : 1 + indexOf(keys, key);
         }
@@ -53,7 +53,7 @@ async function memberSeats(
   return column;
 }
 
-const UNKNOWN = -1;
+const SEAT_UNKNOWN = -1;
 
 /** Of a seat of whose name nothing is left when it is compared. No other key is empty. */
 const NO_KEY = '';
