@@ -519,6 +519,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/index',
       'search/query',
       'store/contract',
+      'threads',
       'hansard',
       'hansard/contributions',
       'hansard/debates',

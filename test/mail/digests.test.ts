@@ -12,6 +12,7 @@ import {
 import type { NewEntry } from '../../src/hansard/entry.ts';
 import { EVERYTHING } from '../../src/hansard/filter.ts';
 import { nextDigestMs, type Topic } from '../../src/hansard/following/subscription.ts';
+import { currentCaller, type Caller } from '../../src/threads/caller.ts';
 import { anEntry } from '../support/records/entries.ts';
 import { BAYA } from '../support/records/site-record.ts';
 import { BASE, LIMITS, MUMMA_SPEAKS, NONE, said, openScene } from './mail-scene.ts';
@@ -228,6 +229,31 @@ test('the mail with a link to a search has no word that a stranger typed', async
   assert.equal(headers.get('subject'), 'Confirm that you follow: a search of the record');
   assert.match(text, /about “a search of the record”/);
   assert.doesNotMatch(`${text} ${html}`, /money|evil/);
+});
+
+test('a search that somebody follows may cost what a request may, each anew', async (t) => {
+  const s = await openScene(t);
+  for (const query of ['maji', 'barabara']) {
+    const topic: Topic = {
+      ...MUMMA_SPEAKS,
+      kind: 'search',
+      title: query,
+      path: `/search?q=${query}`,
+    };
+    const filter = { ...EVERYTHING, query };
+    await s.follow(`${query}@example.org`, { topic: { ...topic, filter } });
+  }
+  await s.say([said(1, { content: 'maji na barabara' })]);
+  const callers: (Caller | null)[] = [];
+  assert.deepEqual(await s.run({ onSearch: () => void callers.push(currentCaller()) }), {
+    ...NONE,
+    sent: 2,
+  });
+  assert.deepEqual(
+    callers.map((caller) => caller?.client),
+    ['mail', 'mail'],
+  );
+  assert.notEqual(callers[0], callers[1]);
 });
 
 test('settings that do not go together are refused, and no password is shown', () => {

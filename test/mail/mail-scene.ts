@@ -55,6 +55,8 @@ interface FollowOptions {
 interface RunOptions {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Called with every search for what is new. */
+  readonly onSearch?: () => void;
 }
 
 export async function openScene(t: Ending): Promise<Scene> {
@@ -97,13 +99,17 @@ export async function openScene(t: Ending): Promise<Scene> {
       await subscriptions.confirm(token, { frequency, lastSeq, nowMs: madeAtMs, nextAtMs });
       return token;
     },
-    run: async ({ timeoutMs = 5_000, signal } = {}) => {
+    run: async ({ timeoutMs = 5_000, signal, onSearch } = {}) => {
       const opened = [await openStore(address), await openSubscriptions(address)] as const;
       const finder = await openFinder(address);
+      const matching: typeof finder.matching = (...given) => {
+        onSearch?.();
+        return finder.matching(...given);
+      };
       const dependencies: MailDependencies = {
         store: opened[0],
         subscriptions: opened[1],
-        finder,
+        finder: { ...finder, matching },
         server: new MailServer(settings, timeoutMs),
         settings,
         parliament: KENYA,

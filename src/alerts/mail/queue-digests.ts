@@ -15,6 +15,7 @@ import type {
 } from '../../store/contract/subscription-store.ts';
 import { isNewlyLinked, MatchingEntries } from '../matching-entries.ts';
 import { CHANGES_PER_READ } from '../../hansard/change.ts';
+import { runFor } from '../../threads/caller.ts';
 
 export interface DigestQueueDependencies {
   readonly store: Store;
@@ -96,9 +97,15 @@ async function matcherOf(
     const debates = await dependencies.store.seriesDebates(series);
     return (entryId) => debateAt(debates, entryId) !== null;
   }
-  const found = await new MatchingEntries(dependencies).find(filter);
+  // Anybody may follow a search: it may cost what a request may, not what a search of the program may.
+  const found = await runFor({ client: 'mail', gone: NEVER }, () =>
+    new MatchingEntries(dependencies).find(filter),
+  );
   return found === null ? null : (entryId) => inSet(found.entries, entryId);
 }
+
+/** Nobody goes away before a digest is made. */
+const NEVER = new AbortController().signal;
 
 /** Entries that are new for a topic, each once. */
 type NewEntries = ReadonlySet<number>;
