@@ -36,9 +36,19 @@ export function copyPrograms(from: string, folder: string): string {
     const link = join(to, 'lib', basename(target));
     if (!existsSync(link)) symlinkSync(basename(source), link);
   }
-  for (const name of readdirSync(join(to, 'bin'))) chmodSync(join(to, 'bin', name), 0o755);
+  letEverybodyRun(to);
   chmodSync(folder, 0o755);
   return to;
+}
+
+/** Packages and copies have the modes that the umask of their user leaves: with 077 nobody else may read them. */
+function letEverybodyRun(programs: string): void {
+  chmodSync(programs, 0o755);
+  for (const item of readdirSync(programs, { recursive: true, withFileTypes: true })) {
+    if (item.isSymbolicLink()) continue;
+    const isRun = item.isDirectory() || basename(item.parentPath) === 'bin';
+    chmodSync(join(item.parentPath, item.name), isRun ? 0o755 : 0o644);
+  }
 }
 
 export function environmentOf(programs: string): Record<string, string> {
