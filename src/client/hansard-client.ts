@@ -72,12 +72,12 @@ export class HansardClient {
 
   /** One page of entries. */
   async page(filters: Filters = {}): Promise<Page<Entry>> {
-    return (await this.pageIfChanged(filters))!;
+    return readPage<Entry>(await this.#requester.json(withFilters(this.address, filters)));
   }
 
   /** The same; null where nothing changed since the response with this ETag. */
   async pageIfChanged(filters: Filters, etag?: string): Promise<Page<Entry> | null> {
-    const response = await this.#requester.json(withFilters(this.address, filters), etag);
+    const response = await this.#requester.jsonIfChanged(withFilters(this.address, filters), etag);
     return response === null ? null : readPage<Entry>(response);
   }
 
@@ -156,7 +156,10 @@ export class HansardClient {
     filters: Filters,
     etag?: string,
   ): Promise<Page<Item> | null> {
-    const response = await this.#requester.json(withFilters(this.#beside(name), filters), etag);
+    const response = await this.#requester.jsonIfChanged(
+      withFilters(this.#beside(name), filters),
+      etag,
+    );
     return response === null ? null : readPage<Item>(response);
   }
 
@@ -189,7 +192,7 @@ export class HansardClient {
   async #item<Item>(url: URL): Promise<Item | null> {
     try {
       const response = await this.#requester.json(withFilters(url, { format: 'json' }));
-      return response!.value as Item;
+      return response.value as Item;
     } catch (error) {
       if (error instanceof ServerFault && error.status === 404) return null;
       throw error;
@@ -200,7 +203,7 @@ export class HansardClient {
     const seen = new Set<string>();
     for (let url: URL | null = first; url !== null;) {
       seen.add(url.search);
-      const page: Page<Item> = readPage<Item>((await this.#requester.json(url))!);
+      const page: Page<Item> = readPage<Item>(await this.#requester.json(url));
       yield page;
       url = nextAddress(page, first);
       if (url !== null && seen.has(url.search)) {

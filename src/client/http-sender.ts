@@ -56,14 +56,15 @@ export class HttpSender {
     this.#https = new HttpsAgent(agent);
   }
 
-  /** Resolves when the header fields of a response with status 200 or 304 are there. */
+  /** Resolves when the header fields of a response are there: with status 200, or 304 where the request names an ETag. */
   async get(request: GetRequest): Promise<OpenResponse> {
     let url = request.url;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
       this.#refuse(url);
       const response = await this.#send(url, request);
       const { statusCode: status = 0, headers } = response;
-      if (status === 200 || status === 304) {
+      const isUnchanged = status === 304 && request.ifNoneMatch !== undefined;
+      if (status === 200 || isUnchanged) {
         return { status, headers, url, body: decoded(response, url) };
       }
       response.destroy();

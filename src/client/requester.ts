@@ -78,25 +78,41 @@ export class Requester {
     });
   }
 
+  async json(url: URL): Promise<JsonResponse> {
+    return await this.#getJson(url, undefined, (response) => this.#read(response));
+  }
+
   /** Null where the server says 304: nothing changed since that ETag. */
-  async json(url: URL, ifNoneMatch?: string): Promise<JsonResponse | null> {
-    const { timeoutMs, bodyBytesMax } = this.#options;
+  async jsonIfChanged(url: URL, etag: string | undefined): Promise<JsonResponse | null> {
+    return await this.#getJson(url, etag, async (response) => {
+      if (response.status !== 304) return await this.#read(response);
+      response.body.resume();
+      return null;
+    });
+  }
+
+  async #getJson<Result>(
+    url: URL,
+    ifNoneMatch: string | undefined,
+    read: (response: OpenResponse) => Promise<Result>,
+  ): Promise<Result> {
+    const { timeoutMs } = this.#options;
     return await this.#repeat(url, async () => {
       const timeout = AbortSignal.timeout(timeoutMs);
       const request = { url, accept: 'application/json', ifNoneMatch, idleMs: timeoutMs };
       try {
-        const response = await this.#sender.get({ ...request, signal: this.#signal(timeout) });
-        if (response.status === 304) {
-          response.body.resume();
-          return null;
-        }
-        const { etag = null } = response.headers;
-        return { url: response.url, etag, value: await readJson(response, bodyBytesMax) };
+        return await read(await this.#sender.get({ ...request, signal: this.#signal(timeout) }));
       } catch (error) {
         if (!timeout.aborted || this.#options.signal?.aborted) throw error;
         throw new ServerFault('timeout', url, `no answer within ${timeoutMs / 1_000} seconds`);
       }
     });
+  }
+
+  async #read(response: OpenResponse): Promise<JsonResponse> {
+    const { etag = null } = response.headers;
+    const value = await readJson(response, this.#options.bodyBytesMax);
+    return { url: response.url, etag, value };
   }
 
   /** Opens a long response. Once it is open, a fault in it is the reader's: only the reader knows how to go on. */

@@ -80,6 +80,17 @@ test('gives one page, and null where nothing changed since its ETag', async (t) 
   );
 });
 
+test('a 304 to a request without an ETag is a fault, and not an empty response', async (t) => {
+  const { server, client } = await setUp(t, {});
+  server.trouble = always({}, '', 304);
+  await refused(client.page(), 'status', /the answer was 304/);
+  await refused(client.pageIfChanged({}), 'status', /the answer was 304/);
+  await refused(client.entry(1), 'status', /the answer was 304/);
+  await refused(all(client.entries()), 'status', /the answer was 304/);
+  await refused(all(client.exported()), 'status', /the answer was 304/);
+  assert.equal(await client.pageIfChanged({}, '"1"'), null);
+});
+
 test('an entry that is not there is null', async (t) => {
   const { client } = await setUp(t, {});
   assert.equal(await client.entry(4), null);

@@ -93,11 +93,11 @@ export function cacheKeyOf(
   let host: string | null = null;
   let accept = '';
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!;
+    const name = rawHeaders[index] ?? '';
     if (name.length === 4 && name.toLowerCase() === 'host') {
-      host = (host === null ? '' : `${host}\n`) + rawHeaders[index + 1]!;
+      host = (host === null ? '' : `${host}\n`) + (rawHeaders[index + 1] ?? '');
     } else if (name.length === 6 && name.toLowerCase() === 'accept') {
-      accept += `\n${rawHeaders[index + 1]!}`;
+      accept += `\n${rawHeaders[index + 1] ?? ''}`;
     }
   }
   if (host === null) return null;

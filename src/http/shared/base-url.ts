@@ -91,7 +91,7 @@ export function normalizeTarget(request: IncomingMessage): string {
   const [, authority = '', rest = ''] = match;
   const { rawHeaders } = request;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]!.toLowerCase() === 'host') rawHeaders[index + 1] = authority;
+    if (rawHeaders[index]?.toLowerCase() === 'host') rawHeaders[index + 1] = authority;
   }
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
@@ -100,11 +100,11 @@ export function normalizeTarget(request: IncomingMessage): string {
 function onlyHost(rawHeaders: readonly string[]): string | undefined {
   let host: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!;
+    const name = rawHeaders[index] ?? '';
     if (name.length !== 4 || name.toLowerCase() !== 'host') continue;
     if (host !== undefined)
       throw clientErrors.badRequest('The request has more than one Host header.');
-    host = rawHeaders[index + 1]!;
+    host = rawHeaders[index + 1];
   }
   return host;
 }

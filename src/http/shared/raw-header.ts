@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 /** The value given last; `name` in lower case. */
 export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
-    const given = rawHeaders[index]!;
+    const given = rawHeaders[index] ?? '';
     if (given.length === name.length && (given === name || given.toLowerCase() === name)) {
       return rawHeaders[index + 1];
     }

@@ -6,7 +6,7 @@ import type { PageRuns, TextRun } from './page-runs.ts';
 const FROM_PART = 0.42;
 const TO_PART = 0.58;
 
-/** The gutter is wider than a space between words, in points. */
+/** Text may reach over the middle of the gutter by half of this, in points: it is ragged, and wider than a space between words. */
 const GUTTER_POINTS = 9;
 
 /** The parts of the rows of a page that have text on both sides, and of those that leave the gutter free. */
