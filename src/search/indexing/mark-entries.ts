@@ -29,11 +29,12 @@ export interface ReadSitting {
 }
 
 export function markEntries(block: BlockTexts, rules: ReadingRules): MarkedBlock {
+  const texts = sittingsOf(block);
   const sittings = new Map<number, ReadSitting>();
-  for (const [sittingId, texts] of sittingsOf(block)) {
-    sittings.set(sittingId, { texts, starts: startsOfSitting(texts, rules) });
+  for (const [sittingId, ofSitting] of texts) {
+    sittings.set(sittingId, { texts: ofSitting, starts: startsOfSitting(ofSitting, rules) });
   }
-  const codes = block.languages ?? languagesOfBlock(block, rules);
+  const codes = block.languages ?? detectLanguages(block, texts, rules);
   const entries = block.texts.map((text, at) => {
     const { id, sittingId, type, speakerName, speakerTitle, personId, content } = text;
     const begins = present(sittings.get(sittingId), 'the sitting of an entry').starts.has(id);
@@ -58,9 +59,17 @@ export function languagesOfBlock(
   block: BlockTexts,
   rules: ReadingRules,
 ): readonly (readonly string[])[] {
+  return detectLanguages(block, sittingsOf(block), rules);
+}
+
+function detectLanguages(
+  block: BlockTexts,
+  sittings: ReadonlyMap<number, readonly Text[]>,
+  rules: ReadingRules,
+): readonly (readonly string[])[] {
   const ofBlock = new Set(block.texts);
   const codes = new Map<number, readonly string[]>();
-  for (const texts of sittingsOf(block).values()) {
+  for (const texts of sittings.values()) {
     const ofSitting = languagesOfSitting(texts, rules, (text) => ofBlock.has(text));
     for (const [id, ofEntry] of ofSitting) codes.set(id, ofEntry);
   }
