@@ -30,10 +30,42 @@ export async function* checkItems(sql: SqlRunner): AsyncGenerator<string> {
       lastSeq = readOnAfter(lastSeq, seq);
       const item = await readItem(sql, resource, itemId);
       const present = item === null ? null : itemState(resource, item);
-      if (present === (kind === 'removed' ? null : state)) continue;
+      if (isAsLogged(present, kind === 'removed' ? null : state)) continue;
       yield `Item ${itemId} of ${resource} is not what the log says that it became with change ${seq}.`;
     }
   }
+}
+
+function isAsLogged(present: string | null, logged: string | null): boolean {
+  if (present === logged || present === null || logged === null) return present === logged;
+  return isSame(JSON.parse(present) as Json, JSON.parse(logged) as Json);
+}
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** Whether a value is the one that was logged. A field that is newer than the change is not in the log, and has nothing in it. */
+function isSame(present: Json, logged: Json): boolean {
+  if (!isCompound(present) || !isCompound(logged)) return present === logged;
+  if (Array.isArray(present) !== Array.isArray(logged)) return false;
+  const known = new Map(Object.entries(logged));
+  const values = Object.entries(present);
+  if (Array.isArray(present) && values.length !== known.size) return false;
+  const found = values.filter(([name]) => known.has(name));
+  return (
+    found.length === known.size &&
+    values.every(([name, value]) => {
+      const before = known.get(name);
+      return before === undefined ? isNothing(value) : isSame(value, before);
+    })
+  );
+}
+
+function isCompound(value: Json): value is Exclude<Json, null | boolean | number | string> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isNothing(value: Json): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 async function* checkChain(sql: SqlRunner): AsyncGenerator<string> {

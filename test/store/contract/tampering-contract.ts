@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { EMPTY_CHAIN } from '../../../src/hansard/change.ts';
+import { nextItemChain } from '../../../src/hansard/item-change.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { anEntry, faultsOf, publishIds } from '../../support/records/entries.ts';
 import type { Ending } from '../../support/temporary.ts';
@@ -111,6 +113,32 @@ export function tamperingContract(engine: string, open: (test: Ending) => Promis
           'DELETE FROM revision WHERE entry_id = 10',
       );
       assert.notDeepEqual(await faultsAt(address), []);
+    });
+
+    test('an item whose log is older than one of its fields is as logged while it has nothing there', async (t) => {
+      const { address, tamper } = await open(t);
+      const store = await openStore(address);
+      await store.write((p) => p.knowPerson({ id: 7, legalName: 'Amina Wairimu', slug: 'amina' }));
+      const [logged] = await store.itemChanges(0, 10);
+      await store.close();
+      assert.ok(logged !== undefined);
+      const state = logged.state.replace('"honorific_prefix":null,', '');
+      assert.notEqual(state, logged.state);
+      const chain = nextItemChain(EMPTY_CHAIN, { ...logged, state });
+      await tamper(`UPDATE item_change SET state = '${state}', chain = '${chain}' WHERE seq = 1`);
+      assert.deepEqual(await faultsAt(address), []);
+      for (const [column, value] of [
+        ['honorific_prefix', 'Dr.'],
+        ['legal_name', 'Forged'],
+      ]) {
+        await tamper(`UPDATE person SET ${column} = '${value}' WHERE id = 7`);
+        assert.match(
+          (await faultsAt(address)).join('\n'),
+          /Item 7 of people is not what the log says/,
+        );
+        await tamper(`UPDATE person SET honorific_prefix = NULL, legal_name = 'Amina Wairimu'`);
+      }
+      assert.deepEqual(await faultsAt(address), []);
     });
   });
 }
