@@ -68,7 +68,6 @@ export default tseslint.config(
     ignores: [
       '**/*.test.ts',
       'src/search/contributions/contribution-starts.ts',
-      'src/search/finder/speaker-counts.ts',
       'src/search/index/{bits,postings,encode-positions,decode-positions}.ts',
       'src/search/indexing/gathered-terms.ts',
       'src/search/indexing/words/{vocabulary,entry-tokens,sort-positions,block-tokens,compare-tokens}.ts',

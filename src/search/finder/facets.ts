@@ -13,7 +13,7 @@ import type { DistinctiveWords, Facets, FacetValue, SpeakerFacetValue } from './
 import { matchFilter } from './match-filter.ts';
 import { countParties } from './match-seat.ts';
 import type { SearchContext } from './search-context.ts';
-import { countSpeakers, countUnlinkedLabels } from './speaker-counts.ts';
+import { countPeople, countUnlinkedLabels } from './speaker-counts.ts';
 import { addCount } from './sum-counts.ts';
 
 /** Speakers in the facet: those who spoke less are searched for by name. */
@@ -81,8 +81,8 @@ async function facetsOf(reader: RecordReader, found: EntrySet): Promise<Facets> 
     if (venueId !== null) addCount(venues, venueId, count);
     if (startDate !== null) addCount(years, startDate.slice(0, 'YYYY'.length), count);
   });
-  const { people, parties: ofMembers } = await countSpeakers(reader, found);
-  const parties = await countParties(reader, found, ofMembers);
+  const people = await countPeople(reader, found);
+  const parties = await countParties(reader, found);
   const labels = await countUnlinkedLabels(reader, found);
   return {
     count: countOnce(found),

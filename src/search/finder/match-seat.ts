@@ -14,6 +14,7 @@ import { COST } from '../index/budget.ts';
 import { countOnce, type EntrySet } from '../index/entry-set.ts';
 import { countByLabel, readEntriesByLabel, selectLabelled } from '../view/entries-by-label.ts';
 import { readMemberSeats } from '../view/member-seats.ts';
+import { countByNumber } from '../view/numbered-column.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
 import { seatFieldKey, seatOfLabel, type SeatField } from '../view/seats.ts';
 import { entriesOfLabels } from './match-label.ts';
@@ -57,36 +58,40 @@ function replaceMembers(bits: Bits, numbers: ArrayLike<number>, wanted: number):
   }
 }
 
-/**
- * How many entries of a set are of each party, by its name. `ofMembers` has those that are by membership. A party has one name: as the
- * first membership has it, else the first label.
- */
+/** How many entries of a set are of each party, by its name. A party has one name: as the first membership has it, else the first label. */
 export async function countParties(
   reader: RecordReader,
   found: EntrySet,
-  ofMembers: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, number>> {
+  const names = new Map(await readPartyNames(reader));
   const counts = new Map<string, number>();
-  const names = new Map<string, string>();
-  const add = (key: string | null, name: string, count: number): void => {
-    if (key === null) return;
-    if (!names.has(key)) names.set(key, name);
-    if (count > 0) addCount(counts, names.get(key) ?? name, count);
+  const add = (key: string, count: number): void => {
+    if (count > 0) addCount(counts, names.get(key) ?? key, count);
   };
-  for (const own of reader.view.memberships.values()) {
-    for (const { party } of own)
-      if (party !== null) add(seatFieldKey(reader.view, 'party', party), party, 0);
+  const ofMembers = await readMemberSeats(reader, 'party');
+  const totals = countByNumber(ofMembers, found);
+  for (const [number, key] of ofMembers.names.entries()) {
+    if (key !== null && names.has(key)) add(key, totals[number] ?? 0);
   }
-  for (const [party, count] of ofMembers)
-    add(seatFieldKey(reader.view, 'party', party), party, count);
   const withParty = await readLabelsWithParty(reader);
-  const totals = countByLabel(reader, withParty, found);
+  const totalsOfLabels = countByLabel(reader, withParty, found);
   for (const [number, seat] of withParty.labels.entries()) {
-    if (seat !== null && seat.partyName !== null)
-      add(seat.party, seat.partyName, totals[number] ?? 0);
+    if (seat === null || seat.party === null || seat.partyName === null) continue;
+    if (!names.has(seat.party)) names.set(seat.party, seat.partyName);
+    add(seat.party, totalsOfLabels[number] ?? 0);
   }
   return counts;
 }
+
+/** The names of parties in memberships, by the form in which they are compared. */
+const readPartyNames = memoizeByView(async ({ view }: RecordReader) => {
+  const names = new Map<string, string>();
+  for (const { party } of [...view.memberships.values()].flat()) {
+    const key = party === null ? null : seatFieldKey(view, 'party', party);
+    if (party !== null && key !== null && !names.has(key)) names.set(key, party);
+  }
+  return names;
+});
 
 /** What labels say of the seat, by their numbers. */
 const readLabelSeats = memoizeByView(async (reader: RecordReader) => {

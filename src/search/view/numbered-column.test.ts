@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Numbering } from './numbered-column.ts';
+import { BLOCK_SIZE } from '../index/bits.ts';
+import { setOf } from '../index/entry-set.ts';
+import { countByNumber, Numbering } from './numbered-column.ts';
 
 function nameAt(column: Numbering<string>, block: number, local: number): string | null {
   return column.names[column.numbers.get(block)![local]!]!;
@@ -47,4 +49,13 @@ test('more names than two bytes can number are distinguished', () => {
   names.forEach((name, at) => {
     assert.equal(nameAt(column, Math.floor(at / 4_000), at % 4_000), name);
   });
+});
+
+test('the entries of a set are counted by their numbers, number 0 among them', () => {
+  const column = new Numbering<string>();
+  column.add(0, ['wanjiku', 'otieno'], Uint16Array.of(1, 2, 1, 0));
+  column.add(2, ['otieno'], Uint16Array.of(1, 1));
+  const everywhere = setOf([0, 1, 2, 3, 2 * BLOCK_SIZE, 2 * BLOCK_SIZE + 1, 3 * BLOCK_SIZE]);
+  assert.deepEqual([...countByNumber(column, everywhere)], [1, 2, 3]);
+  assert.deepEqual([...countByNumber(column, setOf([1, 2]))], [0, 1, 1]);
 });

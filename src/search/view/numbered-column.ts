@@ -1,6 +1,7 @@
 // The speaker of each entry, as a person and as a label, by a number that is the same in all blocks.
 
-import { BLOCK_SIZE } from '../index/bits.ts';
+import { BLOCK_SIZE, type Bits } from '../index/bits.ts';
+import type { EntrySet } from '../index/entry-set.ts';
 import { readBlockColumns } from './block-columns.ts';
 import { memoizeByView, type RecordReader } from './record-reader.ts';
 
@@ -74,3 +75,24 @@ export class Numbering<Name> implements NumberedColumn<Name> {
 }
 
 const NAMES_IN_TWO_BYTES = 65_536;
+
+/** How many entries of a set have each number. */
+export function countByNumber(
+  { names, numbers }: NumberedColumn<unknown>,
+  found: EntrySet,
+): Uint32Array {
+  const totals = new Uint32Array(names.length);
+  for (const [block, bits] of found) {
+    const ofBlock = numbers.get(block);
+    if (ofBlock !== undefined) addNumbers(totals, ofBlock, bits);
+  }
+  return totals;
+}
+
+function addNumbers(totals: Uint32Array, numbers: Numbers, bits: Bits): void {
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word]!; left !== 0; left &= left - 1) {
+      totals[numbers[(word << 5) + 31 - Math.clz32(left & -left)]!]!++;
+    }
+  }
+}
