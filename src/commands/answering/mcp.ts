@@ -58,6 +58,7 @@ export const mcp: Verb = {
 async function serveHttp(settings: Settings, program: Program): Promise<void> {
   const { openLog } = await import('../../observe/log.ts');
   const { serveHere } = await import('../../http/serving/serve-here.ts');
+  const { endInTime } = await import('../../http/serving/end-in-time.ts');
   const store = await openRecord(settings.databaseUrl, { mayCreate: false });
   await applyParliament(store, program.parliament).finally(() => store.close());
   const log = openLog(STANDARD_ERROR);
@@ -66,7 +67,10 @@ async function serveHttp(settings: Settings, program: Program): Promise<void> {
     const serving = await serveHere({ ...settings, mcp: true }, program, log.observe);
     console.log(`Tools for language models are at ${new URL(MCP, serving.url).href}`);
     await Promise.race([signalled, serving.failed]);
-    await serving.close();
+    await endInTime(serving.close(), () => {
+      log.flush();
+      process.exit(0);
+    });
   } finally {
     log.flush();
   }
