@@ -480,7 +480,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'http/words/tables': {
-    purpose: 'what the site says of each filter and each file format, the languages side by side',
+    purpose:
+      'what the site says of filters, file formats and new pages, with the languages side by side',
     mayImport: ['http/words', 'search/query', 'formats', 'hansard'],
   },
   'http/words/following': {
