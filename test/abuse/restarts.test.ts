@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { stopListening } from '../../src/http/serving/connections/stop-listening.ts';
+import { listenUntilEnd } from '../support/http/listen.ts';
 import { serve } from '../support/program.ts';
 import { until } from '../support/until.ts';
 import { get, startRestartClients } from './clients/restart-clients.ts';
@@ -62,6 +63,18 @@ test(
     await ended.promise;
   },
 );
+
+test('a socket that has no time left is closed without a look at its queue', async (t) => {
+  const server = createServer();
+  await listenUntilEnd(t, server);
+  // The look begins with the address.
+  const address = t.mock.method(server, 'address');
+  const ended = Promise.withResolvers<void>();
+  await stopListening(server, ended.resolve, 0);
+  await ended.promise;
+  assert.equal(server.listening, false);
+  assert.equal(address.mock.callCount(), 0);
+});
 
 /** A client in a thread of its own, which connects when the latch is 1 and then makes it 2. */
 const CONNECT_WHEN_WOKEN = `

@@ -95,7 +95,7 @@ async function close(
   handler.close();
   await ownSocket?.();
   const ended = Promise.withResolvers<void>();
-  await stopListening(server, ended.resolve);
+  await stopListening(server, ended.resolve, deadlineMs);
   handler.release();
   // Right after a look at the connections: a request that has arrived makes its connection busy.
   const closeIdle = (): void => void setImmediate(() => server.closeIdleConnections());

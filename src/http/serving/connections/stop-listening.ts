@@ -10,19 +10,27 @@ import { connect, Server as NetServer, type AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { readAcceptQueue, socketInode, type AcceptQueue } from './accept-queue.ts';
 
-/** Resolves when the socket is closed. The connections stay; `ended` is called when the last of them has ended. */
-export async function stopListening(server: Server, ended: () => void): Promise<void> {
+/**
+ * Resolves when the socket is closed, at the latest after a number of milliseconds. The connections stay; `ended` is called
+ * when the last of them has ended.
+ */
+export async function stopListening(
+  server: Server,
+  ended: () => void,
+  timeoutMs = ACCEPT_MS_MAX,
+): Promise<void> {
+  const forcedMs = Math.min(timeoutMs, ACCEPT_MS_MAX);
   // As `net.Server` does it; that of HTTP would end idle connections at once.
   const close = (): void => void NetServer.prototype.close.call(server, ended);
   const looks = new Looks(server);
-  while (looks.tookMs() < ACCEPT_MS && looks.quiet < QUIET_LOOKS) {
+  while (looks.tookMs() < Math.min(ACCEPT_MS, forcedMs) && looks.quiet < QUIET_LOOKS) {
     await pause(LOOK_INTERVAL_MS);
     // Another process that has closed this socket left its queue one connection long.
     handleOf(server)?.listen(NODE_BACKLOG);
     await looks.look();
   }
   for (let isClosed = false; !isClosed;) {
-    const [isLate, isForced] = [ACCEPT_MS, ACCEPT_MS_MAX].map((ms) => looks.tookMs() >= ms);
+    const [isLate, isForced] = [ACCEPT_MS, forcedMs].map((ms) => looks.tookMs() >= ms);
     // More come than can be accepted: from now on one at a time.
     handleOf(server)?.listen(isLate ? ONE_CONNECTION : NODE_BACKLOG);
     await looks.look();
