@@ -25,7 +25,7 @@ import { readWord } from './read-word.ts';
 import { addToWordHash } from './word-hash.ts';
 import { cutWord, matchAt, WORD_UNITS_MAX, type Token } from './token.ts';
 
-/** Takes the words of a text, one after the other. */
+/** Takes the words of a text, one after the other. It must not read another text meanwhile: `unitsOf` has one array for all. */
 export interface TokenSink {
   /** The factor of the hashes it receives. */
   readonly hashFactor: number;

@@ -67,8 +67,8 @@ function germanForms(base: string): string[] {
 /**
  * The plural, and the feminine where an ending shows it. Snowball (snowballstem.org, French) makes -al of -aux, -eau of -eaux and -eux of
  * -euse, takes s off but after a, i, o, u, è and s, and every -e off, which would join port and porte. The words in
- * -al, -eu and -au that keep the regular s, and those in -ail and -ou that do not, are those that grammars list
- * (Office québécois de la langue française, "Pluriel des noms").
+ * -al, -eu and -au that keep the regular s, and those in -ail and -ou that do not, are those that grammars list; those in -al were
+ * compared with the page of the Office québécois de la langue française.
  */
 function frenchForms(base: string): string[] {
   const instead = (end: string, others: string): string[] =>
