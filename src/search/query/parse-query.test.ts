@@ -114,6 +114,13 @@ describe('a query', () => {
     it(`makes the best of ${JSON.stringify(text)}`, () => assert.deepEqual(parsed(text), tree));
   }
 
+  it('reads a number with a space in it as one word where thousands are written so, whatever its first digit is', () => {
+    const german = tokenRulesOf(tokenFormsOf(['de']));
+    assert.deepEqual(parseQuery('1 000', german), word('1000'));
+    // A byte order mark is a space to a regular expression, and nothing to a text.
+    assert.deepEqual(parseQuery('²\ufeff1', german), word('21'));
+  });
+
   it('leaves out an article that is elided, but within quotation marks', () => {
     const french = tokenRulesOf(tokenFormsOf(['fr']));
     const trees: Record<string, Query> = {

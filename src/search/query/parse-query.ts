@@ -157,8 +157,9 @@ function readTokens(text: string, rules: TokenRules): Token[] {
 function withoutSpacesInNumbers(text: string, rules: TokenRules): string {
   if (!rules.hasDecimalComma) return text;
   let [joined, from] = ['', 0];
-  for (const { start, end } of tokensOf(text, rules)) {
-    if (!/^\d/.test(text.charAt(start))) continue;
+  for (const { text: word, start, end } of tokensOf(text, rules)) {
+    // As it is folded: “²” is a digit too.
+    if (!/^\d/.test(word)) continue;
     joined += text.slice(from, start) + text.slice(start, end).replaceAll(/\s/g, '');
     from = end;
   }
