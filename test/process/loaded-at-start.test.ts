@@ -13,7 +13,7 @@ import { registerHooks } from 'node:module';
 const loaded = [];
 registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
 for (const name of ['main', 'commands/serve', 'http/serving/serve-here', 'alerts/alert-loop']) {
-  await import('./src' + name + '.ts');
+  await import('./src/' + name + '.ts');
 }
 console.log(JSON.stringify([...loaded, ...process.moduleLoadList]));
 `;
