@@ -16,7 +16,7 @@ export interface TurnRequest {
  * After so long nothing more is begun before the event loop has looked at its sockets again. Short beside what a reader
  * notices, long beside the some ten microseconds of such a look.
  */
-const TURN_MS = 2;
+const TURN_MS = 1;
 
 /** Requests begun in one turn where each takes next to no time. */
 const BEGUN_IN_TURN_MAX = 32;
