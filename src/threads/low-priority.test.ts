@@ -15,7 +15,7 @@ import { lowerPriority } from '${MODULE}';
 const first = getPriority();
 lowerPriority();
 const lowered = getPriority();
-setPriority(18);
+setPriority(Math.max(18, getPriority()));
 lowerPriority();
 parentPort.postMessage({ first, lowered, lowest: getPriority() });
 `;
