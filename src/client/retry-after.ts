@@ -1,4 +1,4 @@
-// How long to wait before a request is sent again: what the server asks for, or a time that doubles.
+// How long to wait before a request is sent again: what the server asks for, or a time that doubles, whichever is longer.
 
 /** The wait that a Retry-After header asks for, as seconds or as a date; null where it says nothing that can be read. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {

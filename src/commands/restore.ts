@@ -10,7 +10,7 @@ import type { Verb } from './verb.ts';
 export const restore: Verb = {
   name: 'restore',
   summary: 'Puts the record of a backup in place; all of it, or nothing changes.',
-  interrupted: 'The record is as it was before.',
+  interrupted: 'The record is as it was before, or all of the backup is in place.',
   settings: ['databaseUrl'],
   arguments: [{ syntax: '<file>', help: 'a backup that hansard backup made' }],
   options: [

@@ -1,4 +1,4 @@
-// The first stage of a request: finds the entries, or the contributions, that match a filter.
+// Finds the entries, or the contributions, that match a filter.
 
 import { firstOf } from '../../present.ts';
 import type { EntryFilter } from '../../hansard/filter.ts';

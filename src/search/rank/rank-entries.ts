@@ -62,7 +62,7 @@ export class Ranking {
 }
 
 interface ScoredWord {
-  /** The score of each weight from 1 on, as `raiseWeights` makes them; index 0 is for entries without the word. */
+  /** The score of each weight from 1 on; index 0 is for entries without the word. */
   readonly scoreOf: Float32Array;
   /**
    * The word as it was typed, or the text of a prefix. Entries that have exactly this word rank above those that have another form of

@@ -1,5 +1,5 @@
 // The best of all entries that have one term. Where a search is for that term alone, its weights are the order of
-// relevance, and no set of entries is made.
+// relevance, and no set of entries is made. A short prefix has no weights: the exact word has.
 
 import { idOf } from '../index/bits.ts';
 import type { IndexTerm } from '../index/block-postings.ts';
@@ -13,7 +13,7 @@ export function hasWeights({ text }: IndexTerm): boolean {
 }
 
 /**
- * The word that a short prefix is written like; null where no entry has it. A longer prefix has this word among its terms. A short one
+ * The exact word of a short prefix; null where no entry has it. A longer prefix has this word among its terms. A short one
  * is a term of its own, so this word is read beside it: its entries rank first.
  */
 export async function exactWordOf(index: IndexSnapshot, typed: string): Promise<IndexTerm | null> {

@@ -249,7 +249,7 @@ export function searchingContract(ready: () => Subject): void {
     assert.equal((await by('quagga OR okapi'))[0], fifth);
   });
 
-  test('entries with the very word of a prefix, short or long, rank before all others', async () => {
+  test('entries with the exact word of a prefix, short or long, rank before all others', async () => {
     const { record, finder } = ready();
     const long = 'The House discussed many other things at length. '.repeat(60);
     // Not of one speaker, or they were one contribution.
