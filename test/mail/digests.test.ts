@@ -192,10 +192,11 @@ test('a digest of many entries names some and says that there are more', async (
   assert.ok(text.length < 20_000);
 });
 
-test('the mail with a link says what it confirms, also where the topic is hostile', async (t) => {
-  const scene = await openScene(t);
-  const title = 'maji\r\nBcc: x@example.org <img src=x>';
-  const topic: Topic = { ...MUMMA_SPEAKS, title };
+/** Has the mail sent with which somebody confirms that they follow a topic. */
+async function confirmationOf(
+  scene: Awaited<ReturnType<typeof openScene>>,
+  topic: Topic,
+): Promise<void> {
   const request = { address: 'asha@example.org', topic, frequency: 'day', language: 'en' } as const;
   const madeAtMs = scene.nowMs;
   await scene.subscriptions.request(
@@ -203,6 +204,13 @@ test('the mail with a link says what it confirms, also where the topic is hostil
     LIMITS,
   );
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+}
+
+test('the mail with a link says what it confirms, also where the topic is hostile', async (t) => {
+  const scene = await openScene(t);
+  const title = 'maji\r\nBcc: x@example.org <img src=x>';
+  const topic: Topic = { ...MUMMA_SPEAKS, title };
+  await confirmationOf(scene, topic);
   const [mail] = scene.receiver.received;
   assert.deepEqual(mail!.to, ['asha@example.org']);
   assert.equal(mail!.headers.get('bcc'), undefined);
@@ -218,13 +226,7 @@ test('the mail with a link to a search has no word that a stranger typed', async
   const scene = await openScene(t);
   const title = 'win money at http://evil.example/now';
   const topic: Topic = { ...MUMMA_SPEAKS, kind: 'search', title, path: '/search?q=money' };
-  const request = { address: 'asha@example.org', topic, frequency: 'day', language: 'en' } as const;
-  const madeAtMs = scene.nowMs;
-  await scene.subscriptions.request(
-    { ...request, token: 'abc', madeAtMs, clientDigest: 'c' },
-    LIMITS,
-  );
-  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  await confirmationOf(scene, topic);
   const { headers, text, html } = scene.receiver.received[0]!;
   assert.equal(headers.get('subject'), 'Confirm that you follow: a search of the record');
   assert.match(text, /about “a search of the record”/);
