@@ -44,9 +44,11 @@ async function measure(order: LoadOrder): Promise<LoadResult> {
   const { port, serverPid, databasePid, target } = order;
   let latenciesMs: number[] = [];
   let bytes = 0;
+  let first = Promise.withResolvers<void>();
   const onResponse = (responseBytes: number, latencyMs: number): void => {
     bytes += responseBytes;
     latenciesMs.push(latencyMs);
+    first.resolve();
   };
   const nextRequest = createRequests(target, port);
   const connections = Array.from({ length: order.connections }, () =>
@@ -57,8 +59,10 @@ async function measure(order: LoadOrder): Promise<LoadResult> {
   await Promise.race([ended, pause(order.warmUpSeconds)]);
   latenciesMs = [];
   bytes = 0;
+  first = Promise.withResolvers();
   const before = readClocks(serverPid, databasePid);
-  await Promise.race([ended, pause(order.seconds)]);
+  // A machine that does something else may take longer than that for one response.
+  await Promise.race([ended, Promise.all([pause(order.seconds), first.promise])]);
   const after = readClocks(serverPid, databasePid);
   const measuredMs = Float64Array.from(latenciesMs).sort();
   const measuredBytes = bytes;
@@ -66,7 +70,6 @@ async function measure(order: LoadOrder): Promise<LoadResult> {
   await ended;
 
   const requests = measuredMs.length;
-  if (requests === 0) throw new Error('No request was answered in time.');
   const elapsedMs = after.wallMs - before.wallMs;
   return {
     requests,

@@ -62,6 +62,12 @@ export interface RequestHandlerDependencies extends ResponderDependencies {
  */
 const QUEUED_MS_MAX = 3_000;
 
+/**
+ * With fewer that wait nobody is refused, however long it took: they are all begun in a turn or two, sooner than the client would
+ * come again. They have waited because the machine did something else, as one does that is shared with others.
+ */
+const SHORT_QUEUE = 32;
+
 /** Made once: refusing must cost next to nothing. */
 const TOO_BUSY = errorResponse(clientErrors.tooBusy());
 const TOO_MANY_PIPELINED = errorResponse(clientErrors.tooManyPipelined());
@@ -167,7 +173,8 @@ export class RequestHandler {
       return;
     }
     const route = this.#router.find(pathOf(url)) ?? UNKNOWN_ROUTE;
-    if (waitedMs > QUEUED_MS_MAX && route.target.isForOperators !== true) {
+    const isOverloaded = waitedMs > QUEUED_MS_MAX && this.#turns.waiting >= SHORT_QUEUE;
+    if (isOverloaded && route.target.isForOperators !== true) {
       this.#dependencies.observe({ kind: 'request refused', reason: 'too many requests wait' });
       this.#refuse(exchange, TOO_BUSY, this.#closing);
       return;

@@ -46,6 +46,11 @@ export class TurnQueue {
     this.#nowMs = nowMs;
   }
 
+  /** How many requests wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.requests;
+  }
+
   /** Begins a request at once where nobody waits and this turn has time left; otherwise when its client's turn has come. */
   add({ client, isBehind, begin }: TurnRequest): void {
     const nowMs = this.#nowMs();
