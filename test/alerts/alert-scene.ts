@@ -101,7 +101,7 @@ export async function openScene(t: Ending): Promise<Scene> {
         observe: (observation) => void made.observations.push(observation),
         nowMs: () => made.nowMs,
         random: () => 0,
-        timeoutMs: 2_000,
+        timeoutMs: 60_000,
         ...more,
       };
       try {

@@ -10,7 +10,7 @@ const post = (url: string, more: Partial<Post> = {}): Post => ({
   headers: { 'Content-Type': 'application/json', 'Hansard-Signature': 't=1,v1=00' },
   body: '{"maji":"é"}',
   allowPrivate: true,
-  timeoutMs: 5_000,
+  timeoutMs: 60_000,
   ...more,
 });
 

@@ -44,6 +44,13 @@ test('the README’s map of the source has every room', () => {
   }
 });
 
+test('the README of the tests has every folder', () => {
+  const named = [...read('test/README.md').matchAll(/^\| `([a-z-]+)\/`/gm)].map(([, name]) => name);
+  const entries = readdirSync(join(ROOT, 'test'), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  assert.deepEqual(named.toSorted(), folders.toSorted());
+});
+
 test('every page a document points to is there', () => {
   for (const name of globSync('{*.md,docs/**/*.md}', { cwd: ROOT })) {
     for (const [, path] of read(name).matchAll(/`((?:docs|bench|src|test)\/[^`*<…]+)`/g)) {
@@ -53,7 +60,7 @@ test('every page a document points to is there', () => {
 });
 
 test('every relative link of a document leads to a file', () => {
-  const links = globSync('{*.md,{docs,bench,src}/**/*.md}', { cwd: ROOT }).flatMap((name) =>
+  const links = globSync('{*.md,{docs,bench,src,test}/**/*.md}', { cwd: ROOT }).flatMap((name) =>
     [...read(name).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path]) => ({
       name,
       path: path!,
@@ -88,7 +95,7 @@ const PATHS = globSync('{*,{bench,bin,docs,scripts,src,test}/**}', { cwd: ROOT }
 );
 
 test('every source file a document names is there', () => {
-  const named = globSync('{*.md,{docs,bench,src}/**/*.md}', { cwd: ROOT }).flatMap((name) =>
+  const named = globSync('{*.md,{docs,bench,src,test}/**/*.md}', { cwd: ROOT }).flatMap((name) =>
     [...proseOf(name).matchAll(/`([\w.-][\w./-]*\.(?:ts|js|css|md|yaml))`/g)].map(([, path]) => ({
       name,
       path: path!,

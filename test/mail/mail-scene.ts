@@ -99,7 +99,7 @@ export async function openScene(t: Ending): Promise<Scene> {
       await subscriptions.confirm(token, { frequency, lastSeq, nowMs: madeAtMs, nextAtMs });
       return token;
     },
-    run: async ({ timeoutMs = 5_000, signal, onSearch } = {}) => {
+    run: async ({ timeoutMs = 60_000, signal, onSearch } = {}) => {
       const opened = [await openStore(address), await openSubscriptions(address)] as const;
       const finder = await openFinder(address);
       const matching: typeof finder.matching = (...given) => {

@@ -38,6 +38,9 @@ const ARGUMENTS = [
   '--no-first-run',
 ];
 
+/** For a step of a page; Playwright gives it half a minute, which a machine that others use as well has exceeded. */
+const TIMEOUT_MS = 120_000;
+
 const chosen = process.env['TEST_BROWSER'] ?? '';
 const isPackaged = chosen === '' && hasPackagedBrowser;
 const installed = chosen === '' ? INSTALLED.find((path) => existsSync(path)) : chosen;
@@ -56,7 +59,18 @@ export async function openBrowser(test: Ending): Promise<Browser> {
   const found = isPackaged
     ? packagedBrowser()
     : { executablePath: installed!, env: withPackagedFonts() };
-  const browser = await driver.launch({ ...found, headless: true, args: ARGUMENTS });
+  const browser = await driver.launch({
+    ...found,
+    headless: true,
+    args: ARGUMENTS,
+    timeout: TIMEOUT_MS,
+  });
   test.after(() => browser.close());
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(TIMEOUT_MS);
+    return context;
+  };
   return browser;
 }

@@ -45,7 +45,7 @@ export async function send(
 }
 
 /** How long a connection may stay open without the server closing it before the test is called failed. */
-const RAW_TIMEOUT_MS = 30_000;
+const RAW_TIMEOUT_MS = 60_000;
 
 /** Between two pieces of a request, so that each arrives as a packet of its own. */
 const BETWEEN_PIECES_MS = 20;
