@@ -58,9 +58,10 @@ export class TooBusy extends StoreUnavailable {
   override readonly name = 'TooBusy';
 }
 
-/** Whether a request is refused only because there is too much to do: nothing is broken, and nobody need look. */
+/** Whether a request is refused only because there is too much to do, or another process writes: nothing is broken, and nobody need look. */
 export function isRefusalForLoad(error: unknown): error is Error {
-  return error instanceof TooBusy || (error instanceof ClientError && error.status === 503);
+  if (error instanceof ClientError) return error.status === 503;
+  return error instanceof TooBusy || error instanceof StoreLocked;
 }
 
 /** Nobody waits for the response any more, so the work for it was given up. */

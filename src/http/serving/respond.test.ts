@@ -4,17 +4,18 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { clientErrors } from '../../errors.ts';
+import { clientErrors, StoreLocked, StoreUnavailable } from '../../errors.ts';
 import { KENYA } from '../../hansard/parliament/kenya.ts';
+import type { Observation } from '../../observe/observation.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { Responder } from './respond.ts';
 
-function respondWith(error: Error): Promise<HttpResponse> {
+function respondWith(error: Error, observations: Observation[] = []): Promise<HttpResponse> {
   const responder = new Responder({
     settings: { baseUrl: 'http://hansard.example', trustedProxies: null, cdnSeconds: 0 },
     version: '1',
     parliament: KENYA,
-    observe: () => {},
+    observe: (observation) => void observations.push(observation),
     takeRequest: null,
     store: { monotonicReads: (read) => read() },
   });
@@ -45,4 +46,18 @@ test('a client that has to try again later gets to know it after a pause; its ow
   t.mock.timers.tick(250);
   await Promise.all(sent);
   assert.deepEqual(refused, [503, 429]);
+});
+
+test('a record that another process writes to is no fault to look at; one that cannot be read is', async () => {
+  for (const [error, kind] of [
+    [new StoreLocked('another process is writing to the record'), 'request refused'],
+    [new StoreUnavailable('the disk is gone'), 'server fault'],
+  ] as const) {
+    const observations: Observation[] = [];
+    assert.equal((await respondWith(error, observations)).status, 503);
+    assert.deepEqual(
+      observations.map((one) => one.kind),
+      [kind],
+    );
+  }
 });

@@ -1,6 +1,6 @@
 // A day, a month or a year as people write it, in English, Swahili and German: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi", "yesterday".
 
-import { MONTH_NAMES } from '../../hansard/languages/month-names.ts';
+import { GERMAN_MONTHS, MONTH_NAMES } from '../../hansard/languages/month-names.ts';
 import { relativeDay, WEEKDAY_NAMES } from './relative-day.ts';
 
 export interface Days {
@@ -94,20 +94,6 @@ function lastYearOf(month: number, day: number, today: string): number {
 function yearIn(today: string): number {
   return Number(today.slice(0, 'YYYY'.length));
 }
-
-/** German names that are neither English nor Swahili, folded. */
-const GERMAN_MONTHS: ReadonlyMap<string, number> = new Map([
-  ['januar', 1],
-  ['janner', 1],
-  ['februar', 2],
-  ['marz', 3],
-  ['maerz', 3],
-  ['mai', 5],
-  ['juli', 7],
-  ['oktober', 10],
-  ['dezember', 12],
-  ['dez', 12],
-]);
 
 /** 1 to 12, of a number or a name. */
 function monthNumber(text: string): number | null {

@@ -78,6 +78,6 @@ export function beginImmediate(database: DatabaseSync): void {
     database.exec('BEGIN IMMEDIATE');
   } catch (error) {
     if (sqliteCode(error) !== SQLITE_BUSY) throw error;
-    throw new StoreLocked((error as Error).message, { cause: error });
+    throw new StoreLocked('another process is writing to the record', { cause: error });
   }
 }
