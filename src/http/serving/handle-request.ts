@@ -56,18 +56,6 @@ export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly shares?: ConnectionShares;
 }
 
-/**
- * How long a request may wait for the turn of its client; then it is refused. Where more arrives than can be handled, everybody
- * waits for about that long, and what waits is handled within five seconds of its end.
- */
-const QUEUED_MS_MAX = 3_000;
-
-/**
- * With fewer that wait nobody is refused, however long it took: they are all begun in a turn or two, sooner than the client would
- * come again. They have waited because the machine did something else, as one does that is shared with others.
- */
-const SHORT_QUEUE = 32;
-
 /** Made once: refusing must cost next to nothing. */
 const TOO_BUSY = errorResponse(clientErrors.tooBusy());
 const TOO_MANY_PIPELINED = errorResponse(clientErrors.tooManyPipelined());
@@ -173,8 +161,7 @@ export class RequestHandler {
       return;
     }
     const route = this.#router.find(pathOf(url)) ?? UNKNOWN_ROUTE;
-    const isOverloaded = waitedMs > QUEUED_MS_MAX && this.#turns.waiting >= SHORT_QUEUE;
-    if (isOverloaded && route.target.isForOperators !== true) {
+    if (this.#turns.isTooLong(waitedMs) && route.target.isForOperators !== true) {
       this.#dependencies.observe({ kind: 'request refused', reason: 'too many requests wait' });
       this.#refuse(exchange, TOO_BUSY, this.#closing);
       return;

@@ -27,6 +27,18 @@ const BEGUN_IN_TURN_MAX = 32;
  */
 const LOOKS_MAX = 8;
 
+/**
+ * How long a request may wait for the turn of its client; then it is refused. Where more arrives than can be handled, everybody
+ * waits for about that long, and what waits is handled within five seconds of its end.
+ */
+const QUEUED_MS_MAX = 3_000;
+
+/**
+ * With fewer that wait nobody is refused, however long it took: they are all begun in a turn or two, sooner than the client would
+ * come again. They have waited because the machine did something else, as one does that is shared with others.
+ */
+const SHORT_QUEUE = 32;
+
 export class TurnQueue {
   readonly #turnMs: number;
   readonly #nowMs: () => number;
@@ -49,6 +61,11 @@ export class TurnQueue {
   /** How many requests wait for their turn. */
   get waiting(): number {
     return this.#waiting.requests;
+  }
+
+  /** Whether a request that has waited so long is refused. */
+  isTooLong(waitedMs: number): boolean {
+    return waitedMs > QUEUED_MS_MAX && this.waiting >= SHORT_QUEUE;
   }
 
   /** Begins a request at once where nobody waits and this turn has time left; otherwise when its client's turn has come. */
