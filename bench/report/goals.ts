@@ -20,7 +20,7 @@ export interface Goal {
 const BUSY_CORES_MIN = 0.9;
 
 /** The numbers are those the service was ordered with. */
-export function judge({ reading, storeMaking }: Results): readonly Goal[] {
+export function judge({ reading, writing, storeMaking }: Results): readonly Goal[] {
   const goals: Goal[] = [];
   if (reading !== null) {
     const ofFloor = (name: string, least: number): Goal => goalOfFloor(reading, name, least);
@@ -39,6 +39,11 @@ export function judge({ reading, storeMaking }: Results): readonly Goal[] {
   }
   if (storeMaking !== null) {
     goals.push(atLeast('demo record, entries a second', 100_000, storeMaking.entriesPerSecond));
+  }
+  if (writing !== null) {
+    const { entries, importOfRawInserts } = writing;
+    const name = `import of ${entries.toLocaleString('en')} entries, of raw inserts`;
+    goals.push(atLeast(name, 0.5, importOfRawInserts.median));
   }
   return goals;
 }

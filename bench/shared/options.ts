@@ -53,6 +53,7 @@ export function readOptions(words: readonly string[]): Options {
       seconds: { type: 'string' },
       rounds: { type: 'string' },
       only: { type: 'string' },
+      'import-entries': { type: 'string' },
       quick: { type: 'boolean', default: false },
     },
   });
@@ -67,11 +68,18 @@ export function readOptions(words: readonly string[]): Options {
     quick ? QUICK_ENTRIES : FULL_ENTRIES,
     10_000_000,
   );
+  const importEntries = whole(
+    'import-entries',
+    values['import-entries'],
+    usual.importEntries,
+    10_000_000,
+  );
   const seconds = whole('seconds', values.seconds, usual.seconds, 60);
   const rounds = whole('rounds', values.rounds, usual.rounds, 50);
   return {
     ...usual,
     entries,
+    importEntries,
     seconds,
     rounds,
     reading: only !== 'import',
@@ -81,6 +89,7 @@ export function readOptions(words: readonly string[]): Options {
       !quick &&
       only === undefined &&
       entries === FULL_ENTRIES &&
+      importEntries === FULL.importEntries &&
       seconds >= FULL.seconds &&
       rounds >= FULL.rounds,
   };
