@@ -91,11 +91,10 @@ const LOST: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 /** A server needs about a second to start. */
 const REFUSED_PAUSE_MS = 20;
 
-/**
- * A request that takes longer hangs. Nobody is made to wait for ten seconds; a machine that is shared with others may stand still
- * for as long. Campaigns report the longest wait.
- */
-const SILENT_MS = 60_000;
+/** Longer than anybody is made to wait; a request that takes longer hangs. It is counted by `afterOwnTime`. */
+const SILENT_MS = 10_000;
+
+const TICK_MS = 50;
 
 /** What came: a status, the code of an error before a response, or `cut` for one in the middle of it. */
 export function get(url: string, agent: Agent | false): Promise<string> {
@@ -105,10 +104,31 @@ export function get(url: string, agent: Agent | false): Promise<string> {
       response.on('end', () => resolve(String(response.statusCode)));
       response.on('error', () => resolve('cut'));
     });
-    sent.setTimeout(SILENT_MS, () => sent.destroy(Object.assign(new Error(), { code: 'silent' })));
+    const hangs = afterOwnTime(SILENT_MS, () =>
+      sent.destroy(Object.assign(new Error(), { code: 'silent' })),
+    );
+    sent.on('close', () => clearInterval(hangs));
     sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
     sent.end();
   });
+}
+
+/**
+ * Calls back after so long. Of a time in which this process did not run, only a moment counts: a machine that others use as well
+ * stands still for seconds, and so does the server.
+ */
+function afterOwnTime(timeMs: number, callback: () => void): NodeJS.Timeout {
+  let leftMs = timeMs;
+  let lastMs = performance.now();
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    leftMs -= Math.min(nowMs - lastMs, 2 * TICK_MS);
+    lastMs = nowMs;
+    if (leftMs > 0) return;
+    clearInterval(timer);
+    callback();
+  }, TICK_MS);
+  return timer;
 }
 
 async function answered(

@@ -38,7 +38,7 @@ const ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** For a step of a page; Playwright gives it half a minute, which a machine that others use as well has exceeded. */
+/** For a step of a page. Playwright gives it half a minute; a test of four seconds took fifty on a machine that others use as well. */
 const TIMEOUT_MS = 120_000;
 
 const chosen = process.env['TEST_BROWSER'] ?? '';
