@@ -1,8 +1,11 @@
 // Imports one file of entries in one transaction: reads it, checks it, publishes it, and reports the counts.
 
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { OperatorError } from '../errors.ts';
+import type { ImportedSittings, PastImport } from '../store/contract/import-writes.ts';
 import type { Store } from '../store/contract/store.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { CHUNK_BYTES, digestOf, importFault } from './document.ts';
 import { readerFor } from './document-readers.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
@@ -54,10 +57,13 @@ export async function importEntries(
 ): Promise<ImportReport> {
   const { path, name, shown } = document;
   try {
-    const sha256 = await digestOf(path);
+    // Before the transaction, for which other writers wait.
+    const known = (await store.recordState()).count > 0 ? await digestOf(path) : null;
     return await store.write(async (transaction) => {
-      const before = await transaction.findImport(sha256);
-      const { present, removed } = await transaction.importedSittings(sha256);
+      // A record that never had an entry has imported nothing: the file is read once, and its digest is known at the end.
+      const isFirst = (await transaction.highestEntryId()) === 0;
+      const sha256 = isFirst ? null : (known ?? (await digestOf(path)));
+      const { before, present, removed } = await findEarlier(transaction, sha256);
       const { reinstates = false } = options;
       if (before !== null && removed === 0 && !reinstates) {
         const { entries: unchanged, atMs: importedBeforeMs } = before;
@@ -66,14 +72,16 @@ export async function importEntries(
       const isRepeated = before !== null && present > 0;
       if (options.checksSpace !== false) refuseWithoutSpace(store.freeBytes(), path);
       const faults = new DocumentFaults();
-      const reading = new Reading(document, faults);
+      const hash = sha256 === null ? createHash('sha256') : null;
+      const reading = new Reading(document, faults, hash);
       const drafts = reading.drafts(options.onDraft);
       const report = (entries: number): void => progress(entries, reading.share);
       const publishing = { faults, progress: report, isRepeated, reinstates };
       const { counts, sittingIds } = await publishDrafts(transaction, drafts, publishing);
       const entries = counts.added + counts.unchanged + counts.restored;
       if (entries > 0) {
-        const done = { sha256, name, entries, atMs: transaction.atMs };
+        const digest = sha256 ?? reading.digest ?? (await digestOf(path));
+        const done = { sha256: digest, name, entries, atMs: transaction.atMs };
         const stored = JSON.stringify(reportOfEntries(counts));
         await transaction.noteImport(done, stored, [...sittingIds]);
       }
@@ -82,6 +90,20 @@ export async function importEntries(
   } catch (error) {
     throw importFault(error, shown);
   }
+}
+
+interface EarlierImport extends ImportedSittings {
+  /** Null where the file was not imported before. */
+  readonly before: PastImport | null;
+}
+
+async function findEarlier(
+  transaction: WriteTransaction,
+  sha256: string | null,
+): Promise<EarlierImport> {
+  if (sha256 === null) return { before: null, present: 0, removed: 0 };
+  const before = await transaction.findImport(sha256);
+  return { before, ...(await transaction.importedSittings(sha256)) };
 }
 
 /** Reads and checks a file of entries without a store: what depends on the record is not known. */
@@ -114,12 +136,16 @@ export async function checkFileEntries(
 class Reading {
   readonly #document: OpenDocument;
   readonly #faults: DocumentFaults;
+  readonly #hash: Hash | null;
+  /** Of the whole document, once it is read; null where no hash is given. */
+  digest: string | null = null;
   #bytesRead = 0;
   #bytes = 0;
 
-  constructor(document: OpenDocument, faults: DocumentFaults) {
+  constructor(document: OpenDocument, faults: DocumentFaults, hash: Hash | null = null) {
     this.#document = document;
     this.#faults = faults;
+    this.#hash = hash;
   }
 
   /** From 0 to 1. */
@@ -152,7 +178,9 @@ class Reading {
     this.#bytes = statSync(path).size;
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
       this.#bytesRead += (chunk as Buffer).length;
+      this.#hash?.update(chunk as Buffer);
       yield chunk as Buffer;
     }
+    this.digest = this.#hash?.digest('hex') ?? null;
   }
 }

@@ -1,6 +1,7 @@
 // Importing NDJSON files: what is stored, what changes nothing, what is refused and how.
 
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { faultsOf, idsByPage } from '../support/records/entries.ts';
 import { type Fields, line, setUp, entry, refused } from './imported-lines.ts';
@@ -87,6 +88,26 @@ test('the same file twice changes nothing, under any name, also after the record
   assert.equal(again.unchanged, 2);
   assert.ok(again.importedBeforeMs! > 0);
   assert.deepEqual(await store.recordState(), before);
+});
+
+test('a file is known by its digest: the first one, and one that came when nothing was left', async (t) => {
+  const { store, load } = await setUp(t);
+  const file = [line(), line({ content: 'é'.repeat(200_000) })];
+  await load(file);
+  const text = file.map((one) => `${JSON.stringify(one)}\n`).join('');
+  const { items } = (await store.imports(1, 10))!;
+  assert.deepEqual(
+    items.map(({ sha256, entries }) => ({ sha256, entries })),
+    [{ sha256: hash('sha256', text), entries: 2 }],
+  );
+  await store.write(async (writing) => {
+    for (const id of [1, 2]) await writing.withdrawEntry(id);
+  });
+  assert.equal((await store.recordState()).count, 0);
+  assert.ok((await load(file, 'again.ndjson')).importedBeforeMs! > 0);
+  await load([line({ content: 'Another.' })]);
+  assert.equal((await store.recordState()).count, 1);
+  assert.deepEqual(await faultsOf(store), []);
 });
 
 test('an entry that another file repeats, by id or by counter, is left as it is', async (t) => {

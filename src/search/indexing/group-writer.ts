@@ -1,4 +1,4 @@
-// Writes the postings of blocks, a group at a time: blocks of one group are gathered until another's comes, so that an
+// Writes the postings of blocks, a group at a time: blocks of one group are gathered until it is full or another's comes, so that an
 // import writes each row once. Only rows in which something changes are written.
 
 import { present } from '../../present.ts';
@@ -7,6 +7,7 @@ import type { PackedTerms } from './packed-block.ts';
 import { TermCounts, type CountStorage } from './term-counts.ts';
 import {
   blocksOf,
+  GROUP_BLOCKS,
   groupOf,
   hasSlot,
   packGroup,
@@ -66,6 +67,8 @@ export class GroupWriter {
     if (groupOf(ordinal) !== this.#group) await this.#write();
     this.#group = groupOf(ordinal);
     this.#waiting.set(slotOf(ordinal), terms);
+    // At once, while the next block is being built.
+    if (this.#waiting.size === GROUP_BLOCKS) await this.#write();
   }
 
   async flush(): Promise<void> {
