@@ -62,7 +62,7 @@ function isLink(value: unknown): value is string | null | undefined {
   return value === null || value === undefined || typeof value === 'string';
 }
 
-/** A link may be as long as a body; so much of it says what it is. */
+/** A link may be as long as a body: its beginning says what it is. */
 const SHOWN_CHARACTERS = 200;
 
 function shown(link: string): string {

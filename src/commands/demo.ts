@@ -8,8 +8,10 @@ import type { Store } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
 import type { Verb } from './verb.ts';
+import { wholeNumberOf } from './whole-number.ts';
 
 const DEMO_ENTRIES_MIN = 10;
+const ENTRIES_RANGE = { least: DEMO_ENTRIES_MIN, most: DEMO_ENTRIES_MAX };
 
 /** Enough to turn pages in, little enough to be made in a second or two. */
 export const SMALL_DEMO_ENTRIES = 5_000;
@@ -26,7 +28,8 @@ export const demo: Verb = {
     },
   ],
   run: async ({ settings, flags }) => {
-    const entries = parseEntries(flags['entries'] ?? String(SMALL_DEMO_ENTRIES));
+    const given = flags['entries'] ?? String(SMALL_DEMO_ENTRIES);
+    const entries = wholeNumberOf('entries', given, ENTRIES_RANGE);
     const store = await openRecord(settings.databaseUrl, { lockWait: settings.lockWait });
     try {
       const { count } = await store.recordState();
@@ -61,14 +64,4 @@ export async function makeDemo(store: Store, entries: number): Promise<string | 
   } finally {
     progress.end();
   }
-}
-
-function parseEntries(text: string): number {
-  const number = /^\d{1,9}$/.test(text.replaceAll(/[,_]/g, ''))
-    ? Number(text.replaceAll(/[,_]/g, ''))
-    : NaN;
-  if (number >= DEMO_ENTRIES_MIN && number <= DEMO_ENTRIES_MAX) return number;
-  throw new OperatorError(
-    `--entries is "${text}", but must be a whole number from ${DEMO_ENTRIES_MIN} to ${groupDigits(DEMO_ENTRIES_MAX)}.`,
-  );
 }

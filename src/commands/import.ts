@@ -17,6 +17,7 @@ import { counted, seconds, showProgress } from './progress.ts';
 import { readParliament } from './read-parliament.ts';
 import { JSON_REPORT, printReport } from './report.ts';
 import type { Verb, VerbCall } from './verb.ts';
+import { wholeNumberOf } from './whole-number.ts';
 
 export const NO_LINK = {
   syntax: '--no-link',
@@ -76,12 +77,12 @@ export const importFiles: Verb = {
   },
 };
 
+/** No document has as many pages. */
+const PAGE_NUMBERS = { least: 1, most: 1_000_000 };
+
 async function explain({ settings, flags, arguments: files }: VerbCall): Promise<void> {
   const given: unknown = flags['explain'];
-  const page = given === true ? null : Number(given);
-  if (page !== null && !(Number.isSafeInteger(page) && page >= 1)) {
-    throw new OperatorError(`--explain is "${String(given)}", but must be the number of a page.`);
-  }
+  const page = given === true ? null : wholeNumberOf('explain', String(given), PAGE_NUMBERS);
   const parliament = readParliament(settings.parliament);
   for (const file of files) {
     await withDocument(file, flags, async (document) => {

@@ -23,7 +23,7 @@ export interface Manner {
   readonly pageChars: number;
   /** UTF-8 read as Latin-1. */
   readonly mojibake: boolean;
-  /** A member’s speeches are linked to a person so many times in a thousand. */
+  /** How many of a thousand speeches of members are linked to a person. */
   readonly linkedPerMille: number;
 }
 

@@ -25,7 +25,7 @@ export interface Citation {
 /** Enough words to recognise the entry, few enough for a footnote. */
 const OPENING_LENGTH_MAX = 90;
 
-/** The opening is within so much of a text, whatever spaces are between its words. A content may have a million characters. */
+/** The part of a text in which its opening is looked for, whatever spaces are between its words: a content may have a million characters. */
 const OPENING_READ_UNITS = 10_000;
 
 /** The first words of a content, cut between words. */

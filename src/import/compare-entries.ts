@@ -17,7 +17,7 @@ export interface Comparison {
   readonly gone: readonly number[];
 }
 
-/** Above so many pairs a comparison would take seconds, and the entries between are compared in their order alone. */
+/** To compare more pairs would take seconds: then the entries between are compared in their order alone. */
 const COMPARED_PAIRS_MAX = 25_000_000;
 
 /** The part of the words that a correction leaves as they are. */

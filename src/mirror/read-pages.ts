@@ -23,7 +23,7 @@ export async function* readPages(
   }
 }
 
-/** Keeps so many requests under way, and gives the pages in their order. */
+/** Keeps `parallel` requests under way, and gives the pages in their order. */
 async function* readByNumber(
   client: HansardClient,
   first: number,

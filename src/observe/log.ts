@@ -18,10 +18,10 @@ export interface Log {
   readonly flush: () => void;
 }
 
-/** Logs to a file descriptor: 2 is the standard error, so that the standard output is the ready line alone. */
-/** The file descriptor of standard error. */
+/** The file descriptor of standard error: the standard output has the ready line alone. */
 export const STANDARD_ERROR = 2;
 
+/** Logs to a file descriptor. */
 export function openLog(fileDescriptor: number): Log {
   const lines = openLineWriter(fileDescriptor);
   const refusals = new RefusalTally();

@@ -23,7 +23,7 @@ export async function removeItem(
   return null;
 }
 
-/** How many still lead to it; it is gone where nobody does. */
+/** Removes the item if nothing refers to it, and returns how many do. */
 function removeUnused(
   transaction: WriteTransaction,
   collection: 'venues' | 'sources' | 'people',

@@ -46,7 +46,7 @@ export interface Some<Item> {
   readonly items: readonly Item[];
 }
 
-/** Of documents and of days, so many are named: a person looks at these before asking for more. */
+/** How many documents, and how many days, are named: a person looks at these before asking for more. */
 const NAMED_MAX = 20;
 
 /** A sitting with a date after today, YYYY-MM-DD, is a mistake, and says nothing of how fresh the record is. */

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   ConnectionQueue,
   type QueuedRequest,
@@ -15,6 +14,7 @@ import { StoppedConnections } from '../../src/http/serving/connections/stopped-c
 import { TurnQueue } from '../../src/http/serving/connections/turn-queue.ts';
 import { UnsentResponses } from '../../src/http/serving/connections/unsent-responses.ts';
 import { listenUntilEnd } from '../support/http/listen.ts';
+import { until } from '../support/until.ts';
 
 interface Harness {
   readonly port: number;
@@ -74,12 +74,6 @@ async function send(
   return socket;
 }
 
-/** Waits until a condition holds. */
-async function until(holds: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 500 && !holds(); turn += 1) await pause(10);
-  assert.ok(holds());
-}
-
 const LIMITS: QueueLimits = { runningMax: 4, waitingMax: 8, waitingInAllMax: 20 };
 const gets = (count: number): string[] => Array.from({ length: count }, (_, at) => `GET /${at}`);
 const urls = ({ running }: Harness): string[] => running.map(({ incoming }) => incoming.url!);
@@ -89,18 +83,18 @@ describe('the requests of one connection', () => {
     const h = await harness(t, LIMITS);
     const socket = await send(t, h.port, gets(6));
     socket.resume();
-    await until(() => h.running.length === 4);
+    await until('requests that were begun', () => h.running.length === 4);
     h.running[1]!.outgoing.end('second');
     // A request of another connection is begun after what could be begun of this one.
     await send(t, h.port, ['GET /other']);
-    await until(() => urls(h).includes('/other'));
+    await until('the request of another connection', () => urls(h).includes('/other'));
     assert.deepEqual(
       urls(h),
       ['/0', '/1', '/2', '/3', '/other'],
       'the second waits for the first to be sent',
     );
     h.running[0]!.outgoing.end('first');
-    await until(() => h.running.length === 7);
+    await until('requests that were begun', () => h.running.length === 7);
     assert.deepEqual(urls(h).slice(5), ['/4', '/5']);
     assert.deepEqual(h.refused, []);
   });
@@ -112,7 +106,7 @@ describe('the requests of one connection', () => {
     socket.setEncoding('latin1').on('data', (piece: string) => (text += piece));
     const ended = once(socket, 'close');
     for (let at = 0; at < 12; at += 1) {
-      await until(() => h.running.length > at);
+      await until('another request', () => h.running.length > at);
       h.running[at]!.outgoing.end(`response ${at};`);
     }
     await ended;
@@ -146,10 +140,10 @@ describe('the requests of one connection', () => {
       outgoing.end('x');
     });
     other = await send(t, h.port, ['GET /before'], '127.0.0.2');
-    await until(() => h.running.length === 1);
+    await until('requests that were begun', () => h.running.length === 1);
     const socket = await send(t, h.port, gets(200));
     socket.resume();
-    await until(() => h.running.length === 202);
+    await until('requests that were begun', () => h.running.length === 202);
     const at = urls(h).indexOf('/other');
     assert.ok(at < 20, `it was begun after ${at} others`);
   });
@@ -158,10 +152,10 @@ describe('the requests of one connection', () => {
     const h = await harness(t, LIMITS);
     const socket = await send(t, h.port, ['GET /0', 'DELETE /1', 'GET /2', 'GET /3']);
     socket.resume();
-    await until(() => h.running.length === 1);
+    await until('requests that were begun', () => h.running.length === 1);
     for (const [at, url] of ['/1', '/2', '/3'].entries()) {
       h.running[at]!.outgoing.end();
-      await until(() => h.running.length === at + 2);
+      await until('requests that were begun', () => h.running.length === at + 2);
       assert.equal(urls(h).at(-1), url);
     }
   });
@@ -169,17 +163,19 @@ describe('the requests of one connection', () => {
   test('count no more when it is lost: others may wait instead', async (t) => {
     const h = await harness(t, { ...LIMITS, waitingInAllMax: 12 });
     const first = await send(t, h.port, gets(12));
-    await until(() => h.running.length === 4);
+    await until('requests that were begun', () => h.running.length === 4);
     first.destroy();
-    await until(() => h.running.every(({ outgoing }) => outgoing.destroyed || outgoing.closed));
+    await until('the end of all responses', () =>
+      h.running.every(({ outgoing }) => outgoing.destroyed || outgoing.closed),
+    );
     const second = await send(t, h.port, gets(12));
     let answered = 0;
     second.on('data', () => (answered += 1));
     for (let at = 4; at < 16; at += 1) {
-      await until(() => h.running.length > at);
+      await until('another request', () => h.running.length > at);
       h.running[at]!.outgoing.end('x');
     }
-    await until(() => answered > 0);
+    await until('an answer', () => answered > 0);
     assert.deepEqual(h.refused, []);
   });
 });
@@ -201,7 +197,7 @@ describe('responses that nobody reads', () => {
       const socket = await send(t, port, ['GET /']);
       socket.pause();
       sockets.push(socket);
-      await until(() => served > count);
+      await until('another response', () => served > count);
       assert.ok(unsent.bytes > 0);
       assert.ok(unsent.bytes <= bytesMax);
     }
@@ -210,6 +206,6 @@ describe('responses that nobody reads', () => {
     sockets[0]!.on('error', () => {}).resume();
     await cut;
     for (const socket of sockets) socket.destroy();
-    await until(() => unsent.bytes === 0);
+    await until('nothing that is unsent', () => unsent.bytes === 0);
   });
 });

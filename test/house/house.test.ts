@@ -183,7 +183,7 @@ test('the environment is read in settings.ts alone', () => {
 
 /** A clock, a random number, or something outside the process. */
 const IMPURE =
-  /\bDate\.now\b|\bnew Date\(\)|\bperformance\.|\bMath\.random\b|\brandom(UUID|Bytes|Int)\b|\bprocess\.|'node:(fs|net|http|timers|process|worker_threads|sqlite)/;
+  /\bDate\.now\b|\bnew Date\(\)|\bperformance\.|\bMath\.random\b|\brandom(UUID|Bytes|Int)\b|\bprocess\.|'node:(child_process|dns|fs|http|net|os|process|sqlite|timers|tls|worker_threads)|\bset(Timeout|Interval|Immediate)\b/;
 
 test('a room that is called pure reads nothing but its arguments, and imports only pure rooms', () => {
   const isPure = (path: string): boolean =>

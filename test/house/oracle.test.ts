@@ -20,6 +20,8 @@ const SHARED_WITH_ORACLE: Readonly<Record<string, string>> = {
   wireForm: 'the form in which entries are stored, not searched',
 };
 
+const NAMED_IMPORT = /^import \{([^}]*)\} from '([^']*\/src\/[^']*)';/gm;
+
 test('the oracle of the search shares definitions of the record by name, and nothing of the search', () => {
   const folder = new URL('../support/oracle/', import.meta.url);
   const names = readdirSync(folder);
@@ -27,9 +29,9 @@ test('the oracle of the search shares definitions of the record by name, and not
   const shared = new Set<string>();
   for (const name of names) {
     const source = readFileSync(new URL(name, folder), 'utf8');
-    for (const [, list = '', from = ''] of source.matchAll(
-      /^import \{([^}]*)\} from '([^']*\/src\/[^']*)';/gm,
-    )) {
+    const others = source.replaceAll(NAMED_IMPORT, '').replaceAll(/^import type [^;]*;/gm, '');
+    assert.ok(!others.includes('/src/'), `${name} names what it imports`);
+    for (const [, list = '', from = ''] of source.matchAll(NAMED_IMPORT)) {
       const values = list.split(',').map((one) => one.trim());
       for (const value of values.filter((one) => one !== '' && !one.startsWith('type '))) {
         assert.ok(!from.includes('/src/search/'), `${name}: ${value}`);

@@ -10,7 +10,7 @@ export type MailDependencies = DigestQueueDependencies & SendDependencies;
 /** How long somebody who follows waits for the mail with the link. Each round costs two short reads. */
 const MAIL_INTERVAL_MS = 5_000;
 
-/** Addresses that were not confirmed are removed so often. */
+/** Between two removals of addresses that were not confirmed. */
 const EXPIRY_INTERVAL_MS = 60 * 60 * 1_000;
 
 /**

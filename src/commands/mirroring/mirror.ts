@@ -10,6 +10,7 @@ import { openRecord } from '../open-record.ts';
 import { counted, seconds, showProgress } from '../progress.ts';
 import { JSON_REPORT, printReport } from '../report.ts';
 import type { Verb, VerbCall } from '../verb.ts';
+import { wholeNumberOf, type NumberRange } from '../whole-number.ts';
 
 export const mirror: Verb = {
   name: 'mirror',
@@ -100,14 +101,9 @@ function sampleOf(flags: VerbCall['flags']): number {
 function numberOf(
   flags: VerbCall['flags'],
   name: 'parallel' | 'interval' | 'sample',
-  { usual, least, most }: { usual: number; least: number; most: number },
+  { usual, ...range }: NumberRange & { readonly usual: number },
 ): number {
-  const text = flags[name] ?? String(usual);
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
-  if (number >= least && number <= most) return number;
-  throw new OperatorError(
-    `--${name} is "${text}", but must be a whole number from ${least} to ${most}.`,
-  );
+  return wholeNumberOf(name, flags[name] ?? String(usual), range);
 }
 
 function describe(done: MirrorReport): string {

@@ -28,7 +28,7 @@ export class Random {
     return low + this.below(high - low + 1);
   }
 
-  /** True so many times in a thousand. */
+  /** True `perMille` times in a thousand. */
   chance(perMille: number): boolean {
     return this.below(1000) < perMille;
   }

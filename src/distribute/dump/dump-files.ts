@@ -98,7 +98,7 @@ const COLUMNS = entryColumns({ ...UNDESCRIBED_FILE, languageOf: () => null })
   .map(({ name, kind }) => `${name} ${kind}`)
   .join(',');
 
-/** `part` tells files of one content apart that are of no year. */
+/** `part` numbers the files of one content that have no year. */
 function planned(file: Omit<PlannedFile, 'name'>, part: number | null = null): PlannedFile {
   const { content, year, format } = file;
   const stem = [content, year ?? part ?? []].flat().join('-');

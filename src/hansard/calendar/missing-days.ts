@@ -2,10 +2,10 @@
 
 import { dateOfDay, dayNumber, weekdayOf, weekOf, yearOfWeek } from './days.ts';
 
-/** From so many weeks with a sitting in a year on, it can be said on which days a chamber usually sits: two months of sittings. */
+/** With fewer weeks of sittings in a year (two months), nothing is said of the days on which a chamber usually sits. */
 const WEEKS_MIN = 8;
 
-/** A chamber usually sits on a day of the week if it did in so much of the weeks of that year in which it sat at all. */
+/** A chamber usually sits on a day of the week if it did in this part of the weeks of the year in which it sat at all. */
 const USUAL_SHARE = 0.75;
 
 const YEAR_DAYS = 365;

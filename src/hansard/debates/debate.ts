@@ -53,7 +53,7 @@ export interface DebateSpeaker {
 /** People read some 230 words a minute silently (Brysbaert 2019: 238 for English non-fiction). */
 const READ_WORDS_PER_MINUTE = 230;
 
-/** The minutes it takes to read so many words; 0 where there is nothing to read. */
+/** The minutes it takes to read this number of words; 0 for none. */
 export function minutesToRead(words: number): number {
   return Math.ceil(words / READ_WORDS_PER_MINUTE);
 }

@@ -195,7 +195,7 @@ class DivisionFinder {
     return isOfAnother ? this.#beginAtLabel(open, label, side) : open;
   }
 
-  /** What was read since the label is of the division that begins with it. */
+  /** Begins a division at the label, and moves the counts that were read since the label to it. */
   #beginAtLabel(before: OpenDivision, label: OpenLabel, side: Side): OpenDivision {
     const { at, lastBefore, counts } = label;
     before.last = lastBefore;

@@ -21,7 +21,7 @@ export interface NameWords {
   readonly conjunctions: ReadonlySet<string>;
 }
 
-/** No chamber has so many members: what follows is no list of votes. */
+/** The most names of a list of votes: no chamber has as many members. */
 const NAMES_MAX = 2_000;
 
 /** The longest printed name with its title has some 50 characters. What is longer is a sentence. */

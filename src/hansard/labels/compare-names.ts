@@ -13,7 +13,7 @@ export interface NameComparison {
   readonly missing: number;
 }
 
-/** Up to so many letters are initials: "J. K." and "GG". */
+/** The most letters of a word that is taken for initials: "J. K." and "GG". */
 const INITIALS_MAX = 2;
 
 /** Compares a name as it was used with a full name, whatever the order of the words; no word is used twice. */

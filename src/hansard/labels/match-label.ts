@@ -30,7 +30,7 @@ export type LabelMatch =
 /** Candidates shown for a label that stays open. */
 const CANDIDATES_MAX = 5;
 
-/** A surname alone must have so many letters, and one that is misspelt so many. */
+/** The fewest letters of a surname that stands alone, and of one that is misspelt. */
 const SURNAME_LETTERS_MIN = 3;
 const MISSPELT_SURNAME_LETTERS_MIN = 6;
 

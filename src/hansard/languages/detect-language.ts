@@ -36,7 +36,7 @@ export function isRecordLanguage(code: string, spoken: SpokenLanguages): boolean
   return recordLanguages(spoken).includes(code);
 }
 
-/** Short texts have so many words at most: what surrounds them counts. */
+/** The longest short text, in words: for a short text, the texts around it count too. */
 const SHORT_WORDS_MAX = 7;
 
 /** What surrounds a short text counts less than one frequent word of its own, which counts two. */

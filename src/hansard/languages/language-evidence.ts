@@ -205,7 +205,7 @@ class WordCounter {
     if (code !== OPEN_LANGUAGE) return score;
     const hasWords =
       this.#listed[at]! > 0 || (this.#open >= OPEN_WORDS_MIN && !this.#isUnlikeSwahili());
-    // Without a word of its own it has none of the points of endings, but all that speak against it.
+    // Without a listed word, endings cannot raise the score of the language; they can lower it.
     return score + (hasWords ? this.#open : 0) - this.#closed;
   }
 }

@@ -22,10 +22,10 @@ export interface DerivedSitting {
   readonly evidence: readonly Evidence[];
 }
 
-/** The masthead, the date and the line that says when the house met are within so many entries. */
+/** The first entries of a sitting: the masthead, the date and the line that says when the house met are among them. */
 export const OPENING_ENTRIES = 25;
 
-/** The line that says when the house rose is within so many from the end: lists of papers may follow it. */
+/** The last entries of a sitting: the line that says when the house rose is among them, and lists of papers may follow it. */
 export const CLOSING_ENTRIES = 25;
 
 /** A line that gives a date or a time is short; a speech that mentions one is not such a line. */

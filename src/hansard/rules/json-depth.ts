@@ -4,7 +4,7 @@
 const [QUOTE, BACKSLASH] = Buffer.from('"\\');
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('[]{}');
 
-/** Whether a level is nested in more than so many others. What is not JSON is not looked at further than that. */
+/** Whether arrays and objects are nested more than `levels` deep. It checks nothing else of the JSON. */
 export function isDeeperThan(levels: number, json: Buffer): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

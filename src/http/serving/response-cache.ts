@@ -48,7 +48,7 @@ export class ResponseCache {
     return this.#responses.get(key);
   }
 
-  /** Caches one in so many of the responses it is offered; the oldest ones are dropped to stay within the bound. */
+  /** Caches one in CACHED_ONE_IN of the responses it is offered, and drops the oldest to stay within its bound. */
   offer({ key, version }: CacheSlot, offered: RoutedResponse): void {
     this.#offered += 1;
     if (this.#offered % CACHED_ONE_IN !== 0 || !isCacheable(offered.response)) return;

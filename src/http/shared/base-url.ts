@@ -22,7 +22,7 @@ export interface BaseUrlSettings {
   readonly trustedProxies: BlockList | null;
 }
 
-/** Base URLs of valid Hosts are cached, up to so many: the client chooses the name. */
+/** The most base URLs that are cached: the client chooses the name of the host. */
 const BASE_URLS_CACHED_MAX = 256;
 
 export class BaseUrls {

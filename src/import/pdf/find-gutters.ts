@@ -19,14 +19,14 @@ const ROWS_MIN = 12;
 /** Rows whose text reaches over most of its column on both sides: a list or a table has short lines. */
 const FILLED_PART = 0.5;
 
-/** Of the wider column, each column has so much of its width at least; and the wider one so many points. */
+/** The narrower column has at least this part of the width of the wider one, and the wider one at least this width. */
 const NARROWER_PART = 0.6;
 const COLUMN_POINTS_MIN = 100;
 
-/** Runs whose baselines are about so near each other are of one row. */
+/** Runs are of one row if their baselines are at most about this far apart. */
 const ROW_POINTS = 4;
 
-/** Positions that are tried for the gutter are so far apart. */
+/** The distance between two positions that are tried for the gutter. */
 const STEP_POINTS = 2;
 
 /** The position of the gutter of each page; null where a page has one column. */

@@ -23,7 +23,7 @@ const GAP_LINES_MAX = 9;
 const ALIGNED_ROWS_MIN = 4;
 const ALIGNED_GAP_LINES_MAX = 3;
 
-/** Rows of so many cells or more, two of which begin where those of another row do, make a table by twos: no line of prose has such gaps. */
+/** Two rows of at least this many cells make a table if two of the cells begin at the same positions: no line of prose has such gaps. */
 const CELLS_OF_TEXT_MIN = 3;
 
 /** A line that takes this part of the width of the column is a line of text, unless it has cells. */
@@ -32,14 +32,14 @@ const TEXT_PART = 0.6;
 /** A line of text begins within this part of the width of the column. */
 const TEXT_START_PART = 0.2;
 
-/** A cell beside a table takes less of the width of the column, and is at most so many lines from it. */
+/** A cell beside a table takes less of the width of the column, and is at most this number of lines from it. */
 const CELL_WIDTH_PART = 0.4;
 const CELL_LINES_MAX = 1.6;
 
 /** Print that is smaller than this part of the usual size is small. */
 const SMALL_PRINT_PART = 0.95;
 
-/** A heading in the middle is wider than so many sizes of its font; the heading of a column is not. */
+/** A heading in the middle is wider than this, in sizes of its font; the heading of a column is not. */
 const HEADING_SIZES_MIN = 6;
 
 /** For every line, whether it is a line of a table. */

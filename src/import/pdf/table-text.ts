@@ -7,10 +7,10 @@ import type { JoinedText } from './join-text.ts';
 /** Lines whose baselines differ by less, in lines, are one row: cells are not set on one baseline. */
 const ROW_LINES = 0.45;
 
-/** A cell that wraps goes on within so many lines. */
+/** The distance to the next line of a cell that wraps, in lines. */
 export const WRAPPED_LINES = 1.3;
 
-/** Cells of a column begin at the same position, within so many points. */
+/** Cells of a column begin at the same position, give or take this. */
 export const ALIGNED_POINTS = 3;
 
 interface Row {

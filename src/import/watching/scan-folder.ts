@@ -12,7 +12,7 @@ export interface FoundFile {
   readonly path: string;
   readonly modifiedMs: number;
   /** Changes when the file is written. */
-  readonly stamp: string;
+  readonly fingerprint: string;
 }
 
 export interface FolderScan {
@@ -62,7 +62,7 @@ async function findFile(root: string, item: Dirent): Promise<FoundFile | string 
     // Opening a pipe would wait for a writer.
     if (!status.isFile()) return null;
     const { size, mtimeNs, mtimeMs } = status;
-    return { name, path, modifiedMs: Number(mtimeMs), stamp: `${size}:${mtimeNs}` };
+    return { name, path, modifiedMs: Number(mtimeMs), fingerprint: `${size}:${mtimeNs}` };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') return `it cannot be read: ${message}`;

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import type { FoundFile } from './scan-folder.ts';
 import { WatchedFiles } from './watched-files.ts';
 
-const file = (stamp: string, name = 'a.csv'): FoundFile => ({
+const file = (fingerprint: string, name = 'a.csv'): FoundFile => ({
   name,
   path: `/folder/${name}`,
   modifiedMs: 0,
-  stamp,
+  fingerprint,
 });
 
 test('a file is due when two looks find it the same', () => {

@@ -13,7 +13,7 @@ type State =
   | { readonly kind: 'later'; readonly atMs: number; readonly attempts: number };
 
 interface WatchedFile {
-  readonly stamp: string;
+  readonly fingerprint: string;
   readonly state: State;
   /** The digest of the content that was refused last. */
   readonly refused: string | null;
@@ -34,9 +34,13 @@ export class WatchedFiles {
     const due: FoundFile[] = [];
     for (const file of found) {
       const before = this.#files.get(file.name);
-      if (before?.stamp !== file.stamp) {
+      if (before?.fingerprint !== file.fingerprint) {
         const refused = before?.refused ?? null;
-        files.set(file.name, { stamp: file.stamp, state: { kind: 'written' }, refused });
+        files.set(file.name, {
+          fingerprint: file.fingerprint,
+          state: { kind: 'written' },
+          refused,
+        });
         continue;
       }
       files.set(file.name, before);
@@ -75,7 +79,7 @@ export class WatchedFiles {
     return waitMs;
   }
 
-  #set({ name, stamp }: FoundFile, state: State, refused: string | null): void {
-    this.#files.set(name, { stamp, state, refused });
+  #set({ name, fingerprint }: FoundFile, state: State, refused: string | null): void {
+    this.#files.set(name, { fingerprint, state, refused });
   }
 }

@@ -75,7 +75,7 @@ export class AdjacentEntries {
     return null;
   }
 
-  /** An entry and its neighbours in the same contribution, until each side has so many positions. */
+  /** An entry and its neighbours in the same contribution, until each side has this number of positions. */
   around(id: number, positions: number): readonly number[] {
     const ids = [id];
     let left = positions;
@@ -91,7 +91,7 @@ export class AdjacentEntries {
     return ids;
   }
 
-  /** The entries that are continuing and continued and have from one to so many positions. */
+  /** The entries that are continuing and continued and have at least one and at most this number of positions. */
   short(positions: number): EntrySet {
     this.#short ??= this.#readShort();
     const sets = [...this.#short].filter(([body]) => body <= positions).map(([, set]) => set);

@@ -15,7 +15,7 @@ import type { SearchContext } from './search-context.ts';
 /** Pages further in are taken from the whole set, which is then cached for the pages after them. */
 const POSITIONS_MAX = 4_096;
 
-/** The first step reads so many blocks; each next one twice as many. */
+/** The blocks that the first step reads; each step reads twice as many as the one before. */
 const FIRST_BLOCKS = 2;
 
 export interface SingleTerm {

@@ -26,7 +26,7 @@ export function encodePositions(
   return encoder.bytes.slice(0, encoder.length);
 }
 
-/** Any number up to 2³⁵ takes at most so many bytes. */
+/** The bytes of the largest number, which is below 2³⁵. */
 const NUMBER_BYTES_MAX = 5;
 
 /** Encodes one term after the other into one buffer, which is used again: thousands of allocations a block would take longer. */
@@ -35,7 +35,7 @@ export class PositionEncoder {
   /** How many bytes were written. */
   length = 0;
 
-  /** Begins anew, for terms of so many postings and distances in all. */
+  /** Begins anew, with space for this number of postings and distances. */
   start(postings: number, distances: number): void {
     const bytesMax = postings + (distances + postings) * NUMBER_BYTES_MAX;
     if (this.bytes.length < bytesMax) this.bytes = new Uint8Array(bytesMax);

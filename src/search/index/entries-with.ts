@@ -49,5 +49,5 @@ function addEntries(
   if (wanted !== null && !isNarrow) intersectBits(bits, wanted);
 }
 
-/** Where a term is in so many times more entries than are wanted, it is searched for each of those. */
+/** If a term is in more than this many times the wanted entries, each of those is looked up in its postings. */
 export const SEEK_RATIO = 8;

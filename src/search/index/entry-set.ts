@@ -152,7 +152,7 @@ export function subtract(one: EntrySet, other: EntrySet): EntrySet {
   return result;
 }
 
-/** The ids from the 0-based position `from` on, at most so many, in ascending order. */
+/** At most `limit` ids from the 0-based position `from` on, in ascending order. */
 export function idsFrom(set: EntrySet, from: number, limit: number): number[] {
   const ids: number[] = [];
   let passed = 0;
@@ -171,7 +171,7 @@ export function idsFrom(set: EntrySet, from: number, limit: number): number[] {
   return ids;
 }
 
-/** The ids after one id, at most so many, in ascending order. */
+/** At most `limit` ids after an id, in ascending order. */
 export function idsAfter(set: EntrySet, id: number, limit: number): number[] {
   return idsFrom(set, countUpTo(set, id), limit);
 }
@@ -196,7 +196,7 @@ export function* idsIn(set: EntrySet): Generator<number> {
   }
 }
 
-/** Ids in their order, so many at a time. */
+/** Ids in their order, some at a time. */
 export function* inBatches(ids: Iterable<number>, size: number): Generator<number[]> {
   let batch: number[] = [];
   for (const id of ids) {

@@ -79,7 +79,7 @@ export function unpackPatch(row: GroupRow): PatchPart[] {
   const numbers = numbersOf(row);
   const positions = row.positions && withoutChecksum(row.positions);
   const parts: PatchPart[] = [];
-  /** So many numbers from one on, as the number at an index says. */
+  /** The numbers from an offset on; how many is the number at `lengthIndex`. */
   const take = (from: number, lengthIndex: number): Postings => {
     const to = from + (numbers[lengthIndex] ?? NaN);
     if (!(to <= numbers.length)) throw damagedIndex();

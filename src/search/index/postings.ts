@@ -21,13 +21,13 @@ const B = 0.75;
 /** The words of a usual contribution: half of what is said in the record is said in longer ones. */
 export const USUAL_WORDS = 150;
 
-/** How much an entry of a contribution of so many words is about a term that the entry has so many times: 0 to 15. */
+/** How much an entry is about a term, 0 to 15: by how often it has the term, and by the number of words of its contribution. */
 export function weightOf(times: number, words: number): number {
   const share = times / (times + K1 * (1 - B + (B * words) / USUAL_WORDS));
   return Math.min(WEIGHTS - 1, Math.floor(share * WEIGHTS));
 }
 
-/** Whether the weight of a term, which an entry has at most so many times, can change when the length of its contribution does. */
+/** Whether the weight of a term that an entry has at most this often can change with the length of its contribution. */
 export function canChangeWeight(before: number, after: number, timesMax: number): boolean {
   if (before === after) return false;
   for (let times = 1; times <= timesMax; times++) {

@@ -11,7 +11,7 @@ export const personTerm = (personId: number): string => `=person:${personId}`;
 /** Entries that begin a contribution. */
 export const BEGINS_TERM = '=begins';
 
-/** Prefixes of up to so many characters are terms of their own, because very many words share them. Such a term has no weights and no positions. */
+/** The longest prefix that is a term of its own, because very many words share it, in characters. Such a term has no weights and no positions. */
 export const SHORT_PREFIX_LENGTH_MAX = 3;
 
 /** Whether it is a field of entries: neither a word nor a short prefix of words. */

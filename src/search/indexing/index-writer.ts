@@ -39,7 +39,7 @@ export interface EntryCounter {
 }
 
 /**
- * A block is full when so many ids after it are in use: whether an entry begins a contribution depends on a few
+ * A block is full when this number of ids after it are in use: whether an entry begins a contribution depends on a few
  * that follow it.
  */
 const IDS_AFTER = 8;
@@ -216,7 +216,7 @@ export class IndexWriter {
     await this.#storeBuilt(BLOCKS_AHEAD);
   }
 
-  /** Stores built blocks until only so many are left. */
+  /** Stores built blocks until at most `left` are under way. */
   async #storeBuilt(left: number): Promise<void> {
     while (this.#building.length > left) {
       const { ordinal, built } = present(this.#building.shift(), 'a block that is being built');

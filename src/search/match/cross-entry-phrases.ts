@@ -33,7 +33,7 @@ export interface AdjacentEntriesReader extends TextsOfContributions {
   /** Entries that continue the contribution of the entry before; and the entries before those, perhaps some more. */
   readonly continuing: EntrySet;
   readonly continued: EntrySet;
-  /** Entries that are both and have at most so many positions. */
+  /** Entries that are both and have at most this number of positions. */
   short(positions: number): EntrySet;
   /** The entry before or after an entry in the same contribution; null where there is none. */
   before(id: number): number | null;
@@ -105,7 +105,7 @@ async function acrossCutOfLong(
 /** So many texts are read sooner than positions are compared for each cut. */
 const TEXTS_MAX = 1_000;
 
-/** The entries on one side of a cut that the phrase goes across: of each cut, the side whose part is not the rarer one. */
+/** Finds the phrase across a cut between two entries. Of each pair, the result has the entry with the part that more entries have. */
 async function acrossCut(
   context: PositionContext,
   words: Words,
@@ -144,7 +144,7 @@ const SHORT_PHRASE = 4;
 const TERMS_MAX = 200;
 const ACROSS_SHORT_WORDS_MAX = 8;
 
-/** Nobody said so many words in a row all of which are common. */
+/** A longer phrase of common words alone is not searched for across cuts: nobody said one. */
 const COMMON_WORDS_MAX = 16;
 
 /** A word of more entries narrows the contributions too little for what reading it costs. */
@@ -217,7 +217,7 @@ async function beginningWith(
   return entriesAtEdge(found, words.length, adjacent, addEntriesBeginning);
 }
 
-/** The entries at whose beginning, or end, a phrase of so many words is, given where it starts. */
+/** The entries that begin or end with a phrase, given where the phrase starts and how many words it has. */
 function entriesAtEdge(
   { items }: PositionsByBlock,
   words: number,

@@ -9,7 +9,7 @@ import type { PositionContext } from './phrase-term.ts';
 
 /** Reads the texts of entries that follow one another. */
 export interface TextsOfContributions {
-  /** An entry and the entries round it in the same contribution, with at least so many positions on each side. */
+  /** An entry and the entries round it in the same contribution, with at least this number of positions on each side. */
   around(id: number, positions: number): readonly number[];
   texts(ids: readonly number[]): Promise<ReadonlyMap<number, SearchableEntry>>;
 }

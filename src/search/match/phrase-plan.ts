@@ -7,7 +7,7 @@ import { termSetOf, type TermContext, type TermSet } from './term-set.ts';
 export interface PlannedTerm {
   readonly termSet: TermSet;
   readonly offset: number;
-  /** At most so many entries of stored blocks have it. */
+  /** The number of entries in stored blocks that have it, or more. */
   readonly entries: number;
 }
 

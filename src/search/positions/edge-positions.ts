@@ -11,7 +11,7 @@ export type AddEntriesAtEdge = (
   bodies: Uint32Array,
 ) => void;
 
-/** Adds the entries that begin with a phrase of so many words, given where it starts. */
+/** Adds the entries that begin with a phrase, given where the phrase starts and how many words it has. */
 export const addEntriesBeginning: AddEntriesAtEdge = (bits, starts, words, bodies) => {
   const { locals, positions, from, to } = starts;
   for (let at = from; at < to; at++) {

@@ -36,7 +36,7 @@ export function readPositions(
   return mergeAll(lists, buffer);
 }
 
-/** Where a term is in so many times more entries than are wanted, it is searched for each of them. */
+/** If a term is in more than this many times the wanted entries, each of those is looked up in its postings. */
 export const POSITIONS_SEEK_RATIO = 4;
 
 /** The positions of one term. */

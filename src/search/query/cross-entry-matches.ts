@@ -86,7 +86,7 @@ const WORD_UNITS = 12;
 /** Where a text is cut off, a word may be cut in two, and the one beside it be read otherwise than in the whole text. */
 const DOUBTFUL_WORDS = 2;
 
-/** A phrase of 64 words, each with its space of 150 characters, is within so much of the cut. */
+/** The part of a text beside a cut that a phrase can reach: 64 words, each with its space at most 150 units. */
 const END_UNITS = 10_000;
 
 /**

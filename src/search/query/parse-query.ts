@@ -263,7 +263,7 @@ function readNears(tokens: readonly Token[], from: number): QueryNear[] {
   }
 }
 
-/** What the nearness before it ends with need not be written again. */
+/** Leaves out the left operand where the NEAR before it has just written it as its right one. */
 function writeNear({ left, right, distance }: QueryNear, written: QueryLeaf | null): string {
   const start = writeLeaf(left);
   const begun = written !== null && writeLeaf(written) === start;

@@ -24,7 +24,7 @@ export const SNIPPET_UNITS = 240;
 /** A text so little longer is shown whole: to leave three words out helps nobody. */
 const WHOLE_UNITS_MAX = 280;
 
-/** To cut between two words, so much is looked through; words are shorter. */
+/** How far a space is looked for, so that a text is cut between two words: nearly all words are shorter. */
 const BOUNDARY_UNITS = 40;
 
 /**

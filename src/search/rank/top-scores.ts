@@ -2,7 +2,7 @@
 
 import { BLOCK_SIZE } from '../index/bits.ts';
 
-/** Scores are rounded down to so many steps. */
+/** The number of steps that scores are rounded down to. */
 export const STEPS = 65_536;
 
 export class TopScores {

@@ -21,7 +21,7 @@ export interface Compared {
   readonly against: EntrySet;
 }
 
-/** Texts that are read for words: a word that matters is in several of so many. What is counted is counted in all. */
+/** Texts that are read to find words: a word that matters is in several of them. It is then counted in all texts. */
 const TEXTS_READ = 300;
 
 /** Words that are counted in all speeches, the likeliest by the texts that were read: each is a search. */

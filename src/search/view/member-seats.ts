@@ -55,7 +55,7 @@ async function memberSeats(
 
 const SEAT_UNKNOWN = -1;
 
-/** Of a seat of whose name nothing is left when it is compared. No other key is empty. */
+/** The key of a seat whose name is empty after folding. No other key is empty. */
 const NO_KEY = '';
 
 /** The key of a person's seat on a date; null where they have none. Thousands have the same few, whose names take long to fold. */

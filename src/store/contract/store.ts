@@ -59,7 +59,7 @@ export interface Store {
    */
   entryPage(request: PageRequest): Promise<EntryPage | null>;
 
-  /** The entries after an id in ascending id, at most so many; the state comes from the same snapshot. */
+  /** At most `size` entries after an id, in ascending id; the state comes from the same snapshot. */
   entriesAfter(id: number, size: number, address: EntryAddress): Promise<EntriesAfter>;
 
   /** One entry by its id; null where there is none, or none any more. */
@@ -118,13 +118,13 @@ export interface Store {
   /** The entries that a sitting's date, chamber and times were derived from; none where they were given. */
   sittingEvidence(sittingId: number): Promise<readonly Evidence[]>;
 
-  /** The changes after `since`, in order, at most so many. */
+  /** At most `limit` changes after `since`, in order. */
   changes(since: number, limit: number): Promise<readonly Change[]>;
 
   /** How many changes there are: the last one's number. */
   lastChange(): Promise<number>;
 
-  /** The changes to sittings, venues, sources and people after `since`, in order, at most so many. */
+  /** At most `limit` changes to sittings, venues, sources and people after `since`, in order. */
   itemChanges(since: number, limit: number): Promise<readonly ItemChange[]>;
 
   /** How many of those there are: the last one's number. */

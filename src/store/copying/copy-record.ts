@@ -41,7 +41,9 @@ export async function copyRecord(
   let [rowsCopied, rowsFound] = [0, 0];
   if (outcome !== 'present') {
     // In reverse, so that no row names one that is gone.
-    for (const table of RECORD_TABLES.filter(({ isStamped }) => !isStamped).toReversed()) {
+    for (const table of RECORD_TABLES.filter(
+      ({ changesVersion }) => !changesVersion,
+    ).toReversed()) {
       await target.clear(table);
     }
     for (const table of RECORD_TABLES) {
@@ -70,7 +72,7 @@ export async function copyRecord(
 
 /** An unfinished copy is gone on with where the source is as it was then; otherwise it begins anew. */
 async function begin(state: StoredState, target: RecordTarget): Promise<CopyReport['outcome']> {
-  const unfinished = await target.unfinishedStamp();
+  const unfinished = await target.unfinishedVersion();
   if (unfinished === null) {
     if ((await target.state())?.version === state.version) return 'present';
     await refuseRecord(target);

@@ -46,7 +46,7 @@ export interface RecordRows {
 /** A record to be copied into; nobody else can write to it until it is closed, however that comes about. */
 export interface RecordTarget extends RecordRows {
   /** The version of the record an unfinished copy is of; null where none is under way. */
-  unfinishedStamp(): Promise<string | null>;
+  unfinishedVersion(): Promise<string | null>;
 
   /** Notes that a copy is under way, and takes out whatever is there, in one transaction. */
   begin(version: string): Promise<void>;

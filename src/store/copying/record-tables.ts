@@ -16,7 +16,7 @@ export interface RecordTable {
    * Whether every change of it gives the record another version. Where not, what an earlier run copied may be
    * out of date although the version is the same.
    */
-  readonly isStamped: boolean;
+  readonly changesVersion: boolean;
   /** Whether it changes while a record is only served, so that a copy in use soon differs in it. */
   readonly isActive: boolean;
 }
@@ -25,8 +25,8 @@ const table = (
   name: string,
   key: string,
   others: string | readonly string[],
-  { isStamped = true, isActive = false } = {},
-): RecordTable => ({ name, key: words(key), others: words(others), isStamped, isActive });
+  { changesVersion = true, isActive = false } = {},
+): RecordTable => ({ name, key: words(key), others: words(others), changesVersion, isActive });
 
 /** In an order in which no row names one that comes later. */
 export const RECORD_TABLES: readonly RecordTable[] = [
@@ -36,7 +36,7 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   table('other_name', 'person_id name', ''),
   table('person_identifier', 'scheme identifier', 'person_id'),
   table('label_decision', 'id', 'label title chamber from_date to_date person_id made_at made_by', {
-    isStamped: false,
+    changesVersion: false,
   }),
   table('membership', 'id', ['person_id', ...columnNames(MEMBERSHIP_FIELDS)]),
   table('sitting', 'id', ['venue_id', 'source_id', ...columnNames(SITTING_DETAILS)]),
@@ -58,42 +58,42 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   table('removed_item', 'kind id', 'at removed_by'),
   table('sitting_evidence', 'sitting_id field', 'entry_id'),
   table('mirror', 'address', 'source page_size seq chain etag item_seq item_chain complete_at', {
-    isStamped: false,
+    changesVersion: false,
   }),
-  table('mirror_item', 'resource remote_id', 'item_id', { isStamped: false }),
-  table('mirror_page', 'page', 'etag', { isStamped: false }),
-  table('import', 'sha256', 'name entries at report', { isStamped: false }),
-  table('import_sitting', 'sha256 sitting_id', '', { isStamped: false }),
-  table('token', 'name', 'digest made_at revoked_at', { isStamped: false }),
+  table('mirror_item', 'resource remote_id', 'item_id', { changesVersion: false }),
+  table('mirror_page', 'page', 'etag', { changesVersion: false }),
+  table('import', 'sha256', 'name entries at report', { changesVersion: false }),
+  table('import_sitting', 'sha256 sitting_id', '', { changesVersion: false }),
+  table('token', 'name', 'digest made_at revoked_at', { changesVersion: false }),
   table('idempotent_response', 'token_name key', 'request_digest response at', {
-    isStamped: false,
+    changesVersion: false,
   }),
   table(
     'alert',
     'id',
     'name url secret filter filter_text allow_private made_at last_seq delivered delivered_at dead note',
-    { isStamped: false, isActive: true },
+    { changesVersion: false, isActive: true },
   ),
   table(
     'alert_delivery',
     'id',
     'alert_id first_seq last_seq entries made_at next_at leased_until tries',
-    { isStamped: false, isActive: true },
+    { changesVersion: false, isActive: true },
   ),
   table(
     'subscription',
     'id',
     'address address_digest kind filter series title path frequency language token made_at confirmed_at last_seq next_at last_sitting_id digest_at sent refusals',
-    { isStamped: false, isActive: true },
+    { changesVersion: false, isActive: true },
   ),
   table(
     'mail',
     'id',
     'subscription_id kind entries found made_at next_at leased_until tries note',
-    { isStamped: false, isActive: true },
+    { changesVersion: false, isActive: true },
   ),
   table('mail_request', 'id', 'address_digest client_digest at', {
-    isStamped: false,
+    changesVersion: false,
     isActive: true,
   }),
 ];

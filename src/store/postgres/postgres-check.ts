@@ -15,7 +15,7 @@ import { checkIndex } from '../../search/indexing/check-index.ts';
 import { PostgresHistory } from './postgres-history.ts';
 import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
-import { PostgresIndexStorage } from './index/postgres-index-storage.ts';
+import { postgresIndexStorage } from './index/postgres-index-storage.ts';
 import { storedIndexOf } from './index/postgres-stored-index.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
@@ -53,7 +53,7 @@ export async function* checkRecord(
     yield* checkDivisions(sql, rules);
     yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());
     yield* checkItems(sql);
-    const storage = new PostgresIndexStorage(client, rules);
+    const storage = postgresIndexStorage(client, rules);
     yield* checkIndex(storedIndexOf(sql), storage, nextId, (checked) => progress('index', checked));
   });
 }

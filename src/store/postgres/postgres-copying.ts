@@ -56,7 +56,7 @@ export async function openPostgresTarget(address: string): Promise<RecordTarget>
   const where = readPostgresAddress(address);
   await prepareDatabase(where, { mayCreate: true, mayBeUnfinished: true });
   return await onOwnConnection(address, 'writing', async (client) => {
-    await haveAlone(client, where.shown);
+    await lockExclusively(client, where.shown);
     return { ...readRows(client), ...writeRows(client) };
   });
 }
@@ -88,7 +88,7 @@ async function onOwnConnection<Opened>(
 }
 
 /** The writers' lock, not for a transaction but for as long as the connection lasts. */
-async function haveAlone(client: ClientBase, shown: string): Promise<void> {
+async function lockExclusively(client: ClientBase, shown: string): Promise<void> {
   try {
     await plainly(
       client,
@@ -124,7 +124,7 @@ function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
   const run = async (sql: string): Promise<void> =>
     void (await plainly(client, sql, COPY_TIMEOUT_MS));
   return {
-    unfinishedStamp: async () => {
+    unfinishedVersion: async () => {
       if (!(await isUnfinished(client))) return null;
       return text(await sql.row(UNFINISHED_VERSION_SQL), 'version');
     },

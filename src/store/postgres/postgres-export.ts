@@ -19,7 +19,7 @@ import { onConnection, plainly, type PostgresRunner } from './servers/postgres-s
 /** Entries read at a time: a round trip costs what two hundred entries do. */
 const POSTGRES_EXPORT_BATCH_ENTRIES = 1_000;
 
-/** Reading a batch takes milliseconds; a server that does not answer for so long has ended the export. */
+/** Reading a batch takes milliseconds; a server that does not answer within this time has ended the export. */
 const BATCH_TIMEOUT_MS = 30_000;
 
 export const EXPORT_SQL = `${STORED_TEXT_SQL} WHERE id > $1 ORDER BY id LIMIT $2`;

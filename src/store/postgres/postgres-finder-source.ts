@@ -63,7 +63,7 @@ export async function openPostgresFinderSource(
               await end(client);
               return result;
             } catch (error) {
-              // One that is lost is not waited for once more.
+              // A transaction on a lost connection is not ended: that would wait for the timeout again.
               if (!endsConnection(error)) await end(client);
               throw error;
             }

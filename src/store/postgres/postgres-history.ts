@@ -54,7 +54,7 @@ export class PostgresHistory {
     this.#sql = sql;
   }
 
-  /** The changes after `since`, in order, at most so many. */
+  /** At most `limit` changes after `since`, in order. */
   async changes(since: number, limit: number): Promise<readonly Change[]> {
     if (limit <= 0) return [];
     const rows = await this.#sql.rows(CHANGE_RUNS_SQL, since, limit);

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { beginWrite, type Write } from '../writing/begin-write.ts';
 import type { Authorship } from '../writing/change-log.ts';
 import type { RecordStart } from '../writing/record-start.ts';
-import { PostgresIndexStorage } from './index/postgres-index-storage.ts';
+import { postgresIndexStorage } from './index/postgres-index-storage.ts';
 import { PostgresEntryBatches } from './postgres-entry-batches.ts';
 import { onConnection, STATEMENT_TIMEOUT_MS } from './servers/postgres-statements.ts';
 
@@ -24,7 +24,7 @@ export function postgresWriteTransaction(
   const engine = {
     sql: onConnection(client, STATEMENT_TIMEOUT_MS),
     entryBatches,
-    index: new PostgresIndexStorage(client, start.rules),
+    index: postgresIndexStorage(client, start.rules),
   };
   return {
     transaction: beginWrite(engine, start, author),

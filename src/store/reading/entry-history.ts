@@ -12,7 +12,7 @@ const DETAILS = `(
     ORDER BY entry_detail.revision DESC LIMIT 1
   ) AS details`;
 
-/** A run has at most so many entries, so those that can have this one begin at few ids, which an index finds. */
+/** A run has at most RUN_LENGTH_MAX entries, so the runs that can have an entry begin at few ids, which an index finds. */
 export const ENTRY_EVENTS_SQL = `
 SELECT run.kind, run.revision, run.at, run.changed_by, run.reason, text.wire, text.details,
   (SELECT count(*) FROM entry WHERE id = ?1) AS present

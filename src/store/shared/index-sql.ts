@@ -4,6 +4,13 @@
 export const TERM_SQL =
   'SELECT id, text, entries, blocks, next_text AS "nextText", checksum FROM term';
 
+/** From the row before a prefix up to the first text after all that begin with it. */
+export const PREFIX_SQL = `
+${TERM_SQL} WHERE text >= (SELECT max(text) FROM term WHERE text < ?1) AND text < ?2 ORDER BY text`;
+
+/** Some terms from a text on, in the order of their texts. */
+export const TERMS_FROM_SQL = `${TERM_SQL} WHERE text >= ? ORDER BY text LIMIT CAST(? AS INTEGER)`;
+
 /** Rows of terms that are read at a time where all are: some hundred bytes each. */
 export const TERMS_PER_READ = 10_000;
 

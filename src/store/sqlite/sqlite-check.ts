@@ -15,7 +15,7 @@ import { endRead } from './statements/end-read.ts';
 import { checkIndex } from '../../search/indexing/check-index.ts';
 import { SqliteHistory } from './sqlite-history.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
-import { SqliteIndexStorage } from './index/sqlite-index-storage.ts';
+import { sqliteIndexStorage } from './index/sqlite-index-storage.ts';
 import { storedIndexOf } from './index/sqlite-stored-index.ts';
 
 /** Faults of the file itself that are listed before the rest is passed over. */
@@ -41,7 +41,7 @@ export async function* checkRecord(
     yield* part('log of items', () => checkItems(sql));
     yield* part('search index', () => {
       const { nextId, rules } = startOf();
-      const storage = new SqliteIndexStorage(database, rules);
+      const storage = sqliteIndexStorage(database, rules);
       return checkIndex(storedIndexOf(database), storage, nextId, (checked) =>
         progress('index', checked),
       );

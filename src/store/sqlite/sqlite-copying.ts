@@ -39,7 +39,7 @@ export async function openSqliteTarget(path: string): Promise<RecordTarget> {
   await prepareFile(path, { mayCreate: true, mayBeUnfinished: true });
   const database = openWriter(path);
   try {
-    haveAlone(database, path);
+    lockExclusively(database, path);
   } catch (error) {
     database.close();
     throw error;
@@ -48,7 +48,7 @@ export async function openSqliteTarget(path: string): Promise<RecordTarget> {
 }
 
 /** The lock lasts as long as the connection. */
-function haveAlone(database: DatabaseSync, path: string): void {
+function lockExclusively(database: DatabaseSync, path: string): void {
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT');
   } catch (error) {
@@ -73,7 +73,7 @@ function readRows(database: DatabaseSync): RecordRows {
 
 function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows> {
   return {
-    unfinishedStamp: async () => {
+    unfinishedVersion: async () => {
       if (!isUnfinished(database)) return null;
       return text(database.prepare(UNFINISHED_VERSION_SQL).get(), 'version');
     },

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { beginWrite, type Write } from '../writing/begin-write.ts';
 import type { Authorship } from '../writing/change-log.ts';
 import { readRecordStart, RECORD_START_SQL } from '../writing/record-start.ts';
-import { SqliteIndexStorage } from './index/sqlite-index-storage.ts';
+import { sqliteIndexStorage } from './index/sqlite-index-storage.ts';
 import { SqliteEntryBatches } from './sqlite-entry-batches.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 
@@ -15,7 +15,7 @@ export function sqliteWriteTransaction(database: DatabaseSync, author: Authorshi
   const engine = {
     sql,
     entryBatches: new SqliteEntryBatches(sql),
-    index: new SqliteIndexStorage(database, start.rules),
+    index: sqliteIndexStorage(database, start.rules),
   };
   return beginWrite(engine, start, author);
 }

@@ -55,12 +55,12 @@ export class RunStorage {
     await this.#sql.run('DELETE FROM entry_run WHERE first_position = ?', position);
   }
 
-  /** Moves every run after a position up by so many. */
+  /** Moves every run after a position up by `by`. */
   async moveUp(position: number, by: number): Promise<void> {
     await this.#move(position + 1, -by);
   }
 
-  /** Moves every run from a position on down by so many. */
+  /** Moves every run from a position on down by `by`. */
   async moveDown(position: number, by: number): Promise<void> {
     await this.#move(position, by);
   }

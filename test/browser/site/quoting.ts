@@ -74,7 +74,7 @@ export function quoting(site: SiteInBrowser): void {
   });
 }
 
-/** Whether a browser goes to words that an address names: the packaged one did not under emulation, on a page with nothing else. */
+/** Whether a browser goes to words that an address names: the packaged one does not, on a page with nothing else. */
 async function goesToWords(page: Page): Promise<boolean> {
   const body = '<p>The first words</p><div style="height: 4000px"></div><p>The last words</p>';
   await page.route('**/plain', (route) => route.fulfill({ contentType: 'text/html', body }));

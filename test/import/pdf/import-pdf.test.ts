@@ -156,7 +156,7 @@ test('explains what each stage made of a page', async (t) => {
   const wrong = await hansard('import', join(folder, 'senate.pdf'), '--explain', 'two');
   assert.deepEqual(
     [wrong.code, wrong.stderr],
-    [1, 'hansard: --explain is "two", but must be the number of a page.\n'],
+    [1, 'hansard: --explain is "two", but must be a whole number from 1 to 1,000,000.\n'],
   );
 });
 

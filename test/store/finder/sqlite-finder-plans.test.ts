@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../../src/store/shared/finder-rows.ts';
-import { BLOCKS_SQL, PATCHES_SQL } from '../../../src/store/shared/index-sql.ts';
+import { BLOCKS_SQL, PATCHES_SQL, PREFIX_SQL } from '../../../src/store/shared/index-sql.ts';
 import * as finderSql from '../../../src/store/sqlite/sqlite-finder-source.ts';
 import * as readerSql from '../../../src/store/sqlite/index/sqlite-index-reader.ts';
 import { GROUP_POSTINGS_SQL } from '../../../src/store/sqlite/index/sqlite-stored-index.ts';
@@ -30,6 +30,7 @@ test('no statement of the finder or the index writer scans entries, postings or 
     ...Object.values({ ...finderSql, ...readerSql }),
     BLOCKS_SQL,
     PATCHES_SQL,
+    PREFIX_SQL,
     ENTRIES_FROM_SQL,
     SITTING_TEXTS_SQL,
     GROUP_POSTINGS_SQL,

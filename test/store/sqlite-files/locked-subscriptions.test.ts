@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../src/errors.ts';
 import type { SubscriptionStore } from '../../../src/store/contract/subscription-store.ts';
 import { openStore, openSubscriptions } from '../../../src/store/open-store.ts';
@@ -27,6 +26,15 @@ async function lockedSubscriptions(t: TestContext): Promise<SubscriptionStore> {
   return subscriptions;
 }
 
+/** Counts how often anything tried to begin a write and found the record locked. */
+function countAttempts(t: TestContext): () => number {
+  const exec = t.mock.method(DatabaseSync.prototype, 'exec');
+  return () =>
+    exec.mock.calls.filter(
+      ({ arguments: [sql], error }) => sql === 'BEGIN IMMEDIATE' && error !== undefined,
+    ).length;
+}
+
 /** Begins writes, and says how many were refused until now. */
 function beginWrites(subscriptions: SubscriptionStore, count: number): () => number {
   let refused = 0;
@@ -40,9 +48,12 @@ function beginWrites(subscriptions: SubscriptionStore, count: number): () => num
 }
 
 test('each waits for ten seconds in all, not for ten more than the one before it', async (t) => {
-  const refused = beginWrites(await lockedSubscriptions(t), 5);
+  const subscriptions = await lockedSubscriptions(t);
+  const attempts = countAttempts(t);
+  const refused = beginWrites(subscriptions, 5);
   t.mock.timers.tick(9_999);
-  await pause(100);
+  const before = attempts();
+  await until('ten more attempts', () => attempts() >= before + 10);
   assert.equal(refused(), 0);
   t.mock.timers.tick(1);
   await until('five that are refused', () => refused() === 5);

@@ -132,7 +132,7 @@ export async function copyInPieces(from: string, to: string): Promise<number> {
         {
           ...target,
           append: async (table, rows) => {
-            if (table.isStamped && (batches += 1) > 1) throw new Error('killed');
+            if (table.changesVersion && (batches += 1) > 1) throw new Error('killed');
             await target.append(table, rows);
           },
         },

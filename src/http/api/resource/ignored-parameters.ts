@@ -11,7 +11,7 @@ import type { Resource } from './resource.ts';
 /** The header of a response that names them, percent-encoded and separated by commas. */
 const IGNORED_PARAMETERS = 'Ignored-Parameters';
 
-/** So many are named, and so much of each: whatever a client sends, the header stays small. */
+/** How many parameters the header names, and how many characters of each: it stays small, whatever a client sends. */
 const PARAMETERS_NAMED_MAX = 20;
 const PARAMETER_NAME_LENGTH_MAX = 100;
 

@@ -10,7 +10,7 @@ const SCARCE_FROM = 0.9 * CONNECTIONS_MAX;
 /** Connections of a client, the oldest first, among which an idle one is looked for. */
 const LOOKED_AT_MAX = 100;
 
-/** A client with more than so many loses one although all are in use: no browser, and few programs, open as many. */
+/** A client with more connections than this loses one even if all are in use: no browser, and few programs, open as many. */
 const IN_USE_MAX = 100;
 
 export class ConnectionShares {

@@ -12,7 +12,7 @@ export interface RankingLengths {
   readonly factor: Uint8Array;
 }
 
-/** A heading names what the speeches below it are about: each of its words counts as if it were said so often. */
+/** A heading names what the speeches below it are about: each of its words counts as if it were said this often. */
 const HEADING_FACTOR = 4;
 
 /** Contributions of fewer words only mention what they name ("I support the Housing Bill"). */

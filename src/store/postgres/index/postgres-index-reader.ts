@@ -15,7 +15,7 @@ import { decodeColumns, readRuns, type StoredColumns } from '../../../search/ind
 import { termAt, termsBetween, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
 import { verifiedBlocks } from '../../../search/index/verify-rows.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
-import { BLOCKS_SQL, PATCHES_SQL, TERM_SQL } from '../../shared/index-sql.ts';
+import { BLOCKS_SQL, PATCHES_SQL, PREFIX_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { canBeStored } from '../../shared/sql-runner.ts';
 import type { PostgresRunner } from '../servers/postgres-statements.ts';
@@ -24,9 +24,6 @@ import type { PostgresRunner } from '../servers/postgres-statements.ts';
 export const TERMS_SQL = `
 SELECT given.text AS wanted, found.* FROM unnest($1::text[]) AS given (text)
 CROSS JOIN LATERAL (${TERM_SQL} WHERE term.text <= given.text ORDER BY term.text DESC LIMIT 1) AS found`;
-/** From the row before a prefix up to the first text after all that begin with it. */
-export const PREFIX_SQL = `
-${TERM_SQL} WHERE text >= (SELECT max(text) FROM term WHERE text < $1) AND text < $2 ORDER BY text`;
 
 /** OFFSET 0 keeps the planner from merging the inner query, so that each is looked up, however small the table is taken to be. */
 const postingsSql = (columns: string): string => `

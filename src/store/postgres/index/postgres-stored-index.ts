@@ -15,11 +15,16 @@ import type { StoredBlockBytes, StoredIndex } from '../../../search/indexing/che
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { SET_VERSION_SQL } from '../../shared/record-state.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
-import { BLOCKS_SQL, COLUMN_NAMES, TERM_SQL, TERMS_PER_READ } from '../../shared/index-sql.ts';
+import {
+  BLOCKS_SQL,
+  COLUMN_NAMES,
+  TERMS_FROM_SQL,
+  TERMS_PER_READ,
+} from '../../shared/index-sql.ts';
 import { columnsSql } from './postgres-index-reader.ts';
 import { putTerms, TERMS_PER_WRITE } from './postgres-group-storage.ts';
 import {
-  PostgresIndexStorage,
+  postgresIndexStorage,
   REINDEX_TIMEOUT_MS,
   START_CHAIN_SQL,
 } from './postgres-index-storage.ts';
@@ -31,8 +36,6 @@ SELECT term_id, text, posting.blocks, postings, positions
 FROM posting LEFT JOIN term ON term.id = term_id
 WHERE group_number = $1 AND term_id > $2 ORDER BY term_id LIMIT $3`;
 const POSTINGS_PER_STATEMENT = 1_000;
-
-const TERMS_SQL = `${TERM_SQL} WHERE text >= $1 ORDER BY text LIMIT $2`;
 
 export function storedIndexOf(runner: PostgresRunner): StoredIndex {
   return {
@@ -60,7 +63,7 @@ export function storedIndexOf(runner: PostgresRunner): StoredIndex {
 /** All rows of terms, in the order of their texts. */
 async function* termsInOrder(runner: PostgresRunner): AsyncGenerator<StoredChainedTerm> {
   for (let last: string | null = null; ;) {
-    const rows = await runner.rows(TERMS_SQL, last ?? '', TERMS_PER_READ);
+    const rows = await runner.rows(TERMS_FROM_SQL, last ?? '', TERMS_PER_READ);
     const terms = rowsAs<StoredChainedTerm>(rows);
     // Each portion begins with the last row of the one before it.
     yield* last === null ? terms : terms.slice(1);
@@ -90,7 +93,7 @@ export async function rebuildIndex(
   rules: ReadingRules,
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
-  const storage = new PostgresIndexStorage(client, rules);
+  const storage = postgresIndexStorage(client, rules);
   await storage.clear();
   await indexWholeRecord(storage, nextId, progress);
   // Searches cache what they read of the index until the version differs.

@@ -10,7 +10,7 @@ export function noteCommit(commits: SharedArrayBuffer, position: number): void {
   }
 }
 
-/** Whether a server that is so far has everything this process wrote. */
+/** Whether a server that has replayed the log up to a position has everything this process wrote. */
 export function isReached(commits: SharedArrayBuffer, position: number): boolean {
   return BigInt(position) >= Atomics.load(new BigInt64Array(commits), 0);
 }

@@ -16,15 +16,12 @@ import { decodeColumns, readRuns, type StoredColumns } from '../../../search/ind
 import { termsAt, termsBetween, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
 import { verifiedBlocks } from '../../../search/index/verify-rows.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
-import { BLOCKS_SQL, PATCHES_SQL, TERM_SQL } from '../../shared/index-sql.ts';
+import { BLOCKS_SQL, PATCHES_SQL, PREFIX_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { prepareOnce } from '../statements/sqlite-statements.ts';
 
 /** The row of a text or, where it is not there, the one before it, which says so. */
 export const TERM_AT_SQL = `${TERM_SQL} WHERE text <= ? ORDER BY text DESC LIMIT 1`;
-/** From the row before a prefix up to the first text after all that begin with it. */
-export const PREFIX_SQL = `
-${TERM_SQL} WHERE text >= (SELECT max(text) FROM term WHERE text < ?1) AND text < ?2 ORDER BY text`;
 /** All groups of a term at once: for most rows, a query for each would take longer than reading it. */
 const OF_TERM = `FROM posting
 WHERE term_id = ? AND group_number IN (SELECT value FROM json_each(?))`;

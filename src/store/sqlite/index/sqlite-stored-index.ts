@@ -17,10 +17,15 @@ import type { Row } from '../../shared/sql-runner.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { SET_VERSION_SQL } from '../../shared/record-state.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
-import { BLOCKS_SQL, COLUMN_NAMES, TERM_SQL, TERMS_PER_READ } from '../../shared/index-sql.ts';
+import {
+  BLOCKS_SQL,
+  COLUMN_NAMES,
+  TERMS_FROM_SQL,
+  TERMS_PER_READ,
+} from '../../shared/index-sql.ts';
 import { columnsSql } from './sqlite-index-reader.ts';
 import { putTerm } from './sqlite-group-storage.ts';
-import { SqliteIndexStorage } from './sqlite-index-storage.ts';
+import { sqliteIndexStorage } from './sqlite-index-storage.ts';
 
 export const GROUP_POSTINGS_SQL = `
 SELECT text, posting.blocks, postings, positions FROM posting LEFT JOIN term ON term.id = term_id
@@ -47,7 +52,7 @@ export function storedIndexOf(database: DatabaseSync): StoredIndex {
 
 /** All rows of terms, in the order of their texts; in portions, so that they can be written meanwhile. */
 function* termsInOrder(database: DatabaseSync): Generator<StoredChainedTerm> {
-  const statement = database.prepare(`${TERM_SQL} WHERE text >= ? ORDER BY text LIMIT ?`);
+  const statement = database.prepare(TERMS_FROM_SQL);
   for (let last: string | null = null; ;) {
     const rows: Row[] = statement.all(last ?? '', TERMS_PER_READ);
     const terms = rowsAs<StoredChainedTerm>(rows);
@@ -70,7 +75,7 @@ export async function rebuildIndex(
   rules: ReadingRules,
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
-  const storage = new SqliteIndexStorage(database, rules);
+  const storage = sqliteIndexStorage(database, rules);
   await storage.clear();
   const row = database.prepare('SELECT next_entry_id AS next FROM record').get();
   await indexWholeRecord(storage, integer(row, 'next'), progress);
