@@ -116,11 +116,6 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
       if (terms === undefined) continue;
       if (isFirst) scores.fill(0);
       isFirst = false;
-      const [first] = terms;
-      if (terms.length === 1 && first !== undefined) {
-        addScoresOfPostings(scores, first.postings, scoreOf, offsetOf(first, typed));
-        continue;
-      }
       weights.fill(0);
       for (const term of terms) raiseWeights(weights, term.postings, offsetOf(term, typed));
       addScoresOfWeights(scores, wanted, weights, scoreOf);
@@ -132,19 +127,6 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
 /** Weights begin at 1, because 0 is for entries without the word; those of the word as it was typed are above all others. */
 function offsetOf({ term }: BlockPostings, typed: string): number {
   return term.text === typed ? 1 + WEIGHTS : 1;
-}
-
-/** Scores all entries that have a term: skipping those that are not wanted would take longer. */
-function addScoresOfPostings(
-  scores: Float32Array,
-  postings: Uint16Array,
-  scoreOf: Float32Array,
-  offset: number,
-): void {
-  for (let at = 0; at < postings.length; at++) {
-    const posting = postings[at]!;
-    scores[posting >>> 4]! += scoreOf[(posting & (WEIGHTS - 1)) + offset]!;
-  }
 }
 
 /** Several terms count as one word: an entry has the highest weight. */
