@@ -85,7 +85,7 @@ function hasAny(set: EntrySet, first: number, last: number): boolean {
   return false;
 }
 
-/** The ids of the divisions that match, which are those of their first entries. */
+/** The ids of the divisions that match. The id of a division is that of its first entry. */
 async function matchDivisions(
   context: SearchContext,
   { filter, votedBy }: DivisionRequest,

@@ -53,7 +53,7 @@ export interface FinderMethods {
    */
   findDebates(request: FindRequest): Promise<Found<DebateRow> | null>;
 
-  /** A page of the divisions of which an entry matches. The order is of id or of date. Null past the last page. */
+  /** A page of the divisions that have a matching entry, in order of id or of date. Null past the last page. */
   findDivisions(request: DivisionRequest): Promise<Found<DivisionRow> | null>;
 
   /** What a search may mean beside the words that were said: people, labels, debates, days, an entry. */

@@ -31,7 +31,7 @@ export async function presentEntries(
   });
 }
 
-/** Each id is of the entry that begins a contribution. */
+/** Each id is that of the first entry of a contribution. */
 export async function presentContributions(
   reader: RecordReader,
   ids: readonly number[],

@@ -86,7 +86,7 @@ const PERIOD_LENGTH: Readonly<Record<Interval, number>> = {
   month: 'YYYY-MM'.length,
 };
 
-/** A date of a damaged store may have no year or month. It is of no period. */
+/** A date of a damaged store may have no year or month. Such a date is in no period. */
 const PERIOD: Readonly<Record<Interval, RegExp>> = {
   year: /^\d{4}$/,
   month: /^\d{4}-(?:0[1-9]|1[0-2])$/,

@@ -14,7 +14,7 @@ export interface BlockFields {
   readonly speakers: Pick<Columns, 'people' | 'person' | 'labels' | 'label'>;
 }
 
-/** How many values a column of a block has, whose entries are in ascending order of id: up to that of the last. */
+/** The length of a column of a block. Entries ascend by id, so it ends with the value of the last one. */
 export function columnSize(entries: readonly IndexedEntry[]): number {
   const last = entries.at(-1);
   return last === undefined ? 0 : localOf(last.id) + 1;

@@ -95,7 +95,7 @@ async function readWords(
   return await readPhraseTerm(context, { termSet: unionOfTerms(sets), offset: 0 }, within);
 }
 
-/** Where only single words are wanted: a position is of one term, so that none counts twice and none is decoded. */
+/** Counts single words. A position has one term, so none counts twice, and no position is decoded. */
 function countWords(
   { index, budget }: PositionContext,
   { postings, excludedBy }: PhraseTerm,

@@ -93,7 +93,7 @@ function markFollowed(starts: Positions, one: BlockPostings, word: TermInPhrase)
 
 const posting = new PostingBytes();
 
-/** From one start on, marks those of the same entry at whose offset `posting` has a position. */
+/** Marks the starts of one entry, from `from` on, at whose offset `posting` has a position. */
 function markInEntry(starts: Positions, from: number, offset: number): void {
   const { bytes } = posting;
   const end = Math.min(posting.end, bytes.length);

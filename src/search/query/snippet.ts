@@ -74,7 +74,7 @@ function windowAround(content: string, matches: readonly Match[]): [from: number
   return trimmed(content, cutAfter(content, from, first), cutBefore(content, to, first + length));
 }
 
-/** The offsets of the matches that fit into a snippet and are of most leaves, then of most matches. */
+/** The offsets of the matches that fit into a snippet: of the choices with most leaves of the query, the one with most matches. */
 function densest(matches: readonly Match[]): [first: number, last: number] {
   let best: [number, number] = [0, 0];
   let bestScore = 0;

@@ -38,7 +38,7 @@ export function writeForm(
 
 type Properties = Readonly<Record<string, Schema>>;
 
-/** What can be written of it; of one or several, that of one. */
+/** The fields that can be written. Where a body may be one item or a list, the fields of one item. */
 function fieldsOf(name: SchemaName): Properties {
   const schema: Schema = SCHEMAS[name];
   const one = schema.anyOf?.[0]?.$ref;

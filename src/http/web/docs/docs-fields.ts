@@ -52,7 +52,7 @@ function within(document: OpenApiDocument, field: Schema): Schema | null {
   return found ?? null;
 }
 
-/** What a reference means; of one or several, that of one. */
+/** The schema that a reference names. Where a body may be one item or a list, the schema of one item. */
 function resolve({ components }: OpenApiDocument, schema: Schema): Schema {
   const schemaOf = ($ref: string): Schema =>
     present(ownValue(components.schemas, referredName({ $ref })), `the schema ${$ref}`);
