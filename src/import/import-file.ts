@@ -3,6 +3,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { OperatorError } from '../errors.ts';
+import { present } from '../present.ts';
 import type { ImportedSittings, PastImport } from '../store/contract/import-writes.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
@@ -63,13 +64,14 @@ export async function importEntries(
       // A record that never had an entry has imported nothing: the file is read once, and its digest is known at the end.
       const isFirst = (await transaction.highestEntryId()) === 0;
       const sha256 = isFirst ? null : (known ?? (await digestOf(path)));
-      const { before, present, removed } = await findEarlier(transaction, sha256);
+      const earlier = await findEarlier(transaction, sha256);
+      const { before, removed } = earlier;
       const { reinstates = false } = options;
       if (before !== null && removed === 0 && !reinstates) {
         const { entries: unchanged, atMs: importedBeforeMs } = before;
         return { ...noCounts(), unchanged, importedBeforeMs };
       }
-      const isRepeated = before !== null && present > 0;
+      const isRepeated = before !== null && earlier.present > 0;
       if (options.checksSpace !== false) refuseWithoutSpace(store.freeBytes(), path);
       const faults = new DocumentFaults();
       const hash = sha256 === null ? createHash('sha256') : null;
@@ -80,7 +82,7 @@ export async function importEntries(
       const { counts, sittingIds } = await publishDrafts(transaction, drafts, publishing);
       const entries = counts.added + counts.unchanged + counts.restored;
       if (entries > 0) {
-        const digest = sha256 ?? reading.digest ?? (await digestOf(path));
+        const digest = present(sha256 ?? reading.digest, 'the digest of a file that was read');
         const done = { sha256: digest, name, entries, atMs: transaction.atMs };
         const stored = JSON.stringify(reportOfEntries(counts));
         await transaction.noteImport(done, stored, [...sittingIds]);

@@ -1,0 +1,23 @@
+// Whole numbers of options: what is one, and what is refused with the range.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wholeNumberOf } from './whole-number.ts';
+
+const RANGE = { least: 1, most: 10_000_000 };
+
+test('digits are a whole number, grouped by three or not', () => {
+  const numbers = { '7': 7, '007': 7, '1000': 1_000, '1,000': 1_000, '1_000_000': 1_000_000 };
+  for (const [text, number] of Object.entries(numbers)) {
+    assert.equal(wholeNumberOf('entries', text, RANGE), number, text);
+  }
+});
+
+test('anything else is refused with the range', () => {
+  const others = ['', ' 7', '-1', '1.5', '1e3', '0x10', '1,2', '1,00', '1,000_000', ',100', 'two'];
+  for (const text of [...others, '0', '10000001', '9'.repeat(16)]) {
+    assert.throws(() => wholeNumberOf('entries', text, RANGE), {
+      message: `--entries is "${text}", but must be a whole number from 1 to 10,000,000.`,
+    });
+  }
+});
