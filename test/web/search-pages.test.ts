@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { anchorsOf, innerOf, textOf } from '../support/http/http-html.ts';
+import { anchorsOf, decodeHtml, innerOf, textOf } from '../support/http/http-html.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
 import { sharedServer } from '../support/http/test-server.ts';
 
@@ -141,6 +141,26 @@ suite('search and trends', () => {
     ]);
     assert.match(text, /<svg [^>]*role="img" aria-label="water: most in 2013, 176\. roads: /);
     assert.match(text, /<figcaption>Mentions per 1,000 entries</);
+  });
+
+  test('state no figure of a month that the record has nothing of', async () => {
+    const { text } = await server.get('/trends?q1=water&interval=month');
+    const [, data] = /data-plot="([^"]*)"/.exec(text)!;
+    const { labels, series } = JSON.parse(decodeHtml(data!)) as {
+      labels: string[];
+      series: { values: (number | null)[] }[];
+    };
+    const { results } = (
+      await server.get('/api/v0.1/hansard/search/trends/?q=water&interval=month')
+    ).json as { results: { period: string; total: number }[] };
+    const empty = results.filter(({ total }) => total === 0).map(({ period }) => period);
+    assert.ok(empty.length > 0, 'the record of this test has no month without a sitting');
+    assert.deepEqual(
+      labels.filter((_, index) => series[0]!.values[index] === null),
+      empty,
+    );
+    const rows = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => textOf(row!));
+    assert.equal(rows.filter((row) => row.endsWith('–0')).length, empty.length);
   });
 
   test('give shares of entries where mentions are not counted, and say so', async () => {

@@ -18,11 +18,17 @@ function styled(href) {
   });
 }
 
+/** The values that have a gap on both sides: no line goes there, so a point is drawn. */
+function alone(values) {
+  const isGap = (at) => values[at] == null;
+  return [...values.keys()].filter((at) => !isGap(at) && isGap(at - 1) && isGap(at + 1));
+}
+
 function draw(uPlot, figure, field, height) {
   const { labels, series, isShare, period } = JSON.parse(figure.dataset.plot);
   const colours = getComputedStyle(document.documentElement);
   const colour = (name) => colours.getPropertyValue(name).trim();
-  const telling = (value) => (value == null ? '' : (isShare ? percents : rates).format(value));
+  const telling = (value) => (value == null ? '–' : (isShare ? percents : rates).format(value));
   const axis = {
     stroke: colour('--soft'),
     grid: { stroke: colour('--line'), width: 1 },
@@ -49,11 +55,16 @@ function draw(uPlot, figure, field, height) {
     ],
     series: [
       { label: period, value: (_plot, at) => labels[at] ?? '' },
-      ...series.map(({ name }, index) => ({
+      ...series.map(({ name, values }, index) => ({
         label: name,
         stroke: colour(COLOURS[index]),
         width: 2,
-        points: { show: labels.length < 2 },
+        points: {
+          show: false,
+          filter: () => alone(values),
+          size: 5,
+          fill: colour(COLOURS[index]),
+        },
         value: (_plot, value) => telling(value),
       })),
     ],

@@ -6,7 +6,8 @@ import type { Words } from '../../words/words-en.ts';
 
 export interface Series {
   readonly name: string;
-  readonly values: readonly number[];
+  /** Null where there is no figure: a line has a gap there. */
+  readonly values: readonly (number | null)[];
   /** The class that colours its bars; the colours are taken in turn where it is left out. */
   readonly className?: string;
 }
@@ -29,7 +30,7 @@ export function plotHtml(plot: Plot): string {
   const { labels, series, format } = plot;
   if (labels.length === 0) return '';
   if (labels.length === 1 && plot.kind === 'lines') return singleFigures(plot);
-  const top = Math.max(...series.flatMap(({ values }) => values));
+  const top = highest(series.flatMap(({ values }) => values));
   const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
   // Bars of one series are named by the caption; of lines the script tells figures where the legend stands.
   const legend =
@@ -51,7 +52,7 @@ export function plotHtml(plot: Plot): string {
 /** Of a single period there is no course to draw: its figures are written out. */
 function singleFigures({ caption, labels, series, format }: Plot): string {
   const figures = series.map(
-    ({ name, values }) => html`${name} <strong>${format(values[0] ?? 0)}</strong>`,
+    ({ name, values }) => html`${name} <strong>${written(values[0] ?? null, format)}</strong>`,
   );
   return html`<figure class="plot"><figcaption>${caption}</figcaption>
 <p>${labels[0]}: !${figures.join(', ')}</p></figure>`;
@@ -61,10 +62,19 @@ function singleFigures({ caption, labels, series, format }: Plot): string {
 function summary({ labels, series, format, words }: Plot): string {
   return series
     .map(({ name, values }) => {
-      const most = Math.max(...values);
+      const most = highest(values);
       return words.plotSummary(name, format(most), labels[values.indexOf(most)] ?? '');
     })
     .join(' ');
+}
+
+/** A figure as a reader sees it: a dash where there is none. */
+export function written(value: number | null, format: Plot['format']): string {
+  return value === null ? '–' : format(value);
+}
+
+function highest(values: Series['values']): number {
+  return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
 }
 
 /** The data for the script that makes lines interactive. */
@@ -89,10 +99,32 @@ function lines({ series }: Plot, top: number): string {
   return series
     .map(({ values }, index) => {
       const step = WIDTH / (values.length - 1);
-      const points = values.map((value, at) => `${round(at * step)} ${height(value, top)}`);
-      return `<path class="line-${index + 1}" d="M${points.join('L')}"/>`;
+      const parts = partsBetweenGaps(
+        values.map((value, at) =>
+          value === null ? null : `${round(at * step)} ${height(value, top)}`,
+        ),
+      );
+      const line = parts.filter(({ length }) => length > 1).map((part) => `M${part.join('L')}`);
+      // A line without a length is drawn as the round ends that it has.
+      const points = parts.filter(({ length }) => length === 1).map(([point]) => `M${point}h0`);
+      const className = `line-${index + 1}`;
+      return path(className, line) + path(`${className} points`, points);
     })
     .join('\n');
+}
+
+function path(className: string, moves: readonly string[]): string {
+  return moves.length === 0 ? '' : `<path class="${className}" d="${moves.join('')}"/>`;
+}
+
+/** The points of a line, cut where there is none. */
+function partsBetweenGaps(points: readonly (string | null)[]): readonly (readonly string[])[] {
+  const parts: string[][] = [[]];
+  for (const point of points) {
+    if (point === null) parts.push([]);
+    else parts.at(-1)?.push(point);
+  }
+  return parts.filter((part) => part.length > 0);
 }
 
 /** The rest of a slot is free, half on each side. */
@@ -106,7 +138,7 @@ function bars({ series, labels, format }: Plot, top: number): string {
     .map(({ name, values, className }, index) =>
       values
         .map((value, at) => {
-          if (value === 0) return '';
+          if (value === null || value === 0) return '';
           const y = height(value, top);
           const x = round(at * slot + (slot * (1 - BARS_PART)) / 2 + index * width);
           const label = `${labels[at] ?? ''}, ${name}: ${format(value)}`;

@@ -13,8 +13,9 @@ export function drawnFigures(compared: readonly { mentions: number | null }[]): 
 
 const PER_ENTRIES = 1_000;
 
-export function drawnValue({ mentions, count, total }: Period, drawn: DrawnFigures): number {
-  if (total === 0) return 0;
+/** Null where the record has nothing of the period: nobody knows what was said then. */
+export function drawnValue({ mentions, count, total }: Period, drawn: DrawnFigures): number | null {
+  if (total === 0) return null;
   return drawn === 'mentions' ? (PER_ENTRIES * (mentions ?? 0)) / total : count / total;
 }
 

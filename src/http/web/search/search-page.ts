@@ -137,7 +137,7 @@ function timePlot(trends: Trends, { request, search }: SearchPageContext): strin
   const drawn = drawnFigures([trends]);
   const periods = trends.periods.slice(-PERIODS_MAX);
   const values = periods.map((period) => drawnValue(period, drawn));
-  if (values.every((value) => value === 0)) return '';
+  if (values.every((value) => value === null || value === 0)) return '';
   return plotHtml({
     kind: 'lines',
     caption: drawn === 'mentions' ? words.mentionsDrawn : words.overTime,

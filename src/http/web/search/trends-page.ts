@@ -12,7 +12,7 @@ import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
-import { plotHtml } from '../frame/plot.ts';
+import { plotHtml, written } from '../frame/plot.ts';
 import type { Locale } from '../../words/locale.ts';
 import { redirectFormerVenue } from '../frame/former-slugs.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
@@ -190,9 +190,10 @@ function tableHtml(trends: readonly Trend[], { locale, href }: SiteRequest): str
 /** What is drawn, and beside it what it was counted from. */
 function cellHtml(period: Period, drawn: DrawnFigures, locale: Locale): string {
   const { words, number, percent } = locale;
-  const value = drawnFormat(drawn, locale).format(drawnValue(period, drawn));
+  const value = written(drawnValue(period, drawn), drawnFormat(drawn, locale).format);
+  if (period.total === 0) return html`<td>${value}</td>`;
   const count = number(period.count);
-  const share = percent(drawnValue(period, 'entries'));
+  const share = written(drawnValue(period, 'entries'), percent);
   const from =
     drawn === 'entries' ? count : words.mentionsIn(number(period.mentions ?? 0), count, share);
   return html`<td>${value} <small>${from}</small></td>`;
