@@ -9,7 +9,13 @@ import { makeStoreOnce } from './program/make-store.ts';
 import { readOptions } from './shared/options.ts';
 import { PUBLISHED_RESULTS, storePath, LOCAL_RESULTS, withWorkFolder } from './shared/paths.ts';
 import { memoryOf } from './shared/process-costs.ts';
-import { PHRASE_MS, queriesOf, type KnownItems } from './searching/queries.ts';
+import {
+  PHRASE_LISTS,
+  PHRASE_MS,
+  queriesOf,
+  type KnownItems,
+  type PhraseList,
+} from './searching/queries.ts';
 import { saidPhrases } from './searching/said-phrases.ts';
 import { searchingReport, type Measurement, type Times } from './searching/searching-report.ts';
 import { startService, type RunningServer } from './program/start-server.ts';
@@ -30,7 +36,11 @@ await withWorkFolder(async (folder) => {
     const measurements: Measurement[] = [];
     for (const [name, path, goalMs] of queriesOf(await knownItems(server)))
       measurements.push(await measure(server, name, path, goalMs));
-    for (const words of [2, 3, 4]) measurements.push(await measurePhrases(server, words));
+    for (const { name, path } of PHRASE_LISTS) {
+      for (const words of [2, 3, 4]) {
+        measurements.push(await measurePhrases(server, words, { name, path }));
+      }
+    }
     const pages = {
       alone: await pageTimes(server, null),
       underLoad: await pageTimes(server, slowestSearches),
@@ -103,17 +113,21 @@ async function measure(
 }
 
 /** Measures phrases from the record, each sent once: most of their postings were not read before. */
-async function measurePhrases(server: RunningServer, words: number): Promise<Measurement> {
+async function measurePhrases(
+  server: RunningServer,
+  words: number,
+  { name, path }: PhraseList,
+): Promise<Measurement> {
   const wanted = TIMES_BEFORE + 2 * TIMES;
   const pages = Math.floor(options.entries / 10);
   const phrases = await saidPhrases((path) => get(server, path), pages, words, wanted);
-  const paths = phrases.map((phrase) => `entries/?q=%22${phrase}%22`);
+  const paths = phrases.map((phrase) => `${path}%22${phrase}%22`);
   const times = await latenciesOf(server, [
     ...paths,
-    ...paths.slice(TIMES_BEFORE).map((path) => `${path}&page_size=11`),
+    ...paths.slice(TIMES_BEFORE).map((one) => `${one}&page_size=11`),
   ]);
   return {
-    name: `phrases of ${words} words from the record`,
+    name: `phrases of ${words} words ${name}`,
     count: null,
     goalMs: PHRASE_MS,
     fresh: timesOf(times.slice(TIMES_BEFORE, wanted)),

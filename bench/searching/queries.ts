@@ -38,6 +38,21 @@ const PHRASES = [
   ['a phrase of a rare word and the commonest', '%22the+borehole%22'],
 ] as const;
 
+/** A list that phrases are searched for in, and what comes before the phrase in its address. */
+export interface PhraseList {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Entries as a developer requests them, and contributions as the site does. */
+export const PHRASE_LISTS: readonly PhraseList[] = [
+  { name: 'from the record', path: 'entries/?q=' },
+  {
+    name: 'from the record, contributions by relevance',
+    path: 'contributions/?ordering=relevance&q=',
+  },
+];
+
 /** A name, a path below `hansard/`, and the goal. */
 type MeasuredQuery = readonly [name: string, path: string, goalMs: number];
 

@@ -1,6 +1,6 @@
 // Finds phrases across the cut between two entries of one contribution: some words end the one, the others begin the next.
 
-import { firstOf } from '../../present.ts';
+import { present } from '../../present.ts';
 import {
   bitsAllocator,
   blockOf,
@@ -13,16 +13,17 @@ import {
 } from '../index/bits.ts';
 import { bitsAt, intersect, countSet, union, inOrder, type EntrySet } from '../index/entry-set.ts';
 import { COST } from '../index/budget.ts';
-import { entriesWith, termSetOf } from './term-set.ts';
-import { entriesWithPhrase } from './match-phrase.ts';
+import { entriesWith } from './term-set.ts';
 import { acrossInTexts, type TextsOfContributions } from './phrase-in-texts.ts';
-import { planPhrase } from './phrase-plan.ts';
-import { phrasePositions, type PositionsByBlock } from './phrase-positions.ts';
+import { planPhrase, type PhrasePlan } from './phrase-plan.ts';
+import { plannedPositions, type PositionsByBlock } from './phrase-positions.ts';
 import type { PositionContext } from './phrase-term.ts';
 import {
   addEntriesBeginning,
   addEntriesEnding,
+  eachCut,
   type AddEntriesAtEdge,
+  type CutPhrase,
 } from '../positions/edge-positions.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 
@@ -51,134 +52,79 @@ export async function entriesWithPhraseAcross(
   words: Words,
   adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
-  const counted: CountedWord[] = [];
-  for (const word of words) {
-    const { terms } = await termSetOf(context, word, true);
-    if (terms.length > TERMS_MAX) return new Map();
-    counted.push({
-      word,
-      count: terms.reduce((sum, term) => sum + context.index.countOf(term), 0),
-    });
-  }
-  const within = await candidates(context, counted, adjacent);
-  if (within.size === 0) return within;
-  if (within === context.index.everything && words.length > COMMON_WORDS_MAX) return new Map();
-  const isEverything = within === context.index.everything;
-  const besideCuts = {
-    continued: isEverything ? adjacent.continued : intersect(adjacent.continued, within),
-    continuing: isEverything ? adjacent.continuing : intersect(adjacent.continuing, within),
-  };
-  const isLong = words.length > SHORT_PHRASE;
-  const found = [
-    await (isLong ? acrossCutOfLong : acrossCut)(context, words, besideCuts, adjacent),
-  ];
+  const plan = await planPhrase(context, words);
+  if (plan.some(({ termSet }) => termSet.terms.length > TERMS_MAX)) return new Map();
+  const found = [await acrossCut(context, plan, adjacent)];
   if (words.length > 2 && words.length <= ACROSS_SHORT_WORDS_MAX) {
-    found.push(await acrossShortEntries(context, words, within, adjacent));
+    found.push(await acrossShortEntries(context, words, plan, adjacent));
   }
   return union(found);
 }
 
-/** Entries that the next one continues, and entries that continue the one before. */
-type BesideCuts = Pick<AdjacentEntriesReader, 'continued' | 'continuing'>;
+/** A prefix of more words is not searched for across a cut, and no longer phrase over three entries or more. */
+const TERMS_MAX = 200;
+const ACROSS_SHORT_WORDS_MAX = 8;
 
 /**
- * Wherever a long phrase is cut in two, one entry has half of it or more: its first words, or its last ones. So two parts are
- * looked for once, and not two parts for each cut. Few entries have either of them, and the texts of few are read.
+ * Finds the phrase across a cut between two entries. Its rarest word is read once, and tells where the phrase would be cut. The other
+ * words are looked for only in the entries that have it there, and beside them.
  */
-async function acrossCutOfLong(
-  context: PositionContext,
-  words: Words,
-  { continued, continuing }: BesideCuts,
-  adjacent: AdjacentEntriesReader,
-): Promise<EntrySet> {
-  const middle = words.length >>> 1;
-  const [first, last] = [words.slice(0, middle + 1), words.slice(middle)];
-  const withFirst = await entriesWithPhrase(context, first, continued);
-  const withLast = await entriesWithPhrase(context, last, continuing);
-  const withEither = union([withFirst, withLast]);
-  if (countSet(withEither) <= TEXTS_MAX) {
-    return await acrossInTexts(context, words, withEither, adjacent);
-  }
-  return await acrossCut(context, words, { continued: withFirst, continuing: withLast }, adjacent);
-}
-
-/** So many texts are read sooner than positions are compared for each cut. */
-const TEXTS_MAX = 1_000;
-
-/** Finds the phrase across a cut between two entries. Of each pair, the result has the entry with the part that more entries have. */
 async function acrossCut(
   context: PositionContext,
-  words: Words,
-  { continued, continuing }: BesideCuts,
+  plan: PhrasePlan,
   adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
+  const [{ termSet, entries, offset }] = plan;
+  const phrase = { offset, words: plan.length };
+  const beside: EntrySet[] = [];
+  if (offset < phrase.words - 1) beside.push(adjacent.continued);
+  if (offset > 0) beside.push(adjacent.continuing);
+  const rarest = { termSet, entries, offset: 0 };
+  const positions = await plannedPositions(context, [rarest], union(beside));
   const found: EntrySet[] = [];
-  for (let cut = 1; cut < words.length; cut++) {
-    const [ended, begun] = [words.slice(0, cut), words.slice(cut)];
-    if (await isRarer(context, ended, begun)) {
-      const last = await endingWith(context, ended, continued, adjacent);
-      const next = beside(context, last, (id) => adjacent.after(id));
+  for (const [cut, near] of entriesByCut(positions, phrase, adjacent)) {
+    const ended = partOf(plan, 0, cut);
+    const begun = partOf(plan, cut, phrase.words);
+    if (offset < cut) {
+      const last = await endingWith(context, ended, near, adjacent);
+      const next = neighbours(context, last, (id) => adjacent.after(id));
       found.push(await beginningWith(context, begun, next, adjacent));
     } else {
-      const first = await beginningWith(context, begun, continuing, adjacent);
-      const before = beside(context, first, (id) => adjacent.before(id));
+      const first = await beginningWith(context, begun, near, adjacent);
+      const before = neighbours(context, first, (id) => adjacent.before(id));
       found.push(await endingWith(context, ended, before, adjacent));
     }
   }
   return union(found);
 }
 
-/** Whether one part of a phrase is in fewer entries than the other; of a long phrase, the longer part is taken to be. */
-async function isRarer(context: PositionContext, one: Words, other: Words): Promise<boolean> {
-  if (one.length + other.length > SHORT_PHRASE) return one.length > other.length;
-  const atMost = async (words: Words): Promise<number> => {
-    const [rarest] = await planPhrase(context, words);
-    return rarest.entries;
-  };
-  return (await atMost(one)) < (await atMost(other));
-}
-
-const SHORT_PHRASE = 4;
-
-/** A prefix of more words is not searched for across a cut, and no longer phrase over three entries or more. */
-const TERMS_MAX = 200;
-const ACROSS_SHORT_WORDS_MAX = 8;
-
-/** A longer phrase of common words alone is not searched for across cuts: nobody said one. */
-const COMMON_WORDS_MAX = 16;
-
-/** A word of more entries narrows the contributions too little for what reading it costs. */
-const COMMON_ENTRIES = 40_000;
-
-/** A word of a phrase, and how many entries have it. */
-interface CountedWord {
-  readonly word: QueryWord | QueryPrefix;
-  readonly count: number;
-}
-
-/** The entries of the contributions that have all of the words that are not common. */
-async function candidates(
-  context: PositionContext,
-  words: readonly CountedWord[],
+/** The entries in which a word of a phrase is where it would be if the phrase were cut there, by the number of words before the cut. */
+function entriesByCut(
+  { items }: PositionsByBlock,
+  phrase: CutPhrase,
   adjacent: AdjacentEntriesReader,
-): Promise<EntrySet> {
-  const rare = words
-    .filter(({ count }) => count <= COMMON_ENTRIES)
-    .sort((one, other) => one.count - other.count);
-  const { everything } = context.index;
-  let left: EntrySet | null = null;
-  for (const { word } of rare) {
-    const withWord = await entriesWith(context, await termSetOf(context, word), everything);
-    context.budget.spend(COST.entry * countSet(withWord));
-    const here = adjacent.beginningsFor(withWord);
-    left = left === null ? here : intersect(left, here);
-    if (left.size === 0) return left;
+): ReadonlyMap<number, EntrySet> {
+  const byCut = new Map<number, Map<number, Bits>>();
+  for (const { block, value: positions } of items) {
+    eachCut(positions, phrase, adjacent.bodiesIn(block), (cut, local) => {
+      const entries = byCut.get(cut) ?? new Map<number, Bits>();
+      byCut.set(cut, entries);
+      setBit(bitsAt(entries, block), local);
+    });
   }
-  return left === null ? everything : adjacent.entriesOf(left);
+  return byCut;
+}
+
+/** The plan of the words of a phrase from one offset to before another. */
+function partOf(plan: PhrasePlan, from: number, to: number): PhrasePlan {
+  const [rarest, ...others] = plan
+    .filter(({ offset }) => offset >= from && offset < to)
+    .map((term) => ({ ...term, offset: term.offset - from }));
+  return [present(rarest, 'a word of the part'), ...others];
 }
 
 /** The neighbour of each entry that has one. */
-function beside(
+function neighbours(
   { budget }: PositionContext,
   entries: EntrySet,
   to: (id: number) => number | null,
@@ -198,22 +144,22 @@ function beside(
 /** The entries of `within` that end with these words. */
 async function endingWith(
   context: PositionContext,
-  words: Words,
+  words: PhrasePlan,
   within: EntrySet,
   adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
-  const found = await phrasePositions(context, words, within);
+  const found = await plannedPositions(context, words, within);
   return entriesAtEdge(found, words.length, adjacent, addEntriesEnding);
 }
 
 /** The entries of `within` that begin with these words. */
 async function beginningWith(
   context: PositionContext,
-  words: Words,
+  words: PhrasePlan,
   within: EntrySet,
   adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
-  const found = await phrasePositions(context, words, within);
+  const found = await plannedPositions(context, words, within);
   return entriesAtEdge(found, words.length, adjacent, addEntriesBeginning);
 }
 
@@ -244,24 +190,42 @@ const FEW = 100;
 async function acrossShortEntries(
   context: PositionContext,
   words: Words,
-  within: EntrySet,
+  plan: PhrasePlan,
   adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
-  const short = intersect(adjacent.short(words.length - 2), within);
+  const short = await shortEntries(context, plan, adjacent);
   const middle: EntrySet[] = [];
-  let previous = firstOf(words);
-  for (const word of words.slice(1, -1)) {
-    let here = await entriesWith(context, await termSetOf(context, word), short);
+  const [first, ...others] = plan.toSorted((one, other) => one.offset - other.offset);
+  let previous = present(first, 'the first word of a phrase');
+  for (const word of others.slice(0, -1)) {
+    let here = await entriesWith(context, word.termSet, short);
     // Many entries have the word in their footer only. The entry before must have the word before.
-    const before = beside(context, here, (id) => adjacent.before(id));
-    const ended = await entriesWith(context, await termSetOf(context, previous), before);
+    const before = neighbours(context, here, (id) => adjacent.before(id));
+    const ended = await entriesWith(context, previous.termSet, before);
     here = intersect(
       here,
-      beside(context, ended, (id) => adjacent.after(id)),
+      neighbours(context, ended, (id) => adjacent.after(id)),
     );
     const isMany = countSet(here) > FEW;
-    middle.push(isMany ? await beginningWith(context, [word], here, adjacent) : here);
+    const alone: PhrasePlan = [{ ...word, offset: 0 }];
+    middle.push(isMany ? await beginningWith(context, alone, here, adjacent) : here);
     previous = word;
   }
   return await acrossInTexts(context, words, union(middle), adjacent);
+}
+
+/** A word of more entries narrows the contributions too little for what reading it costs. */
+const COMMON_ENTRIES = 40_000;
+
+/** The entries that may lie within the phrase: of the contributions that have its rarest word, unless that is common. */
+async function shortEntries(
+  context: PositionContext,
+  [rarest, ...others]: PhrasePlan,
+  adjacent: AdjacentEntriesReader,
+): Promise<EntrySet> {
+  const short = adjacent.short(others.length - 1);
+  if (rarest.entries > COMMON_ENTRIES) return short;
+  const withRarest = await entriesWith(context, rarest.termSet, context.index.everything);
+  context.budget.spend(COST.entry * countSet(withRarest));
+  return intersect(short, adjacent.entriesOf(adjacent.beginningsFor(withRarest)));
 }

@@ -1,4 +1,4 @@
-// The entries of one block that begin or end with a phrase.
+// The entries of one block that begin or end with a phrase, or with a part of it.
 
 import { setBit, type Bits } from '../index/bits.ts';
 import type { Positions } from './position-buffer.ts';
@@ -28,3 +28,30 @@ export const addEntriesEnding: AddEntriesAtEdge = (bits, starts, words, bodies) 
     if (positions[at]! + words === bodies[local]) setBit(bits, local);
   }
 };
+
+/** A phrase of which one word is read: `offset` of its `words` are before that one. */
+export interface CutPhrase {
+  readonly offset: number;
+  readonly words: number;
+}
+
+/**
+ * Gives the entries in which a word is as far from the end, or from the beginning, as it is in a phrase that goes on in the next entry,
+ * or began in the one before: each with the number of words before the cut.
+ */
+export function eachCut(
+  { locals, positions, from, to }: Positions,
+  { offset, words }: CutPhrase,
+  bodies: Uint32Array,
+  use: (cut: number, local: number) => void,
+): void {
+  for (let at = from; at < to; at++) {
+    const local = locals[at]!;
+    const position = positions[at]!;
+    const fromEnd = bodies[local]! - position;
+    // Words of the footer are behind the end.
+    if (fromEnd <= 0) continue;
+    if (offset + fromEnd < words) use(offset + fromEnd, local);
+    if (position < offset) use(offset - position, local);
+  }
+}

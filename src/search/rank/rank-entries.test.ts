@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { readingRules } from '../../hansard/parliament/reading-rules.ts';
 import { SearchTooLong } from '../../errors.ts';
 import { Budget, COST, OWN_LIMITS } from '../index/budget.ts';
-import { idsFrom, type EntrySet } from '../index/entry-set.ts';
+import { idsFrom, setOf, type EntrySet } from '../index/entry-set.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
 import type { IndexReader } from '../index/index-reader.ts';
 import type { QueryWord } from '../query/parse-query.ts';
@@ -99,6 +99,22 @@ test('a phrase with the next word beside it ranks before one with it elsewhere',
   const phrase = { kind: 'phrase', parts: [word('kshs'), word('8')] } as const;
   const ranking = await Ranking.of(context, [phrase, word('billion')], everything);
   assert.equal(ranking.topEntries(everything, ALL)[0], 1);
+});
+
+test('a few entries of a common word rank as they do among all that have it', async () => {
+  const contents = Array.from({ length: 400 }, (_, id) => 'tax maize '.repeat(1 + ((id * 7) % 5)));
+  const context = contextOver([...contents, FILLER, 'tax'], [...contents.keys(), 400, 401]);
+  const { everything } = context.index;
+  const words = [word('maize'), word('tax')];
+  const among = async (entries: EntrySet): Promise<number[]> =>
+    (await Ranking.of(context, words, entries)).topEntries(entries, { from: 0, limit: 500 });
+  const whole = await among(everything);
+  const few = [0, 1, 2, 3, 31, 32, 64, 397, 399, 400, 401];
+  assert.deepEqual(
+    await among(setOf(few)),
+    whole.filter((id) => few.includes(id)),
+  );
+  assert.notDeepEqual(whole.slice(0, 400), idsFrom(everything, 0, 400));
 });
 
 test('without a word the order is that of the ids', async () => {

@@ -3,11 +3,12 @@
 // The weight of a word in an entry is stored with its postings, so ranking reads no text and costs a few
 // nanoseconds an entry, however many have the word.
 
-import { BLOCK_SIZE, type Bits } from '../index/bits.ts';
+import { BLOCK_SIZE, countBits, type Bits } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import { countOnce, type EntrySet } from '../index/entry-set.ts';
 import type { BlockPostings, IndexTerm, PostingsByBlock } from '../index/block-postings.ts';
-import { shareOf, WEIGHTS } from '../index/postings.ts';
+import { SEEK_RATIO } from '../index/entries-with.ts';
+import { firstFrom, shareOf, WEIGHTS } from '../index/postings.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
 import { termSetOf, type TermSet } from '../match/term-set.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from '../query/parse-query.ts';
@@ -117,7 +118,7 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
       if (isFirst) scores.fill(0);
       isFirst = false;
       weights.fill(0);
-      for (const term of terms) raiseWeights(weights, term.postings, offsetOf(term, typed));
+      for (const term of terms) raiseWeights(weights, wanted, term.postings, offsetOf(term, typed));
       addScoresOfWeights(scores, wanted, weights, scoreOf);
     }
     return isFirst ? null : scores;
@@ -129,14 +130,42 @@ function offsetOf({ term }: BlockPostings, typed: string): number {
   return term.text === typed ? 1 + WEIGHTS : 1;
 }
 
-/** Several terms count as one word: an entry has the highest weight. */
-function raiseWeights(weights: Uint8Array, postings: Uint16Array, offset: number): void {
-  for (let at = 0; at < postings.length; at++) {
-    const posting = postings[at]!;
-    const local = posting >>> 4;
-    const weight = (posting & (WEIGHTS - 1)) + offset;
-    if (weight > weights[local]!) weights[local] = weight;
+/** Several terms count as one word: an entry has the highest weight. Entries that are not wanted may have a weight too. */
+function raiseWeights(
+  weights: Uint8Array,
+  wanted: Bits,
+  postings: Uint16Array,
+  offset: number,
+): void {
+  if (postings.length > SEEK_RATIO * countBits(wanted)) {
+    raiseAmong(weights, wanted, postings, offset);
+    return;
   }
+  for (let at = 0; at < postings.length; at++) raise(weights, postings[at]!, offset);
+}
+
+/** Looks few entries up in the postings of a common term. */
+function raiseAmong(
+  weights: Uint8Array,
+  wanted: Bits,
+  postings: Uint16Array,
+  offset: number,
+): void {
+  let index = 0;
+  for (let word = 0; word < wanted.length; word++) {
+    for (let left = wanted[word]!; left !== 0; left &= left - 1) {
+      const local = (word << 5) + 31 - Math.clz32(left & -left);
+      index = firstFrom(postings, index, local << 4);
+      if (index === postings.length) return;
+      if (postings[index]! >>> 4 === local) raise(weights, postings[index]!, offset);
+    }
+  }
+}
+
+function raise(weights: Uint8Array, posting: number, offset: number): void {
+  const local = posting >>> 4;
+  const weight = (posting & (WEIGHTS - 1)) + offset;
+  if (weight > weights[local]!) weights[local] = weight;
 }
 
 function addScoresOfWeights(
