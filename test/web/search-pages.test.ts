@@ -143,6 +143,32 @@ suite('search and trends', () => {
     assert.match(text, /<figcaption>Mentions per 1,000 entries</);
   });
 
+  test('give the figures of a chamber in proportion to what was said in it', async () => {
+    const rowsOf = async (query: string): Promise<string[]> => {
+      const { text } = await server.get(`/trends?q1=water&${query}`);
+      return [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => textOf(row!)).slice(1);
+    };
+    // The record of 2014 has the Senate only.
+    assert.deepEqual(await rowsOf('venue=national_assembly'), [
+      '2014–0',
+      '2013133 (2 in 2, 13%)15',
+    ]);
+    assert.deepEqual(await rowsOf('venue=senate'), [
+      '20140 (0 in 0, 0%)2',
+      '2013500 (1 in 1, 50%)2',
+    ]);
+    const { text } = await server.get('/search?q=water&venue=senate');
+    const [, data] = /data-plot="([^"]*)"/.exec(text)!;
+    assert.match(decodeHtml(data!), /"values":\[500,0\]/);
+  });
+
+  test('give the share of the record where no words were searched for', async () => {
+    const { text } = await server.get('/search?venue=senate');
+    const [, data] = /data-plot="([^"]*)"/.exec(text)!;
+    const { series } = JSON.parse(decodeHtml(data!)) as { series: { values: number[] }[] };
+    assert.deepEqual(series[0]!.values, [2 / 17, 1]);
+  });
+
   test('state no figure of a month that the record has nothing of', async () => {
     const { text } = await server.get('/trends?q1=water&interval=month');
     const [, data] = /data-plot="([^"]*)"/.exec(text)!;

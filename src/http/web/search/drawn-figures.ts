@@ -1,8 +1,28 @@
 // What a plot over time draws: mentions per thousand entries or, where mentions are not counted, the share of entries.
 
-import type { Period } from '../../../search/finder/counts.ts';
+import type { EntryFilter } from '../../../hansard/filter.ts';
+import type { Interval, Period, Trends } from '../../../search/finder/counts.ts';
+import type { Finder } from '../../../search/finder/finder.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { Plot } from '../frame/plot.ts';
+
+/**
+ * The trends of a query, drawn in proportion to the entries among which its words were searched for: those of the chosen chamber or
+ * speaker. In proportion to the whole record, the smaller of two chambers would always seem to say a word less often. Without words
+ * the trends are in proportion to the record.
+ */
+export async function readDrawnTrends(
+  finder: Finder,
+  filter: EntryFilter,
+  interval: Interval,
+): Promise<Trends> {
+  const trends = await finder.trends(filter, interval);
+  if (filter.query === null) return trends;
+  const searched = await finder.trends({ ...filter, query: null }, interval);
+  const totals = new Map(searched.periods.map(({ period, count }) => [period, count]));
+  const periods = trends.periods.map((one) => ({ ...one, total: totals.get(one.period) ?? 0 }));
+  return { ...trends, periods };
+}
 
 export type DrawnFigures = 'mentions' | 'entries';
 
@@ -13,7 +33,7 @@ export function drawnFigures(compared: readonly { mentions: number | null }[]): 
 
 const PER_ENTRIES = 1_000;
 
-/** Null where the record has nothing of the period: nobody knows what was said then. */
+/** Null where nothing was searched in the period: nobody knows what was said then. */
 export function drawnValue({ mentions, count, total }: Period, drawn: DrawnFigures): number | null {
   if (total === 0) return null;
   return drawn === 'mentions' ? (PER_ENTRIES * (mentions ?? 0)) / total : count / total;

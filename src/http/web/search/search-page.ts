@@ -14,7 +14,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
 import type { ReadSittingBusiness } from '../reading/sitting-business.ts';
 import { chosenHtml } from './chosen-filters.ts';
-import { drawnFigures, drawnFormat, drawnValue } from './drawn-figures.ts';
+import { drawnFigures, drawnFormat, drawnValue, readDrawnTrends } from './drawn-figures.ts';
 import { searchContextOf, type SearchPageContext } from './search-page-context.ts';
 import { facetsHtml } from './search-facets.ts';
 import { meantHtml } from './meant-html.ts';
@@ -73,7 +73,7 @@ async function resultsPage(
     }),
     page === 1 ? firstSaid(finder, search) : null,
     finder.facets(filter, 'contribution'),
-    finder.trends({ ...filter, dateFrom: null, dateTo: null }, 'year'),
+    readDrawnTrends(finder, { ...filter, dateFrom: null, dateTo: null }, 'year'),
   ]);
   if (found === null) throw clientErrors.notFound();
   const nearest = found.count === 0 ? (await finder.nearestQueries(filter)).queries : [];

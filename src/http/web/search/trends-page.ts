@@ -16,7 +16,13 @@ import { plotHtml, written } from '../frame/plot.ts';
 import type { Locale } from '../../words/locale.ts';
 import { redirectFormerVenue } from '../frame/former-slugs.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
-import { drawnFigures, drawnFormat, drawnValue, type DrawnFigures } from './drawn-figures.ts';
+import {
+  drawnFigures,
+  drawnFormat,
+  drawnValue,
+  readDrawnTrends,
+  type DrawnFigures,
+} from './drawn-figures.ts';
 
 const TERMS = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
 const TERM_LENGTH_MAX = 200;
@@ -91,7 +97,7 @@ async function trendOf(
   { interval, venue }: Comparison,
 ): Promise<Trend> {
   const filter = { ...EVERYTHING, query: term, venueId: venue?.id ?? null };
-  const { mentions, periods } = await finder.trends(filter, interval);
+  const { mentions, periods } = await readDrawnTrends(finder, filter, interval);
   return { term, mentions, periods: periods.slice(-PERIODS_MAX) };
 }
 
