@@ -106,6 +106,38 @@ export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
     ),
   },
   {
+    name: 'contributions of a phrase of sixty common words',
+    path: contributions(`"${common(60, 1).join(' ')}"`),
+  },
+  {
+    name: 'contributions of a phrase of sixteen common words',
+    path: contributions(`"${common(16, 2).join(' ')}"`),
+  },
+  {
+    name: 'contributions of a phrase of four common words',
+    path: contributions(`"${common(4, 3).join(' ')}"`),
+  },
+  {
+    name: 'contributions of a phrase of the commonest word, four times',
+    path: contributions('"the the the the"'),
+  },
+  {
+    name: 'contributions of a phrase of the commonest word, sixty times',
+    path: contributions(
+      `"${range(60)
+        .map(() => 'the')
+        .join(' ')}"`,
+    ),
+  },
+  {
+    name: 'contributions of a phrase of the commonest word twenty times and a prefix',
+    path: contributions(
+      `"${range(20)
+        .map(() => 'of')
+        .join(' ')} th*"`,
+    ),
+  },
+  {
     name: 'contributions of 60 common words, by relevance, highlighted, 100 a page',
     path: contributions(words(60).join(' OR '), 'ordering=relevance&highlight=1&page_size=100'),
   },

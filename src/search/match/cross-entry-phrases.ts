@@ -11,9 +11,18 @@ import {
   setBit,
   type Bits,
 } from '../index/bits.ts';
-import { bitsAt, intersect, countSet, union, inOrder, type EntrySet } from '../index/entry-set.ts';
+import {
+  bitsAt,
+  countOnce,
+  countSet,
+  inOrder,
+  intersect,
+  union,
+  type EntrySet,
+} from '../index/entry-set.ts';
 import { COST } from '../index/budget.ts';
 import { entriesWith } from './term-set.ts';
+import { entriesWithPhrase } from './match-phrase.ts';
 import { acrossInTexts, type TextsOfContributions } from './phrase-in-texts.ts';
 import { planPhrase, type PhrasePlan } from './phrase-plan.ts';
 import { plannedPositions, type PositionsByBlock } from './phrase-positions.ts';
@@ -54,7 +63,11 @@ export async function entriesWithPhraseAcross(
 ): Promise<EntrySet> {
   const plan = await planPhrase(context, words);
   if (plan.some(({ termSet }) => termSet.terms.length > TERMS_MAX)) return new Map();
-  const found = [await acrossCut(context, plan, adjacent)];
+  const found = [
+    await (isLongOfCommonWords(context, plan)
+      ? acrossCutOfCommonWords(context, words, plan, adjacent)
+      : acrossCut(context, plan, adjacent)),
+  ];
   if (words.length > 2 && words.length <= ACROSS_SHORT_WORDS_MAX) {
     found.push(await acrossShortEntries(context, words, plan, adjacent));
   }
@@ -64,6 +77,41 @@ export async function entriesWithPhraseAcross(
 /** A prefix of more words is not searched for across a cut, and no longer phrase over three entries or more. */
 const TERMS_MAX = 200;
 const ACROSS_SHORT_WORDS_MAX = 8;
+
+/** A short phrase has few cuts, and of a rare word few entries are near any of them. */
+function isLongOfCommonWords({ index }: PositionContext, plan: PhrasePlan): boolean {
+  const [rarest, ...others] = plan;
+  const cuts = others.length;
+  return (
+    cuts >= CUTS_OF_LONG && rarest.entries * cuts > ENTRIES_SHARE * countOnce(index.everything)
+  );
+}
+
+const CUTS_OF_LONG = 4;
+/** The part of the record that the entries of the rarest word, counted once for each cut, may be. */
+const ENTRIES_SHARE = 0.6;
+
+/**
+ * Wherever a long phrase is cut in two, one entry has half of it or more: its first words, or its last ones. Few entries have either
+ * half of common words, and the texts of few are read.
+ */
+async function acrossCutOfCommonWords(
+  context: PositionContext,
+  words: Words,
+  plan: PhrasePlan,
+  adjacent: AdjacentEntriesReader,
+): Promise<EntrySet> {
+  const middle = words.length >>> 1;
+  const withHalf = union([
+    await entriesWithPhrase(context, words.slice(0, middle + 1), adjacent.continued),
+    await entriesWithPhrase(context, words.slice(middle), adjacent.continuing),
+  ]);
+  if (countSet(withHalf) > TEXTS_MAX) return await acrossCut(context, plan, adjacent);
+  return await acrossInTexts(context, words, withHalf, adjacent);
+}
+
+/** So many texts are read sooner than positions are compared for each cut. */
+const TEXTS_MAX = 1_000;
 
 /**
  * Finds the phrase across a cut between two entries. Its rarest word is read once, and tells where the phrase would be cut. The other
@@ -82,7 +130,7 @@ async function acrossCut(
   const rarest = { termSet, entries, offset: 0 };
   const positions = await plannedPositions(context, [rarest], union(beside));
   const found: EntrySet[] = [];
-  for (const [cut, near] of entriesByCut(positions, phrase, adjacent)) {
+  for (const [cut, near] of entriesByCut(context, positions, phrase, adjacent)) {
     const ended = partOf(plan, 0, cut);
     const begun = partOf(plan, cut, phrase.words);
     if (offset < cut) {
@@ -100,12 +148,14 @@ async function acrossCut(
 
 /** The entries in which a word of a phrase is where it would be if the phrase were cut there, by the number of words before the cut. */
 function entriesByCut(
+  { budget }: PositionContext,
   { items }: PositionsByBlock,
   phrase: CutPhrase,
   adjacent: AdjacentEntriesReader,
 ): ReadonlyMap<number, EntrySet> {
   const byCut = new Map<number, Map<number, Bits>>();
   for (const { block, value: positions } of items) {
+    budget.spend(COST.entry * (positions.to - positions.from));
     eachCut(positions, phrase, adjacent.bodiesIn(block), (cut, local) => {
       const entries = byCut.get(cut) ?? new Map<number, Bits>();
       byCut.set(cut, entries);

@@ -112,13 +112,18 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
   const weights = new Uint8Array(BLOCK_SIZE);
   return (block, wanted) => {
     let isFirst = true;
+    const seekFrom = SEEK_RATIO * countBits(wanted);
     for (const { scoreOf, typed, postings } of words) {
       const terms = postings.of(block);
       if (terms === undefined) continue;
       if (isFirst) scores.fill(0);
       isFirst = false;
       weights.fill(0);
-      for (const term of terms) raiseWeights(weights, wanted, term.postings, offsetOf(term, typed));
+      for (const term of terms) {
+        const offset = offsetOf(term, typed);
+        if (term.postings.length > seekFrom) raiseAmong(weights, wanted, term.postings, offset);
+        else raiseWeights(weights, term.postings, offset);
+      }
       addScoresOfWeights(scores, wanted, weights, scoreOf);
     }
     return isFirst ? null : scores;
@@ -130,17 +135,8 @@ function offsetOf({ term }: BlockPostings, typed: string): number {
   return term.text === typed ? 1 + WEIGHTS : 1;
 }
 
-/** Several terms count as one word: an entry has the highest weight. Entries that are not wanted may have a weight too. */
-function raiseWeights(
-  weights: Uint8Array,
-  wanted: Bits,
-  postings: Uint16Array,
-  offset: number,
-): void {
-  if (postings.length > SEEK_RATIO * countBits(wanted)) {
-    raiseAmong(weights, wanted, postings, offset);
-    return;
-  }
+/** Several terms count as one word: an entry has the highest weight. */
+function raiseWeights(weights: Uint8Array, postings: Uint16Array, offset: number): void {
   for (let at = 0; at < postings.length; at++) raise(weights, postings[at]!, offset);
 }
 

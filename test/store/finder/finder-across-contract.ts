@@ -91,10 +91,20 @@ export function acrossContract(openEmpty: OpenPair): void {
         return { ...anEntry(at + 1, { speakerName, content }), id: BLOCK_SIZE - 700 + at };
       });
       await writing.append(sitting, entries);
+      // The words are common, and no other entry has half of "the maize of price of the".
+      const contents = ['price the maize of', 'price of the maize'];
+      const other = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-08-01' });
+      await writing.append(
+        other,
+        contents.map((content, at) => anEntry(at + 1, { speakerName: 'Ms. A', content })),
+      );
     });
     for (const query of ['"the price of maize the"', '"of maize the price of maize"']) {
       await assertContributions(record, finder, { query });
     }
+    const query = '"the maize of price of the"';
+    await assertContributions(record, finder, { query });
+    assert.equal((await finder.findContributions(requestFor({ query })))!.count, 1);
   });
 
   test('both halves of such a phrase are marked in the snippets', async (context) => {
