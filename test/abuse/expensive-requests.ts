@@ -123,19 +123,19 @@ export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
   },
   {
     name: 'contributions of a phrase of the commonest word, sixty times',
-    path: contributions(
-      `"${range(60)
-        .map(() => 'the')
-        .join(' ')}"`,
-    ),
+    path: contributions(`"${repeated('the', 60)}"`),
+  },
+  {
+    name: 'contributions of a phrase of a rare word after the commonest, fifty-nine times',
+    path: contributions(`"${repeated('the', 59)} maize"`),
+  },
+  {
+    name: 'contributions of a phrase of a rare word after the commonest, eight times',
+    path: contributions(`"${repeated('the', 8)} maize"`),
   },
   {
     name: 'contributions of a phrase of the commonest word twenty times and a prefix',
-    path: contributions(
-      `"${range(20)
-        .map(() => 'of')
-        .join(' ')} th*"`,
-    ),
+    path: contributions(`"${repeated('of', 20)} th*"`),
   },
   {
     name: 'contributions of 60 common words, by relevance, highlighted, 100 a page',
@@ -221,6 +221,12 @@ export const EXPENSIVE_REQUESTS: readonly ExpensiveRequest[] = [
   { name: '/people', path: '/people/' },
   { name: '/search of a type, without words', path: '/search?type=speech&date_from=1992-01-01' },
 ];
+
+function repeated(word: string, times: number): string {
+  return range(times)
+    .map(() => word)
+    .join(' ');
+}
 
 /** The same word again and again, as long as an address may be. */
 function typedWords(count: number): string {

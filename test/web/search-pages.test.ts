@@ -135,7 +135,7 @@ suite('search and trends', () => {
     const { text } = await server.get('/trends?q1=water&q2=roads');
     const rows = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) => textOf(row!));
     assert.deepEqual(rows, [
-      'PeriodwaterroadsAll entries',
+      'PeriodwaterroadsEntries searched',
       '20140 (0 in 0, 0%)500 (1 in 1, 50%)2',
       '2013176 (3 in 3, 18%)58.8 (1 in 1, 5.9%)17',
     ]);
@@ -191,7 +191,7 @@ suite('search and trends', () => {
 
   test('give shares of entries where mentions are not counted, and say so', async () => {
     const { text } = await server.get('/trends?q1=water&q2=ro*');
-    assert.match(text, /<figcaption>Share of all entries</);
+    assert.match(text, /<figcaption>Share of the entries searched</);
     assert.match(text, /Mentions are not counted for beginnings of three letters/);
     const [, , row] = [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, one]) => textOf(one!));
     assert.match(row!, /^201318% 3/);

@@ -18,7 +18,7 @@ function styled(href) {
   });
 }
 
-/** The values that have a gap on both sides: no line goes there, so a point is drawn. */
+/** The indexes of the values that have a gap on both sides: no line goes there, so a point is drawn. */
 function alone(values) {
   const isGap = (at) => values[at] == null;
   return [...values.keys()].filter((at) => !isGap(at) && isGap(at - 1) && isGap(at + 1));
@@ -65,7 +65,8 @@ function draw(uPlot, figure, field, height) {
           size: 5,
           fill: colour(COLOURS[index]),
         },
-        value: (_plot, value) => telling(value),
+        // Nothing is pointed at where there is no index.
+        value: (_plot, value, _series, at) => (at == null ? '' : telling(value)),
       })),
     ],
   };

@@ -161,7 +161,7 @@ export const german: Words = {
   pageOf: (page, pages) => `Seite ${page} von ${pages}`,
 
   trendsTitle: 'Verläufe',
-  trendsDescription: 'Wie oft Wörter gesagt wurden, als Anteil an allen Einträgen der Zeit.',
+  trendsDescription: 'Wie oft Wörter gesagt wurden, Jahr für Jahr oder Monat für Monat.',
   trendsLead: 'Bis zu fünf Wörter oder Wendungen vergleichen.',
   forExample: 'Zum Beispiel',
   term: (number) => `Wort oder Wendung ${number}`,
@@ -171,12 +171,12 @@ export const german: Words = {
   compare: 'Vergleichen',
   figures: 'Die Zahlen',
   period: 'Zeitraum',
-  allEntries: 'Alle Einträge',
+  entriesSearched: 'Durchsuchte Einträge',
   share: 'Anteil',
-  ofAllEntries: 'aller Einträge',
+  ofEntriesSearched: 'der durchsuchten Einträge',
   mentionsDrawn: 'Nennungen je 1.000 Einträge',
   mentionsFigures:
-    'Nennungen je 1.000 Einträge. In Klammern: wie viele Nennungen, in wie vielen Einträgen, und deren Anteil an allen Einträgen. Jedes Mal, dass das Wort oder die Wendung gesagt wurde, ist eine Nennung.',
+    'Nennungen je 1.000 Einträge. In Klammern: wie viele Nennungen, in wie vielen Einträgen, und deren Anteil an den durchsuchten Einträgen. Jedes Mal, dass das Wort oder die Wendung gesagt wurde, ist eine Nennung.',
   mentionsIn: (mentions, entries, share) => `(${mentions} in ${entries}, ${share})`,
   entriesFigures:
     'Der Anteil der Einträge, die es haben, und wie viele das sind. Nennungen werden nicht gezählt für Wörter, die mit höchstens drei Buchstaben beginnen (ma*), und für das, was nur ausgeschlossen wird.',

@@ -129,16 +129,16 @@ export const english = {
   compare: 'Compare',
   mentionsDrawn: 'Mentions per 1,000 entries',
   mentionsFigures:
-    'Mentions per 1,000 entries. In parentheses: how many mentions, in how many entries, and the share of these among all entries. Each time that the word or phrase was said is a mention.',
+    'Mentions per 1,000 entries. In parentheses: how many mentions, in how many entries, and the share of these among the entries searched. Each time that the word or phrase was said is a mention.',
   mentionsIn: (mentions: string, entries: string, share: string) =>
     `(${mentions} in ${entries}, ${share})`,
   entriesFigures:
     'The share of entries that have the word or phrase, and how many there are. Mentions are not counted for beginnings of three letters or fewer (ma*), nor for searches that only leave words out.',
   figures: 'The figures',
   period: 'Period',
-  allEntries: 'All entries',
+  entriesSearched: 'Entries searched',
   share: 'Share',
-  ofAllEntries: 'of all entries',
+  ofEntriesSearched: 'of the entries searched',
   plotSummary: (name: string, highest: string, when: string) =>
     `${name}: most in ${when}, ${highest}.`,
 

@@ -145,15 +145,15 @@ export const swahili: Words = {
   compare: 'Linganisha',
   mentionsDrawn: 'Mara ngapi kwa kila maingizo 1,000',
   mentionsFigures:
-    'Mara ngapi kwa kila maingizo 1,000. Katika mabano: mara zote, katika maingizo mangapi, na sehemu yao kati ya maingizo yote. Kila mara neno au kifungu kiliposemwa huhesabiwa.',
+    'Mara ngapi kwa kila maingizo 1,000. Katika mabano: mara zote, katika maingizo mangapi, na sehemu yao kati ya maingizo yaliyotafutwa. Kila mara neno au kifungu kiliposemwa huhesabiwa.',
   mentionsIn: (mentions, entries, share) => `(${mentions} katika ${entries}, ${share})`,
   entriesFigures:
     'Sehemu ya maingizo yaliyo nalo, na idadi yake. Mara hazihesabiwi kwa maneno yanayoanza na herufi tatu au chache (ma*), wala kwa yale yaliyoondolewa tu.',
   figures: 'Takwimu',
   period: 'Kipindi',
-  allEntries: 'Maingizo yote',
+  entriesSearched: 'Maingizo yaliyotafutwa',
   share: 'Sehemu',
-  ofAllEntries: 'ya maingizo yote',
+  ofEntriesSearched: 'ya maingizo yaliyotafutwa',
   plotSummary: (name, highest, when) => `${name}: zaidi ni ${when}, ${highest}.`,
 
   dataTitle: 'Data',

@@ -51,7 +51,7 @@ export interface AdjacentEntriesReader extends TextsOfContributions {
   /** The entries that begin the contributions which some entries are part of; and all entries of those contributions. */
   beginningsFor(entries: EntrySet): EntrySet;
   entriesOf(beginnings: EntrySet): EntrySet;
-  /** How many positions the entries of a block have before the footer. */
+  /** How many positions each entry of a block has. */
   bodiesIn(block: number): Uint32Array;
 }
 
@@ -64,8 +64,8 @@ export async function entriesWithPhraseAcross(
   const plan = await planPhrase(context, words);
   if (plan.some(({ termSet }) => termSet.terms.length > TERMS_MAX)) return new Map();
   const found = [
-    await (isLongOfCommonWords(context, plan)
-      ? acrossCutOfCommonWords(context, words, plan, adjacent)
+    await (isByHalves(context, plan)
+      ? acrossCutByHalves(context, words, plan, adjacent)
       : acrossCut(context, plan, adjacent)),
   ];
   if (words.length > 2 && words.length <= ACROSS_SHORT_WORDS_MAX) {
@@ -78,24 +78,29 @@ export async function entriesWithPhraseAcross(
 const TERMS_MAX = 200;
 const ACROSS_SHORT_WORDS_MAX = 8;
 
-/** A short phrase has few cuts, and of a rare word few entries are near any of them. */
-function isLongOfCommonWords({ index }: PositionContext, plan: PhrasePlan): boolean {
+/**
+ * Whether so many entries have a word of the phrase near an edge, or it has so many cuts, that `acrossCut` would cost more than finding
+ * the entries that have half of it: for each cut, the words beside the rarest one are read again.
+ */
+function isByHalves({ index }: PositionContext, plan: PhrasePlan): boolean {
   const [rarest, ...others] = plan;
   const cuts = others.length;
-  return (
-    cuts >= CUTS_OF_LONG && rarest.entries * cuts > ENTRIES_SHARE * countOnce(index.everything)
-  );
+  if (cuts < CUTS_OF_LONG) return false;
+  return cuts > CUTS_MAX || rarest.entries * cuts > ENTRIES_SHARE * countOnce(index.everything);
 }
 
+/** A phrase of four words has halves of two or three: many entries have them. */
 const CUTS_OF_LONG = 4;
-/** The part of the record that the entries of the rarest word, counted once for each cut, may be. */
+/** With `the` beside a rare word, each cut counts up to 12 million (COST) of the 300 million that a request may. */
+const CUTS_MAX = 8;
+/** Of the record: with 1.6 million entries, a rarest word of 240,000 in a phrase of five words, or of 120,000 in one of nine. */
 const ENTRIES_SHARE = 0.6;
 
 /**
  * Wherever a long phrase is cut in two, one entry has half of it or more: its first words, or its last ones. Few entries have either
  * half of common words, and the texts of few are read.
  */
-async function acrossCutOfCommonWords(
+async function acrossCutByHalves(
   context: PositionContext,
   words: Words,
   plan: PhrasePlan,
@@ -110,12 +115,12 @@ async function acrossCutOfCommonWords(
   return await acrossInTexts(context, words, withHalf, adjacent);
 }
 
-/** So many texts are read sooner than positions are compared for each cut. */
+/** Up to this many texts, reading them is faster than comparing positions for each cut. */
 const TEXTS_MAX = 1_000;
 
 /**
- * Finds the phrase across a cut between two entries. Its rarest word is read once, and tells where the phrase would be cut. The other
- * words are looked for only in the entries that have it there, and beside them.
+ * Finds the phrase across a cut between two entries. Its rarest word is read first: how far it is from the edge of an entry tells
+ * where the phrase would be cut. The other words are read only in the entries that have it there, and in their neighbours.
  */
 async function acrossCut(
   context: PositionContext,
@@ -249,7 +254,7 @@ async function acrossShortEntries(
   let previous = present(first, 'the first word of a phrase');
   for (const word of others.slice(0, -1)) {
     let here = await entriesWith(context, word.termSet, short);
-    // Many entries have the word in their footer only. The entry before must have the word before.
+    // The entry before must have the word before.
     const before = neighbours(context, here, (id) => adjacent.before(id));
     const ended = await entriesWith(context, previous.termSet, before);
     here = intersect(

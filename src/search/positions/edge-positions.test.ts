@@ -21,12 +21,12 @@ function positionsAt(pairs: readonly (readonly [local: number, position: number]
   };
 }
 
-/** Entry 0 has ten positions before its footer, entry 1 two, entry 2 none. */
-const BODIES = Uint32Array.of(10, 2, 0);
+/** Entry 0 has ten positions, entry 1 two. */
+const BODIES = Uint32Array.of(10, 2);
 
-test('entries begin or end with a phrase only before their footer', () => {
+test('entries begin or end with a phrase', () => {
   const [beginning, ending] = [emptyBits(), emptyBits()];
-  const starts = positionsAt([...[0, 7, 8, 10].map((at) => [0, at] as const), [1, 0], [2, 0]]);
+  const starts = positionsAt([...[0, 3, 7].map((at) => [0, at] as const), [1, 0]]);
   addEntriesBeginning(beginning, starts, 3, BODIES);
   addEntriesEnding(ending, starts, 3, BODIES);
   const localsOf = (bits: Bits): number[] => {
@@ -54,15 +54,6 @@ test('the distance of a word from an edge says where the phrase would be cut', (
   assert.deepEqual(cuts(second, [[0, 0]]), ['0: 1']);
   // In an entry of two words it may be both.
   assert.deepEqual(cuts(second, [[1, 0]]), ['1: 3', '1: 1']);
-  // Words of a footer are at no edge.
-  assert.deepEqual(
-    cuts(second, [
-      [0, 10],
-      [1, 2],
-      [2, 0],
-    ]),
-    [],
-  );
   // The first word begins no cut part, and the last ends none.
   assert.deepEqual(
     cuts({ offset: 0, words: 2 }, [

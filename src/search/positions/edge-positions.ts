@@ -1,4 +1,4 @@
-// The entries of one block that begin or end with a phrase, or with a part of it.
+// The entries of one block that begin or end with a phrase, or have a word where a phrase that is cut there would have it.
 
 import { setBit, type Bits } from '../index/bits.ts';
 import type { Positions } from './position-buffer.ts';
@@ -36,8 +36,8 @@ export interface CutPhrase {
 }
 
 /**
- * Gives the entries in which a word is as far from the end, or from the beginning, as it is in a phrase that goes on in the next entry,
- * or began in the one before: each with the number of words before the cut.
+ * Calls `use` for each entry in which the word is as far from an edge as in a phrase that is cut there, with the number of words before
+ * the cut.
  */
 export function eachCut(
   { locals, positions, from, to }: Positions,
@@ -49,8 +49,6 @@ export function eachCut(
     const local = locals[at]!;
     const position = positions[at]!;
     const fromEnd = bodies[local]! - position;
-    // Words of the footer are behind the end.
-    if (fromEnd <= 0) continue;
     if (offset + fromEnd < words) use(offset + fromEnd, local);
     if (position < offset) use(offset - position, local);
   }

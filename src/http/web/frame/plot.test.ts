@@ -46,10 +46,20 @@ describe('a line of a plot', () => {
     assert.match(drawn, /aria-label="water: most in 2010, 4\.0\."/);
   });
 
+  test('is not drawn where there is no figure at all', () => {
+    const series = [{ name: 'water', values: [null, null] }];
+    assert.equal(plotHtml({ ...LINES, labels: ['2010', '2011'], series }), '');
+  });
+
   test('of a single period is its figure, or a dash where there is none', () => {
     const single = (value: number | null): string =>
       plotHtml({ ...LINES, labels: ['2010'], series: [{ name: 'water', values: [value] }] });
     assert.match(single(4), /2010: water <strong>4\.0<\/strong>/);
-    assert.match(single(null), /2010: water <strong>–<\/strong>/);
+    const some = [
+      { name: 'water', values: [4] },
+      { name: 'roads', values: [null] },
+    ];
+    const both = plotHtml({ ...LINES, labels: ['2010'], series: some });
+    assert.match(both, /2010: water <strong>4\.0<\/strong>, roads <strong>–<\/strong>/);
   });
 });

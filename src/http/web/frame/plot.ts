@@ -28,7 +28,7 @@ const [WIDTH, HEIGHT] = [1000, 200];
 
 export function plotHtml(plot: Plot): string {
   const { labels, series, format } = plot;
-  if (labels.length === 0) return '';
+  if (labels.length === 0 || !hasFigures(series)) return '';
   if (labels.length === 1 && plot.kind === 'lines') return singleFigures(plot);
   const top = highest(series.flatMap(({ values }) => values));
   const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
@@ -49,10 +49,14 @@ export function plotHtml(plot: Plot): string {
 </figure>`;
 }
 
+function hasFigures(series: readonly Series[]): boolean {
+  return series.some(({ values }) => values.some((value) => value !== null));
+}
+
 /** Of a single period there is no course to draw: its figures are written out. */
 function singleFigures({ caption, labels, series, format }: Plot): string {
   const figures = series.map(
-    ({ name, values }) => html`${name} <strong>${written(values[0] ?? null, format)}</strong>`,
+    ({ name, values }) => html`${name} <strong>${formatOrDash(values[0] ?? null, format)}</strong>`,
   );
   return html`<figure class="plot"><figcaption>${caption}</figcaption>
 <p>${labels[0]}: !${figures.join(', ')}</p></figure>`;
@@ -63,13 +67,13 @@ function summary({ labels, series, format, words }: Plot): string {
   return series
     .map(({ name, values }) => {
       const most = highest(values);
-      return words.plotSummary(name, format(most), labels[values.indexOf(most)] ?? '');
+      return words.plotSummary(name, format(most), labels[values.indexOf(most)] ?? '–');
     })
     .join(' ');
 }
 
 /** A figure as a reader sees it: a dash where there is none. */
-export function written(value: number | null, format: Plot['format']): string {
+export function formatOrDash(value: number | null, format: Plot['format']): string {
   return value === null ? '–' : format(value);
 }
 
@@ -105,7 +109,7 @@ function lines({ series }: Plot, top: number): string {
         ),
       );
       const line = parts.filter(({ length }) => length > 1).map((part) => `M${part.join('L')}`);
-      // A line without a length is drawn as the round ends that it has.
+      // A line without a length is drawn as a dot: it has round ends.
       const points = parts.filter(({ length }) => length === 1).map(([point]) => `M${point}h0`);
       const className = `line-${index + 1}`;
       return path(className, line) + path(`${className} points`, points);
@@ -117,7 +121,7 @@ function path(className: string, moves: readonly string[]): string {
   return moves.length === 0 ? '' : `<path class="${className}" d="${moves.join('')}"/>`;
 }
 
-/** The points of a line, cut where there is none. */
+/** The points of a line in parts, one between each two gaps. */
 function partsBetweenGaps(points: readonly (string | null)[]): readonly (readonly string[])[] {
   const parts: string[][] = [[]];
   for (const point of points) {

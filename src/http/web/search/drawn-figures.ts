@@ -7,9 +7,8 @@ import type { Locale } from '../../words/locale.ts';
 import type { Plot } from '../frame/plot.ts';
 
 /**
- * The trends of a query, drawn in proportion to the entries among which its words were searched for: those of the chosen chamber or
- * speaker. In proportion to the whole record, the smaller of two chambers would always seem to say a word less often. Without words
- * the trends are in proportion to the record.
+ * The trends of a query whose totals are the entries among which its words were searched for: those of the chosen chamber or speaker. In proportion to the whole record, the smaller of two chambers would always seem to say a word less often. Without words
+ * the totals are those of the record.
  */
 export async function readDrawnTrends(
   finder: Finder,
@@ -20,7 +19,11 @@ export async function readDrawnTrends(
   if (filter.query === null) return trends;
   const searched = await finder.trends({ ...filter, query: null }, interval);
   const totals = new Map(searched.periods.map(({ period, count }) => [period, count]));
-  const periods = trends.periods.map((one) => ({ ...one, total: totals.get(one.period) ?? 0 }));
+  // The record may change between the two: no more match than were searched.
+  const periods = trends.periods.map((one) => ({
+    ...one,
+    total: Math.max(one.count, totals.get(one.period) ?? 0),
+  }));
   return { ...trends, periods };
 }
 
@@ -33,7 +36,7 @@ export function drawnFigures(compared: readonly { mentions: number | null }[]): 
 
 const PER_ENTRIES = 1_000;
 
-/** Null where nothing was searched in the period: nobody knows what was said then. */
+/** Null where the period has no entry that passes the filters: perhaps the chamber did not sit, or the record lacks it. */
 export function drawnValue({ mentions, count, total }: Period, drawn: DrawnFigures): number | null {
   if (total === 0) return null;
   return drawn === 'mentions' ? (PER_ENTRIES * (mentions ?? 0)) / total : count / total;

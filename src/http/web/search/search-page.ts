@@ -7,6 +7,7 @@ import type { Facets, Trends } from '../../../search/finder/counts.ts';
 import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page } from '../frame/page.ts';
+import type { Words } from '../../words/words-en.ts';
 import { plotHtml } from '../frame/plot.ts';
 import { debateNamer } from '../reading/debate-names.ts';
 import { divisionReader } from '../reading/divisions/division-html.ts';
@@ -140,12 +141,17 @@ function timePlot(trends: Trends, { request, search }: SearchPageContext): strin
   if (values.every((value) => value === null || value === 0)) return '';
   return plotHtml({
     kind: 'lines',
-    caption: drawn === 'mentions' ? words.mentionsDrawn : words.overTime,
+    caption: drawn === 'mentions' ? words.mentionsDrawn : shareCaption(search, words),
     labels: periods.map(({ period }) => period),
     series: [{ name: search.given.q ?? words.results, values }],
     ...drawnFormat(drawn, request.locale),
     words,
   });
+}
+
+/** Words are searched for among the entries that pass the filters; without words, what passes is a share of the record. */
+function shareCaption({ filter }: SearchRequest, words: Words): string {
+  return filter.query === null ? words.overTime : `${words.share} ${words.ofEntriesSearched}`;
 }
 
 /** Who said it first, which many visitors want to know. Null where no words were searched for, or nobody said them. */

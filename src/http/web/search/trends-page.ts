@@ -12,7 +12,7 @@ import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
-import { plotHtml, written } from '../frame/plot.ts';
+import { formatOrDash, plotHtml } from '../frame/plot.ts';
 import type { Locale } from '../../words/locale.ts';
 import { redirectFormerVenue } from '../frame/former-slugs.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
@@ -160,7 +160,8 @@ function trendPlot(trends: readonly Trend[], { locale }: SiteRequest): string {
   }));
   return plotHtml({
     kind: 'lines',
-    caption: drawn === 'mentions' ? words.mentionsDrawn : `${words.share} ${words.ofAllEntries}`,
+    caption:
+      drawn === 'mentions' ? words.mentionsDrawn : `${words.share} ${words.ofEntriesSearched}`,
     labels,
     series,
     ...drawnFormat(drawn, locale),
@@ -187,7 +188,7 @@ function tableHtml(trends: readonly Trend[], { locale, href }: SiteRequest): str
   return html`<h2 id="figures">${words.figures}</h2>
 <p>${drawn === 'mentions' ? words.mentionsFigures : words.entriesFigures}</p>
 <div class="wide" tabindex="0" role="region" aria-labelledby="figures"><table>
-<thead><tr><th scope="col">${words.period}</th>!${heads.join('')}<th scope="col">${words.allEntries}</th></tr></thead>
+<thead><tr><th scope="col">${words.period}</th>!${heads.join('')}<th scope="col">${words.entriesSearched}</th></tr></thead>
 <tbody>
 !${rows.join('\n')}
 </tbody></table></div>`;
@@ -196,10 +197,10 @@ function tableHtml(trends: readonly Trend[], { locale, href }: SiteRequest): str
 /** What is drawn, and beside it what it was counted from. */
 function cellHtml(period: Period, drawn: DrawnFigures, locale: Locale): string {
   const { words, number, percent } = locale;
-  const value = written(drawnValue(period, drawn), drawnFormat(drawn, locale).format);
+  const value = formatOrDash(drawnValue(period, drawn), drawnFormat(drawn, locale).format);
   if (period.total === 0) return html`<td>${value}</td>`;
   const count = number(period.count);
-  const share = written(drawnValue(period, 'entries'), percent);
+  const share = formatOrDash(drawnValue(period, 'entries'), percent);
   const from =
     drawn === 'entries' ? count : words.mentionsIn(number(period.mentions ?? 0), count, share);
   return html`<td>${value} <small>${from}</small></td>`;
