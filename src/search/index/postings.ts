@@ -1,7 +1,7 @@
 // Postings: the entries of a block that have a term. A posting is sixteen bits: twelve for the entry's number within the
 // block, four for the weight of the term in it. The positions of the term within each entry are stored beside, for phrases.
 
-import { countBits, hasBit, type Bits } from './bits.ts';
+import { countBits, hasBit, setBit, type Bits } from './bits.ts';
 
 /** Each is `local << 4 | weight`, ascending. */
 export type Postings = Uint16Array<ArrayBuffer>;
@@ -72,21 +72,29 @@ export function addPostingsBut(bits: Bits, postings: Postings, excluded: Bits): 
   }
 }
 
-/** Adds the wanted entries that have the term and are not excluded: for few entries, less than reading all postings. */
+/** Adds the wanted entries that have the term and are not excluded. */
 export function addAmong(
   bits: Bits,
   wanted: Bits,
   postings: Postings,
   excluded: Bits | null,
 ): void {
+  eachAmong(wanted, postings, (posting) => {
+    const local = posting >>> 4;
+    if (excluded === null || !hasBit(excluded, local)) setBit(bits, local);
+  });
+}
+
+/** Calls `use` with the posting of each wanted entry that has the term: for few entries, less than reading all postings. */
+export function eachAmong(wanted: Bits, postings: Postings, use: (posting: number) => void): void {
   let index = 0;
   for (let word = 0; word < wanted.length; word++) {
     for (let left = wanted[word]!; left !== 0; left &= left - 1) {
       const local = (word << 5) + 31 - Math.clz32(left & -left);
       index = firstFrom(postings, index, local << 4);
       if (index === postings.length) return;
-      if (postings[index]! >>> 4 !== local) continue;
-      if (excluded === null || !hasBit(excluded, local)) bits[word]! |= left & -left;
+      const posting = postings[index]!;
+      if (posting >>> 4 === local) use(posting);
     }
   }
 }

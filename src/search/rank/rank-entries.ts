@@ -8,7 +8,7 @@ import { COST } from '../index/budget.ts';
 import { countOnce, type EntrySet } from '../index/entry-set.ts';
 import type { BlockPostings, IndexTerm, PostingsByBlock } from '../index/block-postings.ts';
 import { SEEK_RATIO } from '../index/entries-with.ts';
-import { firstFrom, shareOf, WEIGHTS } from '../index/postings.ts';
+import { eachAmong, shareOf, WEIGHTS } from '../index/postings.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
 import { termSetOf, type TermSet } from '../match/term-set.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from '../query/parse-query.ts';
@@ -121,7 +121,8 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
       weights.fill(0);
       for (const term of terms) {
         const offset = offsetOf(term, typed);
-        if (term.postings.length > seekFrom) raiseAmong(weights, wanted, term.postings, offset);
+        const raiseOne = (posting: number): void => raise(weights, posting, offset);
+        if (term.postings.length > seekFrom) eachAmong(wanted, term.postings, raiseOne);
         else raiseWeights(weights, term.postings, offset);
       }
       addScoresOfWeights(scores, wanted, weights, scoreOf);
@@ -138,24 +139,6 @@ function offsetOf({ term }: BlockPostings, typed: string): number {
 /** Several terms count as one word: an entry has the highest weight. */
 function raiseWeights(weights: Uint8Array, postings: Uint16Array, offset: number): void {
   for (let at = 0; at < postings.length; at++) raise(weights, postings[at]!, offset);
-}
-
-/** Looks few entries up in the postings of a common term. */
-function raiseAmong(
-  weights: Uint8Array,
-  wanted: Bits,
-  postings: Uint16Array,
-  offset: number,
-): void {
-  let index = 0;
-  for (let word = 0; word < wanted.length; word++) {
-    for (let left = wanted[word]!; left !== 0; left &= left - 1) {
-      const local = (word << 5) + 31 - Math.clz32(left & -left);
-      index = firstFrom(postings, index, local << 4);
-      if (index === postings.length) return;
-      if (postings[index]! >>> 4 === local) raise(weights, postings[index]!, offset);
-    }
-  }
 }
 
 function raise(weights: Uint8Array, posting: number, offset: number): void {
