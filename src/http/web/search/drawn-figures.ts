@@ -7,8 +7,9 @@ import type { Locale } from '../../words/locale.ts';
 import type { Plot } from '../frame/plot.ts';
 
 /**
- * The trends of a query whose totals are the entries among which its words were searched for: those of the chosen chamber or speaker. In proportion to the whole record, the smaller of two chambers would always seem to say a word less often. Without words
- * the totals are those of the record.
+ * The trends of a query. Their totals are the entries among which its words were searched for, those of the chosen chamber or speaker:
+ * in proportion to the whole record, the smaller of two chambers would always seem to say a word less often. Without words the totals
+ * are those of the record.
  */
 export async function readDrawnTrends(
   finder: Finder,
