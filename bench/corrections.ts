@@ -4,9 +4,9 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fillWithDemo } from '../src/demo/fill-with-demo.ts';
-import type { EntryBody } from '../src/hansard/entry.ts';
-import { EVERYTHING } from '../src/hansard/filter.ts';
-import { readWireForm } from '../src/hansard/wire-form.ts';
+import type { EntryBody } from '../src/record/entry.ts';
+import { EVERYTHING } from '../src/record/filter.ts';
+import { readWireForm } from '../src/record/wire-form.ts';
 import type { Finder } from '../src/search/finder/finder.ts';
 import type { Store } from '../src/store/contract/store.ts';
 import { openFinder, openStore } from '../src/store/open-store.ts';

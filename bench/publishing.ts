@@ -4,9 +4,9 @@
 import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOfAddress } from '../src/distribute/site/file-of-address.ts';
-import type { NewEntry } from '../src/hansard/entry.ts';
-import { readWireForm } from '../src/hansard/wire-form.ts';
-import { UNDESCRIBED_SITTING } from '../src/hansard/sitting.ts';
+import type { NewEntry } from '../src/record/entry.ts';
+import { readWireForm } from '../src/record/wire-form.ts';
+import { UNDESCRIBED_SITTING } from '../src/record/sitting.ts';
 import type { Store } from '../src/store/contract/store.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { freePort, startNginxOnFiles, withoutNginx } from '../test/support/nginx.ts';

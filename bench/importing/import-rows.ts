@@ -4,8 +4,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { demoRecord } from '../../src/demo/demo-record.ts';
-import type { NewSitting } from '../../src/hansard/sitting.ts';
-import { entryJson, wireForm } from '../../src/hansard/wire-form.ts';
+import type { NewSitting } from '../../src/record/sitting.ts';
+import { entryJson, wireForm } from '../../src/record/wire-form.ts';
 import { entryAddress } from '../../src/http/shared/links.ts';
 
 /** Where an exported record says it lives; an import passes over it. */

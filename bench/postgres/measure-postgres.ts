@@ -2,7 +2,7 @@
 
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { PAGE_SIZE } from '../../src/hansard/page.ts';
+import { PAGE_SIZE } from '../../src/record/page.ts';
 import type { LoadResult } from '../load/load-client.ts';
 import { CONNECTIONS, inTurn, type ScenarioRounds } from '../reading/measure-reading.ts';
 import type { Options } from '../shared/options.ts';

@@ -1,7 +1,7 @@
 // The statement for one page on PostgreSQL, run by pg alone, on connections with the settings of the service's.
 
 import { Pool } from 'pg';
-import { PAGE_SIZE } from '../../src/hansard/page.ts';
+import { PAGE_SIZE } from '../../src/record/page.ts';
 import { entryAddress } from '../../src/http/shared/links.ts';
 import { ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
 

@@ -1,7 +1,7 @@
 // The scenarios of the reading load: the requests of each of them.
 
 import { DatabaseSync } from 'node:sqlite';
-import { PAGE_SIZE } from '../../src/hansard/page.ts';
+import { PAGE_SIZE } from '../../src/record/page.ts';
 import { ENTRY_LIST } from '../../src/http/shared/links.ts';
 import type { Range, Target } from '../load/requests.ts';
 

@@ -1,6 +1,6 @@
 // Makes the deliveries that are due, several at a time, and records the outcome of each.
 
-import { isGivenUp, pauseAfter } from '../hansard/alert.ts';
+import { isGivenUp, pauseAfter } from '../record/alert.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Alert, AlertStore, Delivery, DueExceptions } from '../store/contract/alert-store.ts';
 import { deliveryBody, type DeliverySource, type EntryAddresses } from './delivery-body.ts';

@@ -1,10 +1,10 @@
 // Makes the JSON body of a delivery from the entries as they are when it is sent.
 
-import type { AlertedEntry } from '../hansard/alert.ts';
-import type { ReadingRules } from '../hansard/contributions/reading-rules.ts';
-import { languagesIn } from '../hansard/languages/detect-language.ts';
-import { readingRules } from '../hansard/parliament/reading-rules.ts';
-import { jsonText, type EntryAddress } from '../hansard/wire-form.ts';
+import type { AlertedEntry } from '../record/alert.ts';
+import type { ReadingRules } from '../record/contributions/reading-rules.ts';
+import { languagesIn } from '../record/languages/detect-language.ts';
+import { readingRules } from '../record/parliament/reading-rules.ts';
+import { jsonText, type EntryAddress } from '../record/wire-form.ts';
 import type { Finder } from '../search/finder/finder.ts';
 import { makeSnippet } from '../search/query/snippet.ts';
 import { parseQuery } from '../search/query/parse-query.ts';

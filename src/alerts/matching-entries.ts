@@ -1,8 +1,8 @@
 // Which entries of the record pass a filter now, for alerts and subscriptions.
 
 import { SearchTooLong } from '../errors.ts';
-import type { EntryFilter } from '../hansard/filter.ts';
-import { readWireForm } from '../hansard/wire-form.ts';
+import type { EntryFilter } from '../record/filter.ts';
+import { readWireForm } from '../record/wire-form.ts';
 import type { Finder, FoundSet } from '../search/finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 

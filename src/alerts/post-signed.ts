@@ -1,8 +1,8 @@
 // Posts the body of a delivery, signed with the secret of its alert; and a body to try an alert with.
 
 import { randomUUID } from 'node:crypto';
-import { SIGNATURE_HEADER, signatureOf } from '../hansard/alert.ts';
-import { jsonText } from '../hansard/wire-form.ts';
+import { SIGNATURE_HEADER, signatureOf } from '../record/alert.ts';
+import { jsonText } from '../record/wire-form.ts';
 import type { Alert } from '../store/contract/alert-store.ts';
 import { postWebhook, type PostFault, type Resolve } from './post-webhook.ts';
 

@@ -1,8 +1,8 @@
 // Reads the changes that an alert has not seen yet, and queues deliveries of the entries that match its filter.
 
 import { randomUUID } from 'node:crypto';
-import type { AlertedEntry } from '../hansard/alert.ts';
-import type { Change } from '../hansard/change.ts';
+import type { AlertedEntry } from '../record/alert.ts';
+import type { Change } from '../record/change.ts';
 import type { FoundSet } from '../search/finder/finder.ts';
 import { inSet } from '../search/index/entry-set.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
 } from '../store/contract/alert-store.ts';
 import type { Store } from '../store/contract/store.ts';
 import { isNewlyLinked, MatchingEntries, type MatchingDependencies } from './matching-entries.ts';
-import { CHANGES_PER_READ } from '../hansard/change.ts';
+import { CHANGES_PER_READ } from '../record/change.ts';
 
 export interface QueueDependencies extends MatchingDependencies {
   readonly alerts: AlertStore;

@@ -6,7 +6,7 @@ import { postTest } from '../alerts/post-signed.ts';
 import { queueDeliveries } from '../alerts/queue-deliveries.ts';
 import { urlFault } from '../alerts/webhook-url.ts';
 import { OperatorError, SearchTooLong } from '../errors.ts';
-import { EVERYTHING } from '../hansard/filter.ts';
+import { EVERYTHING } from '../record/filter.ts';
 import type { Alert } from '../store/contract/alert-store.ts';
 import { openAlerts, openFinder } from '../store/open-store.ts';
 import { openRecord, whileLocked } from './open-record.ts';

@@ -10,7 +10,7 @@ import {
   IMPORTABLE_TITLES,
   type EntryFormatName,
 } from '../formats/entry-formats.ts';
-import { EVERYTHING } from '../hansard/filter.ts';
+import { EVERYTHING } from '../record/filter.ts';
 import { isWrittenThrough } from '../files/write-whole-file.ts';
 import { entryAddress } from '../http/shared/links.ts';
 import type { Finder } from '../search/finder/finder.ts';

@@ -1,9 +1,9 @@
 // The filters of the interface as flags of a command.
 
-import { ownValue } from '../hansard/own-value.ts';
+import { ownValue } from '../record/own-value.ts';
 import { OperatorError } from '../errors.ts';
-import { FieldFaults } from '../hansard/rules/field-faults.ts';
-import { EVERYTHING, type EntryFilter } from '../hansard/filter.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
+import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
 import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../search/query/read-filter.ts';
 import { lookupIn } from '../store/filter-lookup.ts';
 import type { Store } from '../store/contract/store.ts';

@@ -3,7 +3,7 @@
 import type { AlertDependencies } from '../alerts/alert-loop.ts';
 import type { MailDependencies } from '../alerts/mail/mail-loop.ts';
 import type { MailSettings } from '../alerts/mail/mail-settings.ts';
-import type { Parliament } from '../hansard/parliament/parliament.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
 import { entryAddress, entryPath } from '../http/shared/links.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { AlertStore } from '../store/contract/alert-store.ts';

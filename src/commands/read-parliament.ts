@@ -3,11 +3,11 @@
 
 import { readFileSync } from 'node:fs';
 import { OperatorError } from '../errors.ts';
-import { checkParliament, ParliamentFault } from '../hansard/parliament/check-parliament.ts';
-import { KENYA } from '../hansard/parliament/kenya.ts';
-import type { Parliament } from '../hansard/parliament/parliament.ts';
-import { textIn } from '../hansard/parliament/publication.ts';
-import { readingRules, rulesTextOf } from '../hansard/parliament/reading-rules.ts';
+import { checkParliament, ParliamentFault } from '../record/parliament/check-parliament.ts';
+import { KENYA } from '../record/parliament/kenya.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
+import { textIn } from '../record/parliament/publication.ts';
+import { readingRules, rulesTextOf } from '../record/parliament/reading-rules.ts';
 import type { Store } from '../store/contract/store.ts';
 
 export function readParliament(path: string | null): Parliament {

@@ -1,9 +1,9 @@
 // hansard reinstate <id>: brings a withdrawn entry back into the record.
 
 import { ClientError, OperatorError } from '../errors.ts';
-import { parseId } from '../hansard/id.ts';
-import { FieldFaults } from '../hansard/rules/field-faults.ts';
-import { checkReason } from '../hansard/rules/reason.ts';
+import { parseId } from '../record/id.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
+import { checkReason } from '../record/rules/reason.ts';
 import { restoreEntry } from '../publish/restore-entry.ts';
 import { openRecord } from './open-record.ts';
 import type { Verb } from './verb.ts';

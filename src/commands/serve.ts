@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AlertLoop } from '../alerts/alert-loop.ts';
 import type { MailSettings } from '../alerts/mail/mail-settings.ts';
 import { StoreUnavailable } from '../errors.ts';
-import type { Parliament } from '../hansard/parliament/parliament.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
 import type { serveHere } from '../http/serving/serve-here.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Store } from '../store/contract/store.ts';

@@ -1,7 +1,7 @@
 // The cast: every member there ever was, with seat and party, and who sat in which Parliament.
 
 import { present } from '../present.ts';
-import type { Person } from '../hansard/person.ts';
+import type { Person } from '../record/person.ts';
 import { MEN, SURNAMES, WOMEN } from './phrases/names.ts';
 import { CONSTITUENCIES, COUNTIES, PARTIES } from './phrases/places.ts';
 import { inTurn, Random } from './phrases/random.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { NewEntry } from '../hansard/entry.ts';
+import type { NewEntry } from '../record/entry.ts';
 import { demoRecord } from './demo-record.ts';
 import type { DemoSitting } from './demo-record.ts';
 import { planSittings } from './plan-sittings.ts';

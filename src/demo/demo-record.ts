@@ -1,8 +1,8 @@
 // The demo record: an invented parliament’s debates, of any size, the same every time.
 
 import { DEMO_ENTRIES_MAX } from './demo-size.ts';
-import type { NewEntry } from '../hansard/entry.ts';
-import type { NewSitting } from '../hansard/sitting.ts';
+import type { NewEntry } from '../record/entry.ts';
+import type { NewSitting } from '../record/sitting.ts';
 import { describeSitting } from './describe-sitting.ts';
 import { planSittings } from './plan-sittings.ts';
 import { writeSitting } from './write-sitting.ts';

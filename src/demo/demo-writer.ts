@@ -1,7 +1,7 @@
 // Writes what happens at a sitting as entries, with the faults of printed pages.
 
 import { present } from '../present.ts';
-import type { EntryType, NewEntry } from '../hansard/entry.ts';
+import type { EntryType, NewEntry } from '../record/entry.ts';
 import { pickFooter } from './phrases/footers.ts';
 import type { DemoLabel } from './labels.ts';
 import type { Manner } from './manner.ts';

@@ -1,7 +1,7 @@
 // Publishes the demo record in a store.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { INVENTED_MARK } from '../hansard/invented-record.ts';
+import { INVENTED_MARK } from '../record/invented-record.ts';
 import type { Store } from '../store/contract/store.ts';
 import { demoRecord } from './demo-record.ts';
 

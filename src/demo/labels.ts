@@ -1,6 +1,6 @@
 // Labels: how the record writes who speaks, which changed with the times, never regular.
 
-import type { Person } from '../hansard/person.ts';
+import type { Person } from '../record/person.ts';
 import type { DemoMember } from './cast.ts';
 import type { Random } from './phrases/random.ts';
 

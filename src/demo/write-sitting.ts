@@ -1,6 +1,6 @@
 // The order of business of one sitting, from prayers to the rising, in as many entries as planned.
 
-import type { NewEntry } from '../hansard/entry.ts';
+import type { NewEntry } from '../record/entry.ts';
 import { CLOSE_ENTRIES, closeSitting, openSitting } from './ceremonies.ts';
 import { longDate } from './dates.ts';
 import { Floor } from './floor.ts';

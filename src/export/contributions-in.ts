@@ -1,12 +1,12 @@
 // Reads the contributions of an export: those that were found, joined from the entries of one snapshot.
 
 import { firstOf } from '../present.ts';
-import { joinContribution } from '../hansard/contributions/contribution.ts';
-import type { ExportedContribution } from '../hansard/contributions/exported-contribution.ts';
-import type { ReadingRules } from '../hansard/contributions/reading-rules.ts';
-import type { ExportedEntry } from '../hansard/exported-entry.ts';
-import { givenLanguage } from '../hansard/details-text.ts';
-import { readWireForm } from '../hansard/wire-form.ts';
+import { joinContribution } from '../record/contributions/contribution.ts';
+import type { ExportedContribution } from '../record/contributions/exported-contribution.ts';
+import type { ReadingRules } from '../record/contributions/reading-rules.ts';
+import type { ExportedEntry } from '../record/exported-entry.ts';
+import { givenLanguage } from '../record/details-text.ts';
+import { readWireForm } from '../record/wire-form.ts';
 import type { ExportSet } from '../search/finder/finder.ts';
 import { languageIn } from '../search/index/entry-languages.ts';
 import { idsIn, inSet } from '../search/index/entry-set.ts';

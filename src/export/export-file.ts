@@ -2,10 +2,10 @@
 
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
 import { writeContributions } from '../formats/contributions/contribution-files.ts';
-import { passesEverything, type EntryFilter } from '../hansard/filter.ts';
-import type { Parliament } from '../hansard/parliament/parliament.ts';
-import { readingRulesOf } from '../hansard/parliament/reading-rules.ts';
-import type { EntryAddress } from '../hansard/wire-form.ts';
+import { passesEverything, type EntryFilter } from '../record/filter.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
+import { readingRulesOf } from '../record/parliament/reading-rules.ts';
+import type { EntryAddress } from '../record/wire-form.ts';
 import { present } from '../present.ts';
 import type { ExportSet, Finder } from '../search/finder/finder.ts';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';

@@ -1,8 +1,8 @@
 // What a file says of itself, in a format that has a place for it: at which change it was read, and who publishes the record.
 
 import { firstOf } from '../present.ts';
-import type { Parliament } from '../hansard/parliament/parliament.ts';
-import { textIn } from '../hansard/parliament/publication.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
+import { textIn } from '../record/parliament/publication.ts';
 
 /** Names begin with that of this program: a file may be merged with others. */
 export function fileMetadata(lastSeq: number, parliament: Parliament): Record<string, string> {

@@ -2,10 +2,10 @@
 // is in attributes of a namespace of our own, so that an import gives every entry byte for byte.
 
 import { present } from '../present.ts';
-import type { EntryBody } from '../hansard/entry.ts';
-import type { ExportedSitting } from '../hansard/exported-entry.ts';
-import { givenLanguage, readDetails } from '../hansard/details-text.ts';
-import { labelText } from '../hansard/speaker-label.ts';
+import type { EntryBody } from '../record/entry.ts';
+import type { ExportedSitting } from '../record/exported-entry.ts';
+import { givenLanguage, readDetails } from '../record/details-text.ts';
+import { labelText } from '../record/speaker-label.ts';
 import { isXmlText, xml } from './atom.ts';
 import { sittingFields } from './ndjson.ts';
 
@@ -22,7 +22,7 @@ export const PARAGRAPH_SEPARATOR = '\n\n';
 export interface AkomaNtosoEntry {
   readonly id: number;
   readonly body: EntryBody;
-  /** As stored, see hansard/details-text.ts. */
+  /** As stored, see record/details-text.ts. */
   readonly details: string | null;
 }
 

@@ -1,12 +1,12 @@
 // The fields of an entry from the cells of a row: the interface's names and shapes, unchecked.
 
-import { ownValue } from '../hansard/own-value.ts';
-import { ENTRY_DETAILS } from '../hansard/entry-details.ts';
-import { fieldList, type Field } from '../hansard/field.ts';
-import { columnNames } from '../hansard/field-values.ts';
+import { ownValue } from '../record/own-value.ts';
+import { ENTRY_DETAILS } from '../record/entry-details.ts';
+import { fieldList, type Field } from '../record/field.ts';
+import { columnNames } from '../record/field-values.ts';
 import { LANGUAGE_FROM } from './entry-columns.ts';
-import { parseId } from '../hansard/id.ts';
-import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
+import { parseId } from '../record/id.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS } from '../record/sitting.ts';
 
 /** By the name of the column; null where the cell is empty, undefined where there is no such column. */
 export type Cells = Readonly<Record<string, string | null>>;

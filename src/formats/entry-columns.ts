@@ -1,11 +1,11 @@
 // An entry as a row: the columns of every format that has columns, in their order.
 
-import type { EntryBody } from '../hansard/entry.ts';
-import { readDetails } from '../hansard/details-text.ts';
-import { ENTRY_DETAILS, type EntryDetails } from '../hansard/entry-details.ts';
-import type { ExportedEntry } from '../hansard/exported-entry.ts';
-import { fieldsOf, type Field } from '../hansard/field.ts';
-import { entryUrl, jsonText, readWireForm } from '../hansard/wire-form.ts';
+import type { EntryBody } from '../record/entry.ts';
+import { readDetails } from '../record/details-text.ts';
+import { ENTRY_DETAILS, type EntryDetails } from '../record/entry-details.ts';
+import type { ExportedEntry } from '../record/exported-entry.ts';
+import { fieldsOf, type Field } from '../record/field.ts';
+import { entryUrl, jsonText, readWireForm } from '../record/wire-form.ts';
 import type { FileDescription } from './file-description.ts';
 import {
   distinct,

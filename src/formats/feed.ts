@@ -1,6 +1,6 @@
 // A feed of new entries, in the form that atom.ts and json-feed.ts write.
 
-import type { Language } from '../hansard/language.ts';
+import type { Language } from '../record/language.ts';
 
 export interface Feed {
   /** Its one address for good; two feeds never share one. */

@@ -1,7 +1,7 @@
 // What a file says of itself and of its entries beside what is stored.
 
-import type { Language } from '../hansard/language.ts';
-import type { EntryAddress } from '../hansard/wire-form.ts';
+import type { Language } from '../record/language.ts';
+import type { EntryAddress } from '../record/wire-form.ts';
 
 export interface FileDescription {
   /** The addresses of the entries; null where nobody knows under which address the record is served. */

@@ -1,6 +1,6 @@
 // A feed as JSON Feed 1.1 (jsonfeed.org/version/1.1).
 
-import { jsonText } from '../hansard/wire-form.ts';
+import { jsonText } from '../record/wire-form.ts';
 import type { Feed, FeedItem } from './feed.ts';
 
 export const JSON_FEED_TYPE = 'application/feed+json';

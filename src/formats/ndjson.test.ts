@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ExportedSitting } from '../hansard/exported-entry.ts';
-import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
-import { wireForm } from '../hansard/wire-form.ts';
+import type { ExportedSitting } from '../record/exported-entry.ts';
+import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
+import { wireForm } from '../record/wire-form.ts';
 import type { JsonLine } from './lines.ts';
 import { UNDESCRIBED_FILE } from './file-description.ts';
 import { readNdjson, writeNdjson } from './ndjson.ts';

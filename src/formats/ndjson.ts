@@ -1,10 +1,10 @@
 // NDJSON: one JSON object a line. Lines end at a line feed and nowhere else: U+2028 is text.
 
-import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
-import type { FieldTable } from '../hansard/field.ts';
-import { fieldColumns } from '../hansard/field-values.ts';
-import { SITTING_DETAILS, SOURCE_FIELDS, type NewSitting } from '../hansard/sitting.ts';
-import { jsonText, type EntryAddress } from '../hansard/wire-form.ts';
+import type { ExportedEntry, ExportedSitting } from '../record/exported-entry.ts';
+import type { FieldTable } from '../record/field.ts';
+import { fieldColumns } from '../record/field-values.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS, type NewSitting } from '../record/sitting.ts';
+import { jsonText, type EntryAddress } from '../record/wire-form.ts';
 import type { FileDescription } from './file-description.ts';
 import { faultyLine, LINE_FEED, wholeLines, type JsonLine } from './lines.ts';
 import { UTF8_UNIT_BYTES_MAX } from './text-bytes.ts';

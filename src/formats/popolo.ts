@@ -1,8 +1,8 @@
 // Popolo JSON: people as others publish them (popoloproject.com), with memberships beside or within them.
 
-import { parseId } from '../hansard/id.ts';
-import type { Identifier, Membership } from '../hansard/person.ts';
-import type { PersonClaim } from '../hansard/rules/person-claim.ts';
+import { parseId } from '../record/id.ts';
+import type { Identifier, Membership } from '../record/person.ts';
+import type { PersonClaim } from '../record/rules/person-claim.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

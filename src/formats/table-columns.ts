@@ -1,8 +1,8 @@
 // The columns of a file that has columns, and those of the sitting, which every such file ends with.
 
-import type { ExportedSitting } from '../hansard/exported-entry.ts';
-import { fieldColumns } from '../hansard/field-values.ts';
-import { SITTING_DETAILS, SOURCE_FIELDS } from '../hansard/sitting.ts';
+import type { ExportedSitting } from '../record/exported-entry.ts';
+import { fieldColumns } from '../record/field-values.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS } from '../record/sitting.ts';
 
 export type TableCell = number | string | null;
 

@@ -1,7 +1,7 @@
 // Compares the entries of a sitting in the record with those of a document: which are the same, which were corrected, which
 // are new, and which are gone. Entries are the same when type, label and content are.
 
-import type { EntryType } from '../hansard/entry.ts';
+import type { EntryType } from '../record/entry.ts';
 
 export interface ComparedEntry {
   readonly type: EntryType;

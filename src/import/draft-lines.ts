@@ -3,9 +3,9 @@
 import { PassThrough } from 'node:stream';
 import { sittingFields } from '../formats/ndjson.ts';
 import { writeWholeFile } from '../files/write-whole-file.ts';
-import { detailsText } from '../hansard/details-text.ts';
-import { NO_DETAILS } from '../hansard/entry-details.ts';
-import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
+import { detailsText } from '../record/details-text.ts';
+import { NO_DETAILS } from '../record/entry-details.ts';
+import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import type { SittingDraft } from './sitting-draft.ts';
 
 export interface DraftFile {

@@ -1,14 +1,14 @@
 // Publishes the lines of drafts one by one: finds the entry and the sitting of each, and passes what is new to the store in batches.
 
 import { OperatorError } from '../errors.ts';
-import type { CorrectedEntry, NewEntry } from '../hansard/entry.ts';
-import type { EntryClaim, SpeakerClaim } from '../hansard/rules/entry-rules.ts';
-import type { Person } from '../hansard/person.ts';
-import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
-import { agreesWith } from '../hansard/details-text.ts';
-import { NO_DETAILS } from '../hansard/entry-details.ts';
-import { languageFault } from '../hansard/rules/given-language.ts';
-import { wireForm } from '../hansard/wire-form.ts';
+import type { CorrectedEntry, NewEntry } from '../record/entry.ts';
+import type { EntryClaim, SpeakerClaim } from '../record/rules/entry-rules.ts';
+import type { Person } from '../record/person.ts';
+import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
+import { agreesWith } from '../record/details-text.ts';
+import { NO_DETAILS } from '../record/entry-details.ts';
+import { languageFault } from '../record/rules/given-language.ts';
+import { wireForm } from '../record/wire-form.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type {
   StoredEntry,

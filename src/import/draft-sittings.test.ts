@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
+import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import { DraftSittings } from './draft-sittings.ts';
 
 const entries = (...counters: (number | undefined)[]) =>

@@ -1,6 +1,6 @@
 // Imports one document, whatever it is: a PDF document, or a file of entries.
 
-import type { Parliament } from '../hansard/parliament/parliament.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
 import type { Store } from '../store/contract/store.ts';
 import { importEntries, type ImportOptions, type ImportReport } from './import-file.ts';
 import { importPdf, type PdfImport } from './import-pdf.ts';

@@ -1,10 +1,10 @@
 // Imports a PDF document: reads it in a process of its own, then publishes its sittings in one transaction. A dry run
 // only reads.
 
-import type { ReportedLinks, ReviewPoint } from '../hansard/imports/import-report.ts';
-import { compileLabels } from '../hansard/parliament/compile-labels.ts';
-import type { Parliament } from '../hansard/parliament/parliament.ts';
-import { dateDoubts } from '../hansard/rules/sitting-date.ts';
+import type { ReportedLinks, ReviewPoint } from '../record/imports/import-report.ts';
+import { compileLabels } from '../record/parliament/compile-labels.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
+import { dateDoubts } from '../record/rules/sitting-date.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { digestOf, refusalOf } from './document.ts';

@@ -1,14 +1,14 @@
 // Compares what a file says of known entries with the record: what is to change, and what is wrong.
 
 import type { JsonLine } from '../formats/lines.ts';
-import { detailsText, readDetails } from '../hansard/details-text.ts';
-import type { CorrectedEntry, EntryBody } from '../hansard/entry.ts';
-import type { Person } from '../hansard/person.ts';
-import { correctedBody } from '../hansard/rules/corrected-body.ts';
-import { languageFault } from '../hansard/rules/given-language.ts';
-import { checkEntry, checkEntryChange, type EntryClaim } from '../hansard/rules/entry-rules.ts';
-import { FieldFaults } from '../hansard/rules/field-faults.ts';
-import { readWireForm, wireForm } from '../hansard/wire-form.ts';
+import { detailsText, readDetails } from '../record/details-text.ts';
+import type { CorrectedEntry, EntryBody } from '../record/entry.ts';
+import type { Person } from '../record/person.ts';
+import { correctedBody } from '../record/rules/corrected-body.ts';
+import { languageFault } from '../record/rules/given-language.ts';
+import { checkEntry, checkEntryChange, type EntryClaim } from '../record/rules/entry-rules.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
+import { readWireForm, wireForm } from '../record/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import { UnreadableLines, type DocumentFaults } from './document-faults.ts';
 

@@ -3,11 +3,11 @@
 
 import { OperatorError } from '../errors.ts';
 import type { JsonLine } from '../formats/lines.ts';
-import { GIVEN_ID_MAX } from '../hansard/id.ts';
-import { checkEntry } from '../hansard/rules/entry-rules.ts';
-import { FieldFaults } from '../hansard/rules/field-faults.ts';
-import type { NewSitting } from '../hansard/sitting.ts';
-import { checkNestedSitting } from '../hansard/rules/collection-rules.ts';
+import { GIVEN_ID_MAX } from '../record/id.ts';
+import { checkEntry } from '../record/rules/entry-rules.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
+import type { NewSitting } from '../record/sitting.ts';
+import { checkNestedSitting } from '../record/rules/collection-rules.ts';
 import { UnreadableLines } from './document-faults.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
 

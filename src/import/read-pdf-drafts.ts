@@ -1,12 +1,12 @@
 // Makes drafts of the sittings that were read from a PDF document, and refuses what cannot be placed in the record.
 
 import { OperatorError } from '../errors.ts';
-import { NAME_LENGTH_MAX } from '../hansard/field.ts';
-import type { LabelWords } from '../hansard/labels/label-words.ts';
-import { parseLabel } from '../hansard/labels/parse-label.ts';
-import { UNDESCRIBED_SITTING, type NewSitting } from '../hansard/sitting.ts';
-import { checkEntry } from '../hansard/rules/entry-rules.ts';
-import { FieldFaults } from '../hansard/rules/field-faults.ts';
+import { NAME_LENGTH_MAX } from '../record/field.ts';
+import type { LabelWords } from '../record/labels/label-words.ts';
+import { parseLabel } from '../record/labels/parse-label.ts';
+import { UNDESCRIBED_SITTING, type NewSitting } from '../record/sitting.ts';
+import { checkEntry } from '../record/rules/entry-rules.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
 import type { ClassifiedEntry } from './pdf/classify-blocks.ts';
 import type { PdfReading } from './pdf/extraction/pdf-process.ts';
 import type { FoundSitting } from './pdf/find-sitting.ts';

@@ -1,10 +1,10 @@
 // Publishes a sitting that was read whole: adds it, or replaces the one of the same chamber and start in place. Entries whose
 // text did not change keep their ids; the others are corrected, added or withdrawn, each in the change log.
 
-import { agreesWith, readDetails } from '../hansard/details-text.ts';
-import { isSameText, type CorrectedEntry, type EntryBody } from '../hansard/entry.ts';
-import { NO_DETAILS, type EntryDetails } from '../hansard/entry-details.ts';
-import { readWireForm } from '../hansard/wire-form.ts';
+import { agreesWith, readDetails } from '../record/details-text.ts';
+import { isSameText, type CorrectedEntry, type EntryBody } from '../record/entry.ts';
+import { NO_DETAILS, type EntryDetails } from '../record/entry-details.ts';
+import { readWireForm } from '../record/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import { compareEntries } from './compare-entries.ts';
 import type { PdfDraft } from './read-pdf-drafts.ts';

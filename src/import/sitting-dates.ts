@@ -1,7 +1,7 @@
 // Looks at the dates of the sittings of a document, in its order: what is unlikely by itself or unlike its neighbours is warned
 // about, and imported.
 
-import { dateDoubts, isLikelyYear, yearOf } from '../hansard/rules/sitting-date.ts';
+import { dateDoubts, isLikelyYear, yearOf } from '../record/rules/sitting-date.ts';
 import type { SittingDraft } from './sitting-draft.ts';
 
 /** A record may lack some parliaments; a misprinted year is most often further away. */

@@ -1,7 +1,7 @@
 // The draft of a sitting: what every reader of documents makes, and what every import stores.
 
-import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
-import type { NewSitting } from '../hansard/sitting.ts';
+import type { EntryClaim } from '../record/rules/entry-rules.ts';
+import type { NewSitting } from '../record/sitting.ts';
 
 export interface SittingDraft {
   /**

@@ -4,7 +4,7 @@ import {
   boundedReview,
   type ReviewPoint,
   type StoredReport,
-} from '../hansard/imports/import-report.ts';
+} from '../record/imports/import-report.ts';
 import type { DocumentReport, ReviewItem } from './pdf/document-report.ts';
 import type { ImportCounts } from './import-counts.ts';
 import type { SittingCounts } from './replace-sitting.ts';

@@ -2,9 +2,9 @@
 // An entry that was withdrawn by itself stays withdrawn, unless the options of the import restore it.
 
 import { OperatorError } from '../errors.ts';
-import { isSameText, type EntryBody } from '../hansard/entry.ts';
-import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
-import { readWireForm } from '../hansard/wire-form.ts';
+import { isSameText, type EntryBody } from '../record/entry.ts';
+import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
+import { readWireForm } from '../record/wire-form.ts';
 import type { WithdrawnEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import type { SittingDraft } from './sitting-draft.ts';
 

@@ -1,10 +1,10 @@
 // Prepares linking: the people of the record as members by day, and the decisions about labels, those of a file and those of the record.
 
 import { OperatorError } from '../errors.ts';
-import type { LabelWords } from '../hansard/labels/label-words.ts';
-import type { Linking } from '../hansard/labels/link-sitting.ts';
-import { MemberMatcher } from '../hansard/labels/match-label.ts';
-import { MemberDirectory } from '../hansard/labels/member-directory.ts';
+import type { LabelWords } from '../record/labels/label-words.ts';
+import type { Linking } from '../record/labels/link-sitting.ts';
+import { MemberMatcher } from '../record/labels/match-label.ts';
+import { MemberDirectory } from '../record/labels/member-directory.ts';
 import type { LabelDecision, StoredDecision } from '../store/contract/label-decision.ts';
 import type { Store } from '../store/contract/store.ts';
 import {

@@ -1,8 +1,8 @@
 // What people decided about labels: which decisions are in force, which contradict each other, and which one a label falls under.
 
-import { foldText } from '../hansard/labels/fold-name.ts';
-import type { Linking } from '../hansard/labels/link-sitting.ts';
-import type { KnownPerson } from '../hansard/person.ts';
+import { foldText } from '../record/labels/fold-name.ts';
+import type { Linking } from '../record/labels/link-sitting.ts';
+import type { KnownPerson } from '../record/person.ts';
 import type { LabelDecision, StoredDecision } from '../store/contract/label-decision.ts';
 
 /** Of several decisions about the same label, title, chamber and dates the last one is in force. */

@@ -1,9 +1,9 @@
 // Links the speakers of sittings that were just imported, as a run of its own: what it did, and whom it left open.
 
-import { labelText } from '../hansard/speaker-label.ts';
-import type { Linking } from '../hansard/labels/link-sitting.ts';
-import type { LabelMatch } from '../hansard/labels/match-label.ts';
-import { readWireForm } from '../hansard/wire-form.ts';
+import { labelText } from '../record/speaker-label.ts';
+import type { Linking } from '../record/labels/link-sitting.ts';
+import type { LabelMatch } from '../record/labels/match-label.ts';
+import { readWireForm } from '../record/wire-form.ts';
 import type { SpeakerLink, WriteTransaction } from '../store/contract/write-transaction.ts';
 import { linkOne, type ChamberDay } from './link-record.ts';
 

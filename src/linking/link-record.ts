@@ -2,15 +2,15 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openEntries } from '../export/open-entries.ts';
-import type { ExportedEntry, ExportedSitting } from '../hansard/exported-entry.ts';
-import { EVERYTHING, type EntryFilter } from '../hansard/filter.ts';
+import type { ExportedEntry, ExportedSitting } from '../record/exported-entry.ts';
+import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
 import {
   linkSitting,
   type LabelOutcome,
   type LinkableEntry,
   type Linking,
-} from '../hansard/labels/link-sitting.ts';
-import { readWireForm } from '../hansard/wire-form.ts';
+} from '../record/labels/link-sitting.ts';
+import { readWireForm } from '../record/wire-form.ts';
 import type { Finder } from '../search/finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { SpeakerLink } from '../store/contract/write-transaction.ts';

@@ -1,9 +1,9 @@
 // What a run linked, what it left open and why, by label.
 
-import type { EntryBody } from '../hansard/entry.ts';
-import type { ExportedSitting } from '../hansard/exported-entry.ts';
-import type { LabelMatch } from '../hansard/labels/match-label.ts';
-import { labelText } from '../hansard/speaker-label.ts';
+import type { EntryBody } from '../record/entry.ts';
+import type { ExportedSitting } from '../record/exported-entry.ts';
+import type { LabelMatch } from '../record/labels/match-label.ts';
+import { labelText } from '../record/speaker-label.ts';
 
 export interface LabelReport {
   readonly label: string;

@@ -4,10 +4,10 @@ import { createReadStream } from 'node:fs';
 import { OperatorError } from '../errors.ts';
 import { readCsv } from '../formats/csv.ts';
 import type { Cells } from '../formats/csv-fields.ts';
-import { NAME_LENGTH_MAX } from '../hansard/field.ts';
-import { parseIdOrSlug } from '../hansard/id.ts';
-import type { KnownPerson } from '../hansard/person.ts';
-import { isPartialDate } from '../hansard/rules/date-rules.ts';
+import { NAME_LENGTH_MAX } from '../record/field.ts';
+import { parseIdOrSlug } from '../record/id.ts';
+import type { KnownPerson } from '../record/person.ts';
+import { isPartialDate } from '../record/rules/date-rules.ts';
 import type { LabelDecision } from '../store/contract/label-decision.ts';
 import { Contradictions } from './label-decisions.ts';
 

@@ -1,6 +1,6 @@
 // Reads everybody the record knows, with other names and memberships.
 
-import type { KnownPerson } from '../hansard/person.ts';
+import type { KnownPerson } from '../record/person.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** People in one read: some hundred kilobytes. */

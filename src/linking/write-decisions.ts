@@ -1,7 +1,7 @@
 // Writes what was decided about labels as CSV, which can be read in again.
 
 import { csvRow } from '../formats/csv-cells.ts';
-import { parseId } from '../hansard/id.ts';
+import { parseId } from '../record/id.ts';
 import type { Store } from '../store/contract/store.ts';
 import { decisionsInForce } from './label-decisions.ts';
 import { DECISION_COLUMNS } from './read-decisions.ts';

@@ -1,7 +1,7 @@
 // Adds entries that a server restored, within one transaction: under their ids, whether the record had them before or not.
 
-import { NO_DETAILS } from '../hansard/entry-details.ts';
-import { readWireForm } from '../hansard/wire-form.ts';
+import { NO_DETAILS } from '../record/entry-details.ts';
+import { readWireForm } from '../record/wire-form.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import type { MissingEntry } from './fetch-entries.ts';
 import { bodyFor } from './remote-entry.ts';

@@ -2,7 +2,7 @@
 // change which was applied before changes nothing.
 
 import type { Change } from '../client/hansard-client.ts';
-import { entryDigest } from '../hansard/change.ts';
+import { entryDigest } from '../record/change.ts';
 import type { MirrorState } from '../store/contract/mirror-state.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import { fetchEntries, fetchMissing, type MissingEntry } from './fetch-entries.ts';

@@ -1,7 +1,7 @@
 // Applies what a server says of its items in one transaction, in an order in which no item names one that is not there yet.
 
 import { firstOf, lastOf } from '../present.ts';
-import type { CollectionName } from '../hansard/collection.ts';
+import type { CollectionName } from '../record/collection.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { ItemWriter } from './item-writer.ts';
 import type { MirrorCounts } from './mirror-run.ts';

@@ -3,17 +3,17 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '../client/hansard-client.ts';
-import type { EntryType } from '../hansard/entry.ts';
-import { pickFields } from '../hansard/field-values.ts';
-import type { CompiledParliament } from '../hansard/parliament/compile-parliament.ts';
+import type { EntryType } from '../record/entry.ts';
+import { pickFields } from '../record/field-values.ts';
+import type { CompiledParliament } from '../record/parliament/compile-parliament.ts';
 import {
   CLOSING_ENTRIES,
   dateSitting,
   OPENING_ENTRIES,
   type DerivedSitting,
   type SpokenEntry,
-} from '../hansard/parliament/date-sitting.ts';
-import { SITTING_DETAILS, type NewSitting } from '../hansard/sitting.ts';
+} from '../record/parliament/date-sitting.ts';
+import { SITTING_DETAILS, type NewSitting } from '../record/sitting.ts';
 import { SittingConflict } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
 

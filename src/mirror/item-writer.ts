@@ -2,15 +2,15 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { OperatorError } from '../errors.ts';
-import { fieldsJson, pickFields } from '../hansard/field-values.ts';
-import type { JsonObject } from '../hansard/field.ts';
-import type { KnownPerson } from '../hansard/person.ts';
+import { fieldsJson, pickFields } from '../record/field-values.ts';
+import type { JsonObject } from '../record/field.ts';
+import type { KnownPerson } from '../record/person.ts';
 import {
   SITTING_DETAILS,
   SOURCE_FIELDS,
   type SittingDescription,
   type Source,
-} from '../hansard/sitting.ts';
+} from '../record/sitting.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { MirroredName } from '../store/contract/mirror-state.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';

@@ -8,9 +8,9 @@ import type {
   ListName,
   Page,
 } from '../client/hansard-client.ts';
-import { CHANGE_KINDS, EMPTY_CHAIN, nextChain, type ChangeKind } from '../hansard/change.ts';
-import { ITEM_CHANGE_KINDS, nextItemChain, type ItemChangeKind } from '../hansard/item-change.ts';
-import { jsonText } from '../hansard/wire-form.ts';
+import { CHANGE_KINDS, EMPTY_CHAIN, nextChain, type ChangeKind } from '../record/change.ts';
+import { ITEM_CHANGE_KINDS, nextItemChain, type ItemChangeKind } from '../record/item-change.ts';
+import { jsonText } from '../record/wire-form.ts';
 import { contradiction } from './mirror-run.ts';
 
 export interface LogPosition {

@@ -2,10 +2,10 @@
 
 import type { Entry } from '../client/hansard-client.ts';
 import { OperatorError } from '../errors.ts';
-import type { EntryBody } from '../hansard/entry.ts';
-import type { Person } from '../hansard/person.ts';
-import { checkEntry, type EntryClaim } from '../hansard/rules/entry-rules.ts';
-import { FieldFaults } from '../hansard/rules/field-faults.ts';
+import type { EntryBody } from '../record/entry.ts';
+import type { Person } from '../record/person.ts';
+import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
 
 export type RemoteEntry = EntryClaim & {
   readonly id: number;

@@ -2,10 +2,10 @@
 
 import type { ItemChange } from '../client/hansard-client.ts';
 import { OperatorError } from '../errors.ts';
-import type { CollectionName } from '../hansard/collection.ts';
-import type { JsonObject } from '../hansard/field.ts';
-import { COLLECTION_RULES } from '../hansard/rules/collection-rules.ts';
-import { FieldFaults } from '../hansard/rules/field-faults.ts';
+import type { CollectionName } from '../record/collection.ts';
+import type { JsonObject } from '../record/field.ts';
+import { COLLECTION_RULES } from '../record/rules/collection-rules.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
 import { contradiction } from './mirror-run.ts';
 
 /** What the server says of an item: the item as it is, or as it was when it was removed. */

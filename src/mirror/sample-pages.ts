@@ -1,7 +1,7 @@
 // Compares pages that were read before with the record: a server without a change log may have changed them.
 
 import type { Entry, Page } from '../client/hansard-client.ts';
-import { readWireForm, wireForm } from '../hansard/wire-form.ts';
+import { readWireForm, wireForm } from '../record/wire-form.ts';
 import type { Store } from '../store/contract/store.ts';
 import { contradiction, type MirrorRun } from './mirror-run.ts';
 import { bodyFor, readRemoteEntry, type RemoteEntry } from './remote-entry.ts';

@@ -1,10 +1,10 @@
 // Brings entries of the record in step with the texts another server has now, within one transaction.
 
 import { applyInOrder, type EntryCorrection } from '../import/replace-sitting.ts';
-import { agreesWith } from '../hansard/details-text.ts';
-import type { CorrectedEntry, EntryBody } from '../hansard/entry.ts';
-import { NO_DETAILS } from '../hansard/entry-details.ts';
-import { readWireForm, wireForm } from '../hansard/wire-form.ts';
+import { agreesWith } from '../record/details-text.ts';
+import type { CorrectedEntry, EntryBody } from '../record/entry.ts';
+import { NO_DETAILS } from '../record/entry-details.ts';
+import { readWireForm, wireForm } from '../record/wire-form.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { contradiction } from './mirror-run.ts';
 import { bodyFor, type RemoteEntry } from './remote-entry.ts';

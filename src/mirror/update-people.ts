@@ -1,6 +1,6 @@
 // Makes the speakers of entries known to the record, and gives those the server renamed their new names.
 
-import type { Person } from '../hansard/person.ts';
+import type { Person } from '../record/person.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { contradiction } from './mirror-run.ts';
 import type { RemoteEntry } from './remote-entry.ts';

@@ -3,16 +3,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { clientErrors } from '../errors.ts';
 import { present } from '../present.ts';
-import type { CollectionFields, CollectionName } from '../hansard/collection.ts';
-import { pickFields } from '../hansard/field-values.ts';
-import type { KnownPerson, PersonFields } from '../hansard/person.ts';
+import type { CollectionFields, CollectionName } from '../record/collection.ts';
+import { pickFields } from '../record/field-values.ts';
+import type { KnownPerson, PersonFields } from '../record/person.ts';
 import {
   SITTING_DETAILS,
   SOURCE_FIELDS,
   type SittingDescription,
   type Source,
-} from '../hansard/sitting.ts';
-import type { Venue, VenueFields } from '../hansard/venue.ts';
+} from '../record/sitting.ts';
+import type { Venue, VenueFields } from '../record/venue.ts';
 import type { Collections, StoredSource, Sitting } from '../store/contract/collections.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';

@@ -1,8 +1,8 @@
 // Refuses a language that entries of the record are not found by.
 
 import { clientErrors } from '../errors.ts';
-import type { EntryDetails } from '../hansard/entry-details.ts';
-import { languageFault } from '../hansard/rules/given-language.ts';
+import type { EntryDetails } from '../record/entry-details.ts';
+import { languageFault } from '../record/rules/given-language.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 
 export function checkLanguage(

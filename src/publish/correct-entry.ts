@@ -1,9 +1,9 @@
 // Gives an entry another text, or links its speaker; the earlier one stays in its history.
 
 import { clientErrors } from '../errors.ts';
-import { detailsText, readDetails } from '../hansard/details-text.ts';
-import { correctedBody } from '../hansard/rules/corrected-body.ts';
-import { readWireForm, wireForm } from '../hansard/wire-form.ts';
+import { detailsText, readDetails } from '../record/details-text.ts';
+import { correctedBody } from '../record/rules/corrected-body.ts';
+import { readWireForm, wireForm } from '../record/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import { checkLanguage } from './check-language.ts';
 import { findSpeaker } from './find-speaker.ts';

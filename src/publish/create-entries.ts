@@ -2,10 +2,10 @@
 
 import { ClientError } from '../errors.ts';
 import { firstOf } from '../present.ts';
-import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
-import { detailsText } from '../hansard/details-text.ts';
-import { NO_DETAILS } from '../hansard/entry-details.ts';
-import { wireForm } from '../hansard/wire-form.ts';
+import type { EntryClaim } from '../record/rules/entry-rules.ts';
+import { detailsText } from '../record/details-text.ts';
+import { NO_DETAILS } from '../record/entry-details.ts';
+import { wireForm } from '../record/wire-form.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { findSpeaker } from './find-speaker.ts';
 import type { PublishedEntry } from './operation.ts';

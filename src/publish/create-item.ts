@@ -1,10 +1,10 @@
 // Makes a venue, a source or a person, unless there is one of that name.
 
 import { present } from '../present.ts';
-import type { CollectionFields } from '../hansard/collection.ts';
-import type { KnownPerson, PersonFields } from '../hansard/person.ts';
-import type { Source } from '../hansard/sitting.ts';
-import type { Venue, VenueFields } from '../hansard/venue.ts';
+import type { CollectionFields } from '../record/collection.ts';
+import type { KnownPerson, PersonFields } from '../record/person.ts';
+import type { Source } from '../record/sitting.ts';
+import type { Venue, VenueFields } from '../record/venue.ts';
 import type { Collections, StoredSource } from '../store/contract/collections.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { changePerson } from './change-item.ts';

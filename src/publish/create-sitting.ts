@@ -2,8 +2,8 @@
 
 import { clientErrors } from '../errors.ts';
 import { present } from '../present.ts';
-import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
-import type { NewSitting } from '../hansard/sitting.ts';
+import type { EntryClaim } from '../record/rules/entry-rules.ts';
+import type { NewSitting } from '../record/sitting.ts';
 import type { Sitting } from '../store/contract/collections.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 import { createEntries } from './create-entries.ts';

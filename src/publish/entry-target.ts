@@ -1,8 +1,8 @@
 // The sitting and counter of a new entry: in the sitting it names, or, without one, at the end of the record.
 
 import { clientErrors } from '../errors.ts';
-import { COUNTER_MAX, type EntryClaim } from '../hansard/rules/entry-rules.ts';
-import { UNDESCRIBED_SITTING } from '../hansard/sitting.ts';
+import { COUNTER_MAX, type EntryClaim } from '../record/rules/entry-rules.ts';
+import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 
 export interface EntryTarget {

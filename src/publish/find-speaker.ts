@@ -1,8 +1,8 @@
 // The person an entry's speaker is: by id, slug, or the object a client read; always somebody known.
 
 import { clientErrors } from '../errors.ts';
-import { quoted, type SpeakerClaim } from '../hansard/rules/entry-rules.ts';
-import type { Person } from '../hansard/person.ts';
+import { quoted, type SpeakerClaim } from '../record/rules/entry-rules.ts';
+import type { Person } from '../record/person.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 
 export async function findSpeaker(

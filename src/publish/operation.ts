@@ -1,8 +1,8 @@
 // The operations of a publisher as messages: plain data in, plain data out, so that another thread can perform them.
 
-import type { CollectionFields, CollectionName } from '../hansard/collection.ts';
-import type { EntryClaim } from '../hansard/rules/entry-rules.ts';
-import type { NewSitting } from '../hansard/sitting.ts';
+import type { CollectionFields, CollectionName } from '../record/collection.ts';
+import type { EntryClaim } from '../record/rules/entry-rules.ts';
+import type { NewSitting } from '../record/sitting.ts';
 import type { Collections, Sitting } from '../store/contract/collections.ts';
 
 export interface Operations {
@@ -71,7 +71,7 @@ export interface Restoration {
 export interface PublishedEntry {
   readonly id: number;
   readonly wire: string;
-  /** As stored, see hansard/details-text.ts. Responses that were stored before there were details lack it. */
+  /** As stored, see record/details-text.ts. Responses that were stored before there were details lack it. */
   readonly details?: string | null;
   readonly revision: number;
   readonly changedAtMs: number;

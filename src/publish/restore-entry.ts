@@ -2,7 +2,7 @@
 
 import { clientErrors } from '../errors.ts';
 import { firstOf } from '../present.ts';
-import { readWireForm, wireForm } from '../hansard/wire-form.ts';
+import { readWireForm, wireForm } from '../record/wire-form.ts';
 import type { WithdrawnEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import type { PublishedEntry, Restoration } from './operation.ts';
 

@@ -2,15 +2,15 @@
 // failed, and speeches that are linked.
 
 import { lastOf } from '../present.ts';
-import { missingDays, sitsRegularly } from '../hansard/calendar/missing-days.ts';
-import { EVERY_ITEM } from '../hansard/filter.ts';
-import type { RecordState } from '../hansard/record-state.ts';
-import type { Venue } from '../hansard/venue.ts';
+import { missingDays, sitsRegularly } from '../record/calendar/missing-days.ts';
+import { EVERY_ITEM } from '../record/filter.ts';
+import type { RecordState } from '../record/record-state.ts';
+import type { Venue } from '../record/venue.ts';
 import type { Finder, SittingSummary } from '../search/finder/finder.ts';
 import type { SpeakerLinks } from '../search/finder/counts.ts';
 import type { StoredSource } from '../store/contract/collections.ts';
 import type { StoreReads } from '../store/contract/store.ts';
-import { VENUES_MAX } from '../hansard/venue.ts';
+import { VENUES_MAX } from '../record/venue.ts';
 
 export interface RecordStatus {
   readonly state: RecordState;

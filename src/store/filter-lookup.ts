@@ -1,7 +1,7 @@
 // Finds what a filter names in a store.
 
-import { recordLanguages } from '../hansard/languages/detect-language.ts';
-import { readingRules } from '../hansard/parliament/reading-rules.ts';
+import { recordLanguages } from '../record/languages/detect-language.ts';
+import { readingRules } from '../record/parliament/reading-rules.ts';
 import type { Lookup } from '../search/query/read-filter.ts';
 import type { Store } from './contract/store.ts';
 import { findItem } from './find-item.ts';

@@ -7,7 +7,7 @@ import {
   PAGE_UNITS_SHOWN_MAX,
   PageText,
 } from '../../src/http/shared/shown-text.ts';
-import { CONTENT_LENGTH_MAX } from '../../src/hansard/entry.ts';
+import { CONTENT_LENGTH_MAX } from '../../src/record/entry.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { BROWSER, LIST, sharedServer } from '../support/http/test-server.ts';

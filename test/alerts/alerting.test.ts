@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DELIVERED_ENTRIES_MAX } from '../../src/alerts/queue-deliveries.ts';
-import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/hansard/alert.ts';
-import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
-import { EVERYTHING } from '../../src/hansard/filter.ts';
+import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/record/alert.ts';
+import { NO_DETAILS } from '../../src/record/entry-details.ts';
+import { EVERYTHING } from '../../src/record/filter.ts';
 import { anEntry } from '../support/records/entries.ts';
 import { BAYA } from '../support/records/site-record.ts';
 import { NONE, openScene, water } from './alert-scene.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QUEUED_MAX } from '../../src/alerts/queue-deliveries.ts';
-import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/hansard/alert.ts';
+import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/record/alert.ts';
 import { startReceiver } from '../support/http/receiver.ts';
 import { until } from '../support/until.ts';
 import { NONE, openScene, water } from './alert-scene.ts';

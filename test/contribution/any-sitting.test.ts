@@ -8,10 +8,10 @@ import {
   contributionStarts,
   joinContribution,
   LOOK_AHEAD_ENTRIES,
-} from '../../src/hansard/contributions/contribution.ts';
-import type { Fragment } from '../../src/hansard/contributions/contribution.ts';
-import type { EntryType } from '../../src/hansard/entry.ts';
-import { readingRules } from '../../src/hansard/parliament/reading-rules.ts';
+} from '../../src/record/contributions/contribution.ts';
+import type { Fragment } from '../../src/record/contributions/contribution.ts';
+import type { EntryType } from '../../src/record/entry.ts';
+import { readingRules } from '../../src/record/parliament/reading-rules.ts';
 import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';
 import { fc, runsOf } from '../support/seed.ts';
 

@@ -6,10 +6,10 @@ import { ASSEMBLY_FOOTER, SENATE_FOOTER } from '../../src/demo/phrases/footers.t
 import {
   contributionStarts,
   joinContribution,
-} from '../../src/hansard/contributions/contribution.ts';
-import type { Fragment } from '../../src/hansard/contributions/contribution.ts';
-import type { EntryType } from '../../src/hansard/entry.ts';
-import { readingRules } from '../../src/hansard/parliament/reading-rules.ts';
+} from '../../src/record/contributions/contribution.ts';
+import type { Fragment } from '../../src/record/contributions/contribution.ts';
+import type { EntryType } from '../../src/record/entry.ts';
+import { readingRules } from '../../src/record/parliament/reading-rules.ts';
 import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';
 
 const RULES = readingRules('');

@@ -1,11 +1,11 @@
 // node test/contribution/whole-record.ts <file>: every contribution of a stored record, as the store gives them, has
 // everything its entries have, once. The short form is in contribution.test.ts.
 
-import { readingRules } from '../../src/hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../src/record/parliament/reading-rules.ts';
 import assert from 'node:assert/strict';
-import { joinContribution } from '../../src/hansard/contributions/contribution.ts';
-import { EVERYTHING } from '../../src/hansard/filter.ts';
-import { readWireForm } from '../../src/hansard/wire-form.ts';
+import { joinContribution } from '../../src/record/contributions/contribution.ts';
+import { EVERYTHING } from '../../src/record/filter.ts';
+import { readWireForm } from '../../src/record/wire-form.ts';
 import { openFinder } from '../../src/store/open-store.ts';
 import { assertNothingLost } from '../support/records/reconstruct.ts';
 

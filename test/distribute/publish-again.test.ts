@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileOfAddress } from '../../src/distribute/site/file-of-address.ts';
-import { UNDESCRIBED_SITTING } from '../../src/hansard/sitting.ts';
+import { UNDESCRIBED_SITTING } from '../../src/record/sitting.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { addBillSitting, filesOf, publishTo } from '../support/publish-tree.ts';
 import { anEntry } from '../support/records/entries.ts';

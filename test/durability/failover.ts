@@ -1,7 +1,7 @@
 // A record on a primary and two standbys, through the loss of each: what was seen, for a test or a person to judge.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { keyDigest } from '../../src/hansard/key.ts';
+import { keyDigest } from '../../src/record/key.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { publishIds } from '../support/records/entries.ts';
 import { send, type Reply } from '../support/http/http-client.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { readWireForm } from '../../src/hansard/wire-form.ts';
-import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
-import type { NewSitting } from '../../src/hansard/sitting.ts';
+import { readWireForm } from '../../src/record/wire-form.ts';
+import { NO_DETAILS } from '../../src/record/entry-details.ts';
+import type { NewSitting } from '../../src/record/sitting.ts';
 import { compareEntries } from '../../src/import/compare-entries.ts';
 import type { PdfDraft } from '../../src/import/read-pdf-drafts.ts';
 import { replaceSitting, type SittingCounts } from '../../src/import/replace-sitting.ts';

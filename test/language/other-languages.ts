@@ -1,5 +1,5 @@
 // Sentences of parliaments in languages that are not spoken in Kenya's. They were looked at while the lists of words were made
-// (src/hansard/languages/frequent-words.ts); those that were not are in held-out-sentences.ts.
+// (src/record/languages/frequent-words.ts); those that were not are in held-out-sentences.ts.
 
 const lines = (text: string): readonly string[] =>
   text

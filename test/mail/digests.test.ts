@@ -9,9 +9,9 @@ import {
   SAME_SITTING_MS,
   WAIT_MS_MAX,
 } from '../../src/alerts/mail/queue-digests.ts';
-import type { NewEntry } from '../../src/hansard/entry.ts';
-import { EVERYTHING } from '../../src/hansard/filter.ts';
-import { nextDigestMs, type Topic } from '../../src/hansard/following/subscription.ts';
+import type { NewEntry } from '../../src/record/entry.ts';
+import { EVERYTHING } from '../../src/record/filter.ts';
+import { nextDigestMs, type Topic } from '../../src/record/following/subscription.ts';
 import { currentCaller, type Caller } from '../../src/threads/caller.ts';
 import { anEntry } from '../support/records/entries.ts';
 import { BAYA } from '../support/records/site-record.ts';

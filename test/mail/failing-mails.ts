@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GIVEN_UP_AFTER_MS } from '../../src/hansard/alert.ts';
+import { GIVEN_UP_AFTER_MS } from '../../src/record/alert.ts';
 import { until } from '../support/until.ts';
 import { NONE, said, openScene } from './mail-scene.ts';
 

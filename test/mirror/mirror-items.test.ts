@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readWireForm } from '../../src/hansard/wire-form.ts';
-import type { NewSitting, Source } from '../../src/hansard/sitting.ts';
+import { readWireForm } from '../../src/record/wire-form.ts';
+import type { NewSitting, Source } from '../../src/record/sitting.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import type { WriteTransaction } from '../../src/store/contract/write-transaction.ts';
 import { inStep, setUp } from './mirroring.ts';

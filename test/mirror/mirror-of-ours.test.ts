@@ -8,8 +8,8 @@ import {
   type Filters,
   type StreamResponse,
 } from '../../src/client/hansard-client.ts';
-import { NO_DETAILS } from '../../src/hansard/entry-details.ts';
-import { readWireForm } from '../../src/hansard/wire-form.ts';
+import { NO_DETAILS } from '../../src/record/entry-details.ts';
+import { readWireForm } from '../../src/record/wire-form.ts';
 import { contents, firstIds, inStep, setUp } from './mirroring.ts';
 
 test('takes the stream with its sittings and people, and then requests nothing but the log', async (t) => {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkParliament } from '../../src/hansard/parliament/check-parliament.ts';
+import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { startServer } from '../support/http/test-server.ts';
 import { run } from '../support/program.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { withoutFooter } from '../../src/hansard/contributions/reading-rules.ts';
-import { readingRules } from '../../src/hansard/parliament/reading-rules.ts';
+import { withoutFooter } from '../../src/record/contributions/reading-rules.ts';
+import { readingRules } from '../../src/record/parliament/reading-rules.ts';
 import { inflectionsOf } from '../../src/search/text/english-inflections.ts';
 import { formsIn } from '../../src/search/text/word-forms.ts';
 import {

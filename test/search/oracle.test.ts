@@ -9,7 +9,7 @@ import {
   tokenFormsOf,
   tokenRulesOf,
   USUAL_TOKEN_RULES,
-} from '../../src/hansard/languages/token-rules.ts';
+} from '../../src/record/languages/token-rules.ts';
 import { inflectionsOf } from '../../src/search/text/english-inflections.ts';
 import { QUERIES } from '../store/random-queries/random-queries.ts';
 import { HOSTILE } from '../support/records/hostile.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { ClientGone, SearchTooLong } from '../../src/errors.ts';
-import { EVERYTHING } from '../../src/hansard/filter.ts';
+import { EVERYTHING } from '../../src/record/filter.ts';
 import type { Finder } from '../../src/search/finder/finder.ts';
 import { createThreadedFinder } from '../../src/search/threading/threaded-finder.ts';
 import { runFor, type Caller } from '../../src/threads/caller.ts';

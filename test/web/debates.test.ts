@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { NewEntry } from '../../src/hansard/entry.ts';
+import type { NewEntry } from '../../src/record/entry.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { sharedServer } from '../support/http/test-server.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { HansardClient } from '../../src/client/hansard-client.ts';
-import type { EntryType, NewEntry } from '../../src/hansard/entry.ts';
+import type { EntryType, NewEntry } from '../../src/record/entry.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { sharedServer } from '../support/http/test-server.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';

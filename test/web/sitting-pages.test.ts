@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { entryDigest } from '../../src/hansard/change.ts';
+import { entryDigest } from '../../src/record/change.ts';
 import { anchorsOf, decodeHtml, innerOf, textOf } from '../support/http/http-html.ts';
 import { AFTERNOON_PATH, publishSiteRecord } from '../support/records/site-record.ts';
 import { BROWSER, sharedServer } from '../support/http/test-server.ts';

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { firstOf, lastOf, present } from '../../present.ts';
-import type { Change } from '../../hansard/change.ts';
-import { nextDigestMs, type Topic } from '../../hansard/following/subscription.ts';
-import { debateAt } from '../../hansard/debates/debate-at.ts';
+import type { Change } from '../../record/change.ts';
+import { nextDigestMs, type Topic } from '../../record/following/subscription.ts';
+import { debateAt } from '../../record/debates/debate-at.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import { inSet } from '../../search/index/entry-set.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -14,7 +14,7 @@ import type {
   SubscriptionStore,
 } from '../../store/contract/subscription-store.ts';
 import { isNewlyLinked, MatchingEntries } from '../matching-entries.ts';
-import { CHANGES_PER_READ } from '../../hansard/change.ts';
+import { CHANGES_PER_READ } from '../../record/change.ts';
 import { runFor } from '../../threads/caller.ts';
 
 export interface DigestQueueDependencies {

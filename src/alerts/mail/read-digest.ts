@@ -1,14 +1,14 @@
 // Reads what a digest is about, as the record is when it is sent: sittings, their debates, and what was said.
 
-import { joinContribution } from '../../hansard/contributions/contribution.ts';
-import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
-import { titleSlug } from '../../hansard/debates/business-key.ts';
-import { debateAt } from '../../hansard/debates/debate-at.ts';
-import { displayTitle } from '../../hansard/debates/display-title.ts';
-import { languagesIn } from '../../hansard/languages/detect-language.ts';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
-import { labelText } from '../../hansard/speaker-label.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
+import { joinContribution } from '../../record/contributions/contribution.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
+import { titleSlug } from '../../record/debates/business-key.ts';
+import { debateAt } from '../../record/debates/debate-at.ts';
+import { displayTitle } from '../../record/debates/display-title.ts';
+import { languagesIn } from '../../record/languages/detect-language.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
+import { labelText } from '../../record/speaker-label.ts';
+import { readWireForm } from '../../record/wire-form.ts';
 import { sittingTitles } from '../../http/feeds/feed-items.ts';
 import * as links from '../../http/shared/links.ts';
 import type { Locale } from '../../http/words/locale.ts';

@@ -1,7 +1,7 @@
 // Sends the mails that are due, several at a time, and records the outcome of each.
 
-import { isGivenUp, pauseAfter } from '../../hansard/alert.ts';
-import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import { isGivenUp, pauseAfter } from '../../record/alert.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
 import { localesOf } from '../../http/words/locale.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Mail, SubscriptionStore } from '../../store/contract/subscription-store.ts';

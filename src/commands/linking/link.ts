@@ -2,8 +2,8 @@
 
 import { OperatorError } from '../../errors.ts';
 import { groupDigits } from '../../group-digits.ts';
-import { EVERYTHING } from '../../hansard/filter.ts';
-import { compileLabels } from '../../hansard/parliament/compile-labels.ts';
+import { EVERYTHING } from '../../record/filter.ts';
+import { compileLabels } from '../../record/parliament/compile-labels.ts';
 import { createLinking } from '../../linking/create-linking.ts';
 import { linkRecord, undoRun } from '../../linking/link-record.ts';
 import type { LabelReport, LinkReport } from '../../linking/link-report.ts';

@@ -1,7 +1,7 @@
 // hansard sittings date: dates the sittings of which only the entries are known.
 
 import { groupDigits } from '../../group-digits.ts';
-import { compileParliament } from '../../hansard/parliament/compile-parliament.ts';
+import { compileParliament } from '../../record/parliament/compile-parliament.ts';
 import { dateSittings as dateEach, type DatedSitting } from '../../mirror/date-sittings.ts';
 import { openRecord } from '../open-record.ts';
 import { counted, seconds, showProgress } from '../progress.ts';

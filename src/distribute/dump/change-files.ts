@@ -9,8 +9,8 @@ import {
   nextChain,
   type Change,
   CHANGES_PER_READ,
-} from '../../hansard/change.ts';
-import { jsonText } from '../../hansard/wire-form.ts';
+} from '../../record/change.ts';
+import { jsonText } from '../../record/wire-form.ts';
 import type { Store } from '../../store/contract/store.ts';
 
 /** Changes of one file, about 100 MB: a file that is full never changes again. */

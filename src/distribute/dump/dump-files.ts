@@ -13,8 +13,8 @@ import {
 import { entryColumns } from '../../formats/entry-columns.ts';
 import { ENTRY_FORMAT_NAMES, ENTRY_FORMATS } from '../../formats/entry-formats.ts';
 import { UNDESCRIBED_FILE } from '../../formats/file-description.ts';
-import type { ExportedEntry } from '../../hansard/exported-entry.ts';
-import { jsonText } from '../../hansard/wire-form.ts';
+import type { ExportedEntry } from '../../record/exported-entry.ts';
+import { jsonText } from '../../record/wire-form.ts';
 import { idsIn } from '../../search/index/entry-set.ts';
 import type { DumpedYear, OpenedDump } from './open-dump.ts';
 import { COLLECTION_NAMES } from './read-collections.ts';

@@ -3,12 +3,12 @@
 import { hash } from 'node:crypto';
 import { StoreUnavailable } from '../../errors.ts';
 import { UNDATED, type DumpedRecord } from '../../formats/dump-manifest.ts';
-import { EMPTY_CHAIN } from '../../hansard/change.ts';
-import { EVERYTHING } from '../../hansard/filter.ts';
+import { EMPTY_CHAIN } from '../../record/change.ts';
+import { EVERYTHING } from '../../record/filter.ts';
 import { languageIn, type EntryLanguages } from '../../search/index/entry-languages.ts';
 import { countBoth, countSet, subtract, type EntrySet } from '../../search/index/entry-set.ts';
 import type { ExportSet, Finder } from '../../search/finder/finder.ts';
-import type { Language } from '../../hansard/language.ts';
+import type { Language } from '../../record/language.ts';
 import type { Sitting } from '../../store/contract/collections.ts';
 import type { ExportSnapshot, Store } from '../../store/contract/store.ts';
 import { changeLines, readChangeParts, type DumpedChanges } from './change-files.ts';

@@ -1,9 +1,9 @@
 // Reads sittings, venues, sources and people as a dump has them: with the fields of documents, and venues by their slugs.
 
-import { COLLECTION_FIELDS, type CollectionName } from '../../hansard/collection.ts';
-import { fieldsJson } from '../../hansard/field-values.ts';
-import { PERSON_FIELDS, type PersonFields } from '../../hansard/person.ts';
-import { SITTING_FIELDS, type SittingDescription } from '../../hansard/sitting.ts';
+import { COLLECTION_FIELDS, type CollectionName } from '../../record/collection.ts';
+import { fieldsJson } from '../../record/field-values.ts';
+import { PERSON_FIELDS, type PersonFields } from '../../record/person.ts';
+import { SITTING_FIELDS, type SittingDescription } from '../../record/sitting.ts';
 import type { Collections } from '../../store/contract/collections.ts';
 import type { Store } from '../../store/contract/store.ts';
 

@@ -8,10 +8,10 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { beginFile, finishFile } from '../../files/unfinished-files.ts';
 import { entryColumns, entryRow, type EntryColumn } from '../../formats/entry-columns.ts';
 import { UNDESCRIBED_FILE } from '../../formats/file-description.ts';
-import { fieldsOfCollection, type CollectionName } from '../../hansard/collection.ts';
-import type { ExportedEntry } from '../../hansard/exported-entry.ts';
-import { ownValue } from '../../hansard/own-value.ts';
-import { jsonText } from '../../hansard/wire-form.ts';
+import { fieldsOfCollection, type CollectionName } from '../../record/collection.ts';
+import type { ExportedEntry } from '../../record/exported-entry.ts';
+import { ownValue } from '../../record/own-value.ts';
+import { jsonText } from '../../record/wire-form.ts';
 import type { OpenedDump } from './open-dump.ts';
 import { COLLECTION_NAMES, type DumpedCollections } from './read-collections.ts';
 

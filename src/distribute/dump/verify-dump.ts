@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { readNdjson } from '../../formats/ndjson.ts';
 import type { DumpFile, DumpManifest } from '../../formats/dump-manifest.ts';
 import { ENTRY_FORMATS } from '../../formats/entry-formats.ts';
-import { EMPTY_CHAIN } from '../../hansard/change.ts';
+import { EMPTY_CHAIN } from '../../record/change.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { ChainReader } from './change-files.ts';
 

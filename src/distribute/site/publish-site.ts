@@ -1,6 +1,6 @@
 // Publishes the interface and the reading site as files: renders what may have changed, and writes what did.
 
-import { CHANGES_PER_READ, EMPTY_CHAIN } from '../../hansard/change.ts';
+import { CHANGES_PER_READ, EMPTY_CHAIN } from '../../record/change.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { SitePublication, type SiteSource } from './site-publication.ts';
 import { PublishedFiles } from './published-files.ts';

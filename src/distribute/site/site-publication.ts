@@ -1,7 +1,7 @@
 // One run of a publication: goes through the routes, renders their addresses and puts what they respond into files.
 
 import { present } from '../../present.ts';
-import { plainDate } from '../../hansard/citation.ts';
+import { plainDate } from '../../record/citation.ts';
 import type { Renderer } from '../../http/serving/render-address.ts';
 import * as links from '../../http/shared/links.ts';
 import type { Finder } from '../../search/finder/finder.ts';

@@ -2,13 +2,13 @@
 
 import { hash } from 'node:crypto';
 import { present } from '../../present.ts';
-import { EVERYTHING } from '../../hansard/filter.ts';
+import { EVERYTHING } from '../../record/filter.ts';
 import { namedDebate } from '../../http/web/reading/debate-names.ts';
 import { makeCalendar, type RecordCalendar } from '../../http/web/reading/record-calendar.ts';
 import type { DebateTitle, Finder, SittingSummary } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { SittingContent } from './route-plans.ts';
-import { VENUES_MAX } from '../../hansard/venue.ts';
+import { VENUES_MAX } from '../../record/venue.ts';
 
 /** Contributions read at a time. */
 const CONTRIBUTIONS_PER_READ = 100;

@@ -1,6 +1,6 @@
 // A citation as BibTeX.
 
-import { plainLine, type Citation } from '../../hansard/citation.ts';
+import { plainLine, type Citation } from '../../record/citation.ts';
 
 export function bibtex(citation: Citation): string {
   const { entryId, speaker, opening, debate, chamber, report, date, page, url, sha256, readOn } =

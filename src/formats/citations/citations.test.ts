@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
-import { citationText, openingWords, type Citation } from '../../hansard/citation.ts';
+import { citationText, openingWords, type Citation } from '../../record/citation.ts';
 import { bibtex } from './bibtex.ts';
 import { cslJson } from './csl-json.ts';
 import { ris } from './ris.ts';

@@ -1,7 +1,7 @@
 // A citation as CSL-JSON, which citation processors read.
 
-import { plainLine, type Citation } from '../../hansard/citation.ts';
-import { jsonText } from '../../hansard/wire-form.ts';
+import { plainLine, type Citation } from '../../record/citation.ts';
+import { jsonText } from '../../record/wire-form.ts';
 
 export function cslJson(citation: Citation): string {
   const { entryId, speaker, opening, debate, chamber, report, date, page, url, sha256, readOn } =

@@ -1,7 +1,7 @@
 // A contribution as a row: the columns of every format that has columns, in their order.
 
-import type { ExportedContribution } from '../../hansard/contributions/exported-contribution.ts';
-import { entryUrl, jsonText, type EntryAddress } from '../../hansard/wire-form.ts';
+import type { ExportedContribution } from '../../record/contributions/exported-contribution.ts';
+import { entryUrl, jsonText, type EntryAddress } from '../../record/wire-form.ts';
 import { LANGUAGE_FROM } from '../entry-columns.ts';
 import {
   distinct,

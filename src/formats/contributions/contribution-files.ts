@@ -1,7 +1,7 @@
 // Writes contributions in each of the file formats.
 
-import type { ExportedContribution } from '../../hansard/contributions/exported-contribution.ts';
-import { entryUrl, jsonText, type EntryAddress } from '../../hansard/wire-form.ts';
+import type { ExportedContribution } from '../../record/contributions/exported-contribution.ts';
+import { entryUrl, jsonText, type EntryAddress } from '../../record/wire-form.ts';
 import { contributionColumns, footerFields } from './contribution-columns.ts';
 import { writeCsvTable } from '../csv-table.ts';
 import type { EntryFormatName } from '../entry-formats.ts';

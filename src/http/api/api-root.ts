@@ -1,6 +1,6 @@
 // GET /api/v0.1/: the resources and their addresses.
 
-import { jsonText } from '../../hansard/wire-form.ts';
+import { jsonText } from '../../record/wire-form.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import { keepingFormat } from '../shared/query-links.ts';

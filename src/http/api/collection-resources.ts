@@ -1,6 +1,6 @@
 // The resources of venues, sources, sittings and people: a list and an instance of each.
 
-import type { CollectionName } from '../../hansard/collection.ts';
+import type { CollectionName } from '../../record/collection.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import { changeItem, removeItem } from './collections/change-item.ts';

@@ -1,7 +1,7 @@
 // OPTIONS: what a resource is and which media types it speaks. Needs the store only to
 // describe what may be written, and only for a caller with credentials.
 
-import { jsonText } from '../../hansard/wire-form.ts';
+import { jsonText } from '../../record/wire-form.ts';
 import { serviceLinks } from '../shared/links.ts';
 import type { ApiRequest, Content, Resource } from './resource/resource.ts';
 

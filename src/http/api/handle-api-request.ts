@@ -1,9 +1,9 @@
 // Handles a request to the interface: method, negotiation, operation, representation.
 
-import { ownValue } from '../../hansard/own-value.ts';
+import { ownValue } from '../../record/own-value.ts';
 import { clientErrors, type ClientError } from '../../errors.ts';
 import { present } from '../../present.ts';
-import { jsonText } from '../../hansard/wire-form.ts';
+import { jsonText } from '../../record/wire-form.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { etag, freshnessHeaders } from '../shared/freshness.ts';

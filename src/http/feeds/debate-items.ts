@@ -1,10 +1,10 @@
 // Makes the items of a feed from debates.
 
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
-import { titleSlug } from '../../hansard/debates/business-key.ts';
-import { displayTitle } from '../../hansard/debates/display-title.ts';
-import type { EntryFilter } from '../../hansard/filter.ts';
-import { labelText } from '../../hansard/speaker-label.ts';
+import { titleSlug } from '../../record/debates/business-key.ts';
+import { displayTitle } from '../../record/debates/display-title.ts';
+import type { EntryFilter } from '../../record/filter.ts';
+import { labelText } from '../../record/speaker-label.ts';
 import type { DebateRow } from '../../search/finder/finder.ts';
 import * as links from '../shared/links.ts';
 import type { Locale } from '../words/locale.ts';

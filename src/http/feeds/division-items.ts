@@ -1,9 +1,9 @@
 // Makes the items of a feed from divisions.
 
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
-import { titleSlug } from '../../hansard/debates/business-key.ts';
-import { displayTitle } from '../../hansard/debates/display-title.ts';
-import { totalOf } from '../../hansard/divisions/division.ts';
+import { titleSlug } from '../../record/debates/business-key.ts';
+import { displayTitle } from '../../record/debates/display-title.ts';
+import { totalOf } from '../../record/divisions/division.ts';
 import type { DivisionRequest, DivisionRow } from '../../search/finder/finder.ts';
 import * as links from '../shared/links.ts';
 import { cutText } from '../shared/shown-text.ts';

@@ -2,20 +2,20 @@
 
 import { firstOf, present } from '../../present.ts';
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
-import { openingWords } from '../../hansard/citation.ts';
-import type { EntryBody } from '../../hansard/entry.ts';
-import type { EntryFilter } from '../../hansard/filter.ts';
-import { joinContribution } from '../../hansard/contributions/contribution.ts';
-import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
-import { debateAt } from '../../hansard/debates/debate-at.ts';
-import { displayTitle } from '../../hansard/debates/display-title.ts';
+import { openingWords } from '../../record/citation.ts';
+import type { EntryBody } from '../../record/entry.ts';
+import type { EntryFilter } from '../../record/filter.ts';
+import { joinContribution } from '../../record/contributions/contribution.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
+import { readWireForm } from '../../record/wire-form.ts';
+import { debateAt } from '../../record/debates/debate-at.ts';
+import { displayTitle } from '../../record/debates/display-title.ts';
 import type { DebateRow, Finder, SittingFilter } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import * as links from '../shared/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
-import { labelText } from '../../hansard/speaker-label.ts';
+import { labelText } from '../../record/speaker-label.ts';
 import type { Locale } from '../words/locale.ts';
 import { TYPE_WORDS } from '../words/type-words.ts';
 

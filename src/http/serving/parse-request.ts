@@ -1,7 +1,7 @@
 // Parses a request as far as its target goes: base URL, path and query.
 
 import { clientErrors } from '../../errors.ts';
-import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { BaseUrls } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX, PARAMETERS_MAX } from '../shared/limits.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clientErrors, isRefusalForLoad } from '../../errors.ts';
-import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import type { Store } from '../../store/contract/store.ts';

@@ -1,7 +1,7 @@
 // Caches responses that are requested often: bounded in bytes, emptied when the record changes.
 
 import type { IncomingMessage } from 'node:http';
-import { DAY_MS } from '../../hansard/calendar/days.ts';
+import { DAY_MS } from '../../record/calendar/days.ts';
 import { API_ROOT, STATUS, SUGGEST } from '../shared/links.ts';
 import { bytesOf, cacheableResponse, type HttpResponse } from '../shared/response.ts';
 import { chosenLanguage } from '../words/language-choice.ts';

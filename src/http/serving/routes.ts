@@ -2,7 +2,7 @@
 
 import { clientErrors } from '../../errors.ts';
 import type { FileExports } from '../../export/export-file.ts';
-import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { OperatorError } from '../../errors.ts';
-import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
 import { threadedExports } from '../../export/threading/threaded-exports.ts';
 import { createMetrics, metricsText, type Metrics } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';

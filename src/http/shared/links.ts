@@ -1,7 +1,7 @@
 // The addresses of the service: the one file that makes them.
 
-import { parseId } from '../../hansard/id.ts';
-import type { EntryAddress } from '../../hansard/wire-form.ts';
+import { parseId } from '../../record/id.ts';
+import type { EntryAddress } from '../../record/wire-form.ts';
 import { quote } from './query-links.ts';
 
 // Paths of the interface.

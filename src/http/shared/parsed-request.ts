@@ -1,8 +1,8 @@
 // A request whose target has been parsed; what it wants there is not known yet.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ownValue } from '../../hansard/own-value.ts';
-import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import { ownValue } from '../../record/own-value.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
 import { present } from '../../present.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { QueryString } from './query-string.ts';

@@ -1,6 +1,6 @@
 // Addresses that differ from that of a request in one parameter: the next page, the entries after one, another format.
 
-import type { LocatedPage } from '../../hansard/page.ts';
+import type { LocatedPage } from '../../record/page.ts';
 import type { QueryString } from './query-string.ts';
 
 export interface PageLinks {

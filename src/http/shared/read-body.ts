@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientError, clientErrors } from '../../errors.ts';
-import { JsonFault, parseBoundedJson } from '../../hansard/rules/bounded-json.ts';
+import { JsonFault, parseBoundedJson } from '../../record/rules/bounded-json.ts';
 import { currentCaller } from '../../threads/caller.ts';
 import { ArrivingBytes } from './arriving-bytes.ts';
 import { ANONYMOUS_BODIES_BYTES_MAX, ANONYMOUS_BODIES_OF_CLIENT_BYTES_MAX } from './limits.ts';

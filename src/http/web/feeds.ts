@@ -3,10 +3,10 @@
 import { ClientError, clientErrors } from '../../errors.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
-import { displayTitle } from '../../hansard/debates/display-title.ts';
-import { EVERYTHING } from '../../hansard/filter.ts';
-import { parseIdOrSlug } from '../../hansard/id.ts';
-import { FieldFaults } from '../../hansard/rules/field-faults.ts';
+import { displayTitle } from '../../record/debates/display-title.ts';
+import { EVERYTHING } from '../../record/filter.ts';
+import { parseIdOrSlug } from '../../record/id.ts';
+import { FieldFaults } from '../../record/rules/field-faults.ts';
 import { readFilter } from '../../search/query/read-filter.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
 import { findItem } from '../../store/find-item.ts';

@@ -2,8 +2,8 @@
 
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { readMailAddress } from '../../hansard/following/mail-address.ts';
-import { nextDigestMs, type Frequency } from '../../hansard/following/subscription.ts';
+import { readMailAddress } from '../../record/following/mail-address.ts';
+import { nextDigestMs, type Frequency } from '../../record/following/subscription.ts';
 import type {
   RequestLimits,
   Subscription,

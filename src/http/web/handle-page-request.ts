@@ -1,8 +1,8 @@
 // Handles a request to a page of the site: language → page → frame → freshness headers.
 
 import type { ClientError } from '../../errors.ts';
-import { readingRulesOf } from '../../hansard/parliament/reading-rules.ts';
-import type { RecordState } from '../../hansard/record-state.ts';
+import { readingRulesOf } from '../../record/parliament/reading-rules.ts';
+import type { RecordState } from '../../record/record-state.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { PAGE_HEADERS } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';

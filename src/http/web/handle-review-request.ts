@@ -1,7 +1,7 @@
 // Handles a request to the review pages: who asks → the sign-in form, the page or its JSON. Nothing of it is cached.
 
 import { clientErrors } from '../../errors.ts';
-import { jsonText } from '../../hansard/wire-form.ts';
+import { jsonText } from '../../record/wire-form.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { readFormBody } from '../shared/read-body.ts';

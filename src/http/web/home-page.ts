@@ -2,10 +2,10 @@
 
 import { html } from 'ghtml';
 import { firstOf, lastOf } from '../../present.ts';
-import type { RecordState } from '../../hansard/record-state.ts';
+import type { RecordState } from '../../record/record-state.ts';
 import type { RecordStatus } from '../../status/read-status.ts';
-import { EVERYTHING } from '../../hansard/filter.ts';
-import { isDate } from '../../hansard/rules/date-rules.ts';
+import { EVERYTHING } from '../../record/filter.ts';
+import { isDate } from '../../record/rules/date-rules.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import * as links from '../shared/links.ts';
 import { wordsSection } from './frame/distinctive-words-html.ts';

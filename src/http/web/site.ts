@@ -1,8 +1,8 @@
 // The routes of the reading site: every page and file by its path.
 
 import { pathParameter } from '../shared/parsed-request.ts';
-import { compileLabels } from '../../hansard/parliament/compile-labels.ts';
-import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import { compileLabels } from '../../record/parliament/compile-labels.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { readStatus } from '../../status/read-status.ts';

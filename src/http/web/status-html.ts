@@ -1,7 +1,7 @@
 // How fresh and how complete the record is, as the front page says it.
 
 import { html } from 'ghtml';
-import { daysBetween } from '../../hansard/calendar/days.ts';
+import { daysBetween } from '../../record/calendar/days.ts';
 import type { ChamberStatus, RecordStatus } from '../../status/read-status.ts';
 import * as links from '../shared/links.ts';
 import type { SiteRequest } from './frame/page.ts';

@@ -1,8 +1,8 @@
 // What is new in the record, for the front page: sittings that were added last, whatever their dates, and entries that were corrected, linked, withdrawn or restored.
 
 import { html } from 'ghtml';
-import type { Change, ChangeKind } from '../../hansard/change.ts';
-import type { RecordState } from '../../hansard/record-state.ts';
+import type { Change, ChangeKind } from '../../record/change.ts';
+import type { RecordState } from '../../record/record-state.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import type { Words } from '../words/words-en.ts';

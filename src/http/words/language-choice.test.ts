@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { suite, test } from 'node:test';
 import { chosenLanguage } from './language-choice.ts';
-import { KENYA } from '../../hansard/parliament/kenya.ts';
+import { KENYA } from '../../record/parliament/kenya.ts';
 import { localesOf } from './locale.ts';
 import { SITE_LANGUAGES } from './site-languages.ts';
 import { german } from './words-de.ts';

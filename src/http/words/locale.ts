@@ -1,9 +1,9 @@
 // The site in one language, for one parliament: its words, what the publisher says, and how figures, dates and times are written.
 
 import { firstOf, present } from '../../present.ts';
-import type { Parliament } from '../../hansard/parliament/parliament.ts';
-import { textIn, type LocalText } from '../../hansard/parliament/publication.ts';
-import type { Venue } from '../../hansard/venue.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
+import { textIn, type LocalText } from '../../record/parliament/publication.ts';
+import type { Venue } from '../../record/venue.ts';
 import { DEFAULT_LANGUAGE, SITE_LANGUAGES } from './site-languages.ts';
 import type { Examples, InEachLanguage } from './site-language.ts';
 import type { Words } from './words-en.ts';

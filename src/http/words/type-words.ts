@@ -1,6 +1,6 @@
 // What each type of entry is called.
 
-import type { EntryType } from '../../hansard/entry.ts';
+import type { EntryType } from '../../record/entry.ts';
 import type { Words } from './words-en.ts';
 
 export const TYPE_WORDS: Readonly<Record<EntryType, (words: Words) => string>> = {

@@ -1,9 +1,9 @@
 // The attributes of an element: those of the standard, and those of the namespace of this program.
 
 import { OWN_NAMESPACE } from '../../formats/akoma-ntoso.ts';
-import { ENTRY_DETAILS } from '../../hansard/entry-details.ts';
-import { fieldList, type JsonObject } from '../../hansard/field.ts';
-import { ownValue } from '../../hansard/own-value.ts';
+import { ENTRY_DETAILS } from '../../record/entry-details.ts';
+import { fieldList, type JsonObject } from '../../record/field.ts';
+import { ownValue } from '../../record/own-value.ts';
 
 export interface Attribute {
   readonly local: string;

@@ -1,6 +1,6 @@
 // What the metadata of a debate say: its sitting, and who the references to people mean.
 
-import { NAME_LENGTH_MAX } from '../../hansard/field.ts';
+import { NAME_LENGTH_MAX } from '../../record/field.ts';
 import { exactText, parseJson, type Attributes } from './attributes.ts';
 
 interface Reference {

@@ -4,9 +4,9 @@
 import { lastOf } from '../../present.ts';
 import { PARAGRAPH_SEPARATOR } from '../../formats/akoma-ntoso.ts';
 import type { JsonLine } from '../../formats/lines.ts';
-import type { EntryType } from '../../hansard/entry.ts';
-import { MIXED_LANGUAGES } from '../../hansard/languages/detect-language.ts';
-import { NAME_LENGTH_MAX } from '../../hansard/field.ts';
+import type { EntryType } from '../../record/entry.ts';
+import { MIXED_LANGUAGES } from '../../record/languages/detect-language.ts';
+import { NAME_LENGTH_MAX } from '../../record/field.ts';
 import { DebateMetadata } from './debate-metadata.ts';
 import {
   elementAttributes,

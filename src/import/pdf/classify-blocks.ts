@@ -2,11 +2,11 @@
 // turn: a speech goes on over paragraphs and pages, and a heading, a note or a table interrupts it.
 
 import { lastOf } from '../../present.ts';
-import type { EntryType } from '../../hansard/entry.ts';
+import type { EntryType } from '../../record/entry.ts';
 import {
   foldForPatterns,
   type CompiledParliament,
-} from '../../hansard/parliament/compile-parliament.ts';
+} from '../../record/parliament/compile-parliament.ts';
 import type { Span } from './extract-lines.ts';
 import type { TextBlock } from './join-lines.ts';
 import { readLabel, type PrintedLabel } from './read-label.ts';

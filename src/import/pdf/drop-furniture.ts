@@ -4,7 +4,7 @@
 import {
   foldForPatterns,
   type CompiledParliament,
-} from '../../hansard/parliament/compile-parliament.ts';
+} from '../../record/parliament/compile-parliament.ts';
 import type { Line, PageLines } from './extract-lines.ts';
 
 export interface BodyPage extends Pick<PageLines, 'number' | 'width' | 'height' | 'lines'> {

@@ -4,12 +4,12 @@
 import {
   foldForPatterns,
   type CompiledParliament,
-} from '../../hansard/parliament/compile-parliament.ts';
-import { endDateOf } from '../../hansard/sitting.ts';
-import { ownValue } from '../../hansard/own-value.ts';
+} from '../../record/parliament/compile-parliament.ts';
+import { endDateOf } from '../../record/sitting.ts';
+import { ownValue } from '../../record/own-value.ts';
 import type { ClassifiedEntry } from './classify-blocks.ts';
-import { endTimeOf, OPENING_ENTRIES } from '../../hansard/parliament/date-sitting.ts';
-import { readDate, readTime } from '../../hansard/parliament/read-date.ts';
+import { endTimeOf, OPENING_ENTRIES } from '../../record/parliament/date-sitting.ts';
+import { readDate, readTime } from '../../record/parliament/read-date.ts';
 import { present } from '../../present.ts';
 
 export interface FoundSitting {

@@ -2,7 +2,7 @@
 // the rows of headings above them and the wrapped cells between them.
 
 import { firstOf, lastOf, present } from '../../present.ts';
-import type { CompiledParliament } from '../../hansard/parliament/compile-parliament.ts';
+import type { CompiledParliament } from '../../record/parliament/compile-parliament.ts';
 import type { Line } from './extract-lines.ts';
 import {
   BOLD_PART,

@@ -4,7 +4,7 @@ import { firstOf, lastOf, present } from '../../present.ts';
 import {
   foldForPatterns,
   type CompiledParliament,
-} from '../../hansard/parliament/compile-parliament.ts';
+} from '../../record/parliament/compile-parliament.ts';
 import type { BodyPage } from './drop-furniture.ts';
 import type { Line, Span } from './extract-lines.ts';
 import { findTables } from './find-tables.ts';

@@ -3,7 +3,7 @@
 import {
   foldForPatterns,
   type CompiledParliament,
-} from '../../hansard/parliament/compile-parliament.ts';
+} from '../../record/parliament/compile-parliament.ts';
 import type { Line } from './extract-lines.ts';
 import { BOLD_PART, isCapitals, isCentred, ITALIC_PART, opensNote, partIn } from './line-style.ts';
 import type { Geometry } from './page-geometry.ts';

@@ -1,8 +1,8 @@
 // Reads a document from the runs of its pages to its sittings: extract-lines → drop-furniture → join-lines →
 // classify-blocks → find-sitting. Every stage is pure, and the result holds what each made, so that it can be explained.
 
-import { compileParliament } from '../../hansard/parliament/compile-parliament.ts';
-import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import { compileParliament } from '../../record/parliament/compile-parliament.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
 import { classifyBlocks, type ClassifiedEntry } from './classify-blocks.ts';
 import { countDocumentWords, type Conservation } from './count-document-words.ts';
 import { dropFurniture, type BodyPage } from './drop-furniture.ts';

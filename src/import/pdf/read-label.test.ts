@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileParliament } from '../../hansard/parliament/compile-parliament.ts';
-import { KENYA } from '../../hansard/parliament/kenya.ts';
+import { compileParliament } from '../../record/parliament/compile-parliament.ts';
+import { KENYA } from '../../record/parliament/kenya.ts';
 import { readLabel, splitLabel } from './read-label.ts';
 
 const rules = compileParliament(KENYA);

@@ -4,7 +4,7 @@
 import {
   foldForPatterns,
   type CompiledParliament,
-} from '../../hansard/parliament/compile-parliament.ts';
+} from '../../record/parliament/compile-parliament.ts';
 import type { Span } from './extract-lines.ts';
 
 export interface PrintedLabel {

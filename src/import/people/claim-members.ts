@@ -2,11 +2,11 @@
 // constituency; a member who only may be the same person is reported, and stays separate.
 
 import { firstOf } from '../../present.ts';
-import { areCompatible, areEqual, compareNames } from '../../hansard/labels/compare-names.ts';
-import { nameTokens } from '../../hansard/labels/fold-name.ts';
-import type { LabelWords } from '../../hansard/labels/label-words.ts';
-import type { KnownPerson, Membership } from '../../hansard/person.ts';
-import { slugFromName } from '../../hansard/rules/person-claim.ts';
+import { areCompatible, areEqual, compareNames } from '../../record/labels/compare-names.ts';
+import { nameTokens } from '../../record/labels/fold-name.ts';
+import type { LabelWords } from '../../record/labels/label-words.ts';
+import type { KnownPerson, Membership } from '../../record/person.ts';
+import { slugFromName } from '../../record/rules/person-claim.ts';
 import type { PersonDraft } from './person-draft.ts';
 import {
   isSameConstituency,

@@ -1,6 +1,6 @@
 // The draft of a person: what a document says of somebody, and where it says so.
 
-import type { PersonClaim } from '../../hansard/rules/person-claim.ts';
+import type { PersonClaim } from '../../record/rules/person-claim.ts';
 
 export interface PersonDraft {
   /** Such as "line 12" or "person 3". */

@@ -1,13 +1,13 @@
 // Reads a parliament's list of its members: a JSON array with a row for each seat, as parliaments' sites publish it.
 
 import { OperatorError } from '../../errors.ts';
-import { areCompatible } from '../../hansard/labels/compare-names.ts';
-import { areCloseConstituencies } from '../../hansard/labels/edit-distance.ts';
-import { constituencyKey, foldText, nameTokens } from '../../hansard/labels/fold-name.ts';
-import type { LabelWords } from '../../hansard/labels/label-words.ts';
-import { readable, readListName } from '../../hansard/labels/list-name.ts';
-import { ownValue } from '../../hansard/own-value.ts';
-import type { Membership } from '../../hansard/person.ts';
+import { areCompatible } from '../../record/labels/compare-names.ts';
+import { areCloseConstituencies } from '../../record/labels/edit-distance.ts';
+import { constituencyKey, foldText, nameTokens } from '../../record/labels/fold-name.ts';
+import type { LabelWords } from '../../record/labels/label-words.ts';
+import { readable, readListName } from '../../record/labels/list-name.ts';
+import { ownValue } from '../../record/own-value.ts';
+import type { Membership } from '../../record/person.ts';
 
 /** What a list does not say itself. */
 export interface ListTerm {

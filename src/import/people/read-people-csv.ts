@@ -2,8 +2,8 @@
 
 import { readCsv } from '../../formats/csv.ts';
 import type { Cells } from '../../formats/csv-fields.ts';
-import { parseId } from '../../hansard/id.ts';
-import type { Membership } from '../../hansard/person.ts';
+import { parseId } from '../../record/id.ts';
+import type { Membership } from '../../record/person.ts';
 import type { PersonDraft } from './person-draft.ts';
 
 const COLUMNS = new Set([

@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { operatorMessage, OperatorError, PassingFault, StoreUnavailable } from '../../errors.ts';
-import type { Parliament } from '../../hansard/parliament/parliament.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { digestOf, importFault } from '../document.ts';
 import { importDocument, type DocumentImport } from '../import-document.ts';

@@ -1,8 +1,8 @@
 // Finds debates, those in which an entry matches the filter, and whose title matches the query; and divisions, those of which an entry
 // matches.
 
-import { EVERYTHING } from '../../hansard/filter.ts';
-import { locatePage } from '../../hansard/page.ts';
+import { EVERYTHING } from '../../record/filter.ts';
+import { locatePage } from '../../record/page.ts';
 import { countRange, blockOf, idOf, localOf, BLOCK_SIZE } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import {

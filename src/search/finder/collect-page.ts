@@ -1,6 +1,6 @@
 // The stage after matching: puts what was found in order and collects the ids of one page.
 
-import { locatePage } from '../../hansard/page.ts';
+import { locatePage } from '../../record/page.ts';
 import { present } from '../../present.ts';
 import { entriesOfContributions } from '../contributions/contribution-starts.ts';
 import type { IndexTerm } from '../index/block-postings.ts';

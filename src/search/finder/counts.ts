@@ -1,6 +1,6 @@
 // What is counted of the entries that match: facets, distinctive words, trends, the activity of people, links of speakers.
 
-import type { SpeakerFields } from '../../hansard/speaker-label.ts';
+import type { SpeakerFields } from '../../record/speaker-label.ts';
 import type { DistinctiveWord } from '../suggesting/distinctive-words.ts';
 
 export interface Facets {

@@ -1,8 +1,8 @@
 // Counts the entries, or the contributions, that match a filter by type, speaker, venue, party and year, and finds the words that are distinctive of them.
 
-import { DAY_MS } from '../../hansard/calendar/days.ts';
-import { ENTRY_TYPES } from '../../hansard/entry.ts';
-import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
+import { DAY_MS } from '../../record/calendar/days.ts';
+import { ENTRY_TYPES } from '../../record/entry.ts';
+import { EVERYTHING, type EntryFilter } from '../../record/filter.ts';
 import { COST } from '../index/budget.ts';
 import { countBoth, countOnce, subtract, type EntrySet } from '../index/entry-set.ts';
 import { entriesOfType } from '../view/entries-by-term.ts';

@@ -4,10 +4,10 @@
 import type { Budget } from '../index/budget.ts';
 import type { EntryLanguages } from '../index/entry-languages.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import type { RecordState } from '../../hansard/record-state.ts';
-import type { EntryFilter, Ordering } from '../../hansard/filter.ts';
-import type { Language } from '../../hansard/language.ts';
-import type { PageNumber, LocatedPage } from '../../hansard/page.ts';
+import type { RecordState } from '../../record/record-state.ts';
+import type { EntryFilter, Ordering } from '../../record/filter.ts';
+import type { Language } from '../../record/language.ts';
+import type { PageNumber, LocatedPage } from '../../record/page.ts';
 import type { Snippet } from '../query/snippet.ts';
 import type { SuggestedDebate } from '../suggesting/suggested-debates.ts';
 import type { SuggestedNames } from '../suggesting/suggested-names.ts';
@@ -186,7 +186,7 @@ export interface FoundEntry {
   readonly id: number;
   readonly sittingId: number;
   readonly language: Language;
-  /** The entry's wire form, see hansard/wire-form.ts. */
+  /** The entry's wire form, see record/wire-form.ts. */
   readonly wire: string;
   /** Null where the request has no `highlight`. */
   readonly excerpt: Snippet | null;
@@ -196,7 +196,7 @@ export interface FoundContribution {
   /** The id of its first entry. */
   readonly id: number;
   readonly sittingId: number;
-  /** In the order they were said; hansard/contributions/contribution.ts joins them. */
+  /** In the order they were said; record/contributions/contribution.ts joins them. */
   readonly entries: readonly FoundEntry[];
 }
 

@@ -1,7 +1,7 @@
 // Finds the entries, or the contributions, that match a filter.
 
 import { firstOf } from '../../present.ts';
-import type { EntryFilter } from '../../hansard/filter.ts';
+import type { EntryFilter } from '../../record/filter.ts';
 import { entriesOfContributions, startsOfEntries } from '../contributions/contribution-starts.ts';
 import { scatteredContributions } from '../contributions/scattered-contributions.ts';
 import { intersect, setOf, subtract, type EntrySet } from '../index/entry-set.ts';

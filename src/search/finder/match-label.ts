@@ -1,6 +1,6 @@
 // Finds entries by the labels of their speakers.
 
-import { foldLabel, labelMatcher } from '../../hansard/labels/label-text.ts';
+import { foldLabel, labelMatcher } from '../../record/labels/label-text.ts';
 import {
   bitsAllocator,
   eachBit,

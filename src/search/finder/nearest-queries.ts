@@ -1,7 +1,7 @@
 // The queries nearest to one that finds nothing: its words replaced by words of the index, each with what it finds.
 
 import { firstOf } from '../../present.ts';
-import type { EntryFilter } from '../../hansard/filter.ts';
+import type { EntryFilter } from '../../record/filter.ts';
 import { countOnce } from '../index/entry-set.ts';
 import { termSetOf } from '../match/term-set.ts';
 import { parseQuery } from '../query/parse-query.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClientGone } from '../../errors.ts';
-import { foldedLabel, labelMatcher } from '../../hansard/labels/label-text.ts';
+import { foldedLabel, labelMatcher } from '../../record/labels/label-text.ts';
 import { present } from '../../present.ts';
 import { Budget, COST, OWN_LIMITS } from '../index/budget.ts';
 import { selectLabels } from './select-labels.ts';

@@ -1,7 +1,7 @@
 // Pages of a filter that is a single term and nothing else. The index has the count of a term, so a page near either end
 // of its entries reads only the blocks of that page, however common the term is.
 
-import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
+import { EVERYTHING, type EntryFilter } from '../../record/filter.ts';
 import { countSet, idsFrom, type EntrySet } from '../index/entry-set.ts';
 import type { IndexTerm } from '../index/block-postings.ts';
 import { evaluateQuery } from '../match/evaluate-query.ts';

@@ -1,6 +1,6 @@
 // Answers what a text that is typed into the search box may mean: names, debates, words, days, an entry.
 
-import type { TokenRules } from '../../hansard/languages/token-rules.ts';
+import type { TokenRules } from '../../record/languages/token-rules.ts';
 import { isCommonWord } from '../query/marked-words.ts';
 import { parseDate, parseYear } from '../query/parse-date.ts';
 import { tokensWithoutElisions } from '../query/parse-query.ts';

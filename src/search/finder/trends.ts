@@ -1,7 +1,7 @@
 // Counts the entries that match a filter, and the mentions in them, in each period, from the first of the record to its
 // last, or between the dates of the filter.
 
-import type { EntryFilter } from '../../hansard/filter.ts';
+import type { EntryFilter } from '../../record/filter.ts';
 import { countSet, type EntrySet } from '../index/entry-set.ts';
 import { countMentions, hasMentions } from '../match/count-mentions.ts';
 import type { SittingDate } from '../view/calendar.ts';

@@ -1,6 +1,6 @@
 // The language of every entry of a record, as sets of entries.
 
-import type { Language } from '../../hansard/language.ts';
+import type { Language } from '../../record/language.ts';
 import { inSet, type EntrySet } from './entry-set.ts';
 
 export interface EntryLanguages {

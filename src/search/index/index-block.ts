@@ -1,6 +1,6 @@
 // A block of the index: what is stored of up to 4,096 entries with neighbouring ids.
 
-import type { EntryType } from '../../hansard/entry.ts';
+import type { EntryType } from '../../record/entry.ts';
 import type { TermPostings } from './postings.ts';
 
 export interface IndexedEntry {
@@ -11,7 +11,7 @@ export interface IndexedEntry {
   readonly speakerTitle: string;
   readonly personId: number | null;
   readonly content: string;
-  /** Whether it begins a contribution (hansard/contributions/contribution.ts). */
+  /** Whether it begins a contribution (record/contributions/contribution.ts). */
   readonly begins: boolean;
   /** The codes of languages it is found by, that of most of it first. */
   readonly languages: readonly string[];

@@ -1,6 +1,6 @@
 // The label of an entry as the index stores it: title and name in one text.
 
-import type { SpeakerFields } from '../../hansard/speaker-label.ts';
+import type { SpeakerFields } from '../../record/speaker-label.ts';
 
 /** Between title and name: no text of the record has it. */
 const SEPARATOR = '\0';

@@ -1,8 +1,8 @@
 // Terms: what the index knows entries by. Words stand as they are, folded; what is no word begins with `=`,
 // which no word does.
 
-import type { EntryType } from '../../hansard/entry.ts';
-import type { Language } from '../../hansard/language.ts';
+import type { EntryType } from '../../record/entry.ts';
+import type { Language } from '../../record/language.ts';
 
 export const typeTerm = (type: EntryType): string => `=type:${type}`;
 export const languageTerm = (language: Language): string => `=language:${language}`;

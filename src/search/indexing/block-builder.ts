@@ -1,9 +1,9 @@
 // Builds blocks of the index. In an import a worker thread builds them while this one goes on. A transaction that only completes a
 // block builds it in its own thread: to start another would take longer.
 
-import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { buildAndCut, type CutSitting } from './cut-sittings.ts';
 import { languagesOfBlock, type BlockTexts } from './mark-entries.ts';
 import { packBlock, type PackedBlock } from './packed-block.ts';

@@ -2,9 +2,9 @@
 // it is found by.
 
 import { present } from '../../present.ts';
-import type { EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
-import type { SpokenLanguages } from '../../hansard/languages/spoken-languages.ts';
-import { recordLanguages } from '../../hansard/languages/detect-language.ts';
+import type { EntryMarks } from '../../record/contributions/sitting-marks.ts';
+import type { SpokenLanguages } from '../../record/languages/spoken-languages.ts';
+import { recordLanguages } from '../../record/languages/detect-language.ts';
 import { clearBit, emptyBits, hasBit, setBit, type Bits } from '../index/bits.ts';
 import { groupOf, slotOf, unpackGroup, type GroupPart } from '../index/posting-group.ts';
 import { applyPatch, patchesOf, unpackPatch } from '../index/posting-patch.ts';

@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { fc } from '../../../test/support/seed.ts';
-import { countWords } from '../../hansard/contributions/count-words.ts';
+import { countWords } from '../../record/contributions/count-words.ts';
 import { localOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { weightOf, type TermPostings } from '../index/postings.ts';
 import { encodePositions } from '../index/encode-positions.ts';
 import { prefixTerms } from '../index/terms.ts';
-import { USUAL_TOKEN_RULES } from '../../hansard/languages/token-rules.ts';
+import { USUAL_TOKEN_RULES } from '../../record/languages/token-rules.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 
 const content = fc

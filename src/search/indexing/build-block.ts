@@ -1,8 +1,8 @@
 // Builds a block of the index from its entries alone, so that it can be built again and compared.
 
 import type { IndexedBlock, IndexedEntry } from '../index/index-block.ts';
-import { countWords } from '../../hansard/contributions/count-words.ts';
-import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
+import { countWords } from '../../record/contributions/count-words.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { localOf } from '../index/bits.ts';
 import { columnSize, fieldsOfBlock } from './block-fields.ts';
 import { BlockTokens } from './words/block-tokens.ts';

@@ -2,7 +2,7 @@
 
 import type { Columns, IndexedEntry, Run } from '../index/index-block.ts';
 import { BLOCK_SIZE, hasBit, idOf, localOf, type Bits } from '../index/bits.ts';
-import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { canChangeWeight } from '../index/postings.ts';
 import { fieldsOfBlock, type BlockFields } from './block-fields.ts';
 import type { BlockMarks } from './block-marks.ts';

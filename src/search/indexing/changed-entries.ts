@@ -1,12 +1,12 @@
 // Entries of stored blocks that a transaction changed, until the index is brought in step with them.
 
-import type { EntryBody } from '../../hansard/entry.ts';
+import type { EntryBody } from '../../record/entry.ts';
 import type { Columns, Run } from '../index/index-block.ts';
 import { blockOf } from '../index/bits.ts';
-import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
-import { languagesAfter, type ChangedCounters } from '../../hansard/contributions/sitting-marks.ts';
-import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
+import { languagesAfter, type ChangedCounters } from '../../record/contributions/sitting-marks.ts';
+import { startsOfSitting } from '../../record/contributions/sitting-starts.ts';
+import { readWireForm } from '../../record/wire-form.ts';
 import { StoredMarks } from './block-marks.ts';
 import { ChangedBlock, type EntryChange, type StoredBlockState } from './changed-block.ts';
 import {

@@ -1,9 +1,9 @@
 // Cuts sittings into debates and divisions with the block that is built of their entries: their words are counted there already.
 
-import { debatesOfRead, packDebate, type PackedDebate } from '../../hansard/debates/debate.ts';
-import { compileBusiness } from '../../hansard/debates/read-heading.ts';
-import { divisionsOf, type Division } from '../../hansard/divisions/division.ts';
-import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
+import { debatesOfRead, packDebate, type PackedDebate } from '../../record/debates/debate.ts';
+import { compileBusiness } from '../../record/debates/read-heading.ts';
+import { divisionsOf, type Division } from '../../record/divisions/division.ts';
+import type { RecordRules } from '../../record/parliament/reading-rules.ts';
 import { present } from '../../present.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import type { IndexedBlock } from '../index/index-block.ts';

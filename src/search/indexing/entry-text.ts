@@ -1,9 +1,9 @@
 // The text of an entry: as it is stored, as it is read, and as it is indexed.
 
-import { isSameText, type EntryBody } from '../../hansard/entry.ts';
-import type { Person } from '../../hansard/person.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
-import type { EntryMarks } from '../../hansard/contributions/sitting-marks.ts';
+import { isSameText, type EntryBody } from '../../record/entry.ts';
+import type { Person } from '../../record/person.ts';
+import { readWireForm } from '../../record/wire-form.ts';
+import type { EntryMarks } from '../../record/contributions/sitting-marks.ts';
 import type { IndexedEntry } from '../index/index-block.ts';
 
 export interface StoredText {

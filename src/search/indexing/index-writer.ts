@@ -3,9 +3,9 @@
 
 import { present } from '../../present.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
-import { LOOK_AHEAD_ENTRIES } from '../../hansard/contributions/contribution.ts';
-import { isLanguageChangedAlone } from '../../hansard/contributions/sitting-marks.ts';
-import type { EntryBody, NewEntry } from '../../hansard/entry.ts';
+import { LOOK_AHEAD_ENTRIES } from '../../record/contributions/contribution.ts';
+import { isLanguageChangedAlone } from '../../record/contributions/sitting-marks.ts';
+import type { EntryBody, NewEntry } from '../../record/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { BlockBuilder, type BuiltBlock } from './block-builder.ts';

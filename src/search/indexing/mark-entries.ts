@@ -1,8 +1,8 @@
 // Marks the entries of a block with what their sittings as a whole say of them: which begin a contribution, and their languages.
 
-import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
-import { languagesOfSitting } from '../../hansard/contributions/sitting-marks.ts';
-import { startsOfSitting } from '../../hansard/contributions/sitting-starts.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
+import { languagesOfSitting } from '../../record/contributions/sitting-marks.ts';
+import { startsOfSitting } from '../../record/contributions/sitting-starts.ts';
 import { present } from '../../present.ts';
 import type { IndexedEntry } from '../index/index-block.ts';
 import type { Text } from './entry-text.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { buildBlock } from './build-block.ts';
 import type { Text } from './entry-text.ts';
 import { buffersOf, packBlock, postingsAt } from './packed-block.ts';

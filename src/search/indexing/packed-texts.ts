@@ -2,8 +2,8 @@
 // its fields.
 
 import { present } from '../../present.ts';
-import { ENTRY_TYPES } from '../../hansard/entry.ts';
-import type { Person } from '../../hansard/person.ts';
+import { ENTRY_TYPES } from '../../record/entry.ts';
+import type { Person } from '../../record/person.ts';
 import type { Text } from './entry-text.ts';
 import type { BlockTexts } from './mark-entries.ts';
 

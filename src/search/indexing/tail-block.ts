@@ -1,6 +1,6 @@
 // A block of the tail: what it has beside words is indexed at once, its words where they are first read.
 
-import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import type { Columns, IndexedBlock, IndexedEntry } from '../index/index-block.ts';
 import type { TailBlock } from '../index/tail.ts';
 import { fieldsOfBlock } from './block-fields.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { blockOf } from '../index/bits.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
 import { packGroup, type GroupPart } from '../index/posting-group.ts';

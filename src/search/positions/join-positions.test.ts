@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { fc, runsOf } from '../../../test/support/seed.ts';
 import { eachBit, emptyBits, setBit, type Bits } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';

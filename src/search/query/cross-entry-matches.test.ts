@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { USUAL_TOKEN_RULES } from '../../hansard/languages/token-rules.ts';
+import { USUAL_TOKEN_RULES } from '../../record/languages/token-rules.ts';
 import { piecesAcross, type SearchableEntry } from './cross-entry-matches.ts';
 import { parseQuery, type QueryPhrase } from './parse-query.ts';
 

@@ -2,7 +2,7 @@
 // the end of an entry is left out.
 
 import { firstOf, lastOf } from '../../present.ts';
-import type { TokenRules } from '../../hansard/languages/token-rules.ts';
+import type { TokenRules } from '../../record/languages/token-rules.ts';
 import { matcherOf, type Match } from './matches.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
 import type { Token } from '../text/token.ts';

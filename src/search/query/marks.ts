@@ -1,6 +1,6 @@
 // Where the words of a query are in the texts of contributions, to be marked when one reads them.
 
-import type { TokenRules } from '../../hansard/languages/token-rules.ts';
+import type { TokenRules } from '../../record/languages/token-rules.ts';
 import { matchesAcross, type SearchableEntry } from './cross-entry-matches.ts';
 import { markedWords } from './marked-words.ts';
 import { byOffset, findMatches, type Match } from './matches.ts';

@@ -1,6 +1,6 @@
 // A day, a month or a year as people write it, in English, Swahili and German: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi", "yesterday".
 
-import { GERMAN_MONTHS, MONTH_NAMES } from '../../hansard/languages/month-names.ts';
+import { GERMAN_MONTHS, MONTH_NAMES } from '../../record/languages/month-names.ts';
 import { relativeDay, WEEKDAY_NAMES } from './relative-day.ts';
 
 export interface Days {

@@ -7,7 +7,7 @@ import {
   tokenFormsOf,
   tokenRulesOf,
   USUAL_TOKEN_RULES,
-} from '../../hansard/languages/token-rules.ts';
+} from '../../record/languages/token-rules.ts';
 import { parseQuery, QUERY_UNITS_MAX, queryWords, writeQuery } from './parse-query.ts';
 import type { Query, QueryLeaf } from './parse-query.ts';
 

@@ -17,7 +17,7 @@
 // quotation marks it is a word of the phrase.
 
 import { firstOf, present } from '../../present.ts';
-import { isDistinctiveElision, type TokenRules } from '../../hansard/languages/token-rules.ts';
+import { isDistinctiveElision, type TokenRules } from '../../record/languages/token-rules.ts';
 import { isElidedToken } from '../text/read-word.ts';
 import type { Token as TextToken } from '../text/token.ts';
 import { tokensOf } from '../text/tokenizer.ts';

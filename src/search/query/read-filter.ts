@@ -2,14 +2,14 @@
 // command, the arguments of a tool, or the options of the client. One table says of each filter what it is called and how
 // its value is read.
 
-import { ENTRY_TYPES, isEntryType } from '../../hansard/entry.ts';
-import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
-import { parseId, parseIdOrSlug } from '../../hansard/id.ts';
-import { typedNameFault } from '../../hansard/labels/typed-name.ts';
-import type { TokenRules } from '../../hansard/languages/token-rules.ts';
-import { isDate } from '../../hansard/rules/date-rules.ts';
-import { notAmong, quoted } from '../../hansard/rules/entry-rules.ts';
-import type { FieldFaults } from '../../hansard/rules/field-faults.ts';
+import { ENTRY_TYPES, isEntryType } from '../../record/entry.ts';
+import { EVERYTHING, type EntryFilter } from '../../record/filter.ts';
+import { parseId, parseIdOrSlug } from '../../record/id.ts';
+import { typedNameFault } from '../../record/labels/typed-name.ts';
+import type { TokenRules } from '../../record/languages/token-rules.ts';
+import { isDate } from '../../record/rules/date-rules.ts';
+import { notAmong, quoted } from '../../record/rules/entry-rules.ts';
+import type { FieldFaults } from '../../record/rules/field-faults.ts';
 import { parseQuery } from './parse-query.ts';
 
 /** Finds the id of what is named; null where there is no such thing. */

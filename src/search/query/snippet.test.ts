@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc, runsOf } from '../../../test/support/seed.ts';
-import { USUAL_TOKEN_RULES } from '../../hansard/languages/token-rules.ts';
-import type { Language } from '../../hansard/language.ts';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { USUAL_TOKEN_RULES } from '../../record/languages/token-rules.ts';
+import type { Language } from '../../record/language.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { SEARCHED_UNITS_MAX, SNIPPET_UNITS, makeSnippet } from './snippet.ts';
 import type { Snippet } from './snippet.ts';
 import { parseQuery } from './parse-query.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { SearchTooLong } from '../../errors.ts';
 import { Budget, COST, OWN_LIMITS } from '../index/budget.ts';
 import { idsFrom, setOf, type EntrySet } from '../index/entry-set.ts';

@@ -1,7 +1,7 @@
 // The names that a search may mean: people, and labels of speakers that are linked to nobody.
 
 import { present } from '../../present.ts';
-import type { Person } from '../../hansard/person.ts';
+import type { Person } from '../../record/person.ts';
 import { COST } from '../index/budget.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';

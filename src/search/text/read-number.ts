@@ -1,7 +1,7 @@
 // Reads a number of a text as one word: with its thousands (1,000), its decimals (3.5) and its ending (21st, 1990s). Where the record writes
 // 1.000,5 or 1 000,5 those are thousands and decimals, and its decimals have the comma as a word too.
 
-import type { TokenRules } from '../../hansard/languages/token-rules.ts';
+import type { TokenRules } from '../../record/languages/token-rules.ts';
 import {
   APOSTROPHE,
   classAt,

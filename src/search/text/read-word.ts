@@ -1,7 +1,7 @@
 // Reads a word of letters: without the apostrophes and hyphens within it, without a possessive 's, and without what an encoding
 // that was read wrongly left of a mark.
 
-import type { TokenRules } from '../../hansard/languages/token-rules.ts';
+import type { TokenRules } from '../../record/languages/token-rules.ts';
 import {
   APOSTROPHE,
   CAPITAL,

@@ -7,7 +7,7 @@ import {
   tokenFormsOf,
   tokenRulesOf,
   USUAL_TOKEN_RULES,
-} from '../../hansard/languages/token-rules.ts';
+} from '../../record/languages/token-rules.ts';
 import { Vocabulary } from '../indexing/words/vocabulary.ts';
 import { WORD_UNITS_MAX } from './token.ts';
 import { tokensOf as tokensBy } from './tokenizer.ts';

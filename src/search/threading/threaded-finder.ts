@@ -1,7 +1,7 @@
 // A finder whose requests run in threads of their own: one for what pages read, such as the entries of a sitting, one for
 // searches, and one for the few searches that are large. So none of them waits for what takes much longer than itself.
 
-import { looksForWords } from '../../hansard/filter.ts';
+import { looksForWords } from '../../record/filter.ts';
 import { currentCaller, type Caller } from '../../threads/caller.ts';
 import { FairThread } from './fair-thread.ts';
 import type { Finder, FinderMethods } from '../finder/finder.ts';

@@ -2,8 +2,8 @@
 // memory while the record stays as it is.
 
 import { firstOf } from '../../present.ts';
-import type { Language } from '../../hansard/language.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
+import type { Language } from '../../record/language.ts';
+import { readWireForm } from '../../record/wire-form.ts';
 import { AdjacentEntries } from '../contributions/adjacent-entries.ts';
 import { entriesOfContributions, startsOfEntries } from '../contributions/contribution-starts.ts';
 import { BLOCK_SIZE } from '../index/bits.ts';

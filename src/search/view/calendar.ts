@@ -1,7 +1,7 @@
 // When and where entries were said: the runs of the record with the date and venue of their sittings.
 
 import { present } from '../../present.ts';
-import type { EntryFilter } from '../../hansard/filter.ts';
+import type { EntryFilter } from '../../record/filter.ts';
 import {
   bitsAllocator,
   blockOf,

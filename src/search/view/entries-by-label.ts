@@ -1,12 +1,12 @@
 // The entries of each speaker label, block by block: two bytes an entry, held in memory while the record stays as it is.
 // A text that is part of a label selects some of the labels, and a block has far fewer labels than entries.
 
-import { labelText, type SpeakerFields } from '../../hansard/speaker-label.ts';
+import { labelText, type SpeakerFields } from '../../record/speaker-label.ts';
 import { BLOCK_SIZE, setBit, type Bits } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { readStoredLabel } from '../index/stored-label.ts';
-import { foldedLabel, type FoldedLabel } from '../../hansard/labels/label-text.ts';
+import { foldedLabel, type FoldedLabel } from '../../record/labels/label-text.ts';
 import { readLabels } from './numbered-column.ts';
 import { memoizeByView, type RecordReader } from './record-reader.ts';
 

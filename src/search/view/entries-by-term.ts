@@ -1,8 +1,8 @@
 // The entries of each type and language, held in memory while the record stays as it is: some 200 kB a set for
 // 1.6 million entries.
 
-import type { EntryType } from '../../hansard/entry.ts';
-import type { Language } from '../../hansard/language.ts';
+import type { EntryType } from '../../record/entry.ts';
+import type { Language } from '../../record/language.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { languageTerm, typeTerm } from '../index/terms.ts';
 import type { RecordReader } from './record-reader.ts';

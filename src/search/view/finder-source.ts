@@ -1,12 +1,12 @@
 // What the finder reads of a store, the index included. Each engine implements it.
 
-import type { RecordState } from '../../hansard/record-state.ts';
-import type { Person } from '../../hansard/person.ts';
-import type { Venue } from '../../hansard/venue.ts';
-import type { DebateSpeaker, IdRun } from '../../hansard/debates/debate.ts';
-import type { DivisionResult } from '../../hansard/divisions/compile-divisions.ts';
-import type { DivisionSide } from '../../hansard/divisions/division.ts';
-import type { ListedName } from '../../hansard/divisions/read-names.ts';
+import type { RecordState } from '../../record/record-state.ts';
+import type { Person } from '../../record/person.ts';
+import type { Venue } from '../../record/venue.ts';
+import type { DebateSpeaker, IdRun } from '../../record/debates/debate.ts';
+import type { DivisionResult } from '../../record/divisions/compile-divisions.ts';
+import type { DivisionSide } from '../../record/divisions/division.ts';
+import type { ListedName } from '../../record/divisions/read-names.ts';
 import type { IndexReader } from '../index/index-reader.ts';
 import type { IndexedText, StoredText } from '../indexing/entry-text.ts';
 
@@ -75,7 +75,7 @@ export interface DebateRow extends DebateRuns {
   readonly sittingId: number;
   readonly title: string;
   readonly section: string | null;
-  /** The series of the same business, and the number of the bill where it is printed; see hansard/debates/business-key.ts. */
+  /** The series of the same business, and the number of the bill where it is printed; see record/debates/business-key.ts. */
   readonly series: string | null;
   readonly bill: string | null;
   readonly firstEntry: number;
@@ -91,7 +91,7 @@ export interface DivisionRuns {
   readonly runs: readonly IdRun[];
 }
 
-/** A division as it is stored; see hansard/divisions/division.ts. */
+/** A division as it is stored; see record/divisions/division.ts. */
 export interface DivisionRow extends DivisionRuns {
   readonly sittingId: number;
   readonly debateId: number | null;

@@ -1,10 +1,10 @@
 // The part of the record that the finder holds in memory, as of one version. A request reads the view of its own
 // snapshot's version, never an older or a newer one.
 
-import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../hansard/languages/detect-language.ts';
-import { readingRules, type RecordRules } from '../../hansard/parliament/reading-rules.ts';
-import type { Person } from '../../hansard/person.ts';
-import type { Venue } from '../../hansard/venue.ts';
+import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../record/languages/detect-language.ts';
+import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
+import type { Person } from '../../record/person.ts';
+import type { Venue } from '../../record/venue.ts';
 import { idOf } from '../index/bits.ts';
 import { Budget } from '../index/budget.ts';
 import { subtract, type EntrySet } from '../index/entry-set.ts';

@@ -1,9 +1,9 @@
 // The party and the constituency of a speaker on the day: by the person's membership, else by the label.
 
-import { constituencyKey, partyKey } from '../../hansard/labels/fold-name.ts';
-import type { LabelWords } from '../../hansard/labels/label-words.ts';
-import { parseLabel } from '../../hansard/labels/parse-label.ts';
-import type { SpeakerFields } from '../../hansard/speaker-label.ts';
+import { constituencyKey, partyKey } from '../../record/labels/fold-name.ts';
+import type { LabelWords } from '../../record/labels/label-words.ts';
+import { parseLabel } from '../../record/labels/parse-label.ts';
+import type { SpeakerFields } from '../../record/speaker-label.ts';
 import { storedLabel } from '../index/stored-label.ts';
 import type { MembershipRow } from './finder-source.ts';
 import type { RecordView } from './record-view.ts';

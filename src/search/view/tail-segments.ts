@@ -1,12 +1,12 @@
 // Indexes the tail in segments, so that after a publication only the segments it touched are indexed again.
 
 import { firstOf, present } from '../../present.ts';
-import type { ReadingRules } from '../../hansard/contributions/reading-rules.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import {
   areSameMarks,
   marksOfSitting,
   type EntryMarks,
-} from '../../hansard/contributions/sitting-marks.ts';
+} from '../../record/contributions/sitting-marks.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import type { TailBlock } from '../index/tail.ts';
 import { textOf, type IndexedText } from '../indexing/entry-text.ts';

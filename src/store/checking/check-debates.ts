@@ -1,6 +1,6 @@
 // Verifies the debates of a record, on either engine: each sitting is cut anew and compared.
 
-import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
+import type { RecordRules } from '../../record/parliament/reading-rules.ts';
 import {
   datedSittings,
   DEBATE_COLUMNS,

@@ -1,10 +1,10 @@
 // Verifies what is stored of entries beyond their fields, on either engine.
 
-import { detailsText, readDetails } from '../../hansard/details-text.ts';
-import { ENTRY_DETAILS } from '../../hansard/entry-details.ts';
-import type { JsonObject } from '../../hansard/field.ts';
-import { checkFields } from '../../hansard/rules/check-fields.ts';
-import { FieldFaults } from '../../hansard/rules/field-faults.ts';
+import { detailsText, readDetails } from '../../record/details-text.ts';
+import { ENTRY_DETAILS } from '../../record/entry-details.ts';
+import type { JsonObject } from '../../record/field.ts';
+import { checkFields } from '../../record/rules/check-fields.ts';
+import { FieldFaults } from '../../record/rules/field-faults.ts';
 import { readOnAfter } from '../shared/read-on.ts';
 import { integer, textOrNull } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';

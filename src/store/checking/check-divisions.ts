@@ -1,6 +1,6 @@
 // Verifies the divisions of a record, on either engine: those of each sitting are read anew from its entries and compared.
 
-import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
+import type { RecordRules } from '../../record/parliament/reading-rules.ts';
 import { datedSittings, debateEntries } from '../shared/debate-rows.ts';
 import {
   DIVISION_COLUMNS,

@@ -1,7 +1,7 @@
 // Verifies the entries of a record, on either engine: their positions, the stored count, their wire forms.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
+import { readWireForm, wireForm } from '../../record/wire-form.ts';
 import { readOnAfter } from '../shared/read-on.ts';
 import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
 import type { Row, SqlRunner } from '../shared/sql-runner.ts';

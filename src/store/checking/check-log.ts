@@ -2,7 +2,7 @@
 // as its revision says.
 
 import { readChangeRun, RUN_COLUMNS, type ChangeRun } from '../shared/change-runs.ts';
-import type { ChangeKind } from '../../hansard/change.ts';
+import type { ChangeKind } from '../../record/change.ts';
 import { readOnAfter } from '../shared/read-on.ts';
 import { integer, integerOrNull } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';

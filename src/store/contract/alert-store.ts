@@ -1,8 +1,8 @@
 // The contract of the store of alerts and their deliveries. They are stored with the record, so that a restart loses
 // nothing. Any number of processes may use it at once: a delivery that one has taken, no other takes.
 
-import type { AlertedEntry } from '../../hansard/alert.ts';
-import type { EntryFilter } from '../../hansard/filter.ts';
+import type { AlertedEntry } from '../../record/alert.ts';
+import type { EntryFilter } from '../../record/filter.ts';
 
 export interface AlertStore {
   /** Adds an alert for the changes after `lastSeq`; false where the name is taken. */

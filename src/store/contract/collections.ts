@@ -1,8 +1,8 @@
 // The collections beside the entries, and what their items are as the store has them.
 
-import type { KnownPerson } from '../../hansard/person.ts';
-import type { SittingDetails, Source } from '../../hansard/sitting.ts';
-import type { Venue } from '../../hansard/venue.ts';
+import type { KnownPerson } from '../../record/person.ts';
+import type { SittingDetails, Source } from '../../record/sitting.ts';
+import type { Venue } from '../../record/venue.ts';
 
 export interface Collections {
   readonly venues: Venue;

@@ -1,7 +1,7 @@
 // What a store rejects with where the record does not allow what was to be done.
 
 import { OperatorError } from '../../errors.ts';
-import { ID_MAX } from '../../hansard/id.ts';
+import { ID_MAX } from '../../record/id.ts';
 
 /** A person's id or slug is in use for somebody else. */
 export class PersonConflict extends Error {

@@ -1,9 +1,9 @@
 // Requests to read from a store, and their results.
 
-import type { ChangeKind } from '../../hansard/change.ts';
-import type { RecordState } from '../../hansard/record-state.ts';
-import type { PageNumber, LocatedPage } from '../../hansard/page.ts';
-import type { EntryAddress } from '../../hansard/wire-form.ts';
+import type { ChangeKind } from '../../record/change.ts';
+import type { RecordState } from '../../record/record-state.ts';
+import type { PageNumber, LocatedPage } from '../../record/page.ts';
+import type { EntryAddress } from '../../record/wire-form.ts';
 import type { PastImport } from './import-writes.ts';
 
 export interface PageRequest {
@@ -49,9 +49,9 @@ export interface CollectionPage<Item> {
 
 export interface EntryRevision {
   readonly revision: number;
-  /** The entry's wire form as it was, see hansard/wire-form.ts. */
+  /** The entry's wire form as it was, see record/wire-form.ts. */
   readonly wire: string;
-  /** As they were, see hansard/details-text.ts; null where nothing was known. */
+  /** As they were, see record/details-text.ts; null where nothing was known. */
   readonly details: string | null;
   readonly changedAtMs: number;
   readonly changedBy: string | null;
@@ -67,7 +67,7 @@ export interface EntryEvent {
   readonly kind: ChangeKind;
   /** The number of the text it gave the entry; of a withdrawal, of the text that was withdrawn. */
   readonly revision: number;
-  /** That text as a wire form, see hansard/wire-form.ts. */
+  /** That text as a wire form, see record/wire-form.ts. */
   readonly wire: string;
   /** What was known of the entry beyond its fields, as JSON; null where nothing was. */
   readonly details: string | null;
@@ -83,7 +83,7 @@ export interface ImportPage {
 }
 
 export interface ReportedImport extends PastImport {
-  /** The report as JSON, see hansard/imports/import-report.ts; null for an import before reports were stored. */
+  /** The report as JSON, see record/imports/import-report.ts; null for an import before reports were stored. */
   readonly report: string | null;
 }
 

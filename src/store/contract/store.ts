@@ -1,16 +1,16 @@
 // The store: where the record is stored. Both engines make these promises, and one contract suite
 // (test/store/) holds them to it.
 
-import type { RecordState } from '../../hansard/record-state.ts';
+import type { RecordState } from '../../record/record-state.ts';
 import type { DebateRow, DebateTitle, DivisionRow } from '../../search/finder/finder.ts';
-import type { Change } from '../../hansard/change.ts';
-import type { CollectionName } from '../../hansard/collection.ts';
-import type { ItemChange } from '../../hansard/item-change.ts';
-import type { ExportedEntry } from '../../hansard/exported-entry.ts';
-import type { ItemFilter } from '../../hansard/filter.ts';
-import type { PageNumber } from '../../hansard/page.ts';
-import type { Evidence } from '../../hansard/sitting.ts';
-import type { EntryAddress } from '../../hansard/wire-form.ts';
+import type { Change } from '../../record/change.ts';
+import type { CollectionName } from '../../record/collection.ts';
+import type { ItemChange } from '../../record/item-change.ts';
+import type { ExportedEntry } from '../../record/exported-entry.ts';
+import type { ItemFilter } from '../../record/filter.ts';
+import type { PageNumber } from '../../record/page.ts';
+import type { Evidence } from '../../record/sitting.ts';
+import type { EntryAddress } from '../../record/wire-form.ts';
 import type {
   CollectionPage,
   EntriesAfter,
@@ -65,7 +65,7 @@ export interface Store {
   /** One entry by its id; null where there is none, or none any more. */
   entry(id: number, address: EntryAddress): Promise<EntryResult | null>;
 
-  /** What is known of entries beyond their fields, as it is stored (hansard/details-text.ts), by id; only of those with any. */
+  /** What is known of entries beyond their fields, as it is stored (record/details-text.ts), by id; only of those with any. */
   entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 
   /**
@@ -172,7 +172,7 @@ export interface Store {
   /** Opens a snapshot of the record for an export. The caller closes it. */
   openExport(): Promise<ExportSnapshot>;
 
-  /** The rules by which its entries are read, as text (hansard/parliament/reading-rules.ts). */
+  /** The rules by which its entries are read, as text (record/parliament/reading-rules.ts). */
   rulesText(): Promise<string>;
 
   /** Makes the debates, the divisions and the index anew from the entries, all of it or nothing: by these rules, or by those it has. */

@@ -1,12 +1,12 @@
 // What can be done within one transaction of writing: to entries, sittings, venues, sources and people. Both engines make these
 // promises, as store.ts says.
 
-import type { CorrectedEntry, NewEntry } from '../../hansard/entry.ts';
-import type { KnownPerson, Person } from '../../hansard/person.ts';
-import type { PersonClaim } from '../../hansard/rules/person-claim.ts';
-import type { NewSitting, Source } from '../../hansard/sitting.ts';
-import type { Evidence } from '../../hansard/sitting.ts';
-import type { Venue } from '../../hansard/venue.ts';
+import type { CorrectedEntry, NewEntry } from '../../record/entry.ts';
+import type { KnownPerson, Person } from '../../record/person.ts';
+import type { PersonClaim } from '../../record/rules/person-claim.ts';
+import type { NewSitting, Source } from '../../record/sitting.ts';
+import type { Evidence } from '../../record/sitting.ts';
+import type { Venue } from '../../record/venue.ts';
 import type { Collections, StoredSource } from './collections.ts';
 import type { ImportWrites } from './import-writes.ts';
 import type { LabelDecisionWrites } from './label-decision.ts';
@@ -243,7 +243,7 @@ export interface LastEntry {
 export interface StoredEntry extends LastEntry {
   readonly revision: number;
   readonly changedAtMs: number;
-  /** The entry's wire form, see hansard/wire-form.ts. */
+  /** The entry's wire form, see record/wire-form.ts. */
   readonly wire: string;
 }
 

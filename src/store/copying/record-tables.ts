@@ -2,10 +2,10 @@
 //
 // Not here: the record's own row, which is written last, and the index, which is made anew from the entries.
 
-import { columnNames } from '../../hansard/field-values.ts';
-import { MEMBERSHIP_FIELDS } from '../../hansard/person.ts';
-import { SITTING_DETAILS, SOURCE_FIELDS } from '../../hansard/sitting.ts';
-import { VENUE_FIELDS } from '../../hansard/venue.ts';
+import { columnNames } from '../../record/field-values.ts';
+import { MEMBERSHIP_FIELDS } from '../../record/person.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS } from '../../record/sitting.ts';
+import { VENUE_FIELDS } from '../../record/venue.ts';
 
 export interface RecordTable {
   readonly name: string;

@@ -1,7 +1,7 @@
 // A PostgreSQL store as rows, to be copied from and into.
 
 import type { ClientBase, PoolClient } from 'pg';
-import { ownValue } from '../../hansard/own-value.ts';
+import { ownValue } from '../../record/own-value.ts';
 import { OperatorError } from '../../errors.ts';
 import { SET_VERSION_SQL } from '../shared/record-state.ts';
 import { integer, text } from '../shared/row-values.ts';

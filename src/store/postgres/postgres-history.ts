@@ -1,6 +1,6 @@
 // Reads the change log of a PostgreSQL store.
 
-import { EMPTY_CHAIN, type Change } from '../../hansard/change.ts';
+import { EMPTY_CHAIN, type Change } from '../../record/change.ts';
 import {
   ChainCheck,
   expandRun,
@@ -13,7 +13,7 @@ import { textOrNull } from '../shared/row-values.ts';
 import type { Row } from '../shared/sql-runner.ts';
 import type { PostgresRunner } from './servers/postgres-statements.ts';
 
-/** The digest of the text entry `id` had in a revision (hansard/change.ts), made where the text is. */
+/** The digest of the text entry `id` had in a revision (record/change.ts), made where the text is. */
 const DIGEST = `
 encode(sha256(convert_to('{"id":' || id || ',' || coalesce(
   (SELECT wire FROM revision WHERE entry_id = id AND revision.revision = run.revision),

@@ -1,9 +1,9 @@
 // Reads pages and entries from a PostgreSQL store, each from one statement: one round trip, one snapshot.
 
-import type { RecordState } from '../../hansard/record-state.ts';
+import type { RecordState } from '../../record/record-state.ts';
 import { StoreUnavailable } from '../../errors.ts';
-import { locatePage, type PageNumber } from '../../hansard/page.ts';
-import type { EntryAddress } from '../../hansard/wire-form.ts';
+import { locatePage, type PageNumber } from '../../record/page.ts';
+import type { EntryAddress } from '../../record/wire-form.ts';
 import { UNDER_COPY } from '../copying/record-rows.ts';
 import type { EntriesAfter, EntryResult, EntryPage, PageRequest } from '../contract/results.ts';
 import type { PostgresConnections } from './servers/postgres-connection.ts';

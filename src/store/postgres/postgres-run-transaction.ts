@@ -3,7 +3,7 @@
 // The lock is taken before anything is read, and held until the commit: ids are in the order of the commits, and
 // no reader ever sees a gap that is filled later.
 
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
 import type { ClientBase } from 'pg';
 import { StoreLocked, StoreUnavailable } from '../../errors.ts';
 import { UNDER_COPY } from '../copying/record-rows.ts';

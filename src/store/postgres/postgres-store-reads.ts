@@ -1,6 +1,6 @@
 // The reads of a PostgreSQL store: those of both engines, and those with statements of its own.
 
-import { EVERY_ITEM, isEveryItem } from '../../hansard/filter.ts';
+import { EVERY_ITEM, isEveryItem } from '../../record/filter.ts';
 import type { StoreReads } from '../contract/store.ts';
 import { entryHistory } from '../reading/entry-history.ts';
 import { filteredPage } from '../reading/filter-items.ts';

@@ -1,6 +1,6 @@
 // What happened to an entry, read from either engine: its changes in the log, each with the text of that time.
 
-import type { ChangeKind } from '../../hansard/change.ts';
+import type { ChangeKind } from '../../record/change.ts';
 import type { EntryEvent, EntryHistory } from '../contract/results.ts';
 import { RUN_LENGTH_MAX } from '../shared/change-runs.ts';
 import { integer, text, textOrNull } from '../shared/row-values.ts';

@@ -2,13 +2,13 @@
 // each folds case and accents in a way of its own.
 
 import { StoreUnavailable } from '../../errors.ts';
-import type { ItemFilter } from '../../hansard/filter.ts';
-import { foldText, partyKey } from '../../hansard/labels/fold-name.ts';
-import type { LabelWords } from '../../hansard/labels/label-words.ts';
-import { typedWords } from '../../hansard/labels/typed-name.ts';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
-import { hasFailed } from '../../hansard/sitting.ts';
-import { locatePage, type PageNumber } from '../../hansard/page.ts';
+import type { ItemFilter } from '../../record/filter.ts';
+import { foldText, partyKey } from '../../record/labels/fold-name.ts';
+import type { LabelWords } from '../../record/labels/label-words.ts';
+import { typedWords } from '../../record/labels/typed-name.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
+import { hasFailed } from '../../record/sitting.ts';
+import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { Collections } from '../contract/collections.ts';
 import type { CollectionPage } from '../contract/results.ts';
 import { COLLECTION_TABLES } from '../shared/collection-tables.ts';

@@ -1,7 +1,7 @@
 // Alerts and deliveries as rows of either engine.
 
-import type { AlertedEntry } from '../../hansard/alert.ts';
-import { EVERYTHING, type EntryFilter } from '../../hansard/filter.ts';
+import type { AlertedEntry } from '../../record/alert.ts';
+import { EVERYTHING, type EntryFilter } from '../../record/filter.ts';
 import type { Alert, Delivery, NewAlert } from '../contract/alert-store.ts';
 import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
 import type { Row } from './sql-runner.ts';

@@ -7,7 +7,7 @@ import {
   nextChain,
   type Change,
   type ChangeKind,
-} from '../../hansard/change.ts';
+} from '../../record/change.ts';
 import { integer, text, textOrNull } from './row-values.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 

@@ -5,9 +5,9 @@ import {
   type Identifier,
   type Membership,
   type Person,
-} from '../../hansard/person.ts';
-import { SITTING_DETAILS, SOURCE_FIELDS, type Source } from '../../hansard/sitting.ts';
-import { VENUE_FIELDS } from '../../hansard/venue.ts';
+} from '../../record/person.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS, type Source } from '../../record/sitting.ts';
+import { VENUE_FIELDS } from '../../record/venue.ts';
 import type { Collections, Sitting } from '../contract/collections.ts';
 import { columnsFor, readItemColumns, selected, textColumn, type ItemColumns } from './columns.ts';
 import { integer, integerOrNull, json, textOrNull } from './row-values.ts';

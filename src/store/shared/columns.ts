@@ -1,7 +1,7 @@
 // The columns of a table, each by the field it holds: statements, row readers and values are made from them.
 
-import type { FieldTable } from '../../hansard/field.ts';
-import { fieldColumns } from '../../hansard/field-values.ts';
+import type { FieldTable } from '../../record/field.ts';
+import { fieldColumns } from '../../record/field-values.ts';
 import { text, textOrNull } from './row-values.ts';
 import type { Row, SqlValue } from './sql-runner.ts';
 

@@ -1,7 +1,7 @@
 // The table of debates: its columns, how a sitting's rows are made from its entries, and how a row is read. It is derived from the
 // entries alone, so that it can be made anew at any time.
 
-import { businessKey } from '../../hansard/debates/business-key.ts';
+import { businessKey } from '../../record/debates/business-key.ts';
 import {
   debatesOf,
   packDebate,
@@ -9,10 +9,10 @@ import {
   type DebateEntry,
   type DebateSpeaker,
   type IdRun,
-} from '../../hansard/debates/debate.ts';
-import { compileBusiness } from '../../hansard/debates/read-heading.ts';
-import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
+} from '../../record/debates/debate.ts';
+import { compileBusiness } from '../../record/debates/read-heading.ts';
+import type { RecordRules } from '../../record/parliament/reading-rules.ts';
+import { readWireForm } from '../../record/wire-form.ts';
 import type {
   DebateRow,
   DebateRuns,

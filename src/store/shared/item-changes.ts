@@ -1,12 +1,12 @@
 // The log of changes to items, and the addresses items had before, read from either engine.
 
-import type { CollectionName } from '../../hansard/collection.ts';
-import { fieldsJson } from '../../hansard/field-values.ts';
-import type { ItemChange, ItemChangeKind } from '../../hansard/item-change.ts';
-import { PERSON_FIELDS, type PersonFields } from '../../hansard/person.ts';
-import { SITTING_DETAILS, SOURCE_FIELDS, type SittingDetails } from '../../hansard/sitting.ts';
-import { VENUE_FIELDS } from '../../hansard/venue.ts';
-import { jsonText } from '../../hansard/wire-form.ts';
+import type { CollectionName } from '../../record/collection.ts';
+import { fieldsJson } from '../../record/field-values.ts';
+import type { ItemChange, ItemChangeKind } from '../../record/item-change.ts';
+import { PERSON_FIELDS, type PersonFields } from '../../record/person.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS, type SittingDetails } from '../../record/sitting.ts';
+import { VENUE_FIELDS } from '../../record/venue.ts';
+import { jsonText } from '../../record/wire-form.ts';
 import type { Collections } from '../contract/collections.ts';
 import { integer, text, textOrNull } from './row-values.ts';
 import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';

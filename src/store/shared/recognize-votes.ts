@@ -2,9 +2,9 @@
 // nothing of it is stored, so that a list of members that is imported later counts for earlier sittings.
 
 import { hash } from 'node:crypto';
-import type { SittingDay } from '../../hansard/labels/link-sitting.ts';
-import { VoterMatcher } from '../../hansard/divisions/recognize-voters.ts';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import type { SittingDay } from '../../record/labels/link-sitting.ts';
+import { VoterMatcher } from '../../record/divisions/recognize-voters.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
 import type { VoterRow } from '../../search/view/finder-source.ts';
 import { COLLECTION_TABLES } from './collection-tables.ts';
 import { integer, json, text, textOrNull } from './row-values.ts';

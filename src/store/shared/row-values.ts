@@ -1,7 +1,7 @@
 // Reads the values of a row by type. A missing row, or a value of another type, is a fault of the statement or the schema,
 // and throws.
 
-import { ownValue } from '../../hansard/own-value.ts';
+import { ownValue } from '../../record/own-value.ts';
 import type { Row } from './sql-runner.ts';
 
 export function integer(row: Row | undefined, column: string): number {

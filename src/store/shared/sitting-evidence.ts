@@ -1,6 +1,6 @@
 // Reads and stores the entries that the description of a sitting was derived from.
 
-import { DERIVED_FIELDS, type Evidence } from '../../hansard/sitting.ts';
+import { DERIVED_FIELDS, type Evidence } from '../../record/sitting.ts';
 import { integer, text } from './row-values.ts';
 import type { SqlRunner } from './sql-runner.ts';
 

@@ -1,8 +1,8 @@
 // Reads pages of venues, sources, sittings and people, and the entries of a sitting, from a SQLite store.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { locatePage, type PageNumber } from '../../hansard/page.ts';
-import type { EntryAddress } from '../../hansard/wire-form.ts';
+import { locatePage, type PageNumber } from '../../record/page.ts';
+import type { EntryAddress } from '../../record/wire-form.ts';
 import { COLLECTION_TABLES } from '../shared/collection-tables.ts';
 import type { CollectionPage } from '../contract/results.ts';
 import type { Collections } from '../contract/collections.ts';

@@ -1,7 +1,7 @@
 // Reads the change log of a SQLite store.
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { EMPTY_CHAIN, entryDigest, type Change } from '../../hansard/change.ts';
+import { EMPTY_CHAIN, entryDigest, type Change } from '../../record/change.ts';
 import {
   ChainCheck,
   expandRun,

@@ -1,10 +1,10 @@
 // Reads pages and entries from a SQLite store.
 
 import { present } from '../../present.ts';
-import type { RecordState } from '../../hansard/record-state.ts';
+import type { RecordState } from '../../record/record-state.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { locatePage } from '../../hansard/page.ts';
-import type { EntryAddress } from '../../hansard/wire-form.ts';
+import { locatePage } from '../../record/page.ts';
+import type { EntryAddress } from '../../record/wire-form.ts';
 import type { EntriesAfter, EntryResult, EntryPage, PageRequest } from '../contract/results.ts';
 import type { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { soundBytes } from './statements/sound-text.ts';

@@ -1,7 +1,7 @@
 // The reads of a SQLite store: those of both engines, run in the snapshot of the turn, and those with statements of its own.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { EVERY_ITEM, isEveryItem } from '../../hansard/filter.ts';
+import { EVERY_ITEM, isEveryItem } from '../../record/filter.ts';
 import type { StoreReads } from '../contract/store.ts';
 import { entryHistory } from '../reading/entry-history.ts';
 import { filteredPage } from '../reading/filter-items.ts';

@@ -15,7 +15,7 @@ import { SqliteSnapshot } from './sqlite-snapshot.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
 import { rebuildDebates } from '../shared/debate-rows.ts';
 import { rebuildDivisions } from '../shared/division-rows.ts';
-import { readingRules } from '../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { RULES_SQL } from '../shared/finder-rows.ts';
 import { SET_RULES_SQL } from '../shared/record-state.ts';
 import { text } from '../shared/row-values.ts';

@@ -1,7 +1,7 @@
 // One write transaction, on any engine: which writer does what, and whether the record changed.
 
 import { randomBytes } from 'node:crypto';
-import { recordLanguages } from '../../hansard/languages/detect-language.ts';
+import { recordLanguages } from '../../record/languages/detect-language.ts';
 import type { WriteTransaction } from '../contract/write-transaction.ts';
 import type { Authorship } from './change-log.ts';
 import { addLabelDecisions, removeLabelDecisions } from '../shared/label-decisions.ts';

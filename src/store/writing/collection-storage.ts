@@ -1,8 +1,8 @@
 // Finds, adds and changes the rows of venues and sources, and removes those of any collection, within a transaction.
 
-import type { CollectionName } from '../../hansard/collection.ts';
-import type { Source } from '../../hansard/sitting.ts';
-import type { Venue } from '../../hansard/venue.ts';
+import type { CollectionName } from '../../record/collection.ts';
+import type { Source } from '../../record/sitting.ts';
+import type { Venue } from '../../record/venue.ts';
 import type { Collections, StoredSource } from '../contract/collections.ts';
 import { readItem, sittingEntriesVersion } from '../shared/collection-items.ts';
 import { SOURCE_COLUMNS, VENUE_COLUMNS } from '../shared/collection-tables.ts';

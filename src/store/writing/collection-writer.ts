@@ -1,8 +1,8 @@
 // Changes venues, sources and people, and removes them and sittings: what is refused, and what it does to entries.
 
 import { present } from '../../present.ts';
-import type { KnownPerson } from '../../hansard/person.ts';
-import type { Venue } from '../../hansard/venue.ts';
+import type { KnownPerson } from '../../record/person.ts';
+import type { Venue } from '../../record/venue.ts';
 import type { StoredSource } from '../contract/collections.ts';
 import { removeDecisionsOf } from '../shared/label-decisions.ts';
 import { storeEvidence } from '../shared/sitting-evidence.ts';

@@ -2,10 +2,10 @@
 // again from the last section before the change. A new sitting is cut from its entries while they are in memory: with the block of the
 // index that has its last entries, else at the end.
 
-import { OPENING_WITHIN_ENTRIES } from '../../hansard/debates/cut-debates.ts';
-import type { DebateEntry } from '../../hansard/debates/debate.ts';
-import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
-import type { EntryBody } from '../../hansard/entry.ts';
+import { OPENING_WITHIN_ENTRIES } from '../../record/debates/cut-debates.ts';
+import type { DebateEntry } from '../../record/debates/debate.ts';
+import type { RecordRules } from '../../record/parliament/reading-rules.ts';
+import type { EntryBody } from '../../record/entry.ts';
 import type { CutSitting } from '../../search/indexing/cut-sittings.ts';
 import { DivisionWriter } from './division-writer.ts';
 import {

@@ -1,8 +1,8 @@
 // Updates the divisions within the transaction that changes their entries.
 
-import type { DebateEntry } from '../../hansard/debates/debate.ts';
-import { hasDivision, type Division } from '../../hansard/divisions/division.ts';
-import type { RecordRules } from '../../hansard/parliament/reading-rules.ts';
+import type { DebateEntry } from '../../record/debates/debate.ts';
+import { hasDivision, type Division } from '../../record/divisions/division.ts';
+import type { RecordRules } from '../../record/parliament/reading-rules.ts';
 import { debateEntries } from '../shared/debate-rows.ts';
 import {
   addDivisions,

@@ -1,9 +1,9 @@
 // Adds, corrects and withdraws entries: what is refused, which changes are logged, and what is passed to the index and the runs.
 
 import { present } from '../../present.ts';
-import type { CorrectedEntry, EntryBody, NewEntry } from '../../hansard/entry.ts';
-import { ID_MAX } from '../../hansard/id.ts';
-import { readWireForm, wireForm } from '../../hansard/wire-form.ts';
+import type { CorrectedEntry, EntryBody, NewEntry } from '../../record/entry.ts';
+import { ID_MAX } from '../../record/id.ts';
+import { readWireForm, wireForm } from '../../record/wire-form.ts';
 import { sameIndexed } from '../../search/indexing/entry-text.ts';
 import { IndexWriter } from '../../search/indexing/index-writer.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';

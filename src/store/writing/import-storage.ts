@@ -1,7 +1,7 @@
 // Stores which documents were imported, each with its report.
 
-import { INVENTED_MARK, INVENTED_SOURCES } from '../../hansard/invented-record.ts';
-import { locatePage, type PageNumber } from '../../hansard/page.ts';
+import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/invented-record.ts';
+import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { ImportPage, ReportedImport } from '../contract/results.ts';
 import type { ImportedSittings, PastImport } from '../contract/import-writes.ts';
 import { integer, text, textOrNull } from '../shared/row-values.ts';

@@ -1,6 +1,6 @@
 // The ids of venues, sources, sittings and people. An id is used once: it is not given out again after a removal.
 
-import { ID_MAX } from '../../hansard/id.ts';
+import { ID_MAX } from '../../record/id.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
 import { integer } from '../shared/row-values.ts';
 import type { Row, SqlRunner } from '../shared/sql-runner.ts';

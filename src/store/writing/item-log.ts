@@ -2,9 +2,9 @@
 // was touched.
 
 import { present } from '../../present.ts';
-import { EMPTY_CHAIN } from '../../hansard/change.ts';
-import type { CollectionName } from '../../hansard/collection.ts';
-import { nextItemChain, type ItemChange, type ItemChangeKind } from '../../hansard/item-change.ts';
+import { EMPTY_CHAIN } from '../../record/change.ts';
+import type { CollectionName } from '../../record/collection.ts';
+import { nextItemChain, type ItemChange, type ItemChangeKind } from '../../record/item-change.ts';
 import type { Collections } from '../contract/collections.ts';
 import { readItem } from '../shared/collection-items.ts';
 import { ITEM_CHANGE_COLUMNS, itemAddress, itemState } from '../shared/item-changes.ts';

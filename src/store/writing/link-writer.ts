@@ -1,7 +1,7 @@
 // Links speakers to people in many entries at a time, and takes links back.
 
 import { present } from '../../present.ts';
-import { readWireForm } from '../../hansard/wire-form.ts';
+import { readWireForm } from '../../record/wire-form.ts';
 import type { LinkedRevision, SpeakerLink } from '../contract/write-transaction.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
 import { integer } from '../shared/row-values.ts';

@@ -1,6 +1,6 @@
 // Finds, adds and changes the rows of people, within a transaction.
 
-import type { Identifier, KnownPerson, Membership, Person } from '../../hansard/person.ts';
+import type { Identifier, KnownPerson, Membership, Person } from '../../record/person.ts';
 import { MEMBERSHIP_COLUMNS, PERSON_COLUMNS } from '../shared/collection-tables.ts';
 import { namesOf, placeholders, readItemColumns, valuesOf } from '../shared/columns.ts';
 import { integer } from '../shared/row-values.ts';

@@ -1,8 +1,8 @@
 // Stores people and what documents say of them: a person is found, or created, and what is new of them is
 // added. Nothing is taken away, and no name is changed: the record's own entries carry it.
 
-import type { Person } from '../../hansard/person.ts';
-import { slugFromName, type PersonClaim } from '../../hansard/rules/person-claim.ts';
+import type { Person } from '../../record/person.ts';
+import { slugFromName, type PersonClaim } from '../../record/rules/person-claim.ts';
 import { PersonConflict } from '../contract/conflicts.ts';
 import type { PersonChanges } from '../contract/write-transaction.ts';
 import type { PeopleStorage } from './people-storage.ts';

@@ -1,6 +1,6 @@
 // Where the record and its change log are when a write transaction begins, and where they are when it ends.
 
-import { readingRules, type RecordRules } from '../../hansard/parliament/reading-rules.ts';
+import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
 import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
 import type { Row, SqlRunner } from '../shared/sql-runner.ts';
 import type { LogEnd } from './change-log.ts';

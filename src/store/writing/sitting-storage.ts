@@ -1,6 +1,6 @@
 // Finds, adds and changes the rows of sittings, within a transaction.
 
-import type { NewSitting, SittingDetails } from '../../hansard/sitting.ts';
+import type { NewSitting, SittingDetails } from '../../record/sitting.ts';
 import { SITTING_COLUMNS } from '../shared/collection-tables.ts';
 import { assignments, namesOf, placeholders, valuesOf } from '../shared/columns.ts';
 import { integer } from '../shared/row-values.ts';

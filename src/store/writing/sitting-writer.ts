@@ -1,7 +1,7 @@
 // Finds, makes and changes sittings, and the venues and sources they name: what is the same sitting, what is refused.
 
-import type { NewSitting, Source } from '../../hansard/sitting.ts';
-import { venueNameFromSlug } from '../../hansard/venue.ts';
+import type { NewSitting, Source } from '../../record/sitting.ts';
+import { venueNameFromSlug } from '../../record/venue.ts';
 import { SittingConflict } from '../contract/conflicts.ts';
 import type { FoundOrMadeSitting, RestoredSitting } from '../contract/write-transaction.ts';
 import type { CollectionStorage } from './collection-storage.ts';

@@ -5,7 +5,7 @@ import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { suite, test } from 'node:test';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { NO_DETAILS } from '../../../src/hansard/entry-details.ts';
+import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
 import { BROWSER, HANSARD, LIST, sharedServer } from '../../support/http/test-server.ts';
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StoreFull, StoreUnavailable } from '../../../src/errors.ts';
-import { keyDigest } from '../../../src/hansard/key.ts';
+import { keyDigest } from '../../../src/record/key.ts';
 import { exportsHere } from '../../../src/export/export-file.ts';
-import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
+import { KENYA } from '../../../src/record/parliament/kenya.ts';
 import { buildServer } from '../../../src/http/serving/server.ts';
 import type { Observation } from '../../../src/observe/observation.ts';
 import { createPublisher } from '../../../src/publish/publisher.ts';

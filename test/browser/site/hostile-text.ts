@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { displayTitle } from '../../../src/hansard/debates/display-title.ts';
+import { displayTitle } from '../../../src/record/debates/display-title.ts';
 import { HOSTILE } from '../../support/records/hostile.ts';
 import { HOSTILE_TYPES, type SiteInBrowser } from './site-in-browser.ts';
 

@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { cutDebates } from '../../../src/hansard/debates/cut-debates.ts';
-import { compileBusiness } from '../../../src/hansard/debates/read-heading.ts';
-import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
+import { cutDebates } from '../../../src/record/debates/cut-debates.ts';
+import { compileBusiness } from '../../../src/record/debates/read-heading.ts';
+import { KENYA } from '../../../src/record/parliament/kenya.ts';
 import { extractRuns } from '../../../src/import/pdf/extraction/extract-runs.ts';
 import { readDocument, type ReadStages } from '../../../src/import/pdf/read-document.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { EVERYTHING } from '../../../src/hansard/filter.ts';
+import { EVERYTHING } from '../../../src/record/filter.ts';
 import type { AlertStore, NewAlert, NewDelivery } from '../../../src/store/contract/alert-store.ts';
 import type { Ending } from '../../support/temporary.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { Change } from '../../../src/hansard/change.ts';
-import type { NewEntry } from '../../../src/hansard/entry.ts';
+import type { Change } from '../../../src/record/change.ts';
+import type { NewEntry } from '../../../src/record/entry.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { EntryType, NewEntry } from '../../../src/hansard/entry.ts';
+import type { EntryType, NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { BLOCK_SIZE } from '../../../src/search/index/bits.ts';
 import { fc } from '../../support/seed.ts';

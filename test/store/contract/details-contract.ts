@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { everyEntry } from '../../../src/export/open-entries.ts';
-import { NO_DETAILS } from '../../../src/hansard/entry-details.ts';
+import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import {
   ADDRESS,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { NewEntry } from '../../../src/hansard/entry.ts';
+import type { NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
 import type { Ending } from '../../support/temporary.ts';

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { KnownPerson } from '../../../src/hansard/person.ts';
-import { readWireForm } from '../../../src/hansard/wire-form.ts';
+import type { KnownPerson } from '../../../src/record/person.ts';
+import { readWireForm } from '../../../src/record/wire-form.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import {
   anEntry,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { UNDESCRIBED_SITTING } from '../../../src/hansard/sitting.ts';
+import { UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
 import type { MirrorState } from '../../../src/store/contract/mirror-state.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, faultsOf, idsByPage, publishIds } from '../../support/records/entries.ts';

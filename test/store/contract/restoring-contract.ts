@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { readWireForm } from '../../../src/hansard/wire-form.ts';
+import { readWireForm } from '../../../src/record/wire-form.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import {
   ADDRESS,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
-import { wireForm } from '../../../src/hansard/wire-form.ts';
+import { wireForm } from '../../../src/record/wire-form.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { recordMigration } from '../../../src/store/sqlite/migrations/first-ten/0001-record.ts';
 import {

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../src/errors.ts';
-import { readWireForm } from '../../../src/hansard/wire-form.ts';
+import { readWireForm } from '../../../src/record/wire-form.ts';
 import { copyRecord } from '../../../src/store/copying/copy-record.ts';
 import { copiedColumns, RECORD_TABLES } from '../../../src/store/copying/record-tables.ts';
 import { openRecordRows, openRecordTarget, openStore } from '../../../src/store/open-store.ts';

@@ -1,8 +1,8 @@
 // The requests that the steps of engines-agree.ts send to the finder: of any kind, with any filter, page and order.
 
-import { ENTRY_TYPES } from '../../../src/hansard/entry.ts';
-import { EVERYTHING, ORDERINGS, type EntryFilter } from '../../../src/hansard/filter.ts';
-import type { PageNumber } from '../../../src/hansard/page.ts';
+import { ENTRY_TYPES } from '../../../src/record/entry.ts';
+import { EVERYTHING, ORDERINGS, type EntryFilter } from '../../../src/record/filter.ts';
+import type { PageNumber } from '../../../src/record/page.ts';
 import { countSet, idsFrom } from '../../../src/search/index/entry-set.ts';
 import type { Finder, FindRequest } from '../../../src/search/finder/finder.ts';
 import type { Interval } from '../../../src/search/finder/counts.ts';

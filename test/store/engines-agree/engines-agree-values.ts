@@ -1,9 +1,9 @@
 // What the steps of engines-agree.ts are made of: few enough of each that they meet.
 
-import type { KnownPerson, Person, PersonDetails } from '../../../src/hansard/person.ts';
-import type { PersonClaim } from '../../../src/hansard/rules/person-claim.ts';
-import type { NewSitting, Source } from '../../../src/hansard/sitting.ts';
-import type { Venue } from '../../../src/hansard/venue.ts';
+import type { KnownPerson, Person, PersonDetails } from '../../../src/record/person.ts';
+import type { PersonClaim } from '../../../src/record/rules/person-claim.ts';
+import type { NewSitting, Source } from '../../../src/record/sitting.ts';
+import type { Venue } from '../../../src/record/venue.ts';
 import type { Collections } from '../../../src/store/contract/collections.ts';
 import { fc } from '../../support/seed.ts';
 

@@ -1,10 +1,10 @@
 // What the steps of engines-agree.ts write, within a transaction of several.
 
-import type { NewEntry } from '../../../src/hansard/entry.ts';
-import type { Person } from '../../../src/hansard/person.ts';
-import type { PersonClaim } from '../../../src/hansard/rules/person-claim.ts';
-import { readWireForm } from '../../../src/hansard/wire-form.ts';
-import type { NewSitting } from '../../../src/hansard/sitting.ts';
+import type { NewEntry } from '../../../src/record/entry.ts';
+import type { Person } from '../../../src/record/person.ts';
+import type { PersonClaim } from '../../../src/record/rules/person-claim.ts';
+import { readWireForm } from '../../../src/record/wire-form.ts';
+import type { NewSitting } from '../../../src/record/sitting.ts';
 import type { WriteTransaction } from '../../../src/store/contract/write-transaction.ts';
 import { fc } from '../../support/seed.ts';
 import {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../src/demo/phrases/random.ts';
-import { UNDESCRIBED_SITTING } from '../../../src/hansard/sitting.ts';
+import { UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
 import { BLOCK_SIZE } from '../../../src/search/index/bits.ts';
 import { contributions, passing, singles } from '../../support/oracle/brute-finder.ts';
 import { anEntry } from '../../support/records/entries.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EntryFilter } from '../../../src/hansard/filter.ts';
-import { wireForm } from '../../../src/hansard/wire-form.ts';
+import type { EntryFilter } from '../../../src/record/filter.ts';
+import { wireForm } from '../../../src/record/wire-form.ts';
 import {
   bruteActivity,
   bruteFacets,

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ORDERINGS, type EntryFilter } from '../../../src/hansard/filter.ts';
-import { labelText } from '../../../src/hansard/speaker-label.ts';
+import { ORDERINGS, type EntryFilter } from '../../../src/record/filter.ts';
+import { labelText } from '../../../src/record/speaker-label.ts';
 import { inOrderOfId, ordered, passing, singles } from '../../support/oracle/brute-finder.ts';
 import {
   assertEntries,

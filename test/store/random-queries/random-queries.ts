@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { Random } from '../../../src/demo/phrases/random.ts';
-import type { Ordering } from '../../../src/hansard/filter.ts';
-import { USUAL_TOKEN_RULES } from '../../../src/hansard/languages/token-rules.ts';
+import type { Ordering } from '../../../src/record/filter.ts';
+import { USUAL_TOKEN_RULES } from '../../../src/record/languages/token-rules.ts';
 import { parseQuery } from '../../../src/search/query/parse-query.ts';
 import type { Finder } from '../../../src/search/finder/finder.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { UNDESCRIBED_SITTING } from '../../../src/hansard/sitting.ts';
+import { UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
 import { anEntry } from '../../support/records/entries.ts';
 import {
   assertContributions,

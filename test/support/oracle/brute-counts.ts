@@ -1,9 +1,9 @@
 // What is counted, slowly and plainly: facets, trends, activity, sittings.
 
-import { ENTRY_TYPES } from '../../../src/hansard/entry.ts';
-import type { EntryFilter } from '../../../src/hansard/filter.ts';
-import { partyKey } from '../../../src/hansard/labels/fold-name.ts';
-import { labelText } from '../../../src/hansard/speaker-label.ts';
+import { ENTRY_TYPES } from '../../../src/record/entry.ts';
+import type { EntryFilter } from '../../../src/record/filter.ts';
+import { partyKey } from '../../../src/record/labels/fold-name.ts';
+import { labelText } from '../../../src/record/speaker-label.ts';
 import type { SittingSummary } from '../../../src/search/finder/finder.ts';
 import type {
   ActivitySums,

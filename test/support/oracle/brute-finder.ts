@@ -1,18 +1,18 @@
 // The finder as plain arrays: slow, and easy to see to be right. What the real one answers is held against it.
 
-import { constituencyKey, partyKey } from '../../../src/hansard/labels/fold-name.ts';
-import { parseLabel, type ParsedLabel } from '../../../src/hansard/labels/parse-label.ts';
-import { compileLabels } from '../../../src/hansard/parliament/compile-labels.ts';
-import { KENYA } from '../../../src/hansard/parliament/kenya.ts';
-import { labelText } from '../../../src/hansard/speaker-label.ts';
-import { contributionStarts } from '../../../src/hansard/contributions/contribution.ts';
-import type { EntryBody } from '../../../src/hansard/entry.ts';
-import type { EntryFilter, Ordering } from '../../../src/hansard/filter.ts';
-import { marksOfSitting } from '../../../src/hansard/contributions/sitting-marks.ts';
-import { readingRules } from '../../../src/hansard/parliament/reading-rules.ts';
-import type { Person } from '../../../src/hansard/person.ts';
-import type { Membership } from '../../../src/hansard/person.ts';
-import type { Venue } from '../../../src/hansard/venue.ts';
+import { constituencyKey, partyKey } from '../../../src/record/labels/fold-name.ts';
+import { parseLabel, type ParsedLabel } from '../../../src/record/labels/parse-label.ts';
+import { compileLabels } from '../../../src/record/parliament/compile-labels.ts';
+import { KENYA } from '../../../src/record/parliament/kenya.ts';
+import { labelText } from '../../../src/record/speaker-label.ts';
+import { contributionStarts } from '../../../src/record/contributions/contribution.ts';
+import type { EntryBody } from '../../../src/record/entry.ts';
+import type { EntryFilter, Ordering } from '../../../src/record/filter.ts';
+import { marksOfSitting } from '../../../src/record/contributions/sitting-marks.ts';
+import { readingRules } from '../../../src/record/parliament/reading-rules.ts';
+import type { Person } from '../../../src/record/person.ts';
+import type { Membership } from '../../../src/record/person.ts';
+import type { Venue } from '../../../src/record/venue.ts';
 import { bruteMatches, type BruteText } from './brute-query.ts';
 import { readQuery } from './query.ts';
 

@@ -1,8 +1,8 @@
 // Sends requests to a finder, and compares its results with plain arrays.
 
 import assert from 'node:assert/strict';
-import { EVERYTHING, type EntryFilter, type Ordering } from '../../../src/hansard/filter.ts';
-import { wireForm } from '../../../src/hansard/wire-form.ts';
+import { EVERYTHING, type EntryFilter, type Ordering } from '../../../src/record/filter.ts';
+import { wireForm } from '../../../src/record/wire-form.ts';
 import type {
   Finder,
   FindRequest,

@@ -1,6 +1,6 @@
 // What one word finds in a record, by a plain scan of its texts: every word of every text is compared, nothing is indexed.
 
-import type { EntryType } from '../../../src/hansard/entry.ts';
+import type { EntryType } from '../../../src/record/entry.ts';
 import { WITHOUT_FORMS } from './english-words.ts';
 import { withoutPageFooter } from './footer.ts';
 import { isSameWord } from './forms.ts';

@@ -1,6 +1,6 @@
 // A record with something in every table, and texts that no engine's format may stumble over.
 
-import { NO_DETAILS } from '../../../src/hansard/entry-details.ts';
+import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 

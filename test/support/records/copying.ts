@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { copyRecord } from '../../../src/store/copying/copy-record.ts';
-import { EVERYTHING } from '../../../src/hansard/filter.ts';
+import { EVERYTHING } from '../../../src/record/filter.ts';
 import {
   openAlerts,
   openSubscriptions,

@@ -1,6 +1,6 @@
 // The pages of the reading site, one of every kind, and what the site's record lacks to have them.
 
-import type { EntryType, NewEntry } from '../../../src/hansard/entry.ts';
+import type { EntryType, NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 import { AFTERNOON_PATH, MUMMA } from './site-record.ts';

@@ -1,7 +1,7 @@
 // The small record the interface tests read: three sittings, gaps in the ids, and every kind of text that
 // has ever broken a reader.
 
-import type { NewEntry } from '../../../src/hansard/entry.ts';
+import type { NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 

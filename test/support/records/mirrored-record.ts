@@ -1,8 +1,8 @@
 // A store and a plain copy of what was published in it: whatever is written goes into both.
 
-import type { CorrectedEntry, EntryBody, NewEntry } from '../../../src/hansard/entry.ts';
-import type { PersonClaim } from '../../../src/hansard/rules/person-claim.ts';
-import type { NewSitting } from '../../../src/hansard/sitting.ts';
+import type { CorrectedEntry, EntryBody, NewEntry } from '../../../src/record/entry.ts';
+import type { PersonClaim } from '../../../src/record/rules/person-claim.ts';
+import type { NewSitting } from '../../../src/record/sitting.ts';
 import { FIRST_CHAMBERS } from '../../../src/store/shared/first-chambers.ts';
 import type { WriteTransaction } from '../../../src/store/contract/write-transaction.ts';
 import type { Store } from '../../../src/store/contract/store.ts';

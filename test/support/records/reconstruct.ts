@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type {
   Fragment,
   JoinedContribution,
-} from '../../../src/hansard/contributions/contribution.ts';
+} from '../../../src/record/contributions/contribution.ts';
 
 /** Fails unless pieces and footers cover every character of the entries but spaces, each once. */
 export function assertNothingLost(

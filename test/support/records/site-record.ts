@@ -1,7 +1,7 @@
 // A small record with everything the reading site has to show.
 
-import type { NewEntry } from '../../../src/hansard/entry.ts';
-import type { Person } from '../../../src/hansard/person.ts';
+import type { NewEntry } from '../../../src/record/entry.ts';
+import type { Person } from '../../../src/record/person.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 

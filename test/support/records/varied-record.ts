@@ -1,9 +1,9 @@
 // A made record in which everything occurs that a finder can go wrong on, over several blocks of ids.
 
-import { NO_DETAILS } from '../../../src/hansard/entry-details.ts';
-import type { EntryBody, NewEntry } from '../../../src/hansard/entry.ts';
-import type { Person } from '../../../src/hansard/person.ts';
-import { UNDESCRIBED_SITTING, type NewSitting } from '../../../src/hansard/sitting.ts';
+import { NO_DETAILS } from '../../../src/record/entry-details.ts';
+import type { EntryBody, NewEntry } from '../../../src/record/entry.ts';
+import type { Person } from '../../../src/record/person.ts';
+import { UNDESCRIBED_SITTING, type NewSitting } from '../../../src/record/sitting.ts';
 import { Random } from '../../../src/demo/phrases/random.ts';
 import type { MirroredRecord, MirroredWriting } from './mirrored-record.ts';
 

@@ -2,11 +2,11 @@
 
 import { html } from 'ghtml';
 import { groupDigits } from '../../../group-digits.ts';
-import { PAGE_SIZE } from '../../../hansard/page.ts';
+import { PAGE_SIZE } from '../../../record/page.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
 import { assetUrl, PAGE_HEADERS } from '../../shared/assets.ts';
 import { etag } from '../../shared/freshness.ts';
-import { textIn } from '../../../hansard/parliament/publication.ts';
+import { textIn } from '../../../record/parliament/publication.ts';
 import { localesOf } from '../../words/locale.ts';
 import { DEFAULT_LANGUAGE } from '../../words/site-languages.ts';
 import { LONG_PART, withLongPart } from '../../shared/pages/long-part.ts';

@@ -1,12 +1,12 @@
 // PUT, PATCH and DELETE of venues, sources, sittings and people, for a client that has a token.
 
 import { clientErrors } from '../../../errors.ts';
-import type { CollectionName } from '../../../hansard/collection.ts';
-import type { JsonObject } from '../../../hansard/field.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import { checkReason } from '../../../hansard/rules/reason.ts';
-import { COLLECTION_RULES } from '../../../hansard/rules/collection-rules.ts';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import type { CollectionName } from '../../../record/collection.ts';
+import type { JsonObject } from '../../../record/field.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
+import { checkReason } from '../../../record/rules/reason.ts';
+import { COLLECTION_RULES } from '../../../record/rules/collection-rules.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import {
   hasIdempotencyKey,

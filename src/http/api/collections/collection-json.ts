@@ -1,14 +1,10 @@
 // The JSON of venues, sources, sittings and people: the original's fields, in its order.
 
-import type { CollectionName } from '../../../hansard/collection.ts';
-import { fieldsJson } from '../../../hansard/field-values.ts';
-import { PERSON_FIELDS, type PersonFields } from '../../../hansard/person.ts';
-import {
-  SITTING_FIELDS,
-  SOURCE_FIELDS,
-  type SittingDescription,
-} from '../../../hansard/sitting.ts';
-import { VENUE_FIELDS } from '../../../hansard/venue.ts';
+import type { CollectionName } from '../../../record/collection.ts';
+import { fieldsJson } from '../../../record/field-values.ts';
+import { PERSON_FIELDS, type PersonFields } from '../../../record/person.ts';
+import { SITTING_FIELDS, SOURCE_FIELDS, type SittingDescription } from '../../../record/sitting.ts';
+import { VENUE_FIELDS } from '../../../record/venue.ts';
 import type { Collections } from '../../../store/contract/collections.ts';
 import { itemUrl, PERSON_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
 import type { ApiRequest } from '../resource/resource.ts';

@@ -1,8 +1,8 @@
 // POST to venues/, sources/ and people/: makes one.
 
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import { COLLECTION_RULES } from '../../../hansard/rules/collection-rules.ts';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
+import { COLLECTION_RULES } from '../../../record/rules/collection-rules.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { NewItemCollection } from '../../../publish/operation.ts';
 import { jsonBody, writeRequestOf } from '../resource/write-request.ts';
 import { authenticate } from '../resource/authenticate.ts';

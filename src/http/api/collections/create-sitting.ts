@@ -1,9 +1,9 @@
 // POST sittings/: a sitting with its entries in one request, all or nothing.
 
 import { ClientError, clientErrors } from '../../../errors.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import { checkSitting } from '../../../hansard/rules/collection-rules.ts';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
+import { checkSitting } from '../../../record/rules/collection-rules.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import { EntryRefused } from '../../../publish/create-entries.ts';
 import { SITTING_LIST } from '../../shared/links.ts';
 import { jsonBody, writeRequestOf } from '../resource/write-request.ts';

@@ -1,10 +1,10 @@
 // The filters of the lists of venues, sources, sittings and people, and how they are read from an address.
 
-import type { CollectionName } from '../../../hansard/collection.ts';
-import { EVERY_ITEM, type ItemFilter } from '../../../hansard/filter.ts';
-import { typedNameFault } from '../../../hansard/labels/typed-name.ts';
-import { notAmong } from '../../../hansard/rules/entry-rules.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
+import type { CollectionName } from '../../../record/collection.ts';
+import { EVERY_ITEM, type ItemFilter } from '../../../record/filter.ts';
+import { typedNameFault } from '../../../record/labels/typed-name.ts';
+import { notAmong } from '../../../record/rules/entry-rules.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import { FILTERS, readFilter } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';

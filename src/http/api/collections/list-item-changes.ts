@@ -1,11 +1,11 @@
 // GET changes/items/: every sitting, venue, source and person that was added, changed or removed, in order, each as it then was.
 
-import { changeTime } from '../../../hansard/change.ts';
-import type { CollectionName } from '../../../hansard/collection.ts';
-import { stateDigest, type ItemChange } from '../../../hansard/item-change.ts';
-import { parseId } from '../../../hansard/id.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { changeTime } from '../../../record/change.ts';
+import type { CollectionName } from '../../../record/collection.ts';
+import { stateDigest, type ItemChange } from '../../../record/item-change.ts';
+import { parseId } from '../../../record/id.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { sinceLink } from '../../shared/query-links.ts';

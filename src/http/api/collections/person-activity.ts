@@ -2,8 +2,8 @@
 
 import { csvRow } from '../../../formats/csv-cells.ts';
 import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
-import type { ItemFilter } from '../../../hansard/filter.ts';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import type { ItemFilter } from '../../../record/filter.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { PersonActivity } from '../../../search/finder/counts.ts';

@@ -1,11 +1,11 @@
 // GET of venues, sources, sittings and people: lists in the entries' envelope, and single items.
 
 import { clientErrors } from '../../../errors.ts';
-import type { CollectionName } from '../../../hansard/collection.ts';
-import { detailsJson } from '../../../hansard/details-text.ts';
-import { parseIdOrSlug } from '../../../hansard/id.ts';
-import { parsePageNumber } from '../../../hansard/page.ts';
-import { entryUrl, jsonText } from '../../../hansard/wire-form.ts';
+import type { CollectionName } from '../../../record/collection.ts';
+import { detailsJson } from '../../../record/details-text.ts';
+import { parseIdOrSlug } from '../../../record/id.ts';
+import { parsePageNumber } from '../../../record/page.ts';
+import { entryUrl, jsonText } from '../../../record/wire-form.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { entryAddress, itemUrl } from '../../shared/links.ts';

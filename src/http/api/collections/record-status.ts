@@ -1,7 +1,7 @@
 // GET status/: how fresh and how complete the record is.
 
-import { daysBetween } from '../../../hansard/calendar/days.ts';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { daysBetween } from '../../../record/calendar/days.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import { readStatus, type ChamberStatus, type LastImport } from '../../../status/read-status.ts';
 import type { Store } from '../../../store/contract/store.ts';

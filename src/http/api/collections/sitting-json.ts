@@ -1,8 +1,8 @@
 // The sitting an entry or a contribution is of, with its date and chamber, for `expand=sitting`.
 
-import { fieldsJson } from '../../../hansard/field-values.ts';
-import { SITTING_DETAILS } from '../../../hansard/sitting.ts';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { fieldsJson } from '../../../record/field-values.ts';
+import { SITTING_DETAILS } from '../../../record/sitting.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { SITTING_LIST } from '../../shared/links.ts';
 import { addressOf, ITEM_JSON } from './collection-json.ts';

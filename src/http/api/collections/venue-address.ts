@@ -1,8 +1,8 @@
 // A sitting's venue as a client may give it back: the address it read, or a slug.
 
 import { clientErrors } from '../../../errors.ts';
-import { parseIdOrSlug } from '../../../hansard/id.ts';
-import type { JsonObject } from '../../../hansard/field.ts';
+import { parseIdOrSlug } from '../../../record/id.ts';
+import type { JsonObject } from '../../../record/field.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { venueAt } from '../../shared/links.ts';
 import type { ApiRequest } from '../resource/resource.ts';

@@ -1,8 +1,8 @@
 // A debate as JSON: whole, and as `expand=debate` adds it to an entry or a contribution.
 
-import { minutesToRead } from '../../../hansard/debates/debate.ts';
-import { debateAt } from '../../../hansard/debates/debate-at.ts';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { minutesToRead } from '../../../record/debates/debate.ts';
+import { debateAt } from '../../../record/debates/debate-at.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { DEBATE_LIST } from '../../shared/links.ts';

@@ -1,8 +1,8 @@
 // A division as JSON.
 
-import { SIDES } from '../../../hansard/divisions/compile-divisions.ts';
-import { isConsistent, totalOf, type DivisionSide } from '../../../hansard/divisions/division.ts';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { SIDES } from '../../../record/divisions/compile-divisions.ts';
+import { isConsistent, totalOf, type DivisionSide } from '../../../record/divisions/division.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { DivisionRow, VoterRow } from '../../../search/finder/finder.ts';
 import { DIVISION_LIST } from '../../shared/links.ts';
 import { addressOf } from '../collections/collection-json.ts';

@@ -1,8 +1,8 @@
 // GET changes/: everything added, corrected, linked, withdrawn or restored, in order, so that a mirror can stay in step.
 
 import { lastOf } from '../../../present.ts';
-import { changeTime, type Change } from '../../../hansard/change.ts';
-import { type EntryAddress, entryUrl, jsonText } from '../../../hansard/wire-form.ts';
+import { changeTime, type Change } from '../../../record/change.ts';
+import { type EntryAddress, entryUrl, jsonText } from '../../../record/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { CHANGE_LIST, entryAddress } from '../../shared/links.ts';
 import { sinceLink } from '../../shared/query-links.ts';

@@ -1,8 +1,8 @@
 // GET debates/: the items of business of the sittings, and one of them.
 
 import { clientErrors } from '../../../errors.ts';
-import { ORDERINGS } from '../../../hansard/filter.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
+import { ORDERINGS } from '../../../record/filter.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import { FILTERS } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';

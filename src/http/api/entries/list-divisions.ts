@@ -1,9 +1,9 @@
 // GET divisions/: the votes of the sittings with their numbers and names, and one of them.
 
 import { clientErrors } from '../../../errors.ts';
-import { parseIdOrSlug } from '../../../hansard/id.ts';
-import { quoted } from '../../../hansard/rules/entry-rules.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
+import { parseIdOrSlug } from '../../../record/id.ts';
+import { quoted } from '../../../record/rules/entry-rules.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import type { DivisionRequest, Finder } from '../../../search/finder/finder.ts';
 import { FILTERS } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';

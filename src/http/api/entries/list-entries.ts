@@ -1,9 +1,9 @@
 // GET entries/: the record page by page, or the entries that match a filter.
 
 import { clientErrors } from '../../../errors.ts';
-import { detailsJson } from '../../../hansard/details-text.ts';
-import type { PageNumber } from '../../../hansard/page.ts';
-import { entryJson, type EntryAddress } from '../../../hansard/wire-form.ts';
+import { detailsJson } from '../../../record/details-text.ts';
+import type { PageNumber } from '../../../record/page.ts';
+import { entryJson, type EntryAddress } from '../../../record/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { ENTRY_LIST, entryAddress } from '../../shared/links.ts';

@@ -1,7 +1,7 @@
 // GET with format=atom on a list: the newest of it, for readers of feeds.
 
 import type { FeedItem } from '../../../formats/feed.ts';
-import { readingRulesOf } from '../../../hansard/parliament/reading-rules.ts';
+import { readingRulesOf } from '../../../record/parliament/reading-rules.ts';
 import type { Finder, SittingFilter } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';

@@ -2,11 +2,11 @@
 
 import { clientErrors } from '../../../errors.ts';
 import type { FileRequest } from '../../../export/export-file.ts';
-import { notAmong } from '../../../hansard/rules/entry-rules.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import { EVERYTHING, ORDERINGS, type EntryFilter, type Ordering } from '../../../hansard/filter.ts';
-import { parseId } from '../../../hansard/id.ts';
-import { PAGE_SIZE, parsePageNumber, type PageNumber } from '../../../hansard/page.ts';
+import { notAmong } from '../../../record/rules/entry-rules.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
+import { EVERYTHING, ORDERINGS, type EntryFilter, type Ordering } from '../../../record/filter.ts';
+import { parseId } from '../../../record/id.ts';
+import { PAGE_SIZE, parsePageNumber, type PageNumber } from '../../../record/page.ts';
 import { FILTER_NAMES, readFilter } from '../../../search/query/read-filter.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';
 import type { FindRequest } from '../../../search/finder/finder.ts';

@@ -2,8 +2,8 @@
 
 import { clientErrors } from '../../../errors.ts';
 import { lastOf } from '../../../present.ts';
-import { changeTime, entryDigest } from '../../../hansard/change.ts';
-import { entryJson, jsonText, type EntryAddress } from '../../../hansard/wire-form.ts';
+import { changeTime, entryDigest } from '../../../record/change.ts';
+import { entryJson, jsonText, type EntryAddress } from '../../../record/wire-form.ts';
 import type { EntryEvent } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { entryAddress } from '../../shared/links.ts';

@@ -1,11 +1,11 @@
 // GET contributions/: what was said, put together from the entries it was cut into.
 
-import { readingRulesOf } from '../../../hansard/parliament/reading-rules.ts';
+import { readingRulesOf } from '../../../record/parliament/reading-rules.ts';
 import { clientErrors } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
-import { detailsJson } from '../../../hansard/details-text.ts';
-import { joinContribution } from '../../../hansard/contributions/contribution.ts';
-import { jsonText, readWireForm } from '../../../hansard/wire-form.ts';
+import { detailsJson } from '../../../record/details-text.ts';
+import { joinContribution } from '../../../record/contributions/contribution.ts';
+import { jsonText, readWireForm } from '../../../record/wire-form.ts';
 import type { Finder, FoundContribution } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';

@@ -1,12 +1,12 @@
 // GET search/facets/, search/words/ and search/trends/: how what was found is spread.
 
 import { groupDigits } from '../../../group-digits.ts';
-import { notAmong } from '../../../hansard/rules/entry-rules.ts';
+import { notAmong } from '../../../record/rules/entry-rules.ts';
 import { clientErrors } from '../../../errors.ts';
 import { csvRow } from '../../../formats/csv-cells.ts';
 import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
-import type { RecordState } from '../../../hansard/record-state.ts';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import type { RecordState } from '../../../record/record-state.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Interval, Period, Trends } from '../../../search/finder/counts.ts';
 import { countPeriodsBetween, PERIODS_MAX } from '../../../search/finder/periods.ts';

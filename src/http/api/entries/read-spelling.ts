@@ -1,6 +1,6 @@
 // GET search/spelling/: what may have been meant by a search that finds nothing.
 
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ApiRequest, Content } from '../resource/resource.ts';

@@ -1,6 +1,6 @@
 // GET search/suggest/: what the words of a search may mean.
 
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { Finder, Suggestions } from '../../../search/finder/finder.ts';
 import { FILTERS } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';

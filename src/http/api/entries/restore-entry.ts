@@ -1,10 +1,10 @@
 // POST entries/<id>/restore/: brings a withdrawn entry back.
 
 import { clientErrors } from '../../../errors.ts';
-import { parseId } from '../../../hansard/id.ts';
-import { COUNTER_MAX } from '../../../hansard/rules/entry-rules.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import { checkReason } from '../../../hansard/rules/reason.ts';
+import { parseId } from '../../../record/id.ts';
+import { COUNTER_MAX } from '../../../record/rules/entry-rules.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
+import { checkReason } from '../../../record/rules/reason.ts';
 import type { Restoration } from '../../../publish/operation.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ApiDependencies } from '../resource/api-dependencies.ts';

@@ -6,11 +6,11 @@ import {
   checkEntry,
   checkEntryChange,
   type EntryClaim,
-} from '../../../hansard/rules/entry-rules.ts';
-import { checkReason } from '../../../hansard/rules/reason.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import { detailsJson } from '../../../hansard/details-text.ts';
-import { type EntryAddress, entryJson, entryUrl } from '../../../hansard/wire-form.ts';
+} from '../../../record/rules/entry-rules.ts';
+import { checkReason } from '../../../record/rules/reason.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
+import { detailsJson } from '../../../record/details-text.ts';
+import { type EntryAddress, entryJson, entryUrl } from '../../../record/wire-form.ts';
 import { EntryRefused } from '../../../publish/create-entries.ts';
 import {
   entryVersion,

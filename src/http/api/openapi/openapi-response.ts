@@ -1,9 +1,9 @@
 // GET /api/v0.1/openapi.json: the interface described for programs.
 
 import { hash } from 'node:crypto';
-import type { Parliament } from '../../../hansard/parliament/parliament.ts';
-import { textIn } from '../../../hansard/parliament/publication.ts';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import type { Parliament } from '../../../record/parliament/parliament.ts';
+import { textIn } from '../../../record/parliament/publication.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import { cacheControl, etag } from '../../shared/freshness.ts';

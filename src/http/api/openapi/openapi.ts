@@ -10,7 +10,7 @@ import {
   type Response,
   type Schema,
 } from '../../shared/openapi-document.ts';
-import { REASON_LENGTH_MAX } from '../../../hansard/change.ts';
+import { REASON_LENGTH_MAX } from '../../../record/change.ts';
 import { API_VERSION } from '../../shared/links.ts';
 import { mediaTypeOf, type FileFormat } from '../resource/media-types.ts';
 import {

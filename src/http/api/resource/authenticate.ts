@@ -2,7 +2,7 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { clientErrors } from '../../../errors.ts';
-import { keyDigest } from '../../../hansard/key.ts';
+import { keyDigest } from '../../../record/key.ts';
 import type { AccessToken } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';

@@ -1,8 +1,8 @@
 // Checks what a client sent, by the rules of the record: all that is wrong, at once, field by field.
 
 import { ClientError, clientErrors } from '../../../errors.ts';
-import { checkEntry, type EntryClaim } from '../../../hansard/rules/entry-rules.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
+import { checkEntry, type EntryClaim } from '../../../record/rules/entry-rules.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
 
 /** Entries in one request; a whole sitting has some hundreds, the largest known 3,440. */
 const ENTRIES_PER_REQUEST_MAX = 10_000;

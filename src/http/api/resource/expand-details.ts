@@ -1,7 +1,7 @@
 // `expand`: what is added to an entry, a contribution or a sitting; `details` wherever entries are read or written.
 
-import { notAmong } from '../../../hansard/rules/entry-rules.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
+import { notAmong } from '../../../record/rules/entry-rules.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { refuseFaults } from './check-body.ts';
 import type { ApiRequest, FilterHelp } from './resource.ts';

@@ -1,7 +1,7 @@
 // Parameters that an address does not have: they are ignored, as in the original, but named; with `strict=1` they are refused.
 
-import { notAmong } from '../../../hansard/rules/entry-rules.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
+import { notAmong } from '../../../record/rules/entry-rules.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import { quote } from '../../shared/query-links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { refuseFaults } from './check-body.ts';

@@ -1,6 +1,6 @@
 // The envelope of a list: the JSON that is put round entries which are ready.
 
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { Envelope } from '../../../store/contract/results.ts';
 import type { PageLinks } from '../../shared/query-links.ts';
 

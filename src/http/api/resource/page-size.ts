@@ -1,8 +1,8 @@
 // How many items a page of a list has: ten, unless the address says otherwise.
 
-import type { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import { parseId } from '../../../hansard/id.ts';
-import { PAGE_SIZE } from '../../../hansard/page.ts';
+import type { FieldFaults } from '../../../record/rules/field-faults.ts';
+import { parseId } from '../../../record/id.ts';
+import { PAGE_SIZE } from '../../../record/page.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 
 const PAGE_SIZE_MAX = 100;

@@ -1,7 +1,7 @@
 // The parameter `since` of a log, and how much of the log one response has.
 
 import { clientErrors } from '../../../errors.ts';
-import { parseId } from '../../../hansard/id.ts';
+import { parseId } from '../../../record/id.ts';
 
 /** Changes in one response: about 35 kB of those of entries, 50 kB of those of items. */
 export const CHANGES_PER_PAGE = 100;

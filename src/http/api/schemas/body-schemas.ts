@@ -1,11 +1,11 @@
 // The schemas of what is sent to write, made from the tables of fields.
 
-import { fieldsOfCollection, type CollectionName } from '../../../hansard/collection.ts';
-import { REASON_LENGTH_MAX } from '../../../hansard/change.ts';
-import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
-import { ENTRY_DETAILS } from '../../../hansard/entry-details.ts';
-import { fieldList, type EntryField, type SlugField } from '../../../hansard/field.ts';
-import { SLUG_PATTERN } from '../../../hansard/slug.ts';
+import { fieldsOfCollection, type CollectionName } from '../../../record/collection.ts';
+import { REASON_LENGTH_MAX } from '../../../record/change.ts';
+import { ENTRY_FIELDS } from '../../../record/entry.ts';
+import { ENTRY_DETAILS } from '../../../record/entry-details.ts';
+import { fieldList, type EntryField, type SlugField } from '../../../record/field.ts';
+import { SLUG_PATTERN } from '../../../record/slug.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { fieldTitle } from './described-fields.ts';
 

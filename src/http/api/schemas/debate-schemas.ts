@@ -1,6 +1,6 @@
 // The schemas of debates.
 
-import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
+import { ENTRY_FIELDS } from '../../../record/entry.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { fieldSchema } from './field-schemas.ts';
 import { address, list, nullable, number, object, orNull, ref, text } from './schema-parts.ts';

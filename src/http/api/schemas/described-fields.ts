@@ -1,9 +1,9 @@
 // The fields of what can be written, as OPTIONS describes them to a client that may write: made from the tables of fields.
 
-import { fieldsOfCollection, type CollectionName } from '../../../hansard/collection.ts';
-import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
-import { ENTRY_DETAILS } from '../../../hansard/entry-details.ts';
-import { fieldList, type EntryField } from '../../../hansard/field.ts';
+import { fieldsOfCollection, type CollectionName } from '../../../record/collection.ts';
+import { ENTRY_FIELDS } from '../../../record/entry.ts';
+import { ENTRY_DETAILS } from '../../../record/entry-details.ts';
+import { fieldList, type EntryField } from '../../../record/field.ts';
 
 /** A field as DRF describes it. */
 interface DescribedField {

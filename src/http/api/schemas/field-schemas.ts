@@ -1,6 +1,6 @@
 // The schemas of fields as a reader finds them, made from the tables of fields.
 
-import type { EntryField } from '../../../hansard/field.ts';
+import type { EntryField } from '../../../record/field.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { list, nullable, number, object, orNull, ref, text } from './schema-parts.ts';
 

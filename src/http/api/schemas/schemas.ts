@@ -1,14 +1,14 @@
 // The schemas of responses: every field of every shape, and what it means.
 
-import { DERIVED_FIELDS } from '../../../hansard/sitting.ts';
-import { CHANGE_KINDS } from '../../../hansard/change.ts';
-import { fieldsOfCollection } from '../../../hansard/collection.ts';
-import { ITEM_CHANGE_KINDS } from '../../../hansard/item-change.ts';
-import { ENTRY_FIELDS } from '../../../hansard/entry.ts';
-import { ENTRY_DETAILS } from '../../../hansard/entry-details.ts';
-import { fieldList } from '../../../hansard/field.ts';
-import { MEMBERSHIP_FIELDS, PERSON_FIELDS } from '../../../hansard/person.ts';
-import { SITTING_DETAILS } from '../../../hansard/sitting.ts';
+import { DERIVED_FIELDS } from '../../../record/sitting.ts';
+import { CHANGE_KINDS } from '../../../record/change.ts';
+import { fieldsOfCollection } from '../../../record/collection.ts';
+import { ITEM_CHANGE_KINDS } from '../../../record/item-change.ts';
+import { ENTRY_FIELDS } from '../../../record/entry.ts';
+import { ENTRY_DETAILS } from '../../../record/entry-details.ts';
+import { fieldList } from '../../../record/field.ts';
+import { MEMBERSHIP_FIELDS, PERSON_FIELDS } from '../../../record/person.ts';
+import { SITTING_DETAILS } from '../../../record/sitting.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { DEBATES } from './debate-schemas.ts';
 import { DIVISIONS } from './division-schemas.ts';

@@ -1,6 +1,6 @@
 // The schemas of what a search may mean.
 
-import { PERSON_FIELDS } from '../../../hansard/person.ts';
+import { PERSON_FIELDS } from '../../../record/person.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { properties } from './field-schemas.ts';
 import { address, list, nullable, number, object, orNull, ref, text } from './schema-parts.ts';

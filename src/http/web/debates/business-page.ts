@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import { displayTitle } from '../../../hansard/debates/display-title.ts';
+import { displayTitle } from '../../../record/debates/display-title.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';

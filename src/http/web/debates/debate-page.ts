@@ -3,9 +3,9 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import { titleSlug } from '../../../hansard/debates/business-key.ts';
-import { displayTitle } from '../../../hansard/debates/display-title.ts';
-import { parseId } from '../../../hansard/id.ts';
+import { titleSlug } from '../../../record/debates/business-key.ts';
+import { displayTitle } from '../../../record/debates/display-title.ts';
+import { parseId } from '../../../record/id.ts';
 import type { DebateRow, DivisionRow, Finder, FoundEntry } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';

@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { present } from '../../../present.ts';
-import { ownValue } from '../../../hansard/own-value.ts';
+import { ownValue } from '../../../record/own-value.ts';
 import { referredName, type OpenApiDocument, type Schema } from '../../shared/openapi-document.ts';
 
 /** A row for every field; those of the items of a list below the list itself. */

@@ -1,7 +1,7 @@
 // The documentation of the interface: a guide, the rules, and a reference made from its OpenAPI document.
 
 import { html } from 'ghtml';
-import { EVERYTHING } from '../../../hansard/filter.ts';
+import { EVERYTHING } from '../../../record/filter.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';

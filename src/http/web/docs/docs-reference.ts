@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { present } from '../../../present.ts';
-import { ownValue } from '../../../hansard/own-value.ts';
+import { ownValue } from '../../../record/own-value.ts';
 import { mapInTurns } from '../../../threads/in-turns.ts';
 import {
   METHODS,

@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { readFileSync } from 'node:fs';
-import { ownValue } from '../../../hansard/own-value.ts';
+import { ownValue } from '../../../record/own-value.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { command } from './docs-guide.ts';
 

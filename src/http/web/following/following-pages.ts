@@ -1,7 +1,7 @@
 // The pages about one subscription: look at your mail, confirm, change, stop.
 
 import { html } from 'ghtml';
-import type { Topic } from '../../../hansard/following/subscription.ts';
+import type { Topic } from '../../../record/following/subscription.ts';
 import type { Subscription } from '../../../store/contract/subscription-store.ts';
 import * as links from '../../shared/links.ts';
 import { frequencyField } from '../frame/follow-form.ts';

@@ -1,10 +1,10 @@
 // Reads what a form wants to follow: the page it stands on, checked against the record.
 
 import { clientErrors } from '../../../errors.ts';
-import { displayTitle } from '../../../hansard/debates/display-title.ts';
-import { EVERYTHING } from '../../../hansard/filter.ts';
-import type { Topic } from '../../../hansard/following/subscription.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
+import { displayTitle } from '../../../record/debates/display-title.ts';
+import { EVERYTHING } from '../../../record/filter.ts';
+import type { Topic } from '../../../record/following/subscription.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import {
   FILTER_NAMES,
   readFilter,

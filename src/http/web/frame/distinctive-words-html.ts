@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { SearchTooLong } from '../../../errors.ts';
-import type { EntryFilter } from '../../../hansard/filter.ts';
+import type { EntryFilter } from '../../../record/filter.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { DistinctiveWords } from '../../../search/finder/counts.ts';
 import * as links from '../../shared/links.ts';

@@ -1,7 +1,7 @@
 // The form by which a reader follows a page by e-mail. It needs no script.
 
 import { html } from 'ghtml';
-import type { Frequency, TopicKind } from '../../../hansard/following/subscription.ts';
+import type { Frequency, TopicKind } from '../../../record/following/subscription.ts';
 import * as links from '../../shared/links.ts';
 import type { SiteRequest } from './page.ts';
 

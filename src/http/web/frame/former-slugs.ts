@@ -1,6 +1,6 @@
 // Redirects an address that names a chamber or a person by a slug they had before, with the rest of its query.
 
-import type { Venue } from '../../../hansard/venue.ts';
+import type { Venue } from '../../../record/venue.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';

@@ -1,7 +1,7 @@
 // What a search that led to a page looked for (`?q=`), marked in the texts of the page, and added to the links that lead on.
 
-import type { Language } from '../../../hansard/language.ts';
-import { languagesIn } from '../../../hansard/languages/detect-language.ts';
+import type { Language } from '../../../record/language.ts';
+import { languagesIn } from '../../../record/languages/detect-language.ts';
 import { QueryMarker, type Mark } from '../../../search/query/marks.ts';
 import { mapInTurns } from '../../../threads/in-turns.ts';
 import { withQuery } from '../../shared/links.ts';

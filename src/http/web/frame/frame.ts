@@ -1,7 +1,7 @@
 // The HTML of a page of the site: head, frame and body.
 
 import { html } from 'ghtml';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import { assetUrl } from '../../shared/assets.ts';
 import { footer, masthead } from '../../shared/pages/page-frame.ts';
 import * as links from '../../shared/links.ts';

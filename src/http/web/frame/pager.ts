@@ -1,7 +1,7 @@
 // The links to the previous and the next page of a list.
 
 import { html } from 'ghtml';
-import type { LocatedPage } from '../../../hansard/page.ts';
+import type { LocatedPage } from '../../../record/page.ts';
 import type { SiteRequest } from './page.ts';
 
 /** `to` gives the path of another page of the same list. */

@@ -1,7 +1,7 @@
 // A plot drawn on the server: lines or bars that stretch to any width, labels as text beside them.
 
 import { html } from 'ghtml';
-import { jsonText } from '../../../hansard/wire-form.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { Words } from '../../words/words-en.ts';
 
 export interface Series {

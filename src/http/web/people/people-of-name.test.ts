@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldedLabel } from '../../../hansard/labels/label-text.ts';
+import { foldedLabel } from '../../../record/labels/label-text.ts';
 import { peopleOfName } from './people-of-name.ts';
 
 const PEOPLE = ['Grace Koti', 'Oti Wanjala', 'Peter Otieno', "Catherine Mumma Ng'ong'o"].map(

@@ -1,6 +1,6 @@
 // The people whose names have what a visitor typed, the best match first.
 
-import { foldedLabel, labelMatcher, type FoldedLabel } from '../../../hansard/labels/label-text.ts';
+import { foldedLabel, labelMatcher, type FoldedLabel } from '../../../record/labels/label-text.ts';
 
 /**
  * First come people who have every typed word as a word of their name, then people in whose names every typed word begins a word, then all others who match:

@@ -2,8 +2,8 @@
 
 import { html } from 'ghtml';
 import { firstOf } from '../../../present.ts';
-import { foldText, partyKey } from '../../../hansard/labels/fold-name.ts';
-import type { LabelWords } from '../../../hansard/labels/label-words.ts';
+import { foldText, partyKey } from '../../../record/labels/fold-name.ts';
+import type { LabelWords } from '../../../record/labels/label-words.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import type { SiteRequest } from '../frame/page.ts';

@@ -1,7 +1,7 @@
 // The list of people, by letter or by part of a name.
 
 import { html } from 'ghtml';
-import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../../record/parliament/reading-rules.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';

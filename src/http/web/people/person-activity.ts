@@ -1,7 +1,7 @@
 // How often a person spoke: in numbers, and as a plot of the years.
 
 import { html } from 'ghtml';
-import type { Person } from '../../../hansard/person.ts';
+import type { Person } from '../../../record/person.ts';
 import type { PersonActivity } from '../../../search/finder/counts.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { plotHtml } from '../frame/plot.ts';

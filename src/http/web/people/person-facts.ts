@@ -1,10 +1,10 @@
 // What the page of a person says about them: the seats they had, how they were printed, the debates they last spoke in, and their words.
 
 import { html } from 'ghtml';
-import { EVERYTHING } from '../../../hansard/filter.ts';
-import type { KnownPerson, Membership, Person } from '../../../hansard/person.ts';
-import { labelText } from '../../../hansard/speaker-label.ts';
-import { readWireForm } from '../../../hansard/wire-form.ts';
+import { EVERYTHING } from '../../../record/filter.ts';
+import type { KnownPerson, Membership, Person } from '../../../record/person.ts';
+import { labelText } from '../../../record/speaker-label.ts';
+import { readWireForm } from '../../../record/wire-form.ts';
 import type { DebateRow, Finder, Found, FoundContribution } from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { wordsSection } from '../frame/distinctive-words-html.ts';

@@ -1,14 +1,14 @@
 // A person: how much they said when and where, and what, newest first.
 
 import { html } from 'ghtml';
-import { parseId } from '../../../hansard/id.ts';
+import { parseId } from '../../../record/id.ts';
 import { clientErrors } from '../../../errors.ts';
 import { present } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import { EVERYTHING } from '../../../hansard/filter.ts';
-import { parsePageNumber, type PageNumber } from '../../../hansard/page.ts';
-import type { KnownPerson, Person } from '../../../hansard/person.ts';
-import type { Venue } from '../../../hansard/venue.ts';
+import { EVERYTHING } from '../../../record/filter.ts';
+import { parsePageNumber, type PageNumber } from '../../../record/page.ts';
+import type { KnownPerson, Person } from '../../../record/person.ts';
+import type { Venue } from '../../../record/venue.ts';
 import type { Finder, Found, FoundContribution } from '../../../search/finder/finder.ts';
 import type { UnlinkedLabel } from '../../../search/finder/counts.ts';
 import type { Store } from '../../../store/contract/store.ts';

@@ -1,9 +1,9 @@
 // How a person last voted, on their page.
 
 import { html } from 'ghtml';
-import { SIDES, type Side } from '../../../hansard/divisions/compile-divisions.ts';
-import { EVERYTHING } from '../../../hansard/filter.ts';
-import type { Person } from '../../../hansard/person.ts';
+import { SIDES, type Side } from '../../../record/divisions/compile-divisions.ts';
+import { EVERYTHING } from '../../../record/filter.ts';
+import type { Person } from '../../../record/person.ts';
 import type { DivisionRow, Finder } from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import type { Words } from '../../words/words-en.ts';

@@ -1,8 +1,8 @@
 // The people of the record by name, with what each has said in sums.
 
-import { foldedLabel, type FoldedLabel } from '../../../hansard/labels/label-text.ts';
-import type { RecordState } from '../../../hansard/record-state.ts';
-import type { Membership, Person } from '../../../hansard/person.ts';
+import { foldedLabel, type FoldedLabel } from '../../../record/labels/label-text.ts';
+import type { RecordState } from '../../../record/record-state.ts';
+import type { Membership, Person } from '../../../record/person.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { PersonTotals } from '../../../search/finder/counts.ts';
 import type { Store } from '../../../store/contract/store.ts';

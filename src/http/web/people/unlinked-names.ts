@@ -1,10 +1,10 @@
 // The labels that carry the name of a person and are linked to nobody.
 
 import { firstOf } from '../../../present.ts';
-import { nameTokens } from '../../../hansard/labels/fold-name.ts';
-import type { LabelWords } from '../../../hansard/labels/label-words.ts';
-import { parseLabel } from '../../../hansard/labels/parse-label.ts';
-import type { RecordState } from '../../../hansard/record-state.ts';
+import { nameTokens } from '../../../record/labels/fold-name.ts';
+import type { LabelWords } from '../../../record/labels/label-words.ts';
+import { parseLabel } from '../../../record/labels/parse-label.ts';
+import type { RecordState } from '../../../record/record-state.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { UnlinkedLabel } from '../../../search/finder/counts.ts';
 import { memoizeByVersion } from '../frame/memoize-by-version.ts';

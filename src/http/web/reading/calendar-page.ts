@@ -2,8 +2,8 @@
 
 import { html } from 'ghtml';
 import { firstOf, lastOf } from '../../../present.ts';
-import { isDate } from '../../../hansard/rules/date-rules.ts';
-import type { Venue } from '../../../hansard/venue.ts';
+import { isDate } from '../../../record/rules/date-rules.ts';
+import type { Venue } from '../../../record/venue.ts';
 import type { SittingSummary } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';

@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { firstOf } from '../../../present.ts';
-import { citationText } from '../../../hansard/citation.ts';
+import { citationText } from '../../../record/citation.ts';
 import * as links from '../../shared/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../../shared/shown-text.ts';
 import type { SiteRequest } from '../frame/page.ts';

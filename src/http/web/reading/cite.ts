@@ -2,7 +2,7 @@
 
 import { clientErrors } from '../../../errors.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import { citationText, type Citation } from '../../../hansard/citation.ts';
+import { citationText, type Citation } from '../../../record/citation.ts';
 import { bibtex } from '../../../formats/citations/bibtex.ts';
 import { cslJson } from '../../../formats/citations/csl-json.ts';
 import { ris } from '../../../formats/citations/ris.ts';

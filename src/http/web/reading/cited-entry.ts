@@ -1,13 +1,13 @@
 // An entry found for citing: its sitting and neighbours, and its citation.
 
-import { parseId } from '../../../hansard/id.ts';
+import { parseId } from '../../../record/id.ts';
 import { clientErrors } from '../../../errors.ts';
-import { entryDigest } from '../../../hansard/change.ts';
-import { openingWords, type Citation } from '../../../hansard/citation.ts';
-import { debateAt } from '../../../hansard/debates/debate-at.ts';
-import { readDetails } from '../../../hansard/details-text.ts';
-import type { EntryDetails } from '../../../hansard/entry-details.ts';
-import { readWireForm } from '../../../hansard/wire-form.ts';
+import { entryDigest } from '../../../record/change.ts';
+import { openingWords, type Citation } from '../../../record/citation.ts';
+import { debateAt } from '../../../record/debates/debate-at.ts';
+import { readDetails } from '../../../record/details-text.ts';
+import type { EntryDetails } from '../../../record/entry-details.ts';
+import { readWireForm } from '../../../record/wire-form.ts';
 import type {
   Finder,
   FoundContribution,
@@ -17,7 +17,7 @@ import type {
 import type { Store } from '../../../store/contract/store.ts';
 import { entryPath } from '../../shared/links.ts';
 import type { SiteRequest } from '../frame/page.ts';
-import { labelText } from '../../../hansard/speaker-label.ts';
+import { labelText } from '../../../record/speaker-label.ts';
 import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
 
 export interface CitedEntry {

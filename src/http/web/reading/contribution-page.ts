@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { firstOf } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import { openingWords } from '../../../hansard/citation.ts';
+import { openingWords } from '../../../record/citation.ts';
 import * as links from '../../shared/links.ts';
 import { citationHtml } from './citation-html.ts';
 import { findCited, type CitedEntry, type CiteDependencies } from './cited-entry.ts';
@@ -12,7 +12,7 @@ import { debateLink, debateNamer, type NamedDebate } from './debate-names.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
 import { foundMarks, withSearch } from '../frame/found-marks.ts';
-import { labelText } from '../../../hansard/speaker-label.ts';
+import { labelText } from '../../../record/speaker-label.ts';
 import { readSittingEntries, type ReadEntry } from './read-entries.ts';
 import { sectionHtml } from './section-html.ts';
 import { chamberClass, sittingNames } from './sitting-names.ts';

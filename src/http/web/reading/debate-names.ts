@@ -1,9 +1,9 @@
 // Names the debate of an entry on a page, and links to it.
 
 import { html } from 'ghtml';
-import { titleSlug } from '../../../hansard/debates/business-key.ts';
-import { debateAt } from '../../../hansard/debates/debate-at.ts';
-import { displayTitle } from '../../../hansard/debates/display-title.ts';
+import { titleSlug } from '../../../record/debates/business-key.ts';
+import { debateAt } from '../../../record/debates/debate-at.ts';
+import { displayTitle } from '../../../record/debates/display-title.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { debatePath } from '../../shared/links.ts';

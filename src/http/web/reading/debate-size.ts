@@ -1,7 +1,7 @@
 // How long debates are, in words and as a line below their titles.
 
 import { html } from 'ghtml';
-import { minutesToRead } from '../../../hansard/debates/debate.ts';
+import { minutesToRead } from '../../../record/debates/debate.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { SiteRequest } from '../frame/page.ts';

@@ -1,8 +1,8 @@
 // Entries as HTML, in sections that headings begin: speeches with their labels, notes in their own style, and a permalink on each.
 
 import { html } from 'ghtml';
-import { displayTitle } from '../../../hansard/debates/display-title.ts';
-import { compileBusiness, headingKind } from '../../../hansard/debates/read-heading.ts';
+import { displayTitle } from '../../../record/debates/display-title.ts';
+import { compileBusiness, headingKind } from '../../../record/debates/read-heading.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { PageText } from '../../shared/shown-text.ts';

@@ -1,8 +1,8 @@
 // One entry as HTML: its paragraph or heading, its number with the link to its citation, and who speaks.
 
 import { html } from 'ghtml';
-import { displayTitle } from '../../../hansard/debates/display-title.ts';
-import { labelOf, labelText } from '../../../hansard/speaker-label.ts';
+import { displayTitle } from '../../../record/debates/display-title.ts';
+import { labelOf, labelText } from '../../../record/speaker-label.ts';
 import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import type { FoundMarks } from '../frame/found-marks.ts';

@@ -1,6 +1,6 @@
 // The level of each heading of a page: sections, the debates below them, and the parts of a debate.
 
-import { debateAt } from '../../../hansard/debates/debate-at.ts';
+import { debateAt } from '../../../record/debates/debate-at.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 
 export type HeadingLevel = 2 | 3 | 4;

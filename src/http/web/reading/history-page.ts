@@ -3,10 +3,10 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import type { ChangeKind } from '../../../hansard/change.ts';
-import { parseId } from '../../../hansard/id.ts';
-import { labelText } from '../../../hansard/speaker-label.ts';
-import { readWireForm } from '../../../hansard/wire-form.ts';
+import type { ChangeKind } from '../../../record/change.ts';
+import { parseId } from '../../../record/id.ts';
+import { labelText } from '../../../record/speaker-label.ts';
+import { readWireForm } from '../../../record/wire-form.ts';
 import type { EntryEvent } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';

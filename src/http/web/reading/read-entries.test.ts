@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
-import type { EntryBody } from '../../../hansard/entry.ts';
-import { wireForm } from '../../../hansard/wire-form.ts';
+import { readingRules } from '../../../record/parliament/reading-rules.ts';
+import type { EntryBody } from '../../../record/entry.ts';
+import { wireForm } from '../../../record/wire-form.ts';
 import type { FoundEntry } from '../../../search/finder/finder.ts';
-import { labelText } from '../../../hansard/speaker-label.ts';
+import { labelText } from '../../../record/speaker-label.ts';
 import { runFor } from '../../../threads/caller.ts';
 import { isHeading, readEntries, readSittingEntries } from './read-entries.ts';
 

@@ -4,11 +4,11 @@
 import {
   contributionStarts,
   joinContribution,
-} from '../../../hansard/contributions/contribution.ts';
-import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
-import type { EntryBody } from '../../../hansard/entry.ts';
-import type { Language } from '../../../hansard/language.ts';
-import { readWireForm } from '../../../hansard/wire-form.ts';
+} from '../../../record/contributions/contribution.ts';
+import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
+import type { EntryBody } from '../../../record/entry.ts';
+import type { Language } from '../../../record/language.ts';
+import { readWireForm } from '../../../record/wire-form.ts';
 import type { FoundEntry } from '../../../search/finder/finder.ts';
 import { present } from '../../../present.ts';
 import { mapInTurns } from '../../../threads/in-turns.ts';

@@ -1,8 +1,8 @@
 // How a reader shares a passage: by the device, or as HTML for another page.
 
 import { html } from 'ghtml';
-import { labelText } from '../../../hansard/speaker-label.ts';
-import { readWireForm } from '../../../hansard/wire-form.ts';
+import { labelText } from '../../../record/speaker-label.ts';
+import { readWireForm } from '../../../record/wire-form.ts';
 import * as links from '../../shared/links.ts';
 import { QUOTE_UNITS_MAX } from '../../shared/shown-text.ts';
 import type { SiteRequest } from '../frame/page.ts';

@@ -1,7 +1,7 @@
 // What was debated in each sitting, in a few words, for lists of sittings.
 
 import { html } from 'ghtml';
-import type { RecordState } from '../../../hansard/record-state.ts';
+import type { RecordState } from '../../../record/record-state.ts';
 import type { DebateTitle } from '../../../search/finder/finder.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { debateLink, namedDebate } from './debate-names.ts';

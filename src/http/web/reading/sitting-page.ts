@@ -2,8 +2,8 @@
 
 import { html } from 'ghtml';
 import { AKOMA_NTOSO_TYPE } from '../../../formats/akoma-ntoso.ts';
-import { parseId } from '../../../hansard/id.ts';
-import { isDate } from '../../../hansard/rules/date-rules.ts';
+import { parseId } from '../../../record/id.ts';
+import { isDate } from '../../../record/rules/date-rules.ts';
 import type { Finder, SittingSummary } from '../../../search/finder/finder.ts';
 import type { Sitting } from '../../../store/contract/collections.ts';
 import type { Store } from '../../../store/contract/store.ts';

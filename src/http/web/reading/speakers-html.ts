@@ -1,8 +1,8 @@
 // Who spoke in a debate or a sitting: links to the people and to their first speeches on the page.
 
 import { html } from 'ghtml';
-import type { DebateSpeaker } from '../../../hansard/debates/debate.ts';
-import { labelText } from '../../../hansard/speaker-label.ts';
+import type { DebateSpeaker } from '../../../record/debates/debate.ts';
+import { labelText } from '../../../record/speaker-label.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 import { entryAnchor, labelPath, personPath } from '../../shared/links.ts';
 import type { SiteRequest } from '../frame/page.ts';

@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { ClientError } from '../../../errors.ts';
 import { lastOf } from '../../../present.ts';
-import { parseId } from '../../../hansard/id.ts';
+import { parseId } from '../../../record/id.ts';
 import type { EntryHistory } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';

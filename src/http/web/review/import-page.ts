@@ -7,7 +7,7 @@ import type {
   ReviewKind,
   ReviewPoint,
   StoredReport,
-} from '../../../hansard/imports/import-report.ts';
+} from '../../../record/imports/import-report.ts';
 import type { ReportedImport } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';

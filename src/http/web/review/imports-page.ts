@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import { parsePageNumber } from '../../../hansard/page.ts';
+import { parsePageNumber } from '../../../record/page.ts';
 import type { ImportPage } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { PastImport } from '../../../store/contract/import-writes.ts';

@@ -1,7 +1,7 @@
 // Reads the entries of sittings as they are now, by their ids and by the printed pages on which they begin.
 
-import { readDetails } from '../../../hansard/details-text.ts';
-import { labelText } from '../../../hansard/speaker-label.ts';
+import { readDetails } from '../../../record/details-text.ts';
+import { labelText } from '../../../record/speaker-label.ts';
 import type { Store } from '../../../store/contract/store.ts';
 
 export interface PrintedEntry {

@@ -4,7 +4,7 @@
 // token is revoked. It gives the right to read these pages and nothing else.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { keyDigest } from '../../../hansard/key.ts';
+import { keyDigest } from '../../../record/key.ts';
 import type { AccessToken } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { BaseUrl } from '../../shared/base-url.ts';

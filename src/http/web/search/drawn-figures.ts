@@ -1,6 +1,6 @@
 // What a plot over time draws: mentions per thousand entries or, where mentions are not counted, the share of entries.
 
-import type { EntryFilter } from '../../../hansard/filter.ts';
+import type { EntryFilter } from '../../../record/filter.ts';
 import type { Interval, Period, Trends } from '../../../search/finder/counts.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Locale } from '../../words/locale.ts';

@@ -2,8 +2,8 @@
 
 import { html } from 'ghtml';
 import { firstOf, present } from '../../../present.ts';
-import { isName, labelText } from '../../../hansard/speaker-label.ts';
-import { readWireForm } from '../../../hansard/wire-form.ts';
+import { isName, labelText } from '../../../record/speaker-label.ts';
+import { readWireForm } from '../../../record/wire-form.ts';
 import type { DivisionRow, FoundContribution, FoundEntry } from '../../../search/finder/finder.ts';
 import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import * as links from '../../shared/links.ts';

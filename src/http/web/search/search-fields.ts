@@ -1,8 +1,8 @@
 // The fields of the search page, derived from the table of filters and the table of their words. A filter that is added to
 // both appears in the form, among the chosen filters and in every link without a change here.
 
-import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
-import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../hansard/languages/detect-language.ts';
+import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
+import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../record/languages/detect-language.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { FILTERS, type FilterName } from '../../../search/query/read-filter.ts';
 import { FILTER_WORDS } from '../../words/tables/filter-words.ts';

@@ -1,10 +1,10 @@
 // Reads a request to the search page: its filters, as every part of the service reads them, its ordering and page.
 
-import type { EntryFilter, Ordering } from '../../../hansard/filter.ts';
-import { parsePageNumber, type PageNumber } from '../../../hansard/page.ts';
-import type { Person } from '../../../hansard/person.ts';
-import { FieldFaults } from '../../../hansard/rules/field-faults.ts';
-import type { Venue } from '../../../hansard/venue.ts';
+import type { EntryFilter, Ordering } from '../../../record/filter.ts';
+import { parsePageNumber, type PageNumber } from '../../../record/page.ts';
+import type { Person } from '../../../record/person.ts';
+import { FieldFaults } from '../../../record/rules/field-faults.ts';
+import type { Venue } from '../../../record/venue.ts';
 import {
   FILTER_NAMES,
   readFilter,

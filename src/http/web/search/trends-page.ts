@@ -2,9 +2,9 @@
 
 import { html } from 'ghtml';
 import { firstOf, present } from '../../../present.ts';
-import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
-import { EVERYTHING } from '../../../hansard/filter.ts';
-import type { Venue } from '../../../hansard/venue.ts';
+import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
+import { EVERYTHING } from '../../../record/filter.ts';
+import type { Venue } from '../../../record/venue.ts';
 import { parseQuery } from '../../../search/query/parse-query.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Interval, Period } from '../../../search/finder/counts.ts';

@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import { ClientError } from '../../../errors.ts';
 import { lastOf } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import { parseId } from '../../../hansard/id.ts';
+import { parseId } from '../../../record/id.ts';
 import { assetUrl } from '../../shared/assets.ts';
 import { freshnessHeaders } from '../../shared/freshness.ts';
 import { languageAttributes } from '../../shared/pages/language-attributes.ts';

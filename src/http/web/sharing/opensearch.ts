@@ -1,7 +1,7 @@
 // GET /opensearch.xml: how a browser searches the record from its address bar (OpenSearch 1.1).
 
 import { html } from 'ghtml';
-import { plainLine } from '../../../hansard/citation.ts';
+import { plainLine } from '../../../record/citation.ts';
 import { assetUrl } from '../../shared/assets.ts';
 import * as links from '../../shared/links.ts';
 import type { HttpResponse } from '../../shared/response.ts';

@@ -2,8 +2,8 @@
 
 import { firstOf } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import type { Language } from '../../../hansard/language.ts';
-import { labelText } from '../../../hansard/speaker-label.ts';
+import type { Language } from '../../../record/language.ts';
+import { labelText } from '../../../record/speaker-label.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { cutText } from '../../shared/shown-text.ts';

@@ -2,7 +2,7 @@
 // the form. A filter without words, or one that lacks a language, does not compile.
 
 import type { FilterName } from '../../../search/query/read-filter.ts';
-import { isEntryType } from '../../../hansard/entry.ts';
+import { isEntryType } from '../../../record/entry.ts';
 import type { Locale } from '../locale.ts';
 import type { InEachLanguage } from '../site-language.ts';
 import { TYPE_WORDS } from '../type-words.ts';

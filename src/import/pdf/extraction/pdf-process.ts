@@ -2,7 +2,7 @@
 // memory, it can write no file and start no program, and the process that started it ends it when its time is over.
 
 import { Worker } from 'node:worker_threads';
-import type { Parliament } from '../../../hansard/parliament/parliament.ts';
+import type { Parliament } from '../../../record/parliament/parliament.ts';
 import { siblingModule } from '../../../threads/thread-client.ts';
 import type { FoundSitting } from '../find-sitting.ts';
 import { explainPages } from '../explain-page.ts';

@@ -4,7 +4,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '../../../errors.ts';
-import type { Parliament } from '../../../hansard/parliament/parliament.ts';
+import type { Parliament } from '../../../record/parliament/parliament.ts';
 import { siblingModule } from '../../../threads/thread-client.ts';
 import type { PdfReading, PdfReply, PdfRequest } from './pdf-process.ts';
 

@@ -1,7 +1,7 @@
 // Works out what changes about the words of a block when some of its entries change. Each text is read once.
 
 import { present } from '../../../present.ts';
-import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
+import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { weighed } from './block-tokens.ts';
 import { ChangedPrefixes } from './changed-prefixes.ts';
 import { compareTokens, type TermChange } from './compare-tokens.ts';

@@ -1,7 +1,7 @@
 // Reads the words of contents as numbers, which blocks are made of.
 
-import { countWords } from '../../../hansard/contributions/count-words.ts';
-import { withoutFooter, type ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
+import { countWords } from '../../../record/contributions/count-words.ts';
+import { withoutFooter, type ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** What is read from a content alone. */

@@ -1,6 +1,6 @@
 // Numbers for words: making a block counts words by the million, and by number that takes no string a word.
 
-import type { TokenRules } from '../../../hansard/languages/token-rules.ts';
+import type { TokenRules } from '../../../record/languages/token-rules.ts';
 import { prefixTerms } from '../../index/terms.ts';
 import { WORD_UNITS_MAX } from '../../text/token.ts';
 import { tokenize, type TokenSink } from '../../text/tokenizer.ts';

@@ -1,7 +1,7 @@
 // Writes the index of a PostgreSQL store, within a transaction: a few round trips for each block.
 
 import type { ClientBase } from 'pg';
-import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
+import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
 import { CHAIN_START } from '../../../search/index/term-chain.ts';
 import type { IndexStorage } from '../../../search/indexing/index-writer.ts';

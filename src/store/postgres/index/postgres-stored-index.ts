@@ -1,6 +1,6 @@
 // Reads the index of a PostgreSQL store as it is, to be verified; and makes it anew.
 
-import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
+import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { lastOf } from '../../../present.ts';

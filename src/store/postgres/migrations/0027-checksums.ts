@@ -2,7 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import { firstOf } from '../../../present.ts';
-import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../../record/parliament/reading-rules.ts';
 import { rebuildDebates } from '../../shared/debate-rows.ts';
 import { onConnection } from '../servers/postgres-statements.ts';
 import { REINDEX_TIMEOUT_MS } from '../index/postgres-index-storage.ts';

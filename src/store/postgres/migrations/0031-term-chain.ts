@@ -2,7 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import { firstOf } from '../../../present.ts';
-import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../../record/parliament/reading-rules.ts';
 import { chainStoredTerms, rebuildIndex } from '../index/postgres-stored-index.ts';
 
 const COLUMNS_SQL = `

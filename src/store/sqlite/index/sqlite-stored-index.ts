@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ReadingRules } from '../../../hansard/contributions/reading-rules.ts';
+import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { lastOf } from '../../../present.ts';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
 import {

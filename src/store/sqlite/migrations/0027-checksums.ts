@@ -1,7 +1,7 @@
 // Migration 27: every value of the index has a checksum behind it. Lists of people and labels are bytes, as the others are.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../../record/parliament/reading-rules.ts';
 import { rebuildDebates } from '../../shared/debate-rows.ts';
 import { RULES_SQL } from '../../shared/finder-rows.ts';
 import { text } from '../../shared/row-values.ts';

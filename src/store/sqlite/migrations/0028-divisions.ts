@@ -1,7 +1,7 @@
 // Migration 28: the divisions of sittings with their votes, see decision 51. Those of the record are read from its entries.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../../record/parliament/reading-rules.ts';
 import { rebuildDivisions } from '../../shared/division-rows.ts';
 import { RULES_SQL } from '../../shared/finder-rows.ts';
 import { text } from '../../shared/row-values.ts';

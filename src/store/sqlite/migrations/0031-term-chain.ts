@@ -1,7 +1,7 @@
 // Migration 31: the row of a term has a checksum and names the term after it, see decision 55.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { readingRules } from '../../../hansard/parliament/reading-rules.ts';
+import { readingRules } from '../../../record/parliament/reading-rules.ts';
 import { RULES_SQL } from '../../shared/finder-rows.ts';
 import { text } from '../../shared/row-values.ts';
 import { chainStoredTerms, rebuildIndex } from '../index/sqlite-stored-index.ts';

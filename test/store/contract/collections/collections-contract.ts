@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { EVERY_ITEM, type ItemFilter } from '../../../../src/hansard/filter.ts';
+import { EVERY_ITEM, type ItemFilter } from '../../../../src/record/filter.ts';
 import { SittingConflict } from '../../../../src/store/contract/conflicts.ts';
 import type { WriteTransaction } from '../../../../src/store/contract/write-transaction.ts';
 import { aSitting, faultsOf, idsByPage } from '../../../support/records/entries.ts';

@@ -1,7 +1,7 @@
 // A small record in which a person speaks, and writing that is checked: for the contracts on collections.
 
 import assert from 'node:assert/strict';
-import type { KnownPerson } from '../../../../src/hansard/person.ts';
+import type { KnownPerson } from '../../../../src/record/person.ts';
 import type { WriteTransaction } from '../../../../src/store/contract/write-transaction.ts';
 import type { Store } from '../../../../src/store/contract/store.ts';
 import { ADDRESS, anEntry, aSitting, faultsOf } from '../../../support/records/entries.ts';

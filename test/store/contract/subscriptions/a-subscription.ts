@@ -1,7 +1,7 @@
 // What the tests of subscriptions are made of: a subscription, its confirmation, the mails it is sent, and limits that are easily reached.
 
 import assert from 'node:assert/strict';
-import { EVERYTHING } from '../../../../src/hansard/filter.ts';
+import { EVERYTHING } from '../../../../src/record/filter.ts';
 import type {
   NewDigest,
   NewSubscription,

@@ -52,7 +52,7 @@ CREATE TABLE person (
   slug TEXT COLLATE "C" NOT NULL UNIQUE
 );
 
--- wire is the entry's JSON from "text_counter" on (hansard/wire-form.ts). What is kept beside it is what
+-- wire is the entry's JSON from "text_counter" on (record/wire-form.ts). What is kept beside it is what
 -- entries are found by; the words themselves are kept once.
 CREATE TABLE entry (
   id BIGINT PRIMARY KEY,

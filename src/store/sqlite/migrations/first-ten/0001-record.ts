@@ -49,7 +49,7 @@ CREATE TABLE person (
   slug TEXT NOT NULL UNIQUE
 ) STRICT;
 
--- wire is the entry's JSON from "text_counter" on (hansard/wire-form.ts). What is kept beside it is what
+-- wire is the entry's JSON from "text_counter" on (record/wire-form.ts). What is kept beside it is what
 -- entries are found by; the words themselves are kept once.
 CREATE TABLE entry (
   id INTEGER PRIMARY KEY,
