@@ -3,7 +3,7 @@
 # JavaScript of the source, as the package carries it.
 FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json tsconfig.build.json ./
+COPY package.json package-lock.json tsconfig.json tsconfig.build.json tsconfig.client.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY scripts scripts
 COPY src src
@@ -20,6 +20,7 @@ WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATABASE_URL=sqlite:/data/hansard.sqlite
 COPY package.json LICENSE CHANGELOG.md ./
 COPY bin bin
+COPY data data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 RUN mkdir /data && chown node:node /data
