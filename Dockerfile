@@ -4,8 +4,10 @@
 FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json tsconfig.build.json tsconfig.client.json ./
+COPY packages packages
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY scripts scripts
+COPY data data
 COPY src src
 RUN node scripts/build.js
 
@@ -13,6 +15,7 @@ RUN node scripts/build.js
 FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages packages
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
@@ -20,7 +23,6 @@ WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATABASE_URL=sqlite:/data/hansard.sqlite
 COPY package.json LICENSE CHANGELOG.md ./
 COPY bin bin
-COPY data data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 RUN mkdir /data && chown node:node /data

@@ -34,7 +34,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['{src,packages}/**/*.ts'],
     ignores: ['**/*.test.ts'],
     plugins: { house: { rules: { 'no-object-tables': noObjectTables } } },
     rules: {
@@ -64,7 +64,7 @@ export default tseslint.config(
     // A value that must be there is read with present(): its error names what is missing. Loops over arrays by index are
     // exempt where a call for each element would cost or hide the loop: the hot loops of the search engine, which run for
     // every entry or word of the record, and comparisons.
-    files: ['src/**/*.ts'],
+    files: ['{src,packages}/**/*.ts'],
     ignores: [
       '**/*.test.ts',
       'src/search/contributions/contribution-starts.ts',
@@ -83,7 +83,7 @@ export default tseslint.config(
   },
   {
     // What is random in a test comes of a seed that is printed when the test fails, and can be replayed.
-    files: ['test/**/*.ts', 'src/**/*.test.ts'],
+    files: ['test/**/*.ts', '{src,packages}/**/*.test.ts'],
     ignores: ['test/support/seed.ts'],
     rules: {
       'no-restricted-imports': [

@@ -41,7 +41,7 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
   // In a checkout the source runs as it is; the package carries what the compiler made of it.
   const source = new URL('../src/main.ts', import.meta.url);
   const { main } = await import(
-    existsSync(source) ? source.href : new URL('../dist/main.js', import.meta.url).href
+    existsSync(source) ? source.href : new URL('../dist/src/main.js', import.meta.url).href
   );
   process.exitCode = await main(process.argv.slice(2), parent);
 }

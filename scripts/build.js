@@ -1,7 +1,8 @@
-// Makes what the package carries: JavaScript of the source (Node does not strip types under node_modules), the types of
-// the client that it exports, and the files that are read at run time. Types are not checked here: `npm run check` does.
+// Makes what the package carries, in dist/, as a copy of the tree: JavaScript of the source (Node does not strip types under
+// node_modules), the types of the client, and the files that are read at run time. `npm run check` checks types, not this.
 import { execFileSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -12,4 +13,36 @@ for (const project of ['tsconfig.build.json', 'tsconfig.client.json']) {
     stdio: 'inherit',
   });
 }
-cpSync(path('src/http/assets'), path('dist/http/assets'), { recursive: true });
+for (const name of ['src/http/assets', 'data', 'package.json']) {
+  // The record that a clone serves is in data/ too.
+  const isRecord = (file) => /\.sqlite|bench-/.test(file);
+  if (existsSync(path(name))) {
+    cpSync(path(name), path(`dist/${name}`), {
+      recursive: true,
+      filter: (file) => !isRecord(file),
+    });
+  }
+}
+nameFilesOfPackages();
+
+/** The packages of this repository are not installed beside the program: their names become paths within dist/. */
+function nameFilesOfPackages() {
+  const files = new Map();
+  for (const description of globSync('packages/*/package.json', { cwd: path('') })) {
+    const { name, exports } = JSON.parse(readFileSync(path(description), 'utf8'));
+    for (const [entry, file] of Object.entries(exports)) {
+      const target = `${dirname(description)}/${file.slice('./'.length).replace(/\.ts$/, '.js')}`;
+      files.set(`${name}${entry.slice('.'.length)}`, target);
+    }
+  }
+  for (const file of globSync('{src,packages}/**/*.{js,d.ts}', { cwd: path('dist') })) {
+    const text = readFileSync(path(`dist/${file}`), 'utf8');
+    const named = text.replaceAll(/(?<=from ')@hansard\/[^']+(?=')/g, (specifier) => {
+      const target = files.get(specifier);
+      if (target === undefined) throw new Error(`${file}: ${specifier} is not exported`);
+      const relativePath = relative(dirname(file), target);
+      return relativePath.startsWith('.') ? relativePath : `./${relativePath}`;
+    });
+    if (named !== text) writeFileSync(path(`dist/${file}`), named);
+  }
+}

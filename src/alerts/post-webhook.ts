@@ -4,7 +4,7 @@ import { lookup as lookUp } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '../client/public-address.ts';
+import { isPublicAddress } from '@hansard/client/public-address';
 import { hostOf, urlFault } from './webhook-url.ts';
 
 /** Only the status of a response matters. So much of its body is read and discarded, so that a receiver can finish. */

@@ -1,7 +1,7 @@
 // Checks the URL of a webhook, as far as that is possible without looking up its host.
 
 import { isIP } from 'node:net';
-import { isPublicAddress } from '../client/public-address.ts';
+import { isPublicAddress } from '@hansard/client/public-address';
 
 /** The host of a URL, without the brackets of an IPv6 address. */
 export function hostOf(url: URL): string {

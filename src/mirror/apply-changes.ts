@@ -1,7 +1,7 @@
 // Applies changes of a server's log: withdraws, corrects, restores, and takes what is new. Entries are read as they are now, so that a
 // change which was applied before changes nothing.
 
-import type { Change } from '../client/hansard-client.ts';
+import type { Change } from '@hansard/client';
 import { entryDigest } from '../record/change.ts';
 import type { MirrorState } from '../store/contract/mirror-state.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';

@@ -2,7 +2,7 @@
 // entries of each say.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Entry } from '../client/hansard-client.ts';
+import type { Entry } from '@hansard/client';
 import type { EntryType } from '../record/entry.ts';
 import { pickFields } from '../record/field-values.ts';
 import type { CompiledParliament } from '../record/parliament/compile-parliament.ts';

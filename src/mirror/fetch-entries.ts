@@ -1,6 +1,6 @@
 // Reads entries of a server by their ids, as they are now. One that was withdrawn since is left out: a later change says so.
 
-import type { Entry, HansardClient } from '../client/hansard-client.ts';
+import type { Entry, HansardClient } from '@hansard/client';
 import { contradiction } from './mirror-run.ts';
 import { readRemoteEntry, type RemoteEntry } from './remote-entry.ts';
 import { present } from '../present.ts';

@@ -1,6 +1,6 @@
 // Keeps venues, sources, sittings and people in step with a server: reads its lists once, and follows its log of items from then on.
 
-import { ServerFault, type ItemChange } from '../client/hansard-client.ts';
+import { ServerFault, type ItemChange } from '@hansard/client';
 import type { MirrorState } from '../store/contract/mirror-state.ts';
 import { applyItems, removeItems } from './apply-items.ts';
 import { ItemWriter } from './item-writer.ts';

@@ -1,13 +1,7 @@
 // Reads a log of a server from where an earlier run stopped, and verifies that it continues what was read then.
 
 import { present } from '../present.ts';
-import type {
-  Change,
-  HansardClient,
-  ItemChange,
-  ListName,
-  Page,
-} from '../client/hansard-client.ts';
+import type { Change, HansardClient, ItemChange, ListName, Page } from '@hansard/client';
 import { CHANGE_KINDS, EMPTY_CHAIN, nextChain, type ChangeKind } from '../record/change.ts';
 import { ITEM_CHANGE_KINDS, nextItemChain, type ItemChangeKind } from '../record/item-change.ts';
 import { jsonText } from '../record/wire-form.ts';

@@ -1,6 +1,6 @@
 // Mirrors the record of another server into a store: chooses how to read it, takes what is new, and verifies the result.
 
-import { ServerFault, type Change, type HansardClient } from '../client/hansard-client.ts';
+import { ServerFault, type Change, type HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { MirrorState } from '../store/contract/mirror-state.ts';

@@ -1,6 +1,6 @@
 // One run of a mirror: what it reads from, what it writes to, and what it has done so far.
 
-import type { HansardClient } from '../client/hansard-client.ts';
+import type { HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
 import type { MirrorState } from '../store/contract/mirror-state.ts';
 import type { Store } from '../store/contract/store.ts';

@@ -1,6 +1,6 @@
 // Reads the lists of a server's venues, sources, sittings and people, in the form in which its log of items has them.
 
-import type { HansardClient, Person, Sitting, Source, Venue } from '../client/hansard-client.ts';
+import type { HansardClient, Person, Sitting, Source, Venue } from '@hansard/client';
 import type { CollectionName } from '../record/collection.ts';
 import type { RemoteItem } from './remote-item.ts';
 

@@ -1,6 +1,6 @@
 // Reads the pages of a server in their order: each the next of the one before, or several at a time by their numbers.
 
-import type { Entry, HansardClient, Page } from '../client/hansard-client.ts';
+import type { Entry, HansardClient, Page } from '@hansard/client';
 import { contradiction } from './mirror-run.ts';
 
 export interface NumberedPage extends Page<Entry> {

@@ -1,6 +1,6 @@
 // An entry of another server: checked by the rules of the record, and compared with what the record has.
 
-import type { Entry } from '../client/hansard-client.ts';
+import type { Entry } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
 import type { EntryBody } from '../record/entry.ts';
 import type { Person } from '../record/person.ts';

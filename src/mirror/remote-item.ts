@@ -1,6 +1,6 @@
 // A venue, source, sitting or person of another server, checked by the rules of the record.
 
-import type { ItemChange } from '../client/hansard-client.ts';
+import type { ItemChange } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
 import type { CollectionName } from '../record/collection.ts';
 import type { JsonObject } from '../record/field.ts';

@@ -1,6 +1,6 @@
 // Compares pages that were read before with the record: a server without a change log may have changed them.
 
-import type { Entry, Page } from '../client/hansard-client.ts';
+import type { Entry, Page } from '@hansard/client';
 import { readWireForm, wireForm } from '../record/wire-form.ts';
 import type { Store } from '../store/contract/store.ts';
 import { contradiction, type MirrorRun } from './mirror-run.ts';

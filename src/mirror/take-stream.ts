@@ -1,7 +1,7 @@
 // Takes the entries after the last one that the record ever had from a server's stream, in parts, and goes on after an interruption.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { ServerFault } from '../client/hansard-client.ts';
+import { ServerFault } from '@hansard/client';
 import { readNdjson } from '../formats/ndjson.ts';
 import { DocumentFaults } from '../import/document-faults.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';

@@ -1,4 +1,4 @@
-// The client over a server of ours: the example of docs/client.md, filters, searches, changes and the whole record as a stream.
+// The client over a server of ours: the example of packages/client/README.md, filters, searches, changes and the whole record as a stream.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -6,15 +6,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { HansardClient } from '../../src/client/hansard-client.ts';
+import { HansardClient } from '@hansard/client';
 import { serve } from '../support/program.ts';
 import { LIST, sharedServer } from '../support/http/test-server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-const CLIENT = fileURLToPath(new URL('../../src/client/hansard-client.ts', import.meta.url));
+const CLIENT = fileURLToPath(
+  new URL('../../packages/client/src/hansard-client.ts', import.meta.url),
+);
 
-test('the example of docs/client.md prints what it says', async (t) => {
-  const document = readFileSync(new URL('../../docs/client.md', import.meta.url), 'utf8');
+test('the example of packages/client/README.md prints what it says', async (t) => {
+  const document = readFileSync(
+    new URL('../../packages/client/README.md', import.meta.url),
+    'utf8',
+  );
   const example = /```ts\n([^]*?)```/.exec(document)![1]!;
   const printed = /```text\n([^]*?)```/.exec(document)![1]!;
   const folder = temporaryFolder(t);

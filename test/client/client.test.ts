@@ -6,11 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import {
-  HansardClient,
-  ServerFault,
-  type RequestOptions,
-} from '../../src/client/hansard-client.ts';
+import { HansardClient, ServerFault, type RequestOptions } from '@hansard/client';
 import { sendJson, standInEntries, startStandIn, type Trouble } from '../support/http/stand-in.ts';
 import type { Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';

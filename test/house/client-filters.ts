@@ -5,7 +5,10 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FILTER_NAMES, FILTERS, type FilterParameter } from '../../src/search/query/read-filter.ts';
 
-export const CLIENT_FILTERS = new URL('../../src/client/record-filters.ts', import.meta.url);
+export const CLIENT_FILTERS = new URL(
+  '../../packages/client/src/record-filters.ts',
+  import.meta.url,
+);
 
 /** The file that the client should have. */
 export function clientFilters(): string {

@@ -2,12 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  HansardClient,
-  ServerFault,
-  type Filters,
-  type StreamResponse,
-} from '../../src/client/hansard-client.ts';
+import { HansardClient, ServerFault, type Filters, type StreamResponse } from '@hansard/client';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import { contents, firstIds, inStep, setUp } from './mirroring.ts';

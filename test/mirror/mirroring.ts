@@ -1,7 +1,7 @@
 // A server of ours with a demo record, a store that mirrors it, and what a reader sees of either.
 
 import assert from 'node:assert/strict';
-import { HansardClient, type RequestOptions } from '../../src/client/hansard-client.ts';
+import { HansardClient, type RequestOptions } from '@hansard/client';
 import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
 import { mirrorRecord, type MirrorReport } from '../../src/mirror/mirror-record.ts';
 import type { Store } from '../../src/store/contract/store.ts';

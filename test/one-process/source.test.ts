@@ -2,4 +2,4 @@
 
 import { importSuites } from '../support/import-suites.ts';
 
-await importSuites(['src/**/*.test.ts']);
+await importSuites(['{src,packages}/**/*.test.ts']);

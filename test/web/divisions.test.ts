@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { HansardClient } from '../../src/client/hansard-client.ts';
+import { HansardClient } from '@hansard/client';
 import type { EntryType, NewEntry } from '../../src/record/entry.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { sharedServer } from '../support/http/test-server.ts';

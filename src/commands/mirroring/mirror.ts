@@ -1,6 +1,6 @@
 // hansard mirror <address>: mirrors the record of another server, and stays in step with it.
 
-import { HansardClient, isPublicAddress, ServerFault } from '../../client/hansard-client.ts';
+import { HansardClient, isPublicAddress, ServerFault } from '@hansard/client';
 import { OperatorError } from '../../errors.ts';
 import { groupDigits } from '../../group-digits.ts';
 import { mirrorRecord, type MirrorReport } from '../../mirror/mirror-record.ts';

@@ -1,6 +1,6 @@
 // The citation of what a tool returns: an address that resolves, the day, the chamber, the speaker and the debate.
 
-import type { Contribution } from '../../client/resources.ts';
+import type { Contribution } from '@hansard/client/resources';
 import * as links from '../../http/shared/links.ts';
 import { cutText } from '../../http/shared/shown-text.ts';
 import type { InterfaceReader } from './interface-reader.ts';

@@ -1,6 +1,6 @@
 // The tool that finds a person, and what they said last.
 
-import type { Person } from '../../client/resources.ts';
+import type { Person } from '@hansard/client/resources';
 import * as links from '../../http/shared/links.ts';
 import {
   contributionCitation,

@@ -1,6 +1,6 @@
 // The tool that reads one contribution whole, with what was said before and after it.
 
-import type { Entry } from '../../client/resources.ts';
+import type { Entry } from '@hansard/client/resources';
 import * as links from '../../http/shared/links.ts';
 import {
   contributionCitation,
