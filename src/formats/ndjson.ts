@@ -15,8 +15,14 @@ const ID_BYTES_MAX = 30;
 /** `"url":"…"` has the id once more, between quotation marks and a comma. */
 const URL_BYTES_MAX = 30;
 
-/** Reads the objects, some at a time; a line that is not one is named. Blank lines are passed over. */
-export async function* readNdjson(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonLine[]> {
+/**
+ * Reads the objects, some at a time; a line that is not one is named. Blank lines are skipped in a file, which ends; in a
+ * stream of another server, which could send them forever, they are faults.
+ */
+export async function* readNdjson(
+  chunks: AsyncIterable<Buffer>,
+  { refusesBlank = false } = {},
+): AsyncGenerator<JsonLine[]> {
   const parse = createLineParser();
   for await (const { bytes, linesBefore } of wholeLines(chunks)) {
     const lines: JsonLine[] = [];
@@ -27,6 +33,7 @@ export async function* readNdjson(chunks: AsyncIterable<Buffer>): AsyncGenerator
       const end = feed < 0 ? bytes.length : feed;
       const line = parse(bytes, start, end, number);
       if (line !== null) lines.push(line);
+      else if (refusesBlank) lines.push(faultyLine(number, 'it is blank'));
       start = end + 1;
     }
     if (lines.length > 0) yield lines;

@@ -64,6 +64,11 @@ export class LogReader<Row extends LogRow> {
     return { seq: this.#seq, chain: this.#chain, etag: this.#etag };
   }
 
+  /** The next reading is unconditional. */
+  forgetEtag(): void {
+    this.#etag = null;
+  }
+
   /**
    * The changes after the last one that was read, at most about so many. Null where the record is the same as at the ETag that
    * is known; none where the log has no more, but the record may have changed beside it.

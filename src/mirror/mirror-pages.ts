@@ -6,7 +6,7 @@ import { DocumentFaults } from '../import/document-faults.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import type { EntryDraft } from '../import/sitting-draft.ts';
 import type { MirrorState } from '../store/contract/mirror-state.ts';
-import { contradiction, type MirrorRun } from './mirror-run.ts';
+import { contradiction, noteCount, type MirrorRun } from './mirror-run.ts';
 import { readPages, type NumberedPage } from './read-pages.ts';
 import { readRemoteEntry, type RemoteEntry } from './remote-entry.ts';
 import { updateEntries } from './update-entries.ts';
@@ -94,6 +94,7 @@ class PageTaker {
     if (count < this.#count) {
       contradiction(`it had ${this.#count} entries, and on page ${number} it has ${count}.`);
     }
+    noteCount(this.#run, count);
     this.#count = count;
     const isLast = next === null;
     if (!isLast && this.#state.pageSize === null) {

@@ -18,6 +18,8 @@ export interface MirrorOptions {
   readonly samplePages: number;
   /** Whether a server with a change log is read page by page all the same. */
   readonly byPages: boolean;
+  /** A server that says it has more entries is not mirrored. */
+  readonly entriesMax: number;
   readonly progress: (counts: MirrorCounts) => void;
   /** From 0 to 1: which pages are compared. */
   readonly random: () => number;
@@ -33,7 +35,8 @@ export async function mirrorRecord(
   store: Store,
   options: MirrorOptions,
 ): Promise<MirrorReport> {
-  const run: MirrorRun = { client, store, counts: { ...NO_COUNTS }, progress: options.progress };
+  const { entriesMax, progress } = options;
+  const run: MirrorRun = { client, store, counts: { ...NO_COUNTS }, entriesMax, progress };
   try {
     const before = await stateBefore(client, store);
     const state = before ?? newState(client.address.href, await sourceOf(client, options));
@@ -113,4 +116,5 @@ function explained(error: unknown): unknown {
   return error;
 }
 
-const REFUSED_HINT = 'Within your own network, give --allow-private.';
+const REFUSED_HINT =
+  'Within your own network, give --allow-private: it allows the host that is named, and no other.';

@@ -9,6 +9,8 @@ export interface MirrorRun {
   readonly client: HansardClient;
   readonly store: Store;
   readonly counts: MirrorCounts;
+  /** More entries are not taken. */
+  readonly entriesMax: number;
   /** Called after each page and each part of a stream. */
   readonly progress: (counts: MirrorCounts) => void;
 }
@@ -29,6 +31,8 @@ export interface MirrorCounts {
   /** Pages that were compared with the record although nothing said that they changed, and those that had changed. */
   sampled: number;
   sampledChanged: number;
+  /** Entries of the server that were withdrawn here, and stay so; as far as the counts had to be explained. */
+  withdrawnHere: number;
   /** Entries that the record has, and that the server says it has. */
   entries: number;
   count: number;
@@ -45,9 +49,20 @@ export const NO_COUNTS: Readonly<MirrorCounts> = {
   sittings: 0,
   sampled: 0,
   sampledChanged: 0,
+  withdrawnHere: 0,
   entries: 0,
   count: 0,
 };
+
+/** Notes how many entries the server says it has. */
+export function noteCount({ counts, entriesMax }: MirrorRun, count: number): void {
+  if (count > entriesMax) {
+    throw new OperatorError(
+      `The server says it has ${count} entries, more than the ${entriesMax} of --max-entries.`,
+    );
+  }
+  counts.count = count;
+}
 
 /** The state of a mirror that has nothing yet. */
 export function newState(address: string, source: MirrorState['source']): MirrorState {

@@ -1,7 +1,7 @@
 // Takes the entries after the last one that the record ever had from a server's stream, in parts, and goes on after an interruption.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { ServerFault } from '@hansard/client';
+import { ServerFault, type StreamResponse } from '@hansard/client';
 import { readNdjson } from '../formats/ndjson.ts';
 import { DocumentFaults } from '../import/document-faults.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
@@ -9,23 +9,31 @@ import { readDrafts } from '../import/read-drafts.ts';
 import type { SittingDraft } from '../import/sitting-draft.ts';
 import type { MirrorState } from '../store/contract/mirror-state.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
-import { contradiction, type MirrorRun } from './mirror-run.ts';
+import { contradiction, noteCount, type MirrorRun } from './mirror-run.ts';
 
-/** Entries stored in one transaction: some tens of megabytes, and some seconds of work that an interruption costs. */
-const STREAM_BATCH_ENTRIES = 20_000;
+/** Stored in one transaction: some seconds of work that an interruption costs. */
+const BATCH_ENTRIES_MAX = 20_000;
+/** As many entries of usual length have; in memory they take some times as much. */
+const BATCH_BYTES_MAX = 20_000_000;
 
 /** Streams in a row that may end early without a single entry. */
 const FRUITLESS_MAX = 5;
 /** The wait before a broken stream is requested again; it doubles with every one in a row that brought nothing. */
 const RETRY_WAIT_MS = 200;
 
-/** Returns the state with the change that the first stream stands at: the changes after it are to be followed. */
+/**
+ * Returns the state with the change that the first stream stands at: the changes after it are to be followed. A stream may end
+ * early as if it were whole, behind a proxy: it is requested again while it brings something and the record has less than
+ * its header says. What is missing after that is for the reader of the log to find.
+ */
 export async function takeStream(run: MirrorRun, state: MirrorState): Promise<MirrorState> {
   let current = state;
   for (let fruitless = 0; ;) {
     const before = run.counts.added;
     try {
-      return await takeOne(run, current, (known) => (current = known));
+      current = await takeOne(run, current, (known) => (current = known));
+      const { added, entries, count } = run.counts;
+      if (entries >= count || added === before) return current;
     } catch (error) {
       fruitless = run.counts.added > before ? 0 : fruitless + 1;
       const isPassing = error instanceof ServerFault && error.isPassing;
@@ -49,11 +57,11 @@ async function takeOne(
   // An interrupted run keeps the earlier change: what happened since then may concern what it took.
   const state = { ...earlier, seq: earlier.seq ?? seq };
   learn(state);
-  counts.count = count;
+  noteCount(run, count);
   const { count: taken } = await store.recordState();
   counts.entries = taken;
   const before = counts.added;
-  for await (const drafts of inBatches(readDrafts(readNdjson(chunks)))) {
+  for await (const drafts of inBatches(chunks)) {
     const published = await store.write(async (transaction) => {
       const taken = knownSittings(transaction, drafts);
       const { counts: done } = await publishDrafts(transaction, taken, {
@@ -85,16 +93,22 @@ function wholeNumber(text: string | string[] | undefined): number {
 }
 
 /** What came before a stream broke is given as well: it need not come again. */
-async function* inBatches(drafts: AsyncIterable<SittingDraft>): AsyncGenerator<SittingDraft[]> {
+async function* inBatches(chunks: StreamResponse['chunks']): AsyncGenerator<SittingDraft[]> {
   let batch: SittingDraft[] = [];
-  let entries = 0;
+  let [entries, bytes] = [0, 0];
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
   try {
-    for await (const draft of drafts) {
+    for await (const draft of readDrafts(readNdjson(counted(), { refusesBlank: true }))) {
       batch.push(draft);
       entries += draft.entries.length;
-      if (entries < STREAM_BATCH_ENTRIES) continue;
+      if (entries < BATCH_ENTRIES_MAX && bytes < BATCH_BYTES_MAX) continue;
       const full = batch;
-      [batch, entries] = [[], 0];
+      [batch, entries, bytes] = [[], 0, 0];
       yield full;
     }
   } catch (error) {

@@ -5,8 +5,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { HansardClient, ServerFault, type RequestOptions } from '@hansard/client';
+import { allowHost, HansardClient, ServerFault, type RequestOptions } from '@hansard/client';
 import { sendJson, standInEntries, startStandIn, type Trouble } from '../support/http/stand-in.ts';
 import type { Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
@@ -225,20 +226,36 @@ test('an endless body and a compressed bomb are cut off at the bound', async (t)
   await refused(client.page(), 'content', /header check/);
 });
 
+test('a stream that trickles ends, but not one whose reader takes its time', async (t) => {
+  const { server, client } = await setUp(t, { timeoutMs: 100, streamBytesPerSecondMin: 1_000 });
+  server.trouble = (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    const timer = setInterval(() => response.write('{}\n'), 20);
+    response.on('close', () => clearInterval(timer));
+    return true;
+  };
+  const trickle = await client.openExport();
+  await refused(all(trickle.chunks), 'timeout', /sent only \d+ bytes in 0.1 seconds/);
+  server.trouble = always({}, '{}\n');
+  const whole = await client.openExport();
+  for await (const chunk of whole.chunks) {
+    assert.equal(String(chunk), '{}\n');
+    await pause(150);
+  }
+});
+
 test('refuses other schemes, credentials, and addresses it may not connect to, after a redirect too', async (t) => {
   for (const address of ['ftp://example.org/', 'file:///etc/passwd', 'nonsense']) {
     assert.throws(() => new HansardClient(address), /is not an address such as https/);
   }
   assert.throws(() => new HansardClient('https://a:b@example.org/'), /a name or password/);
   const checked: string[] = [];
-  const mayConnect = (address: string): boolean => {
-    checked.push(address);
-    return address === '127.0.0.1';
-  };
-  const { server, client } = await setUp(t, { mayConnect });
+  const { server, client } = await setUp(t, { mayConnect: allowHost('http://127.0.0.1/') });
   const redirectTo = (location: string): Trouble => always({ Location: location }, '', 302);
   server.trouble = redirectTo('http://127.0.0.2/');
   await refused(client.page(), 'refused', /only private addresses \(127\.0\.0\.2\)/);
+  server.trouble = redirectTo('http://localhost:1/');
+  await refused(client.page(), 'refused', /only private addresses \(localhost\)/);
   server.trouble = redirectTo('http://[::1]:1/');
   await refused(client.page(), 'refused', /only private addresses \(::1\)/);
   server.trouble = redirectTo('file:///etc/passwd');
@@ -250,7 +267,6 @@ test('refuses other schemes, credentials, and addresses it may not connect to, a
   server.requests.length = 0;
   assert.equal((await client.page()).count, 45);
   // A name is looked up, and every address it has is checked.
-  checked.length = 0;
   const named = new HansardClient(server.list.replace('127.0.0.1', 'localhost'), {
     ...QUICK,
     mayConnect: (address) => checked.push(address) < 0,

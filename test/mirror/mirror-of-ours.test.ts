@@ -115,6 +115,99 @@ test('a stream that breaks is continued, with what changed meanwhile', async (t)
   await inStep(mirroring);
 });
 
+/** A client whose streams have only what `change` leaves of them. */
+function clientOf(
+  change: (chunks: StreamResponse['chunks'], number: number) => StreamResponse['chunks'],
+): typeof HansardClient {
+  let streams = 0;
+  return class extends HansardClient {
+    override async openExport(filters: Filters = {}): Promise<StreamResponse> {
+      const answer = await super.openExport(filters);
+      streams += 1;
+      return { ...answer, chunks: change(answer.chunks, streams) };
+    }
+  };
+}
+
+/** The lines of a stream that pass. */
+async function* linesOf(
+  chunks: StreamResponse['chunks'],
+  passes: (index: number) => boolean,
+): StreamResponse['chunks'] {
+  const text = Buffer.concat(await Array.fromAsync(chunks)).toString('utf8');
+  const lines = text.split('\n').slice(0, -1);
+  for (const [index, line] of lines.entries()) if (passes(index)) yield Buffer.from(`${line}\n`);
+}
+
+test('a stream that ends early as if it were whole is requested again until the record has everything', async (t) => {
+  const mirroring = await setUp(t);
+  let streams = 0;
+  const Halving = clientOf((chunks, number) => {
+    streams = number;
+    return linesOf(chunks, (index) => index < 250);
+  });
+  const report = await mirroring.mirror({}, Halving);
+  assert.deepEqual([report.entries, report.count], [700, 700]);
+  assert.equal(streams, 3);
+  await inStep(mirroring);
+});
+
+test('a record that lacks something is never called complete, and a later run takes what is missing', async (t) => {
+  for (const passes of [
+    // The end is missing, then the middle.
+    (index: number) => index < 250,
+    (index: number) => index < 250 || index > 300,
+  ]) {
+    const mirroring = await setUp(t);
+    const { store, mirror } = mirroring;
+    const Losing = clientOf((chunks, number) =>
+      linesOf(chunks, number === 1 ? passes : () => false),
+    );
+    for (let run = 1; run <= 2; run++) {
+      await assert.rejects(mirror({}, Losing), /it says it has 700 entries, and by its change log/);
+    }
+    const state = await store.write((transaction) => transaction.mirrorState());
+    assert.deepEqual([state!.completeAtMs, state!.etag], [null, null]);
+    const report = await mirror();
+    assert.deepEqual([report.entries, report.count], [700, 700]);
+    await inStep(mirroring);
+    assert.equal((await mirror()).requests, 1);
+  }
+});
+
+test('what was withdrawn here stays so, and explains the difference', async (t) => {
+  const { server, store, mirror } = await setUp(t);
+  await mirror();
+  const [first, second] = (await firstIds(store)) as [number, number];
+  await store.write((transaction) => transaction.withdrawEntry(first));
+  await server.store.write((transaction) => transaction.withdrawEntry(second));
+  const report = await mirror();
+  assert.deepEqual([report.entries, report.count, report.withdrawnHere], [698, 699, 1]);
+  assert.equal((await mirror()).requests, 1);
+});
+
+test('a stream is bounded: blank lines, more entries than are wanted, long texts in one transaction', async (t) => {
+  const { server, store, mirror } = await setUp(t);
+  const Blank = clientOf(async function* () {
+    for (;;) yield Buffer.from('\n'.repeat(1_000));
+  });
+  await assert.rejects(mirror({}, Blank), /line 1: it is blank/);
+  await assert.rejects(mirror({}, HansardClient, { entriesMax: 699 }), /says it has 700 entries/);
+  assert.equal((await store.recordState()).count, 0);
+  const nobody = { speakerName: '', speakerTitle: '', speaker: null };
+  const content = 'Madam Speaker '.repeat(70_000);
+  await server.store.write(async (transaction) => {
+    const texts = Array.from({ length: 25 }, (_, at) => at + 9_001);
+    await transaction.appendEntries(
+      1,
+      texts.map((textCounter) => ({ ...nobody, type: 'speech', textCounter, content })),
+    );
+  });
+  const parts: number[] = [];
+  await mirror({}, HansardClient, { progress: ({ entries }) => parts.push(entries) });
+  assert.equal(parts.length, 2);
+});
+
 test('a log that was rewritten, or is shorter than before, stops the mirror', async (t) => {
   const { server, store, mirror } = await setUp(t);
   await mirror();

@@ -23,7 +23,7 @@ interface Mirroring {
   readonly mirror: (options?: Options) => Promise<MirrorReport>;
 }
 
-type Options = RequestOptions & { parallel?: number; samplePages?: number };
+type Options = RequestOptions & { parallel?: number; samplePages?: number; entriesMax?: number };
 
 async function setUp(t: Ending, count = 137): Promise<Mirroring> {
   const server = await startStandIn(t, standInEntries(count));
@@ -33,9 +33,16 @@ async function setUp(t: Ending, count = 137): Promise<Mirroring> {
   return {
     server,
     store,
-    mirror: async ({ parallel = 1, samplePages = 3, ...options } = {}) => {
+    mirror: async ({ parallel = 1, samplePages = 3, entriesMax = Infinity, ...options } = {}) => {
       const client = new HansardClient(server.list, { firstRetryMs: 1, ...options });
-      const plan = { parallel, samplePages, byPages: false, random, progress: () => {} };
+      const plan = {
+        parallel,
+        samplePages,
+        byPages: false,
+        random,
+        entriesMax,
+        progress: () => {},
+      };
       try {
         return await mirrorRecord(client, store, plan);
       } finally {
@@ -218,6 +225,7 @@ test('stops with a report where the record shrinks or contradicts itself, and le
       [...whole, { ...whole[0]!, id: 900, type: 'song' }],
       /page 14, result 8: type: "song" is not a valid choice/,
     ],
+    [standInEntries(141), /says it has 141 entries, more than the 140/, { entriesMax: 140 }],
   ];
   for (const [entries, reason, options] of cases) {
     server.entries = entries;
@@ -265,7 +273,10 @@ test('a store has one mirror, and a record of its own is not made one', async (t
   await mirror();
   const other = new HansardClient(`http://${server.host}/other/entries/`);
   t.after(() => other.close());
-  const plan = { parallel: 1, samplePages: 0, byPages: true, random: () => 0, progress: () => {} };
+  const plan = {
+    ...{ parallel: 1, samplePages: 0, byPages: true, entriesMax: Infinity },
+    ...{ random: () => 0, progress: () => {} },
+  };
   await stopped(mirrorRecord(other, store, plan), /The store is a mirror of http:\/\/127/);
   const own = await temporaryStore(t);
   await own.write(async (transaction) => {

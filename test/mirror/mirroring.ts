@@ -3,7 +3,11 @@
 import assert from 'node:assert/strict';
 import { HansardClient, type RequestOptions } from '@hansard/client';
 import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
-import { mirrorRecord, type MirrorReport } from '../../src/mirror/mirror-record.ts';
+import {
+  mirrorRecord,
+  type MirrorOptions,
+  type MirrorReport,
+} from '../../src/mirror/mirror-record.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { faultsOf } from '../support/records/entries.ts';
 import { LIST, startServer, type TestServer } from '../support/http/test-server.ts';
@@ -15,6 +19,7 @@ export interface Mirroring {
   readonly mirror: (
     options?: RequestOptions,
     Client?: typeof HansardClient,
+    more?: Partial<MirrorOptions>,
   ) => Promise<MirrorReport>;
 }
 
@@ -25,11 +30,14 @@ export async function setUp(t: Ending): Promise<Mirroring> {
   return {
     server,
     store,
-    mirror: async (options = {}, Client = HansardClient) => {
+    mirror: async (options = {}, Client = HansardClient, more = {}) => {
       const client = new Client(`${server.url}${LIST}`, { firstRetryMs: 1, ...options });
-      const plan = { parallel: 1, samplePages: 0, byPages: false };
+      const plan = { parallel: 1, samplePages: 0, byPages: false, entriesMax: Infinity };
       try {
-        return await mirrorRecord(client, store, { ...plan, random: () => 0, progress: () => {} });
+        return await mirrorRecord(client, store, {
+          ...{ ...plan, random: () => 0, progress: () => {} },
+          ...more,
+        });
       } finally {
         client.close();
       }

@@ -40,7 +40,7 @@ export type {
 } from './resources.ts';
 export type { RequestOptions, StreamResponse } from './requester.ts';
 export { ServerFault } from './server-fault.ts';
-export { isPublicAddress } from './public-address.ts';
+export { allowHost, isPublicAddress } from './public-address.ts';
 
 /** The lists beside the entries, which not every server has. */
 export type ListName =

@@ -10,8 +10,8 @@ import { retryAfterMs } from './retry-after.ts';
 import { ServerFault } from './server-fault.ts';
 
 export interface SenderOptions {
-  /** Whether a connection to this IP address is allowed; called before every connection, also after a redirect. */
-  readonly mayConnect: (address: string) => boolean;
+  /** Whether a connection to this IP address of a host is allowed; called before every connection, also after a redirect. */
+  readonly mayConnect: (address: string, host: string) => boolean;
   /** Connections to the server at a time. */
   readonly connections: number;
   readonly userAgent: string;
@@ -84,7 +84,7 @@ export class HttpSender {
     if (!/^https?:$/.test(url.protocol)) {
       throw new ServerFault('refused', url, `is not http or https, but ${url.protocol}`);
     }
-    if (isIP(host) !== 0 && !this.#options.mayConnect(host)) throw privateFault(url, host);
+    if (isIP(host) !== 0 && !this.#options.mayConnect(host, host)) throw privateFault(url, host);
   }
 
   #send(url: URL, { accept, ifNoneMatch, idleMs, signal }: GetRequest): Promise<IncomingMessage> {
@@ -120,7 +120,7 @@ function checkedLookup(mayConnect: SenderOptions['mayConnect']): LookupFunction 
   return (host, options, callback) => {
     systemLookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error !== null) return callback(error, '', 0);
-      const allowed = found.filter(({ address }) => mayConnect(address));
+      const allowed = found.filter(({ address }) => mayConnect(address, host));
       const [first] = allowed;
       if (first === undefined) return callback(privateFault(`//${host}`, host), '', 0);
       if (options.all === true) callback(null, allowed);

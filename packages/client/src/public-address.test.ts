@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPublicAddress } from './public-address.ts';
+import { allowHost, isPublicAddress } from './public-address.ts';
 
 test('addresses of the public network are public', () => {
   for (const address of [
@@ -77,5 +77,24 @@ test('private, loopback, link-local, multicast and reserved addresses are not, i
 test('a text that is no address is not public', () => {
   for (const text of ['', 'localhost', '127.1', '2130706433', '1.1.1.1.', '[::1]', '1.1.1.1/8']) {
     assert.equal(isPublicAddress(text), false, text);
+  }
+});
+
+test('an allowed host may be private, but not link-local, and no other host may', () => {
+  const cases: [named: string, address: string, host: string, expected: boolean][] = [
+    ['http://record.lan/entries/', '10.0.0.1', 'record.lan', true],
+    ['http://record.lan/entries/', '127.0.0.1', 'record.lan', true],
+    ['http://record.lan/entries/', 'fd12::1', 'record.lan', true],
+    ['http://record.lan/entries/', '10.0.0.1', 'printer.lan', false],
+    ['http://record.lan/entries/', '8.8.8.8', 'elsewhere.org', true],
+    ['http://record.lan/entries/', '169.254.169.254', 'record.lan', false],
+    ['http://record.lan/entries/', '::ffff:169.254.169.254', 'record.lan', false],
+    ['http://record.lan/entries/', 'fe80::1', 'record.lan', false],
+    ['http://record.lan/entries/', 'fe80::1%eth0', 'record.lan', false],
+    ['http://169.254.169.254/', '169.254.169.254', '169.254.169.254', false],
+    ['http://[::1]:8000/', '::1', '::1', true],
+  ];
+  for (const [named, address, host, expected] of cases) {
+    assert.equal(allowHost(named)(address, host), expected, `${named} ${address} ${host}`);
   }
 });

@@ -45,3 +45,21 @@ export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address) || address.includes('%')) return false;
   return publicV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
 }
+
+/** Addresses of one network segment; clouds serve a machine's credentials there. */
+const linkLocal = new BlockList();
+linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
+linkLocal.addSubnet('fe80::', 10, 'ipv6');
+
+/**
+ * Allows public addresses, and any address of the host of `url` but link-local ones: a redirect or a link of that server to
+ * another host of this network is refused.
+ */
+export function allowHost(url: string): (address: string, host: string) => boolean {
+  const named = URL.parse(url)?.hostname.replace(/^\[(.*)\]$/, '$1');
+  return (address, host) => {
+    if (isPublicAddress(address)) return true;
+    const isLinkLocal = linkLocal.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+    return host === named && !isLinkLocal && !address.includes('%');
+  };
+}

@@ -23,8 +23,10 @@ export interface RequestOptions {
   readonly connections?: number;
   /** Whether responses may be compressed; true by default. */
   readonly compression?: boolean;
-  /** Whether a connection to an IP address is allowed; every address is by default. */
-  readonly mayConnect?: (address: string) => boolean;
+  /** The fewest bytes a second of a stream, over `timeoutMs` of waiting for it; 1,000 by default: slower, a large record takes weeks. */
+  readonly streamBytesPerSecondMin?: number;
+  /** Whether a connection to an IP address of a host is allowed; every address is by default. */
+  readonly mayConnect?: (address: string, host: string) => boolean;
   readonly userAgent?: string;
   /** Ends every request. */
   readonly signal?: AbortSignal | undefined;
@@ -53,6 +55,7 @@ const DEFAULTS: Required<RequestOptions> = {
   intervalMs: 0,
   connections: 4,
   compression: true,
+  streamBytesPerSecondMin: 1_000,
   mayConnect: () => true,
   userAgent: 'hansard-client',
   signal: undefined,
@@ -120,8 +123,30 @@ export class Requester {
     const { timeoutMs: idleMs } = this.#options;
     return await this.#repeat(url, async () => {
       const response = await this.#sender.get({ url, accept, idleMs, signal: this.#signal() });
-      return { headers: response.headers, chunks: bodyChunks(response.url, response.body) };
+      const chunks = bodyChunks(response.url, response.body);
+      return { headers: response.headers, chunks: this.#atLeastSpeed(response.url, chunks) };
     });
+  }
+
+  /** Ends a stream that trickles. Only the time spent waiting for the server counts, not the time its reader takes. */
+  async *#atLeastSpeed(url: URL, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+    const { timeoutMs, streamBytesPerSecondMin } = this.#options;
+    const bytesMin = (streamBytesPerSecondMin * timeoutMs) / 1_000;
+    let [waitedMs, bytes] = [0, 0];
+    let sinceMs = performance.now();
+    for await (const chunk of chunks) {
+      waitedMs += performance.now() - sinceMs;
+      bytes += chunk.length;
+      if (waitedMs > timeoutMs) {
+        if (bytes < bytesMin) {
+          const time = `${timeoutMs / 1_000} seconds`;
+          throw new ServerFault('timeout', url, `sent only ${bytes} bytes in ${time}`);
+        }
+        [waitedMs, bytes] = [0, 0];
+      }
+      yield chunk;
+      sinceMs = performance.now();
+    }
   }
 
   close(): void {

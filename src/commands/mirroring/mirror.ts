@@ -1,6 +1,6 @@
 // hansard mirror <address>: mirrors the record of another server, and stays in step with it.
 
-import { HansardClient, isPublicAddress, ServerFault } from '@hansard/client';
+import { allowHost, HansardClient, isPublicAddress, ServerFault } from '@hansard/client';
 import { OperatorError } from '../../errors.ts';
 import { groupDigits } from '../../group-digits.ts';
 import { mirrorRecord, type MirrorReport } from '../../mirror/mirror-record.ts';
@@ -32,7 +32,8 @@ export const mirror: Verb = {
       help: `pages to compare on a further run where the server has no change log, or "all" (default ${SAMPLE_PAGES})`,
     },
     { syntax: '--by-pages', help: 'read page by page even where the server has a change log' },
-    { syntax: '--allow-private', help: 'allow addresses of your own network' },
+    { syntax: '--allow-private', help: 'allow the named host to be in your own network' },
+    { syntax: '--max-entries <count>', help: 'refuse a server that says it has more entries' },
     JSON_REPORT,
   ],
   run: async (call) => {
@@ -62,6 +63,7 @@ async function report(call: VerbCall, client: HansardClient, store: Store): Prom
       parallel: numberOf(flags, 'parallel', { usual: 1, least: 1, most: 16 }),
       samplePages: flags['sample'] === 'all' ? Infinity : sampleOf(flags),
       byPages: Boolean(flags['byPages']),
+      entriesMax: flags['maxEntries'] === undefined ? Infinity : maxEntriesOf(flags),
       random: Math.random,
       progress: (counts) => {
         pages = counts.pages;
@@ -83,7 +85,7 @@ function connect({ arguments: [address = ''], flags, version }: VerbCall): Hansa
       connections: 16,
       // Compression helps a network, and costs more than it saves within one machine.
       compression: !/^(localhost|127\.|\[::1\])/.test(URL.parse(address)?.hostname ?? ''),
-      mayConnect: flags['allowPrivate'] ? () => true : isPublicAddress,
+      mayConnect: flags['allowPrivate'] ? allowHost(address) : isPublicAddress,
       onRetry: ({ url, message }, waitMs) => {
         console.error(`hansard: ${url}: ${message}; again in ${(waitMs / 1_000).toFixed(1)} s`);
       },
@@ -98,6 +100,10 @@ function sampleOf(flags: VerbCall['flags']): number {
   return numberOf(flags, 'sample', { usual: SAMPLE_PAGES, least: 0, most: 1e9 });
 }
 
+function maxEntriesOf(flags: VerbCall['flags']): number {
+  return wholeNumberOf('max-entries', String(flags['maxEntries']), { least: 0, most: 1e12 });
+}
+
 function numberOf(
   flags: VerbCall['flags'],
   name: 'parallel' | 'interval' | 'sample',
@@ -108,8 +114,10 @@ function numberOf(
 
 function describe(done: MirrorReport): string {
   const { added, sittings, corrected, withdrawn, restored, sampled, sampledChanged } = done;
+  const { withdrawnHere } = done;
+  const except = withdrawnHere > 0 ? `, but ${groupDigits(withdrawnHere)} withdrawn here` : '';
   const parts = [
-    `The record has ${counted(done.entries, 'entry', 'entries')}, none twice, as the server has`,
+    `The record has ${counted(done.entries, 'entry', 'entries')}, none twice, as the server has${except}`,
     `${groupDigits(added)} added in ${counted(sittings, 'new sitting', 'new sittings')}`,
   ];
   if (corrected > 0) parts.push(`${groupDigits(corrected)} corrected`);
