@@ -7,10 +7,9 @@ import { jsonText } from '../../record/wire-form.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { etag, freshnessHeaders } from '../shared/freshness.ts';
-import { negotiate, parseFormat, type Representation } from '../shared/negotiate.ts';
+import type { Representation } from '../shared/negotiate.ts';
 import { browsablePage } from './browsable/browsable-page.ts';
 import { describeResource } from './describe-resource.ts';
-import { requestedFile, requestedRepresentation } from './requested-format.ts';
 import { ignoredHeaders, ignoredParameters } from './resource/ignored-parameters.ts';
 import type { FileFormat } from './resource/media-types.ts';
 import type { ApiRequest, Content, Resource } from './resource/resource.ts';
@@ -19,16 +18,16 @@ export async function handleApiRequest(
   resource: Resource,
   parsed: ParsedRequest,
 ): Promise<HttpResponse> {
-  const { method, query } = parsed;
+  const { method, query, negotiated } = parsed;
   const isRead = method === 'GET' || method === 'HEAD';
   const write = isRead ? undefined : ownValue(resource.write, method);
   const isKnown = isRead ? resource.read !== undefined : write !== undefined;
   if (!isKnown && method !== 'OPTIONS') {
     throw clientErrors.methodNotAllowed(method, resource.allow);
   }
-  const file = isRead ? requestedFile(resource, parsed) : null;
-  if (file !== null) return await sendFile(resource, parsed, file);
-  const { format, representation } = requestedRepresentation(resource, parsed);
+  const { format, representation, file, fault } = negotiated;
+  if (file !== null) return await sendFile(resource, parsed, file as FileFormat);
+  if (fault !== null) throw fault;
   const ignored = isRead ? ignoredParameters(resource, query, null) : [];
   const request: ApiRequest = { ...parsed, format };
   const perform = isRead ? resource.read : write;
@@ -62,20 +61,12 @@ export async function negotiatedErrorResponse(
   const content = contentOf(error);
   const request: ApiRequest = { ...parsed, format: '' };
   const response = jsonResponse(resource, request, content);
-  const representation = representationOfError(parsed);
+  const { representation } = parsed.negotiated;
   return await represent(resource, request, content, { response, representation });
 }
 
 function contentOf({ status, body, headers }: ClientError): Content {
   return { status, json: jsonText(body), version: null, changedAtMs: 0, headers };
-}
-
-function representationOfError({ query, request }: ParsedRequest): Representation {
-  try {
-    return negotiate(parseFormat(query.get('format')), request.headers.accept);
-  } catch {
-    return 'json';
-  }
 }
 
 async function represent(

@@ -1,26 +1,39 @@
-// What a request wants to read a resource as: JSON, a page, or one of the resource's files.
+// What a request reads a resource as: JSON, a page, or one of the resource's files.
 
 import { ClientError } from '../../errors.ts';
 import { formatLinks } from '../shared/links.ts';
-import {
-  negotiate,
-  parseFormat,
-  preferredType,
-  type Format,
-  type Representation,
-} from '../shared/negotiate.ts';
-import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { negotiate, parseFormat, preferredType, type Negotiated } from '../shared/negotiate.ts';
+import { isRead, type ParsedRequest } from '../shared/parsed-request.ts';
+import { listHeader } from '../shared/raw-header.ts';
 import { typesByFormat, type FileFormat } from './resource/media-types.ts';
 import type { Resource } from './resource/resource.ts';
 
+type Unnegotiated = Omit<ParsedRequest, 'negotiated'>;
+
+export function negotiateResource(
+  resource: Resource,
+  parsed: Unnegotiated,
+): Pick<Negotiated, 'format' | 'representation' | 'file' | 'fault'> {
+  const { query, request } = parsed;
+  const accept = listHeader(request, 'accept');
+  const file = isRead(request) ? requestedFile(resource, query.get('format') ?? '', accept) : null;
+  try {
+    const format = parseFormat(query.get('format'));
+    return { format, representation: negotiate(format, accept), file, fault: null };
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    const fault = file === null ? withFormats(error, resource, parsed) : null;
+    return { format: '', representation: 'json', file, fault };
+  }
+}
+
 /** The file that is wanted: by its name in `format` or, without one, by its media type in Accept. Null for JSON and a page. */
-export function requestedFile(
+function requestedFile(
   { exports }: Resource,
-  { query, request }: ParsedRequest,
+  format: string,
+  accept: string | undefined,
 ): FileFormat | null {
   if (exports === undefined) return null;
-  const format = query.get('format') ?? '';
-  const { accept } = request.headers;
   if (format === '' && (accept === undefined || accept === '*/*')) return null;
   const files = Object.keys(exports) as FileFormat[];
   if (format !== '') return files.find((file) => file === format) ?? null;
@@ -31,22 +44,14 @@ export function requestedFile(
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What to send where no file is wanted; 404 or 406, with the formats there are, where there is no such representation. */
-export function requestedRepresentation(
-  resource: Resource,
-  parsed: ParsedRequest,
-): { readonly format: Format; readonly representation: Representation } {
-  try {
-    const format = parseFormat(parsed.query.get('format'));
-    return { format, representation: negotiate(format, parsed.request.headers.accept) };
-  } catch (error) {
-    // A request that writes has nothing to read in another format.
-    if (!(error instanceof ClientError) || !READS.has(parsed.method)) throw error;
-    const Link = linksToFormats(resource, parsed);
-    throw new ClientError(error.status, error.body, { ...error.headers, Link });
-  }
-}
-
-function linksToFormats({ exports = {} }: Resource, { base, path }: ParsedRequest): string {
-  return formatLinks(`${base.url}${path}`, typesByFormat(Object.keys(exports) as FileFormat[]));
+/** The error with links to the formats there are. A request that writes has nothing to read in another format. */
+function withFormats(
+  error: ClientError,
+  { exports = {} }: Resource,
+  { method, base, path }: Unnegotiated,
+): ClientError {
+  if (!READS.has(method)) return error;
+  const types = typesByFormat(Object.keys(exports) as FileFormat[]);
+  const Link = formatLinks(`${base.url}${path}`, types);
+  return new ClientError(error.status, error.body, { ...error.headers, Link });
 }

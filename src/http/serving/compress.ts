@@ -4,8 +4,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { withCodedTag } from '../shared/freshness.ts';
+import type { Coding } from '../shared/negotiate.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
-import type { Coding } from './accepted-coding.ts';
 
 /** Types that shrink. A body smaller than its own headers is not worth compressing. */
 const COMPRESSIBLE =

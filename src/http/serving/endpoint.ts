@@ -1,10 +1,8 @@
 // An endpoint: what the server does with a request to one route.
 
-import type { IncomingMessage } from 'node:http';
 import { clientErrors, type ClientError } from '../../errors.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
 import type { Resource } from '../api/resource/resource.ts';
-import { negotiate } from '../shared/negotiate.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { failedPageRequest } from '../web/handle-page-request.ts';
@@ -32,11 +30,7 @@ export const UNKNOWN_ENDPOINT: Endpoint = {
   respond: () => Promise.reject(clientErrors.notFound()),
   // A browser gets a page with links. Programs, and every path below the interface, get JSON.
   respondToError: (error, request) =>
-    !/^\/api(\/|$)/i.test(request.path) && wantsPage(request.request)
+    !/^\/api(\/|$)/i.test(request.path) && request.negotiated.representation === 'page'
       ? failedPageRequest(error, request)
       : errorResponse(error),
 };
-
-function wantsPage({ headers }: IncomingMessage): boolean {
-  return negotiate('api', headers.accept) === 'page';
-}

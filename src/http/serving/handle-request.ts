@@ -1,4 +1,4 @@
-// Handles a request: cache → route → respond → send → observe, each stage a method below.
+// Handles a request: route → parse and negotiate → cache → respond → send → observe, each stage a method below.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -18,8 +18,6 @@ import {
   type HttpResponse,
   type StreamedResponse,
 } from '../shared/response.ts';
-import { localesOf } from '../words/locale.ts';
-import { acceptedCoding, CODINGS } from './accepted-coding.ts';
 import type { StreamLimits } from './client-pace.ts';
 import { compress, isCompressible } from './compress.ts';
 import {
@@ -34,7 +32,7 @@ import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { respondToMalformed, type MethodsAt } from './malformed.ts';
 import { pathOf } from './parse-request.ts';
-import { Responder, type ResponderDependencies } from './respond.ts';
+import { Responder, type Parsed, type ResponderDependencies } from './respond.ts';
 import {
   cacheKeyOf,
   ResponseCache,
@@ -52,6 +50,8 @@ export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly streamLimits: StreamLimits;
   /** The turns of the serving thread; of its own clock, unless a test gives another. */
   readonly turns?: TurnQueue;
+  /** The response cache; an own one unless a test gives another. */
+  readonly cache?: ResponseCache;
   /** Which connections are ended where there are too many; of the bound of the server, unless a test gives another. */
   readonly shares?: ConnectionShares;
 }
@@ -64,8 +64,7 @@ export class RequestHandler {
   readonly #dependencies: RequestHandlerDependencies;
   readonly #router: Router<Endpoint>;
   readonly #responder: Responder;
-  readonly #cache = new ResponseCache();
-  readonly #siteLanguages: readonly string[];
+  readonly #cache: ResponseCache;
   readonly #mayCache: boolean;
   readonly stopped = new StoppedConnections();
   readonly #turns: TurnQueue;
@@ -84,8 +83,8 @@ export class RequestHandler {
     const { settings, takeRequest } = dependencies;
     this.#dependencies = dependencies;
     this.#router = router;
-    this.#siteLanguages = localesOf(dependencies.parliament).languages;
     this.#responder = new Responder(dependencies);
+    this.#cache = dependencies.cache ?? new ResponseCache();
     this.#turns = dependencies.turns ?? new TurnQueue();
     this.#shares = dependencies.shares ?? new ConnectionShares();
     this.#queue = new ConnectionQueue(
@@ -98,9 +97,8 @@ export class RequestHandler {
       QUEUE_LIMITS,
       this.#turns,
     );
-    // A rate limit must count every request. Behind a proxy without BASE_URL, the key's Host is not the base URL.
-    this.#mayCache =
-      takeRequest === null && (settings.trustedProxies === null || settings.baseUrl !== null);
+    // A rate limit must count every request.
+    this.#mayCache = takeRequest === null;
   }
 
   /** Handles a request, at once or after the responses before it on its connection. */
@@ -154,13 +152,14 @@ export class RequestHandler {
     const exchange = this.#exchangeOf(queued, waitedMs);
     const url = normalizeTarget(incoming);
     incoming.url = url;
-    const slot = this.#cacheSlot(incoming);
+    const route = this.#router.find(pathOf(url)) ?? UNKNOWN_ROUTE;
+    const parsed = this.#responder.parse(exchange, route);
+    const slot = this.#cacheSlot(parsed);
     const cached = slot === null ? undefined : this.#cache.find(slot);
     if (cached !== undefined) {
-      this.#send(exchange, cached);
+      this.#send(exchange, cached, false);
       return;
     }
-    const route = this.#router.find(pathOf(url)) ?? UNKNOWN_ROUTE;
     if (this.#turns.isTooLong(waitedMs) && route.target.isForOperators !== true) {
       this.#dependencies.observe({ kind: 'request refused', reason: 'too many requests wait' });
       this.#refuse(exchange, TOO_BUSY, this.#closing);
@@ -168,19 +167,23 @@ export class RequestHandler {
     }
     const { trustedProxies } = this.#dependencies.settings;
     const caller = new RequestCaller(exchange, trustedProxies, this.#turns);
-    void runFor(caller, () => this.#respond(exchange, route, slot));
+    void runFor(caller, () => this.#respond(exchange, route, parsed, slot));
   }
 
   async #respond(
     exchange: Exchange,
     route: Route<Endpoint>,
+    parsed: Parsed,
     slot: CacheSlot | null,
   ): Promise<void> {
     try {
-      const response = await this.#responder.respond(exchange, route);
-      const coding = isCompressible(response) ? acceptedCoding(exchange.incoming, CODINGS) : null;
-      const sent = coding === null ? response : await compress(response, coding);
-      this.#finish(exchange, route, slot, sent);
+      const response = await this.#responder.respond(exchange, route, parsed);
+      const { coding, gzip } = parsed.request?.negotiated ?? { coding: null, gzip: false };
+      const isCoded = coding !== null && isCompressible(response);
+      const sent = isCoded ? await compress(response, coding) : response;
+      const routed = { response: sent, route: route.target.route };
+      if (slot !== null) this.#cache.offer(slot, routed);
+      this.#send(exchange, routed, gzip);
     } catch (error) {
       this.#abandon(exchange, error);
     }
@@ -197,32 +200,20 @@ export class RequestHandler {
     return { incoming, outgoing, requestId: this.#nextId(), startedMs };
   }
 
-  #finish(
-    exchange: Exchange,
-    { target }: Route<Endpoint>,
-    slot: CacheSlot | null,
-    response: HttpResponse,
-  ): void {
-    const routed = { response, route: target.route };
-    if (slot !== null) this.#cache.offer(slot, routed);
-    this.#send(exchange, routed);
-  }
-
   #nextId(): string {
     return `${this.#idPrefix}-${(this.#requests++).toString(36)}`;
   }
 
   /** Where the response to a request may be cached; null where it may not. */
-  #cacheSlot(incoming: IncomingMessage): CacheSlot | null {
-    const key =
-      this.#mayCache && isRead(incoming) ? cacheKeyOf(incoming, this.#siteLanguages) : null;
-    if (key === null) return null;
+  #cacheSlot({ request }: Parsed): CacheSlot | null {
+    if (!this.#mayCache || request === null || !isRead(request.request)) return null;
+    if (request.negotiated.fault !== null) return null;
     const version = this.#dependencies.store.currentVersion();
-    return version === null ? null : { key, version };
+    return version === null ? null : { key: cacheKeyOf(request), version };
   }
 
   /** Sends a response, or a 304 where the client has it. */
-  #send(exchange: Exchange, { response: whole, route }: RoutedResponse): void {
+  #send(exchange: Exchange, { response: whole, route }: RoutedResponse, mayGzip: boolean): void {
     const { incoming, outgoing } = exchange;
     // A request whose body took too long has its response already.
     if (outgoing.headersSent) {
@@ -231,7 +222,7 @@ export class RequestHandler {
     }
     const response = orNotModified(whole, incoming);
     if (isStreamed(response)) {
-      this.#stream(exchange, response, route);
+      this.#stream(exchange, response, { route, mayGzip });
       return;
     }
     sendResponse(outgoing, response, this.#closing);
@@ -240,9 +231,13 @@ export class RequestHandler {
     this.#observe(exchange, route, response.status, bytes);
   }
 
-  #stream(exchange: Exchange, response: StreamedResponse, route: string): void {
+  #stream(
+    exchange: Exchange,
+    response: StreamedResponse,
+    { route, mayGzip }: { readonly route: string; readonly mayGzip: boolean },
+  ): void {
     const { observe, streamLimits: limits } = this.#dependencies;
-    void streamResponse(exchange, response, { closing: this.#closing, limits })
+    void streamResponse(exchange, response, { mayGzip, closing: this.#closing, limits })
       .then(({ bytes, fault }) => {
         if (fault !== null) {
           observe({ kind: 'response cut', requestId: exchange.requestId, bytes, reason: fault });

@@ -1,5 +1,6 @@
 // POST /mcp: the Model Context Protocol over HTTP. Each message is one request, and its response one JSON object: there are no sessions and no streams.
 
+import type { IncomingMessage } from 'node:http';
 import { ClientError, clientErrors } from '../../errors.ts';
 import { handleMessage, MESSAGE_BYTES_MAX, PROTOCOL_VERSIONS } from '../../mcp/handle-message.ts';
 import type { InterfaceReader } from '../../mcp/tools/interface-reader.ts';
@@ -8,12 +9,15 @@ import { parseQueryString } from '../shared/query-string.ts';
 import { readAnonymousJsonBody } from '../shared/read-body.ts';
 import { responseOf } from '../shared/response.ts';
 import type { Endpoint } from './endpoint.ts';
-import { pathOf, refuseLongAddress } from './parse-request.ts';
+import { negotiateRequest, pathOf, refuseLongAddress } from './parse-request.ts';
 import type { Router } from './router.ts';
 
 export const MCP_METHODS = 'POST';
 
 const HEADERS = ['Cache-Control', 'no-store'];
+
+/** What a tool reads is JSON, whatever the message that called it accepts. */
+const WITHOUT_WISHES = { method: 'GET', rawHeaders: [] as string[] } as IncomingMessage;
 
 /** The tools read the interface by the routes it is served by, on behalf of the client of this request. */
 export function mcpEndpoint(router: Router<Endpoint>, version: string): Endpoint['respond'] {
@@ -43,7 +47,9 @@ function readerOf(router: Router<Endpoint>, parsed: ParsedRequest): InterfaceRea
         const query = parseQueryString(address.slice(path.length + 1));
         if (route === null) throw clientErrors.notFound();
         const { target, parameters } = route;
-        return await target.respond({ ...parsed, method: 'GET', path, query, parameters });
+        const read = { ...parsed, method: 'GET', path, query, parameters, request: WITHOUT_WISHES };
+        const negotiated = negotiateRequest(target.resource, read);
+        return await target.respond({ ...read, request: parsed.request, negotiated });
       } catch (error) {
         if (!(error instanceof ClientError)) throw error;
         return { status: error.status, body: JSON.stringify(error.body) };

@@ -1,12 +1,24 @@
-// Parses a request as far as its target goes: base URL, path and query.
+// Parses the target of a request (base URL, path and query) and negotiates what it is sent. No header that negotiates is read
+// anywhere else.
 
+import type { IncomingMessage } from 'node:http';
 import { clientErrors } from '../../errors.ts';
+import { firstOf } from '../../present.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
+import type { Resource } from '../api/resource/resource.ts';
+import { negotiateResource } from '../api/requested-format.ts';
 import type { BaseUrls } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX, PARAMETERS_MAX } from '../shared/limits.ts';
+import { LANGUAGE_PARAMETER } from '../shared/links.ts';
+import { acceptedCoding, CODINGS, negotiate, type Negotiated } from '../shared/negotiate.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { parseQueryString } from '../shared/query-string.ts';
+import { listHeader } from '../shared/raw-header.ts';
+import { chosenLanguage } from '../words/language-choice.ts';
+import { localesOf } from '../words/locale.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
+import type { Route } from './router.ts';
 
 /** What is the same for every request. */
 export interface Served {
@@ -18,7 +30,7 @@ export interface Served {
 
 export function parseRequest(
   { incoming, outgoing }: Exchange,
-  parameters: Readonly<Record<string, string>>,
+  { target, parameters }: Route<Endpoint>,
   { baseUrls, parliament, isInvented, mayFollow }: Served,
 ): ParsedRequest {
   const { url = '', method = '' } = incoming;
@@ -27,7 +39,7 @@ export function parseRequest(
   const path = pathOf(url);
   const query = parseQueryString(url.slice(path.length + 1));
   if (query.size > PARAMETERS_MAX) throw clientErrors.tooManyParameters(query.size, PARAMETERS_MAX);
-  return {
+  const parsed = {
     request: incoming,
     method,
     path,
@@ -38,6 +50,43 @@ export function parseRequest(
     isInvented,
     mayFollow,
     response: outgoing,
+  };
+  return { ...parsed, negotiated: negotiateRequest(target.resource, parsed) };
+}
+
+/** JSON is sent as it is and has no language; other responses of a resource have no language either. */
+export function negotiateRequest(
+  resource: Resource | null,
+  parsed: Omit<ParsedRequest, 'negotiated'>,
+): Negotiated {
+  const { request, query, parliament } = parsed;
+  const { languages } = localesOf(parliament);
+  if (resource !== null) {
+    const chosen = negotiateResource(resource, parsed);
+    const isJson = chosen.file === null && chosen.representation === 'json';
+    const codings = isJson ? AS_IT_IS : acceptedCodings(request);
+    return { ...chosen, ...codings, language: firstOf(languages) };
+  }
+  return {
+    format: '',
+    representation: negotiate('api', listHeader(request, 'accept')),
+    file: null,
+    fault: null,
+    ...acceptedCodings(request),
+    language: chosenLanguage(query.get(LANGUAGE_PARAMETER), request, languages),
+  };
+}
+
+type Codings = Pick<Negotiated, 'coding' | 'gzip'>;
+
+const AS_IT_IS: Codings = { coding: null, gzip: false };
+
+function acceptedCodings(request: IncomingMessage): Codings {
+  const header = listHeader(request, 'accept-encoding');
+  if (header === undefined) return AS_IT_IS;
+  return {
+    coding: acceptedCoding(header, CODINGS),
+    gzip: acceptedCoding(header, ['gzip']) !== null,
   };
 }
 

@@ -67,7 +67,7 @@ export function createRenderer(dependencies: RendererDependencies): Renderer {
       startedMs: 0,
     };
     const route = router.find(pathOf(address)) ?? { target: UNKNOWN_ENDPOINT, parameters: {} };
-    const response = await responder.respond(exchange, route);
+    const response = await responder.respond(exchange, route, responder.parse(exchange, route));
     const fault = faults.pop();
     if (fault !== undefined) throw fault;
     return response;

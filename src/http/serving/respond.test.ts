@@ -31,7 +31,8 @@ function respondWith(error: Error, observations: Observation[] = []): Promise<Ht
     startedMs: 0,
   };
   const target = { route: 'x', resource: null, respond: () => Promise.reject(error) };
-  return responder.respond(exchange, { target, parameters: {} });
+  const route = { target, parameters: {} };
+  return responder.respond(exchange, route, responder.parse(exchange, route));
 }
 
 test('a client that has to try again later gets to know it after a pause; its own faults at once', async (t) => {

@@ -1,4 +1,4 @@
-// Makes the response to a request: parse → rate limit → endpoint → CDN headers; an error becomes an error response.
+// Makes the response to a request: rate limit → endpoint → CDN headers; an error becomes an error response.
 
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,6 +36,11 @@ export interface ResponderDependencies {
   readonly store: Pick<Store, 'monotonicReads'>;
 }
 
+/** A request that was parsed, or what was wrong with it. */
+export type Parsed =
+  | { readonly request: ParsedRequest; readonly fault: null }
+  | { readonly request: null; readonly fault: unknown };
+
 /**
  * A request that has to be sent again later is refused after so long. A client that tries again at once, on many connections, would
  * else occupy the serving thread with refusals: on forty it sends 160 requests a second, not thousands.
@@ -53,24 +58,31 @@ export class Responder {
     this.#served = { baseUrls, parliament, isInvented, mayFollow: following !== null };
   }
 
+  parse(exchange: Exchange, route: Route<Endpoint>): Parsed {
+    try {
+      return { request: parseRequest(exchange, route, this.#served), fault: null };
+    } catch (fault) {
+      return { request: null, fault };
+    }
+  }
+
   /** One function, without a helper to await: every await costs every request a turn of the microtask queue. */
   async respond(
     exchange: Exchange,
     { target, parameters }: Route<Endpoint>,
+    { request, fault }: Parsed,
   ): Promise<HttpResponse> {
     const { settings, store, takeRequest } = this.#dependencies;
     const { incoming } = exchange;
-    let request: ParsedRequest | null = null;
     try {
-      const parsed = parseRequest(exchange, parameters, this.#served);
-      request = parsed;
+      if (request === null) throw fault;
       if (takeRequest !== null && target.isForOperators !== true) {
         const seconds = await takeRequest(clientOf(incoming, settings.trustedProxies));
         if (seconds > 0) throw clientErrors.tooManyRequests(seconds);
       }
       // A client with credentials may have written, through another server, what it now reads here.
       const newest = incoming.headers.authorization !== undefined;
-      const response = await store.monotonicReads(() => target.respond(parsed), newest);
+      const response = await store.monotonicReads(() => target.respond(request), newest);
       const forAll = forCdn(response, target.route, parameters, settings.cdnSeconds);
       return isStreamed(forAll) ? await openBody(forAll, incoming) : forAll;
     } catch (error) {

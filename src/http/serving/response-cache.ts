@@ -1,11 +1,8 @@
 // Caches responses that are requested often: bounded in bytes, emptied when the record changes.
 
-import type { IncomingMessage } from 'node:http';
 import { DAY_MS } from '../../record/calendar/days.ts';
-import { API_ROOT, STATUS, SUGGEST } from '../shared/links.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { bytesOf, cacheableResponse, type HttpResponse } from '../shared/response.ts';
-import { chosenLanguage } from '../words/language-choice.ts';
-import { acceptedCoding, CODINGS } from './accepted-coding.ts';
 
 /** A response and the route it was made by. */
 export interface RoutedResponse {
@@ -33,13 +30,15 @@ const OVERHEAD_BYTES = 1_000;
 
 export class ResponseCache {
   readonly #bytesMax: number;
+  readonly #cachedOneIn: number;
   readonly #responses = new Map<string, RoutedResponse>();
   #offered = 0;
   #version = '';
   #bytes = 0;
 
-  constructor(bytesMax = CACHE_BYTES_MAX) {
+  constructor(bytesMax = CACHE_BYTES_MAX, cachedOneIn = CACHED_ONE_IN) {
     this.#bytesMax = bytesMax;
+    this.#cachedOneIn = cachedOneIn;
   }
 
   /** The response cached in this slot. A new version of the record empties the cache. */
@@ -51,7 +50,7 @@ export class ResponseCache {
   /** Caches one in CACHED_ONE_IN of the responses it is offered, and drops the oldest to stay within its bound. */
   offer({ key, version }: CacheSlot, offered: RoutedResponse): void {
     this.#offered += 1;
-    if (this.#offered % CACHED_ONE_IN !== 0 || !isCacheable(offered.response)) return;
+    if (this.#offered % this.#cachedOneIn !== 0 || !isCacheable(offered.response)) return;
     const cached: RoutedResponse = { ...offered, response: cacheableResponse(offered.response) };
     const bytes = sizeOf(key, cached);
     if (version !== this.#version || bytes > this.#bytesMax / 8 || this.#responses.has(key)) return;
@@ -82,34 +81,12 @@ function sizeOf(key: string, { response }: RoutedResponse): number {
 }
 
 /**
- * The key of a request that reads: whatever its response depends on beside the version of the record. A header
- * sent twice gives another key than one sent once. Null where the request has no Host.
+ * The key of a request that reads: whatever its response depends on beside the version of the record. The day, because pages
+ * cite it and the status counts from it.
  */
-export function cacheKeyOf(
-  request: IncomingMessage,
-  siteLanguages: readonly string[],
-): string | null {
-  const { url = '', rawHeaders } = request;
-  let host: string | null = null;
-  let accept = '';
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') {
-      host = (host === null ? '' : `${host}\n`) + (rawHeaders[index + 1] ?? '');
-    } else if (name.length === 6 && name.toLowerCase() === 'accept') {
-      accept += `\n${rawHeaders[index + 1] ?? ''}`;
-    }
-  }
-  if (host === null) return null;
-  const isPage = accept.includes('text/html') || !url.startsWith(API_ROOT);
-  // The status counts days, as pages do, and "yesterday" is another day tomorrow.
-  const changesDaily = isPage || url.startsWith(STATUS) || url.startsWith(SUGGEST);
-  return `${url}\n${host}\n${accept}${changesDaily ? pagePartOf(request, siteLanguages) : ''}`;
-}
-
-/** A page is in the visitor's language, its citations carry the day, and it is cached as it is sent: compressed. */
-function pagePartOf(request: IncomingMessage, siteLanguages: readonly string[]): string {
-  const coding = acceptedCoding(request, CODINGS) ?? '';
-  const language = chosenLanguage(undefined, request, siteLanguages);
-  return `\n${language}\n${Math.floor(Date.now() / DAY_MS)}\n${coding}`;
+export function cacheKeyOf({ request, base, negotiated }: ParsedRequest): string {
+  const { format, representation, file, coding, language } = negotiated;
+  const day = Math.floor(Date.now() / DAY_MS);
+  const chosen = `${format} ${representation} ${file} ${coding} ${language}`;
+  return `${request.url}\n${base.url}\n${chosen}\n${day}`;
 }

@@ -9,7 +9,6 @@ import { createGzip } from 'node:zlib';
 import { withCodedTag } from '../shared/freshness.ts';
 import { STALLED_RESPONSE_TIMEOUT_MS } from '../shared/limits.ts';
 import { sentHeaders, type OpenBody, type StreamedResponse } from '../shared/response.ts';
-import { acceptedCoding } from './accepted-coding.ts';
 import { ClientPace, type PaceFault, type StreamLimits } from './client-pace.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -20,6 +19,8 @@ export interface Streamed {
 }
 
 export interface StreamOptions {
+  /** Whether the client accepts gzip. */
+  readonly mayGzip: boolean;
   /** Whether the connection closes after it. */
   readonly closing: boolean;
   readonly limits: StreamLimits;
@@ -29,11 +30,9 @@ export interface StreamOptions {
 export async function streamResponse(
   { incoming, outgoing }: Pick<Exchange, 'incoming' | 'outgoing'>,
   response: StreamedResponse,
-  { closing, limits }: StreamOptions,
+  { mayGzip, closing, limits }: StreamOptions,
 ): Promise<Streamed> {
-  const gzip =
-    response.headers.some((value) => COMPRESSIBLE.test(value)) &&
-    acceptedCoding(incoming, ['gzip']) !== null;
+  const gzip = mayGzip && response.headers.some((value) => COMPRESSIBLE.test(value));
   const headers = sentHeaders(
     gzip
       ? [...withCodedTag(response.headers, 'gzip'), 'Content-Encoding', 'gzip']

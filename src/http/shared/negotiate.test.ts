@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { fc, runsOf } from '../../../test/support/seed.ts';
 import { ClientError } from '../../errors.ts';
-import { negotiate, parseFormat, type Format } from './negotiate.ts';
+import { acceptedCoding, CODINGS, negotiate, parseFormat, type Format } from './negotiate.ts';
 
 const formats = fc.constantFrom<Format>('', 'api', 'json');
 const types = fc.constantFrom(
@@ -119,4 +119,33 @@ suite('parseFormat', () => {
       }),
     );
   });
+});
+
+const codingFor = (header: string | undefined): string | null => acceptedCoding(header, CODINGS);
+
+test('the coding is the first of ours that the client accepts, whatever the client prefers', () => {
+  assert.equal(codingFor('gzip, deflate, br'), 'br');
+  assert.equal(codingFor('gzip, br;q=0.1'), 'br');
+  assert.equal(codingFor('gzip;q=0.5, br;q=0'), 'gzip');
+  assert.equal(codingFor('*'), 'br');
+  assert.equal(codingFor('br;q=0, *;q=0.1'), 'gzip');
+});
+
+test('the coding is none where the client accepts none of ours', () => {
+  for (const header of [
+    undefined,
+    '',
+    'identity',
+    'deflate, zstd',
+    'br;q=0, gzip;q=0.000',
+    '*;q=0',
+  ]) {
+    assert.equal(codingFor(header), null, String(header));
+  }
+});
+
+test('the coding is none for a malformed weight, or for a name every object has', () => {
+  for (const header of ['br;q=abc', 'gzip;q=', 'gzip;q=-1', 'constructor', '__proto__;q=1']) {
+    assert.equal(codingFor(header), null, header);
+  }
 });

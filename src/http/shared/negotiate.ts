@@ -1,7 +1,42 @@
 // Which representation a client gets: `format` decides first, then `Accept` with its q-values. JSON wins a tie.
 
-import { clientErrors } from '../../errors.ts';
+import { clientErrors, type ClientError } from '../../errors.ts';
 import { parseWeightedList, type WeightedValue } from './weighted-list.ts';
+
+/**
+ * What was negotiated for a request: decided once, by serving/parse-request.ts. Handlers, the compression and the key of the
+ * response cache use this value and read no header again, so a cached response is never sent to a client that negotiated another.
+ */
+export interface Negotiated {
+  readonly format: Format;
+  /** JSON or a page, also for an error; a route without a choice has it for errors alone. */
+  readonly representation: Representation;
+  /** The value of `format` of the file that is sent in place of either; null for none. */
+  readonly file: string | null;
+  /** Why the resource cannot be represented as requested: 404 or 406. */
+  readonly fault: ClientError | null;
+  /** The coding of a body that is sent whole; null to send it as it is. */
+  readonly coding: Coding | null;
+  /** Whether a streamed body may be sent with gzip. */
+  readonly gzip: boolean;
+  /** The language of the site's own words. */
+  readonly language: string;
+}
+
+/** The codings of whole responses, best first. */
+export const CODINGS = ['br', 'gzip'] as const;
+export type Coding = (typeof CODINGS)[number];
+
+/** The first of `codings`, best first, that an Accept-Encoding header accepts; null where it accepts none of them. */
+export function acceptedCoding<Offered extends string>(
+  header: string | undefined,
+  codings: readonly Offered[],
+): Offered | null {
+  if (header === undefined) return null;
+  const weights = new Map(parseWeightedList(header).map(({ value, weight }) => [value, weight]));
+  const weightOfOthers = weights.get('*') ?? 0;
+  return codings.find((coding) => (weights.get(coding) ?? weightOfOthers) > 0) ?? null;
+}
 
 /** JSON for programs; a page for a browser, which prefers HTML. */
 export type Representation = 'json' | 'page';

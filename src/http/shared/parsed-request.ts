@@ -1,10 +1,11 @@
-// A request whose target has been parsed; what it wants there is not known yet.
+// A request whose target has been parsed and whose representation has been negotiated.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ownValue } from '../../record/own-value.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import { present } from '../../present.ts';
 import type { BaseUrl } from './base-url.ts';
+import type { Negotiated } from './negotiate.ts';
 import type { QueryString } from './query-string.ts';
 
 export interface ParsedRequest {
@@ -17,6 +18,7 @@ export interface ParsedRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: QueryString;
   readonly base: BaseUrl;
+  readonly negotiated: Negotiated;
   /** The parliament whose record is served. */
   readonly parliament: Parliament;
   /** Whether the record is the invented demo record, as every page then says. */

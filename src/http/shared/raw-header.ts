@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 
-/** The value given last; `name` in lower case. */
+/** The value given last; `name` in lower case. For a header that may not be repeated. */
 export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
     const given = rawHeaders[index] ?? '';
@@ -12,4 +12,16 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
     }
   }
   return undefined;
+}
+
+/** The values of a list, which may come in several headers, as one; `name` in lower case. */
+export function listHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
+  let list: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const given = rawHeaders[index] ?? '';
+    if (given.length === name.length && (given === name || given.toLowerCase() === name)) {
+      list = (list === undefined ? '' : `${list}, `) + (rawHeaders[index + 1] ?? '');
+    }
+  }
+  return list;
 }

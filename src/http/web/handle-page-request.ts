@@ -12,7 +12,7 @@ import { withLongPart } from '../shared/pages/long-part.ts';
 import { redirectTo } from '../shared/redirect.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
 import { today } from '../shared/today.ts';
-import { chosenLanguage, languageCookie } from '../words/language-choice.ts';
+import { languageCookie } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
 import { errorPage } from './frame/error-page.ts';
 import { pageHtml } from './frame/frame.ts';
@@ -72,12 +72,12 @@ const NO_STORE = ['Cache-Control', 'no-store'];
 const NO_STATE: RecordState = { count: 0, version: '', changedAtMs: 0 };
 
 export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRequest {
-  const { query, request, parameters, base, parliament, isInvented, mayFollow } = parsed;
+  const { query, negotiated, parameters, base, parliament, isInvented, mayFollow } = parsed;
   const locales = localesOf(parliament);
   const { languages } = locales;
   const requested = query.get(LANGUAGE_PARAMETER);
   return {
-    locale: locales.in(chosenLanguage(requested, request, languages)),
+    locale: locales.in(negotiated.language),
     rules: readingRulesOf(parliament),
     languages,
     hasChosenLanguage: requested !== undefined && languages.includes(requested),

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { firstOf } from '../../present.ts';
-import { rawHeader } from '../shared/raw-header.ts';
+import { listHeader, rawHeader } from '../shared/raw-header.ts';
 import { parseWeightedList } from '../shared/weighted-list.ts';
 
 /** `requested` is the value of the query parameter; the first of `languages` is used where nothing is chosen. */
@@ -15,7 +15,7 @@ export function chosenLanguage(
   const cookies = rawHeader(incoming, 'cookie') ?? '';
   const remembered = /(?:^|;\s*)lang=([a-z]{2,3})(?:;|$)/.exec(cookies)?.[1];
   if (remembered !== undefined && languages.includes(remembered)) return remembered;
-  const header = rawHeader(incoming, 'accept-language');
+  const header = listHeader(incoming, 'accept-language');
   return header === undefined ? firstOf(languages) : preferredLanguage(header, languages);
 }
 

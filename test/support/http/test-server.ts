@@ -76,6 +76,7 @@ export interface TestServerOptions {
   readonly streamLimits?: ServerDependencies['streamLimits'];
   readonly turns?: TurnQueue;
   readonly shares?: ServerDependencies['shares'];
+  readonly cache?: ServerDependencies['cache'];
 }
 
 /** A test's client may be as slow as the machine it runs on. */
@@ -110,6 +111,7 @@ export async function startServer(
     streamLimits: options.streamLimits ?? NO_LIMITS,
     ...(options.turns === undefined ? {} : { turns: options.turns }),
     ...(options.shares === undefined ? {} : { shares: options.shares }),
+    ...(options.cache === undefined ? {} : { cache: options.cache }),
     takeRequest: options.takeRequest ?? null,
     metrics: options.metrics ?? (() => Promise.resolve('')),
     observe: (observation) => {
