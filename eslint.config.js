@@ -1,6 +1,6 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
-import { noObjectTables } from './test/house/no-object-tables.ts';
+import { noObjectTables } from './scripts/no-object-tables.ts';
 
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'data/'] },
@@ -36,9 +36,17 @@ export default tseslint.config(
   {
     files: ['{src,packages}/**/*.ts'],
     ignores: ['**/*.test.ts'],
-    plugins: { house: { rules: { 'no-object-tables': noObjectTables } } },
+    plugins: { hansard: { rules: { 'no-object-tables': noObjectTables } } },
     rules: {
-      'house/no-object-tables': 'error',
+      'hansard/no-object-tables': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name=/^(push|unshift)$/] > SpreadElement',
+          message:
+            'Each item spread is an argument on the stack: a list of some 120,000 overflows it. Add them in a loop.',
+        },
+      ],
       // Readers of a call cannot tell more than four arguments apart: they become an object, or methods.
       'max-params': ['error', 4],
       // A function fits a screen: one that does more is a list of stages, each with a name.

@@ -1,10 +1,21 @@
-// Runs types and lint, format and house rules, two at a time, and says how long each took; or the parts that are named.
+// Runs types and lint, format, the rules of modules, unused code and documents, two at a time, and says how long each took; or the parts that are named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+
+const MODULES = [
+  '--config',
+  '.dependency-cruiser.js',
+  '--output-type',
+  'err',
+  'src',
+  'packages',
+  'test',
+  'bench',
+];
 
 /**
  * The longest first. Format remembers the content of files that passed, so that only what changed is checked again. Lint
@@ -13,7 +24,9 @@ const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const PARTS = [
   ['types-and-lint', path('scripts/types-and-lint.js')],
   ['format', path('node_modules/prettier/bin/prettier.cjs'), ...checkOnly(), '.'],
-  ['house', '--test', '--test-reporter=dot', 'test/house/*.test.ts'],
+  ['modules', path('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), ...MODULES],
+  ['unused', path('node_modules/knip/bin/knip.js'), '--reporter', 'compact'],
+  ['documents', '--test', '--test-reporter=dot', 'test/check/!(check).test.ts'],
 ];
 
 function checkOnly() {

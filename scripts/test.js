@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Files with a process of their own. Those of `one-process` import the others. */
 const FILES =
-  'test/{abuse,browser,check,durability,house,one-process,process,search,store,threads}/**/*.test.ts';
+  'test/{abuse,browser,check,durability,one-process,process,search,store,threads}/**/*.test.ts';
 
 /** The folders with files of more than half a minute. All other files come after them, in the order of their names. */
 const LONGEST_FIRST = [

@@ -133,10 +133,11 @@ export class CorrectionPlan {
     const isLink = isSameRest && wireForm({ ...after, speaker: before.speaker }) === entry.wire;
     const { corrected, linked } = planned;
     (isLink ? linked : corrected).set(entry.id, isSameRest ? after : { ...after, details });
-    planned.differences.push(
-      ...differencesOf(entry.id, before, after),
-      ...(isSameRest ? [] : [difference(entry.id, 'details', storedDetails, detailsText(details))]),
-    );
+    const { differences } = planned;
+    for (const one of differencesOf(entry.id, before, after)) differences.push(one);
+    if (!isSameRest) {
+      differences.push(difference(entry.id, 'details', storedDetails, detailsText(details)));
+    }
   }
 
   async #speaker(

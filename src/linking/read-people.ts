@@ -10,7 +10,7 @@ export async function readKnownPeople(store: Store): Promise<KnownPerson[]> {
   const people: KnownPerson[] = [];
   for (let number = 1; ; number += 1) {
     const page = await store.collection('people', number, LINKED_PEOPLE_PER_READ);
-    people.push(...(page?.items ?? []));
+    for (const person of page?.items ?? []) people.push(person);
     if (page === null || number >= page.page.pages) return people;
   }
 }

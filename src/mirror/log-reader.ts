@@ -79,8 +79,10 @@ export class LogReader<Row extends LogRow> {
     for (;;) {
       const page = await this.#page(this.#seq, this.#etag ?? undefined);
       if (page === null) return null;
-      for (const change of page.results) this.#follow(change);
-      changes.push(...page.results);
+      for (const change of page.results) {
+        this.#follow(change);
+        changes.push(change);
+      }
       if (page.results.length === 0) {
         this.#etag = page.etag;
         return changes;

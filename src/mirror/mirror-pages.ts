@@ -142,7 +142,7 @@ class PageTaker {
     }
     this.#lastId = lastOf(entries).id;
     this.#taken += entries.length;
-    this.#pending.push(...entries);
+    for (const entry of entries) this.#pending.push(entry);
   }
 
   async store(): Promise<void> {

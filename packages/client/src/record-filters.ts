@@ -1,5 +1,5 @@
 // The filters of the record, as parameters of its lists. Generated from the table of filters of the server; do not edit:
-// `node test/house/client-filters.ts` writes this file.
+// `node test/check/client-filters.ts` writes this file.
 
 export interface RecordFilters {
   /** Words to search for: all of them; "a phrase", -not, OR, prefix*, NEAR. */

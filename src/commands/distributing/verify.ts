@@ -26,8 +26,10 @@ export const verify: Verb = {
     const faults: string[] = [];
     for await (const fault of verifyDump(folder, manifest, progress.at)) faults.push(fault);
     progress.end();
-    if (given.has('databaseUrl'))
-      faults.push(...(await storeFaults(settings.databaseUrl, manifest)));
+    if (given.has('databaseUrl')) {
+      const found = await storeFaults(settings.databaseUrl, manifest);
+      for (const fault of found) faults.push(fault);
+    }
     for (const fault of faults) console.log(fault);
     if (faults.length > 0) {
       throw new OperatorError(

@@ -49,7 +49,7 @@ async function everyItem<Name extends CollectionName>(
   const items: Collections[Name][] = [];
   for (let page = 1; ; page++) {
     const found = await store.collection(name, page, ITEMS_PER_READ);
-    items.push(...(found?.items ?? []));
+    for (const item of found?.items ?? []) items.push(item);
     if (found === null || page >= found.page.pages) return items;
   }
 }

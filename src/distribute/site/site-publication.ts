@@ -95,7 +95,9 @@ export class SitePublication {
       for await (const body of this.#following(route)) {
         if (route === links.SITEMAP) sitemapParts = this.#sitemapParts(body);
         if (route === links.CHANGE_LIST) noteWithdrawn(body, withdrawn);
-        listed.get(route)?.push(...(JSON.parse(body) as ListPage).results);
+        const list = listed.get(route);
+        if (list === undefined) continue;
+        for (const item of (JSON.parse(body) as ListPage).results) list.push(item);
       }
     }
     for (const [list, items] of listed) {

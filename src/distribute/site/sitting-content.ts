@@ -112,7 +112,7 @@ export class PublishedSittings {
         size: CONTRIBUTIONS_PER_READ,
         highlight: false,
       });
-      ids.push(...(found?.items ?? []).map(({ id }) => id));
+      for (const { id } of found?.items ?? []) ids.push(id);
       more = found?.more ?? false;
     }
     return ids;

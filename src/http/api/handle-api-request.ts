@@ -94,13 +94,10 @@ function jsonResponse(
   if (resource !== null && headers?.['Allow'] === undefined) fields.push('Allow', resource.allow);
   if (status !== 204) fields.push('Content-Type', 'application/json');
   fields.push('Vary', 'Accept');
-  if (version === null || request === null) {
-    fields.push('Cache-Control', 'no-store', 'Access-Control-Allow-Origin', '*');
-  } else {
-    fields.push(
-      ...freshnessHeaders(etag(version, request.base, 'json'), changedAtMs, request.base),
-    );
-  }
-  fields.push(...Object.entries(headers ?? {}).flat(), ...more);
-  return responseOf(status, fields, json);
+  const freshness =
+    version === null || request === null
+      ? ['Cache-Control', 'no-store', 'Access-Control-Allow-Origin', '*']
+      : freshnessHeaders(etag(version, request.base, 'json'), changedAtMs, request.base);
+  const others = Object.entries(headers ?? {}).flat();
+  return responseOf(status, [...fields, ...freshness, ...others, ...more], json);
 }

@@ -96,7 +96,9 @@ function linesInColumns(runs: readonly TextRun[], gutter: number, linesOf: LineM
   for (const line of [...across, null]) {
     const to = line?.y ?? Infinity;
     const isBetween = ({ y }: Line): boolean => y > from && y <= to;
-    lines.push(...left.filter(isBetween), ...right.filter(isBetween));
+    for (const column of [left, right]) {
+      for (const one of column.filter(isBetween)) lines.push(one);
+    }
     if (line !== null) lines.push(line);
     from = to;
   }

@@ -29,8 +29,9 @@ export function tableText(lines: readonly Line[], pitch: number): JoinedText {
     const isNext = row?.page === line.page && line.y - row.y <= WRAPPED_LINES * pitch;
     const wrapped =
       isNext && isComplete(lines[at + 1], line) ? wrappedCell(line.cells, row.cells) : null;
-    if (isSameRow && !overlaps(row.cells, line.cells)) row.cells.push(...line.cells);
-    else if (row !== undefined && wrapped !== null) {
+    if (isSameRow && !overlaps(row.cells, line.cells)) {
+      for (const cell of line.cells) row.cells.push(cell);
+    } else if (row !== undefined && wrapped !== null) {
       const { x0, x1, text } = present(row.cells[wrapped], 'the cell that wrapped');
       const cell = firstOf(line.cells);
       row.cells[wrapped] = { x0, x1: Math.max(x1, cell.x1), text: `${text} ${cell.text}` };

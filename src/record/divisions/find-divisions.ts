@@ -203,7 +203,7 @@ class DivisionFinder {
     this.#close();
     const open = (this.#open = new OpenDivision(at));
     open.list = side;
-    open.sides[side].counts.push(...counts);
+    for (const count of counts) open.sides[side].counts.push(count);
     return open;
   }
 

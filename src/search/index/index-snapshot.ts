@@ -267,8 +267,8 @@ class GatheredPostings {
     for (const item of tail) {
       const last = items.at(-1);
       // Several segments of the tail may be parts of one block.
-      if (last?.block === item.block) last.value.push(...item.value);
-      else items.push(item);
+      if (last?.block !== item.block) items.push(item);
+      else for (const one of item.value) last.value.push(one);
     }
     return new ByBlock(items);
   }

@@ -141,7 +141,7 @@ export class ChangedEntries {
     const texts: EntryText[] = [];
     for (const { first, last } of rangesOf(ids)) {
       const stored = await this.#storage.entriesBetween(first, last);
-      texts.push(...stored.map(textOf));
+      for (const entry of stored) texts.push(textOf(entry));
     }
     return texts;
   }

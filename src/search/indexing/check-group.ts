@@ -55,7 +55,7 @@ export class GroupTerms {
     }
     for (const [text, patch] of this.#patches) this.#compareParts(text, applyPatch([], patch));
     const blocks = [...this.#blocks.values()];
-    for (const { left, wrong } of blocks) wrong.push(...left.keys());
+    for (const { left, wrong } of blocks) for (const key of left.keys()) wrong.push(key);
     return blocks.filter(({ wrong }) => wrong.length > 0);
   }
 

@@ -141,7 +141,7 @@ class TermCounts {
       if (!right || text !== next || !isSoundTerm(row)) wrong.push(text);
       next = row.nextText;
     }
-    wrong.push(...this.#terms.keys());
+    for (const text of this.#terms.keys()) wrong.push(text);
     if (next !== null && wrong.length === 0) wrong.push(next);
     if (wrong.length === 0) return;
     yield `The index counts ${wrong.length} of its terms wrongly, such as “${wrong[0]}”. ${ADVICE}`;

@@ -272,10 +272,11 @@ export class IndexWriter {
     for (const [sittingId, ofBlock] of Map.groupBy(texts, (text) => text.sittingId)) {
       const others = atHand.get(sittingId) ?? [];
       const count = await this.#storage.countOfSitting(sittingId);
-      if (ofBlock.length + others.length === count) around.push(...others);
-      else {
+      if (ofBlock.length + others.length === count) {
+        for (const other of others) around.push(other);
+      } else {
         const stored = await this.#storage.entriesOfSitting(sittingId);
-        around.push(...stored.filter(({ id }) => blockOf(id) !== block).map(textOf));
+        for (const entry of stored) if (blockOf(entry.id) !== block) around.push(textOf(entry));
       }
     }
     return around;

@@ -48,8 +48,9 @@ export async function countMentions(
   const phrases: PositionsByBlock[] = [];
   for (const part of wantedParts(query)) {
     if (part.kind === 'phrase') phrases.push(await phrasePositions(context, part.parts, within));
-    else if (part.kind === 'near') phrases.push(...(await nearPositions(context, part, within)));
-    else words.push(part);
+    else if (part.kind === 'near') {
+      for (const one of await nearPositions(context, part, within)) phrases.push(one);
+    } else words.push(part);
   }
   const term = await readWords(context, words, within);
   if (phrases.length === 0) countWords(context, term, within, visit);

@@ -241,8 +241,8 @@ function readGroups(tokens: readonly Token[]): Query[][] {
         : (nears[0] ?? queryOfLeaf(token.leaf));
     const either = token.negative ? [{ kind: 'not', of: one } as const] : alternatives(one);
     const last = groups.at(-1);
-    if (afterOr && last !== undefined) last.push(...either);
-    else groups.push(either);
+    if (!afterOr || last === undefined) groups.push(either);
+    else for (const item of either) last.push(item);
     afterOr = false;
   }
   return groups;

@@ -104,14 +104,16 @@ function conditions(name: Name, filter: ItemFilter, words: LabelWords): readonly
     { select: `SELECT id FROM ${table}`, values: [], passes: () => true },
   ];
   if (filter.words !== null && name !== 'sittings') found.push(nameCondition(name, filter.words));
-  if (name === 'people') found.push(...seatConditions(filter, words));
+  if (name === 'people') for (const one of seatConditions(filter, words)) found.push(one);
   if (name === 'sittings' && filter.venueId !== null) {
     found.push(plain('SELECT id FROM sitting WHERE venue_id = ?', filter.venueId));
   }
   if (name === 'sources' && filter.hasFailed !== null) found.push(FAILED);
   const date = DATES.get(name);
-  if (date !== undefined)
-    found.push(...dateConditions(`SELECT id FROM ${table} WHERE ${date}`, filter));
+  if (date !== undefined) {
+    const conditions = dateConditions(`SELECT id FROM ${table} WHERE ${date}`, filter);
+    for (const condition of conditions) found.push(condition);
+  }
   return found.length > 1 ? found.slice(1) : found;
 }
 

@@ -153,7 +153,7 @@ export class DebateWriter {
   }
 
   async #add(rows: readonly SqlValue[][]): Promise<void> {
-    this.#rows.push(...rows);
+    for (const row of rows) this.#rows.push(row);
     if (this.#rows.length >= DEBATE_BATCH_ROWS) await this.#flush();
   }
 

@@ -219,7 +219,7 @@ export class EntryWriter {
         if (body.details !== undefined) details.push({ id, revision, details: body.details });
       }
       await this.#restore(sittingId, rows, details);
-      revisions.push(...rows.map(({ revision }) => revision));
+      for (const { revision } of rows) revisions.push(revision);
     }
     return revisions;
   }

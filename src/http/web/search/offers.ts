@@ -18,11 +18,11 @@ export async function offers(
 ): Promise<HttpResponse> {
   const typed = (request.query.get('q') ?? '').trim();
   const { state, base, locale } = request;
-  const items: string[] = [];
+  let items: string[] = [];
   if (typed !== '' && typed.length <= QUERY_UNITS_MAX) {
     const meant = await suggestionsFor(finder, typed, request);
     const calendar = await readCalendar(state);
-    items.push(...meantItems(meant, { request, calendar }), ...wordItems(meant, typed, request));
+    items = [...meantItems(meant, { request, calendar }), ...wordItems(meant, typed, request)];
   }
   const headers = [
     'Content-Type',

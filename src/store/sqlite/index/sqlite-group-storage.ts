@@ -45,7 +45,7 @@ export function groupStorageOf(database: DatabaseSync): GroupStorage {
     async addRows(group, rows) {
       let values: SQLInputValue[] = [];
       for (const row of rows) {
-        values.push(...valuesOf(group, row));
+        for (const value of valuesOf(group, row)) values.push(value);
         if (values.length < ROWS_PER_INSERT * 5) continue;
         once(ADD_MANY_SQL).run(...values);
         values = [];

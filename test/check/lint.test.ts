@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { Linter } from 'eslint';
 import ts from 'typescript';
 import tseslint from 'typescript-eslint';
-import { noObjectTables } from './no-object-tables.ts';
+import { noObjectTables } from '../../scripts/no-object-tables.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const DECLARED = `
@@ -67,13 +67,13 @@ for (const [verb, cases] of [
             parser: tseslint.parser,
             parserOptions: { programs: [program] },
           },
-          plugins: { house: { rules: { 'no-object-tables': noObjectTables } } },
-          rules: { 'house/no-object-tables': 'error' },
+          plugins: { hansard: { rules: { 'no-object-tables': noObjectTables } } },
+          rules: { 'hansard/no-object-tables': 'error' },
         },
         { filename: path },
       );
       const found = messages.map(({ ruleId, message }) => ruleId ?? message);
-      assert.deepEqual(found, verb === 'refuses' ? ['house/no-object-tables'] : [], code);
+      assert.deepEqual(found, verb === 'refuses' ? ['hansard/no-object-tables'] : [], code);
     }
   });
 }

@@ -1,5 +1,5 @@
 // The filters as types of the client. The client imports nothing of the server, so they are generated from the table of
-// filters: `node test/house/client-filters.ts` writes them, and the house test says when that was forgotten.
+// filters: `node test/check/client-filters.ts` writes them, and a test says when that was forgotten.
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export function clientFilters(): string {
     `  readonly ${name}?: ${typeOf(FILTERS[name])};`,
   ]);
   return `// The filters of the record, as parameters of its lists. Generated from the table of filters of the server; do not edit:
-// \`node test/house/client-filters.ts\` writes this file.
+// \`node test/check/client-filters.ts\` writes this file.
 
 export interface RecordFilters {
 ${lines.join('\n')}

@@ -1,0 +1,112 @@
+// Which module may import which. `npm run check modules` says what breaks these rules; imports of types count as well.
+
+/**
+ * The modules of src/ in layers, the lowest first. A module may import its own layer and those below. A file of src/ itself
+ * is named like a folder.
+ */
+const LAYERS = [
+  ['errors', 'present', 'lower-bound', 'group-digits', 'settings', 'files', 'threads', 'observe'],
+  ['record'],
+  ['search'],
+  ['store', 'formats'],
+  ['export', 'linking', 'publish', 'status', 'import', 'demo'],
+  ['http', 'mcp', 'distribute', 'alerts', 'mirror'],
+  ['commands'],
+  ['main'],
+];
+
+const TEST_FILES = '[.]test[.]ts$';
+
+const pathOf = (modules) => `^src/(?:${modules.join('|')})(?:/|[.]ts$)`;
+
+const layerRules = LAYERS.slice(0, -1).map((modules, layer) => ({
+  name: `below-${LAYERS[layer + 1][0]}`,
+  comment: `Imports point downwards: ${modules.join(', ')} know nothing of the layers above.`,
+  severity: 'error',
+  from: { path: pathOf(modules), pathNot: TEST_FILES },
+  to: { path: pathOf(LAYERS.slice(layer + 1).flat()) },
+}));
+
+export default {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      from: { path: '^(?:src|packages)/' },
+      to: { circular: true },
+    },
+    {
+      name: 'client-stands-alone',
+      comment: 'The client is published by itself: it imports nothing of the rest, and no package.',
+      severity: 'error',
+      from: { path: '^packages/client/', pathNot: TEST_FILES },
+      to: { pathNot: '^packages/client/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'adapters-only-where-stores-are-opened',
+      comment:
+        'Whoever opens stores knows the two engines; everybody else knows what a store promises.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/store/(?:sqlite|postgres)/', '^src/store/open-[^/]+[.]ts$', TEST_FILES],
+      },
+      to: { path: '^src/store/(?:sqlite|postgres)/' },
+    },
+    {
+      name: 'adapters-apart',
+      comment: 'SQLite and PostgreSQL share what is beside them, and know nothing of each other.',
+      severity: 'error',
+      from: { path: '^src/store/(sqlite|postgres)/', pathNot: TEST_FILES },
+      to: { path: '^src/store/(?:sqlite|postgres)/', pathNot: '^src/store/$1/' },
+    },
+    {
+      name: 'api-and-web-apart',
+      comment: 'The interface and the reading site stand beside each other, on what http/ shares.',
+      severity: 'error',
+      from: { path: '^src/http/(api|web)/', pathNot: TEST_FILES },
+      to: { path: '^src/http/(?:api|web)/', pathNot: '^src/http/$1/' },
+    },
+    {
+      name: 'packages-by-their-exports',
+      comment: 'A package is imported by its name: only what its `exports` lists is public.',
+      severity: 'error',
+      from: { path: '^(?:src|test|bench|packages/([^/]+))/' },
+      to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'packages-below-the-application',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: TEST_FILES },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'oracle-judges-the-search',
+      comment:
+        'The oracle of the tests finds by reading every entry: it shares no code with the search it judges.',
+      severity: 'error',
+      from: { path: '^test/support/oracle/' },
+      to: { path: '^src/search/|^packages/search/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-test-code-in-the-program',
+      severity: 'error',
+      from: { path: '^(?:src|packages)/', pathNot: TEST_FILES },
+      to: { path: '^(?:test|bench|scripts)/|[.]test[.]ts$' },
+    },
+    {
+      name: 'no-development-package-in-the-program',
+      severity: 'error',
+      from: { path: '^(?:src|packages)/', pathNot: TEST_FILES },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^src/http/assets/' },
+    skipAnalysisNotInRules: true,
+  },
+};
