@@ -1,0 +1,59 @@
+// Counts what there is to read: lines of code without blank lines and comments, files, tests, documents. Exits with 1 when a
+// bound is passed.
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const CODE = '*.{ts,js,css}';
+const TESTS = ['test/**/*.ts', '{src,packages}/**/*.test.ts'];
+
+const filesOf = (patterns, exclude = []) =>
+  globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', ...exclude] });
+const codeFilesIn = (folders) => filesOf(`${folders}/**/${CODE}`, ['**/*.test.ts']);
+const read = (file) => readFileSync(`${root}${file}`, 'utf8');
+
+const total = (files, count) => files.reduce((sum, file) => sum + count(read(file)), 0);
+const linesOf = (text) =>
+  text.split('\n').filter((line) => !/^\s*($|\/\/|\*|\/\*)/.test(line)).length;
+const wordsOf = (text) => text.split(/\s+/).filter(Boolean).length;
+const linesIn = (...folders) => total(folders.flatMap(codeFilesIn), linesOf);
+
+const DOCUMENTS = ['*.md', 'docs/**/*.md'];
+const DECISIONS = 'docs/decisions/*.md';
+
+/** What is counted, and at most how much of it there may be. */
+const ROWS = [
+  ['lines of code in src/ and packages/', linesIn('src', 'packages'), 50_000],
+  ['files of code', codeFilesIn('{src,packages}').length, 600],
+  ['  search', linesIn('src/search', 'packages/search'), 7_000],
+  ['  http', linesIn('src/http'), 14_000],
+  ['  store', linesIn('src/store'), 8_000],
+  ['  record', linesIn('src/record'), 5_000],
+  ['  demo', linesIn('src/demo'), 400],
+  ...otherModules().map((folder) => [`  ${folder.replace(/^src\//, '')}`, linesIn(folder), null]),
+  ['lines of tests', total(filesOf(TESTS), linesOf), 36_000],
+  ['words of documents', total(filesOf(DOCUMENTS, [DECISIONS]), wordsOf), 22_000],
+  ['decisions', filesOf(DECISIONS).length, 30],
+];
+
+function otherModules() {
+  const named = [
+    'src/search',
+    'src/http',
+    'src/store',
+    'src/record',
+    'src/demo',
+    'packages/search',
+  ];
+  return filesOf('{src,packages}/*/')
+    .map((folder) => folder.replace(/\/$/, ''))
+    .filter((folder) => !named.includes(folder) && linesIn(folder) > 0)
+    .sort();
+}
+
+const figure = (number) => number.toLocaleString('en').padStart(8);
+for (const [name, count, most] of ROWS) {
+  const bound = most === null ? '' : `${figure(most)}${count > most ? '  OVER' : ''}`;
+  console.log(`${name.padEnd(36)}${figure(count)}${bound}`);
+}
+if (ROWS.some(([, count, most]) => most !== null && count > most)) process.exit(1);
