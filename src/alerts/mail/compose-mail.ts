@@ -56,13 +56,13 @@ const BODY_STYLE = 'font-family:Georgia,serif;line-height:1.5;max-width:40em';
 export function mailFooter(
   { subscription }: Pick<Mail, 'subscription'>,
   baseUrl: string,
-  { words }: Locale,
+  { t }: Locale,
 ): Omit<MailContent, 'subject'> {
-  const reason = words.mailReason(subscription.topic.title);
+  const reason = t('mailReason', { title: subscription.topic.title });
   const url = `${baseUrl}${followPath(subscription.token)}`;
   return {
-    text: `-- \n${reason}\n${words.mailStop} ${url}\n`,
-    html: html`<hr><p><small>${reason} <a href="${url}">${words.mailStop.replace(/:$/, '')}</a></small></p>`,
+    text: `-- \n${reason}\n${t('mailStop')} ${url}\n`,
+    html: html`<hr><p><small>${reason} <a href="${url}">${t('mailStop').replace(/:$/, '')}</a></small></p>`,
   };
 }
 

@@ -13,18 +13,18 @@ export function digestMail(
   locale: Locale,
 ): MailContent {
   const { title, path } = mail.subscription.topic;
-  const { words } = locale;
+  const { t } = locale;
   const [only] = sittings;
   const about =
     sittings.length === 1 && only !== undefined
       ? only.title
-      : words.digestSittings(locale.number(sittings.length));
+      : t('digestSittings', { count: sittings.length });
   const footer = mailFooter(mail, baseUrl, locale);
   const page = `${baseUrl}${path}`;
   const more = hasMore
     ? {
-        text: `${words.digestMore} ${page}\n\n`,
-        html: html`<p>${words.digestMore} <a href="${page}">${title}</a></p>`,
+        text: `${t('digestMore')} ${page}\n\n`,
+        html: html`<p>${t('digestMore')} <a href="${page}">${title}</a></p>`,
       }
     : { text: '', html: '' };
   return {

@@ -68,7 +68,7 @@ export async function readDigest(
   const reader = {
     rules: readingRules(await store.rulesText()),
     query: filter.query,
-    unnamed: locale.words.unnamedSpeaker,
+    unnamed: locale.t('unnamedSpeaker'),
   };
   const titleOf = sittingTitles(store, locale);
   const sittings: DigestSitting[] = [];

@@ -60,9 +60,8 @@ export async function itemsOfDebates(
 }
 
 function summaryOf({ contributions, speakers }: DebateRow, locale: Locale): string {
-  const { words } = locale;
-  const speeches =
-    contributions === 1 ? words.oneSpeech : words.speechesCount(locale.number(contributions));
+  const { t } = locale;
+  const speeches = t('speechesCount', { count: contributions });
   const names = speakers
     .slice(0, FEED_SPEAKERS_MAX)
     .map(

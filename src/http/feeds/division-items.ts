@@ -58,13 +58,16 @@ export async function divisionItems(
   });
 }
 
-function titleOf(subject: string, sitting: string, { words }: Locale): string {
-  const { text, isCut } = cutText(subject === '' ? words.oneDivision : subject, TITLE_UNITS);
+function titleOf(subject: string, sitting: string, { t }: Locale): string {
+  const { text, isCut } = cutText(
+    subject === '' ? t('divisionsCount', { count: 1 }) : subject,
+    TITLE_UNITS,
+  );
   return `${isCut ? `${text} …` : text} (${sitting})`;
 }
 
 /** "Carried, 27 to 0". */
-function resultText({ result, ayes, noes }: DivisionRow, { words, number }: Locale): string {
-  const votes = words.votesTo(number(totalOf(ayes)), number(totalOf(noes)));
-  return result === null ? votes : `${words[result]}, ${votes}`;
+function resultText({ result, ayes, noes }: DivisionRow, { t }: Locale): string {
+  const votes = t('votesTo', { ayes: totalOf(ayes), noes: totalOf(noes) });
+  return result === null ? votes : `${t(`result.${result}`)}, ${votes}`;
 }

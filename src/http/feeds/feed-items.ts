@@ -17,7 +17,6 @@ import * as links from '../shared/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import type { Locale } from '../words/locale.ts';
-import { TYPE_WORDS } from '../words/type-words.ts';
 
 export interface FeedDependencies {
   readonly store: Store;
@@ -113,8 +112,8 @@ export async function sittingItems(
   return await itemsOf(sittings, async ({ id, firstEntryId, startTime, entries }) => {
     const times = await timesOf(store, [present(firstEntryId, 'the first entry of a sitting')]);
     if (times === null) return null;
-    const { words } = locale;
-    const size = entries === 1 ? words.oneEntry : words.entries(locale.number(entries));
+    const { t } = locale;
+    const size = t('entries', { count: entries });
     const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
     return {
       // The path by id stays the same when the hour of the sitting is corrected.
@@ -186,17 +185,17 @@ function entryTitles(
     return debate === null ? '' : `${displayTitle(debate.title)}, `;
   };
   const sittingTitleOf = sittingTitles(store, locale);
-  const { words } = locale;
+  const { t } = locale;
   return async (sittingId, entryId, body) => {
     const who =
-      body.type === 'speech' ? labelText(body, words.unnamedSpeaker) : TYPE_WORDS[body.type](words);
+      body.type === 'speech' ? labelText(body, t('unnamedSpeaker')) : t(`type.${body.type}`);
     return `${who}: ${openingWords(body.content)} (${await debateOf(sittingId, entryId)}${await sittingTitleOf(sittingId)})`;
   };
 }
 
 /** Titles of sittings; each sitting is read once. */
 export function sittingTitles(store: Store, locale: Locale): (id: number) => Promise<string> {
-  const { words } = locale;
+  const { t } = locale;
   const known = new Map<number, string>();
   return async (id) => {
     const cached = known.get(id);
@@ -205,10 +204,10 @@ export function sittingTitles(store: Store, locale: Locale): (id: number) => Pro
     const venueId = sitting?.venueId ?? null;
     const venue = venueId === null ? null : await store.item('venues', venueId);
     const date = sitting?.startDate ?? null;
-    const title = words.sittingTitle(
-      venue === null ? words.unknownChamber : locale.chamber(venue),
-      date === null ? words.undatedSitting(String(id)) : locale.date(date),
-    );
+    const title = t('sittingTitle', {
+      chamber: venue === null ? t('unknownChamber') : locale.chamber(venue),
+      date: date === null ? t('undatedSitting', { id }) : locale.date(date),
+    });
     known.set(id, title);
     return title;
   };

@@ -32,12 +32,12 @@ export interface FeedResponseOptions {
 
 export function feedResponse(options: FeedResponseOptions): HttpResponse {
   const { form, title, items, state, base, vary, reader } = options;
-  const { language, publisher, words } = reader.locale;
+  const { language, publisher, t } = reader.locale;
   const { type, write } = FORMS[form];
   const feed: Feed = {
     id: `${base.url}${options.self}`,
     title,
-    author: publisher.name ?? words.siteName,
+    author: publisher.name ?? t('siteName'),
     rights: publisher.licence?.name ?? null,
     self: `${base.url}${options.self}`,
     alternate: `${base.url}${options.page}`,

@@ -24,7 +24,7 @@ import { redirectTo } from '../shared/redirect.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import type { SiteRequest } from './frame/page.ts';
 import { siteRequestOf } from './handle-page-request.ts';
-import { givenFilters } from './search/search-request.ts';
+import { givenFilters, searchFeedTitle } from './search/search-request.ts';
 
 /** A feed before it is written in one of the formats. */
 interface SiteFeed {
@@ -102,7 +102,10 @@ const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) =
   }
   const parameters = { venue: venue?.slug ?? null };
   return {
-    title: locale.words.sittingsFeed(venue === null ? null : locale.chamber(venue)),
+    title:
+      venue === null
+        ? locale.t('newSittings')
+        : locale.t('newSittingsOf', { chamber: locale.chamber(venue) }),
     self: (form) => links.withQuery(links.sittingsFeed(form), parameters),
     page: links.withQuery(links.CALENDAR, parameters),
     items: await sittingItems(dependencies, venue === null ? {} : { venueId: venue.id }, reader),
@@ -121,7 +124,7 @@ const personFeed: MakeFeed = async (dependencies, { parameters, locale }, reader
   // A reader of feeds keeps the address it was given: one with an earlier slug leads to the feed as it is now.
   if (isFormer) return { movedTo: (form) => links.personFeedOf(person.slug, form) };
   return {
-    title: locale.words.personFeed(person.legalName),
+    title: locale.t('personFeed', { name: person.legalName }),
     self: (form) => links.personFeedOf(person.slug, form),
     page: links.personPath(person.slug),
     items: await contributionItems(dependencies, { ...EVERYTHING, personId: person.id }, reader),
@@ -134,7 +137,7 @@ const businessFeed: MakeFeed = async (dependencies, { parameters, locale }, read
   const last = debates.at(-1);
   if (last === undefined) throw clientErrors.notFound();
   return {
-    title: locale.words.debateFeed(displayTitle(last.title)),
+    title: locale.t('debateFeed', { title: displayTitle(last.title) }),
     self: (form) => links.businessFeedOf(series, form),
     page: links.businessPath(series),
     items: await itemsOfDebates(
@@ -155,7 +158,7 @@ const searchFeed: MakeFeed = async (dependencies, { query, locale }, reader) => 
   );
   if (faults.count > 0) throw new ClientError(400, faults.toJSON());
   return {
-    title: locale.words.searchFeed(given.q ?? ''),
+    title: searchFeedTitle(given.q, locale),
     self: (form) => links.withQuery(links.searchFeed(form), given),
     page: links.withQuery(links.SEARCH_PAGE, given),
     items: await contributionItems(dependencies, filter, reader),

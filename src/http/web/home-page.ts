@@ -36,12 +36,12 @@ interface HomeDependencies {
 export const homePage =
   (dependencies: HomeDependencies): MakePage =>
   async (request) => {
-    const { words } = request.locale;
-    const feed = { title: words.sittingsFeed(null), path: links.sittingsFeed };
+    const { t } = request.locale;
+    const feed = { title: t('newSittings'), path: links.sittingsFeed };
     const { url } = request.base;
     return {
-      title: words.siteName,
-      description: words.homeDescription,
+      title: t('siteName'),
+      description: t('homeDescription'),
       path: links.HOME,
       json: links.API_ROOT,
       feed,
@@ -49,7 +49,7 @@ export const homePage =
       body: await bodyHtml(dependencies, feed, request),
       about: {
         '@type': 'WebSite',
-        name: words.siteName,
+        name: t('siteName'),
         url: `${url}${links.HOME}`,
         potentialAction: {
           '@type': 'SearchAction',
@@ -67,14 +67,14 @@ async function bodyHtml(
 ): Promise<string> {
   const { store, finder } = dependencies;
   const { locale, href, state } = request;
-  const { words } = locale;
+  const { t } = locale;
   const calendar = await dependencies.calendar(state);
   return html`<div class="home">
 !${heroHtml(request)}
 <section class="latest" aria-labelledby="latest">
-<h2 id="latest">${words.latestIn}</h2>
+<h2 id="latest">${t('latestIn')}</h2>
 !${await latestHtml(store, calendar, request, await dependencies.business(state))}
-<p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a>
+<p class="more"><a href="${href(links.CALENDAR)}">${t('allSittings')}</a>
 !${feedLink(feed, request)}</p>
 </section>
 !${newsHtml(await dependencies.news(state), calendar, request)}
@@ -82,7 +82,7 @@ async function bodyHtml(
 !${await onThisDay(store, calendar, request)}
 !${exploreHtml(request)}
 <section class="state" aria-labelledby="state">
-<h2 id="state">${words.stateOfRecord}</h2>
+<h2 id="state">${t('stateOfRecord')}</h2>
 !${stateHtml(calendar, request)}
 !${statusHtml(await dependencies.status(state, request.today), calendar, request)}
 </section>
@@ -90,25 +90,25 @@ async function bodyHtml(
 }
 
 function heroHtml(request: SiteRequest): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   return html`<section class="hero" aria-labelledby="home">
-<h1 id="home">${words.tagline}</h1>
-<p class="lead">${words.homeDescription}</p>
+<h1 id="home">${t('tagline')}</h1>
+<p class="lead">${t('homeDescription')}</p>
 <form class="find large" role="search" action="${request.href(links.SEARCH_PAGE)}">
-<input type="search" name="q" !${offersAttributes(request)} aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
-<button>${words.search}</button>
+<input type="search" name="q" !${offersAttributes(request)} aria-label="${t('searchRecord')}" placeholder="${t('searchHint')}" maxlength="2000">
+<button>${t('search')}</button>
 </form>
 </section>`;
 }
 
 function exploreHtml({ locale, href }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   return html`<section class="ways" aria-labelledby="ways">
-<h2 id="ways">${words.explore}</h2>
+<h2 id="ways">${t('explore')}</h2>
 <dl>
-<dt><a href="${href(links.CALENDAR)}">${words.sittings}</a></dt><dd>${words.exploreSittings}</dd>
-<dt><a href="${href(links.PEOPLE)}">${words.people}</a></dt><dd>${words.explorePeople}</dd>
-<dt><a href="${href(links.TRENDS_PAGE)}">${words.trends}</a></dt><dd>${words.exploreTrends}</dd>
+<dt><a href="${href(links.CALENDAR)}">${t('sittings')}</a></dt><dd>${t('exploreSittings')}</dd>
+<dt><a href="${href(links.PEOPLE)}">${t('people')}</a></dt><dd>${t('explorePeople')}</dd>
+<dt><a href="${href(links.TRENDS_PAGE)}">${t('trends')}</a></dt><dd>${t('exploreTrends')}</dd>
 </dl>
 </section>`;
 }
@@ -119,7 +119,7 @@ async function latestHtml(
   request: SiteRequest,
   business: SittingBusiness,
 ): Promise<string> {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const columns: string[] = [];
   for (const venue of calendar.venues) {
     const dated = calendar.sittings.filter(
@@ -131,10 +131,10 @@ async function latestHtml(
     columns.push(html`<div class="${chamberClass(venue.id, calendar)}">
 <h3><a href="${request.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${name}</a></h3>
 !${await sittingWithDebates(store, latest, calendar, request)}
-!${before.length === 0 ? '' : html`<h4>${words.earlierSittings}</h4>!${sittingListItems(before, calendar, request, business)}`}
+!${before.length === 0 ? '' : html`<h4>${t('earlierSittings')}</h4>!${sittingListItems(before, calendar, request, business)}`}
 </div>`);
   }
-  if (columns.length === 0) return html`<p class="none">${words.noSittings}</p>`;
+  if (columns.length === 0) return html`<p class="none">${t('noSittings')}</p>`;
   return `<div class="chambers">${columns.join('\n')}</div>`;
 }
 
@@ -149,12 +149,12 @@ async function risingHtml(
   if (!isDate(last)) return '';
   const month = last.slice(0, 'YYYY-MM'.length);
   const [dateFrom, dateTo] = [`${month}-01`, lastDayOf(month)];
-  const { words, month: monthName } = request.locale;
+  const { t, month: monthName } = request.locale;
   return await wordsSection(
     finder,
     {
       id: 'rising',
-      title: words.roseIn(monthName(month)),
+      title: t('roseIn', { month: monthName(month) }),
       filter: { ...EVERYTHING, dateFrom, dateTo },
       search: { date_from: dateFrom, date_to: dateTo },
     },
@@ -169,17 +169,16 @@ function lastDayOf(month: string): string {
 }
 
 function stateHtml({ sittings }: RecordCalendar, { locale, state, href }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
-  const entries = state.count === 1 ? words.oneEntry : words.entries(locale.number(state.count));
-  const sat =
-    sittings.length === 1 ? words.oneSitting : words.sittingsCount(locale.number(sittings.length));
+  const entries = t('entries', { count: state.count });
+  const sat = t('sittingsCount', { count: sittings.length });
   const sentences = [
-    words.entriesInRecord(entries, sat),
+    t('entriesInRecord', { entries, sittings: sat }),
     dates.length === 0
       ? ''
-      : words.recordSpan(locale.date(firstOf(dates)), locale.date(lastOf(dates))),
-    words.lastChanged(locale.moment(state.changedAtMs)),
+      : t('recordSpan', { first: locale.date(firstOf(dates)), last: locale.date(lastOf(dates)) }),
+    t('lastChanged', { date: locale.moment(state.changedAtMs) }),
   ];
-  return html`<p>${sentences.join(' ')} <a href="${href(links.DATA)}#log">${words.allChangesLogged}</a>.</p>`;
+  return html`<p>${sentences.join(' ')} <a href="${href(links.DATA)}#log">${t('allChangesLogged')}</a>.</p>`;
 }

@@ -16,19 +16,19 @@ export function statusHtml(
   request: SiteRequest,
 ): string {
   const { locale, today, href } = request;
-  const { words } = locale;
+  const { t } = locale;
   if (chambers.length === 0) return '';
   const total = speeches.linked + speeches.unlinked;
   const sentences = [
-    lastImport === null ? '' : words.lastImport(locale.moment(lastImport.atMs)),
-    total === 0 ? '' : words.linkedSpeeches(locale.percent(speeches.linked / total)),
-    failedSources.count === 0 ? '' : words.failedDocuments(locale.number(failedSources.count)),
+    lastImport === null ? '' : t('lastImport', { moment: locale.moment(lastImport.atMs) }),
+    total === 0 ? '' : t('linkedSpeeches', { share: locale.percent(speeches.linked / total) }),
+    failedSources.count === 0 ? '' : t('failedDocuments', { count: failedSources.count }),
   ];
   const items = chambers.map((chamber) => `<li>${chamberHtml(chamber, calendar, request)}</li>`);
-  return html`<p>${words.asOf(locale.date(today))}</p>
+  return html`<p>${t('asOf', { date: locale.date(today) })}</p>
 <ul>!${items.join('\n')}</ul>
 <p>${sentences.filter((one) => one !== '').join(' ')}
-<a href="${href(links.STATUS)}">${words.statusAsData}</a></p>`;
+<a href="${href(links.STATUS)}">${t('statusAsData')}</a></p>`;
 }
 
 function chamberHtml(
@@ -36,12 +36,12 @@ function chamberHtml(
   calendar: RecordCalendar,
   { locale, today, href }: SiteRequest,
 ): string {
-  const { words } = locale;
+  const { t } = locale;
   const days = daysBetween(lastDate, today) ?? 0;
-  const ago = days === 1 ? words.oneDayBefore : words.daysBefore(locale.number(days));
+  const ago = t('daysBefore', { count: days });
   const { count, items } = missingDays;
   const named = items.slice(0, DAYS_NAMED).map(locale.date).join('; ');
-  const missing = count === 0 ? '' : words.missingSittings(locale.number(count), named);
-  return html`${locale.chamber(venue)}: ${words.lastSittingOn}
+  const missing = count === 0 ? '' : t('missingSittings', { count, newest: named });
+  return html`${locale.chamber(venue)}: ${t('lastSittingOn')}
 <a href="${href(calendar.path(lastSitting))}">${locale.date(lastDate)}</a>${days === 0 ? '' : ` (${ago})`}. ${missing}`;
 }

@@ -1,11 +1,10 @@
 // What is new in the record, for the front page: sittings that were added last, whatever their dates, and entries that were corrected, linked, withdrawn or restored.
 
 import { html } from 'ghtml';
-import type { Change, ChangeKind } from '../../record/change.ts';
+import type { Change } from '../../record/change.ts';
 import type { RecordState } from '../../record/record-state.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
-import type { Words } from '../words/words-en.ts';
 import { memoizeByVersion } from './frame/memoize-by-version.ts';
 import type { SiteRequest } from './frame/page.ts';
 import type { RecordCalendar } from './reading/record-calendar.ts';
@@ -43,32 +42,24 @@ export function newsHtml(
   calendar: RecordCalendar,
   request: SiteRequest,
 ): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const added = calendar.sittings
     .toSorted((one, other) => other.id - one.id)
     .slice(0, NEW_ITEMS_SHOWN);
   const items = [
     ...added.map((sitting) => {
       const { title } = sittingNames(sitting, calendar, request);
-      return html`<li>${words.newsAdded} <a href="${request.href(calendar.path(sitting))}">${title}</a></li>`;
+      return html`<li>${t('news.added')} <a href="${request.href(calendar.path(sitting))}">${title}</a></li>`;
     }),
     ...changes.slice(0, NEW_ITEMS_SHOWN).map((change) => changeHtml(change, request)),
   ];
   if (items.length === 0) return '';
-  return html`<section aria-labelledby="news"><h2 id="news">${words.whatIsNew}</h2>
+  return html`<section aria-labelledby="news"><h2 id="news">${t('whatIsNew')}</h2>
 <ul class="debates news">!${items.join('\n')}</ul></section>`;
 }
 
-const KIND_WORDS: Readonly<Record<ChangeKind, (words: Words) => string>> = {
-  added: (words) => words.newsAdded,
-  corrected: (words) => words.newsCorrected,
-  linked: (words) => words.newsLinked,
-  withdrawn: (words) => words.newsWithdrawn,
-  restored: (words) => words.newsRestored,
-};
-
 function changeHtml({ kind, entryId, atMs }: Change, { locale, href }: SiteRequest): string {
   const to = kind === 'corrected' ? links.entryHistoryPath(entryId) : links.entryPath(entryId);
-  const name = locale.words.entryNumber(String(entryId));
-  return html`<li>${KIND_WORDS[kind](locale.words)} <a href="${href(to)}">${name}</a> <small>${locale.moment(atMs)}</small></li>`;
+  const name = locale.t('entryNumber', { id: entryId });
+  return html`<li>${locale.t(`news.${kind}`)} <a href="${href(to)}">${name}</a> <small>${locale.moment(atMs)}</small></li>`;
 }

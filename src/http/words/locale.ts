@@ -1,22 +1,24 @@
 // The site in one language, for one parliament: its words, what the publisher says, and how figures, dates and times are written.
 
-import { firstOf, present } from '../../present.ts';
+import { firstOf } from '../../present.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import { textIn, type LocalText } from '../../record/parliament/publication.ts';
 import type { Venue } from '../../record/venue.ts';
-import { DEFAULT_LANGUAGE, SITE_LANGUAGES } from './site-languages.ts';
-import type { Examples, InEachLanguage } from './site-language.ts';
-import type { Words } from './words-en.ts';
+import {
+  catalogueOf,
+  DEFAULT_LANGUAGE,
+  SITE_LANGUAGES,
+  translator,
+  type Translate,
+} from './catalogue.ts';
 
 export interface Locale {
   /** The code of the language. */
   readonly language: string;
   /** The locale that formats figures and dates (BCP 47). */
   readonly tag: string;
-  readonly words: Words;
-  /** Of what is there in each language of the site, what is there in this one. */
-  readonly localized: <Value>(values: InEachLanguage<Value>) => Value;
-  readonly examples: Examples;
+  /** What the site says under a key of its catalogue. */
+  readonly t: Translate;
   readonly publisher: PublisherWords;
   /** What a chamber is called; one that was given another name in the record has that in every language. */
   readonly chamber: (venue: Pick<Venue, 'slug' | 'name'>) => string;
@@ -90,26 +92,22 @@ function makeLocales(parliament: Parliament): Locales {
 }
 
 function makeLocale(language: string, parliament: Parliament): Locale {
-  const { code, tag, words, examples } = present(
-    SITE_LANGUAGES.get(language),
-    `the words of ${language}`,
-  );
+  const catalogue = catalogueOf(language);
+  const tag = catalogue['language.tag'];
   const said = (text: LocalText | null): string | null =>
     text === null ? null : textIn(text, language);
-  const { official, licence, tagline, about } = parliament;
+  const { official, licence } = parliament;
+  const t = translator(catalogue, {
+    siteName: textIn(parliament.siteName, language),
+    tagline: said(parliament.tagline) ?? catalogue[official ? 'officialTagline' : 'tagline'],
+    aboutWhat: said(parliament.about) ?? catalogue.aboutWhat,
+  });
   const chambers = new Map(parliament.chambers.map(({ slug, name }) => [slug, name]));
   const languageNames = new Intl.DisplayNames(tag, { type: 'language' });
   return {
     language,
     tag,
-    words: {
-      ...words,
-      siteName: textIn(parliament.siteName, language),
-      tagline: said(tagline) ?? (official ? words.officialTagline : words.tagline),
-      aboutWhat: said(about) ?? words.aboutWhat,
-    },
-    localized: (values) => values[code],
-    examples,
+    t,
     publisher: {
       parliament: textIn(parliament.name, language),
       official,
@@ -119,14 +117,14 @@ function makeLocale(language: string, parliament: Parliament): Locale {
         licence === null
           ? null
           : { name: textIn(licence.name, language), url: licence.url, text: said(licence.text) },
-      report: said(parliament.report) ?? (official ? words.officialReport : words.report),
+      report: said(parliament.report) ?? t(official ? 'officialReport' : 'report'),
     },
     chamber: ({ slug, name }) => {
       const known = chambers.get(slug);
       return known !== undefined && name === defaultText(known) ? textIn(known, language) : name;
     },
     languageName: (code) =>
-      code === 'und' ? words.otherLanguage : (languageNames.of(code) ?? code),
+      code === 'und' ? t('otherLanguage') : (languageNames.of(code) ?? code),
     ...formatsOf(tag),
   };
 }

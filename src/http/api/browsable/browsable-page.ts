@@ -8,9 +8,9 @@ import { assetUrl, PAGE_HEADERS } from '../../shared/assets.ts';
 import { etag } from '../../shared/freshness.ts';
 import { textIn } from '../../../record/parliament/publication.ts';
 import { localesOf } from '../../words/locale.ts';
-import { DEFAULT_LANGUAGE } from '../../words/site-languages.ts';
+import { DEFAULT_LANGUAGE } from '../../words/catalogue.ts';
 import { LONG_PART, withLongPart } from '../../shared/pages/long-part.ts';
-import { footer, masthead, type FrameWords } from '../../shared/pages/page-frame.ts';
+import { footer, masthead } from '../../shared/pages/page-frame.ts';
 import { API_ROOT, API_VERSION, DOCS, OPENAPI } from '../../shared/links.ts';
 import { STATUS_CODES } from '../../shared/node-http.ts';
 import { inFormat } from '../../shared/query-links.ts';
@@ -64,12 +64,12 @@ function document(
   const here = `${base.url}${path}`;
   const requested = `${base.url}${request.request.url ?? ''}`;
   const href = (to: string): string => `${base.path}${to}`;
-  const words: FrameWords = localesOf(request.parliament).in(DEFAULT_LANGUAGE).words;
+  const { t } = localesOf(request.parliament).in(DEFAULT_LANGUAGE);
   return html`<!doctype html>
 <html lang="en">
 !${head(resource, request, href)}
 <body>
-!${masthead({ words, href, section: 'docs', isInvented: request.isInvented })}
+!${masthead({ t, href, section: 'docs', isInvented: request.isInvented })}
 <main id="text" tabindex="-1" class="interface">
 !${heading(resource, base.url)}
 <nav class="actions" aria-label="What you can do here">
@@ -94,7 +94,7 @@ function document(
 </aside>
 </main>
 !${footer(
-    words,
+    t,
     html`<p><a href="${href(DOCS)}">Documentation of the interface</a></p>
 <p><a href="${href(OPENAPI)}">OpenAPI 3.1</a></p>`,
   )}

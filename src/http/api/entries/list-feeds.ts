@@ -14,8 +14,7 @@ import { debateItems } from '../../feeds/debate-items.ts';
 import { divisionItems } from '../../feeds/division-items.ts';
 import type { FeedReader } from '../../feeds/feed-items.ts';
 import { localesOf } from '../../words/locale.ts';
-import { DEFAULT_LANGUAGE } from '../../words/site-languages.ts';
-import type { Words } from '../../words/words-en.ts';
+import { DEFAULT_LANGUAGE, type MessageKey } from '../../words/catalogue.ts';
 import { readItemsRequest } from '../collections/item-filters.ts';
 import type { ExportHandler } from '../resource/resource.ts';
 import { readDivisionFilter } from './list-divisions.ts';
@@ -33,31 +32,31 @@ export function listFeeds(store: Store, finder: Finder): ListFeeds {
   const dependencies = { store, finder };
   return {
     entries: listFeed(store, {
-      title: (words) => words.newEntries,
+      title: 'newEntries',
       path: links.ENTRY_LIST,
       items: async ({ query }, reader) =>
         entryItems(dependencies, await readListFilter(store, query), reader),
     }),
     contributions: listFeed(store, {
-      title: (words) => words.newContributions,
+      title: 'newContributions',
       path: links.CONTRIBUTION_LIST,
       items: async ({ query }, reader) =>
         contributionItems(dependencies, await readListFilter(store, query), reader),
     }),
     debates: listFeed(store, {
-      title: (words) => words.newDebates,
+      title: 'newDebates',
       path: links.DEBATE_LIST,
       items: async ({ query }, reader) =>
         debateItems(dependencies, await readListFilter(store, query), reader),
     }),
     divisions: listFeed(store, {
-      title: (words) => words.newDivisions,
+      title: 'newDivisions',
       path: links.DIVISION_LIST,
       items: async ({ query }, reader) =>
         divisionItems(dependencies, await readDivisionFilter(store, query), reader),
     }),
     sittings: listFeed(store, {
-      title: (words) => words.sittingsFeed(null),
+      title: 'newSittings',
       path: links.SITTING_LIST,
       items: async ({ query }, reader) =>
         sittingItems(dependencies, await sittingFilter(store, query), reader),
@@ -66,7 +65,7 @@ export function listFeeds(store: Store, finder: Finder): ListFeeds {
 }
 
 interface ListFeed {
-  readonly title: (words: Words) => string;
+  readonly title: MessageKey;
   /** The address of the list. */
   readonly path: string;
   readonly items: (request: ParsedRequest, reader: FeedReader) => Promise<readonly FeedItem[]>;
@@ -81,7 +80,7 @@ function listFeed(store: Store, { title, path, items }: ListFeed): ExportHandler
     const state = await store.recordState();
     return feedResponse({
       form: 'atom',
-      title: title(locale.words),
+      title: locale.t(title),
       self: inFormat(path, query, 'atom'),
       page: inFormat(path, query, 'api'),
       items: await items(request, reader),

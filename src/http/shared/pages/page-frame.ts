@@ -5,43 +5,19 @@ import * as links from '../links.ts';
 
 export type Section = 'sittings' | 'people' | 'search' | 'trends' | 'data' | 'docs' | 'about';
 
-/** What the frame says. */
-export interface FrameWords {
-  readonly siteName: string;
-  readonly tagline: string;
-  readonly skip: string;
-  readonly search: string;
-  readonly searchRecord: string;
-  readonly mainNavigation: string;
-  readonly footer: string;
-  readonly sittings: string;
-  readonly people: string;
-  readonly trends: string;
-  readonly data: string;
-  readonly docs: string;
-  readonly about: string;
-  /** Stands on every page of the demo record. */
-  readonly invented: string;
-}
-
-/** The pages of the interface have no other language. */
-export const ENGLISH_FRAME: FrameWords = {
-  siteName: 'Hansard',
-  tagline: 'The debates of Parliament',
-  skip: 'Skip to the text',
-  search: 'Search',
-  searchRecord: 'Search the record',
-  mainNavigation: 'Site',
-  footer: 'Everything here can be read without scripts, downloaded, checked and cited.',
-  sittings: 'Sittings',
-  people: 'People',
-  trends: 'Trends',
-  data: 'Data',
-  docs: 'Docs',
-  about: 'About',
-  invented:
-    'This is a demonstration. The record is invented: there is no such parliament, and nobody said any of this.',
-};
+/** The words of the frame, by their keys in the site's catalogue. */
+export type FrameText = (
+  key:
+    | Exclude<Section, 'search'>
+    | 'siteName'
+    | 'tagline'
+    | 'skip'
+    | 'search'
+    | 'searchRecord'
+    | 'mainNavigation'
+    | 'footer'
+    | 'invented',
+) => string;
 
 const NAVIGATION: readonly (readonly [Exclude<Section, 'search'>, string])[] = [
   ['sittings', links.CALENDAR],
@@ -53,7 +29,7 @@ const NAVIGATION: readonly (readonly [Exclude<Section, 'search'>, string])[] = [
 ];
 
 export interface PageFrame {
-  readonly words: FrameWords;
+  readonly t: FrameText;
   /** A path of ours as a page links to it. */
   readonly href: (path: string) => string;
   /** Which part of the site it is; the search has a form of its own. */
@@ -65,33 +41,33 @@ export interface PageFrame {
 
 /** The link that skips the head, and the head: name, search, navigation. */
 export function masthead(frame: PageFrame): string {
-  const { words, href, section, isInvented } = frame;
+  const { t, href, section, isInvented } = frame;
   const navigation = NAVIGATION.map(([name, path]) => {
     const current = section === name ? ' aria-current="page"' : '';
-    return html`<a href="${href(path)}"!${current}>${words[name]}</a>`;
+    return html`<a href="${href(path)}"!${current}>${t(name)}</a>`;
   });
-  return html`<a class="skip" href="#text">${words.skip}</a>
-!${isInvented ? html`<p class="invented" role="note">${words.invented}</p>` : ''}
+  return html`<a class="skip" href="#text">${t('skip')}</a>
+!${isInvented ? html`<p class="invented" role="note">${t('invented')}</p>` : ''}
 <header class="mast">
-<a class="name" href="${href(links.HOME)}"><b>${words.siteName}</b> <span>${words.tagline}</span></a>
+<a class="name" href="${href(links.HOME)}"><b>${t('siteName')}</b> <span>${t('tagline')}</span></a>
 !${section === 'search' ? '' : searchBox(frame)}
-<nav aria-label="${words.mainNavigation}">
+<nav aria-label="${t('mainNavigation')}">
 !${navigation.join('\n')}
 </nav>
 </header>`;
 }
 
 /** The foot; `more` is HTML of what this page adds to it. */
-export function footer(words: FrameWords, more: string): string {
+export function footer(t: FrameText, more: string): string {
   return html`<footer class="foot">
-<p>${words.footer}</p>
+<p>${t('footer')}</p>
 !${more}
 </footer>`;
 }
 
-function searchBox({ words, href, boxAttributes = '' }: PageFrame): string {
+function searchBox({ t, href, boxAttributes = '' }: PageFrame): string {
   return html`<form class="find" role="search" action="${href(links.SEARCH_PAGE)}">
-<input type="search" name="q" !${boxAttributes} aria-label="${words.searchRecord}" placeholder="${words.searchRecord}" maxlength="2000">
-<button>${words.search}</button>
+<input type="search" name="q" !${boxAttributes} aria-label="${t('searchRecord')}" placeholder="${t('searchRecord')}" maxlength="2000">
+<button>${t('search')}</button>
 </form>`;
 }

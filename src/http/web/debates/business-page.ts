@@ -24,7 +24,7 @@ export const businessPage =
   ({ store, calendar: readCalendar }: { store: Store; calendar: ReadCalendar }): MakePage =>
   async (request) => {
     const { locale, href } = request;
-    const { words } = locale;
+    const { t } = locale;
     const series = pathParameter(request, 'series');
     const calendar = await readCalendar(request.state);
     const debates = byDay(await store.seriesDebates(series), calendar);
@@ -33,22 +33,22 @@ export const businessPage =
     const title = displayTitle(last.title);
     const path = links.businessPath(series);
     const feed = {
-      title: words.debateFeed(title),
+      title: t('debateFeed', { title }),
       path: (form: links.FeedForm) => links.businessFeedOf(series, form),
     };
     const groups = [...Map.groupBy(debates, ({ bill }) => bill)];
     const body = html`<div class="business">
 <header class="head">
 <h1>${title}</h1>
-<p class="meta"><span>${debates.length === 1 ? words.businessOnce : words.businessDays(locale.number(debates.length))}</span> !${feedLink(feed, request)}</p>
+<p class="meta"><span>${t('businessDays', { count: debates.length })}</span> !${feedLink(feed, request)}</p>
 !${followForm({ kind: 'business', key: series }, request)}
 </header>
 !${groups.map(([, ofBill]) => timelineHtml(ofBill, groups.length > 1, calendar, request)).join('\n')}
-<p class="more"><a href="${href(links.CALENDAR)}">${words.allSittings}</a></p>
+<p class="more"><a href="${href(links.CALENDAR)}">${t('allSittings')}</a></p>
 </div>`;
     return {
       title,
-      description: words.businessDescription(title),
+      description: t('businessDescription', { title }),
       path,
       json: links.itemPath(links.DEBATE_LIST, last.id),
       feed,
@@ -75,8 +75,8 @@ function timelineHtml(
   calendar: RecordCalendar,
   request: SiteRequest,
 ): string {
-  const { words } = request.locale;
-  const heading = isOneOfSeveral ? displayTitle(firstOf(debates).title) : words.timeline;
+  const { t } = request.locale;
+  const heading = isOneOfSeveral ? displayTitle(firstOf(debates).title) : t('timeline');
   const items = debates.map((debate) => dayHtml(debate, calendar, request));
   return html`<section><h2>${heading}</h2>
 <ol class="timeline">

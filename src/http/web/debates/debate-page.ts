@@ -62,7 +62,11 @@ async function readDebate(
   const { url } = request.base;
   return {
     title: `${title}, ${names.title}`,
-    description: request.locale.words.debateDescription(title, names.chamber, names.date),
+    description: request.locale.t('debateDescription', {
+      title,
+      chamber: names.chamber,
+      date: names.date,
+    }),
     path,
     json: links.itemPath(links.DEBATE_LIST, debate.id),
     ...(feed === null ? {} : { feed }),
@@ -148,7 +152,7 @@ async function bodyHtml(
 
 function headHtml(debate: DebateRow, context: DebateContext, request: SiteRequest): string {
   const { locale, href } = request;
-  const { words } = locale;
+  const { t } = locale;
   const { sitting, calendar } = context.cited;
   const names = sittingNames(sitting, calendar, request);
   const { title, path } = namedDebate(debate);
@@ -158,8 +162,8 @@ function headHtml(debate: DebateRow, context: DebateContext, request: SiteReques
 <p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
 <h1>${title}</h1>
 <p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)} !${otherView(path, request)}</p>
-<p class="more"><a href="${href(inSitting)}">${words.wholeSitting}</a>
-!${debate.series === null || !context.hasOtherDebates ? '' : html`<a href="${href(links.businessPath(debate.series))}">${words.allOfBusiness}</a>`}
+<p class="more"><a href="${href(inSitting)}">${t('wholeSitting')}</a>
+!${debate.series === null || !context.hasOtherDebates ? '' : html`<a href="${href(links.businessPath(debate.series))}">${t('allOfBusiness')}</a>`}
 !${divisionsLink(context.divisions.length, request)}
 !${feed === null ? '' : feedLink(feed, request)}</p>
 !${debate.series === null ? '' : followForm({ kind: 'business', key: debate.series }, request)}
@@ -168,8 +172,8 @@ function headHtml(debate: DebateRow, context: DebateContext, request: SiteReques
 
 function divisionsLink(count: number, { locale }: SiteRequest): string {
   if (count === 0) return '';
-  const { words, number } = locale;
-  return html`<a href="#divisions">${count === 1 ? words.oneDivision : words.divisionsCount(number(count))}</a>`;
+  const { t } = locale;
+  return html`<a href="#divisions">${t('divisionsCount', { count })}</a>`;
 }
 
 function sectionSpan({ section, title }: DebateRow): string {
@@ -181,7 +185,7 @@ function sectionSpan({ section, title }: DebateRow): string {
 function feedOf({ series, title }: DebateRow, { locale }: SiteRequest): PageFeed | null {
   if (series === null) return null;
   return {
-    title: locale.words.debateFeed(displayTitle(title)),
+    title: locale.t('debateFeed', { title: displayTitle(title) }),
     path: (form) => links.businessFeedOf(series, form),
   };
 }
@@ -224,13 +228,13 @@ function neighbours(
 }
 
 function besideHtml({ previous, next }: Neighbours, { locale }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   const step = (to: BarLink | null, rel: string, label: string): string =>
     to === null
       ? ''
       : html`<a rel="${rel}" href="${to.href}"><span>${label}</span> ${to.title}</a>`;
-  const inner = step(previous, 'prev', words.previousDebate) + step(next, 'next', words.nextDebate);
+  const inner = step(previous, 'prev', t('previousDebate')) + step(next, 'next', t('nextDebate'));
   return inner === ''
     ? ''
-    : html`<nav class="end beside" aria-label="${words.debatesBeside}">!${inner}</nav>`;
+    : html`<nav class="end beside" aria-label="${t('debatesBeside')}">!${inner}</nav>`;
 }

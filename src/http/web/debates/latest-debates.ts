@@ -25,7 +25,7 @@ export async function sittingWithDebates(
   request: SiteRequest,
 ): Promise<string> {
   const { locale, href } = request;
-  const { words, number } = locale;
+  const { t } = locale;
   const debates = await store.sittingDebates(sitting.id);
   const { date } = sittingNames(sitting, calendar, request);
   const heading = html`<p class="when"><a href="${href(calendar.path(sitting))}">${date}</a> <small>!${sizeHtml(debates, sitting, request)}</small></p>`;
@@ -37,13 +37,13 @@ export async function sittingWithDebates(
   const more =
     left === 0
       ? ''
-      : html`<li class="rest"><a href="${href(calendar.path(sitting))}">${words.moreDebates(number(left))}</a></li>`;
+      : html`<li class="rest"><a href="${href(calendar.path(sitting))}">${t('moreDebates', { count: left })}</a></li>`;
   const most = addSpeakers(debates)
     .slice(0, DEBATE_SPEAKERS_SHOWN)
     .map((speaker) => speakerHtml(speaker, request));
   return html`!${heading}
 !${items.length === 0 ? '' : `<ol class="debates">${items.join('\n')}${more}</ol>`}
-!${most.length === 0 ? '' : html`<p class="by">${words.spokeMost}: !${most.join(', ')}</p>`}`;
+!${most.length === 0 ? '' : html`<p class="by">${t('spokeMost')}: !${most.join(', ')}</p>`}`;
 }
 
 function sizeHtml(
@@ -53,8 +53,8 @@ function sizeHtml(
 ): string {
   const said = debates.reduce((sum, { words }) => sum + words, 0);
   if (said > 0) return html`${minutesText(said, locale)}`;
-  const { words, number } = locale;
-  return html`${entries === 1 ? words.oneEntry : words.entries(number(entries))}`;
+  const { t } = locale;
+  return html`${t('entries', { count: entries })}`;
 }
 
 function debateItem(debate: DebateRow, { locale, href }: SiteRequest): string {
@@ -93,6 +93,6 @@ export async function onThisDay(
     );
   }
   if (items.length === 0) return '';
-  return html`<section aria-labelledby="day"><h2 id="day">${locale.words.onThisDay}</h2>
+  return html`<section aria-labelledby="day"><h2 id="day">${locale.t('onThisDay')}</h2>
 <ul class="debates">!${items.join('\n')}</ul></section>`;
 }

@@ -6,24 +6,24 @@ import type { MakePage } from '../frame/page.ts';
 import { publisherHtml } from './publisher-html.ts';
 
 export const aboutPage: MakePage = async ({ locale, languages, href }) => {
-  const { words, publisher } = locale;
+  const { t, publisher } = locale;
   const list = new Intl.ListFormat(locale.tag, { type: 'disjunction' });
   const body = html`<div class="plain beside-publisher">
-<h1>${words.aboutTitle}</h1>
-<p class="lead">${words.aboutWhat}</p>
+<h1>${t('aboutTitle')}</h1>
+<p class="lead">${t('aboutWhat')}</p>
 !${publisherHtml(locale)}
-<h2>${words.aboutMadeTitle}</h2>
-<p>${words.aboutMade}</p>
-!${publisher.official ? '' : html`<p>${words.aboutCertified}</p>`}
-<h2>${words.aboutLinksTitle}</h2>
-<p>${words.aboutLinks}</p>
-<h2>${words.aboutLanguageTitle}</h2>
-<p>${words.aboutLanguage(list.format(languages.map(locale.languageName)), list.format(languages.map((one) => `lang=${one}`)))}</p>
-<p><a href="${href(links.DATA)}#licence">${words.licence}</a></p>
+<h2>${t('aboutMadeTitle')}</h2>
+<p>${t('aboutMade')}</p>
+!${publisher.official ? '' : html`<p>${t('aboutCertified')}</p>`}
+<h2>${t('aboutLinksTitle')}</h2>
+<p>${t('aboutLinks')}</p>
+<h2>${t('aboutLanguageTitle')}</h2>
+<p>${t('aboutLanguage', { languages: list.format(languages.map(locale.languageName)), example: list.format(languages.map((one) => `lang=${one}`)) })}</p>
+<p><a href="${href(links.DATA)}#licence">${t('licence')}</a></p>
 </div>`;
   return {
-    title: words.aboutTitle,
-    description: words.aboutDescription,
+    title: t('aboutTitle'),
+    description: t('aboutDescription'),
     path: links.ABOUT,
     json: links.API_ROOT,
     section: 'about',

@@ -8,7 +8,6 @@ import {
 } from '../../../formats/entry-formats.ts';
 import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
-import { FORMAT_WORDS } from '../../words/tables/format-words.ts';
 import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
 import { licenceLink, publisherHtml } from './publisher-html.ts';
 
@@ -16,10 +15,10 @@ import { licenceLink, publisherHtml } from './publisher-html.ts';
 export const dataPage =
   (hasDumps: boolean): MakePage =>
   async (request) => {
-    const { words } = request.locale;
+    const { t } = request.locale;
     return {
-      title: words.dataTitle,
-      description: words.dataDescription,
+      title: t('dataTitle'),
+      description: t('dataDescription'),
       path: links.DATA,
       json: links.API_ROOT,
       section: 'data',
@@ -30,35 +29,35 @@ export const dataPage =
 
 function bodyHtml(hasDumps: boolean, request: SiteRequest): string {
   const { locale, state } = request;
-  const { words } = locale;
+  const { t } = locale;
   return html`<div class="plain beside-publisher">
-<h1>${words.dataTitle}</h1>
-<p class="lead">${words.dataDescription}</p>
+<h1>${t('dataTitle')}</h1>
+<p class="lead">${t('dataDescription')}</p>
 !${publisherHtml(locale)}
 !${downloadsHtml(hasDumps, request)}
 !${interfaceHtml(request)}
-<h2 id="log">${words.changeLog}</h2>
-<p>${words.changeLogLead}</p>
-<ul>!${listItem(links.CHANGE_LIST, words.changeLog, request)}</ul>
-<p>${words.lastChanged(locale.moment(state.changedAtMs))}</p>
-<h2>${words.fixity}</h2>
-<p>${words.fixityText}</p>
-<h2 id="licence">${words.licence}</h2>
+<h2 id="log">${t('changeLog')}</h2>
+<p>${t('changeLogLead')}</p>
+<ul>!${listItem(links.CHANGE_LIST, t('changeLog'), request)}</ul>
+<p>${t('lastChanged', { date: locale.moment(state.changedAtMs) })}</p>
+<h2>${t('fixity')}</h2>
+<p>${t('fixityText')}</p>
+<h2 id="licence">${t('licence')}</h2>
 !${licenceHtml(locale)}
 </div>`;
 }
 
 function downloadsHtml(hasDumps: boolean, { locale, state, href }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   const whole = (format: string): string => href(links.withQuery(links.ENTRY_LIST, { format }));
   const download = (format: EntryFormatName): string =>
-    html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>: ${locale.localized(FORMAT_WORDS[format])}</li>
+    html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>: ${t(`format.${format}`)}</li>
 `;
   const dumps = hasDumps
-    ? html`<li><a href="${href(links.DUMPS)}">${words.dumpsTitle}</a>: ${words.dumpsDescription}</li>`
+    ? html`<li><a href="${href(links.DUMPS)}">${t('dumpsTitle')}</a>: ${t('dumpsDescription')}</li>`
     : '';
-  return html`<h2>${words.downloads}</h2>
-<p>${words.downloadsLead(locale.number(state.count))}</p>
+  return html`<h2>${t('downloads')}</h2>
+<p>${t('downloadsLead', { entries: state.count })}</p>
 <ul>
 !${ENTRY_FORMAT_NAMES.map(download)}
 !${dumps}
@@ -66,16 +65,16 @@ function downloadsHtml(hasDumps: boolean, { locale, state, href }: SiteRequest):
 }
 
 function interfaceHtml(request: SiteRequest): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const quoted = `'${request.base.url}${links.ENTRY_LIST}?page=1'`;
-  return html`<h2>${words.interfaceTitle}</h2>
-<p>${words.interfaceLead}</p>
+  return html`<h2>${t('interfaceTitle')}</h2>
+<p>${t('interfaceLead')}</p>
 <ul>
-!${listItem(links.DOCS, words.docsTitle, request)}
-!${listItem(links.API_ROOT, words.interfaceRoot, request)}
-!${listItem(links.ENTRY_LIST, words.entriesList, request)}
-!${listItem(links.SITTING_LIST, words.sittings, request)}
-!${listItem(links.PERSON_LIST, words.people, request)}
+!${listItem(links.DOCS, t('docsTitle'), request)}
+!${listItem(links.API_ROOT, t('interfaceRoot'), request)}
+!${listItem(links.ENTRY_LIST, t('entriesList'), request)}
+!${listItem(links.SITTING_LIST, t('sittings'), request)}
+!${listItem(links.PERSON_LIST, t('people'), request)}
 </ul>
 <pre tabindex="0"><code>curl ${quoted}</code></pre>`;
 }
@@ -86,12 +85,12 @@ function listItem(path: string, name: string, { href }: SiteRequest): string {
 
 /** The record as search engines for data describe it (schema.org). */
 function datasetOf({ locale, state, base }: SiteRequest): NonNullable<Page['about']> {
-  const { words } = locale;
+  const { t } = locale;
   const { licence, name: publisher } = locale.publisher;
   return {
     '@type': 'Dataset',
-    name: `${words.siteName}: ${words.tagline}`,
-    description: words.dataDescription,
+    name: `${t('siteName')}: ${t('tagline')}`,
+    description: t('dataDescription'),
     url: `${base.url}${links.DATA}`,
     dateModified: new Date(state.changedAtMs).toISOString(),
     isAccessibleForFree: true,
@@ -107,7 +106,7 @@ function datasetOf({ locale, state, base }: SiteRequest): NonNullable<Page['abou
 
 function licenceHtml(locale: Locale): string {
   const { licence } = locale.publisher;
-  if (licence === null) return html`<p>${locale.words.licenceUnstated}</p>`;
+  if (licence === null) return html`<p>${locale.t('licenceUnstated')}</p>`;
   return html`<p>!${licenceLink(locale)}</p>
 <p>${licence.text ?? ''}</p>`;
 }

@@ -2,13 +2,11 @@
 
 import { html } from 'ghtml';
 import { groupDigits } from '../../../group-digits.ts';
-import { present } from '../../../present.ts';
 import { IMPORTABLE_TITLES } from '../../../formats/entry-formats.ts';
 import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '../../../search/query/parse-query.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../../shared/limits.ts';
 import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
-import type { Words } from '../../words/words-en.ts';
 import type { SiteRequest } from '../frame/page.ts';
 
 /** A command to copy; the address in it is a link where a browser can follow it. */
@@ -16,39 +14,31 @@ export function command(url: string, more = ''): string {
   return html`<pre tabindex="0"><code>curl ${more}'<a href="${url}">${url}</a>'</code></pre>`;
 }
 
-type Heading = readonly [id: string, text: (words: Words) => string];
-
 /** What the guide and the rules are about. The headings are in the language of the page, the text is English. */
-export const GUIDE_HEADINGS: readonly Heading[] = [
-  ['first', (words) => words.docsFirst],
-  ['everything', (words) => words.docsEverything],
-  ['step', (words) => words.docsStep],
-  ['searching', (words) => words.docsSearching],
-  ['bulk', (words) => words.docsBulk],
-  ['citing', (words) => words.docsCiting],
-  ['writing', (words) => words.docsWrite],
-];
-export const RULE_HEADINGS: readonly Heading[] = [
-  ['limits', (words) => words.docsLimits],
-  ['versions', (words) => words.docsVersions],
-];
+export const GUIDE_HEADINGS = [
+  'first',
+  'everything',
+  'step',
+  'searching',
+  'bulk',
+  'citing',
+  'writing',
+] as const;
+export const RULE_HEADINGS = ['limits', 'versions'] as const;
+
+export type DocsHeading = (typeof GUIDE_HEADINGS | typeof RULE_HEADINGS)[number];
 
 const headingIn =
-  (headings: readonly Heading[], { words, language }: Locale) =>
-  (wanted: string): string => {
-    const [id, text] = present(
-      headings.find(([one]) => one === wanted),
-      `the heading ${wanted}`,
-    );
-    return html`<h3 id="${id}" lang="${language}">${text(words)}</h3>`;
-  };
+  ({ t, language }: Locale) =>
+  (id: DocsHeading): string =>
+    html`<h3 id="${id}" lang="${language}">${t(`docs.${id}`)}</h3>`;
 
 export function guideHtml(
   { base, href, locale }: SiteRequest,
   entry: number | null,
   pageSizeMax: number,
 ): string {
-  const heading = headingIn(GUIDE_HEADINGS, locale);
+  const heading = headingIn(locale);
   const at = (path: string, query: Record<string, string | number> = {}): string =>
     `${base.url}${links.withQuery(path, query)}`;
   const walk = at(links.ENTRY_LIST, { after: 0, page_size: pageSizeMax });
@@ -91,7 +81,7 @@ and a citation as <a href="${href(links.citePath(entry, 'txt'))}">text</a>, <a h
 }
 
 export function rulesHtml({ locale }: SiteRequest, pageSizeMax: number): string {
-  const heading = headingIn(RULE_HEADINGS, locale);
+  const heading = headingIn(locale);
   return html`!${heading('limits')}
 <ul>
 <li>A page has 10 entries, or up to ${pageSizeMax} with <code>page_size</code>; there is no limit to how many pages you read.</li>

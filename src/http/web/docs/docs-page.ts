@@ -6,10 +6,16 @@ import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { METHODS, type OpenApiDocument } from '../../shared/openapi-document.ts';
-import { GUIDE_HEADINGS, guideHtml, RULE_HEADINGS, rulesHtml } from './docs-guide.ts';
+import {
+  GUIDE_HEADINGS,
+  guideHtml,
+  RULE_HEADINGS,
+  rulesHtml,
+  type DocsHeading,
+} from './docs-guide.ts';
 import { referenceHtml, type ExampleIds } from './docs-reference.ts';
 import { memoizeByVersion } from '../frame/memoize-by-version.ts';
-import type { Words } from '../../words/words-en.ts';
+import type { Translate } from '../../words/catalogue.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
 
@@ -36,7 +42,7 @@ export function docsPage(
   ).length;
   return async (request) => {
     const { base, state, locale } = request;
-    const { words } = locale;
+    const { t } = locale;
     const { sittings } = await readCalendar(state);
     const entry = sittings.find(({ firstEntryId }) => firstEntryId !== null)?.firstEntryId ?? null;
     const ids: ExampleIds = {
@@ -44,16 +50,16 @@ export function docsPage(
       ...(entry !== null && { entries: entry, contributions: entry }),
     };
     return {
-      title: words.docsTitle,
-      description: words.docsDescription,
+      title: t('docsTitle'),
+      description: t('docsDescription'),
       path: links.DOCS,
       json: links.OPENAPI,
       section: 'docs',
       body: await bodyHtml(openApi, request, entry, ids),
       about: {
         '@type': 'WebAPI',
-        name: `${words.siteName}: ${words.docsTitle}`,
-        description: `${words.docsDescription} (${operations})`,
+        name: `${t('siteName')}: ${t('docsTitle')}`,
+        description: `${t('docsDescription')} (${operations})`,
         url: `${base.url}${links.DOCS}`,
         documentation: `${base.url}${links.OPENAPI}`,
       },
@@ -68,45 +74,44 @@ async function bodyHtml(
   ids: ExampleIds,
 ): Promise<string> {
   const { locale, href } = request;
-  const { words } = locale;
-  const inEnglish =
-    locale.language === 'en' ? '' : html`<p class="none">${words.docsInEnglish}</p>`;
+  const { t } = locale;
+  const inEnglish = locale.language === 'en' ? '' : html`<p class="none">${t('docsInEnglish')}</p>`;
   return html`<div class="docs">
 <header class="head">
-<h1>${words.docsTitle}</h1>
-<p class="lead">${words.docsDescription}</p>
-<p class="also"><a href="${href(links.OPENAPI)}">${words.docsOpenApi}</a> · <a href="${href(links.API_ROOT)}">${words.interfaceRoot}</a></p>
+<h1>${t('docsTitle')}</h1>
+<p class="lead">${t('docsDescription')}</p>
+<p class="also"><a href="${href(links.OPENAPI)}">${t('docsOpenApi')}</a> · <a href="${href(links.API_ROOT)}">${t('interfaceRoot')}</a></p>
 !${inEnglish}
 </header>
-!${contentsHtml(openApi, words)}
+!${contentsHtml(openApi, t)}
 <div class="record-docs">
-<section aria-labelledby="guide"><h2 id="guide">${words.docsGuide}</h2>
+<section aria-labelledby="guide"><h2 id="guide">${t('docsGuide')}</h2>
 <div lang="en">!${guideHtml(request, entry, pageSizeMax(openApi))}</div></section>
-<section aria-labelledby="rules"><h2 id="rules">${words.docsRules}</h2>
+<section aria-labelledby="rules"><h2 id="rules">${t('docsRules')}</h2>
 <div lang="en">!${rulesHtml(request, pageSizeMax(openApi))}</div></section>
-<section aria-labelledby="reference"><h2 id="reference">${words.docsReference}</h2>
+<section aria-labelledby="reference"><h2 id="reference">${t('docsReference')}</h2>
 !${await referenceHtml(openApi, ids, request)}</section>
 </div>
 </div>`;
 }
 
 /** The table of contents. */
-function contentsHtml({ tags }: OpenApiDocument, words: Words): string {
-  const listed = (headings: typeof GUIDE_HEADINGS): string =>
+function contentsHtml({ tags }: OpenApiDocument, t: Translate): string {
+  const listed = (headings: readonly DocsHeading[]): string =>
     headings
-      .map(([id, text]) => html`<li class="sub"><a href="#${id}">${text(words)}</a></li>`)
+      .map((id) => html`<li class="sub"><a href="#${id}">${t(`docs.${id}`)}</a></li>`)
       .join('\n');
   const resources = tags.map(
     ({ name }) => html`<li class="sub"><a href="#${name}" lang="en">${name}</a></li>`,
   );
   return html`<details class="contents">
-<summary>${words.docsOnThisPage}</summary>
-<nav aria-label="${words.docsOnThisPage}"><ol>
-<li><a href="#guide">${words.docsGuide}</a></li>
+<summary>${t('docsOnThisPage')}</summary>
+<nav aria-label="${t('docsOnThisPage')}"><ol>
+<li><a href="#guide">${t('docsGuide')}</a></li>
 !${listed(GUIDE_HEADINGS)}
-<li><a href="#rules">${words.docsRules}</a></li>
+<li><a href="#rules">${t('docsRules')}</a></li>
 !${listed(RULE_HEADINGS)}
-<li><a href="#reference">${words.docsReference}</a></li>
+<li><a href="#reference">${t('docsReference')}</a></li>
 !${resources.join('\n')}
 </ol></nav>
 </details>`;

@@ -44,7 +44,7 @@ function resourceHtml(
   ids: ExampleIds,
   request: SiteRequest,
 ): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const methods = METHODS.filter((method) => method in item).map((method) => method.toUpperCase());
   // A resource that is only written has nothing to try.
   const example = item.get === undefined ? null : exampleUrl(path, item, ids, request.base.url);
@@ -53,10 +53,10 @@ function resourceHtml(
 <p class="address"><span>${methods.join(', ')}</span> <code>${path}</code></p>
 <p lang="en">${item.description}</p>
 !${example === null ? '' : exampleHtml(path, example, request)}
-!${folded(words.docsParameters, parameterTable(document, item))}
-!${folded(words.docsResponse, responseTable(document, present(item.get ?? item.post, `an operation of ${path}`)))}
-!${folded(words.docsWriting, writing(document, item))}
-!${folded(words.docsErrors, errorList(document, item))}
+!${folded(t('docsParameters'), parameterTable(document, item))}
+!${folded(t('docsResponse'), responseTable(document, present(item.get ?? item.post, `an operation of ${path}`)))}
+!${folded(t('docsWriting'), writing(document, item))}
+!${folded(t('docsErrors'), errorList(document, item))}
 </article>`;
 }
 

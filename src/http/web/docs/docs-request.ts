@@ -16,14 +16,14 @@ const SAMPLE_BASE = 'https://hansard.example';
 
 /** `path` is that of the OpenAPI document, `url` an example of it. */
 export function exampleHtml(path: string, url: string, request: SiteRequest): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const codes = CODES.map(([language, write], index) => {
     const open = index === 0 ? ' open' : '';
     return html`<details name="code ${path}"!${open}><summary lang="en">${language}</summary>
 !${write(url)}</details>`;
   });
   return html`<div class="example">
-<div><p class="label">${words.docsTry}</p>
+<div><p class="label">${t('docsTry')}</p>
 <div class="codes">
 !${codes.join('\n')}
 </div></div>
@@ -57,6 +57,6 @@ function sampleHtml(path: string, { base, locale }: SiteRequest): string {
   const sample = ownValue(SAMPLES, path);
   if (sample === undefined) return '';
   const text = JSON.stringify(sample, null, 2).replaceAll(SAMPLE_BASE, base.url);
-  return html`<div><p class="label">${locale.words.docsSample}</p>
+  return html`<div><p class="label">${locale.t('docsSample')}</p>
 <pre class="sample" tabindex="0"><code>${text}</code></pre></div>`;
 }

@@ -6,7 +6,6 @@ import {
   DUMP_FILE_FORMATS,
   MANIFEST_NAME,
   UNDATED,
-  type DumpContent,
   type DumpFile,
   type DumpManifest,
 } from '../../../formats/dump-manifest.ts';
@@ -16,15 +15,15 @@ import type { Page, SiteRequest } from '../frame/page.ts';
 
 export async function dumpsPage(folder: string, request: SiteRequest): Promise<Page> {
   const { locale } = request;
-  const { words } = locale;
+  const { t } = locale;
   const manifest = await readManifest(folder);
   const body = html`<div class="plain">
-<h1>${words.dumpsTitle}</h1>
-!${manifest === null ? html`<p>${words.noDump}</p>` : filesHtml(manifest, request)}
+<h1>${t('dumpsTitle')}</h1>
+!${manifest === null ? html`<p>${t('noDump')}</p>` : filesHtml(manifest, request)}
 </div>`;
   return {
-    title: words.dumpsTitle,
-    description: words.dumpsDescription,
+    title: t('dumpsTitle'),
+    description: t('dumpsDescription'),
     path: links.DUMPS,
     json: links.dumpFilePath(MANIFEST_NAME),
     section: 'data',
@@ -36,7 +35,7 @@ export async function dumpsPage(folder: string, request: SiteRequest): Promise<P
 const SHOWN_DIGITS = 12;
 
 function filesHtml({ record, made, files }: DumpManifest, { locale, href }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   const rows = files.map(
     ({ name, rows: count, bytes, sha256, ...file }) => html`<tr>
 <th scope="row"><a href="${href(links.dumpFilePath(name))}">!${contentOf(file, locale)}</a></th>
@@ -46,33 +45,23 @@ function filesHtml({ record, made, files }: DumpManifest, { locale, href }: Site
 </tr>
 `,
   );
-  return html`<p class="lead">${words.dumpsLead(locale.number(record.entries), locale.moment(Date.parse(made)))}</p>
-<p>${words.dumpsState(locale.number(record.seq))} <code>${record.chain}</code></p>
-<p><a href="${href(links.dumpFilePath(MANIFEST_NAME))}">${MANIFEST_NAME}</a>: ${words.manifestAbout}</p>
-<div class="wide" tabindex="0" role="region" aria-label="${words.dumpsTitle}"><table>
-<thead><tr><th>${words.dumpFile}</th><th>${words.dumpRows}</th><th>MB</th><th>SHA-256</th></tr></thead>
+  return html`<p class="lead">${t('dumpsLead', { entries: record.entries, made: locale.moment(Date.parse(made)) })}</p>
+<p>${t('dumpsState', { seq: record.seq })} <code>${record.chain}</code></p>
+<p><a href="${href(links.dumpFilePath(MANIFEST_NAME))}">${MANIFEST_NAME}</a>: ${t('manifestAbout')}</p>
+<div class="wide" tabindex="0" role="region" aria-label="${t('dumpsTitle')}"><table>
+<thead><tr><th>${t('dumpFile')}</th><th>${t('dumpRows')}</th><th>MB</th><th>SHA-256</th></tr></thead>
 <tbody>
 !${rows}
 </tbody>
 </table></div>`;
 }
 
-const CONTENTS = {
-  entries: 'dumpedEntries',
-  record: 'dumpedRecord',
-  sittings: 'sittings',
-  venues: 'dumpedVenues',
-  sources: 'dumpedSources',
-  people: 'people',
-  changes: 'dumpedChanges',
-} as const satisfies Readonly<Record<DumpContent, string>>;
-
 function contentOf(
   { content, year, format }: Pick<DumpFile, 'content' | 'year' | 'format'>,
-  { words }: Locale,
+  { t }: Locale,
 ): string {
-  const what = words[CONTENTS[content]];
-  const shown = year === UNDATED ? words.undated : year;
+  const what = t(`dump.${content}`);
+  const shown = year === UNDATED ? t('undated') : year;
   const { title } = DUMP_FILE_FORMATS[format];
   return html`${shown === null ? what : `${what}, ${shown}`} (${title})`;
 }

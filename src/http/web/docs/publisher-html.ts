@@ -5,25 +5,28 @@ import type { Locale } from '../../words/locale.ts';
 
 /** What the settings do not say is said to be missing, so that nobody looks for it. */
 export function publisherHtml(locale: Locale): string {
-  const { words, publisher } = locale;
-  const by = publisher.name === null ? words.publisherUnstated : words.publishedBy(publisher.name);
+  const { t, publisher } = locale;
+  const by =
+    publisher.name === null
+      ? t('publisherUnstated')
+      : t('publishedBy', { publisher: publisher.name });
   return html`<section class="publisher" aria-labelledby="publisher">
-<h2 id="publisher">${words.publisher}</h2>
+<h2 id="publisher">${t('publisher')}</h2>
 <p>${publisher.parliament}. ${by}</p>
-<p>${words.contact}: !${contactHtml(locale)}</p>
-<p>${words.licence}: !${licenceLink(locale)}</p>
+<p>${t('contact')}: !${contactHtml(locale)}</p>
+<p>${t('licence')}: !${licenceLink(locale)}</p>
 </section>`;
 }
 
 /** The name of the licence, with a link to its text where it has one. */
-export function licenceLink({ words, publisher: { licence } }: Locale): string {
-  if (licence === null) return html`${words.noneGiven}`;
+export function licenceLink({ t, publisher: { licence } }: Locale): string {
+  if (licence === null) return html`${t('noneGiven')}`;
   const { name, url } = licence;
   return url === null ? html`${name}` : html`<a rel="license" href="${url}">${name}</a>`;
 }
 
-function contactHtml({ words, publisher: { contact } }: Locale): string {
-  if (contact === null) return html`${words.noneGiven}`;
+function contactHtml({ t, publisher: { contact } }: Locale): string {
+  if (contact === null) return html`${t('noneGiven')}`;
   const address = /^https?:/.test(contact) ? contact : `mailto:${contact}`;
   return html`<a href="${address}">${contact}</a>`;
 }

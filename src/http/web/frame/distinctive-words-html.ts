@@ -25,7 +25,7 @@ export async function wordsSection(
 ): Promise<string> {
   const { count, words: found } = await finder.distinctiveWords(filter).catch(nothingIfTooLong);
   if (found.length === 0) return '';
-  const { words, number } = locale;
+  const { t, number } = locale;
   const items = found.map(({ word, entries }) => {
     // In quotation marks it is searched for in this form, which is what was counted.
     const to = links.withQuery(links.SEARCH_PAGE, { q: `"${word}"`, ...search });
@@ -33,7 +33,7 @@ export async function wordsSection(
   });
   return html`<section class="words" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 <ul>!${items.join('\n')}</ul>
-<p class="meta">${words.distinctiveFigures(number(count))}</p></section>`;
+<p class="meta">${t('distinctiveFigures', { speeches: count })}</p></section>`;
 }
 
 function nothingIfTooLong(error: unknown): DistinctiveWords {

@@ -4,5 +4,5 @@ import { html } from 'ghtml';
 import type { PageFeed, SiteRequest } from './page.ts';
 
 export function feedLink({ title, path }: PageFeed, { locale, href }: SiteRequest): string {
-  return html`<a class="feed" type="application/atom+xml" href="${href(path('atom'))}" title="${title}">${locale.words.followFeed}</a>`;
+  return html`<a class="feed" type="application/atom+xml" href="${href(path('atom'))}" title="${title}">${locale.t('followFeed')}</a>`;
 }

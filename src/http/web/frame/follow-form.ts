@@ -15,19 +15,19 @@ export interface FollowedPage {
 export function followForm({ kind, key }: FollowedPage, request: SiteRequest): string {
   if (!request.mayFollow) return '';
   const { locale, href } = request;
-  const { words } = locale;
-  return html`<details class="follow"><summary>${words.followTitle}</summary>
+  const { t } = locale;
+  return html`<details class="follow"><summary>${t('followTitle')}</summary>
 <form class="line" method="post" action="${href(links.inLanguage(links.FOLLOW, locale.language))}">
 <input type="hidden" name="kind" value="${kind}"><input type="hidden" name="key" value="${key}">
-<label>${words.followAddress} <input type="email" name="address" required maxlength="254" autocomplete="email"></label>
+<label>${t('followAddress')} <input type="email" name="address" required maxlength="254" autocomplete="email"></label>
 !${frequencyField('sitting', request)}
-<button>${words.followButton}</button></form>
-<p class="tips">${words.followPrivacy}</p></details>`;
+<button>${t('followButton')}</button></form>
+<p class="tips">${t('followPrivacy')}</p></details>`;
 }
 
 export function frequencyField(chosen: Frequency, { locale }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   const option = (value: Frequency, text: string): string =>
     html`<option value="${value}"!${value === chosen ? ' selected' : ''}>${text}</option>`;
-  return html`<label>${words.followOften} <select name="frequency">!${option('sitting', words.followEachSitting)}!${option('day', words.followEachDay)}</select></label>`;
+  return html`<label>${t('followOften')} <select name="frequency">!${option('sitting', t('followEachSitting'))}!${option('day', t('followEachDay'))}</select></label>`;
 }

@@ -6,21 +6,20 @@ import { assetUrl } from '../../shared/assets.ts';
 import { footer, masthead } from '../../shared/pages/page-frame.ts';
 import * as links from '../../shared/links.ts';
 import { languageAttributes } from '../../shared/pages/language-attributes.ts';
-import { SITE_LANGUAGES } from '../../words/site-languages.ts';
 import { offersAttributes } from './offers-attributes.ts';
 import type { FramedPage, SiteRequest } from './page.ts';
-import type { Words } from '../../words/words-en.ts';
+import { catalogueOf, type Translate } from '../../words/catalogue.ts';
 
 export function pageHtml(page: FramedPage, request: SiteRequest): string {
   const { href } = request;
-  const { words, language } = request.locale;
+  const { t, language } = request.locale;
   const asset = (name: string): string => href(assetUrl(name));
   return html`<!doctype html>
 <html !${languageAttributes(language)} data-title="${page.title}" data-address="${request.base.url}${page.path}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>!${headTitle(page, words)}</title>
+<title>!${headTitle(page, t)}</title>
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="${asset('site.css')}">
@@ -32,21 +31,21 @@ export function pageHtml(page: FramedPage, request: SiteRequest): string {
 !${page.plots === true ? plotScripts(asset, request.locale.tag) : ''}
 </head>
 <body>
-!${masthead({ words, href, section: page.section, isInvented: request.isInvented, boxAttributes: offersAttributes(request) })}
+!${masthead({ t, href, section: page.section, isInvented: request.isInvented, boxAttributes: offersAttributes(request) })}
 <main id="text" tabindex="-1">
 !${page.body}
 </main>
-!${footer(words, footLinks(page, request))}
+!${footer(t, footLinks(page, request))}
 </body>
 </html>
 `;
 }
 
 /** A page that says what went wrong has the address of the front page, and a title of its own. */
-function headTitle({ title, path, status }: FramedPage, words: Words): string {
+function headTitle({ title, path, status }: FramedPage, t: Translate): string {
   return path === links.HOME && status === undefined
-    ? html`${words.siteName}: ${words.tagline}`
-    : html`${title} – ${words.siteName}`;
+    ? html`${t('siteName')}: ${t('tagline')}`
+    : html`${title} – ${t('siteName')}`;
 }
 
 /** The icon, and what devices and browsers take from the site. A browser that reads no SVG takes the first icon. */
@@ -55,7 +54,7 @@ function files({ href, locale }: SiteRequest): string {
 <link rel="icon" type="image/svg+xml" href="${href(assetUrl('icon.svg'))}">
 <link rel="apple-touch-icon" href="${href(assetUrl('icon-192.png'))}">
 <link rel="manifest" href="${href(links.MANIFEST)}">
-<link rel="search" type="application/opensearchdescription+xml" title="${locale.words.siteName}" href="${href(links.OPENSEARCH)}">`;
+<link rel="search" type="application/opensearchdescription+xml" title="${locale.t('siteName')}" href="${href(links.OPENSEARCH)}">`;
 }
 
 /** Where the page lives, and where the same can be had in another form or frame. */
@@ -95,7 +94,7 @@ function openGraph(
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${base.url}${path}">
-<meta property="og:site_name" content="${locale.words.siteName}">
+<meta property="og:site_name" content="${locale.t('siteName')}">
 <meta property="og:locale" content="${locale.tag.replace('-', '_')}">
 <meta property="og:image" content="${base.url}${assetUrl('icon-512.png')}">
 <meta name="twitter:card" content="summary">`;
@@ -114,12 +113,12 @@ function plotScripts(asset: (name: string) => string, tag: string): string {
 }
 
 function footLinks(page: FramedPage, request: SiteRequest): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const { json } = page;
   const asJson =
-    json === null ? '' : html`<p><a href="${request.href(json)}">${words.asJson}</a></p>`;
+    json === null ? '' : html`<p><a href="${request.href(json)}">${t('asJson')}</a></p>`;
   return html`!${asJson}
-<nav aria-label="${words.language}">!${languageLinks(page, request)}</nav>`;
+<nav aria-label="${t('language')}">!${languageLinks(page, request)}</nav>`;
 }
 
 function languageLinks({ path }: FramedPage, { locale, href, languages }: SiteRequest): string {
@@ -127,7 +126,7 @@ function languageLinks({ path }: FramedPage, { locale, href, languages }: SiteRe
     .map((language) => {
       const current = language === locale.language ? ' aria-current="true"' : '';
       const to = href(links.inLanguage(path, language));
-      return html`<a href="${to}" !${languageAttributes(language)} hreflang="${language}"!${current}>${SITE_LANGUAGES.get(language)?.name ?? language}</a>`;
+      return html`<a href="${to}" !${languageAttributes(language)} hreflang="${language}"!${current}>${catalogueOf(language)['language.name']}</a>`;
     })
     .join(' ');
 }

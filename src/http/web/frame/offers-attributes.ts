@@ -6,5 +6,5 @@ import type { SiteRequest } from './page.ts';
 
 export function offersAttributes({ locale, href }: Pick<SiteRequest, 'locale' | 'href'>): string {
   const to = href(links.inLanguage(links.SEARCH_OFFERS, locale.language));
-  return html`data-offers="${to}" data-offered="${locale.words.offered}"`;
+  return html`data-offers="${to}" data-offered="${locale.t('offered')}"`;
 }

@@ -11,14 +11,14 @@ export function pagerHtml(
   { locale, href }: SiteRequest,
 ): string {
   if (pages < 2) return '';
-  const { words } = locale;
+  const { t } = locale;
   const step = (page: number, rel: string, label: string): string =>
     page < 1 || page > pages
       ? '<span></span>'
       : html`<a rel="${rel}" href="${href(to(page))}">${label}</a>`;
-  return html`<nav class="pager" aria-label="${words.pages}">
-!${step(number - 1, 'prev', `← ${words.previousPage}`)}
-<span>${words.pageOf(locale.number(number), locale.number(pages))}</span>
-!${step(number + 1, 'next', `${words.nextPage} →`)}
+  return html`<nav class="pager" aria-label="${t('pages')}">
+!${step(number - 1, 'prev', `← ${t('previousPage')}`)}
+<span>${t('pageOf', { page: number, pages })}</span>
+!${step(number + 1, 'next', `${t('nextPage')} →`)}
 </nav>`;
 }

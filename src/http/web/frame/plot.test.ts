@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { english } from '../../words/words-en.ts';
+import { KENYA } from '../../../record/parliament/kenya.ts';
+import { localesOf } from '../../words/locale.ts';
 import { plotHtml, type Plot } from './plot.ts';
 
 const LINES: Omit<Plot, 'labels' | 'series'> = {
@@ -8,7 +9,7 @@ const LINES: Omit<Plot, 'labels' | 'series'> = {
   caption: 'Mentions',
   format: (value) => value.toFixed(1),
   isShare: false,
-  words: english,
+  t: localesOf(KENYA).in('en').t,
 };
 
 function pathsOf(values: readonly (number | null)[]): readonly string[] {

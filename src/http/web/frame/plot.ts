@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { jsonText } from '../../../record/wire-form.ts';
-import type { Words } from '../../words/words-en.ts';
+import type { Translate } from '../../words/catalogue.ts';
 
 export interface Series {
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Plot {
   readonly format: (value: number) => string;
   /** Whether the values are shares between 0 and 1; else they are numbers. */
   readonly isShare: boolean;
-  readonly words: Words;
+  readonly t: Translate;
 }
 
 const [WIDTH, HEIGHT] = [1000, 200];
@@ -63,11 +63,15 @@ function singleFigures({ caption, labels, series, format }: Plot): string {
 }
 
 /** The plot in words, for screen readers: when each series was highest. */
-function summary({ labels, series, format, words }: Plot): string {
+function summary({ labels, series, format, t }: Plot): string {
   return series
     .map(({ name, values }) => {
       const most = highest(values);
-      return words.plotSummary(name, format(most), labels[values.indexOf(most)] ?? '–');
+      return t('plotSummary', {
+        name,
+        highest: format(most),
+        when: labels[values.indexOf(most)] ?? '–',
+      });
     })
     .join(' ');
 }
@@ -82,8 +86,8 @@ function highest(values: Series['values']): number {
 }
 
 /** The data for the script that makes lines interactive. */
-function plotData({ kind, labels, series, isShare, words }: Plot): string {
-  const data = { labels, series, isShare, period: words.period };
+function plotData({ kind, labels, series, isShare, t }: Plot): string {
+  const data = { labels, series, isShare, period: t('period') };
   return kind === 'bars' ? '' : html` data-plot="${jsonText(data)}"`;
 }
 

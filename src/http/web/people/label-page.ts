@@ -22,7 +22,7 @@ export const labelPage =
   ({ store, finder, calendar: readCalendar }: PersonPageDependencies): MakePage =>
   async (request) => {
     const { locale, query } = request;
-    const { words, number } = locale;
+    const { t } = locale;
     const wanted = pathParameter(request, 'label');
     const found = await findSaid(finder, wanted, query.get('page') ?? '1');
     const first = found.items[0];
@@ -36,13 +36,13 @@ export const labelPage =
       ),
     );
     const feed = {
-      title: words.labelFeed(label),
+      title: t('labelFeed', { label }),
       path: (form: links.FeedForm) =>
         links.withQuery(links.searchFeed(form), { unlinked_label: label }),
     };
     const path = (page: number): string =>
       links.withQuery(links.labelPath(label), { page: page === 1 ? null : page });
-    const count = found.count === 1 ? words.oneSpeech : words.speechesCount(number(found.count));
+    const count = t('speechesCount', { count: found.count });
     const page = present(found.page, 'the page of the results');
     const body = html`<div class="person">
 <header class="head"><h1>${label}</h1>
@@ -55,7 +55,7 @@ export const labelPage =
 </div>`;
     return {
       title: label,
-      description: words.labelDescription(label),
+      description: t('labelDescription', { label }),
       path: path(page.number),
       json: links.withQuery(links.CONTRIBUTION_LIST, { unlinked_label: label, ordering: '-date' }),
       feed,
@@ -66,14 +66,14 @@ export const labelPage =
 
 /** Searches within what was said under the label, and for labels like it. */
 function searchHtml(label: string, { locale, href }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   return html`
-<p class="meta">${words.labelNotLinked}
-<a href="${href(links.withQuery(links.SEARCH_PAGE, { speaker_name: label }))}">${words.searchLikeLabel}</a></p>
+<p class="meta">${t('labelNotLinked')}
+<a href="${href(links.withQuery(links.SEARCH_PAGE, { speaker_name: label }))}">${t('searchLikeLabel')}</a></p>
 <form class="line" action="${href(links.SEARCH_PAGE)}">
 <input type="hidden" name="unlinked_label" value="${label}">
-<label>${words.searchThisLabel} <input type="search" name="q" maxlength="2000"></label>
-<button>${words.search}</button></form>
+<label>${t('searchThisLabel')} <input type="search" name="q" maxlength="2000"></label>
+<button>${t('search')}</button></form>
 `;
 }
 

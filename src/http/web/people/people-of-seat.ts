@@ -57,11 +57,11 @@ export function seatChoices(
   seat: ChosenSeat,
   { locale, href }: SiteRequest,
 ): string {
-  const { words } = locale;
+  const { t } = locale;
   const titles = {
-    chamber: words.chamber,
-    party: words.party,
-    constituency: words.constituency,
+    chamber: t('chamber'),
+    party: t('party'),
+    constituency: t('constituency'),
   };
   const lines = PARTS.flatMap((part) => {
     const values =
@@ -74,7 +74,7 @@ export function seatChoices(
       const to = links.withQuery(links.PEOPLE, { ...seat, [part]: value });
       const venue = part === 'chamber' ? venueOf(value ?? '', calendar) : null;
       const name = venue === null ? value : locale.chamber(venue);
-      return html`<a href="${href(to)}"!${current}>${name ?? words.everybody}</a>`;
+      return html`<a href="${href(to)}"!${current}>${name ?? t('everybody')}</a>`;
     });
     const line = html`<nav class="choices" aria-label="${titles[part]}">!${choices.join('')}</nav>`;
     return values.length <= UNFOLDED_MAX

@@ -23,7 +23,7 @@ export const peoplePage =
   ({ people: readPeople, calendar: readCalendar, store }: PeoplePageReads): MakePage =>
   async (request) => {
     const { locale, query, href } = request;
-    const { words } = locale;
+    const { t } = locale;
     const people = await readPeople(request.state);
     const letters = [...new Set(people.map(({ letter }) => letter))].sort();
     const name = (query.get('name') ?? '').slice(0, TYPED_NAME_LENGTH_MAX).trim();
@@ -39,24 +39,23 @@ export const peoplePage =
       links.withQuery(links.PEOPLE, { letter: chosen, name, ...seat });
     const choices = [null, ...letters].map((one) => {
       const current = one === letter ? ' aria-current="true"' : '';
-      return html`<a href="${href(path(one))}"!${current}>${one ?? words.allLetters}</a>`;
+      return html`<a href="${href(path(one))}"!${current}>${one ?? t('allLetters')}</a>`;
     });
-    const count =
-      shown.length === 1 ? words.onePerson : words.peopleCount(locale.number(shown.length));
+    const count = t('peopleCount', { count: shown.length });
     const body = html`<div class="people">
-<h1>${words.peopleTitle}</h1>
-<p class="lead">${words.peopleDescription}</p>
+<h1>${t('peopleTitle')}</h1>
+<p class="lead">${t('peopleDescription')}</p>
 <form class="line" action="${href(links.PEOPLE)}">
-<label>${words.findByName} <input name="name" value="${name}" maxlength="${TYPED_NAME_LENGTH_MAX}"></label>
-<button>${words.show}</button>
+<label>${t('findByName')} <input name="name" value="${name}" maxlength="${TYPED_NAME_LENGTH_MAX}"></label>
+<button>${t('show')}</button>
 </form>
-<nav class="choices" aria-label="${words.peopleByLetter}">!${choices.join('')}</nav>
+<nav class="choices" aria-label="${t('peopleByLetter')}">!${choices.join('')}</nav>
 !${seatChoices({ people, calendar: await readCalendar(request.state), words: labels }, seat, request)}
-!${shown.length === 0 ? html`<p class="none">${words.noPeople}</p>` : html`<p class="meta">${count}</p>!${name === '' ? listHtml(shown, request) : namesHtml(shown, request)}`}
+!${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : html`<p class="meta">${count}</p>!${name === '' ? listHtml(shown, request) : namesHtml(shown, request)}`}
 </div>`;
     return {
-      title: letter === null ? words.peopleTitle : `${words.peopleTitle}: ${letter}`,
-      description: words.peopleDescription,
+      title: letter === null ? t('peopleTitle') : `${t('peopleTitle')}: ${letter}`,
+      description: t('peopleDescription'),
       path: path(letter),
       json: links.PERSON_LIST,
       section: 'people',
@@ -84,13 +83,11 @@ function personItem(
   { legalName, honorificPrefix, slug, totals }: ListedPerson,
   { locale, href }: SiteRequest,
 ): string {
-  const { words } = locale;
+  const { t } = locale;
   const said =
     totals === null || totals.contributions === 0
-      ? words.silent
-      : totals.contributions === 1
-        ? words.oneContribution
-        : words.contributionsCount(locale.number(totals.contributions));
+      ? t('silent')
+      : t('contributionsCount', { count: totals.contributions });
   // Behind the name, because the list is in the order of names.
   const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
   return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} <small>${said}</small></li>`;

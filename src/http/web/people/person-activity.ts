@@ -16,16 +16,13 @@ export interface ActivityContext {
 }
 
 export function sumsHtml(activity: PersonActivity, { locale }: SiteRequest): string {
-  const { words, number } = locale;
+  const { t } = locale;
   const span =
     activity.first === null || activity.last === null
       ? ''
-      : words.spokeSpan(locale.date(activity.first), locale.date(activity.last));
-  const contributions =
-    activity.contributions === 1
-      ? words.oneContribution
-      : words.contributionsCount(number(activity.contributions));
-  return html`${words.spoke(contributions, number(activity.words))} ${span}`;
+      : t('spokeSpan', { first: locale.date(activity.first), last: locale.date(activity.last) });
+  const contributions = t('contributionsCount', { count: activity.contributions });
+  return html`${t('spoke', { contributions, words: activity.words })} ${span}`;
 }
 
 /** Which chambers the person spoke in. */
@@ -37,7 +34,7 @@ export function chambersOf({ years }: PersonActivity): readonly number[] {
 
 export function activityPlot({ person, activity, calendar, request }: ActivityContext): string {
   const { locale } = request;
-  const { words } = locale;
+  const { t } = locale;
   const labels = [...new Set(activity.years.map(({ year }) => year))];
   const chambers = chambersOf(activity);
   if (labels.length === 0 || chambers.length === 0) return '';
@@ -49,11 +46,11 @@ export function activityPlot({ person, activity, calendar, request }: ActivityCo
   }));
   return plotHtml({
     kind: 'bars',
-    caption: words.activityOf(person.legalName),
+    caption: t('activityOf', { name: person.legalName }),
     labels,
     series,
     format: locale.number,
     isShare: false,
-    words,
+    t,
   });
 }

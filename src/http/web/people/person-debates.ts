@@ -18,7 +18,7 @@ const SPOKEN_DEBATES_SHOWN = 50;
 export const personDebatesPage =
   ({ store, finder, calendar: readCalendar }: PersonPageDependencies): MakePage =>
   async (request) => {
-    const { words, number } = request.locale;
+    const { t } = request.locale;
     const person = await store.item('people', pathParameter(request, 'slug'));
     const page = parsePageNumber(request.query.get('page') ?? '1');
     if (person === null) return await redirectToPerson(store, links.personDebatesPath, request);
@@ -32,13 +32,13 @@ export const personDebatesPage =
     });
     if (found === null) throw clientErrors.notFound();
     const calendar = await readCalendar(request.state);
-    const title = words.debatesOf(person.legalName);
+    const title = t('debatesOf', { name: person.legalName });
     const path = (page: number): string =>
       links.withQuery(links.personDebatesPath(person.slug), { page: page === 1 ? null : page });
     const located = present(found.page, 'the page of the results');
     const body = html`<div class="person">
 <header class="head"><h1>${title}</h1>
-<p class="meta"><span>${words.debatesCount(number(found.count))}</span> <a href="${request.href(links.personPath(person.slug))}">${person.legalName}</a></p></header>
+<p class="meta"><span>${t('debatesCount', { count: found.count })}</span> <a href="${request.href(links.personPath(person.slug))}">${person.legalName}</a></p></header>
 <ul class="seats">!${debateListItems(found.items, calendar, request)}</ul>
 !${pagerHtml(located, path, request)}
 </div>`;

@@ -78,12 +78,12 @@ export async function debatesHtml(
     highlight: false,
   });
   if (found === null || found.items.length === 0) return '';
-  const { words, number } = request.locale;
+  const { t } = request.locale;
   const all =
     found.count <= PERSON_DEBATES_SHOWN
       ? ''
-      : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${words.allDebates(number(found.count))}</a></p>`;
-  return html`<section aria-labelledby="debates"><h2 id="debates">${words.lastDebates}</h2>
+      : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${t('allDebates', { count: found.count })}</a></p>`;
+  return html`<section aria-labelledby="debates"><h2 id="debates">${t('lastDebates')}</h2>
 <ul class="seats">!${debateListItems(found.items, calendar, request)}</ul>!${all}</section>`;
 }
 
@@ -111,7 +111,7 @@ export async function personWords(
     finder,
     {
       id: 'words',
-      title: request.locale.words.distinctiveOf,
+      title: request.locale.t('distinctiveOf'),
       filter: { ...EVERYTHING, personId: id },
       search: { speaker: slug },
     },
@@ -128,5 +128,5 @@ export function printedHtml(
   const last = found.items[0]?.entries[0];
   const label = last === undefined ? '' : labelText(readWireForm(last.wire), '');
   if (['', person.legalName, honorificName(person)].includes(label)) return '';
-  return html`<p class="meta">${locale.words.printedAs(label)}</p>`;
+  return html`<p class="meta">${locale.t('printedAs', { label })}</p>`;
 }

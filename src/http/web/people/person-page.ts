@@ -160,15 +160,15 @@ interface PersonContext extends ActivityContext {
 
 function pageOf(context: PersonContext, found: Found<FoundContribution>): Page {
   const { request, person, selection } = context;
-  const { words } = request.locale;
+  const { t } = request.locale;
   const feed = {
-    title: words.personFeed(person.legalName),
+    title: t('personFeed', { name: person.legalName }),
     path: (form: links.FeedForm) => links.personFeedOf(person.slug, form),
   };
   const { number } = present(found.page, 'the page of the results');
   return {
     title: person.legalName,
-    description: words.personDescription(person.legalName),
+    description: t('personDescription', { name: person.legalName }),
     path: selection.path({ page: number === 1 ? null : number }),
     json: links.itemPath(links.PERSON_LIST, person.slug),
     feed,
@@ -185,7 +185,7 @@ function pageOf(context: PersonContext, found: Found<FoundContribution>): Page {
 
 function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed: PageFeed): string {
   const { request, person, selection, said: items } = context;
-  const { words } = request.locale;
+  const { t } = request.locale;
   return html`<div class="person">
 <header class="head"><h1>${honorificName(person)}</h1>!${printedHtml(found, person, request)}
 <p class="lead">!${sumsHtml(context.activity, request)} !${feedLink(feed, request)}</p>
@@ -197,15 +197,15 @@ function bodyHtml(context: PersonContext, found: Found<FoundContribution>, feed:
 !${context.debates}
 </div>
 <section class="said" aria-labelledby="said">
-<h2 id="said">${words.whatTheySaid}</h2>
-!${choicesHtml(words.chamber, chamberChoices(context))}
-!${choicesHtml(words.year, yearChoices(context))}
-<nav class="choices" aria-label="${words.order}">!${orderChoices(context)}</nav>
+<h2 id="said">${t('whatTheySaid')}</h2>
+!${choicesHtml(t('chamber'), chamberChoices(context))}
+!${choicesHtml(t('year'), yearChoices(context))}
+<nav class="choices" aria-label="${t('order')}">!${orderChoices(context)}</nav>
 <form class="line" action="${request.href(links.SEARCH_PAGE)}">
 <input type="hidden" name="speaker" value="${person.slug}">
-<label>${words.searchThisPerson} <input type="search" name="q" maxlength="2000"></label>
-<button>${words.search}</button></form>
-!${items.length === 0 ? html`<p class="none">${words.noContributions}</p>` : `<ol class="results">${items.join('\n')}</ol>`}
+<label>${t('searchThisPerson')} <input type="search" name="q" maxlength="2000"></label>
+<button>${t('search')}</button></form>
+!${items.length === 0 ? html`<p class="none">${t('noContributions')}</p>` : `<ol class="results">${items.join('\n')}</ol>`}
 !${pagerHtml(present(found.page, 'the page of the results'), (number) => selection.path({ page: number }), request)}
 </section>
 </div>`;
@@ -216,9 +216,9 @@ const LABELS_SHOWN = 5;
 
 function unlinkedHtml({ unlinked, request }: PersonContext): string {
   if (unlinked.length === 0) return '';
-  const { words, number } = request.locale;
+  const { t, number } = request.locale;
   const sum = unlinked.reduce((total, { contributions }) => total + contributions, 0);
-  const text = sum === 1 ? words.oneMoreUnlinked : words.moreUnlinked(number(sum));
+  const text = t('moreUnlinked', { count: sum });
   const names = unlinked
     .slice(0, LABELS_SHOWN)
     .map(
@@ -244,16 +244,16 @@ function yearChoices({ activity, selection, request }: PersonContext): string[] 
   ];
   return [null, ...years.toReversed()].map((year) => {
     const current = year === selection.year ? ' aria-current="true"' : '';
-    const label = year ?? request.locale.words.allYears;
+    const label = year ?? request.locale.t('allYears');
     return html`<a href="${request.href(selection.path({ year }))}"!${current}>${label}</a>`;
   });
 }
 
 function orderChoices({ selection, request }: PersonContext): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const choices = [
-    ['-date', words.newestFirst],
-    ['date', words.oldestFirst],
+    ['-date', t('order.-date')],
+    ['date', t('order.date')],
   ] as const;
   return choices
     .map(([ordering, label]) => {
@@ -268,8 +268,8 @@ function chamberChoices({ activity, calendar, selection, request }: PersonContex
   const venues = chambersOf(activity).flatMap((id) => calendar.venue(id) ?? []);
   return [null, ...venues].map((venue) => {
     const current = venue?.id === selection.venue?.id ? ' aria-current="true"' : '';
-    const { chamber, words } = request.locale;
-    const label = venue === null ? words.bothChambers : chamber(venue);
+    const { chamber, t } = request.locale;
+    const label = venue === null ? t('bothChambers') : chamber(venue);
     return html`<a href="${request.href(selection.path({ venue: venue?.slug ?? null }))}"!${current}>${label}</a>`;
   });
 }

@@ -98,27 +98,27 @@ function pageOf(
   request: SiteRequest,
 ): Page {
   const { venue, sittings, year, date, path } = selection;
-  const { words, chamber } = request.locale;
+  const { t, chamber } = request.locale;
   const name = venue === null ? null : chamber(venue);
   const shown = sittings.filter(({ startDate }) =>
     year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
   );
   const feed = {
-    title: words.sittingsFeed(name),
+    title: name === null ? t('newSittings') : t('newSittingsOf', { chamber: name }),
     path: (form: links.FeedForm) =>
       links.withQuery(links.sittingsFeed(form), { venue: venue?.slug ?? null }),
   };
   const body = html`<div class="calendar">
-<h1>${words.calendarTitle}</h1>
-<nav class="choices" aria-label="${words.chamber}">!${chamberChoices(selection, calendar, request)}</nav>
+<h1>${t('calendarTitle')}</h1>
+<nav class="choices" aria-label="${t('chamber')}">!${chamberChoices(selection, calendar, request)}</nav>
 !${dateForm(date, venue?.slug ?? null, request)}
 !${day}
-<nav class="choices years" aria-label="${words.year}">!${yearChoices(selection, request)}</nav>
-!${shown.length === 0 ? html`<p class="none">${words.calendarEmpty}</p>` : monthsHtml(shown, calendar, request)}
+<nav class="choices years" aria-label="${t('year')}">!${yearChoices(selection, request)}</nav>
+!${shown.length === 0 ? html`<p class="none">${t('calendarEmpty')}</p>` : monthsHtml(shown, calendar, request)}
 <p class="more">!${feedLink(feed, request)}</p>
 !${venue === null ? '' : followForm({ kind: 'chamber', key: venue.slug }, request)}
 </div>`;
-  const title = [name ?? words.calendarTitle, year === UNDATED ? words.undated : year];
+  const title = [name ?? t('calendarTitle'), year === UNDATED ? t('undated') : year];
   return {
     title: title.filter((part) => part !== '').join(', '),
     description: describe(calendar, request),
@@ -136,7 +136,7 @@ function chamberChoices(
   { locale, href }: SiteRequest,
 ): string {
   return [
-    choice(href(path({ venue: null })), locale.words.bothChambers, venue === null),
+    choice(href(path({ venue: null })), locale.t('bothChambers'), venue === null),
     ...venues.map((one) =>
       choice(href(path({ venue: one.slug })), locale.chamber(one), one.id === venue?.id),
     ),
@@ -146,7 +146,7 @@ function chamberChoices(
 function yearChoices({ years, year, path }: Selection, { locale, href }: SiteRequest): string {
   return years
     .map((one) =>
-      choice(href(path({ year: one })), one === UNDATED ? locale.words.undated : one, one === year),
+      choice(href(path({ year: one })), one === UNDATED ? locale.t('undated') : one, one === year),
     )
     .join('');
 }
@@ -157,11 +157,11 @@ function choice(url: string, label: string, chosen: boolean): string {
 
 /** A form that leads to a day; where the chamber sat once that day, to the sitting itself. */
 function dateForm(date: string, venue: string | null, { locale, href }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   const hidden = venue === null ? '' : html`<input type="hidden" name="venue" value="${venue}">`;
   return html`<form class="line" action="${href(links.CALENDAR)}">!${hidden}
-<label>${words.goToDate} <input type="date" name="date" value="${date}"></label>
-<button>${words.show}</button></form>`;
+<label>${t('goToDate')} <input type="date" name="date" value="${date}"></label>
+<button>${t('show')}</button></form>`;
 }
 
 function dayHtml(
@@ -170,11 +170,13 @@ function dayHtml(
   calendar: CalendarWithBusiness,
   request: SiteRequest,
 ): string {
-  const { words, longDate } = request.locale;
-  if (!isDate(date)) return html`<p role="alert">${words.badDate(date)}</p>`;
+  const { t, longDate } = request.locale;
+  if (!isDate(date)) return html`<p role="alert">${t('badDate', { value: date })}</p>`;
   const heading = html`<h2>${longDate(date)}</h2>`;
   const none =
-    nearest[0]?.startDate === date ? '' : html`<p>${words.noneThatDay(longDate(date))}</p>`;
+    nearest[0]?.startDate === date
+      ? ''
+      : html`<p>${t('noneThatDay', { date: longDate(date) })}</p>`;
   return html`<section class="day">!${heading}!${none}!${chambersHtml(nearest, calendar, request)}</section>`;
 }
 
@@ -203,11 +205,8 @@ function monthsHtml(
   return [...months]
     .toReversed()
     .map(([month, own]) => {
-      const count =
-        own.length === 1
-          ? locale.words.oneSitting
-          : locale.words.sittingsCount(locale.number(own.length));
-      const heading = month === '' ? locale.words.undated : locale.month(month);
+      const count = locale.t('sittingsCount', { count: own.length });
+      const heading = month === '' ? locale.t('undated') : locale.month(month);
       return html`<section class="month"><h2>${heading} <small>${count}</small></h2>
 !${chambersHtml(own, calendar, request)}</section>`;
     })
@@ -216,6 +215,9 @@ function monthsHtml(
 
 function describe({ sittings }: RecordCalendar, { locale }: SiteRequest): string {
   const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
-  if (dates.length === 0) return locale.words.noSittings;
-  return locale.words.calendarDescription(locale.date(firstOf(dates)), locale.date(lastOf(dates)));
+  if (dates.length === 0) return locale.t('noSittings');
+  return locale.t('calendarDescription', {
+    first: locale.date(firstOf(dates)),
+    last: locale.date(lastOf(dates)),
+  });
 }

@@ -24,33 +24,33 @@ export function citationHtml(
   request: SiteRequest,
   isFolded = false,
 ): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const citation = citationOf(cited, request);
   const read = firstOf(readEntries([cited.entry], request.rules));
   const { text } = cutText(read.text, ENTRY_UNITS_SHOWN_MAX);
   const quote = links.quoteLink(sittingPath, cited.entry.id, text);
   const formats = CITE_FORMATS.map((format) => {
-    const name = FORMAT_NAMES.get(format) ?? words.citeAs;
+    const name = FORMAT_NAMES.get(format) ?? t('citeAs');
     return html`<a href="${request.href(links.citePath(cited.entry.id, format))}">${name}</a>`;
   });
   const inner = html`!${markedHtml(cited, read.textCounter, request)}
 <p class="citation" id="citation" lang="en">!${citationLines(citationText(citation))}</p>
-<p class="meta">${words.verify}: <a href="${request.href(links.revisionsPath(cited.entry.id))}">${words.verifyLog}</a></p>
+<p class="meta">${t('verify')}: <a href="${request.href(links.revisionsPath(cited.entry.id))}">${t('verifyLog')}</a></p>
 <p class="actions">
-<button type="button" hidden data-copy="#citation" data-done="${words.copied}">${words.copyCitation}</button>
-<button type="button" hidden data-copy-link="#quote" data-done="${words.copied}">${words.copyQuote}</button>
+<button type="button" hidden data-copy="#citation" data-done="${t('copied')}">${t('copyCitation')}</button>
+<button type="button" hidden data-copy-link="#quote" data-done="${t('copied')}">${t('copyQuote')}</button>
 !${shareButton(isFolded ? null : cited, request)}
 !${formats.join(' ')}
-<a id="quote" href="${request.base.url}${quote}">${words.quoteLink}</a>
-<a href="${request.href(links.itemPath(links.ENTRY_LIST, cited.entry.id))}">${words.entryAsData(String(cited.entry.id))}</a>
+<a id="quote" href="${request.base.url}${quote}">${t('quoteLink')}</a>
+<a href="${request.href(links.itemPath(links.ENTRY_LIST, cited.entry.id))}">${t('entryAsData', { id: cited.entry.id })}</a>
 </p>
 !${isFolded ? '' : embedHtml(cited, request)}`;
   return isFolded
-    ? html`<details class="cite"><summary>${words.citation}</summary>
+    ? html`<details class="cite"><summary>${t('citation')}</summary>
 !${inner}
 </details>`
     : html`<section class="cite" aria-labelledby="cite">
-<h2 id="cite">${words.citation}</h2>
+<h2 id="cite">${t('citation')}</h2>
 !${inner}
 </section>`;
 }
@@ -68,7 +68,7 @@ function markedHtml(
   { locale, href }: SiteRequest,
 ): string {
   if (entry.id === contribution.id) return '';
-  const { words } = locale;
-  return html`<p class="meta">${words.citesMarked(String(textCounter))}
-<a href="${href(links.contributionPath(contribution.id))}">${words.citeFromStart}</a></p>`;
+  const { t } = locale;
+  return html`<p class="meta">${t('citesMarked', { counter: textCounter })}
+<a href="${href(links.contributionPath(contribution.id))}">${t('citeFromStart')}</a></p>`;
 }

@@ -25,8 +25,8 @@ export function contentsHtml(items: readonly ContentsItem[], { locale }: SiteReq
     const current = isCurrent ? ' aria-current="page"' : '';
     return html`<li!${isBelow ? ' class="sub"' : ''}><a href="${href}"!${current}>${text}</a></li>`;
   });
-  return html`<details class="contents"><summary>${locale.words.onThisPage}</summary>
-<nav id="contents" aria-label="${locale.words.onThisPage}"><ol>
+  return html`<details class="contents"><summary>${locale.t('onThisPage')}</summary>
+<nav id="contents" aria-label="${locale.t('onThisPage')}"><ol>
 !${listed.join('\n')}
 </ol></nav></details>`;
 }

@@ -21,7 +21,7 @@ export function contributionItem(
   request: SiteRequest,
   debate: NamedDebate | null,
 ): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const sitting = calendar.sitting(sittingId);
   const title = sitting === null ? '' : sittingNames(sitting, calendar, request).title;
   const whole = readEntries(entries, request.rules)
@@ -32,5 +32,5 @@ export function contributionItem(
   const url = request.href(links.contributionPath(id));
   return html`<li>!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}<p class="meta"><a href="${url}">${title}</a></p>
 <p !${languageAttributes(firstOf(entries).language)}>${isCut ? `${text} …` : text}</p>
-!${isCut ? html`<p class="more"><a href="${url}" aria-label="${words.goOn}: ${title}">${words.goOn}</a></p>` : ''}</li>`;
+!${isCut ? html`<p class="more"><a href="${url}" aria-label="${t('goOn')}: ${title}">${t('goOn')}</a></p>` : ''}</li>`;
 }

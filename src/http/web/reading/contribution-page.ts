@@ -16,8 +16,7 @@ import { labelText } from '../../../record/speaker-label.ts';
 import { readSittingEntries, type ReadEntry } from './read-entries.ts';
 import { sectionHtml } from './section-html.ts';
 import { chamberClass, sittingNames } from './sitting-names.ts';
-import { TYPE_WORDS } from '../../words/type-words.ts';
-import type { Words } from '../../words/words-en.ts';
+import type { Translate } from '../../words/catalogue.ts';
 
 /** Enough of what went before and came after to know what it is about. */
 const CONTEXT_ENTRIES = 5;
@@ -36,7 +35,7 @@ export const contributionPage =
     const path = links.contributionPath(contribution.id);
     const names = sittingNames(sitting, calendar, request);
     const first = firstOf(said);
-    const who = title(first, request.locale.words);
+    const who = title(first, request.locale.t);
     const where = [debate?.title ?? [], names.title].flat().join(', ');
     const { url } = request.base;
     return {
@@ -95,7 +94,7 @@ async function bodyHtml(
   request: SiteRequest,
 ): Promise<string> {
   const { href, locale } = request;
-  const { words } = locale;
+  const { t } = locale;
   const { contribution, sitting, calendar } = cited;
   const { all, first, last, said, debate } = context;
   const shown = await entriesHtml(said, request, {
@@ -108,9 +107,9 @@ async function bodyHtml(
   return html`<article class="contribution ${chamberClass(sitting.venueId, calendar)}">
 <header class="head">
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
-<h1>${title(firstOf(said), words)}</h1>
+<h1>${title(firstOf(said), t)}</h1>
 !${debate === null ? '' : html`<p class="about">!${debateLink({ ...debate, path: withSearch(debate.path, request) }, request)}</p>`}
-<p class="meta"><a href="${href(inSitting)}">${words.readInSitting}</a></p>
+<p class="meta"><a href="${href(inSitting)}">${t('readInSitting')}</a></p>
 </header>
 !${context.corrections}
 <div class="record">
@@ -119,9 +118,9 @@ async function bodyHtml(
 </div>
 !${citationHtml(cited, calendar.path(sitting), request)}
 <section class="context" aria-labelledby="context">
-<h2 id="context">${words.inContext}</h2>
+<h2 id="context">${t('inContext')}</h2>
 !${await contextHtml(all, first, last, request)}
-<p class="more"><a href="${href(inSitting)}">${words.readInSitting}</a></p>
+<p class="more"><a href="${href(inSitting)}">${t('readInSitting')}</a></p>
 </section>
 </article>`;
 }
@@ -132,7 +131,7 @@ async function correctionsHtml(
   ids: ReadonlySet<number>,
   { locale, href }: SiteRequest,
 ): Promise<string> {
-  const { words } = locale;
+  const { t } = locale;
   const histories = await Promise.all(
     [...ids].map(async (id) => [id, await store.history(id)] as const),
   );
@@ -140,16 +139,16 @@ async function correctionsHtml(
     .map(([id, history]) => {
       const correction = history?.events.findLast(({ kind }) => kind === 'corrected');
       if (correction === undefined) return '';
-      return html`<p class="meta">${words.correctedOn(locale.moment(correction.atMs))}
-<a href="${href(links.entryHistoryPath(id))}">${words.history}</a></p>`;
+      return html`<p class="meta">${t('correctedOn', { date: locale.moment(correction.atMs) })}
+<a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>`;
     })
     .join('');
 }
 
-function title(entry: ReadEntry, words: Words): string {
+function title(entry: ReadEntry, t: Translate): string {
   return entry.type === 'speech'
-    ? labelText(entry, words.unnamedSpeaker)
-    : `${TYPE_WORDS[entry.type](words)}: ${openingWords(entry.content)}`;
+    ? labelText(entry, t('unnamedSpeaker'))
+    : `${t(`type.${entry.type}`)}: ${openingWords(entry.content)}`;
 }
 
 /** The entries before and after it, set in a quieter type; a rule stands for the contribution. */
@@ -159,15 +158,15 @@ async function contextHtml(
   last: number,
   request: SiteRequest,
 ): Promise<string> {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const some = async (label: string, entries: readonly ReadEntry[]): Promise<string> => {
     if (entries.length === 0) return '';
     const shown = await entriesHtml(labelledFirst(entries), request);
     return html`<h3>${label}</h3><div class="record">!${shown.sections.map(sectionHtml).join('')}</div>`;
   };
   return (
-    (await some(words.before, all.slice(Math.max(0, first - CONTEXT_ENTRIES), first))) +
-    (await some(words.after, all.slice(last + 1, last + 1 + CONTEXT_ENTRIES)))
+    (await some(t('before'), all.slice(Math.max(0, first - CONTEXT_ENTRIES), first))) +
+    (await some(t('after'), all.slice(last + 1, last + 1 + CONTEXT_ENTRIES)))
   );
 }
 

@@ -7,18 +7,18 @@ import type { Locale } from '../../words/locale.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { namedDebate } from './debate-names.ts';
 
-export function speechesText(contributions: number, { words, number }: Locale): string {
-  return contributions === 1 ? words.oneSpeech : words.speechesCount(number(contributions));
+export function speechesText(contributions: number, { t }: Locale): string {
+  return t('speechesCount', { count: contributions });
 }
 
-export function minutesText(said: number, { words, number }: Locale): string {
+export function minutesText(said: number, { t }: Locale): string {
   const minutes = minutesToRead(said);
-  return minutes === 1 ? words.oneMinuteToRead : words.minutesToRead(number(minutes));
+  return t('minutesToRead', { count: minutes });
 }
 
 /** Speeches, words and minutes, as spans of a line. */
 export function debateSize({ contributions, words: said }: DebateRow, locale: Locale): string {
-  const parts = [speechesText(contributions, locale), locale.words.wordsCount(locale.number(said))];
+  const parts = [speechesText(contributions, locale), locale.t('wordsCount', { count: said })];
   if (said > 0) parts.push(minutesText(said, locale));
   return parts.map((part) => html`<span>${part}</span>`).join(' ');
 }
@@ -31,6 +31,6 @@ export function sizeLine(debate: DebateRow, { locale, href }: SiteRequest): stri
     ...(contributions > 0 ? [speechesText(contributions, locale)] : []),
     ...(said > 0 ? [minutesText(said, locale)] : []),
   ];
-  const { debateAlone } = locale.words;
+  const debateAlone = locale.t('debateAlone');
   return html`<p class="meta size">!${size.map((part) => html`<span>${part}</span>`).join(' ')} <span><a href="${href(path)}" aria-label="${debateAlone}: ${title}">${debateAlone}</a></span></p>`;
 }

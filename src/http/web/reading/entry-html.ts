@@ -194,7 +194,7 @@ class EntryWriter {
 }
 
 function titlePage(inner: string, { locale }: SiteRequest): string {
-  return html`<details class="title-page"><summary>${locale.words.titlePage}</summary>
+  return html`<details class="title-page"><summary>${locale.t('titlePage')}</summary>
 !${inner}</details>
 `;
 }

@@ -56,7 +56,7 @@ export function headingHtml(entry: ReadEntry, level: HeadingLevel, style: EntryS
 function marks({ id, textCounter }: ReadEntry, style: EntryStyle): string {
   const { locale, href } = style.request;
   const focus = style.isNumberFocusable ? '' : ' tabindex="-1"';
-  return html`<span class="n"><a href="${links.entryAnchor(id)}"!${focus} aria-label="${locale.words.numberOfEntry(String(textCounter))}" data-n="${textCounter}"></a><a class="c" href="${href(links.contributionPath(id))}" aria-label="${locale.words.cite}"></a></span>`;
+  return html`<span class="n"><a href="${links.entryAnchor(id)}"!${focus} aria-label="${locale.t('numberOfEntry', { counter: textCounter })}" data-n="${textCounter}"></a><a class="c" href="${href(links.contributionPath(id))}" aria-label="${locale.t('cite')}"></a></span>`;
 }
 
 function textHtml({ id, text }: ReadEntry, { found }: EntryStyle): string {
@@ -78,7 +78,7 @@ function whoHtml(entry: ReadEntry, request: SiteRequest): string {
 
 /** The link to the rest of a text too long for a page. */
 export function readOnHtml({ id }: ReadEntry, { locale, href }: SiteRequest): string {
-  return html` … <a href="${href(links.itemPath(links.ENTRY_LIST, id))}">${locale.words.goOn}</a>`;
+  return html` … <a href="${href(links.itemPath(links.ENTRY_LIST, id))}">${locale.t('goOn')}</a>`;
 }
 
 /** A footer of the printed report as an item of the list at the end. */
@@ -89,6 +89,6 @@ export function footerHtml({ id, text, textCounter, footer, language }: ReadEntr
 
 export function footersHtml(items: string, { locale }: SiteRequest): string {
   if (items === '') return '';
-  return html`<details class="footers"><summary>${locale.words.footers}</summary><ul>
+  return html`<details class="footers"><summary>${locale.t('footers')}</summary><ul>
 !${items}</ul></details>`;
 }

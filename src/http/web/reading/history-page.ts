@@ -3,7 +3,6 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import type { ChangeKind } from '../../../record/change.ts';
 import { parseId } from '../../../record/id.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
@@ -11,17 +10,8 @@ import type { EntryEvent } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { PageText } from '../../shared/shown-text.ts';
-import type { Words } from '../../words/words-en.ts';
 import type { MakePage, SiteRequest } from '../frame/page.ts';
 import { reasonHtml } from './withdrawn-page.ts';
-
-const EVENT_WORDS: Readonly<Record<ChangeKind, (words: Words) => string>> = {
-  added: (words) => words.eventAdded,
-  corrected: (words) => words.eventCorrected,
-  linked: (words) => words.eventLinked,
-  withdrawn: (words) => words.eventWithdrawn,
-  restored: (words) => words.eventRestored,
-};
 
 export const historyPage =
   (store: Store): MakePage =>
@@ -29,8 +19,8 @@ export const historyPage =
     const id = parseId(pathParameter(request, 'id'));
     const history = id === null ? null : await store.history(id);
     if (id === null || history === null) throw clientErrors.notFound();
-    const { words } = request.locale;
-    const title = words.historyTitle(String(id));
+    const { t } = request.locale;
+    const title = t('historyTitle', { id });
     const shown = new PageText();
     const items = history.events.map((event) =>
       eventHtml(event, history.isWithdrawn ? null : shown, request),
@@ -44,7 +34,7 @@ export const historyPage =
 </article>`;
     return {
       title,
-      description: words.historyText,
+      description: t('historyText'),
       path: links.entryHistoryPath(id),
       json: links.revisionsPath(id),
       section: 'sittings',
@@ -53,10 +43,10 @@ export const historyPage =
   };
 
 function leadHtml(id: number, isWithdrawn: boolean, { locale, href }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   return isWithdrawn
-    ? html`${words.textWithheld}`
-    : html`<a href="${href(links.entryPath(id))}">${words.readInSitting}</a>`;
+    ? html`${t('textWithheld')}`
+    : html`<a href="${href(links.entryPath(id))}">${t('readInSitting')}</a>`;
 }
 
 /** An event; without `shown` its text is left out. */
@@ -65,7 +55,7 @@ function eventHtml(event: EntryEvent, shown: PageText | null, request: SiteReque
   const { kind, atMs, reason } = event;
   const text = shown === null || kind === 'withdrawn' ? '' : textHtml(event, shown, request);
   return html`<section class="context">
-<h2>${EVENT_WORDS[kind](locale.words)}, ${locale.moment(atMs)}</h2>
+<h2>${locale.t(`event.${kind}`)}, ${locale.moment(atMs)}</h2>
 !${reasonHtml(reason, request)}
 !${text}
 </section>`;
@@ -74,7 +64,7 @@ function eventHtml(event: EntryEvent, shown: PageText | null, request: SiteReque
 function textHtml({ wire }: EntryEvent, shown: PageText, { locale }: SiteRequest): string {
   const body = readWireForm(wire);
   const { text, isCut } = shown.show(body.content);
-  const who = body.type === 'speech' ? labelText(body, locale.words.unnamedSpeaker) : '';
+  const who = body.type === 'speech' ? labelText(body, locale.t('unnamedSpeaker')) : '';
   const label = who === '' ? '' : html`<b>${who}:</b> `;
   return html`<blockquote><p>!${label}${isCut ? `${text} …` : text}</p></blockquote>`;
 }

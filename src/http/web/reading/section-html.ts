@@ -67,12 +67,12 @@ export interface BarLink {
  * signs are in the style sheet. A heading says the title already.
  */
 export function barHtml({ title, previous, next }: Bar, { locale }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   const step = (to: BarLink | null, sign: string, label: string): string =>
     to === null
       ? ''
       : html`<a class="${sign}" href="${to.href}" aria-label="${label}: ${to.title}"></a>`;
-  return html`<div class="bar"><span aria-hidden="true">${title}</span>!${step(previous, 'prev', words.previousDebate)}<a class="all" href="#contents" aria-label="${words.onThisPage}"></a>!${step(next, 'next', words.nextDebate)}</div>
+  return html`<div class="bar"><span aria-hidden="true">${title}</span>!${step(previous, 'prev', t('previousDebate'))}<a class="all" href="#contents" aria-label="${t('onThisPage')}"></a>!${step(next, 'next', t('nextDebate'))}</div>
 `;
 }
 

@@ -13,16 +13,16 @@ import { sittingNames } from './sitting-names.ts';
 /** A script shows the button where the device can share. Without an entry it shares the page. */
 export function shareButton(cited: CitedEntry | null, { base, locale }: SiteRequest): string {
   const url = cited === null ? '' : `${base.url}${links.contributionPath(cited.entry.id)}`;
-  return html`<button type="button" hidden data-share="${url}">${locale.words.sharePage}</button>`;
+  return html`<button type="button" hidden data-share="${url}">${locale.t('sharePage')}</button>`;
 }
 
 /** The HTML that embeds the quote, to copy. */
 export function embedHtml(cited: CitedEntry, request: SiteRequest): string {
-  const { words } = request.locale;
-  return html`<details class="embed"><summary>${words.embedQuote}</summary>
-<p>${words.embedHelp}</p>
+  const { t } = request.locale;
+  return html`<details class="embed"><summary>${t('embedQuote')}</summary>
+<p>${t('embedHelp')}</p>
 <pre tabindex="0"><code id="embed-code">${embedCode(cited, request)}</code></pre>
-<button type="button" hidden data-copy="#embed-code" data-done="${words.copied}">${words.copyEmbed}</button>
+<button type="button" hidden data-copy="#embed-code" data-done="${t('copied')}">${t('copyEmbed')}</button>
 </details>`;
 }
 

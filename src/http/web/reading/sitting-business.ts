@@ -34,11 +34,11 @@ const DEBATES_NAMED = 2;
 
 export function businessHtml(debates: readonly DebateTitle[], request: SiteRequest): string {
   if (debates.length === 0) return '';
-  const { words, number } = request.locale;
+  const { t } = request.locale;
   const links = debates
     .slice(0, DEBATES_NAMED)
     .map((debate) => debateLink(namedDebate(debate), request));
   const left = debates.length - links.length;
-  const more = left > 0 ? html` ${words.moreDebates(number(left))}` : '';
+  const more = left > 0 ? html` ${t('moreDebates', { count: left })}` : '';
   return `<span class="business">${links.join(' · ')}${more}</span>`;
 }

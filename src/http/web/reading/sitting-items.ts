@@ -13,12 +13,12 @@ export function sittingListItems(
   business: SittingBusiness = new Map(),
 ): string {
   const { locale, href } = request;
-  const { words } = locale;
+  const { t } = locale;
   const items = sittings.map((sitting) => {
     const { startDate, startTime, entries, id } = sitting;
-    const date = startDate === null ? words.undatedSitting(String(id)) : locale.longDate(startDate);
+    const date = startDate === null ? t('undatedSitting', { id }) : locale.longDate(startDate);
     const hour = startTime === null ? '' : html` <span>${locale.time(startTime)}</span>`;
-    const size = entries === 1 ? words.oneEntry : words.entries(locale.number(entries));
+    const size = t('entries', { count: entries });
     return html`<li><a href="${href(calendar.path(sitting))}">${date}!${hour}</a> <small>${size}</small>!${businessHtml(business.get(id) ?? [], request)}</li>`;
   });
   return `<ul class="sittings">\n${items.join('\n')}\n</ul>`;

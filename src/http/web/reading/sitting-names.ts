@@ -11,14 +11,14 @@ export function sittingNames(
   calendar: RecordCalendar,
   { locale }: SiteRequest,
 ): { chamber: string; date: string; title: string } {
-  const { words } = locale;
+  const { t } = locale;
   const chamber = chamberName(sitting.venueId, calendar, locale);
   const { startDate, id } = sitting;
   if (startDate === null) {
-    const name = words.undatedSitting(String(id));
-    return { chamber, date: name, title: words.sittingTitle(chamber, name) };
+    const name = t('undatedSitting', { id });
+    return { chamber, date: name, title: t('sittingTitle', { chamber, date: name }) };
   }
-  const title = words.sittingTitle(chamber, locale.date(startDate));
+  const title = t('sittingTitle', { chamber, date: locale.date(startDate) });
   return { chamber, date: locale.longDate(startDate), title };
 }
 
@@ -26,10 +26,10 @@ export function sittingNames(
 export function chamberName(
   venueId: number | null,
   calendar: RecordCalendar,
-  { chamber, words }: Locale,
+  { chamber, t }: Locale,
 ): string {
   const venue = calendar.venue(venueId);
-  return venue === null ? words.unknownChamber : chamber(venue);
+  return venue === null ? t('unknownChamber') : chamber(venue);
 }
 
 /** As many colours as the style sheet has. */

@@ -106,7 +106,7 @@ async function readSitting(
     store.sittingDebates(summary.id),
   ]);
   if (sitting === null) throw clientErrors.notFound();
-  const { words } = request.locale;
+  const { t } = request.locale;
   const names = sittingNames(summary, calendar, request);
   const entries = chosenEntries(await readSittingEntries(found, request.rules), request);
   const { sections, headings, footers } = await entriesHtml(entries, request, {
@@ -122,19 +122,19 @@ async function readSitting(
 <h1>${names.date}</h1>
 <p class="meta">!${metaLine(sitting, summary, request)} !${otherView(path, request)}</p>
 !${otherSittings(summary, calendar, request)}
-!${navigation(adjacent, words.sittingsBeside)}
+!${navigation(adjacent, t('sittingsBeside'))}
 </header>
 !${contentsHtml(contents, request)}
 <div class="margin">!${speakersHtml(addSpeakers(debates), entries, request)}</div>
 <div class="record!${found.length > LONG_ENTRIES ? ' long' : ''}">
-!${found.length === 0 ? html`<p class="none">${words.emptySitting}</p>` : LONG_PART}
+!${found.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : LONG_PART}
 !${footers}
 </div>
 <div class="end beside">!${adjacent}</div>
 </article>`;
   return {
     title: names.title,
-    description: words.sittingDescription(names.chamber, names.date),
+    description: t('sittingDescription', { chamber: names.chamber, date: names.date }),
     path,
     json: links.itemPath(links.SITTING_LIST, summary.id),
     section: 'sittings',
@@ -162,18 +162,18 @@ function structuredData(
 }
 
 function metaLine(sitting: Sitting, { entries }: SittingSummary, { locale }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   const parts: string[] = [];
   if (sitting.startTime !== null) {
-    parts.push(html`${words.started(locale.time(sitting.startTime))}`);
+    parts.push(html`${t('started', { time: locale.time(sitting.startTime) })}`);
   }
-  parts.push(entries === 1 ? words.oneEntry : html`${words.entries(locale.number(entries))}`);
+  parts.push(html`${t('entries', { count: entries })}`);
   if (sitting.source !== null && sitting.source.name !== '') {
     const { name, url } = sitting.source;
     const named = /^https?:\/\//.test(url)
       ? html`<a href="${url}" rel="external">${name}</a>`
       : html`${name}`;
-    parts.push(html`${words.source}: !${named}`);
+    parts.push(html`${t('source')}: !${named}`);
   }
   const document = links.itemUrl(links.SITTING_LIST, sitting.id, 'akn');
   parts.push(
@@ -192,7 +192,7 @@ function otherSittings(
     .onDay(sitting.venueId, sitting.startDate)
     .filter(({ id }) => id !== sitting.id);
   if (others.length === 0) return '';
-  return html`<p class="also">${request.locale.words.alsoThatDay}:</p>!${sittingListItems(others, calendar, request)}`;
+  return html`<p class="also">${request.locale.t('alsoThatDay')}:</p>!${sittingListItems(others, calendar, request)}`;
 }
 
 function besideLinks(
@@ -201,13 +201,13 @@ function besideLinks(
   calendar: RecordCalendar,
   request: SiteRequest,
 ): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const step = (to: SittingSummary | null, rel: string, label: string): string => {
     if (to === null) return '';
     const { date } = sittingNames(to, calendar, request);
     return html`<a rel="${rel}" href="${request.href(calendar.path(to))}"><span>${label}</span> ${date}</a>`;
   };
-  return step(previous, 'prev', words.previousSitting) + step(next, 'next', words.nextSitting);
+  return step(previous, 'prev', t('previousSitting')) + step(next, 'next', t('nextSitting'));
 }
 
 function navigation(inner: string, label: string): string {
@@ -219,18 +219,18 @@ function dayPage(
   calendar: RecordCalendar,
   request: SiteRequest,
 ): Page {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const sitting = firstOf(day);
   const { chamber, date } = sittingNames(sitting, calendar, request);
-  const title = words.dayTitle(chamber, date);
+  const title = t('dayTitle', { chamber, date });
   const { slug } = present(calendar.venue(sitting.venueId), 'the chamber of a sitting');
   return {
     title,
-    description: words.daySeveral,
+    description: t('daySeveral'),
     path: links.sittingPath(slug, present(sitting.startDate, 'the date of a sitting')),
     json: links.SITTING_LIST,
     section: 'sittings',
-    body: html`<div class="plain"><h1>${title}</h1><p class="lead">${words.daySeveral}</p>
+    body: html`<div class="plain"><h1>${title}</h1><p class="lead">${t('daySeveral')}</p>
 !${sittingListItems(day, calendar, request)}</div>`,
   };
 }
@@ -245,8 +245,8 @@ function otherDayPage(
   const ofVenue = calendar.sittings.filter((sitting) => sitting.venueId === venueId);
   const nearest = isDate(date) ? nearestSittings(ofVenue, date) : [];
   if (nearest.length === 0) throw clientErrors.notFound();
-  const { words, longDate } = request.locale;
-  const offer = html`<p>${words.noneThatDay(longDate(date))}</p>
+  const { t, longDate } = request.locale;
+  const offer = html`<p>${t('noneThatDay', { date: longDate(date) })}</p>
 !${sittingListItems(nearest, calendar, request)}`;
   return notFoundPage(request, offer);
 }
@@ -256,7 +256,7 @@ function wrongHourPage(
   calendar: RecordCalendar,
   request: SiteRequest,
 ): Page {
-  const offer = html`<p>${request.locale.words.notFoundDay}</p>
+  const offer = html`<p>${request.locale.t('notFoundDay')}</p>
 !${sittingListItems(day, calendar, request)}`;
   return notFoundPage(request, offer);
 }

@@ -16,7 +16,7 @@ export function speakerHtml(speaker: DebateSpeaker, request: SiteRequest): strin
     return html`<a href="${request.href(personPath(person.slug))}">${person.legalName}</a>`;
   }
   const label = labelOfSpeaker(speaker);
-  if (label === '') return html`${request.locale.words.unnamedSpeaker}`;
+  if (label === '') return html`${request.locale.t('unnamedSpeaker')}`;
   return html`<a href="${request.href(labelPath(label))}">${label}</a>`;
 }
 
@@ -38,8 +38,8 @@ export function speakersHtml(
         : html`<small><a href="${entryAnchor(id)}" aria-label="${speeches}: ${name}">${speeches}</a></small>`;
     return html`<li>!${speakerHtml(speaker, request)} !${jump}</li>`;
   });
-  const { whoSpoke } = request.locale.words;
-  return html`<details class="who"><summary>${whoSpoke} <small>${request.locale.number(items.length)}</small></summary>
+  const { t, number } = request.locale;
+  return html`<details class="who"><summary>${t('whoSpoke')} <small>${number(items.length)}</small></summary>
 <ul class="speakers">
 !${items.join('\n')}
 </ul></details>`;

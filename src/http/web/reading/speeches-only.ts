@@ -20,8 +20,8 @@ export function chosenEntries(
 /** The link from either view of the page at `path` to the other. */
 export function otherView(path: string, request: SiteRequest): string {
   const { query, locale, href } = request;
-  const { words } = locale;
+  const { t } = locale;
   return query.get(PARAMETER) === SPEECHES
-    ? html`<span><a href="${href(withSearch(path, request))}">${words.wholeRecord}</a></span>`
-    : html`<span><a href="${href(withQuery(path, { [PARAMETER]: SPEECHES, q: query.get('q') ?? null }))}" rel="nofollow">${words.speechesOnly}</a></span>`;
+    ? html`<span><a href="${href(withSearch(path, request))}">${t('wholeRecord')}</a></span>`
+    : html`<span><a href="${href(withQuery(path, { [PARAMETER]: SPEECHES, q: query.get('q') ?? null }))}" rel="nofollow">${t('speechesOnly')}</a></span>`;
 }

@@ -36,15 +36,15 @@ async function withdrawnPage(store: Store, request: SiteRequest): Promise<Page |
 
 function goneHtml(id: number, { events }: EntryHistory, request: SiteRequest): Page {
   const { locale, href } = request;
-  const { words } = locale;
+  const { t } = locale;
   const { atMs, reason } = lastOf(events);
   const offer = html`!${reasonHtml(reason, request)}
-<p><a href="${href(links.entryHistoryPath(id))}">${words.history}</a></p>`;
-  const text = words.withdrawnText(locale.moment(atMs));
-  return plainPage({ status: 410, title: words.withdrawnTitle, text }, request, offer);
+<p><a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>`;
+  const text = t('withdrawnText', { date: locale.moment(atMs) });
+  return plainPage({ status: 410, title: t('withdrawnTitle'), text }, request, offer);
 }
 
 /** The reason of a change as a paragraph; nothing where nobody gave one. */
 export function reasonHtml(reason: string | null, { locale }: SiteRequest): string {
-  return reason === null ? '' : html`<p>${locale.words.reasonGiven}: ${reason}</p>`;
+  return reason === null ? '' : html`<p>${locale.t('reasonGiven')}: ${reason}</p>`;
 }

@@ -3,45 +3,33 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import type {
-  ReviewKind,
-  ReviewPoint,
-  StoredReport,
-} from '../../../record/imports/import-report.ts';
+import type { ReviewPoint, StoredReport } from '../../../record/imports/import-report.ts';
 import type { ReportedImport } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { PageText } from '../../shared/shown-text.ts';
-import type { Words } from '../../words/words-en.ts';
 import type { Page, SiteRequest } from '../frame/page.ts';
 import { importJson } from './imports-page.ts';
 import { readPrinted, type PrintedEntry, type PrintedSittings } from './printed-sittings.ts';
 import { signOutForm } from './sign-in-page.ts';
 
-const KIND_WORDS: Readonly<Record<ReviewKind, (words: Words) => string>> = {
-  label: (words) => words.reviewLabel,
-  confidence: (words) => words.reviewConfidence,
-  speaker: (words) => words.reviewSpeaker,
-  warning: (words) => words.reviewWarning,
-};
-
 export async function importPage(store: Store, request: SiteRequest): Promise<Page> {
   const found = await findImport(store, request);
   const { locale, href } = request;
-  const { words } = locale;
+  const { t } = locale;
   const report = reportOf(found);
   const path = links.reviewPath(found.sha256);
   const body = html`<article class="contribution">
 <header class="head">
 <h1>${found.name}</h1>
-<p class="meta">${words.importedAt(locale.moment(found.atMs))} <a href="${href(links.REVIEW)}">${words.reviewTitle}</a></p>
+<p class="meta">${t('importedAt', { moment: locale.moment(found.atMs) })} <a href="${href(links.REVIEW)}">${t('reviewTitle')}</a></p>
 </header>
-!${report === null ? html`<p class="none">${words.noReport}</p>` : await reportHtml(store, report, request)}
+!${report === null ? html`<p class="none">${t('noReport')}</p>` : await reportHtml(store, report, request)}
 !${signOutForm(request)}
 </article>`;
   return {
-    title: words.reviewOf(found.name),
-    description: words.reviewText,
+    title: t('reviewOf', { name: found.name }),
+    description: t('reviewText'),
     path,
     json: links.withQuery(path, { format: 'json' }),
     isPrivate: true,
@@ -70,18 +58,18 @@ async function reportHtml(
   request: SiteRequest,
 ): Promise<string> {
   const { locale, href } = request;
-  const { words } = locale;
+  const { t } = locale;
   const printed = await readPrinted(store, report.sittings);
   const sittings = report.sittings.map(
-    (id) => html`<a href="${href(links.sittingPathById(id))}">${words.readInSitting}</a>`,
+    (id) => html`<a href="${href(links.sittingPathById(id))}">${t('readInSitting')}</a>`,
   );
   const shown = new PageText();
   const pages = byPage(report.review).map(([page, points]) =>
     pageHtml(page, points, { printed, shown, request }),
   );
-  const none = pages.length === 0 ? html`<p class="none">${words.nothingToReview}</p>` : '';
+  const none = pages.length === 0 ? html`<p class="none">${t('nothingToReview')}</p>` : '';
   const omitted =
-    report.omitted === 0 ? '' : html`<p>${words.reviewOmitted(locale.number(report.omitted))}</p>`;
+    report.omitted === 0 ? '' : html`<p>${t('reviewOmitted', { count: report.omitted })}</p>`;
   return html`<p>${countsText(report, request)} !${sittings.join(' ')}</p>
 !${none}!${pages.join('\n')}!${omitted}`;
 }
@@ -90,21 +78,15 @@ function countsText(
   { added, corrected, withdrawn, unchanged, document, linking }: StoredReport,
   { locale }: SiteRequest,
 ): string {
-  const { words } = locale;
-  const number = (value: number): string => locale.number(value);
-  const stored = words.importCounts(
-    number(added),
-    number(corrected),
-    number(withdrawn),
-    number(unchanged),
-  );
+  const { t } = locale;
+  const stored = t('importCounts', { added, corrected, withdrawn, unchanged });
   if (document === null) return stored;
   const links =
     linking == null
       ? ''
-      : ` ${words.linkCounts(number(linking.linked), number(linking.doubtful + linking.unlinkable))}`;
+      : ` ${t('linkCounts', { linked: linking.linked, open: linking.doubtful + linking.unlinkable })}`;
   const { pages, confidence, lost, invented } = document;
-  return `${stored} ${words.documentCounts(number(pages), String(confidence), number(lost), number(invented))}${links}`;
+  return `${stored} ${t('documentCounts', { pages, confidence, lost, invented })}${links}`;
 }
 
 /** The points of each printed page together, in the order of the pages; those of no page first. */
@@ -122,16 +104,16 @@ interface Shown {
 
 function pageHtml(page: number | null, points: readonly ReviewPoint[], how: Shown): string {
   const { locale } = how.request;
-  const { words } = locale;
+  const { t } = locale;
   const items = points.map((point) => pointHtml(point, how)).join('\n');
   const entries = page === null ? [] : (how.printed.byPage.get(String(page)) ?? []);
   const text =
     page === null || entries.length === 0
       ? ''
-      : html`<details><summary>${words.textOfPage(locale.number(page))}</summary>
+      : html`<details><summary>${t('textOfPage', { page })}</summary>
 !${entries.map((entry) => quoteHtml(entry, how)).join('\n')}
 </details>`;
-  const title = page === null ? words.wholeDocument : words.printedPage(locale.number(page));
+  const title = page === null ? t('wholeDocument') : t('printedPage', { page });
   return html`<section class="context">
 <h2>${title}</h2>
 <ul>!${items}</ul>
@@ -142,14 +124,14 @@ function pageHtml(page: number | null, points: readonly ReviewPoint[], how: Show
 /** The reasons are those of the report, which is in English. */
 function pointHtml({ kind, reason, text, entry }: ReviewPoint, how: Shown): string {
   const { locale, href } = how.request;
-  const { words } = locale;
+  const { t } = locale;
   const stored = entry === null ? undefined : how.printed.byId.get(entry);
-  const what = html`<b>${KIND_WORDS[kind](words)}</b>: <span lang="en">${reason}</span>`;
+  const what = html`<b>${t(`review.${kind}`)}</b>: <span lang="en">${reason}</span>`;
   if (stored !== undefined) {
-    const link = html`<a href="${href(links.entryPath(stored.id))}">${words.readInSitting}</a>`;
+    const link = html`<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a>`;
     return html`<li>!${what} !${link}!${quoteHtml(stored, how)}</li>`;
   }
-  const gone = entry === null ? '' : html` (${words.entryGone})`;
+  const gone = entry === null ? '' : html` (${t('entryGone')})`;
   const quote = text === '' ? '' : html`<blockquote><p>${text}</p></blockquote>`;
   return html`<li>!${what}!${gone}!${quote}</li>`;
 }

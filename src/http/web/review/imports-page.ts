@@ -16,23 +16,23 @@ const IMPORTS_PER_PAGE = 50;
 
 export async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
   const { locale } = request;
-  const { words } = locale;
+  const { t } = locale;
   const { items, page } = await readImports(store, request);
   const list =
     items.length === 0
-      ? html`<p class="none">${words.noImports}</p>`
+      ? html`<p class="none">${t('noImports')}</p>`
       : `<ul>${items.map((one) => itemHtml(one, request)).join('\n')}</ul>`;
   const to = (number: number): string => links.withQuery(links.REVIEW, { page: number });
   const body = html`<div class="plain">
-<h1>${words.reviewTitle}</h1>
-<p class="lead">${words.reviewText}</p>
+<h1>${t('reviewTitle')}</h1>
+<p class="lead">${t('reviewText')}</p>
 !${list}
 !${pagerHtml(page, to, request)}
 !${signOutForm(request)}
 </div>`;
   return {
-    title: words.reviewTitle,
-    description: words.reviewText,
+    title: t('reviewTitle'),
+    description: t('reviewText'),
     path: links.REVIEW,
     json: links.withQuery(links.REVIEW, { format: 'json' }),
     isPrivate: true,
@@ -58,5 +58,5 @@ async function readImports(store: Store, { query }: SiteRequest): Promise<Import
 
 function itemHtml({ sha256, name, entries, atMs }: PastImport, request: SiteRequest): string {
   const { locale, href } = request;
-  return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}: ${locale.words.entriesCount(locale.number(entries))}</li>`;
+  return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}: ${locale.t('entries', { count: entries })}</li>`;
 }

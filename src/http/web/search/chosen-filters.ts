@@ -7,17 +7,17 @@ import { SEARCH_FIELDS, valueText, type SearchField } from './search-fields.ts';
 
 export function chosenHtml(context: SearchPageContext): string {
   const { request, search, path } = context;
-  const { words } = request.locale;
+  const { t } = request.locale;
   const items = SEARCH_FIELDS.flatMap((field) => {
     const value = search.given[field];
     if (value === undefined) return [];
     const label = labelOf(field, value, context);
     const to = request.href(path({ [field]: null }));
-    return html`<a href="${to}" aria-label="${words.remove}: ${label}">${label} <span aria-hidden="true">×</span></a>`;
+    return html`<a href="${to}" aria-label="${t('remove')}: ${label}">${label} <span aria-hidden="true">×</span></a>`;
   });
   return items.length === 0
     ? ''
-    : html`<nav class="choices" aria-label="${words.chosen}">!${items.join('')}</nav>`;
+    : html`<nav class="choices" aria-label="${t('chosen')}">!${items.join('')}</nav>`;
 }
 
 function labelOf(field: SearchField, value: string, context: SearchPageContext): string {

@@ -8,7 +8,6 @@ import type { DivisionRow, FoundContribution, FoundEntry } from '../../../search
 import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import { cutText } from '../../shared/shown-text.ts';
-import { TYPE_WORDS } from '../../words/type-words.ts';
 import { debateLink, type NamedDebate } from '../reading/debate-names.ts';
 import { divisionLink } from '../reading/divisions/division-html.ts';
 import { withSearch } from '../frame/found-marks.ts';
@@ -93,14 +92,14 @@ export function sourceOf(
   shown: FoundEntry,
   { request, search, calendar }: SearchPageContext,
 ): { readonly who: string; readonly where: string; readonly url: string } {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const body = readWireForm(entry.wire);
   const label = labelText(body, '');
-  const spoke = isName(label) ? label : words.unnamedSpeaker;
+  const spoke = isName(label) ? label : t('unnamedSpeaker');
   const sitting = calendar.sitting(entry.sittingId);
   const path = links.withQuery(links.contributionPath(entry.id), { q: search.given.q ?? null });
   return {
-    who: body.type === 'speech' ? spoke : TYPE_WORDS[body.type](words),
+    who: body.type === 'speech' ? spoke : t(`type.${body.type}`),
     where: sitting === null ? '' : sittingNames(sitting, calendar, request).title,
     url: `${request.href(path)}${links.entryAnchor(shown.id)}`,
   };

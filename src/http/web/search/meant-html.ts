@@ -32,9 +32,9 @@ export async function meantHtml(
     calendar,
     ...(meant.days !== null && { business: await readBusiness(request.state) }),
   });
-  const { words } = context.request.locale;
+  const { t } = context.request.locale;
   if (items.length === 0) return '';
-  return html`<section class="meant" aria-labelledby="meant"><h2 id="meant">${words.meant}</h2>
+  return html`<section class="meant" aria-labelledby="meant"><h2 id="meant">${t('meant')}</h2>
 <ul>!${items.join('\n')}</ul></section>`;
 }
 
@@ -64,10 +64,10 @@ export function meantItems(meant: Suggestions, context: MeantContext): string[] 
 
 function entryItems({ entryId }: Suggestions, { request }: MeantContext): string[] {
   if (entryId === null) return [];
-  const { words } = request.locale;
+  const { t } = request.locale;
   const to = request.href(links.entryPath(entryId));
   return [
-    itemHtml(words.meantEntry, html`<a href="${to}">${words.entryNumber(String(entryId))}</a>`),
+    itemHtml(t('meantEntry'), html`<a href="${to}">${t('entryNumber', { id: entryId })}</a>`),
   ];
 }
 
@@ -75,25 +75,24 @@ function sittingItems(meant: Suggestions, context: MeantContext): string[] {
   const { days, sittings, sittingsCount } = meant;
   if (days === null) return [];
   const { request, calendar } = context;
-  const { words, number, longDate } = request.locale;
+  const { t, longDate } = request.locale;
   const year = days.from.slice(0, 'YYYY'.length);
   const ofYear = request.href(links.withQuery(links.CALENDAR, { year }));
   if (sittings.length > 0 && days.from === `${year}-01-01` && days.to === `${year}-12-31`) {
-    const count =
-      sittingsCount === 1 ? words.oneSitting : words.sittingsCount(number(sittingsCount));
-    return [itemHtml(words.year, html`<a href="${ofYear}">${year}</a> <small>${count}</small>`)];
+    const count = t('sittingsCount', { count: sittingsCount });
+    return [itemHtml(t('year'), html`<a href="${ofYear}">${year}</a> <small>${count}</small>`)];
   }
   if (sittings.length === 0 && days.from === days.to) {
     const nearest = nearestSittings(calendar.sittings, days.from);
     if (nearest.length === 0) return [];
-    const none = html`<li>${words.noneThatDay(longDate(days.from))}</li>`;
+    const none = html`<li>${t('noneThatDay', { date: longDate(days.from) })}</li>`;
     return [none, ...nearest.map((sitting) => sittingItem(sitting, context))];
   }
   const left = sittingsCount - sittings.length;
-  const more = html`<a href="${ofYear}">${words.moreSittings(number(left))}</a>`;
+  const more = html`<a href="${ofYear}">${t('moreSittings', { count: left })}</a>`;
   return [
     ...sittings.map((sitting) => sittingItem(sitting, context)),
-    ...(left > 0 ? [itemHtml(words.year, more)] : []),
+    ...(left > 0 ? [itemHtml(t('year'), more)] : []),
   ];
 }
 
@@ -104,24 +103,21 @@ function sittingItem(
   const to = request.href(calendar.path(sitting));
   const { title } = sittingNames(sitting, calendar, request);
   const debated = businessHtml(business?.get(sitting.id) ?? [], request);
-  return itemHtml(
-    request.locale.words.meantSitting,
-    html`<a href="${to}">${title}</a> !${debated}`,
-  );
+  return itemHtml(request.locale.t('meantSitting'), html`<a href="${to}">${title}</a> !${debated}`);
 }
 
 function nameItems({ people, labels }: Suggestions, { request }: MeantContext): string[] {
-  const { words, number } = request.locale;
+  const { t } = request.locale;
   const countOf = (entries: number): string =>
-    html` <small>${entries === 1 ? words.oneEntry : words.entries(number(entries))}</small>`;
+    html` <small>${t('entries', { count: entries })}</small>`;
   const ofPeople = people.map(({ person, entries }) => {
     const to = request.href(links.personPath(person.slug));
-    return itemHtml(words.person, html`<a href="${to}">${person.legalName}</a>` + countOf(entries));
+    return itemHtml(t('person'), html`<a href="${to}">${person.legalName}</a>` + countOf(entries));
   });
   const ofLabels = labels.map(({ label, entries }) => {
     const to = links.labelPath(label);
     return itemHtml(
-      words.meantLabel,
+      t('meantLabel'),
       html`<a href="${request.href(to)}">${label}</a>` + countOf(entries),
     );
   });
@@ -129,19 +125,19 @@ function nameItems({ people, labels }: Suggestions, { request }: MeantContext): 
 }
 
 function debateItems({ debates }: Suggestions, { request, calendar }: MeantContext): string[] {
-  const { words, number } = request.locale;
+  const { t } = request.locale;
   return debates.map(({ debate, debates: count }) => {
     const { title, path } = namedDebate(debate);
     const sitting = calendar.sitting(debate.sittingId);
     const where = sitting === null ? '' : sittingNames(sitting, calendar, request).title;
     if (debate.series === null || count === 1) {
       const link = html`<a href="${request.href(path)}">${title}</a> <small>${where}</small>`;
-      return itemHtml(words.meantDebate, link);
+      return itemHtml(t('meantDebate'), link);
     }
     // A reader who types the name of a bill wants its history; the last debate is beside it.
     const history = html`<a href="${request.href(links.businessPath(debate.series))}">${title}</a>`;
-    const last = html`<small>${words.meantDebates(number(count))} <a href="${request.href(path)}">${where}</a></small>`;
-    return itemHtml(words.meantDebate, `${history} ${last}`);
+    const last = html`<small>${t('meantDebates', { count })} <a href="${request.href(path)}">${where}</a></small>`;
+    return itemHtml(t('meantDebate'), `${history} ${last}`);
   });
 }
 

@@ -52,8 +52,8 @@ function wordItems(
   return found.map(({ word, entries }) => {
     const q = typed.slice(0, start) + word;
     const to = href(links.withQuery(links.SEARCH_PAGE, { q }));
-    const { words, number } = locale;
-    const count = entries === 1 ? words.oneEntry : words.entries(number(entries));
-    return itemHtml(words.meantWord, html`<a href="${to}">${q}</a> <small>${count}</small>`);
+    const { t } = locale;
+    const count = t('entries', { count: entries });
+    return itemHtml(t('meantWord'), html`<a href="${to}">${q}</a> <small>${count}</small>`);
   });
 }

@@ -13,11 +13,11 @@ const PARTIES_SHOWN = 8;
 export function facetsHtml(facets: Facets, context: SearchPageContext): string {
   const { request, search, path } = context;
   const { given } = search;
-  const { words } = request.locale;
+  const { t } = request.locale;
   const groups = [
     groupHtml(
       {
-        title: words.facetVenue,
+        title: t('facetVenue'),
         values: given.venue === undefined ? facets.venue : [],
         to: ({ value }) => path({ venue: value }),
         name: ({ value, label }) => request.locale.chamber({ slug: value, name: label }),
@@ -26,7 +26,7 @@ export function facetsHtml(facets: Facets, context: SearchPageContext): string {
     ),
     groupHtml(
       {
-        title: words.facetYear,
+        title: t('facetYear'),
         // In order of time, which says more than in order of count.
         values: facets.year.toReversed(),
         to: ({ value }) => path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
@@ -35,7 +35,7 @@ export function facetsHtml(facets: Facets, context: SearchPageContext): string {
     ),
     groupHtml(
       {
-        title: words.facetType,
+        title: t('facetType'),
         values: given.type === undefined ? facets.type : [],
         to: ({ value }) => path({ type: value }),
         name: ({ value }) => valueText('type', value, request.locale),
@@ -44,7 +44,7 @@ export function facetsHtml(facets: Facets, context: SearchPageContext): string {
     ),
     groupHtml(
       {
-        title: words.facetParty,
+        title: t('facetParty'),
         values: given.party === undefined ? facets.party.slice(0, PARTIES_SHOWN) : [],
         to: ({ value }) => path({ party: value }),
       },
@@ -60,13 +60,13 @@ function speakers(
   facets: Facets,
   { request, search: { given }, path }: SearchPageContext,
 ): FacetGroup<SpeakerFacetValue> {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const isChosen = given.speaker !== undefined || given.unlinked_label !== undefined;
   return {
-    title: words.facetSpeaker,
+    title: t('facetSpeaker'),
     values: isChosen ? [] : facets.speaker.slice(0, FACET_SPEAKERS_SHOWN),
     to: ({ value, label }) => path(value === null ? { unlinked_label: label } : { speaker: value }),
-    name: ({ value, label }) => (value === null ? words.unlinkedLabel(label) : label),
+    name: ({ value, label }) => (value === null ? t('unlinkedLabel', { label }) : label),
   };
 }
 

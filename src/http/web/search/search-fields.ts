@@ -1,13 +1,56 @@
-// The fields of the search page, derived from the table of filters and the table of their words. A filter that is added to
-// both appears in the form, among the chosen filters and in every link without a change here.
+// The fields of the search page: what each filter is called, how a visitor edits it, and how its values are written.
 
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../record/languages/detect-language.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import { FILTERS, type FilterName } from '../../../search/query/read-filter.ts';
-import { FILTER_WORDS } from '../../words/tables/filter-words.ts';
+import type { MessageKey } from '../../words/catalogue.ts';
 import type { Locale } from '../../words/locale.ts';
+import { isEntryType } from '../../../record/entry.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
+
+interface FilterWords {
+  /** The label of its control; null for the words searched for, which have a box of their own, and for what only links set. */
+  readonly label: MessageKey | null;
+  /** The option that does not narrow, where there are a few values. */
+  readonly any?: MessageKey;
+  /** A value, as an option or as what is chosen; the value itself by default. */
+  readonly value?: (value: string, locale: Locale) => string;
+  /** What is wrong with a value that was refused; that it is no date, or not one of the choices, by default. */
+  readonly fault?: MessageKey;
+}
+
+/** What the page calls each filter and its values, in the order of the form. A filter that is not listed does not compile. */
+const FILTER_WORDS: Readonly<Record<FilterName, FilterWords>> = {
+  q: { label: null, fault: 'fault.q' },
+  speaker: { label: null, fault: 'fault.speaker' },
+  venue: { label: 'chamber', any: 'bothChambers' },
+  type: {
+    label: 'filter.type',
+    any: 'any.type',
+    value: (value, { t }) => (isEntryType(value) ? t(`type.${value}`) : value),
+  },
+  speaker_name: { label: 'filter.speaker_name', fault: 'fault.speaker_name' },
+  date_from: {
+    label: 'filter.date_from',
+    value: (value, { t, date }) => t('chosen.date_from', { date: date(value) }),
+  },
+  date_to: {
+    label: 'filter.date_to',
+    value: (value, { t, date }) => t('chosen.date_to', { date: date(value) }),
+  },
+  language: {
+    label: 'filter.language',
+    any: 'any.language',
+    value: (value, { languageName }) => languageName(value),
+  },
+  unlinked_label: { label: null, value: (label, { t }) => t('unlinkedLabel', { label }) },
+  party: { label: 'party' },
+  constituency: { label: 'constituency' },
+  sitting: { label: null },
+  debate: { label: null },
+  date: { label: null, value: (value, { date }) => date(value) },
+};
 
 /** Every filter but the words searched for. */
 export type SearchField = Exclude<FilterName, 'q'>;
@@ -35,6 +78,7 @@ export function controlOf(
   calendar: RecordCalendar,
   { locale, rules }: Pick<SiteRequest, 'locale' | 'rules'>,
 ): Control {
+  const { t } = locale;
   const { label, any } = FILTER_WORDS[field];
   if (label === null) return { kind: 'hidden' };
   const choices =
@@ -42,9 +86,9 @@ export function controlOf(
       ? calendar.venues.map((venue): Choice => [venue.slug, locale.chamber(venue)])
       : choicesOf(field, rules)?.map((value): Choice => [value, valueText(field, value, locale)]);
   if (choices !== undefined) {
-    return { kind: 'select', label: label(locale), any: any?.(locale) ?? '', choices };
+    return { kind: 'select', label: t(label), any: any === undefined ? '' : t(any), choices };
   }
-  return { kind: isOfDate(field) ? 'date' : 'text', label: label(locale) };
+  return { kind: isOfDate(field) ? 'date' : 'text', label: t(label) };
 }
 
 /** A value of a field as the site calls it. */
@@ -54,9 +98,8 @@ export function valueText(field: SearchField, value: string, locale: Locale): st
 
 /** What is wrong with a value that `readFilter` refused, in the visitor's language. */
 export function faultText(name: FilterName, value: string, locale: Locale): string {
-  const { badDate, badChoice } = locale.words;
-  const usualFault = isOfDate(name) ? badDate : badChoice;
-  return FILTER_WORDS[name].fault?.(value, locale) ?? usualFault(value);
+  const { fault = isOfDate(name) ? 'badDate' : 'badChoice' } = FILTER_WORDS[name];
+  return locale.t(fault, { value });
 }
 
 function choicesOf(field: SearchField, { languages }: ReadingRules): readonly string[] | undefined {

@@ -3,14 +3,13 @@
 import { html } from 'ghtml';
 import * as links from '../../shared/links.ts';
 import { offersAttributes } from '../frame/offers-attributes.ts';
-import type { Words } from '../../words/words-en.ts';
 import type { SearchPageContext } from './search-page-context.ts';
 import { controlOf, SEARCH_FIELDS, type Choice, type Control } from './search-fields.ts';
 import { SEARCH_ORDERINGS } from './search-request.ts';
 
 export function searchForm({ request, search, calendar }: SearchPageContext): string {
   const { locale, href } = request;
-  const { words } = locale;
+  const { t } = locale;
   const { given, ordering } = search;
   const fields = SEARCH_FIELDS.map((name) => ({
     name,
@@ -30,29 +29,21 @@ export function searchForm({ request, search, calendar }: SearchPageContext): st
   const narrowed = fields.some(
     ({ control, value }) => control.kind !== 'hidden' && value !== undefined,
   );
-  const orders = SEARCH_ORDERINGS.map((one): Choice => [one, ORDER_WORDS[one](words)]);
+  const orders = SEARCH_ORDERINGS.map((one): Choice => [one, t(`order.${one}`)]);
   return html`<form class="ask" role="search" action="${href(links.SEARCH_PAGE)}">
 <div class="find large">
-<input type="search" name="q" !${offersAttributes(request)} value="${given.q ?? ''}" aria-label="${words.searchRecord}" placeholder="${words.searchHint}" maxlength="2000">
-<button>${words.search}</button>
+<input type="search" name="q" !${offersAttributes(request)} value="${given.q ?? ''}" aria-label="${t('searchRecord')}" placeholder="${t('searchHint')}" maxlength="2000">
+<button>${t('search')}</button>
 </div>
-<p class="tips">${words.searchTips}</p>
+<p class="tips">${t('searchTips')}</p>
 !${hidden.join('')}
-<details!${narrowed ? ' open' : ''}><summary>${words.filters}</summary>
+<details!${narrowed ? ' open' : ''}><summary>${t('filters')}</summary>
 <div class="fields">
 !${labels.join('\n')}
-<label>${words.order} !${selectHtml('ordering', ordering, orders)}</label>
+<label>${t('order')} !${selectHtml('ordering', ordering, orders)}</label>
 </div></details>
 </form>`;
 }
-
-export const ORDER_WORDS: Readonly<
-  Record<(typeof SEARCH_ORDERINGS)[number], (words: Words) => string>
-> = {
-  '-date': (words) => words.newestFirst,
-  date: (words) => words.oldestFirst,
-  relevance: (words) => words.mostRelevant,
-};
 
 /** As long as the longest speaker's label that can be published. */
 const TEXT_LENGTH_MAX = 200;

@@ -6,10 +6,11 @@ import type { SearchPageContext } from './search-page-context.ts';
 import type { SearchRequest } from './search-request.ts';
 
 export function noticesHtml({ request, search }: SearchPageContext): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const notices: string[] = [];
-  if (hasUnsearchableText(search)) notices.push(words.nothingSearchable(search.given.q ?? ''));
-  if (hasReversedDates(search)) notices.push(words.datesReversed);
+  if (hasUnsearchableText(search))
+    notices.push(t('nothingSearchable', { typed: search.given.q ?? '' }));
+  if (hasReversedDates(search)) notices.push(t('datesReversed'));
   return notices.map((notice) => html`<p class="lead" role="status">${notice}</p>`).join('');
 }
 

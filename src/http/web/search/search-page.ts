@@ -7,7 +7,7 @@ import type { Facets, Trends } from '../../../search/finder/counts.ts';
 import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page } from '../frame/page.ts';
-import type { Words } from '../../words/words-en.ts';
+import type { Translate } from '../../words/catalogue.ts';
 import { plotHtml } from '../frame/plot.ts';
 import { debateNamer } from '../reading/debate-names.ts';
 import { divisionReader } from '../reading/divisions/division-html.ts';
@@ -53,7 +53,7 @@ export const searchPage =
 
 function formPage(context: SearchPageContext): Page {
   const { request } = context;
-  const body = html`<div class="search"><h1>${request.locale.words.searchTitle}</h1>!${noticesHtml(context)}!${searchForm(context)}!${faultsHtml(context)}!${examplesHtml(request)}</div>`;
+  const body = html`<div class="search"><h1>${request.locale.t('searchTitle')}</h1>!${noticesHtml(context)}!${searchForm(context)}!${faultsHtml(context)}!${examplesHtml(request)}</div>`;
   return { ...pageOf(context), body };
 }
 
@@ -100,7 +100,7 @@ async function resultsPage(
 function foldedFacets(facets: Facets, context: SearchPageContext): string {
   const inner = facetsHtml(facets, context);
   if (inner === '') return '';
-  const { narrowBy } = context.request.locale.words;
+  const narrowBy = context.request.locale.t('narrowBy');
   return html`<aside class="facets" aria-label="${narrowBy}"><details><summary>${narrowBy}</summary>!${inner}</details></aside>`;
 }
 
@@ -110,7 +110,7 @@ function pageOf(context: SearchPageContext): Omit<Page, 'body'> {
   const { page, given, ordering, faults } = search;
   return {
     title: title(context),
-    description: request.locale.words.searchDescription,
+    description: request.locale.t('searchDescription'),
     path: path({ page: page === 1 ? null : page }),
     json: links.withQuery(links.CONTRIBUTION_LIST, { ...given, ordering }),
     feed: feedOf(context),
@@ -120,11 +120,11 @@ function pageOf(context: SearchPageContext): Omit<Page, 'body'> {
 }
 
 function title({ request, search }: SearchPageContext): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const { q } = search.given;
-  if (q === undefined) return words.searchTitle;
+  if (q === undefined) return t('searchTitle');
   // A phrase has quotation marks already; the title has those of the language.
-  return `${words.searchTitle}: ${words.searchFor(q.replace(/^"([^"]+)"$/, '$1'))}`;
+  return `${t('searchTitle')}: ${t('searchFor', { query: q.replace(/^"([^"]+)"$/, '$1') })}`;
 }
 
 function faultsHtml({ search }: SearchPageContext): string {
@@ -134,24 +134,24 @@ function faultsHtml({ search }: SearchPageContext): string {
 }
 
 function timePlot(trends: Trends, { request, search }: SearchPageContext): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const drawn = drawnFigures([trends]);
   const periods = trends.periods.slice(-PERIODS_MAX);
   const values = periods.map((period) => drawnValue(period, drawn));
   if (values.every((value) => value === null || value === 0)) return '';
   return plotHtml({
     kind: 'lines',
-    caption: drawn === 'mentions' ? words.mentionsDrawn : shareCaption(search, words),
+    caption: drawn === 'mentions' ? t('mentionsDrawn') : shareCaption(search, t),
     labels: periods.map(({ period }) => period),
-    series: [{ name: search.given.q ?? words.results, values }],
+    series: [{ name: search.given.q ?? t('results'), values }],
     ...drawnFormat(drawn, request.locale),
-    words,
+    t,
   });
 }
 
 /** Words are searched for among the entries that pass the filters; without words, what passes is a share of the record. */
-function shareCaption({ filter }: SearchRequest, words: Words): string {
-  return filter.query === null ? words.overTime : `${words.share} ${words.ofEntriesSearched}`;
+function shareCaption({ filter }: SearchRequest, t: Translate): string {
+  return filter.query === null ? t('overTime') : `${t('share')} ${t('ofEntriesSearched')}`;
 }
 
 /** Who said it first, which many visitors want to know. Null where no words were searched for, or nobody said them. */

@@ -13,6 +13,7 @@ import {
 } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { QueryString } from '../../shared/query-string.ts';
+import type { Locale } from '../../words/locale.ts';
 import type { SiteRequest } from '../frame/page.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
 import { faultText } from './search-fields.ts';
@@ -70,6 +71,11 @@ export async function readSearchRequest(
     person: filter.personId === null ? null : await store.item('people', filter.personId),
     faults,
   };
+}
+
+/** What the feed of a search is called, by the words that are searched for. */
+export function searchFeedTitle(query: string | undefined, { t }: Locale): string {
+  return query === undefined ? t('newContributions') : t('searchFeed', { query });
 }
 
 export function givenFilters(query: QueryString): GivenFilters {

@@ -16,8 +16,7 @@ import { followForm } from '../frame/follow-form.ts';
 import type { PageFeed, SiteRequest } from '../frame/page.ts';
 import { pagerHtml } from '../frame/pager.ts';
 import type { SearchPageContext } from './search-page-context.ts';
-import { ORDER_WORDS } from './search-form.ts';
-import { SEARCH_ORDERINGS, usualOrdering } from './search-request.ts';
+import { SEARCH_ORDERINGS, searchFeedTitle, usualOrdering } from './search-request.ts';
 import type { DebateNamer } from '../reading/debate-names.ts';
 import type { DivisionReader } from '../reading/divisions/division-html.ts';
 
@@ -36,13 +35,13 @@ export async function foundHtml(
   { nameDebate, findDivision, nearest, hasMeanings }: ResultReads,
 ): Promise<string> {
   const { request, path } = context;
-  const { words, number } = request.locale;
+  const { t } = request.locale;
   const { items, count, page } = found;
   if (count === 0 && hasMeanings) {
-    return html`<p>${words.foundNoSpeech}</p>!${nearestHtml(nearest, context)}`;
+    return html`<p>${t('foundNoSpeech')}</p>!${nearestHtml(nearest, context)}`;
   }
   if (count === 0) {
-    return html`<p class="lead">${words.foundNone}</p>!${nearestHtml(nearest, context)}<p>${words.foundNoneHint}</p>!${examplesHtml(request)}`;
+    return html`<p class="lead">${t('foundNone')}</p>!${nearestHtml(nearest, context)}<p>${t('foundNoneHint')}</p>!${examplesHtml(request)}`;
   }
   const listed: string[] = [];
   await forEachInTurns(items, async (contribution) => {
@@ -50,9 +49,9 @@ export async function foundHtml(
     const division = await findDivision(contribution.sittingId, contribution.id);
     listed.push(foundContributionItem(contribution, { debate, division }, context));
   });
-  const total = count === 1 ? words.foundOne : words.foundCount(number(count));
+  const total = t('foundCount', { count });
   return html`<h2 class="count">${total}</h2>
-<nav class="choices" aria-label="${words.order}">!${orderLinks(context)}</nav>
+<nav class="choices" aria-label="${t('order')}">!${orderLinks(context)}</nav>
 <ol class="results">
 !${listed.join('\n')}
 </ol>
@@ -69,12 +68,12 @@ function searchQuery({ search }: SearchPageContext): string {
 /** Links to the nearest searches that find something. */
 function nearestHtml(nearest: readonly NearQuery[], { request, path }: SearchPageContext): string {
   if (nearest.length === 0) return '';
-  const { words, number } = request.locale;
+  const { t, number } = request.locale;
   const items = nearest.map(({ query, count }) => {
     const to = request.href(path({ q: query }));
     return html`<a href="${to}"><strong>${query}</strong></a> <small>${number(count)}</small>`;
   });
-  return html`<p class="nearest">${words.didYouMean} !${items.join(', ')}?</p>`;
+  return html`<p class="nearest">${t('didYouMean')} !${items.join(', ')}?</p>`;
 }
 
 function orderLinks({ request, search, path }: SearchPageContext): string {
@@ -82,31 +81,33 @@ function orderLinks({ request, search, path }: SearchPageContext): string {
     .map((one) => {
       const current = one === search.ordering ? ' aria-current="true"' : '';
       const to = path({ ordering: one === usualOrdering(search.filter) ? null : one });
-      return html`<a href="${request.href(to)}"!${current}>${ORDER_WORDS[one](request.locale.words)}</a>`;
+      return html`<a href="${request.href(to)}"!${current}>${request.locale.t(`order.${one}`)}</a>`;
     })
     .join('');
 }
 
 export function firstHtml(entry: FoundEntry, context: SearchPageContext): string {
   const { who, where, url } = sourceOf(entry, entry, context);
-  return html`<p class="first">${context.request.locale.words.firstSaidBy} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
+  return html`<p class="first">${context.request.locale.t('firstSaidBy')} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
 }
+
+const EXAMPLES = ['words', 'phrase', 'either', 'without', 'beginning'] as const;
 
 /** Examples of queries, each a link that runs it. */
 export function examplesHtml({ locale, href }: SiteRequest): string {
-  const { words } = locale;
-  const items = locale.examples.searches.map(
-    ([query, meaning]) =>
-      html`<dt><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: query }))}">${query}</a></dt><dd>${meaning}</dd>`,
-  );
-  return html`<h2>${words.searchExamples}</h2><dl class="examples">!${items.join('\n')}</dl>`;
+  const { t } = locale;
+  const items = EXAMPLES.map((name) => {
+    const query = t(`example.${name}`);
+    return html`<dt><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: query }))}">${query}</a></dt><dd>${t(`meaning.${name}`)}</dd>`;
+  });
+  return html`<h2>${t('searchExamples')}</h2><dl class="examples">!${items.join('\n')}</dl>`;
 }
 
 /** The feed of the same search. */
 export function feedOf({ request, search }: SearchPageContext): PageFeed {
   const { given } = search;
   return {
-    title: request.locale.words.searchFeed(given.q ?? ''),
+    title: searchFeedTitle(given.q, request.locale),
     path: (form) => links.withQuery(links.searchFeed(form), given),
   };
 }

@@ -52,7 +52,7 @@ interface TrendsDependencies {
 export const trendsPage =
   ({ store, finder, calendar: readCalendar }: TrendsDependencies): MakePage =>
   async (request) => {
-    const { words } = request.locale;
+    const { t } = request.locale;
     const calendar = await readCalendar(request.state);
     const former = await redirectFormerVenue(store, links.TRENDS_PAGE, calendar, request);
     if (former !== null) return former;
@@ -60,14 +60,14 @@ export const trendsPage =
     const { terms } = comparison;
     const trends = await Promise.all(terms.map((term) => trendOf(finder, term, comparison)));
     const body = html`<div class="trends">
-<h1>${words.trendsTitle}</h1>
-<p class="lead">${words.trendsDescription} ${words.trendsLead}</p>
+<h1>${t('trendsTitle')}</h1>
+<p class="lead">${t('trendsDescription')} ${t('trendsLead')}</p>
 !${formHtml(comparison, calendar, request)}
 !${trends.length === 0 ? exampleHtml(request) : trendPlot(trends, request) + tableHtml(trends, request)}
 </div>`;
     return {
-      title: terms.length === 0 ? words.trendsTitle : `${words.trendsTitle}: ${terms.join(', ')}`,
-      description: words.trendsDescription,
+      title: terms.length === 0 ? t('trendsTitle') : `${t('trendsTitle')}: ${terms.join(', ')}`,
+      description: t('trendsDescription'),
       ...pathsOf(comparison),
       section: 'trends',
       plots: trends.length > 0,
@@ -124,18 +124,18 @@ function formHtml(
   { venues }: RecordCalendar,
   { locale, href }: SiteRequest,
 ): string {
-  const { words } = locale;
+  const { t } = locale;
   const inputs = given.map(
     (term, index) =>
-      html`<label class="term line-${index + 1}">${words.term(locale.number(index + 1))} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
+      html`<label class="term line-${index + 1}">${t('term', { number: index + 1 })} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
   );
   const chosen = venue?.slug ?? '';
   return html`<form class="ask" action="${href(links.TRENDS_PAGE)}">
 <div class="fields">!${inputs.join('\n')}
-<label>${words.interval} <select name="interval">!${option('year', words.byYear, interval)}!${option('month', words.byMonth, interval)}</select></label>
-<label>${words.chamber} <select name="venue">!${option('', words.bothChambers, chosen)}!${venues.map((one) => option(one.slug, locale.chamber(one), chosen)).join('')}</select></label>
+<label>${t('interval')} <select name="interval">!${option('year', t('byYear'), interval)}!${option('month', t('byMonth'), interval)}</select></label>
+<label>${t('chamber')} <select name="venue">!${option('', t('bothChambers'), chosen)}!${venues.map((one) => option(one.slug, locale.chamber(one), chosen)).join('')}</select></label>
 </div>
-<button>${words.compare}</button>
+<button>${t('compare')}</button>
 </form>`;
 }
 
@@ -144,15 +144,15 @@ function option(value: string, label: string, chosen: string): string {
 }
 
 function exampleHtml({ locale, href }: SiteRequest): string {
-  const { trends } = locale.examples;
+  const trends = locale.t('example.trends').split(', ');
   const to = links.withQuery(links.TRENDS_PAGE, termParameters(trends));
-  return html`<p class="more">${locale.words.forExample}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
+  return html`<p class="more">${locale.t('forExample')}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
 }
 
 function trendPlot(trends: readonly Trend[], { locale }: SiteRequest): string {
-  const { words } = locale;
+  const { t } = locale;
   const labels = firstOf(trends).periods.map(({ period }) => period);
-  if (labels.length === 0) return html`<p class="none">${words.foundNone}</p>`;
+  if (labels.length === 0) return html`<p class="none">${t('foundNone')}</p>`;
   const drawn = drawnFigures(trends);
   const series = trends.map(({ term, periods }) => ({
     name: term,
@@ -160,18 +160,17 @@ function trendPlot(trends: readonly Trend[], { locale }: SiteRequest): string {
   }));
   return plotHtml({
     kind: 'lines',
-    caption:
-      drawn === 'mentions' ? words.mentionsDrawn : `${words.share} ${words.ofEntriesSearched}`,
+    caption: drawn === 'mentions' ? t('mentionsDrawn') : `${t('share')} ${t('ofEntriesSearched')}`,
     labels,
     series,
     ...drawnFormat(drawn, locale),
-    words,
+    t,
   });
 }
 
 /** The figures the plot was drawn from, newest first. */
 function tableHtml(trends: readonly Trend[], { locale, href }: SiteRequest): string {
-  const { words, number } = locale;
+  const { t, number } = locale;
   const drawn = drawnFigures(trends);
   const heads = trends.map(
     ({ term }) =>
@@ -185,10 +184,10 @@ function tableHtml(trends: readonly Trend[], { locale, href }: SiteRequest): str
       return html`<tr><th scope="row">${period.length === 7 ? locale.month(period) : period}</th>!${cells.join('')}<td>${number(total)}</td></tr>`;
     })
     .reverse();
-  return html`<h2 id="figures">${words.figures}</h2>
-<p>${drawn === 'mentions' ? words.mentionsFigures : words.entriesFigures}</p>
+  return html`<h2 id="figures">${t('figures')}</h2>
+<p>${drawn === 'mentions' ? t('mentionsFigures') : t('entriesFigures')}</p>
 <div class="wide" tabindex="0" role="region" aria-labelledby="figures"><table>
-<thead><tr><th scope="col">${words.period}</th>!${heads.join('')}<th scope="col">${words.entriesSearched}</th></tr></thead>
+<thead><tr><th scope="col">${t('period')}</th>!${heads.join('')}<th scope="col">${t('entriesSearched')}</th></tr></thead>
 <tbody>
 !${rows.join('\n')}
 </tbody></table></div>`;
@@ -196,12 +195,14 @@ function tableHtml(trends: readonly Trend[], { locale, href }: SiteRequest): str
 
 /** What is drawn, and beside it what it was counted from. */
 function cellHtml(period: Period, drawn: DrawnFigures, locale: Locale): string {
-  const { words, number, percent } = locale;
+  const { t, number, percent } = locale;
   const value = formatOrDash(drawnValue(period, drawn), drawnFormat(drawn, locale).format);
   if (period.total === 0) return html`<td>${value}</td>`;
   const count = number(period.count);
   const share = formatOrDash(drawnValue(period, 'entries'), percent);
   const from =
-    drawn === 'entries' ? count : words.mentionsIn(number(period.mentions ?? 0), count, share);
+    drawn === 'entries'
+      ? count
+      : t('mentionsIn', { mentions: period.mentions ?? 0, entries: count, share });
   return html`<td>${value} <small>${from}</small></td>`;
 }

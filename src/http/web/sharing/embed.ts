@@ -65,17 +65,17 @@ async function missingResponse(
   request: SiteRequest,
 ): Promise<HttpResponse> {
   const { locale } = request;
-  const { words } = locale;
+  const { t } = locale;
   const id = parseId(pathParameter(request, 'id'));
   const history = id === null ? null : await store.history(id);
   const isWithdrawn = id !== null && history?.isWithdrawn === true;
-  const title = isWithdrawn ? words.withdrawnTitle : words.notFoundTitle;
+  const title = isWithdrawn ? t('withdrawnTitle') : t('notFoundTitle');
   const text = isWithdrawn
-    ? words.withdrawnText(locale.moment(lastOf(history.events).atMs))
-    : words.notFoundText;
+    ? t('withdrawnText', { date: locale.moment(lastOf(history.events).atMs) })
+    : t('notFoundText');
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
-<p class="source">!${sourceLink(isWithdrawn ? links.entryPath(id) : links.HOME, words.siteName, request)}</p>`;
+<p class="source">!${sourceLink(isWithdrawn ? links.entryPath(id) : links.HOME, t('siteName'), request)}</p>`;
   const status = isWithdrawn ? 410 : 404;
   return embedResponse(
     status,
@@ -87,14 +87,14 @@ async function missingResponse(
 
 function quoteHtml(quote: Quote, request: SiteRequest): string {
   const { text, isCut, language, who, debate, sitting, path } = quote;
-  const { words } = request.locale;
+  const { t } = request.locale;
   const about = [debate, who === null ? null : sitting].filter((part) => part !== null).join(' · ');
   const title = [who, sitting].filter((part) => part !== null).join(', ');
   const body = html`<figure>
 <blockquote cite="${request.base.url}${path}" !${languageAttributes(language)}><p>${text}${isCut ? ' …' : ''}</p></blockquote>
 <figcaption><h1>${who ?? sitting}</h1>
 <span>${about}</span>
-<span class="source">!${sourceLink(path, words.readInFull(words.siteName), request)}</span></figcaption>
+<span class="source">!${sourceLink(path, t('readInFull', { site: t('siteName') }), request)}</span></figcaption>
 </figure>`;
   return documentHtml(title, body, request);
 }
@@ -106,7 +106,7 @@ function sourceLink(path: string, text: string, { base }: SiteRequest): string {
 
 function documentHtml(title: string, body: string, request: SiteRequest): string {
   const { locale, href, isInvented } = request;
-  const { words, language } = locale;
+  const { t, language } = locale;
   return html`<!doctype html>
 <html !${languageAttributes(language)}>
 <head>
@@ -114,13 +114,13 @@ function documentHtml(title: string, body: string, request: SiteRequest): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${title} – ${words.siteName}</title>
+<title>${title} – ${t('siteName')}</title>
 <link rel="stylesheet" href="${href(assetUrl('embed.css'))}">
 </head>
 <body>
 <main>
 !${body}
-!${isInvented ? html`<p class="invented">${words.invented}</p>` : ''}
+!${isInvented ? html`<p class="invented">${t('invented')}</p>` : ''}
 </main>
 </body>
 </html>

@@ -13,16 +13,16 @@ const ICON_GROUND = '#8a1f2d';
 
 export function manifest(request: SiteRequest): HttpResponse {
   const { href, locale } = request;
-  const { words, language } = locale;
+  const { t, language } = locale;
   const icon = (name: string, type: string, sizes: string): object => ({
     src: href(assetUrl(name)),
     type,
     sizes,
   });
   const text = JSON.stringify({
-    name: words.siteName,
-    short_name: words.siteName,
-    description: words.tagline,
+    name: t('siteName'),
+    short_name: t('siteName'),
+    description: t('tagline'),
     lang: language,
     start_url: href(links.HOME),
     scope: href(links.HOME),
@@ -35,8 +35,8 @@ export function manifest(request: SiteRequest): HttpResponse {
       icon('icon-512.png', 'image/png', '512x512'),
     ],
     shortcuts: [
-      { name: words.searchRecord, url: href(links.SEARCH_PAGE) },
-      { name: words.sittings, url: href(links.CALENDAR) },
+      { name: t('searchRecord'), url: href(links.SEARCH_PAGE) },
+      { name: t('sittings'), url: href(links.CALENDAR) },
     ],
   });
   return fileInLanguage('application/manifest+json', text, 'manifest', request);

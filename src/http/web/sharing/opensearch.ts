@@ -13,14 +13,14 @@ const SHORT_NAME_UNITS_MAX = 16;
 
 export function openSearch(request: SiteRequest): HttpResponse {
   const { base, locale } = request;
-  const { words } = locale;
-  const name = plainLine(words.siteName).slice(0, SHORT_NAME_UNITS_MAX).toWellFormed().trim();
+  const { t } = locale;
+  const name = plainLine(t('siteName')).slice(0, SHORT_NAME_UNITS_MAX).toWellFormed().trim();
   const at = (path: string): string => `${base.url}${path}`;
   const text = html`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${name}</ShortName>
-<LongName>${plainLine(words.siteName)}</LongName>
-<Description>${plainLine(words.tagline)}</Description>
+<LongName>${plainLine(t('siteName'))}</LongName>
+<Description>${plainLine(t('tagline'))}</Description>
 <Url type="text/html" template="${at(links.SEARCH_PAGE)}?q={searchTerms}"/>
 <Url type="application/atom+xml" template="${at(links.searchFeed('atom'))}?q={searchTerms}"/>
 <Url type="application/opensearchdescription+xml" rel="self" template="${at(links.OPENSEARCH)}"/>

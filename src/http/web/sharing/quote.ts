@@ -55,7 +55,7 @@ export async function readQuote(
     text,
     isCut,
     language: first.language,
-    who: first.type === 'speech' ? labelText(first, request.locale.words.unnamedSpeaker) : null,
+    who: first.type === 'speech' ? labelText(first, request.locale.t('unnamedSpeaker')) : null,
     debate: debate?.title ?? null,
     sitting: sittingNames(sitting, calendar, request).title,
     path: links.contributionPath(entry.id),

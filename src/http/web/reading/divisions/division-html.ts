@@ -22,7 +22,7 @@ export function divisionsHtml(
 ): string {
   if (divisions.length === 0) return '';
   const items = divisions.map((division) => divisionHtml(division, debate, request));
-  return html`<section class="divisions" aria-labelledby="divisions"><h2 id="divisions">${request.locale.words.divisions}</h2>
+  return html`<section class="divisions" aria-labelledby="divisions"><h2 id="divisions">${request.locale.t('divisions')}</h2>
 !${items.join('\n')}
 </section>`;
 }
@@ -48,9 +48,9 @@ export function questionText({ question }: DivisionRow): string | null {
 
 /** "Carried, 27 to 0". */
 export function resultText(division: DivisionRow, { locale }: SiteRequest): string {
-  const { words, number } = locale;
-  const votes = words.votesTo(number(totalOf(division.ayes)), number(totalOf(division.noes)));
-  return division.result === null ? votes : `${words[division.result]}, ${votes}`;
+  const { t } = locale;
+  const votes = t('votesTo', { ayes: totalOf(division.ayes), noes: totalOf(division.noes) });
+  return division.result === null ? votes : `${t(`result.${division.result}`)}, ${votes}`;
 }
 
 /** A bar as wide as the page, with a part for each side; its text is read out. */
@@ -58,7 +58,9 @@ function barHtml(division: DivisionRow, { locale }: SiteRequest): string {
   const totals = SIDES.map((side) => totalOf(division[side]));
   const sum = totals.reduce((one, other) => one + other, 0);
   if (sum === 0) return '';
-  const text = SIDES.map((side, at) => `${locale.words[side]}: ${locale.number(totals[at] ?? 0)}`);
+  const text = SIDES.map(
+    (side, at) => `${locale.t(`side.${side}`)}: ${locale.number(totals[at] ?? 0)}`,
+  );
   let left = 0;
   const parts = SIDES.map((side, at) => {
     const width = (100 * (totals[at] ?? 0)) / sum;
@@ -71,23 +73,23 @@ function barHtml(division: DivisionRow, { locale }: SiteRequest): string {
 
 /** Says of each side whose numbers and names differ what is printed. */
 function disagreementHtml(division: DivisionRow, { locale }: SiteRequest): string {
-  const { words, number } = locale;
+  const { t, number } = locale;
   const texts = SIDES.filter((side) => !isConsistent(division[side])).map((side) => {
     const printed = division[side].printed.map(number).join(', ');
     const listed = division[side].names.length;
     return listed === 0
-      ? words.printedVotes(words[side], printed)
-      : words.printedAndListed(words[side], printed, number(listed));
+      ? t('printedVotes', { side: t(`side.${side}`), printed })
+      : t('printedAndListed', { side: t(`side.${side}`), printed, listed });
   });
   if (texts.length === 0) return '';
-  return html`<p class="meta differs">${words.votesDisagree} ${texts.join(' ')}</p>`;
+  return html`<p class="meta differs">${t('votesDisagree')} ${texts.join(' ')}</p>`;
 }
 
 function namesHtml(division: DivisionRow, request: SiteRequest): string {
-  const { words } = request.locale;
+  const { t } = request.locale;
   const listed = SIDES.filter((side) => division[side].names.length > 0);
   if (listed.length === 0) return '';
-  return html`<details><summary>${words.whoVotedHow}</summary>
+  return html`<details><summary>${t('whoVotedHow')}</summary>
 !${listed.map((side) => sideHtml(side, division[side].names, request)).join('\n')}
 </details>`;
 }
@@ -100,7 +102,7 @@ function sideHtml(side: Side, names: readonly VoterRow[], { locale, href }: Site
         : html`<a href="${href(links.personPath(person.slug))}">${name}</a>`;
     return html`<li>!${who}!${place === '' ? '' : html` <small>${place}</small>`}</li>`;
   });
-  return html`<h4>${locale.words[side]} <small>${locale.number(names.length)}</small></h4>
+  return html`<h4>${locale.t(`side.${side}`)} <small>${locale.number(names.length)}</small></h4>
 <ul class="voters">!${items.join('')}</ul>`;
 }
 
@@ -116,9 +118,7 @@ export function divisionLink(
   debate: NamedDebate | null,
   request: SiteRequest,
 ): string {
-  const what = [request.locale.words.division, questionText(division)].filter(
-    (one) => one !== null,
-  );
+  const what = [request.locale.t('division'), questionText(division)].filter((one) => one !== null);
   return html`<p class="about"><a href="${request.href(divisionPath(division, debate))}">${what.join(': ')}</a> ${resultText(division, request)}</p>`;
 }
 

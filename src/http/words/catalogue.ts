@@ -1,0 +1,50 @@
+// The catalogues of the site's words: `data/words/<language>.json`, ICU messages by key. A language is added by its file.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import type english from '../../../data/words/en.json';
+import { messageFormatter, type FormatMessage, type MessageValues } from './messages.ts';
+
+/** The keys of the English catalogue; a test checks that every language has them. */
+export type MessageKey = keyof typeof english;
+
+/** The message of a key, in the language of a page. */
+export type Translate = (key: MessageKey, values?: MessageValues) => string;
+
+export type Catalogue = Readonly<Record<MessageKey, string>>;
+
+/** What the interface says, and the site where it has no language of the parliament. */
+export const DEFAULT_LANGUAGE = 'en';
+
+const FOLDER = new URL('../../../data/words/', import.meta.url);
+
+/** The codes of the languages that the site has words for. */
+export const SITE_LANGUAGES: ReadonlySet<string> = new Set(
+  readdirSync(FOLDER).flatMap((name) => /^([a-z]+)\.json$/.exec(name)?.[1] ?? []),
+);
+
+const READ = new Map<string, Catalogue>();
+
+export function catalogueOf(language: string): Catalogue {
+  const known = READ.get(language);
+  if (known !== undefined) return known;
+  const text = readFileSync(new URL(`${language}.json`, FOLDER), 'utf8');
+  const catalogue = JSON.parse(text) as Catalogue;
+  READ.set(language, catalogue);
+  return catalogue;
+}
+
+/** `own` has texts that the parliament gives in place of the catalogue's. Each message is parsed when it is first used. */
+export function translator(
+  catalogue: Catalogue,
+  own: Readonly<Partial<Record<MessageKey, string>>>,
+): Translate {
+  const format = messageFormatter(catalogue['language.tag']);
+  const messages = new Map<MessageKey, FormatMessage>();
+  return (key, values = {}) => {
+    const text = own[key];
+    if (text !== undefined) return text;
+    let message = messages.get(key);
+    if (message === undefined) messages.set(key, (message = format(catalogue[key])));
+    return message(values);
+  };
+}
