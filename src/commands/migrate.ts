@@ -8,7 +8,7 @@ import type { Verb } from './verb.ts';
 export const migrate: Verb = {
   name: 'migrate',
   summary: 'Makes the store, or brings it up to date; every other verb does this by itself.',
-  interrupted: 'The migrations that were complete hold. Run the command again for the others.',
+  interrupted: 'The store is as it was. Run the command again.',
   settings: ['databaseUrl'],
   run: async ({ settings }) => {
     const store = await openRecord(settings.databaseUrl);

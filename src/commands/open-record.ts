@@ -1,4 +1,4 @@
-// Opens the store for a command, on a full disk too; while another process migrates the store, standard error says so. A command
+// Opens the store for a command, on a full disk too. A command
 // that imports finds out whether the store has the demo record in it, so that nothing real joins it unnoticed.
 
 import { OperatorError, StoreLocked, StoreUnavailable } from '../errors.ts';
@@ -17,10 +17,7 @@ export interface RecordOptions extends OpenOptions {
 
 export async function openRecord(address: string, options: RecordOptions = {}): Promise<Store> {
   const { lockWait = 0, ...opening } = options;
-  const store = await openStore(openableAddress(address), {
-    ...opening,
-    onWait: (reason) => console.error(`hansard: ${reason}`),
-  });
+  const store = await openStore(openableAddress(address), opening);
   return {
     ...store,
     write: (work, by, reason) => whileLocked(() => store.write(work, by, reason), lockWait),

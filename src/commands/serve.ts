@@ -110,7 +110,6 @@ async function prepareStore(
 ): Promise<void> {
   const store = await openStore(settings.databaseUrl, {
     mayCreate: settings.demo || Boolean(flags['create']),
-    onWait: (reason) => observe({ kind: 'store waits', reason }),
   });
   try {
     await applyParliament(store, parliament);

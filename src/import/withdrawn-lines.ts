@@ -64,12 +64,7 @@ export class WithdrawnLines {
   /** The sitting of a withdrawn entry, which is restored if it was deleted. */
   async #sittingOf(entry: WithdrawnEntry, sitting: SittingDraft['sitting']): Promise<number> {
     const named = (typeof sitting === 'number' ? sitting : sitting?.id) ?? null;
-    const id = entry.sittingId ?? named;
-    if (id === null) {
-      throw new OperatorError(
-        `id: entry ${entry.id} was withdrawn, and its sitting is not known. Give the id of its sitting.`,
-      );
-    }
+    const id = entry.sittingId;
     if (this.#restored.has(id) || (await this.#transaction.hasSitting(id))) return id;
     if (named !== null && named !== id) {
       throw new OperatorError(`sitting: entry ${entry.id} was in sitting ${id}, not in ${named}.`);

@@ -41,12 +41,6 @@ async function sittingOf(
   given: number | null,
 ): Promise<number> {
   const sittingId = given ?? withdrawn.sittingId;
-  if (sittingId === null) {
-    throw clientErrors.badParameter(
-      'sitting',
-      'The sitting of this entry was not stored when it was withdrawn: give its id.',
-    );
-  }
   if (await transaction.hasSitting(sittingId)) return sittingId;
   throw given === null
     ? clientErrors.conflict(

@@ -42,8 +42,8 @@ export interface OpenOptions extends Partial<OpenMode>, ReadOptions {}
 
 /** A store that is not there yet is made, unless the command only reads. */
 export async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
-  const { mayCreate = true, mayBeUnfinished = false, onWait } = options;
-  const preparation: OpenMode = { mayCreate, mayBeUnfinished, onWait };
+  const { mayCreate = true, mayBeUnfinished = false } = options;
+  const preparation: OpenMode = { mayCreate, mayBeUnfinished };
   if (isPostgresAddress(address)) {
     // Loaded when it is needed: the embedded store starts sooner without it.
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');

@@ -2,16 +2,11 @@
 
 import { OperatorError } from '../../errors.ts';
 
-/** Gets a sentence that says what is waited for. */
-export type OnWait = (reason: string) => void;
-
 export interface OpenMode {
   /** Whether a store that is not there yet is made. */
   readonly mayCreate: boolean;
   /** Whether a copy into it may be under way: only the process that copies may open such a store. */
   readonly mayBeUnfinished?: boolean;
-  /** Called, again and again, while another process has to be waited for before the store can be migrated. */
-  readonly onWait?: OnWait | undefined;
 }
 
 /** The error of a command that only reads and finds no store. `shown` is the address of the store as it may be shown. */

@@ -249,8 +249,7 @@ export interface StoredEntry extends LastEntry {
 
 export interface WithdrawnEntry {
   readonly id: number;
-  /** Null where it was withdrawn by a version of this program that did not store the sitting. */
-  readonly sittingId: number | null;
+  readonly sittingId: number;
   readonly revision: number;
   /** The entry's wire form when it was withdrawn. */
   readonly wire: string;

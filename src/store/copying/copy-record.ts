@@ -2,10 +2,10 @@
 
 import { OperatorError } from '../../errors.ts';
 import { lastOf, present } from '../../present.ts';
-import { FIRST_CHAMBERS } from '../shared/first-chambers.ts';
+import { FIRST_CHAMBERS } from '../schema.ts';
 import { compareRecords, type ComparedTable } from './compare-records.ts';
 import type { StoredState, RecordRows, RecordTarget, CopiedRow } from './record-rows.ts';
-import { RECORD_TABLES, type RecordTable } from './record-tables.ts';
+import { ACTIVE_TABLES, changesVersion, RECORD_TABLES, type RecordTable } from './record-tables.ts';
 
 export interface CopyProgress {
   /** The entries that are in the target, and how many they will be. */
@@ -25,11 +25,6 @@ export interface CopyReport {
   readonly tables: readonly ComparedTable[];
 }
 
-/** An earlier copy that was served since may differ in these. */
-const ACTIVE_TABLES: ReadonlySet<string> = new Set(
-  RECORD_TABLES.filter(({ isActive }) => isActive).map(({ name }) => name),
-);
-
 /** Rejects where the two are not the same at the end; the target then stays unfinished. */
 export async function copyRecord(
   source: RecordRows,
@@ -41,10 +36,8 @@ export async function copyRecord(
   let [rowsCopied, rowsFound] = [0, 0];
   if (outcome !== 'present') {
     // In reverse, so that no row names one that is gone.
-    for (const table of RECORD_TABLES.filter(
-      ({ changesVersion }) => !changesVersion,
-    ).toReversed()) {
-      await target.clear(table);
+    for (const table of RECORD_TABLES.toReversed()) {
+      if (!changesVersion(table)) await target.clear(table);
     }
     for (const table of RECORD_TABLES) {
       const found = outcome === 'new' ? 0 : await target.count(table);

@@ -31,7 +31,7 @@ import { PostgresConnections, PRIMARY_ONLY } from './servers/postgres-connection
 import { copiedField, copyLines } from './servers/postgres-copy-in.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
-import { WRITERS_LOCK } from './migrations/postgres-migrations.ts';
+import { WRITERS_LOCK } from './postgres-migrate.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 import { canBeStored } from '../shared/sql-runner.ts';

@@ -8,17 +8,17 @@ import { noRecord, type OpenMode } from '../contract/open-mode.ts';
 import type { PostgresAddress } from './servers/postgres-address.ts';
 import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { operatorErrorOf } from './servers/postgres-errors.ts';
-import { migrate, schemaVersion, SCHEMA_VERSION } from './migrations/postgres-migrations.ts';
+import { SCHEMA_VERSION } from '../schema.ts';
+import { migrate, schemaVersion } from './postgres-migrate.ts';
 import { connectionOptions } from './servers/postgres-options.ts';
 import { refuseReplica } from './servers/postgres-pools.ts';
 import { plainly } from './servers/postgres-statements.ts';
 import { isUnfinished } from './postgres-unfinished.ts';
 
-/** Gives the number of migrations applied. */
 export async function prepareDatabase(
   address: PostgresAddress,
-  { mayCreate, mayBeUnfinished = false, onWait }: OpenMode,
-): Promise<number> {
+  { mayCreate, mayBeUnfinished = false }: OpenMode,
+): Promise<void> {
   try {
     const client = await connectToPrimary(address.servers);
     try {
@@ -31,7 +31,7 @@ export async function prepareDatabase(
         if (!mayBeUnfinished) throw unfinishedCopy(address.shown);
         if (version < SCHEMA_VERSION) throw unfinishedByOlder(address.shown);
       }
-      return version < SCHEMA_VERSION ? await migrate(client, address.shown, onWait) : 0;
+      if (version < SCHEMA_VERSION) await migrate(client, address.shown);
     } finally {
       await client.end();
     }

@@ -12,7 +12,7 @@ import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
 import { REINDEX_TIMEOUT_MS } from './index/postgres-index-storage.ts';
 import { rebuildIndex } from './index/postgres-stored-index.ts';
-import { WRITERS_LOCK, LOCK_ATTEMPT_MS } from './migrations/postgres-migrations.ts';
+import { WRITERS_LOCK } from './postgres-migrate.ts';
 import type { Authorship } from '../writing/change-log.ts';
 import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../writing/record-start.ts';
 import { postgresWriteTransaction } from './postgres-write-transaction.ts';
@@ -23,6 +23,9 @@ import { SET_RULES_SQL } from '../shared/record-state.ts';
 
 /** How long a transaction waits for that of another process before it fails. */
 const LOCK_WAIT_MS = 5_000;
+
+/** How long the server waits at a time: between attempts, a server that hangs is distinguished from a lock that is held. */
+const LOCK_ATTEMPT_MS = 1_000;
 
 const BEGIN = `
 BEGIN;

@@ -55,18 +55,8 @@ export async function* checkRecord(
 function* checkFile(database: DatabaseSync): Generator<string> {
   for (const row of database.prepare(`PRAGMA integrity_check(${FILE_FAULTS_MAX})`).iterate()) {
     const found = row['integrity_check'];
-    if (found !== 'ok') yield fileFault(String(found));
+    if (found !== 'ok') yield `The file is damaged: ${String(found)}.`;
   }
-}
-
-/** The index that a row has a copy in is named after its table (migration 32). */
-const NOT_ITS_COPY = /^row (\d+) missing from index (\w+)_copy$/;
-
-function fileFault(found: string): string {
-  const [, row, table] = NOT_ITS_COPY.exec(found) ?? [];
-  return table === undefined
-    ? `The file is damaged: ${found}.`
-    : `Row ${row} of ${table} is not what was written: it or its copy was altered on the disk.`;
 }
 
 function* checkReferences(database: DatabaseSync): Generator<string> {

@@ -78,7 +78,7 @@ export function readStoredEntry(row: Row): StoredEntry {
 function readWithdrawn(id: number, row: Row): WithdrawnEntry {
   return {
     id,
-    sittingId: integerOrNull(row, 'sitting_id'),
+    sittingId: integer(row, 'sitting_id'),
     revision: integer(row, 'revision'),
     wire: text(row, 'wire'),
   };

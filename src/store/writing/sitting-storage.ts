@@ -27,7 +27,7 @@ JOIN change_run ON change_run.kind = 'withdrawn' AND change_run.at = removed_ite
 JOIN revision ON revision.entry_id BETWEEN change_run.first_entry_id
   AND change_run.first_entry_id + change_run.last_seq - change_run.first_seq
 WHERE removed_item.kind = 'sitting' AND removed_item.id = ?1
-  AND coalesce(revision.sitting_id, ?1) = ?1
+  AND revision.sitting_id = ?1
   AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.id = revision.entry_id)
 ORDER BY revision.entry_id`;
 

@@ -8,7 +8,6 @@ import { openAlerts, openStore, openSubscriptions } from '../../../src/store/ope
 import { withoutPassword } from '../../../src/store/shared/shown-address.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
-import { BACK_TO_10 } from '../../support/records/older-schema.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './store-contract.ts';
 import { subscriptionsContract } from './subscriptions/subscriptions-contract.ts';
@@ -135,37 +134,26 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       assert.deepEqual(rows, []);
     });
 
-    test('whose postings are stored a row a block is indexed anew', async (t) => {
-      const address = await postgres.database(t);
-      const store = await openStore(address);
-      await publishIds(store, [1, 2, 4_096, 3 * 4_096]);
-      const { version } = await store.recordState();
-      await store.close();
-      await postgres.run(
-        `SET search_path = hansard; ${BACK_TO_10} DROP TABLE posting;
-         CREATE TABLE posting (ordinal BIGINT, term_id BIGINT, postings BYTEA NOT NULL, places BYTEA,
-           PRIMARY KEY (ordinal, term_id));
-         INSERT INTO posting VALUES (0, 1, '\\x0000', NULL);
-         ALTER TABLE index_columns DROP COLUMN body; ALTER TABLE record RENAME COLUMN version TO stamp;
-         DELETE FROM migration WHERE number > 6`,
-        nameOf(address),
-      );
-      const migrated = await openStore(address);
-      t.after(() => migrated.close());
-      assert.deepEqual(await faultsOf(migrated), []);
-      assert.notEqual((await migrated.recordState()).version, version);
-    });
-
     test('is refused where another program has the schema', async (t) => {
       const address = await postgres.database(t, 'template0');
       await postgres.run('CREATE SCHEMA hansard; CREATE TABLE hansard.x (y int)', nameOf(address));
       await refused(address, /schema "hansard" that is not of this program/);
     });
 
-    test('is refused where a newer program wrote it', async (t) => {
+    test('is refused where another version made it, with both versions and what to do', async (t) => {
       const address = await postgres.database(t);
-      await postgres.run('INSERT INTO hansard.migration VALUES (999)', nameOf(address));
-      await refused(address, /newer version .* schema is 999/);
+      for (const [version, age] of [
+        [32, 'an older'],
+        [999, 'a newer'],
+      ] as const) {
+        await postgres.run(`UPDATE hansard.migration SET number = ${version}`, nameOf(address));
+        await refused(
+          address,
+          new RegExp(
+            `made by ${age} version .* schema is ${version}.* reads \\d+\\. Export the record`,
+          ),
+        );
+      }
     });
 
     test('is not made for a command that only looks', async (t) => {

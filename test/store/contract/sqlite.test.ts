@@ -69,13 +69,23 @@ test('refuses a file that is not a record, and leaves it as it was', async (t) =
   await assert.rejects(openStore(`sqlite:${join(folder, 'folder')}`), /is not a file/);
 });
 
-test('refuses a record a newer program wrote', async (t) => {
+test('refuses a record that another version made, with both versions and what to do', async (t) => {
   const path = join(temporaryFolder(t), 'record.sqlite');
   await (await openStore(`sqlite:${path}`)).close();
-  const database = new DatabaseSync(path);
-  database.exec('PRAGMA user_version = 999');
-  database.close();
-  await assert.rejects(openStore(`sqlite:${path}`), /newer version .* schema is 999/);
+  for (const [version, age] of [
+    [32, 'an older'],
+    [999, 'a newer'],
+  ] as const) {
+    const database = new DatabaseSync(path);
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+    await assert.rejects(
+      openStore(`sqlite:${path}`),
+      new RegExp(
+        `made by ${age} version .* schema is ${version}.* reads \\d+\\. Export the record`,
+      ),
+    );
+  }
 });
 
 test('does not make a record for a command that only looks', async (t) => {

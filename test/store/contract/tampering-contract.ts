@@ -92,7 +92,7 @@ export function tamperingContract(engine: string, open: (test: Ending) => Promis
       'details that are no details': `INSERT INTO entry_detail (entry_id, revision, details) VALUES (5, 1, '{"page":12}')`,
       'details of a revision that never was': `INSERT INTO entry_detail (entry_id, revision, details) VALUES (5, 2, '{"page":"12"}')`,
       'an entry that was taken out without a change':
-        'INSERT INTO revision SELECT 9, 1, wire, changed_at, NULL, NULL FROM entry WHERE id = 9;' +
+        'INSERT INTO revision SELECT 9, 1, wire, changed_at, NULL, sitting_id FROM entry WHERE id = 9;' +
         'DELETE FROM entry WHERE id = 9; UPDATE record SET entry_count = 7',
     })) {
       test(what, async (t) => {

@@ -5,9 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
-import { wireForm } from '../../../src/record/wire-form.ts';
 import { openStore, refuseMalformed } from '../../../src/store/open-store.ts';
-import { recordMigration } from '../../../src/store/sqlite/migrations/first-ten/0001-record.ts';
 import { differences, WHOLE } from '../../durability/compare-stores.ts';
 import {
   abandon,
@@ -24,25 +22,6 @@ import { run } from '../../support/program.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 suite('copying a record', () => {
-  test('a record at an older schema is brought up to date first', async (t) => {
-    const folder = temporaryFolder(t);
-    const path = join(folder, 'old.sqlite');
-    const old = new DatabaseSync(path);
-    old.exec(`${recordMigration}; PRAGMA application_id = ${0x484e5344}; PRAGMA user_version = 1`);
-    old.exec("INSERT INTO sitting VALUES (1, 2, NULL, '2013-07-31', NULL, NULL, NULL)");
-    old
-      .prepare('INSERT INTO entry VALUES (1, 1, 1, ?, NULL, 1, 5, ?)')
-      .run('speech', wireForm(anEntry(1)));
-    old.exec(
-      'INSERT INTO entry_run VALUES (1, 1); UPDATE record SET entry_count = 1, next_entry_id = 2',
-    );
-    old.close();
-    const to = join(folder, 'to.sqlite');
-    const { lastChange } = await copied(`sqlite:${path}`, `sqlite:${to}`, call);
-    assert.equal(lastChange, 1);
-    assert.deepEqual(differences(path, to, WHOLE), []);
-  });
-
   test('a second run finds the copy there, compares it and changes nothing', async (t) => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
     await change(`sqlite:${from}`, removeVenue);

@@ -2,10 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { openFinder, openStore } from '../../../src/store/open-store.ts';
-import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
-import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
-import { BACK_TO_10, BACK_TO_30 } from '../../support/records/older-schema.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
 import type { Ending } from '../../support/temporary.ts';
 import type { Opened } from '../contract/tampering-contract.ts';
 import { damageIsMet } from './index-damage-contract.ts';
@@ -36,10 +34,6 @@ export function indexContract(
       reportsUnreadable(await openIndex(t)));
     test('a query costs the same each time, cached or not', async (t) =>
       costsTheSame((await openIndex(t)).address));
-    test('a record from before there was an index is indexed when it is opened', async (t) =>
-      indexesOlder(await openIndex(t)));
-    test('a record whose terms have no checksums gets them when it is opened, and keeps its index', async (t) =>
-      chainsOlder(await openIndex(t)));
   });
 }
 
@@ -163,56 +157,3 @@ async function reportsUnreadable({ address, tamper }: Opened): Promise<void> {
   assert.match(faults[0]!, /Entry 1: its wire form is not JSON/);
   assert.match(faults.at(-1)!, /entries 0 to 4095 cannot be verified/);
 }
-
-async function indexesOlder({ address, tamper, backTo }: OpenedIndex): Promise<void> {
-  const store = await openStore(address);
-  await publishIds(store, [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
-  await store.write(async (transaction) => {
-    await transaction.correctEntry(2, anEntry(2, { content: 'Order of the day.' }), 'corrected');
-    await transaction.withdrawEntry(BLOCK);
-  });
-  const changes = await store.changes(0, 100);
-  await store.close();
-  // Back to schema 3: what later migrations made is taken away.
-  const made = ['posting', 'term', 'index_columns', 'index_block', ...MADE_LATER];
-  await tamper(
-    `${BACK_TO_10} ${made.map((table) => `DROP TABLE ${table};`).join(' ')} DROP INDEX entry_by_person; ${backTo(3)}`,
-  );
-  const migrated = await openStore(address);
-  const finder = await openFinder(address);
-  try {
-    assert.deepEqual(await faultsOf(migrated), []);
-    assert.deepEqual(await migrated.changes(0, 100), changes);
-    const found = await finder.findEntries(requestFor({ query: 'order' }));
-    assert.deepEqual(idsOf(found), [1, 2, 3 * BLOCK, 3 * BLOCK + 1]);
-    assert.deepEqual(idsOf(await finder.findEntries(requestFor({ query: 'day' }))), [2]);
-    await publishIds(migrated, [3 * BLOCK + 2]);
-    assert.deepEqual(await faultsOf(migrated), []);
-  } finally {
-    await finder.close();
-    await migrated.close();
-  }
-}
-
-async function chainsOlder({ address, tamper, backTo }: OpenedIndex): Promise<void> {
-  const store = await openStore(address);
-  await publishIds(store, [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
-  const { version } = await store.recordState();
-  await store.close();
-  await tamper(`${BACK_TO_30} ${backTo(30)}; ALTER TABLE record RENAME COLUMN stamp TO version`);
-  const migrated = await openStore(address);
-  const finder = await openFinder(address);
-  try {
-    assert.equal((await migrated.recordState()).version, version);
-    assert.deepEqual(await faultsOf(migrated), []);
-    const found = await finder.findEntries(requestFor({ query: 'order' }));
-    assert.deepEqual(idsOf(found), [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
-    assert.deepEqual(idsOf(await finder.findEntries(requestFor({ query: 'maize' }))), []);
-  } finally {
-    await finder.close();
-    await migrated.close();
-  }
-}
-
-/** Tables of later migrations than the one that brought the index. */
-const MADE_LATER = ['removed_member', 'alert_delivery', 'alert'];

@@ -12,8 +12,6 @@ await withPostgres('the index on PostgreSQL', (postgres) => {
       address,
       tamper: async (sql) => void (await postgres.run(`${before} ${sql}`, name)),
       bytes: (hex) => `'\\x${hex}'::bytea`,
-      backTo: (schema) =>
-        `ALTER TABLE record RENAME COLUMN version TO stamp; DELETE FROM migration WHERE number > ${schema}`,
     };
   });
 });

@@ -6,11 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { firstOf, present } from '../../../src/present.ts';
 import type { FinderSnapshot } from '../../../src/search/view/finder-source.ts';
-import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { openStore } from '../../../src/store/open-store.ts';
 import { openSqliteFinderSource } from '../../../src/store/sqlite/sqlite-finder-source.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
-import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
-import { BACK_TO_10 } from '../../support/records/older-schema.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { indexContract } from './index-contract.ts';
 
@@ -26,8 +24,6 @@ indexContract('SQLite', async (t) => {
       database.close();
     },
     bytes: (hex) => `x'${hex}'`,
-    backTo: (schema) =>
-      `ALTER TABLE record RENAME COLUMN version TO stamp; PRAGMA user_version = ${schema}`,
   };
 });
 
@@ -97,36 +93,4 @@ test('the postings that a search read are freed when it ends, also where it fail
   const failing = readWord(() => assert.fail('the search fails'));
   await assert.rejects(source.withSnapshot(failing, null), /the search fails/);
   assert.deepEqual([read.length, bytesRead()], [4, 0]);
-});
-
-/** As migration 4 made it. */
-const POSTING_OF_BLOCKS = `
-CREATE TABLE posting (
-  ordinal INTEGER NOT NULL,
-  term_id INTEGER NOT NULL,
-  postings BLOB NOT NULL,
-  places BLOB,
-  PRIMARY KEY (ordinal, term_id)
-) STRICT, WITHOUT ROWID`;
-
-test('a record whose postings are stored a row a block is indexed anew when it is opened', async (t) => {
-  const path = join(temporaryFolder(t), 'record.sqlite');
-  const store = await openStore(`sqlite:${path}`);
-  await publishIds(store, [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
-  const { version } = await store.recordState();
-  await store.close();
-  const database = new DatabaseSync(path);
-  database.exec(
-    `${BACK_TO_10} DROP TABLE posting; ${POSTING_OF_BLOCKS}; ALTER TABLE index_columns DROP COLUMN body; ALTER TABLE record RENAME COLUMN version TO stamp;
-    PRAGMA user_version = 6`,
-  );
-  database.exec("INSERT INTO posting VALUES (0, 1, x'0000', NULL)");
-  database.close();
-  const migrated = await openStore(`sqlite:${path}`);
-  const finder = await openFinder(`sqlite:${path}`);
-  t.after(() => Promise.all([migrated.close(), finder.close()]));
-  assert.deepEqual(await faultsOf(migrated), []);
-  assert.notEqual((await migrated.recordState()).version, version);
-  const found = await finder.findEntries(requestFor({ query: 'order' }));
-  assert.deepEqual(idsOf(found), [1, 2, BLOCK, 3 * BLOCK, 3 * BLOCK + 1]);
 });

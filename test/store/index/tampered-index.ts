@@ -13,8 +13,6 @@ const AMINA = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
 export interface OpenedIndex extends Opened {
   /** A literal of bytes, which are given in hexadecimal. */
   readonly bytes: (hex: string) => string;
-  /** Sets the number of the schema back to this. */
-  readonly backTo: (schema: number) => string;
 }
 
 /** Makes a record of two stored blocks and a tail. Returns a function that runs SQL on it, and gives the faults that check finds then. */

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { changesVersion } from '../../../src/store/copying/record-tables.ts';
 import { copyRecord } from '../../../src/store/copying/copy-record.ts';
 import { EVERYTHING } from '../../../src/record/filter.ts';
 import {
@@ -132,7 +133,7 @@ export async function copyInPieces(from: string, to: string): Promise<number> {
         {
           ...target,
           append: async (table, rows) => {
-            if (table.changesVersion && (batches += 1) > 1) throw new Error('killed');
+            if (changesVersion(table) && (batches += 1) > 1) throw new Error('killed');
             await target.append(table, rows);
           },
         },

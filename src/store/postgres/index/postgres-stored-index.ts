@@ -5,11 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { lastOf } from '../../../present.ts';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
-import {
-  chainInOrder,
-  textAfter,
-  type StoredChainedTerm,
-} from '../../../search/index/term-chain.ts';
+import { textAfter, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
 import type { StoredPosting } from '../../../search/indexing/check-group.ts';
 import type { StoredBlockBytes, StoredIndex } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
@@ -22,12 +18,7 @@ import {
   TERMS_PER_READ,
 } from '../../shared/index-sql.ts';
 import { columnsSql } from './postgres-index-reader.ts';
-import { putTerms, TERMS_PER_WRITE } from './postgres-group-storage.ts';
-import {
-  postgresIndexStorage,
-  REINDEX_TIMEOUT_MS,
-  START_CHAIN_SQL,
-} from './postgres-index-storage.ts';
+import { postgresIndexStorage, REINDEX_TIMEOUT_MS } from './postgres-index-storage.ts';
 import { onConnection, type PostgresRunner } from '../servers/postgres-statements.ts';
 
 /** After a term that was read: in portions, for all rows of a group are some twenty megabytes. */
@@ -70,20 +61,6 @@ async function* termsInOrder(runner: PostgresRunner): AsyncGenerator<StoredChain
     if (terms.length < TERMS_PER_READ) return;
     last = textAfter(last ?? '', lastOf(terms).text);
   }
-}
-
-/** Gives the terms of an index that was made without them their checksums, and to each the text of the next. */
-export async function chainStoredTerms(client: ClientBase): Promise<void> {
-  const runner = onConnection(client, REINDEX_TIMEOUT_MS);
-  await client.query(START_CHAIN_SQL);
-  let chained: StoredChainedTerm[] = [];
-  for await (const row of chainInOrder(termsInOrder(runner))) {
-    chained.push(row);
-    if (chained.length < TERMS_PER_WRITE) continue;
-    await putTerms(runner, chained);
-    chained = [];
-  }
-  await putTerms(runner, chained);
 }
 
 /** Makes the index anew from the entries; `client` must be within a transaction that has the writers' lock. */

@@ -15,7 +15,7 @@ import {
   removeStore,
 } from './sqlite-files.ts';
 import { isDamage, openReader } from './sqlite-connection.ts';
-import { schemaVersion } from '../migrations/sqlite-migrations.ts';
+import { schemaVersion } from './sqlite-migrate.ts';
 import { lockRestoreTarget } from './sqlite-restore-target.ts';
 import { present } from '../../../present.ts';
 

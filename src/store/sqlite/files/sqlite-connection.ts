@@ -6,7 +6,8 @@ import { OperatorError, StoreDamaged, StoreFull, StoreUnavailable } from '../../
 import { integer, text } from '../../shared/row-values.ts';
 import { unfinishedByOlder, unfinishedCopy } from '../../copying/record-rows.ts';
 import { noRecord, type OpenMode } from '../../contract/open-mode.ts';
-import { migrate, schemaVersion, SCHEMA_VERSION } from '../migrations/sqlite-migrations.ts';
+import { SCHEMA_VERSION } from '../../schema.ts';
+import { migrate, schemaVersion } from './sqlite-migrate.ts';
 import {
   SQLITE_BUSY,
   SQLITE_CANTOPEN,
@@ -45,11 +46,11 @@ const WAL_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Ten entries take 5.6 kB: with 8 kB a page of the record is read in fewer pieces (12 % less, measured). */
 const SQLITE_PAGE_BYTES = 8_192;
 
-/** Makes the file ready: there, a record, at the present schema. Gives the number of migrations applied. */
+/** Makes the file ready: there, a record, at the present schema. */
 export async function prepareFile(
   path: string,
-  { mayCreate, mayBeUnfinished = false, onWait }: OpenMode,
-): Promise<number> {
+  { mayCreate, mayBeUnfinished = false }: OpenMode,
+): Promise<void> {
   if (existsSync(path)) refuseUnusable(path, mayCreate);
   else if (mayCreate) createStoreFile(path);
   else throw noRecord(path);
@@ -60,7 +61,7 @@ export async function prepareFile(
     if (isOnlyRead) {
       refuseOutdated(version, path);
       if (isUnfinished(database)) throw unfinishedCopy(path);
-      return 0;
+      return;
     }
     if (version === 0) database.exec(`PRAGMA page_size = ${SQLITE_PAGE_BYTES}`);
     setDurable(database, path);
@@ -68,7 +69,7 @@ export async function prepareFile(
       if (!mayBeUnfinished) throw unfinishedCopy(path);
       if (version < SCHEMA_VERSION) throw unfinishedByOlder(path);
     }
-    return version < SCHEMA_VERSION ? await migrate(database, path, onWait) : 0;
+    if (version < SCHEMA_VERSION) migrate(database, path);
   } catch (error) {
     throw operatorFault(error, path);
   } finally {

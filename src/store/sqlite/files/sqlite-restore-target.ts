@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../../errors.ts';
 import { integer } from '../../shared/row-values.ts';
-import { APPLICATION_ID } from '../migrations/sqlite-migrations.ts';
+import { APPLICATION_ID } from './sqlite-migrate.ts';
 import {
   SQLITE_BUSY,
   SQLITE_CORRUPT,

@@ -5,12 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { lastOf } from '../../../present.ts';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
-import {
-  CHAIN_START,
-  chainInOrder,
-  textAfter,
-  type StoredChainedTerm,
-} from '../../../search/index/term-chain.ts';
+import { textAfter, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
 import type { StoredPosting } from '../../../search/indexing/check-group.ts';
 import type { StoredBlockBytes, StoredIndex } from '../../../search/indexing/check-index.ts';
 import type { Row } from '../../shared/sql-runner.ts';
@@ -24,7 +19,6 @@ import {
   TERMS_PER_READ,
 } from '../../shared/index-sql.ts';
 import { columnsSql } from './sqlite-index-reader.ts';
-import { putTerm } from './sqlite-group-storage.ts';
 import { sqliteIndexStorage } from './sqlite-index-storage.ts';
 
 export const GROUP_POSTINGS_SQL = `
@@ -61,12 +55,6 @@ function* termsInOrder(database: DatabaseSync): Generator<StoredChainedTerm> {
     if (terms.length < TERMS_PER_READ) return;
     last = textAfter(last ?? '', lastOf(terms).text);
   }
-}
-
-/** Gives the terms of an index that was made without them their checksums, and to each the text of the next. */
-export async function chainStoredTerms(database: DatabaseSync): Promise<void> {
-  putTerm(database, CHAIN_START);
-  for await (const row of chainInOrder(termsInOrder(database))) putTerm(database, row);
 }
 
 /** Makes the index anew from the entries; `database` must be within a transaction. */

@@ -1,4 +1,0 @@
-// Migration 12: words are found by their forms, which are made when a query is read; the index has no stems. Migration 31 indexes
-// the record anew.
-
-export const wordFormsMigration = 'ALTER TABLE term DROP COLUMN stem';
