@@ -5,7 +5,17 @@
  * is named like a folder.
  */
 const LAYERS = [
-  ['errors', 'present', 'lower-bound', 'group-digits', 'settings', 'files', 'threads', 'observe'],
+  [
+    'data-file',
+    'errors',
+    'present',
+    'lower-bound',
+    'group-digits',
+    'settings',
+    'files',
+    'threads',
+    'observe',
+  ],
   ['record'],
   ['search'],
   ['store', 'formats'],

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { planSittings } from '../../demo/plan-sittings.ts';
 import { writeBusiness } from '../../demo/write-sitting.ts';
 import type { EntryType } from '../entry.ts';
-import { KENYA_BUSINESS } from '../parliament/kenya-business.ts';
+import { KENYA } from '../parliament/kenya.ts';
 import { cutDebates } from './cut-debates.ts';
 import { compileBusiness } from './read-heading.ts';
 
-const BUSINESS = compileBusiness(KENYA_BUSINESS);
+const BUSINESS = compileBusiness(KENYA.business);
 
 const TYPES: Readonly<Record<string, EntryType>> = {
   '#': 'heading',

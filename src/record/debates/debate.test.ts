@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KENYA_BUSINESS } from '../parliament/kenya-business.ts';
+import { KENYA } from '../parliament/kenya.ts';
 import { readingRules } from '../parliament/reading-rules.ts';
 import { businessKey, titleSlug } from './business-key.ts';
 import { debatesOf, minutesToRead, runsOf, type DebateEntry } from './debate.ts';
 import { compileBusiness } from './read-heading.ts';
 
-const BUSINESS = compileBusiness(KENYA_BUSINESS);
+const BUSINESS = compileBusiness(KENYA.business);
 const PERSON = { id: 7, legalName: 'Amina Otieno', slug: 'amina-otieno' };
 const FOOTER =
   'The electronic version of the Official Hansard Report is for information purposes only. A certified version of this Report can be obtained from the Hansard Editor.';
@@ -108,7 +108,7 @@ test('a slug has the words of a title that fit', () => {
 });
 
 test('articles are words and not patterns, one with an apostrophe stands before the next word, and no list matches everything', () => {
-  const business = compileBusiness({ ...KENYA_BUSINESS, articles: ['l’', 'la', '(un', 'c+'] });
+  const business = compileBusiness({ ...KENYA.business, articles: ['l’', 'la', '(un', 'c+'] });
   const seriesOf = (title: string): string | undefined =>
     businessKey({ title, section: null }, null, business)?.series;
   assert.equal(seriesOf("L'eau potable"), 'eau-potable');
@@ -116,9 +116,9 @@ test('articles are words and not patterns, one with an apostrophe stands before 
   assert.equal(seriesOf('Laloi'), 'laloi');
   assert.equal(seriesOf('ccc loi'), 'ccc-loi');
   assert.equal(
-    compileBusiness({ ...KENYA_BUSINESS, titleEnds: [] }).titleEnd.test('THE BILL'),
+    compileBusiness({ ...KENYA.business, titleEnds: [] }).titleEnd.test('THE BILL'),
     false,
   );
-  const none = compileBusiness({ ...KENYA_BUSINESS, articles: [] });
+  const none = compileBusiness({ ...KENYA.business, articles: [] });
   assert.equal(businessKey({ title: 'The Bill', section: null }, null, none)?.series, 'the-bill');
 });

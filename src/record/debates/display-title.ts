@@ -1,18 +1,21 @@
 // A printed heading as a title to read: capitals become small letters, but for names and acronyms.
 
-import { FREQUENT_WORDS } from '../languages/frequent-words.ts';
-import { namesIn, SMALL_WORDS } from './names-in-title.ts';
-import { isOrdinaryWord } from './ordinary-words.ts';
+import { readWordLists } from '../../data-file.ts';
+import { FREQUENT_WORDS } from '../languages/spoken-languages.ts';
+import { present } from '../../present.ts';
 
-/** Acronyms that could be words. */
-const ACRONYMS = new Set(
-  'adb aids asal cdf covid eac eacc ecde eu fys fy hiv icc ict idp idps iebc igad kdf kebs kemsa kepsha kicc kpcu kplc kra ktda kws mca mcas mp mps nacada nema nhif nssf nyc pac pic qpn sacco sha tivet tsc tvet uk un usa vat'.split(
-    ' ',
-  ),
-);
+const LISTS = readWordLists('languages/title-words.txt');
+const wordsOf = (list: string): ReadonlySet<string> => new Set(present(LISTS.get(list), list));
 
-/** Abbreviations without a vowel, which are no acronyms. */
-const ABBREVIATIONS = new Set(['mr', 'mrs', 'dr', 'st', 'nd', 'rd', 'th', 'ltd', 'gvt']);
+const ACRONYMS = wordsOf('acronyms');
+const ABBREVIATIONS = wordsOf('abbreviations');
+const SMALL_WORDS = wordsOf('small');
+const HONORIFICS = wordsOf('honorifics');
+const BODIES = wordsOf('bodies');
+const NAMED_AFTER = wordsOf('named after');
+const LAWS = wordsOf('laws');
+const NAMING = wordsOf('naming');
+const ORDINARY = wordsOf('ordinary');
 
 /** The languages whose ordinary words are known. */
 const KNOWN_LANGUAGES = new Set(['en', 'sw']);
@@ -20,19 +23,15 @@ const KNOWN_LANGUAGES = new Set(['en', 'sw']);
 /** Shorter words are frequent in too many languages to name one. */
 const FOREIGN_LENGTH_MIN = 3;
 
-const frequentWords = Object.entries(FREQUENT_WORDS).flatMap(([language, words]) =>
-  words
-    .trim()
-    .split(/\s+/)
-    .map((word) => ({ word, isKnown: KNOWN_LANGUAGES.has(language) })),
-);
-const FREQUENT_HERE = new Set(
-  frequentWords.filter(({ isKnown }) => isKnown).map(({ word }) => word),
-);
+const frequentWords = (isKnown: boolean): string[] =>
+  [...FREQUENT_WORDS].flatMap(([code, words]) =>
+    KNOWN_LANGUAGES.has(code) === isKnown ? words : [],
+  );
+const FREQUENT_HERE = new Set(frequentWords(true));
 const FREQUENT_ELSEWHERE = new Set(
-  frequentWords
-    .map(({ word }) => word)
-    .filter((word) => word.length >= FOREIGN_LENGTH_MIN && !FREQUENT_HERE.has(word)),
+  frequentWords(false).filter(
+    (word) => word.length >= FOREIGN_LENGTH_MIN && !FREQUENT_HERE.has(word),
+  ),
 );
 
 const WORD = /[\p{L}\p{M}\d]+(?:['’][\p{L}]+)*/gu;
@@ -82,4 +81,57 @@ function displayWord(word: string, begins: boolean, isName: boolean): string {
   if (!begins && SMALL_WORDS.has(small)) return small;
   if (!begins && !isName && isOrdinaryWord(stem(word))) return small;
   return small.charAt(0).toUpperCase() + small.slice(1);
+}
+
+/**
+ * The indexes of the words that are part of a name with ordinary words in it: of a law, a person, a committee or another body.
+ * `words` are in small letters.
+ */
+function namesIn(words: readonly string[]): ReadonlySet<number> {
+  const names = new Set<number>();
+  const add = (from: number, to: number): void => {
+    for (let at = Math.max(from, 0); at <= to; at += 1) names.add(at);
+  };
+  for (const [at, word] of words.entries()) {
+    // The title of a law begins with the article before it.
+    if (LAWS.has(word)) add(words.lastIndexOf('the', at), at);
+    if (HONORIFICS.has(word)) add(at, runEnd(words, at + 1));
+    if (NAMED_AFTER.has(word) && words[at + 1] === 'of') add(at, runEnd(words, at + 2));
+    if (BODIES.has(word) && endsName(words, at)) add(runStart(words, at), at);
+  }
+  return names;
+}
+
+/** A body has something before it that names it, and no ordinary word after it: "Voi Road", but "road accident". */
+function endsName(words: readonly string[], at: number): boolean {
+  const [before, after] = [words[at - 1], words[at + 1]];
+  const hasName = before !== undefined && !SMALL_WORDS.has(before);
+  return hasName && (after === undefined || SMALL_WORDS.has(after) || !isOrdinaryWord(after));
+}
+
+/** The first of the words before `at` without a small word between them; "and" joins two of a name. */
+function runStart(words: readonly string[], at: number): number {
+  let from = at;
+  for (let before; (before = words[from - 1]) !== undefined; from--) {
+    if (SMALL_WORDS.has(before) && before !== 'and') break;
+  }
+  return words[from] === 'and' ? from + 1 : from;
+}
+
+function runEnd(words: readonly string[], from: number): number {
+  const end = words.findIndex((word, at) => at >= from && SMALL_WORDS.has(word));
+  return (end < 0 ? words.length : end) - 1;
+}
+
+/** The endings of ordinary English words. Shorter words with them are often names: Sally, Ahmed. */
+const ENDED_LENGTH_MIN = 6;
+const ENDING =
+  /(?:tion|sion|ment|ing|ity|ness|ance|ence|able|ible|ous|ture|ism|ship|ical|ial|ual|ive|ed|ly|er|or|ary|ory|ize)$/;
+
+/** Whether a word, in small letters, is known to be ordinary; one that is not may be a name. */
+function isOrdinaryWord(word: string): boolean {
+  if (NAMING.has(word)) return false;
+  return [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')].some(
+    (one) => ORDINARY.has(one) || (one.length >= ENDED_LENGTH_MIN && ENDING.test(one)),
+  );
 }

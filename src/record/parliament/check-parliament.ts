@@ -2,7 +2,6 @@
 
 import { firstOf } from '../../present.ts';
 import { WHOLE } from './check-form.ts';
-import { KENYA_DOCUMENTS } from './kenya-documents.ts';
 import { KENYA } from './kenya.ts';
 import { parliamentForm } from './parliament-form.ts';
 import type { Parliament } from './parliament.ts';
@@ -32,17 +31,17 @@ export function checkParliament(given: unknown): Parliament {
   return isOther ? withOwnVenue(parliament) : parliament;
 }
 
+const REQUIRED = ['name', 'chambers'];
+
 const OTHER: Partial<Parliament> = {
-  ...KENYA_DOCUMENTS,
-  business: { ...KENYA_DOCUMENTS.business, terms: [] },
-  siteName: KENYA.siteName,
+  ...Object.fromEntries(Object.entries(KENYA).filter(([field]) => !REQUIRED.includes(field))),
+  business: { ...KENYA.business, terms: [] },
   tagline: null,
   official: false,
   report: null,
   publisher: null,
   contact: null,
   about: null,
-  contributions: KENYA.contributions,
   country: null,
   languages: ['en'],
   decimalMark: null,

@@ -1,6 +1,6 @@
 // A day, a month or a year as people write it, in English, Swahili and German: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi", "yesterday".
 
-import { GERMAN_MONTHS, MONTH_NAMES } from '../../record/languages/month-names.ts';
+import { readWordLists } from '../../data-file.ts';
 import { relativeDay, WEEKDAY_NAMES } from './relative-day.ts';
 
 export interface Days {
@@ -97,11 +97,16 @@ function yearIn(today: string): number {
 
 /** 1 to 12, of a number or a name. */
 function monthNumber(text: string): number | null {
-  const named = (): number =>
-    GERMAN_MONTHS.get(text) ?? 1 + MONTH_NAMES.findIndex((names) => names.includes(text));
-  const number = /^\d/.test(text) ? Number(text) : named();
-  return number >= 1 && number <= MONTH_NAMES.length ? number : null;
+  const number = /^\d/.test(text) ? Number(text) : (MONTHS.get(text) ?? 0);
+  return number >= 1 && number <= 12 ? number : null;
 }
+
+/** The numbers of the months by their names and usual abbreviations, in lower case without accents. */
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  [...readWordLists('languages/months.txt')].flatMap(([number, names]) =>
+    names.map((name) => [name, Number(number)]),
+  ),
+);
 
 function padded(number: number, digits: number): string {
   return String(number).padStart(digits, '0');
