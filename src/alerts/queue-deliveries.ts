@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { AlertedEntry } from '../record/alert.ts';
-import type { Change } from '../record/change.ts';
+import { type Change, CHANGES_PER_READ } from '../record/change.ts';
 import type { FoundSet } from '../search/finder/finder.ts';
 import { inSet } from '../search/index/entry-set.ts';
 import type {
@@ -13,7 +13,6 @@ import type {
 } from '../store/contract/alert-store.ts';
 import type { Store } from '../store/contract/store.ts';
 import { isNewlyLinked, MatchingEntries, type MatchingDependencies } from './matching-entries.ts';
-import { CHANGES_PER_READ } from '../record/change.ts';
 
 export interface QueueDependencies extends MatchingDependencies {
   readonly alerts: AlertStore;

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { firstOf, lastOf, present } from '../../present.ts';
-import type { Change } from '../../record/change.ts';
+import { type Change, CHANGES_PER_READ } from '../../record/change.ts';
 import { nextDigestMs, type Topic } from '../../record/following/subscription.ts';
 import { debateAt } from '../../record/debates/debate-at.ts';
 import type { Finder } from '../../search/finder/finder.ts';
@@ -14,7 +14,6 @@ import type {
   SubscriptionStore,
 } from '../../store/contract/subscription-store.ts';
 import { isNewlyLinked, MatchingEntries } from '../matching-entries.ts';
-import { CHANGES_PER_READ } from '../../record/change.ts';
 import { runFor } from '../../threads/caller.ts';
 
 export interface DigestQueueDependencies {

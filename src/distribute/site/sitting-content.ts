@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { present } from '../../present.ts';
 import { EVERYTHING } from '../../record/filter.ts';
-import { namedDebate } from '../../http/web/reading/debate-names.ts';
+import { namedDebate } from '../../http/web/reading/debate-parts.ts';
 import { makeCalendar, type RecordCalendar } from '../../http/web/reading/record-calendar.ts';
 import type { DebateTitle, Finder, SittingSummary } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';

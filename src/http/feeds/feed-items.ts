@@ -1,21 +1,29 @@
-// Makes the items of a feed from entries, contributions and sittings.
+// Makes the items of a feed from entries, contributions, sittings, debates and divisions.
 
-import { firstOf, present } from '../../present.ts';
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
+import { firstOf, present } from '../../present.ts';
 import { openingWords } from '../../record/citation.ts';
-import type { EntryBody } from '../../record/entry.ts';
-import type { EntryFilter } from '../../record/filter.ts';
 import { joinContribution } from '../../record/contributions/contribution.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
-import { readWireForm } from '../../record/wire-form.ts';
+import { titleSlug } from '../../record/debates/business-key.ts';
 import { debateAt } from '../../record/debates/debate-at.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
-import type { DebateRow, Finder, SittingFilter } from '../../search/finder/finder.ts';
+import { totalOf } from '../../record/divisions/division.ts';
+import type { EntryBody } from '../../record/entry.ts';
+import type { EntryFilter } from '../../record/filter.ts';
+import { labelText } from '../../record/speaker-label.ts';
+import { readWireForm } from '../../record/wire-form.ts';
+import type {
+  DebateRow,
+  DivisionRequest,
+  DivisionRow,
+  Finder,
+  SittingFilter,
+} from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import * as links from '../shared/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
-import { labelText } from '../../record/speaker-label.ts';
 import type { Locale } from '../words/locale.ts';
 
 export interface FeedDependencies {
@@ -211,4 +219,115 @@ export function sittingTitles(store: Store, locale: Locale): (id: number) => Pro
     known.set(id, title);
     return title;
   };
+}
+
+/** So many speakers are named. */
+const FEED_SPEAKERS_MAX = 5;
+
+/** The newest debates in which an entry passes the filter. */
+export async function debateItems(
+  dependencies: FeedDependencies,
+  filter: EntryFilter,
+  reader: FeedReader,
+): Promise<FeedItem[]> {
+  const found = await dependencies.finder.findDebates({
+    filter,
+    ordering: '-id',
+    start: { page: 1 },
+    size: FEED_ITEMS_MAX,
+    highlight: false,
+  });
+  return await itemsOfDebates(dependencies, found?.items ?? [], reader);
+}
+
+export async function itemsOfDebates(
+  { store }: FeedDependencies,
+  debates: readonly DebateRow[],
+  { baseUrl, locale }: FeedReader,
+): Promise<FeedItem[]> {
+  const sittingTitleOf = sittingTitles(store, locale);
+  return await itemsOf(debates, async (debate) => {
+    const times = await timesOf(store, [debate.id, debate.firstEntry, debate.lastEntry]);
+    if (times === null) return null;
+    const title = displayTitle(debate.title);
+    return {
+      // Stays the same when the heading is corrected.
+      id: `${baseUrl}${links.debatePath(debate.id, '')}`,
+      url: `${baseUrl}${links.debatePath(debate.id, titleSlug(debate.title))}`,
+      json: links.itemUrl(`${baseUrl}${links.DEBATE_LIST}`, debate.id, 'json'),
+      title: `${title} (${await sittingTitleOf(debate.sittingId)})`,
+      author: null,
+      language: locale.language,
+      text: summaryOf(debate, locale),
+      ...times,
+    };
+  });
+}
+
+function summaryOf({ contributions, speakers }: DebateRow, locale: Locale): string {
+  const { t } = locale;
+  const speeches = t('speechesCount', { count: contributions });
+  const names = speakers
+    .slice(0, FEED_SPEAKERS_MAX)
+    .map(
+      ({ name, title, person }) =>
+        person?.legalName ?? labelText({ speakerName: name, speakerTitle: title }, ''),
+    );
+  return names.length === 0 ? speeches : `${speeches}: ${names.join(', ')}`;
+}
+
+/** A title is a line or two; the motion is in the record. */
+const TITLE_UNITS = 160;
+
+/** The newest divisions that a request finds. */
+export async function divisionItems(
+  { store, finder }: FeedDependencies,
+  { filter, votedBy }: Pick<DivisionRequest, 'filter' | 'votedBy'>,
+  { baseUrl, locale }: FeedReader,
+): Promise<FeedItem[]> {
+  const found = await finder.findDivisions({
+    filter,
+    votedBy,
+    ordering: '-id',
+    start: { page: 1 },
+    size: FEED_ITEMS_MAX,
+    highlight: false,
+  });
+  const sittingTitleOf = sittingTitles(store, locale);
+  return await itemsOf(found?.items ?? [], async (division) => {
+    const times = await timesOf(store, [division.id, division.lastEntry]);
+    if (times === null) return null;
+    const { id, debateId, sittingId } = division;
+    const debate = debateId === null ? null : await store.debate(debateId);
+    const subject = division.question ?? (debate === null ? '' : displayTitle(debate.title));
+    // A division in no debate is read in its sitting.
+    const path =
+      debate === null
+        ? links.entryPath(id)
+        : `${links.debatePath(debate.id, titleSlug(debate.title))}${links.divisionAnchor(id)}`;
+    return {
+      id: links.itemUrl(`${baseUrl}${links.DIVISION_LIST}`, id, 'json'),
+      url: `${baseUrl}${path}`,
+      json: links.itemUrl(`${baseUrl}${links.DIVISION_LIST}`, id, 'json'),
+      title: titleOf(subject, await sittingTitleOf(sittingId), locale),
+      author: null,
+      language: locale.language,
+      text: resultText(division, locale),
+      ...times,
+    };
+  });
+}
+
+function titleOf(subject: string, sitting: string, { t }: Locale): string {
+  const { text, isCut } = cutText(
+    subject === '' ? t('divisionsCount', { count: 1 }) : subject,
+    TITLE_UNITS,
+  );
+  return `${isCut ? `${text} …` : text} (${sitting})`;
+}
+
+/** "Carried, 27 to 0". */
+function resultText({ result, ayes, noes }: DivisionRow, { t }: Locale): string {
+  const votes = t('votesTo', { ayes: totalOf(ayes), noes: totalOf(noes) });
+  return result === null ? votes : `${t(`result.${result}`)}, ${votes}`;
 }

@@ -2,8 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
-import type { BlockList } from 'node:net';
+import { type BlockList, isIPv6 } from 'node:net';
 import { clientErrors } from '../../errors.ts';
 import { isProxy } from './client-address.ts';
 

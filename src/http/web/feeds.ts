@@ -1,7 +1,7 @@
 // The feeds of the site: new sittings, a person, any search; each as Atom and as JSON Feed.
 
 import { ClientError, clientErrors } from '../../errors.ts';
-import { pathParameter } from '../shared/parsed-request.ts';
+import { type ParsedRequest, pathParameter } from '../shared/parsed-request.ts';
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { EVERYTHING } from '../../record/filter.ts';
@@ -12,17 +12,16 @@ import { lookupIn } from '../../store/filter-lookup.ts';
 import { findItem } from '../../store/find-item.ts';
 import {
   contributionItems,
-  sittingItems,
   type FeedDependencies,
   type FeedReader,
+  itemsOfDebates,
+  sittingItems,
 } from '../feeds/feed-items.ts';
-import { itemsOfDebates } from '../feeds/debate-items.ts';
 import { feedResponse } from '../feeds/feed-response.ts';
 import * as links from '../shared/links.ts';
-import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { redirectTo } from '../shared/redirect.ts';
 import type { HttpResponse } from '../shared/response.ts';
-import type { SiteRequest } from './frame/page.ts';
+import type { SiteRequest } from './page.ts';
 import { siteRequestOf } from './handle-page-request.ts';
 import { givenFilters, searchFeedTitle } from './search/search-request.ts';
 

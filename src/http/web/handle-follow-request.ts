@@ -1,23 +1,24 @@
-// Handles requests to follow something by e-mail, and to confirm, change or end it. Nothing of it is cached.
+// Following by e-mail: handles requests to follow something, and to confirm, change or end it. Nothing of it is cached.
 
+import { html } from 'ghtml';
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { readMailAddress } from '../../record/following/mail-address.ts';
-import { nextDigestMs, type Frequency } from '../../record/following/subscription.ts';
+import { type Frequency, nextDigestMs, type Topic } from '../../record/following/subscription.ts';
 import type {
   RequestLimits,
   Subscription,
   SubscriptionStore,
 } from '../../store/contract/subscription-store.ts';
-import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { clientNetwork } from '../shared/client-address.ts';
+import * as links from '../shared/links.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { readFormBody } from '../shared/read-body.ts';
 import type { HttpResponse } from '../shared/response.ts';
-import * as pages from './following/following-pages.ts';
-import { readTopic, type TopicDependencies } from './following/read-topic.ts';
-import type { Page, SiteRequest } from './frame/page.ts';
-import { privatePageResponse, siteRequestOf } from './handle-page-request.ts';
-import { refuseOtherSites } from './own-form.ts';
+import { privatePageResponse, refuseOtherSites, siteRequestOf } from './handle-page-request.ts';
+import { frequencyField } from './page-parts.ts';
+import type { Page, SiteRequest } from './page.ts';
+import { readTopic, type TopicDependencies } from './read-topic.ts';
 
 export interface Following {
   readonly subscriptions: SubscriptionStore;
@@ -49,8 +50,8 @@ export const followHandler = (dependencies: FollowDependencies): Respond =>
     const token = parsed.query.get('token');
     if (parsed.method !== 'POST') {
       const known = await find(dependencies, token);
-      if (known === null) return pages.unknownPage(request);
-      return pages.subscriptionPage(known, false, request);
+      if (known === null) return unknownPage(request);
+      return subscriptionPage(known, false, request);
     }
     refuseOtherSites(parsed);
     const form = await readFormBody(parsed.request, parsed.response, FOLLOW_FORM_BYTES_MAX);
@@ -63,12 +64,12 @@ export const followHandler = (dependencies: FollowDependencies): Respond =>
 export const stopHandler = (dependencies: FollowDependencies): Respond =>
   answering(dependencies, async (parsed, request) => {
     const known = await find(dependencies, parsed.query.get('token'));
-    if (known === null) return pages.unknownPage(request);
-    if (parsed.method !== 'POST') return pages.stopPage(known, request);
+    if (known === null) return unknownPage(request);
+    if (parsed.method !== 'POST') return stopPage(known, request);
     // Its body says nothing that the address does not.
     parsed.request.resume();
     await dependencies.subscriptions.remove(known.token);
-    return pages.endedPage(known.topic.title, request);
+    return endedPage(known.topic.title, request);
   });
 
 function answering(
@@ -97,7 +98,7 @@ async function follow(
 ): Promise<Page> {
   const topic = await readTopic(dependencies, form, request.locale);
   const address = readMailAddress(form.get('address') ?? '');
-  if (address === null) return pages.badAddressPage(topic, request);
+  if (address === null) return badAddressPage(topic, request);
   const result = await dependencies.subscriptions.request(
     {
       address,
@@ -110,7 +111,7 @@ async function follow(
     },
     LIMITS,
   );
-  return result === 'limited' ? pages.tooManyPage(request) : pages.sentPage(topic, request);
+  return result === 'limited' ? tooManyPage(request) : sentPage(topic, request);
 }
 
 async function change(
@@ -121,25 +122,113 @@ async function change(
 ): Promise<Page> {
   const { subscriptions, store } = dependencies;
   const known = await find(dependencies, token);
-  if (known === null) return pages.unknownPage(request);
+  if (known === null) return unknownPage(request);
   const wanted = form.get('do');
   if (wanted === 'stop') {
     await subscriptions.remove(token);
-    return pages.endedPage(known.topic.title, request);
+    return endedPage(known.topic.title, request);
   }
   if (wanted === 'forget') {
     await subscriptions.removeAddress(known.address);
-    return pages.endedPage(null, request);
+    return endedPage(null, request);
   }
   const [frequency, nowMs] = [frequencyOf(form), Date.now()];
   const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs) : nowMs;
   const lastSeq = await store.lastChange();
   await subscriptions.confirm(token, { frequency, lastSeq, nowMs, nextAtMs });
   const changed = await find(dependencies, token);
-  if (changed === null) return pages.unknownPage(request);
-  return pages.subscriptionPage(changed, true, request);
+  if (changed === null) return unknownPage(request);
+  return subscriptionPage(changed, true, request);
 }
 
 function frequencyOf(form: URLSearchParams): Frequency {
   return form.get('frequency') === 'day' ? 'day' : 'sitting';
+}
+
+/** The same whether the address is known, new, or has had too many mails. */
+function sentPage({ title, path }: Topic, request: SiteRequest): Page {
+  const { t } = request.locale;
+  return plainPage(
+    t('followSentTitle'),
+    html`<p class="lead">${t('followSentText', { title })}</p><p class="more"><a href="${request.href(path)}">${title}</a></p>`,
+  );
+}
+
+function badAddressPage({ title, path }: Topic, request: SiteRequest): Page {
+  const { t } = request.locale;
+  const body = html`<p role="alert"><b>${t('followBadAddress')}</b></p><p class="more"><a href="${request.href(path)}">${title}</a></p>`;
+  return { ...plainPage(t('followTitle'), body), status: 400 };
+}
+
+function tooManyPage({ locale }: SiteRequest): Page {
+  const { t } = locale;
+  const body = html`<p role="alert"><b>${t('followTooMany')}</b></p>`;
+  return { ...plainPage(t('followTitle'), body), status: 429 };
+}
+
+/** The button that confirms; for one that is confirmed, what can be changed. */
+function subscriptionPage(
+  subscription: Subscription,
+  wasChanged: boolean,
+  request: SiteRequest,
+): Page {
+  const { t } = request.locale;
+  const { topic, frequency, confirmedAtMs } = subscription;
+  const isConfirmed = confirmedAtMs !== null;
+  const said = isConfirmed
+    ? t('followingText', { title: topic.title })
+    : t('followConfirmText', { title: topic.title });
+  const button = isConfirmed ? t('followChangeButton') : t('followConfirmButton');
+  const done = wasChanged ? html`<p role="status">${t('followConfirmedText')}</p>` : '';
+  const body = html`<p class="lead">${said}</p>!${done}
+<form class="line" method="post" action="${action(subscription, request)}">
+!${frequencyField(frequency, request)}
+<button name="do" value="confirm">${button}</button></form>
+<p class="more"><a href="${request.href(topic.path)}">${topic.title}</a></p>
+!${stopHtml(subscription, request)}`;
+  return plainPage(t('followTitle'), body);
+}
+
+function stopPage(subscription: Subscription, request: SiteRequest): Page {
+  const { t } = request.locale;
+  const said = html`<p class="lead">${t('followingText', { title: subscription.topic.title })}</p>`;
+  return plainPage(t('followStopTitle'), `${said}${stopHtml(subscription, request)}`);
+}
+
+/** `title` is what is not followed any more; null where the address is removed. */
+function endedPage(title: string | null, { locale }: SiteRequest): Page {
+  const { t } = locale;
+  const said = title === null ? t('followForgottenText') : t('followEndedText', { title });
+  return plainPage(t('followEndedTitle'), html`<p class="lead">${said}</p>`);
+}
+
+function unknownPage({ locale }: SiteRequest): Page {
+  const { t } = locale;
+  const body = html`<p class="lead">${t('followUnknownText')}</p>`;
+  return { ...plainPage(t('followUnknownTitle'), body), status: 404 };
+}
+
+function stopHtml(subscription: Subscription, request: SiteRequest): string {
+  const { t } = request.locale;
+  return html`<form class="line" method="post" action="${action(subscription, request)}">
+<button name="do" value="stop">${t('followStopButton')}</button></form>
+<form class="line" method="post" action="${action(subscription, request)}">
+<button name="do" value="forget">${t('followForgetButton')}</button></form>
+<p class="tips">${t('followForgetText')}</p>`;
+}
+
+function action({ token }: Subscription, { href, locale }: SiteRequest): string {
+  return href(links.inLanguage(links.followPath(token), locale.language));
+}
+
+/** Its canonical path has no token in it. */
+function plainPage(title: string, body: string): Page {
+  return {
+    title,
+    description: title,
+    path: links.FOLLOW,
+    json: links.API_ROOT,
+    isPrivate: true,
+    body: html`<div class="plain"><h1>${title}</h1>!${body}</div>`,
+  };
 }

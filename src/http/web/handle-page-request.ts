@@ -1,22 +1,22 @@
 // Handles a request to a page of the site: language → page → frame → freshness headers.
 
-import type { ClientError } from '../../errors.ts';
+import { type ClientError, clientErrors } from '../../errors.ts';
 import { readingRulesOf } from '../../record/parliament/reading-rules.ts';
 import type { RecordState } from '../../record/record-state.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { PAGE_HEADERS } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import { inLanguage, LANGUAGE_PARAMETER } from '../shared/links.ts';
-import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { withLongPart } from '../shared/pages/long-part.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { redirectTo } from '../shared/redirect.ts';
-import { responseOf, type HttpResponse } from '../shared/response.ts';
+import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { today } from '../shared/today.ts';
 import { languageCookie } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
-import { errorPage } from './frame/error-page.ts';
-import { pageHtml } from './frame/frame.ts';
-import type { LongPage, MakePage, Page, SiteRequest } from './frame/page.ts';
+import { errorPage } from './error-page.ts';
+import { pageHtml } from './frame.ts';
+import type { LongPage, MakePage, Page, SiteRequest } from './page.ts';
 
 export async function handlePageRequest(
   store: Store,
@@ -117,4 +117,15 @@ function pageResponse(
     headers.push('Set-Cookie', languageCookie(request.locale.language, request.base.path));
   }
   return responseOf(page.status ?? 200, headers, body);
+}
+
+/** A form on another site must not act in the name of a reader. Browsers say where a form comes from. */
+export function refuseOtherSites({ request, base }: ParsedRequest): void {
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
+  const host = origin === undefined ? undefined : (URL.parse(origin)?.host ?? '');
+  const isOwn = host === undefined || host === URL.parse(base.url)?.host;
+  if (site !== 'same-origin' || !isOwn) {
+    throw clientErrors.badRequest('This form is taken from its own page only.');
+  }
 }

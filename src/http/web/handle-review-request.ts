@@ -1,16 +1,21 @@
-// Handles a request to the review pages: who asks → the sign-in form, the page or its JSON. Nothing of it is cached.
+// Handles a request to the review pages: who sends it → the sign-in form, the page or its JSON. Nothing of it is cached.
 
+import { html } from 'ghtml';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { clientErrors } from '../../errors.ts';
+import { keyDigest } from '../../record/key.ts';
 import { jsonText } from '../../record/wire-form.ts';
+import type { AccessToken } from '../../store/contract/results.ts';
 import type { Store } from '../../store/contract/store.ts';
+import type { BaseUrl } from '../shared/base-url.ts';
+import * as links from '../shared/links.ts';
+import { REVIEW } from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { rawHeader } from '../shared/raw-header.ts';
 import { readFormBody } from '../shared/read-body.ts';
-import { responseOf, type HttpResponse } from '../shared/response.ts';
-import type { Page, SiteRequest } from './frame/page.ts';
-import { privatePageResponse, siteRequestOf } from './handle-page-request.ts';
-import { refuseOtherSites } from './own-form.ts';
-import { endedSession, sessionCookie, tokenOf, tokenOfKey } from './review/review-session.ts';
-import { signInPage } from './review/sign-in-page.ts';
+import { type HttpResponse, responseOf } from '../shared/response.ts';
+import { privatePageResponse, refuseOtherSites, siteRequestOf } from './handle-page-request.ts';
+import type { Page, SiteRequest } from './page.ts';
 
 /** What is shown to somebody with a token. */
 export interface ReviewPages {
@@ -71,4 +76,92 @@ function jsonResponse(status: number, value: object, more: readonly string[] = [
 
 function seeOther(location: string, cookie: string): HttpResponse {
   return responseOf(303, ['Location', location, 'Set-Cookie', cookie, ...NEVER_CACHED], '');
+}
+
+/** Long enough to look through an import, short enough for a browser that somebody else uses next. */
+const SESSION_SECONDS = 60 * 60;
+
+const COOKIE = /(?:^|;\s*)review=([\w-]{1,400})\.(\d{1,12})\.([\w-]{43})(?:;|$)/;
+
+/**
+ * The cookie of a new session: it proves who has a token, for an hour. It is signed with the stored digest of the token, so
+ * every process of every server can check it, and it ends when the token is revoked. It gives the right to read these pages
+ * and nothing else.
+ */
+function sessionCookie(token: AccessToken, base: BaseUrl, nowMs: number): string {
+  const ends = Math.floor(nowMs / 1_000) + SESSION_SECONDS;
+  const name = Buffer.from(token.name).toString('base64url');
+  return cookie(`${name}.${ends}.${signature(token, ends)}`, SESSION_SECONDS, base);
+}
+
+/** What removes the cookie. */
+function endedSession(base: BaseUrl): string {
+  return cookie('', 0, base);
+}
+
+/** The token of the request, by its cookie or its Authorization header; null where there is none that is valid. */
+async function tokenOf(
+  store: Store,
+  { request }: ParsedRequest,
+  nowMs: number,
+): Promise<AccessToken | null> {
+  const key = /^(?:token|bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (key !== undefined) return await tokenOfKey(store, key);
+  const [, name, ends, given] = COOKIE.exec(rawHeader(request, 'cookie') ?? '') ?? [];
+  if (name === undefined || given === undefined || Number(ends) * 1_000 <= nowMs) return null;
+  const wanted = Buffer.from(name, 'base64url').toString();
+  const token = (await store.tokens()).find((one) => one.name === wanted);
+  if (token === undefined || token.revokedAtMs !== null) return null;
+  return areEqual(signature(token, Number(ends)), given) ? token : null;
+}
+
+async function tokenOfKey(store: Store, key: string): Promise<AccessToken | null> {
+  const digest = keyDigest(key);
+  const token = await store.token(digest);
+  return token !== null && areEqual(token.digest, digest) ? token : null;
+}
+
+function signature({ name, digest }: AccessToken, ends: number): string {
+  return createHmac('sha256', digest)
+    .update(`review session\n${ends}\n${name}`)
+    .digest('base64url');
+}
+
+function areEqual(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/** A script cannot read it, and no other site can make a browser send it. */
+function cookie(value: string, seconds: number, { path, url }: BaseUrl): string {
+  const secure = url.startsWith('https:') ? '; Secure' : '';
+  return `review=${value}; Path=${path}${REVIEW}; Max-Age=${seconds}; SameSite=Strict; HttpOnly${secure}`;
+}
+
+/** `path` is the page to show afterwards; `wasRefused` where a key was given that is not valid. */
+function signInPage(path: string, wasRefused: boolean, request: SiteRequest): Page {
+  const { locale, href } = request;
+  const { t } = locale;
+  const refused = wasRefused ? html`<p role="alert"><b>${t('keyRefused')}</b></p>` : '';
+  const body = html`<div class="plain">
+<h1>${t('reviewTitle')}</h1>
+<p class="lead">${t('signInText')}</p>
+!${refused}
+<form class="find" method="post" action="${href(path)}">
+<input type="password" name="key" required maxlength="500" autocomplete="current-password" aria-label="${t('keyOfToken')}" placeholder="${t('keyOfToken')}">
+<button>${t('signIn')}</button>
+</form>
+</div>`;
+  return {
+    title: t('reviewTitle'),
+    description: t('signInText'),
+    path,
+    json: links.withQuery(path, { format: 'json' }),
+    body,
+    status: 401,
+  };
+}
+
+/** The button that ends a session. */
+export function signOutForm({ locale, href }: SiteRequest): string {
+  return html`<form class="actions" method="post" action="${href(links.REVIEW)}"><button name="end" value="1">${locale.t('signOut')}</button></form>`;
 }

@@ -1,25 +1,36 @@
-// The front page: what is new, a search, and how fresh and complete the record is.
+// The front page: the latest sittings with their debates, what is new, a search, and how fresh and complete the record is.
 
 import { html } from 'ghtml';
 import { firstOf, lastOf } from '../../present.ts';
-import type { RecordState } from '../../record/record-state.ts';
-import type { RecordStatus } from '../../status/read-status.ts';
+import { daysBetween } from '../../record/calendar/days.ts';
+import type { Change } from '../../record/change.ts';
 import { EVERYTHING } from '../../record/filter.ts';
+import type { RecordState } from '../../record/record-state.ts';
 import { isDate } from '../../record/rules/date-rules.ts';
-import type { Finder } from '../../search/finder/finder.ts';
-import * as links from '../shared/links.ts';
-import { wordsSection } from './frame/distinctive-words-html.ts';
-import { feedLink } from './frame/feed-link.ts';
-import { offersAttributes } from './frame/offers-attributes.ts';
-import type { MakePage, PageFeed, SiteRequest } from './frame/page.ts';
-import type { ReadCalendar, RecordCalendar } from './reading/record-calendar.ts';
-import { onThisDay, sittingWithDebates } from './debates/latest-debates.ts';
-import { chamberClass, chamberName } from './reading/sitting-names.ts';
+import type { DebateRow, Finder, SittingSummary } from '../../search/finder/finder.ts';
+import type { ChamberStatus, RecordStatus } from '../../status/read-status.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { ReadSittingBusiness, SittingBusiness } from './reading/sitting-business.ts';
-import { sittingListItems } from './reading/sitting-items.ts';
-import { statusHtml } from './status-html.ts';
-import { newsHtml, type ReadNews } from './what-is-new.ts';
+import * as links from '../shared/links.ts';
+import { offersAttributes } from './frame.ts';
+import { memoizeByVersion } from './memoize-by-version.ts';
+import { feedLink, wordsSection } from './page-parts.ts';
+import type { MakePage, PageFeed, SiteRequest } from './page.ts';
+import {
+  addSpeakers,
+  minutesText,
+  namedDebate,
+  speakerHtml,
+  speechesText,
+} from './reading/debate-parts.ts';
+import type { ReadCalendar, RecordCalendar } from './reading/record-calendar.ts';
+import {
+  chamberClass,
+  chamberName,
+  type ReadSittingBusiness,
+  type SittingBusiness,
+  sittingListItems,
+  sittingNames,
+} from './reading/sitting-list.ts';
 
 /** With the latest, two weeks of a chamber that sits three days a week. */
 const LATEST_SHOWN = 6;
@@ -181,4 +192,184 @@ function stateHtml({ sittings }: RecordCalendar, { locale, state, href }: SiteRe
     t('lastChanged', { date: locale.moment(state.changedAtMs) }),
   ];
   return html`<p>${sentences.join(' ')} <a href="${href(links.DATA)}#log">${t('allChangesLogged')}</a>.</p>`;
+}
+
+/** The longest debates of a sitting that are listed, and how many of its speakers. */
+const LATEST_DEBATES_SHOWN = 8;
+const DEBATE_SPEAKERS_SHOWN = 5;
+
+/** Sittings of this day in earlier years that are listed. */
+const EARLIER_SHOWN = 4;
+
+/** A sitting with its debates, in order, and who spoke most. */
+async function sittingWithDebates(
+  store: Store,
+  sitting: SittingSummary,
+  calendar: RecordCalendar,
+  request: SiteRequest,
+): Promise<string> {
+  const { locale, href } = request;
+  const { t } = locale;
+  const debates = await store.sittingDebates(sitting.id);
+  const { date } = sittingNames(sitting, calendar, request);
+  const heading = html`<p class="when"><a href="${href(calendar.path(sitting))}">${date}</a> <small>!${sizeHtml(debates, sitting, request)}</small></p>`;
+  const shown = new Set(longest(debates, LATEST_DEBATES_SHOWN));
+  const items = debates
+    .filter((debate) => shown.has(debate))
+    .map((debate) => debateItem(debate, request));
+  const left = debates.length - items.length;
+  const more =
+    left === 0
+      ? ''
+      : html`<li class="rest"><a href="${href(calendar.path(sitting))}">${t('moreDebates', { count: left })}</a></li>`;
+  const most = addSpeakers(debates)
+    .slice(0, DEBATE_SPEAKERS_SHOWN)
+    .map((speaker) => speakerHtml(speaker, request));
+  return html`!${heading}
+!${items.length === 0 ? '' : `<ol class="debates">${items.join('\n')}${more}</ol>`}
+!${most.length === 0 ? '' : html`<p class="by">${t('spokeMost')}: !${most.join(', ')}</p>`}`;
+}
+
+function sizeHtml(
+  debates: readonly DebateRow[],
+  { entries }: SittingSummary,
+  { locale }: SiteRequest,
+): string {
+  const said = debates.reduce((sum, { words }) => sum + words, 0);
+  if (said > 0) return html`${minutesText(said, locale)}`;
+  const { t } = locale;
+  return html`${t('entries', { count: entries })}`;
+}
+
+function debateItem(debate: DebateRow, { locale, href }: SiteRequest): string {
+  const { title, path } = namedDebate(debate);
+  // A bill may be read without a speech.
+  const size =
+    debate.contributions === 0
+      ? ''
+      : html` <small>${speechesText(debate.contributions, locale)}</small>`;
+  return html`<li><a href="${href(path)}">${title}</a>!${size}</li>`;
+}
+
+function longest(debates: readonly DebateRow[], count: number): readonly DebateRow[] {
+  return [...debates].sort((one, other) => other.words - one.words).slice(0, count);
+}
+
+/** What was debated at most on this day in earlier years, the latest first; empty where nobody sat. */
+async function onThisDay(
+  store: Store,
+  calendar: RecordCalendar,
+  request: SiteRequest,
+): Promise<string> {
+  const { locale, href, today } = request;
+  const day = today.slice('YYYY'.length);
+  const earlier = calendar.sittings
+    .filter(({ startDate }) => startDate !== null && startDate.endsWith(day) && startDate < today)
+    .slice(-EARLIER_SHOWN)
+    .reverse();
+  const items: string[] = [];
+  for (const sitting of earlier) {
+    const [debate] = longest(await store.sittingDebates(sitting.id), 1);
+    if (debate === undefined) continue;
+    const { title, path } = namedDebate(debate);
+    items.push(
+      html`<li><a href="${href(path)}">${title}</a> <small>${sittingNames(sitting, calendar, request).title}</small></li>`,
+    );
+  }
+  if (items.length === 0) return '';
+  return html`<section aria-labelledby="day"><h2 id="day">${locale.t('onThisDay')}</h2>
+<ul class="debates">!${items.join('\n')}</ul></section>`;
+}
+
+/** The last changes that are not additions, the newest first. */
+type ReadNews = (state: RecordState) => Promise<readonly Change[]>;
+
+/** Changes that are looked through: after a long import there are no others among them, and the import is the news. */
+const CHANGES_READ = 200;
+
+/** As many of each as are read at a glance. */
+const NEW_ITEMS_SHOWN = 3;
+
+export function newsReader(store: Pick<Store, 'changes' | 'lastChange'>): ReadNews {
+  return memoizeByVersion(async () => {
+    const last = await store.lastChange();
+    const changes = await store.changes(Math.max(0, last - CHANGES_READ), CHANGES_READ);
+    return ofOnePublicationOnce(changes.filter(({ kind }) => kind !== 'added').toReversed());
+  });
+}
+
+/** The changes of one publication share their time. A run of the linking is one piece of news. */
+function ofOnePublicationOnce(changes: readonly Change[]): readonly Change[] {
+  const known = new Set<string>();
+  return changes.filter(({ kind, atMs, entryId }) => {
+    const key = kind === 'linked' ? `${kind} ${atMs}` : `${kind} ${entryId}`;
+    return !known.has(key) && known.add(key);
+  });
+}
+
+/** Nothing where the record has no sitting and no change of an entry. */
+function newsHtml(
+  changes: readonly Change[],
+  calendar: RecordCalendar,
+  request: SiteRequest,
+): string {
+  const { t } = request.locale;
+  const added = calendar.sittings
+    .toSorted((one, other) => other.id - one.id)
+    .slice(0, NEW_ITEMS_SHOWN);
+  const items = [
+    ...added.map((sitting) => {
+      const { title } = sittingNames(sitting, calendar, request);
+      return html`<li>${t('news.added')} <a href="${request.href(calendar.path(sitting))}">${title}</a></li>`;
+    }),
+    ...changes.slice(0, NEW_ITEMS_SHOWN).map((change) => changeHtml(change, request)),
+  ];
+  if (items.length === 0) return '';
+  return html`<section aria-labelledby="news"><h2 id="news">${t('whatIsNew')}</h2>
+<ul class="debates news">!${items.join('\n')}</ul></section>`;
+}
+
+function changeHtml({ kind, entryId, atMs }: Change, { locale, href }: SiteRequest): string {
+  const to = kind === 'corrected' ? links.entryHistoryPath(entryId) : links.entryPath(entryId);
+  const name = locale.t('entryNumber', { id: entryId });
+  return html`<li>${locale.t(`news.${kind}`)} <a href="${href(to)}">${name}</a> <small>${locale.moment(atMs)}</small></li>`;
+}
+
+/** Missing days of a chamber that are named; the interface has more of them. */
+const DAYS_NAMED = 3;
+
+function statusHtml(
+  { chambers, lastImport, failedSources, speeches }: RecordStatus,
+  calendar: RecordCalendar,
+  request: SiteRequest,
+): string {
+  const { locale, today, href } = request;
+  const { t } = locale;
+  if (chambers.length === 0) return '';
+  const total = speeches.linked + speeches.unlinked;
+  const sentences = [
+    lastImport === null ? '' : t('lastImport', { moment: locale.moment(lastImport.atMs) }),
+    total === 0 ? '' : t('linkedSpeeches', { share: locale.percent(speeches.linked / total) }),
+    failedSources.count === 0 ? '' : t('failedDocuments', { count: failedSources.count }),
+  ];
+  const items = chambers.map((chamber) => `<li>${chamberHtml(chamber, calendar, request)}</li>`);
+  return html`<p>${t('asOf', { date: locale.date(today) })}</p>
+<ul>!${items.join('\n')}</ul>
+<p>${sentences.filter((one) => one !== '').join(' ')}
+<a href="${href(links.STATUS)}">${t('statusAsData')}</a></p>`;
+}
+
+function chamberHtml(
+  { venue, lastSitting, lastDate, missingDays }: ChamberStatus,
+  calendar: RecordCalendar,
+  { locale, today, href }: SiteRequest,
+): string {
+  const { t } = locale;
+  const days = daysBetween(lastDate, today) ?? 0;
+  const ago = t('daysBefore', { count: days });
+  const { count, items } = missingDays;
+  const named = items.slice(0, DAYS_NAMED).map(locale.date).join('; ');
+  const missing = count === 0 ? '' : t('missingSittings', { count, newest: named });
+  return html`${locale.chamber(venue)}: ${t('lastSittingOn')}
+<a href="${href(calendar.path(lastSitting))}">${locale.date(lastDate)}</a>${days === 0 ? '' : ` (${ago})`}. ${missing}`;
 }

@@ -1,6 +1,6 @@
 // The routes of the reading site: every page and file by its path.
 
-import { pathParameter } from '../shared/parsed-request.ts';
+import { type ParsedRequest, pathParameter } from '../shared/parsed-request.ts';
 import { compileLabels } from '../../record/parliament/compile-labels.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Finder } from '../../search/finder/finder.ts';
@@ -8,10 +8,9 @@ import type { Store } from '../../store/contract/store.ts';
 import { readStatus } from '../../status/read-status.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
 import type { HttpResponse } from '../shared/response.ts';
-import type { ParsedRequest } from '../shared/parsed-request.ts';
 import * as links from '../shared/links.ts';
 import type { OpenApiDocument } from '../shared/openapi-document.ts';
-import { aboutPage } from './docs/about-page.ts';
+import { aboutPage, dataPage } from './docs/data-page.ts';
 import {
   followHandler,
   stopHandler,
@@ -24,42 +23,34 @@ import {
   siteRequestOf,
 } from './handle-page-request.ts';
 import { reviewHandler, type ReviewPages } from './handle-review-request.ts';
-import { importPage, importReportJson } from './review/import-page.ts';
-import { importsJson, importsPage } from './review/imports-page.ts';
+import { importPage, importReportJson, importsJson, importsPage } from './import-pages.ts';
 import { calendarPage } from './reading/calendar-page.ts';
-import { businessPage } from './debates/business-page.ts';
-import { debatePage } from './debates/debate-page.ts';
-import { cite } from './reading/cite.ts';
-import type { CiteDependencies } from './reading/cited-entry.ts';
+import { businessPage } from './reading/business-page.ts';
+import { debatePage } from './reading/debate-page.ts';
+import { cite, type CiteDependencies, entryRedirect } from './reading/cited-entry.ts';
 import { contributionPage } from './reading/contribution-page.ts';
-import { dataPage } from './docs/data-page.ts';
-import { dumpFileResponse } from './docs/dump-file.ts';
-import { dumpsPage } from './docs/dumps-page.ts';
+import { dumpFileResponse, dumpsPage } from './docs/dumps.ts';
 import { docsPage } from './docs/docs-page.ts';
-import { entryRedirect } from './reading/entry-redirect.ts';
 import { feedRoutes } from './feeds.ts';
-import { historyPage } from './reading/history-page.ts';
-import { memoizeByVersion, memoizeByVersionAndDay } from './frame/memoize-by-version.ts';
-import { homePage } from './home-page.ts';
-import type { MakePage, SiteRequest } from './frame/page.ts';
+import { historyPage, orWithdrawn } from './reading/history-page.ts';
+import { memoizeByVersion, memoizeByVersionAndDay } from './memoize-by-version.ts';
+import { homePage, newsReader } from './home-page.ts';
+import type { MakePage, SiteRequest } from './page.ts';
 import { peoplePage } from './people/people-page.ts';
 import { labelPage } from './people/label-page.ts';
 import { personDebatesPage } from './people/person-debates.ts';
-import { sittingBusinessReader } from './reading/sitting-business.ts';
+import { sittingBusinessReader } from './reading/sitting-list.ts';
 import { personPage } from './people/person-page.ts';
 import { unlinkedNames } from './people/unlinked-names.ts';
 import { calendarReader } from './reading/record-calendar.ts';
 import { peopleReader } from './people/record-people.ts';
-import { offers } from './search/offers.ts';
+import { offers } from './search/meant-html.ts';
 import { searchPage } from './search/search-page.ts';
 import { robots, sitemap, sitemapPart, type SitemapRequest } from './sitemap.ts';
-import { embed } from './sharing/embed.ts';
-import { favicon, manifest } from './sharing/manifest.ts';
-import { openSearch } from './sharing/opensearch.ts';
+import { embed } from './embed.ts';
+import { favicon, manifest, openSearch } from './site-files.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
-import { orWithdrawn } from './reading/withdrawn-page.ts';
 import { trendsPage } from './search/trends-page.ts';
-import { newsReader } from './what-is-new.ts';
 
 export interface SiteDependencies {
   readonly store: Store;

@@ -9,10 +9,14 @@ import type { QueryString } from '../../shared/query-string.ts';
 import * as links from '../../shared/links.ts';
 import { inFormat } from '../../shared/query-links.ts';
 import { feedResponse } from '../../feeds/feed-response.ts';
-import { contributionItems, entryItems, sittingItems } from '../../feeds/feed-items.ts';
-import { debateItems } from '../../feeds/debate-items.ts';
-import { divisionItems } from '../../feeds/division-items.ts';
-import type { FeedReader } from '../../feeds/feed-items.ts';
+import {
+  contributionItems,
+  debateItems,
+  divisionItems,
+  entryItems,
+  type FeedReader,
+  sittingItems,
+} from '../../feeds/feed-items.ts';
 import { localesOf } from '../../words/locale.ts';
 import { DEFAULT_LANGUAGE, type MessageKey } from '../../words/catalogue.ts';
 import { readItemsRequest } from '../collections/item-filters.ts';

@@ -1,6 +1,6 @@
 // The schemas of responses: every field of every shape, and what it means.
 
-import { DERIVED_FIELDS } from '../../../record/sitting.ts';
+import { DERIVED_FIELDS, SITTING_DETAILS } from '../../../record/sitting.ts';
 import { CHANGE_KINDS } from '../../../record/change.ts';
 import { fieldsOfCollection } from '../../../record/collection.ts';
 import { ITEM_CHANGE_KINDS } from '../../../record/item-change.ts';
@@ -8,7 +8,6 @@ import { ENTRY_FIELDS } from '../../../record/entry.ts';
 import { ENTRY_DETAILS } from '../../../record/entry-details.ts';
 import { fieldList } from '../../../record/field.ts';
 import { MEMBERSHIP_FIELDS, PERSON_FIELDS } from '../../../record/person.ts';
-import { SITTING_DETAILS } from '../../../record/sitting.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { DEBATES } from './debate-schemas.ts';
 import { DIVISIONS } from './division-schemas.ts';

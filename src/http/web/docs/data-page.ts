@@ -1,4 +1,4 @@
-// The data: downloads, the interface, the change log, the licence.
+// The pages about the site and its data: downloads, the interface, the change log, the licence; and who publishes it.
 
 import { html } from 'ghtml';
 import {
@@ -8,8 +8,7 @@ import {
 } from '../../../formats/entry-formats.ts';
 import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
-import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
-import { licenceLink, publisherHtml } from './publisher-html.ts';
+import type { MakePage, Page, SiteRequest } from '../page.ts';
 
 /** `hasDumps` says whether the record is there as files too. */
 export const dataPage =
@@ -110,3 +109,57 @@ function licenceHtml(locale: Locale): string {
   return html`<p>!${licenceLink(locale)}</p>
 <p>${licence.text ?? ''}</p>`;
 }
+
+/** What the settings do not say is said to be missing, so that nobody looks for it. */
+export function publisherHtml(locale: Locale): string {
+  const { t, publisher } = locale;
+  const by =
+    publisher.name === null
+      ? t('publisherUnstated')
+      : t('publishedBy', { publisher: publisher.name });
+  return html`<section class="publisher" aria-labelledby="publisher">
+<h2 id="publisher">${t('publisher')}</h2>
+<p>${publisher.parliament}. ${by}</p>
+<p>${t('contact')}: !${contactHtml(locale)}</p>
+<p>${t('licence')}: !${licenceLink(locale)}</p>
+</section>`;
+}
+
+/** The name of the licence, with a link to its text where it has one. */
+function licenceLink({ t, publisher: { licence } }: Locale): string {
+  if (licence === null) return html`${t('noneGiven')}`;
+  const { name, url } = licence;
+  return url === null ? html`${name}` : html`<a rel="license" href="${url}">${name}</a>`;
+}
+
+function contactHtml({ t, publisher: { contact } }: Locale): string {
+  if (contact === null) return html`${t('noneGiven')}`;
+  const address = /^https?:/.test(contact) ? contact : `mailto:${contact}`;
+  return html`<a href="${address}">${contact}</a>`;
+}
+
+export const aboutPage: MakePage = async ({ locale, languages, href }) => {
+  const { t, publisher } = locale;
+  const list = new Intl.ListFormat(locale.tag, { type: 'disjunction' });
+  const body = html`<div class="plain beside-publisher">
+<h1>${t('aboutTitle')}</h1>
+<p class="lead">${t('aboutWhat')}</p>
+!${publisherHtml(locale)}
+<h2>${t('aboutMadeTitle')}</h2>
+<p>${t('aboutMade')}</p>
+!${publisher.official ? '' : html`<p>${t('aboutCertified')}</p>`}
+<h2>${t('aboutLinksTitle')}</h2>
+<p>${t('aboutLinks')}</p>
+<h2>${t('aboutLanguageTitle')}</h2>
+<p>${t('aboutLanguage', { languages: list.format(languages.map(locale.languageName)), example: list.format(languages.map((one) => `lang=${one}`)) })}</p>
+<p><a href="${href(links.DATA)}#licence">${t('licence')}</a></p>
+</div>`;
+  return {
+    title: t('aboutTitle'),
+    description: t('aboutDescription'),
+    path: links.ABOUT,
+    json: links.API_ROOT,
+    section: 'about',
+    body,
+  };
+};

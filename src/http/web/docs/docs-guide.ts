@@ -7,7 +7,7 @@ import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '../../../search/query/parse-qu
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../../shared/limits.ts';
 import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
-import type { SiteRequest } from '../frame/page.ts';
+import type { SiteRequest } from '../page.ts';
 
 /** A command to copy; the address in it is a link where a browser can follow it. */
 export function command(url: string, more = ''): string {

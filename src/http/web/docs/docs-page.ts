@@ -14,9 +14,9 @@ import {
   type DocsHeading,
 } from './docs-guide.ts';
 import { referenceHtml, type ExampleIds } from './docs-reference.ts';
-import { memoizeByVersion } from '../frame/memoize-by-version.ts';
+import { memoizeByVersion } from '../memoize-by-version.ts';
 import type { Translate } from '../../words/catalogue.ts';
-import type { MakePage, SiteRequest } from '../frame/page.ts';
+import type { MakePage, SiteRequest } from '../page.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
 
 /** The largest page a reader may request, as the document says it. */

@@ -1,21 +1,22 @@
 // The reference of the interface: each resource with its parameters, its response, and an example to run.
 
 import { html } from 'ghtml';
+import { readFileSync } from 'node:fs';
 import { present } from '../../../present.ts';
 import { ownValue } from '../../../record/own-value.ts';
 import { mapInTurns } from '../../../threads/in-turns.ts';
 import {
   METHODS,
-  referredName,
   type OpenApiDocument,
   type Operation,
   type Parameter,
   type PathItem,
   type Reference,
+  referredName,
+  type Schema,
 } from '../../shared/openapi-document.ts';
-import { factTable, fieldTable, typeText } from './docs-fields.ts';
-import { exampleHtml } from './docs-request.ts';
-import type { SiteRequest } from '../frame/page.ts';
+import type { SiteRequest } from '../page.ts';
+import { command } from './docs-guide.ts';
 
 /** An id or slug that is there, by the name of its list. */
 export type ExampleIds = Readonly<Record<string, number | string>>;
@@ -137,4 +138,131 @@ function errorList({ components }: OpenApiDocument, item: PathItem): string {
         html`<tr><th scope="row">${status}</th><td>${ownValue(components.responses, status)?.description ?? ''}</td></tr>`,
     );
   return rows.length === 0 ? '' : factTable(rows);
+}
+
+/** A row for every field; those of the items of a list below the list itself. */
+function fieldTable(document: OpenApiDocument, schema: Schema): string {
+  const rows = fieldRows(document, schema, '', []);
+  return rows.length === 0 ? '' : factTable(rows);
+}
+
+function factTable(rows: readonly string[]): string {
+  return `<table class="facts" lang="en">${rows.join('\n')}</table>`;
+}
+
+function fieldRows(
+  document: OpenApiDocument,
+  schema: Schema,
+  before: string,
+  seen: readonly Schema[],
+): string[] {
+  const resolved = resolve(document, schema);
+  // What is within something of the same kind is described there.
+  if (seen.includes(resolved)) return [];
+  const required = new Set(resolved.required ?? []);
+  return Object.entries(resolved.properties ?? {}).flatMap(([name, field]) => {
+    const optional = resolved.additionalProperties === false && required.has(name) ? ' *' : '';
+    const inner = within(document, field);
+    const row = html`<tr><th scope="row"><code>${before}${name}</code>${optional}</th><td>${typeText(field)}</td><td>${field.description ?? ''}</td></tr>`;
+    const suffix = isList(field) ? '[].' : '.';
+    const deeper =
+      inner === null
+        ? []
+        : fieldRows(document, inner, `${before}${name}${suffix}`, [...seen, resolved]);
+    return [row, ...deeper];
+  });
+}
+
+const isList = ({ type }: Schema): boolean => [type].flat().includes('array');
+
+/** The object within a field: itself, or what a list has. */
+function within(document: OpenApiDocument, field: Schema): Schema | null {
+  const candidates = [
+    field,
+    field.items ?? {},
+    ...(field.anyOf ?? []),
+    ...(field.items?.anyOf ?? []),
+  ];
+  const found = candidates.find((one) => resolve(document, one).properties !== undefined);
+  return found ?? null;
+}
+
+/** The schema that a reference names. Where a body may be one item or a list, the schema of one item. */
+function resolve({ components }: OpenApiDocument, schema: Schema): Schema {
+  const schemaOf = ($ref: string): Schema =>
+    present(ownValue(components.schemas, referredName({ $ref })), `the schema ${$ref}`);
+  if (schema.$ref !== undefined) {
+    const meant = schemaOf(schema.$ref);
+    return meant.properties === undefined && meant.anyOf?.[0]?.$ref !== undefined
+      ? schemaOf(meant.anyOf[0].$ref)
+      : meant;
+  }
+  return schema;
+}
+
+/** A type in a few words, such as `date or null`. */
+function typeText(schema: Schema): string {
+  const { $ref, type, format, enum: choices, anyOf, items, minimum, maximum } = schema;
+  if (choices !== undefined) return choices.join(' | ');
+  if ($ref !== undefined) return referredName({ $ref });
+  if (anyOf !== undefined) return anyOf.map(typeText).join(' or ');
+  if (items !== undefined && isList(schema)) return `list of ${typeText(items)}`;
+  const range = maximum === undefined ? '' : `, ${minimum ?? ''} to ${maximum}`;
+  const named = [type ?? []].flat().map((one) => (one === 'string' ? (format ?? 'text') : one));
+  return `${named.join(' or ')}${range}`;
+}
+
+/** Responses of a demo record by path, shortened; test/web/docs-samples.test.ts makes and checks them. */
+const SAMPLES = JSON.parse(
+  readFileSync(new URL('../../assets/samples.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, unknown>>;
+
+/** The base URL of the samples. */
+const SAMPLE_BASE = 'https://hansard.example';
+
+/** `path` is that of the OpenAPI document, `url` an example of it. */
+function exampleHtml(path: string, url: string, request: SiteRequest): string {
+  const { t } = request.locale;
+  const codes = CODES.map(([language, write], index) => {
+    const open = index === 0 ? ' open' : '';
+    return html`<details name="code ${path}"!${open}><summary lang="en">${language}</summary>
+!${write(url)}</details>`;
+  });
+  return html`<div class="example">
+<div><p class="label">${t('docsTry')}</p>
+<div class="codes">
+!${codes.join('\n')}
+</div></div>
+!${sampleHtml(path, request)}
+</div>`;
+}
+
+const code = (text: string): string => html`<pre tabindex="0"><code>${text}</code></pre>`;
+
+/** With what each language has, or what everybody who uses it for data has. */
+const CODES: readonly (readonly [language: string, write: (url: string) => string])[] = [
+  ['curl', (url) => command(url)],
+  [
+    'Python',
+    (url) =>
+      code(`import json, urllib.request
+
+with urllib.request.urlopen('${url}') as response:
+    found = json.load(response)`),
+  ],
+  [
+    'JavaScript',
+    (url) =>
+      code(`const response = await fetch('${url}');
+const found = await response.json();`),
+  ],
+  ['R', (url) => code(`found <- jsonlite::fromJSON('${url}')`)],
+];
+
+function sampleHtml(path: string, { base, locale }: SiteRequest): string {
+  const sample = ownValue(SAMPLES, path);
+  if (sample === undefined) return '';
+  const text = JSON.stringify(sample, null, 2).replaceAll(SAMPLE_BASE, base.url);
+  return html`<div><p class="label">${locale.t('docsSample')}</p>
+<pre class="sample" tabindex="0"><code>${text}</code></pre></div>`;
 }

@@ -11,11 +11,10 @@ import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import type { Finder, Found, FoundContribution } from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
-import { feedLink } from '../frame/feed-link.ts';
-import type { MakePage, PageRedirect, SiteRequest } from '../frame/page.ts';
-import { pagerHtml } from '../frame/pager.ts';
+import { feedLink, pagerHtml } from '../page-parts.ts';
+import type { MakePage, PageRedirect, SiteRequest } from '../page.ts';
 import { contributionItem } from '../reading/contribution-item.ts';
-import { debateNamer } from '../reading/debate-names.ts';
+import { debateNamer } from '../reading/debate-parts.ts';
 import { SPEECHES_PER_PAGE, type PersonPageDependencies } from './person-page.ts';
 
 export const labelPage =

@@ -7,10 +7,9 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { parsePageNumber } from '../../../record/page.ts';
 import * as links from '../../shared/links.ts';
-import type { MakePage } from '../frame/page.ts';
-import { pagerHtml } from '../frame/pager.ts';
-import { debateListItems } from './person-facts.ts';
-import { redirectToPerson, type PersonPageDependencies } from './person-page.ts';
+import type { MakePage } from '../page.ts';
+import { pagerHtml } from '../page-parts.ts';
+import { debateListItems, type PersonPageDependencies, redirectToPerson } from './person-page.ts';
 
 /** A line or two each. */
 const SPOKEN_DEBATES_SHOWN = 50;

@@ -1,29 +1,44 @@
-// A person: how much they said when and where, and what, newest first.
+// The page of a person: their seats, how much they said when and where, the debates they last spoke in, how they voted, and
+// what they said, newest first.
 
 import { html } from 'ghtml';
-import { parseId } from '../../../record/id.ts';
 import { clientErrors } from '../../../errors.ts';
 import { present } from '../../../present.ts';
-import { pathParameter } from '../../shared/parsed-request.ts';
+import { SIDES } from '../../../record/divisions/compile-divisions.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
-import { parsePageNumber, type PageNumber } from '../../../record/page.ts';
-import type { KnownPerson, Person } from '../../../record/person.ts';
+import { parseId } from '../../../record/id.ts';
+import { type PageNumber, parsePageNumber } from '../../../record/page.ts';
+import type { KnownPerson, Membership, Person } from '../../../record/person.ts';
+import { labelText } from '../../../record/speaker-label.ts';
 import type { Venue } from '../../../record/venue.ts';
-import type { Finder, Found, FoundContribution } from '../../../search/finder/finder.ts';
-import type { UnlinkedLabel } from '../../../search/finder/counts.ts';
+import { readWireForm } from '../../../record/wire-form.ts';
+import type { PersonActivity, UnlinkedLabel } from '../../../search/finder/counts.ts';
+import type {
+  DebateRow,
+  DivisionRow,
+  Finder,
+  Found,
+  FoundContribution,
+} from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
-import { debateNamer } from '../reading/debate-names.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
+import type { Translate } from '../../words/catalogue.ts';
+import {
+  feedLink,
+  followForm,
+  pagerHtml,
+  redirectFormerVenue,
+  withQueryOf,
+  wordsSection,
+} from '../page-parts.ts';
+import type { MakePage, Page, PageFeed, PageRedirect, SiteRequest } from '../page.ts';
+import { plotHtml } from '../plot.ts';
 import { contributionItem } from '../reading/contribution-item.ts';
-import { feedLink } from '../frame/feed-link.ts';
-import { followForm } from '../frame/follow-form.ts';
-import type { MakePage, Page, PageFeed, PageRedirect, SiteRequest } from '../frame/page.ts';
-import { pagerHtml } from '../frame/pager.ts';
-import { redirectFormerVenue, withQueryOf } from '../frame/former-slugs.ts';
+import { debateLink, debateNamer, type DebateNamer, namedDebate } from '../reading/debate-parts.ts';
+import { divisionPath, questionText, resultText } from '../reading/division-html.ts';
 import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
-import { activityPlot, chambersOf, sumsHtml, type ActivityContext } from './person-activity.ts';
-import { debatesHtml, personWords, honorificName, printedHtml, seatsHtml } from './person-facts.ts';
-import { votesHtml } from './person-votes.ts';
+import { chamberClass, chamberName, sittingNames } from '../reading/sitting-list.ts';
 import type { FindUnlinkedNames } from './unlinked-names.ts';
 
 /** A screenful or three. */
@@ -272,4 +287,223 @@ function chamberChoices({ activity, calendar, selection, request }: PersonContex
     const label = venue === null ? t('bothChambers') : chamber(venue);
     return html`<a href="${request.href(selection.path({ venue: venue?.slug ?? null }))}"!${current}>${label}</a>`;
   });
+}
+
+/** The name with the honorific that was given; the name alone where none was. */
+function honorificName({ honorificPrefix, legalName }: KnownPerson): string {
+  return honorificPrefix === null ? legalName : `${honorificPrefix} ${legalName}`;
+}
+
+/** The seats, the latest first; each part leads to the people who share it. */
+function seatsHtml(
+  memberships: readonly Membership[],
+  calendar: RecordCalendar,
+  request: SiteRequest,
+): string {
+  if (memberships.length === 0) return '';
+  const items = memberships
+    .toSorted((one, other) => ((one.startDate ?? '') < (other.startDate ?? '') ? 1 : -1))
+    .map((membership) => seatHtml(membership, calendar, request));
+  return html`<ul class="seats">!${items.join('\n')}</ul>`;
+}
+
+const PARTS = ['chamber', 'constituency', 'party'] as const;
+
+function seatHtml(
+  membership: Membership,
+  calendar: RecordCalendar,
+  { locale, href }: SiteRequest,
+): string {
+  const parts = PARTS.flatMap((part) => {
+    const value = membership[part];
+    if (value === null) return [];
+    const venue = part === 'chamber' ? venueOf(value, calendar) : null;
+    const name = venue === null ? value : locale.chamber(venue);
+    return html`<a href="${href(links.withQuery(links.PEOPLE, { [part]: value }))}">${name}</a>`;
+  });
+  const { startDate, endDate } = membership;
+  const date = (text: string | null): string =>
+    text !== null && text.length === 'YYYY-MM-DD'.length ? locale.date(text) : (text ?? '');
+  const span =
+    startDate === null && endDate === null ? '' : `${date(startDate)} – ${date(endDate)}`;
+  return html`<li>!${parts.join(', ')}!${span === '' ? '' : html` <small>${span.trim()}</small>`}</li>`;
+}
+
+/** A membership names its chamber by name or slug. */
+export function venueOf(
+  chamber: string,
+  { venues }: RecordCalendar,
+): RecordCalendar['venues'][number] | null {
+  return venues.find(({ name, slug }) => name === chamber || slug === chamber) ?? null;
+}
+
+/** As many as are read at a glance. */
+const PERSON_DEBATES_SHOWN = 5;
+
+async function debatesHtml(
+  finder: Finder,
+  { id, slug }: Person,
+  calendar: RecordCalendar,
+  request: SiteRequest,
+): Promise<string> {
+  const found = await finder.findDebates({
+    filter: { ...EVERYTHING, personId: id },
+    ordering: '-date',
+    start: { page: 1 },
+    size: PERSON_DEBATES_SHOWN,
+    highlight: false,
+  });
+  if (found === null || found.items.length === 0) return '';
+  const { t } = request.locale;
+  const all =
+    found.count <= PERSON_DEBATES_SHOWN
+      ? ''
+      : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${t('allDebates', { count: found.count })}</a></p>`;
+  return html`<section aria-labelledby="debates"><h2 id="debates">${t('lastDebates')}</h2>
+<ul class="seats">!${debateListItems(found.items, calendar, request)}</ul>!${all}</section>`;
+}
+
+export function debateListItems(
+  debates: readonly DebateRow[],
+  calendar: RecordCalendar,
+  request: SiteRequest,
+): string {
+  return debates
+    .map((debate) => {
+      const sitting = calendar.sitting(debate.sittingId);
+      const when = sitting === null ? '' : sittingNames(sitting, calendar, request).title;
+      return html`<li>!${debateLink(namedDebate(debate), request)} <small>${when}</small></li>`;
+    })
+    .join('\n');
+}
+
+/** The words that the person uses more than others. */
+async function personWords(
+  finder: Finder,
+  { id, slug }: Person,
+  request: SiteRequest,
+): Promise<string> {
+  return await wordsSection(
+    finder,
+    {
+      id: 'words',
+      title: request.locale.t('distinctiveOf'),
+      filter: { ...EVERYTHING, personId: id },
+      search: { speaker: slug },
+    },
+    request,
+  );
+}
+
+/** How the person was last printed: with their honorific, and what was printed beside the name. */
+function printedHtml(
+  found: Found<FoundContribution>,
+  person: KnownPerson,
+  { locale }: SiteRequest,
+): string {
+  const last = found.items[0]?.entries[0];
+  const label = last === undefined ? '' : labelText(readWireForm(last.wire), '');
+  if (['', person.legalName, honorificName(person)].includes(label)) return '';
+  return html`<p class="meta">${locale.t('printedAs', { label })}</p>`;
+}
+
+interface ActivityContext {
+  readonly person: Person;
+  readonly activity: PersonActivity;
+  readonly calendar: RecordCalendar;
+  readonly request: SiteRequest;
+}
+
+function sumsHtml(activity: PersonActivity, { locale }: SiteRequest): string {
+  const { t } = locale;
+  const span =
+    activity.first === null || activity.last === null
+      ? ''
+      : t('spokeSpan', { first: locale.date(activity.first), last: locale.date(activity.last) });
+  const contributions = t('contributionsCount', { count: activity.contributions });
+  return html`${t('spoke', { contributions, words: activity.words })} ${span}`;
+}
+
+/** Which chambers the person spoke in. */
+function chambersOf({ years }: PersonActivity): readonly number[] {
+  return [
+    ...new Set(years.filter(({ contributions }) => contributions > 0).map((one) => one.venueId)),
+  ];
+}
+
+function activityPlot({ person, activity, calendar, request }: ActivityContext): string {
+  const { locale } = request;
+  const { t } = locale;
+  const labels = [...new Set(activity.years.map(({ year }) => year))];
+  const chambers = chambersOf(activity);
+  if (labels.length === 0 || chambers.length === 0) return '';
+  const byVenue = Map.groupBy(activity.years, ({ venueId }) => venueId);
+  const series = chambers.map((venueId) => ({
+    name: chamberName(venueId, calendar, locale),
+    values: (byVenue.get(venueId) ?? []).map(({ contributions }) => contributions),
+    className: chamberClass(venueId, calendar),
+  }));
+  return plotHtml({
+    kind: 'bars',
+    caption: t('activityOf', { name: person.legalName }),
+    labels,
+    series,
+    format: locale.number,
+    isShare: false,
+    t,
+  });
+}
+
+/** As many as are read at a glance. */
+const VOTES_SHOWN = 5;
+
+interface VoteReads {
+  readonly finder: Finder;
+  readonly nameDebate: DebateNamer;
+  readonly calendar: RecordCalendar;
+}
+
+/** Nothing where no division is known in which they voted. */
+async function votesHtml(
+  { finder, nameDebate, calendar }: VoteReads,
+  { id, slug }: Person,
+  request: SiteRequest,
+): Promise<string> {
+  const found = await finder.findDivisions({
+    filter: EVERYTHING,
+    votedBy: id,
+    ordering: '-date',
+    start: { page: 1 },
+    size: VOTES_SHOWN,
+    highlight: false,
+  });
+  if (found === null || found.count === 0) return '';
+  const { t } = request.locale;
+  const items: string[] = [];
+  for (const division of found.items) {
+    const debate = await nameDebate(division.sittingId, division.id);
+    const sitting = calendar.sitting(division.sittingId);
+    const when = sitting === null ? '' : sittingNames(sitting, calendar, request).title;
+    const title = debate?.title ?? t('division');
+    const question = questionText(division);
+    items.push(
+      html`<li><strong>${votedIn(division, id, t)}</strong> <a href="${request.href(divisionPath(division, debate))}">${question === null ? title : `${title}: ${question}`}</a> <small>${resultText(division, request)}. ${when}</small></li>`,
+    );
+  }
+  const all = request.href(links.withQuery(links.DIVISION_LIST, { person: slug, format: 'api' }));
+  const more =
+    found.count > items.length
+      ? html` <a href="${all}">${t('allDivisions', { count: found.count })}</a>`
+      : '';
+  return html`<section aria-labelledby="votes"><h2 id="votes">${t('howTheyVoted')}</h2>
+<ul class="seats">!${items.join('\n')}</ul>
+<p class="meta">${t('howTheyVotedNote')}!${more}</p></section>`;
+}
+
+/** Somebody who is in two lists is named by the first. */
+function votedIn(division: DivisionRow, personId: number, t: Translate): string {
+  const side = SIDES.find((one) =>
+    division[one].names.some(({ person }) => person?.id === personId),
+  );
+  return side === undefined ? '' : t(`voted.${side}`);
 }

@@ -1,12 +1,12 @@
-// The people of the record by name, with what each has said in sums.
+// The people of the record by name, with what each has said in sums; and those whose names match what a visitor typed.
 
-import { foldedLabel, type FoldedLabel } from '../../../record/labels/label-text.ts';
-import type { RecordState } from '../../../record/record-state.ts';
+import { foldedLabel, type FoldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import type { Membership, Person } from '../../../record/person.ts';
-import type { Finder } from '../../../search/finder/finder.ts';
+import type { RecordState } from '../../../record/record-state.ts';
 import type { PersonTotals } from '../../../search/finder/counts.ts';
+import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import { memoizeByVersion } from '../frame/memoize-by-version.ts';
+import { memoizeByVersion } from '../memoize-by-version.ts';
 
 export interface ListedPerson extends Person {
   readonly honorificPrefix: string | null;
@@ -41,4 +41,31 @@ async function read(store: Store, finder: Finder): Promise<readonly ListedPerson
   }
   const order = new Intl.Collator('en');
   return people.sort((one, other) => order.compare(one.legalName, other.legalName));
+}
+
+/**
+ * First come people who have every typed word as a word of their name, then people in whose names every typed word begins a word, then all others who match:
+ * "Oti" finds "Oti Wanjala", "Peter Otieno" and "Grace Koti", in this order. Equals stay in the order they had.
+ */
+export function peopleOfName<Named extends { readonly folded: FoldedLabel }>(
+  people: readonly Named[],
+  typed: string,
+): readonly Named[] {
+  const matcher = labelMatcher(typed);
+  if (matcher === null) return people;
+  const words = wordsOf(foldedLabel(typed));
+  return people
+    .filter(({ folded }) => matcher.matches(folded))
+    .map((person) => ({ person, rank: rankOf(wordsOf(person.folded), words) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ person }) => person);
+}
+
+function rankOf(name: readonly string[], typed: readonly string[]): number {
+  if (typed.every((word) => name.includes(word))) return 0;
+  return typed.every((word) => name.some((own) => own.startsWith(word))) ? 1 : 2;
+}
+
+function wordsOf({ plain }: FoldedLabel): readonly string[] {
+  return plain.split(/\s+/).filter((word) => word !== '');
 }

@@ -7,7 +7,7 @@ import { parseLabel } from '../../../record/labels/parse-label.ts';
 import type { RecordState } from '../../../record/record-state.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { UnlinkedLabel } from '../../../search/finder/counts.ts';
-import { memoizeByVersion } from '../frame/memoize-by-version.ts';
+import { memoizeByVersion } from '../memoize-by-version.ts';
 
 /** Most contributions first. */
 export type FindUnlinkedNames = (

@@ -7,14 +7,16 @@ import type { Venue } from '../../../record/venue.ts';
 import type { SittingSummary } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
-import { feedLink } from '../frame/feed-link.ts';
-import { followForm } from '../frame/follow-form.ts';
-import { redirectFormerVenue } from '../frame/former-slugs.ts';
-import type { MakePage, Page, SiteRequest } from '../frame/page.ts';
+import { feedLink, followForm, redirectFormerVenue } from '../page-parts.ts';
+import type { MakePage, Page, SiteRequest } from '../page.ts';
 import { nearestSittings, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
-import type { ReadSittingBusiness, SittingBusiness } from './sitting-business.ts';
-import { sittingListItems } from './sitting-items.ts';
-import { chamberClass, chamberName } from './sitting-names.ts';
+import {
+  chamberClass,
+  chamberName,
+  type ReadSittingBusiness,
+  type SittingBusiness,
+  sittingListItems,
+} from './sitting-list.ts';
 
 const UNDATED = 'undated';
 

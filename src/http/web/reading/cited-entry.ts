@@ -1,12 +1,16 @@
-// An entry found for citing: its sitting and neighbours, and its citation.
+// An entry found for citing, its citation at /cite/<id>.<format>, and the redirect to it in its sitting.
 
-import { parseId } from '../../../record/id.ts';
 import { clientErrors } from '../../../errors.ts';
+import { bibtex } from '../../../formats/citations/bibtex.ts';
+import { cslJson } from '../../../formats/citations/csl-json.ts';
+import { ris } from '../../../formats/citations/ris.ts';
 import { entryDigest } from '../../../record/change.ts';
-import { openingWords, type Citation } from '../../../record/citation.ts';
+import { type Citation, citationText, openingWords } from '../../../record/citation.ts';
 import { debateAt } from '../../../record/debates/debate-at.ts';
 import { readDetails } from '../../../record/details-text.ts';
 import type { EntryDetails } from '../../../record/entry-details.ts';
+import { parseId } from '../../../record/id.ts';
+import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import type {
   Finder,
@@ -15,9 +19,10 @@ import type {
   SittingSummary,
 } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import { entryPath } from '../../shared/links.ts';
-import type { SiteRequest } from '../frame/page.ts';
-import { labelText } from '../../../record/speaker-label.ts';
+import { entryAnchor, entryPath } from '../../shared/links.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
+import { type HttpResponse, responseOf } from '../../shared/response.ts';
+import type { MakePage, SiteRequest } from '../page.ts';
 import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
 
 export interface CitedEntry {
@@ -75,3 +80,53 @@ export function citationOf(
     readOn: request.today,
   };
 }
+
+interface CiteFormat {
+  readonly type: string;
+  readonly write: (citation: Citation) => string;
+}
+
+const plainText = (citation: Citation): string => `${citationText(citation)}\n`;
+
+/** By the ending of the address. */
+const FORMATS: ReadonlyMap<string, CiteFormat> = new Map([
+  ['txt', { type: 'text/plain; charset=utf-8', write: plainText }],
+  ['bib', { type: 'application/x-bibtex; charset=utf-8', write: bibtex }],
+  ['ris', { type: 'application/x-research-info-systems; charset=utf-8', write: ris }],
+  ['json', { type: 'application/vnd.citationstyles.csl+json', write: cslJson }],
+]);
+
+export const CITE_FORMATS = [...FORMATS.keys()];
+
+export async function cite(
+  dependencies: CiteDependencies,
+  request: SiteRequest,
+): Promise<HttpResponse> {
+  const name = /^(\d+)\.([a-z]+)$/.exec(pathParameter(request, 'name'));
+  const format = FORMATS.get(name?.[2] ?? '');
+  if (name === null || format === undefined) throw clientErrors.notFound();
+  const citation = citationOf(await findCited(dependencies, name[1] ?? '', request), request);
+  // It carries the day it was read, so it is made anew each time.
+  const headers = [
+    'Content-Type',
+    format.type,
+    'Content-Disposition',
+    `inline; filename="hansard-${name[0]}"`,
+    'Cache-Control',
+    'no-cache',
+    'Access-Control-Allow-Origin',
+    '*',
+  ];
+  return responseOf(200, headers, format.write(citation));
+}
+
+export const entryRedirect =
+  (dependencies: CiteDependencies): MakePage =>
+  async (request) => {
+    const { entry, sitting, calendar } = await findCited(
+      dependencies,
+      pathParameter(request, 'id'),
+      request,
+    );
+    return { redirect: 302, to: `${calendar.path(sitting)}${entryAnchor(entry.id)}` };
+  };

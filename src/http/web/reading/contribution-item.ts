@@ -6,11 +6,11 @@ import type { FoundContribution } from '../../../search/finder/finder.ts';
 import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import { cutText } from '../../shared/shown-text.ts';
-import type { SiteRequest } from '../frame/page.ts';
-import { debateLink, type NamedDebate } from './debate-names.ts';
+import type { SiteRequest } from '../page.ts';
+import { debateLink, type NamedDebate } from './debate-parts.ts';
 import { readEntries } from './read-entries.ts';
 import type { RecordCalendar } from './record-calendar.ts';
-import { sittingNames } from './sitting-names.ts';
+import { sittingNames } from './sitting-list.ts';
 
 /** A paragraph's worth: who wants more reads on. */
 const SHOWN_LENGTH = 420;

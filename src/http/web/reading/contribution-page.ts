@@ -8,14 +8,14 @@ import * as links from '../../shared/links.ts';
 import { citationHtml } from './citation-html.ts';
 import { findCited, type CitedEntry, type CiteDependencies } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
-import { debateLink, debateNamer, type NamedDebate } from './debate-names.ts';
+import { debateLink, debateNamer, type NamedDebate } from './debate-parts.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import type { MakePage, SiteRequest } from '../frame/page.ts';
-import { foundMarks, withSearch } from '../frame/found-marks.ts';
+import type { MakePage, SiteRequest } from '../page.ts';
+import { foundMarks, withSearch } from '../found-marks.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readSittingEntries, type ReadEntry } from './read-entries.ts';
 import { sectionHtml } from './section-html.ts';
-import { chamberClass, sittingNames } from './sitting-names.ts';
+import { chamberClass, sittingNames } from './sitting-list.ts';
 import type { Translate } from '../../words/catalogue.ts';
 
 /** Enough of what went before and came after to know what it is about. */

@@ -1,24 +1,18 @@
 // Entries as HTML, in sections that headings begin: speeches with their labels, notes in their own style, and a permalink on each.
 
 import { html } from 'ghtml';
+import { debateAt } from '../../../record/debates/debate-at.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { compileBusiness, headingKind } from '../../../record/debates/read-heading.ts';
+import { labelOf, labelText } from '../../../record/speaker-label.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
+import * as links from '../../shared/links.ts';
+import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import { PageText } from '../../shared/shown-text.ts';
-import type { SiteRequest } from '../frame/page.ts';
-import { sizeLine } from './debate-size.ts';
-import {
-  classOf,
-  footerHtml,
-  footersHtml,
-  headingHtml,
-  joinedHtml,
-  openParagraph,
-  readOnHtml,
-  type EntryStyle,
-} from './entry-markup.ts';
-import { HeadingLevels, type Heading, type PlacedHeading } from './heading-levels.ts';
+import { type FoundMarks, markedHtml } from '../found-marks.ts';
+import type { SiteRequest } from '../page.ts';
+import { sizeLine } from './debate-parts.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
 import type { RecordSection } from './section-html.ts';
 
@@ -197,4 +191,153 @@ function titlePage(inner: string, { locale }: SiteRequest): string {
   return html`<details class="title-page"><summary>${locale.t('titlePage')}</summary>
 !${inner}</details>
 `;
+}
+
+/** How the entries of a page are written. */
+interface EntryStyle {
+  readonly request: SiteRequest;
+  /** Whether one comes to every number with the tab key: on a page of a few entries. */
+  readonly isNumberFocusable: boolean;
+  /** The entry that is marked, where one is. */
+  readonly markedId: number | null;
+  /** What is marked in the texts: what was searched for. */
+  readonly found: FoundMarks;
+}
+
+/** Short names, for they stand before every entry: s speech, b its beginning, x note, o other, t title, d date. */
+const CLASSES = { speech: 's', scene: 'x', heading: 'o', other: 'o' } as const;
+
+function classOf({ labelled, type }: ReadEntry): string {
+  return labelled ? 's b' : CLASSES[type];
+}
+
+/** The beginning of a paragraph; entries that go on with its sentence follow it. */
+function openParagraph(entry: ReadEntry, kind: string, style: EntryStyle): string {
+  const own = entry.id === style.markedId ? `${kind} cited` : kind;
+  return html`<p class="${own}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, style.request)}!${marks(entry, style)}!${textHtml(entry, style)}`;
+}
+
+function joinedHtml(entry: ReadEntry, style: EntryStyle): string {
+  const kinds = [
+    ...(entry.type === 'scene' ? ['i'] : []),
+    ...(entry.id === style.markedId ? ['cited'] : []),
+  ];
+  const kind = kinds.length === 0 ? '' : ` class="${kinds.join(' ')}"`;
+  return html`<span!${kind} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}!${textHtml(entry, style)}</span>`;
+}
+
+function headingHtml(entry: ReadEntry, level: HeadingLevel, style: EntryStyle): string {
+  return html`<h${level} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}${displayTitle(entry.text)}</h${level}>`;
+}
+
+/**
+ * The number that links to the entry itself, and the link to its citation, which shows when one points at it or comes to
+ * the name of the speaker with the tab key. Their text is in the style sheet, so that nothing interrupts a sentence that
+ * continues in the next entry when it is searched, copied, or the target of a quote.
+ */
+function marks({ id, textCounter }: ReadEntry, style: EntryStyle): string {
+  const { locale, href } = style.request;
+  const focus = style.isNumberFocusable ? '' : ' tabindex="-1"';
+  return html`<span class="n"><a href="${links.entryAnchor(id)}"!${focus} aria-label="${locale.t('numberOfEntry', { counter: textCounter })}" data-n="${textCounter}"></a><a class="c" href="${href(links.contributionPath(id))}" aria-label="${locale.t('cite')}"></a></span>`;
+}
+
+function textHtml({ id, text }: ReadEntry, { found }: EntryStyle): string {
+  return markedHtml(text, found.get(id) ?? []);
+}
+
+function whoHtml(entry: ReadEntry, request: SiteRequest): string {
+  if (!entry.labelled) return '';
+  const { first, second } = labelOf(entry);
+  if (first === '' && second === '') return '';
+  const path =
+    entry.speaker === null
+      ? links.labelPath(labelText(entry, ''))
+      : links.personPath(entry.speaker.slug);
+  const name = html`<a href="${request.href(path)}">${first}</a>`;
+  const role = second === '' ? '' : html` <span>(${second})</span>`;
+  return html`<b>!${name}!${role}:</b> `;
+}
+
+/** The link to the rest of a text too long for a page. */
+function readOnHtml({ id }: ReadEntry, { locale, href }: SiteRequest): string {
+  return html` … <a href="${href(links.itemPath(links.ENTRY_LIST, id))}">${locale.t('goOn')}</a>`;
+}
+
+/** A footer of the printed report as an item of the list at the end. */
+function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): string {
+  const anchor = text === '' ? html` id="entry-${id}"` : '';
+  return html`<li!${anchor} !${languageAttributes(language)}><a href="${links.entryAnchor(id)}">${textCounter}</a> ${footer}</li>`;
+}
+
+function footersHtml(items: string, { locale }: SiteRequest): string {
+  if (items === '') return '';
+  return html`<details class="footers"><summary>${locale.t('footers')}</summary><ul>
+!${items}</ul></details>`;
+}
+
+type HeadingLevel = 2 | 3 | 4;
+
+/** A heading as the contents list it. */
+export interface Heading {
+  readonly id: number;
+  readonly level: HeadingLevel;
+  readonly text: string;
+  readonly isPart: boolean;
+}
+
+interface PlacedHeading {
+  readonly level: HeadingLevel;
+  /** Of a section, or outside debates; a line of the title of a debate; or a part of one, such as a clause of a bill. */
+  readonly kind: 'section' | 'title' | 'part';
+  /** Whether an item of business begins with it, or what is between two of them. */
+  readonly begins: boolean;
+  readonly debate: DebateRow | null;
+}
+
+/** Reads the headings of a page in order. A heading in no debate is below the one right before it. */
+class HeadingLevels {
+  readonly #debates: readonly DebateRow[];
+  #debate: DebateRow | null = null;
+  #isTitleRead = false;
+  #isAfterHeading = false;
+  #hasSection = false;
+
+  constructor(debates: readonly DebateRow[]) {
+    this.#debates = debates;
+  }
+
+  readHeading(id: number, text: string): PlacedHeading {
+    const debate = debateAt(this.#debates, id);
+    const begins = debate !== this.#debate || (debate === null && !this.#isAfterHeading);
+    if (debate !== this.#debate) [this.#debate, this.#isTitleRead] = [debate, false];
+    this.#isAfterHeading = true;
+    const kind = debate === null ? 'section' : this.#kindWithin(debate, id, text);
+    const level = this.#levelOf(kind, begins, debate);
+    if (level === 2) this.#hasSection = true;
+    return { level, kind, begins, debate };
+  }
+
+  readText(): void {
+    this.#isAfterHeading = false;
+  }
+
+  #kindWithin(debate: DebateRow, id: number, text: string): PlacedHeading['kind'] {
+    if (this.#isTitleRead) return 'part';
+    this.#isTitleRead = id === debate.titleEnd;
+    const isOfSection = id !== debate.id && sameWords(text, debate.section ?? '');
+    return isOfSection ? 'section' : 'title';
+  }
+
+  #levelOf(kind: PlacedHeading['kind'], begins: boolean, debate: DebateRow | null): HeadingLevel {
+    if (debate === null) return begins || !this.#hasSection ? 2 : 3;
+    if (kind === 'section' || !this.#hasSection) return 2;
+    const isSectionItself = debate.section === null || debate.section === debate.title;
+    if (kind === 'part') return isSectionItself ? 3 : 4;
+    return isSectionItself ? 2 : 3;
+  }
+}
+
+function sameWords(one: string, other: string): boolean {
+  const words = (text: string): string => text.replaceAll(/[^\p{L}\d]+/gu, ' ').trim();
+  return words(one).toLowerCase() === words(other).toLowerCase();
 }

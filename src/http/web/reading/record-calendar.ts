@@ -1,12 +1,11 @@
 // The sittings of the record by chamber, day and hour; the path of each sitting.
 
 import type { RecordState } from '../../../record/record-state.ts';
-import type { Venue } from '../../../record/venue.ts';
+import { type Venue, VENUES_MAX } from '../../../record/venue.ts';
 import type { Finder, SittingSummary } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
-import { memoizeByVersion } from '../frame/memoize-by-version.ts';
-import { VENUES_MAX } from '../../../record/venue.ts';
+import { memoizeByVersion } from '../memoize-by-version.ts';
 import { present } from '../../../present.ts';
 
 export interface RecordCalendar {

@@ -1,10 +1,13 @@
-// A section of a page of the record: the bar that stays in sight on a telephone, the title, and the text in parts.
+// The sections of a page of the record: the contents, the bar that stays in sight on a telephone, titles, and the text in parts.
 
 import { html } from 'ghtml';
-import * as links from '../../shared/links.ts';
-import type { SiteRequest } from '../frame/page.ts';
-import type { Heading } from './heading-levels.ts';
 import { lastOf } from '../../../present.ts';
+import * as links from '../../shared/links.ts';
+import { withQuery } from '../../shared/links.ts';
+import { withSearch } from '../found-marks.ts';
+import type { SiteRequest } from '../page.ts';
+import type { Heading } from './entry-html.ts';
+import { isHeading, type ReadEntry } from './read-entries.ts';
 
 /** With more entries a slow telephone takes half a second to lay out text that nobody has scrolled to yet. */
 export const LONG_ENTRIES = 100;
@@ -89,4 +92,50 @@ const HEIGHTS = [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120];
 function heightClass(inner: string): string {
   const rems = inner.length / UNITS_A_REM;
   return `h${HEIGHTS.find((one) => one >= rems) ?? lastOf(HEIGHTS)}`;
+}
+
+export interface ContentsItem {
+  readonly href: string;
+  readonly text: string;
+  readonly isBelow: boolean;
+  /** Whether it is the page itself. */
+  readonly isCurrent: boolean;
+}
+
+export function contentsItem({ id, level, text, isPart }: Heading): ContentsItem {
+  const isBelow = level > 2 || isPart;
+  return { href: links.entryAnchor(id), text, isBelow, isCurrent: false };
+}
+
+/** The order of business: beside the text on wide screens, else folded above it. */
+export function contentsHtml(items: readonly ContentsItem[], { locale }: SiteRequest): string {
+  if (items.length === 0) return '';
+  const listed = items.map(({ href, text, isBelow, isCurrent }) => {
+    const current = isCurrent ? ' aria-current="page"' : '';
+    return html`<li!${isBelow ? ' class="sub"' : ''}><a href="${href}"!${current}>${text}</a></li>`;
+  });
+  return html`<details class="contents"><summary>${locale.t('onThisPage')}</summary>
+<nav id="contents" aria-label="${locale.t('onThisPage')}"><ol>
+!${listed.join('\n')}
+</ol></nav></details>`;
+}
+
+const [PARAMETER, SPEECHES] = ['view', 'speeches'];
+
+/** The entries that the reader chose to see. */
+export function chosenEntries(
+  entries: readonly ReadEntry[],
+  { query }: SiteRequest,
+): readonly ReadEntry[] {
+  if (query.get(PARAMETER) !== SPEECHES) return entries;
+  return entries.filter((entry) => entry.type === 'speech' || isHeading(entry));
+}
+
+/** The link from either view of the page at `path` to the other. */
+export function otherView(path: string, request: SiteRequest): string {
+  const { query, locale, href } = request;
+  const { t } = locale;
+  return query.get(PARAMETER) === SPEECHES
+    ? html`<span><a href="${href(withSearch(path, request))}">${t('wholeRecord')}</a></span>`
+    : html`<span><a href="${href(withQuery(path, { [PARAMETER]: SPEECHES, q: query.get('q') ?? null }))}" rel="nofollow">${t('speechesOnly')}</a></span>`;
 }

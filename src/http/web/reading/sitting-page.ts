@@ -12,14 +12,19 @@ import { firstOf, present } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import * as links from '../../shared/links.ts';
 import { LONG_PART } from '../../shared/pages/long-part.ts';
-import { contentsHtml, contentsItem } from './contents-html.ts';
+import {
+  chosenEntries,
+  contentsHtml,
+  contentsItem,
+  LONG_ENTRIES,
+  otherView,
+  sittingPieces,
+} from './section-html.ts';
 import { entriesHtml } from './entry-html.ts';
-import { notFoundPage } from '../frame/error-page.ts';
-import { foundMarks } from '../frame/found-marks.ts';
-import type { LongPage, MakePage, Page, PageRedirect, SiteRequest } from '../frame/page.ts';
-import { LONG_ENTRIES, sittingPieces } from './section-html.ts';
-import { addSpeakers, speakersHtml } from './speakers-html.ts';
-import { chosenEntries, otherView } from './speeches-only.ts';
+import { notFoundPage } from '../error-page.ts';
+import { foundMarks } from '../found-marks.ts';
+import type { LongPage, MakePage, Page, PageRedirect, SiteRequest } from '../page.ts';
+import { addSpeakers, speakersHtml } from './debate-parts.ts';
 import { readSittingEntries } from './read-entries.ts';
 import {
   nearestSittings,
@@ -27,8 +32,7 @@ import {
   type ReadCalendar,
   type RecordCalendar,
 } from './record-calendar.ts';
-import { sittingListItems } from './sitting-items.ts';
-import { chamberClass, sittingNames } from './sitting-names.ts';
+import { chamberClass, sittingListItems, sittingNames } from './sitting-list.ts';
 
 export interface SittingPageDependencies {
   readonly store: Store;

@@ -4,17 +4,21 @@ import { html } from 'ghtml';
 import { firstOf, present } from '../../../present.ts';
 import { isName, labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
-import type { DivisionRow, FoundContribution, FoundEntry } from '../../../search/finder/finder.ts';
-import { languageAttributes } from '../../shared/pages/language-attributes.ts';
+import type {
+  DivisionRow,
+  FoundContribution,
+  FoundEntry,
+  Snippet,
+} from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
+import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import { cutText } from '../../shared/shown-text.ts';
-import { debateLink, type NamedDebate } from '../reading/debate-names.ts';
-import { divisionLink } from '../reading/divisions/division-html.ts';
-import { withSearch } from '../frame/found-marks.ts';
+import { markedHtml, withSearch } from '../found-marks.ts';
+import { debateLink, type NamedDebate } from '../reading/debate-parts.ts';
+import { divisionLink } from '../reading/division-html.ts';
 import { readEntries } from '../reading/read-entries.ts';
-import { sittingNames } from '../reading/sitting-names.ts';
-import type { SearchPageContext } from './search-page-context.ts';
-import { snippetHtml } from './snippet-html.ts';
+import { sittingNames } from '../reading/sitting-list.ts';
+import type { SearchPageContext } from './search-request.ts';
 
 /** Pieces of one contribution that are shown: two fill the five lines that a result has on a telephone. */
 const PIECES_SHOWN = 2;
@@ -103,4 +107,8 @@ export function sourceOf(
     where: sitting === null ? '' : sittingNames(sitting, calendar, request).title,
     url: `${request.href(path)}${links.entryAnchor(shown.id)}`,
   };
+}
+
+function snippetHtml({ text, marks, cutBefore, cutAfter }: Snippet): string {
+  return `${cutBefore ? '… ' : ''}${markedHtml(text, marks)}${cutAfter ? ' …' : ''}`;
 }

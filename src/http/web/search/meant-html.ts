@@ -1,18 +1,23 @@
-// What the words of a search may mean, above what was said: people, labels, debates, the sittings of a day, an entry.
+// What the words of a search may mean: people, labels, debates, the sittings of a day, an entry. Shown above the results, and
+// by a script below the search box while somebody types (GET /search/offers?q=).
 
 import { html } from 'ghtml';
 import type { Finder, SittingSummary, Suggestions } from '../../../search/finder/finder.ts';
+import { QUERY_UNITS_MAX } from '../../../search/query/parse-query.ts';
+import { tokensOf } from '../../../search/text/tokenizer.ts';
+import { freshnessHeaders } from '../../shared/freshness.ts';
 import * as links from '../../shared/links.ts';
-import type { SiteRequest } from '../frame/page.ts';
-import { namedDebate } from '../reading/debate-names.ts';
-import { nearestSittings } from '../reading/record-calendar.ts';
+import { type HttpResponse, responseOf } from '../../shared/response.ts';
+import type { SiteRequest } from '../page.ts';
+import { namedDebate } from '../reading/debate-parts.ts';
+import { nearestSittings, type ReadCalendar } from '../reading/record-calendar.ts';
 import {
   businessHtml,
   type ReadSittingBusiness,
   type SittingBusiness,
-} from '../reading/sitting-business.ts';
-import { sittingNames } from '../reading/sitting-names.ts';
-import type { SearchPageContext } from './search-page-context.ts';
+  sittingNames,
+} from '../reading/sitting-list.ts';
+import type { SearchPageContext } from './search-request.ts';
 
 /** As many of each kind as leave the first speech in sight. */
 const MEANT_SHOWN = 3;
@@ -144,4 +149,51 @@ function debateItems({ debates }: Suggestions, { request, calendar }: MeantConte
 /** `content` is HTML. */
 export function itemHtml(kind: string, content: string): string {
   return html`<li><span class="kind">${kind}</span> <span>!${content}</span></li>`;
+}
+
+export async function offers(
+  finder: Finder,
+  readCalendar: ReadCalendar,
+  request: SiteRequest,
+): Promise<HttpResponse> {
+  const typed = (request.query.get('q') ?? '').trim();
+  const { state, base, locale } = request;
+  let items: string[] = [];
+  if (typed !== '' && typed.length <= QUERY_UNITS_MAX) {
+    const meant = await suggestionsFor(finder, typed, request);
+    const calendar = await readCalendar(state);
+    items = [...meantItems(meant, { request, calendar }), ...wordItems(meant, typed, request)];
+  }
+  const headers = [
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Content-Language',
+    locale.language,
+    'X-Robots-Tag',
+    'noindex',
+    'Vary',
+    'Accept-Language, Cookie, Accept-Encoding',
+    ...freshnessHeaders(
+      `"${state.version}.${locale.language}.${request.today}-${base.tag}o"`,
+      state.changedAtMs,
+      base,
+    ),
+  ];
+  return responseOf(200, headers, items.join('\n'));
+}
+
+/** Each is the search with its last word completed. */
+function wordItems(
+  { words: found }: Suggestions,
+  typed: string,
+  { locale, href, rules }: SiteRequest,
+): string[] {
+  const start = tokensOf(typed, rules.tokens).at(-1)?.start ?? 0;
+  return found.map(({ word, entries }) => {
+    const q = typed.slice(0, start) + word;
+    const to = href(links.withQuery(links.SEARCH_PAGE, { q }));
+    const { t } = locale;
+    const count = t('entries', { count: entries });
+    return itemHtml(t('meantWord'), html`<a href="${to}">${q}</a> <small>${count}</small>`);
+  });
 }

@@ -6,27 +6,34 @@ import type { Finder, FoundEntry } from '../../../search/finder/finder.ts';
 import type { Facets, Trends } from '../../../search/finder/counts.ts';
 import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
-import type { MakePage, Page } from '../frame/page.ts';
+import type { MakePage, Page } from '../page.ts';
 import type { Translate } from '../../words/catalogue.ts';
-import { plotHtml } from '../frame/plot.ts';
-import { debateNamer } from '../reading/debate-names.ts';
-import { divisionReader } from '../reading/divisions/division-html.ts';
+import { plotHtml } from '../plot.ts';
+import { debateNamer } from '../reading/debate-parts.ts';
+import { divisionReader } from '../reading/division-html.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { ReadCalendar } from '../reading/record-calendar.ts';
-import type { ReadSittingBusiness } from '../reading/sitting-business.ts';
-import { chosenHtml } from './chosen-filters.ts';
-import { drawnFigures, drawnFormat, drawnValue, readDrawnTrends } from './drawn-figures.ts';
-import { searchContextOf, type SearchPageContext } from './search-page-context.ts';
-import { facetsHtml } from './search-facets.ts';
-import { meantHtml } from './meant-html.ts';
-import { searchForm } from './search-form.ts';
-import { hasUnsearchableText, noticesHtml } from './search-notices.ts';
+import type { ReadSittingBusiness } from '../reading/sitting-list.ts';
+import {
+  chosenHtml,
+  examplesHtml,
+  facetsHtml,
+  feedOf,
+  firstHtml,
+  foundHtml,
+  hasUnsearchableText,
+  noticesHtml,
+} from './search-results.ts';
+import { drawnFigures, drawnFormat, drawnValue, readDrawnTrends } from './trends-page.ts';
 import {
   readSearchRequest,
+  searchContextOf,
+  type SearchPageContext,
   type SearchRequest,
   type SearchRequestDependencies,
 } from './search-request.ts';
-import { examplesHtml, feedOf, firstHtml, foundHtml } from './search-results.ts';
+import { meantHtml } from './meant-html.ts';
+import { searchForm } from './search-form.ts';
 
 /** What a person looks through before searching again. */
 const RESULTS_PER_PAGE = 20;

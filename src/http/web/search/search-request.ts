@@ -1,22 +1,23 @@
 // Reads a request to the search page: its filters, as every part of the service reads them, its ordering and page.
 
 import type { EntryFilter, Ordering } from '../../../record/filter.ts';
-import { parsePageNumber, type PageNumber } from '../../../record/page.ts';
+import { type PageNumber, parsePageNumber } from '../../../record/page.ts';
 import type { Person } from '../../../record/person.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import type { Venue } from '../../../record/venue.ts';
 import {
   FILTER_NAMES,
-  readFilter,
   type FilterName,
   type Lookup,
+  readFilter,
 } from '../../../search/query/read-filter.ts';
 import type { Store } from '../../../store/contract/store.ts';
+import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import type { Locale } from '../../words/locale.ts';
-import type { SiteRequest } from '../frame/page.ts';
+import type { SiteRequest } from '../page.ts';
 import type { RecordCalendar } from '../reading/record-calendar.ts';
-import { faultText } from './search-fields.ts';
+import { faultText } from './search-form.ts';
 
 /** Filters as they were given, trimmed; those that were not given, or are empty, are not in it. */
 export type GivenFilters = Readonly<Partial<Record<FilterName, string>>>;
@@ -85,4 +86,29 @@ export function givenFilters(query: QueryString): GivenFilters {
     if (value !== '') given[name] = value;
   }
   return given;
+}
+
+export interface SearchPageContext {
+  readonly request: SiteRequest;
+  readonly search: SearchRequest;
+  readonly calendar: RecordCalendar;
+  /** The path of the same search with some parameters changed; null removes one. */
+  readonly path: (change: SearchChange) => string;
+}
+
+type SearchChange = Partial<Record<FilterName | 'ordering' | 'page', string | number | null>>;
+
+export function searchContextOf(
+  request: SiteRequest,
+  search: SearchRequest,
+  calendar: RecordCalendar,
+): SearchPageContext {
+  const { given, filter, ordering } = search;
+  const path = (change: SearchChange): string =>
+    links.withQuery(links.SEARCH_PAGE, {
+      ...given,
+      ordering: ordering === usualOrdering(filter) ? null : ordering,
+      ...change,
+    });
+  return { request, search, calendar, path };
 }

@@ -1,7 +1,8 @@
-// The contributions a search found, and who said it first.
+// What a search found: notices, the chosen filters, facets, the contributions, and who said it first.
 
 import { html } from 'ghtml';
 import { present } from '../../../present.ts';
+import type { Facets, SpeakerFacetValue } from '../../../search/finder/counts.ts';
 import type {
   Found,
   FoundContribution,
@@ -10,15 +11,20 @@ import type {
 } from '../../../search/finder/finder.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
+import { feedLink, followForm, pagerHtml } from '../page-parts.ts';
+import type { PageFeed, SiteRequest } from '../page.ts';
+import type { DebateNamer } from '../reading/debate-parts.ts';
+import type { DivisionReader } from '../reading/division-html.ts';
+import { sittingNames } from '../reading/sitting-list.ts';
 import { foundContributionItem, sourceOf } from './found-contribution.ts';
-import { feedLink } from '../frame/feed-link.ts';
-import { followForm } from '../frame/follow-form.ts';
-import type { PageFeed, SiteRequest } from '../frame/page.ts';
-import { pagerHtml } from '../frame/pager.ts';
-import type { SearchPageContext } from './search-page-context.ts';
-import { SEARCH_ORDERINGS, searchFeedTitle, usualOrdering } from './search-request.ts';
-import type { DebateNamer } from '../reading/debate-names.ts';
-import type { DivisionReader } from '../reading/divisions/division-html.ts';
+import { SEARCH_FIELDS, type SearchField, valueText } from './search-form.ts';
+import {
+  SEARCH_ORDERINGS,
+  searchFeedTitle,
+  type SearchPageContext,
+  type SearchRequest,
+  usualOrdering,
+} from './search-request.ts';
 
 /** What is read for the items of a page, and the searches that find something where this one does not. */
 export interface ResultReads {
@@ -110,4 +116,140 @@ export function feedOf({ request, search }: SearchPageContext): PageFeed {
     title: searchFeedTitle(given.q, request.locale),
     path: (form) => links.withQuery(links.searchFeed(form), given),
   };
+}
+
+export function chosenHtml(context: SearchPageContext): string {
+  const { request, search, path } = context;
+  const { t } = request.locale;
+  const items = SEARCH_FIELDS.flatMap((field) => {
+    const value = search.given[field];
+    if (value === undefined) return [];
+    const label = labelOf(field, value, context);
+    const to = request.href(path({ [field]: null }));
+    return html`<a href="${to}" aria-label="${t('remove')}: ${label}">${label} <span aria-hidden="true">×</span></a>`;
+  });
+  return items.length === 0
+    ? ''
+    : html`<nav class="choices" aria-label="${t('chosen')}">!${items.join('')}</nav>`;
+}
+
+function labelOf(field: SearchField, value: string, context: SearchPageContext): string {
+  const { request, search, calendar } = context;
+  switch (field) {
+    case 'speaker':
+      return search.person?.legalName ?? value;
+    case 'venue':
+      return search.venue === null ? value : request.locale.chamber(search.venue);
+    case 'sitting': {
+      const sitting = calendar.sitting(search.filter.sittingId ?? NaN);
+      return sitting === null ? value : sittingNames(sitting, calendar, request).title;
+    }
+    default:
+      return valueText(field, value, request.locale);
+  }
+}
+
+/** As many people as fit beside ten results. */
+const FACET_SPEAKERS_SHOWN = 12;
+const PARTIES_SHOWN = 8;
+
+export function facetsHtml(facets: Facets, context: SearchPageContext): string {
+  const { request, search, path } = context;
+  const { given } = search;
+  const { t } = request.locale;
+  const groups = [
+    groupHtml(
+      {
+        title: t('facetVenue'),
+        values: given.venue === undefined ? facets.venue : [],
+        to: ({ value }) => path({ venue: value }),
+        name: ({ value, label }) => request.locale.chamber({ slug: value, name: label }),
+      },
+      request,
+    ),
+    groupHtml(
+      {
+        title: t('facetYear'),
+        // In order of time, which says more than in order of count.
+        values: facets.year.toReversed(),
+        to: ({ value }) => path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
+      },
+      request,
+    ),
+    groupHtml(
+      {
+        title: t('facetType'),
+        values: given.type === undefined ? facets.type : [],
+        to: ({ value }) => path({ type: value }),
+        name: ({ value }) => valueText('type', value, request.locale),
+      },
+      request,
+    ),
+    groupHtml(
+      {
+        title: t('facetParty'),
+        values: given.party === undefined ? facets.party.slice(0, PARTIES_SHOWN) : [],
+        to: ({ value }) => path({ party: value }),
+      },
+      request,
+    ),
+    groupHtml(speakers(facets, context), request),
+  ];
+  return groups.join('');
+}
+
+/** People, and labels that are linked to nobody, which are marked. */
+function speakers(
+  facets: Facets,
+  { request, search: { given }, path }: SearchPageContext,
+): FacetGroup<SpeakerFacetValue> {
+  const { t } = request.locale;
+  const isChosen = given.speaker !== undefined || given.unlinked_label !== undefined;
+  return {
+    title: t('facetSpeaker'),
+    values: isChosen ? [] : facets.speaker.slice(0, FACET_SPEAKERS_SHOWN),
+    to: ({ value, label }) => path(value === null ? { unlinked_label: label } : { speaker: value }),
+    name: ({ value, label }) => (value === null ? t('unlinkedLabel', { label }) : label),
+  };
+}
+
+interface FacetGroup<Value extends SpeakerFacetValue> {
+  readonly title: string;
+  readonly values: readonly Value[];
+  /** The path of the search narrowed by a value. */
+  readonly to: (value: Value) => string;
+  /** What a value is called; its label by default. */
+  readonly name?: (value: Value) => string;
+}
+
+function groupHtml<Value extends SpeakerFacetValue>(
+  group: FacetGroup<Value>,
+  { locale, href }: SiteRequest,
+): string {
+  const { title, values, to, name = ({ label }: Value): string => label } = group;
+  if (values.length < 2) return '';
+  const items = values.map(
+    (value) =>
+      html`<li><a href="${href(to(value))}">${name(value)}</a> <small>${locale.number(value.count)}</small></li>`,
+  );
+  return html`<section><h2>${title}</h2><ul>!${items.join('')}</ul></section>`;
+}
+
+export function noticesHtml({ request, search }: SearchPageContext): string {
+  const { t } = request.locale;
+  const notices: string[] = [];
+  if (hasUnsearchableText(search))
+    notices.push(t('nothingSearchable', { typed: search.given.q ?? '' }));
+  if (hasReversedDates(search)) notices.push(t('datesReversed'));
+  return notices.map((notice) => html`<p class="lead" role="status">${notice}</p>`).join('');
+}
+
+/** Whether words were typed that have no letter and no digit. */
+export function hasUnsearchableText({ given, filter }: SearchRequest): boolean {
+  return given.q !== undefined && filter.query === null;
+}
+
+/** Whether no day can be between the first and the last. */
+function hasReversedDates({ filter: { dateFrom, dateTo } }: SearchRequest): boolean {
+  return dateFrom !== null && dateTo !== null && dateFrom > dateTo;
 }

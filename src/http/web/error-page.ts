@@ -1,0 +1,59 @@
+// The page a visitor gets where something is not there or went wrong.
+
+import { html } from 'ghtml';
+import type { ClientError } from '../../errors.ts';
+import * as links from '../shared/links.ts';
+import type { Page, SiteRequest } from './page.ts';
+
+export function errorPage(error: ClientError, request: SiteRequest): Page {
+  const { t } = request.locale;
+  if (error.status === 404) return notFoundPage(request, '');
+  if (error.status === 503) {
+    return plainPage(
+      { status: error.status, title: t('unavailableTitle'), text: t('unavailableText') },
+      request,
+    );
+  }
+  return error.status >= 500
+    ? plainPage({ status: error.status, title: t('faultTitle'), text: t('faultText') }, request)
+    : plainPage(
+        { status: error.status, title: t('badRequestTitle'), text: error.message },
+        request,
+      );
+}
+
+/** Nothing here; `offer` is HTML of what may be meant instead. */
+export function notFoundPage(request: SiteRequest, offer: string): Page {
+  const { t } = request.locale;
+  return plainPage(
+    { status: 404, title: t('notFoundTitle'), text: t('notFoundText') },
+    request,
+    offer,
+  );
+}
+
+interface PlainText {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A page that says something, with what to do next; `offer` is HTML between the two. */
+export function plainPage(
+  { status, title, text }: PlainText,
+  { locale, href }: SiteRequest,
+  offer = '',
+): Page {
+  const { t } = locale;
+  const body = html`<div class="plain">
+<h1>${title}</h1>
+<p class="lead">${text}</p>
+!${offer}
+<ul class="ways">
+<li><a href="${href(links.HOME)}">${t('goHome')}</a></li>
+<li><a href="${href(links.CALENDAR)}">${t('allSittings')}</a></li>
+<li><a href="${href(links.SEARCH_PAGE)}">${t('searchRecord')}</a></li>
+</ul>
+</div>`;
+  return { title, description: text, path: links.HOME, json: null, body, status };
+}

@@ -1,0 +1,136 @@
+// The HTML of a page of the site: head, frame and body.
+
+import { html } from 'ghtml';
+import { jsonText } from '../../record/wire-form.ts';
+import { assetUrl } from '../shared/assets.ts';
+import * as links from '../shared/links.ts';
+import { languageAttributes } from '../shared/pages/language-attributes.ts';
+import { footer, masthead } from '../shared/pages/page-frame.ts';
+import { catalogueOf, type Translate } from '../words/catalogue.ts';
+import type { FramedPage, SiteRequest } from './page.ts';
+
+export function pageHtml(page: FramedPage, request: SiteRequest): string {
+  const { href } = request;
+  const { t, language } = request.locale;
+  const asset = (name: string): string => href(assetUrl(name));
+  return html`<!doctype html>
+<html !${languageAttributes(language)} data-title="${page.title}" data-address="${request.base.url}${page.path}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>!${headTitle(page, t)}</title>
+<meta name="description" content="${page.description}">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${asset('site.css')}">
+!${files(request)}
+!${addresses(page, request)}
+!${openGraph(page, request)}
+!${schemaOrg(page)}
+<script type="module" src="${asset('site.js')}"></script>
+!${page.plots === true ? plotScripts(asset, request.locale.tag) : ''}
+</head>
+<body>
+!${masthead({ t, href, section: page.section, isInvented: request.isInvented, boxAttributes: offersAttributes(request) })}
+<main id="text" tabindex="-1">
+!${page.body}
+</main>
+!${footer(t, footLinks(page, request))}
+</body>
+</html>
+`;
+}
+
+/** A page that says what went wrong has the address of the front page, and a title of its own. */
+function headTitle({ title, path, status }: FramedPage, t: Translate): string {
+  return path === links.HOME && status === undefined
+    ? html`${t('siteName')}: ${t('tagline')}`
+    : html`${title} – ${t('siteName')}`;
+}
+
+/** The icon, and what devices and browsers take from the site. A browser that reads no SVG takes the first icon. */
+function files({ href, locale }: SiteRequest): string {
+  return html`<link rel="icon" sizes="32x32" href="${href(assetUrl('favicon.ico'))}">
+<link rel="icon" type="image/svg+xml" href="${href(assetUrl('icon.svg'))}">
+<link rel="apple-touch-icon" href="${href(assetUrl('icon-192.png'))}">
+<link rel="manifest" href="${href(links.MANIFEST)}">
+<link rel="search" type="application/opensearchdescription+xml" title="${locale.t('siteName')}" href="${href(links.OPENSEARCH)}">`;
+}
+
+/** Where the page lives, and where the same can be had in another form or frame. */
+function addresses(page: FramedPage, request: SiteRequest): string {
+  const { path, json, status, isPrivate = false } = page;
+  const { base, languages } = request;
+  if ((status ?? 200) !== 200 || isPrivate) return '<meta name="robots" content="noindex">';
+  const inLanguage = languages.map(
+    (language) =>
+      html`<link rel="alternate" hreflang="${language}" href="${base.url}${links.inLanguage(path, language)}">`,
+  );
+  const asJson =
+    json === null
+      ? []
+      : [html`<link rel="alternate" type="application/json" href="${base.url}${json}">`];
+  return html`<link rel="canonical" href="${base.url}${path}">
+!${[...asJson, ...inLanguage, ...feedLinks(page, request)].join('\n')}`;
+}
+
+const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
+
+/** Where a reader of feeds finds what is new on the page. */
+function feedLinks({ feed }: FramedPage, { base }: SiteRequest): string[] {
+  if (feed === undefined) return [];
+  return links.FEED_FORMS.map(
+    (form) =>
+      html`<link rel="alternate" type="${FEED_TYPES[form]}" title="${feed.title}" href="${base.url}${feed.path(form)}">`,
+  );
+}
+
+function openGraph(
+  { title, description, path, about }: FramedPage,
+  { base, locale }: SiteRequest,
+): string {
+  const type = about?.['@type'] === 'Person' ? 'profile' : about ? 'article' : 'website';
+  return html`<meta property="og:type" content="${type}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${base.url}${path}">
+<meta property="og:site_name" content="${locale.t('siteName')}">
+<meta property="og:locale" content="${locale.tag.replace('-', '_')}">
+<meta property="og:image" content="${base.url}${assetUrl('icon-512.png')}">
+<meta name="twitter:card" content="summary">`;
+}
+
+/** A data block is no script: no policy forbids it. It must not be able to end early. */
+function schemaOrg({ about }: FramedPage): string {
+  if (about === undefined) return '';
+  const text = jsonText({ '@context': 'https://schema.org', ...about });
+  return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** The library waits until somebody points at a plot: what draws is named here, and not loaded. */
+function plotScripts(asset: (name: string) => string, tag: string): string {
+  return html`<script type="module" src="${asset('plots.js')}" data-uplot="${asset('uplot.js')}" data-style="${asset('uplot.css')}" data-locale="${tag}"></script>`;
+}
+
+function footLinks(page: FramedPage, request: SiteRequest): string {
+  const { t } = request.locale;
+  const { json } = page;
+  const asJson =
+    json === null ? '' : html`<p><a href="${request.href(json)}">${t('asJson')}</a></p>`;
+  return html`!${asJson}
+<nav aria-label="${t('language')}">!${languageLinks(page, request)}</nav>`;
+}
+
+function languageLinks({ path }: FramedPage, { locale, href, languages }: SiteRequest): string {
+  return languages
+    .map((language) => {
+      const current = language === locale.language ? ' aria-current="true"' : '';
+      const to = href(links.inLanguage(path, language));
+      return html`<a href="${to}" !${languageAttributes(language)} hreflang="${language}"!${current}>${catalogueOf(language)['language.name']}</a>`;
+    })
+    .join(' ');
+}
+
+export function offersAttributes({ locale, href }: Pick<SiteRequest, 'locale' | 'href'>): string {
+  const to = href(links.inLanguage(links.SEARCH_OFFERS, locale.language));
+  return html`data-offers="${to}" data-offered="${locale.t('offered')}"`;
+}

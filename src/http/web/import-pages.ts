@@ -1,0 +1,240 @@
+// The review of imports: the list, and for each what a person should look at, page by page, beside the text that was stored.
+
+import { html } from 'ghtml';
+import { clientErrors } from '../../errors.ts';
+import { readDetails } from '../../record/details-text.ts';
+import type { ReviewPoint, StoredReport } from '../../record/imports/import-report.ts';
+import { parsePageNumber } from '../../record/page.ts';
+import { labelText } from '../../record/speaker-label.ts';
+import type { PastImport } from '../../store/contract/import-writes.ts';
+import type { ImportPage, ReportedImport } from '../../store/contract/results.ts';
+import type { Store } from '../../store/contract/store.ts';
+import * as links from '../shared/links.ts';
+import { pathParameter } from '../shared/parsed-request.ts';
+import { PageText } from '../shared/shown-text.ts';
+import { pagerHtml } from './page-parts.ts';
+import type { Page, SiteRequest } from './page.ts';
+import { signOutForm } from './handle-review-request.ts';
+
+/** A screen or two. */
+const IMPORTS_PER_PAGE = 50;
+
+export async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
+  const { locale } = request;
+  const { t } = locale;
+  const { items, page } = await readImports(store, request);
+  const list =
+    items.length === 0
+      ? html`<p class="none">${t('noImports')}</p>`
+      : `<ul>${items.map((one) => itemHtml(one, request)).join('\n')}</ul>`;
+  const to = (number: number): string => links.withQuery(links.REVIEW, { page: number });
+  const body = html`<div class="plain">
+<h1>${t('reviewTitle')}</h1>
+<p class="lead">${t('reviewText')}</p>
+!${list}
+!${pagerHtml(page, to, request)}
+!${signOutForm(request)}
+</div>`;
+  return {
+    title: t('reviewTitle'),
+    description: t('reviewText'),
+    path: links.REVIEW,
+    json: links.withQuery(links.REVIEW, { format: 'json' }),
+    isPrivate: true,
+    body,
+  };
+}
+
+export async function importsJson(store: Store, request: SiteRequest): Promise<object> {
+  const { items, count, page } = await readImports(store, request);
+  return { count, pages: page.pages, results: items.map(importJson) };
+}
+
+export function importJson({ sha256, name, entries, atMs }: PastImport): object {
+  return { sha256, name, entries, at: new Date(atMs).toISOString() };
+}
+
+async function readImports(store: Store, { query }: SiteRequest): Promise<ImportPage> {
+  const number = parsePageNumber(query.get('page') ?? '1');
+  const found = number === null ? null : await store.imports(number, IMPORTS_PER_PAGE);
+  if (found === null) throw clientErrors.invalidPage();
+  return found;
+}
+
+function itemHtml({ sha256, name, entries, atMs }: PastImport, request: SiteRequest): string {
+  const { locale, href } = request;
+  return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}: ${locale.t('entries', { count: entries })}</li>`;
+}
+
+export async function importPage(store: Store, request: SiteRequest): Promise<Page> {
+  const found = await findImport(store, request);
+  const { locale, href } = request;
+  const { t } = locale;
+  const report = reportOf(found);
+  const path = links.reviewPath(found.sha256);
+  const body = html`<article class="contribution">
+<header class="head">
+<h1>${found.name}</h1>
+<p class="meta">${t('importedAt', { moment: locale.moment(found.atMs) })} <a href="${href(links.REVIEW)}">${t('reviewTitle')}</a></p>
+</header>
+!${report === null ? html`<p class="none">${t('noReport')}</p>` : await reportHtml(store, report, request)}
+!${signOutForm(request)}
+</article>`;
+  return {
+    title: t('reviewOf', { name: found.name }),
+    description: t('reviewText'),
+    path,
+    json: links.withQuery(path, { format: 'json' }),
+    isPrivate: true,
+    body,
+  };
+}
+
+export async function importReportJson(store: Store, request: SiteRequest): Promise<object> {
+  const found = await findImport(store, request);
+  return { ...importJson(found), report: reportOf(found) };
+}
+
+async function findImport(store: Store, { parameters }: SiteRequest): Promise<ReportedImport> {
+  const found = await store.importOf(pathParameter({ parameters }, 'digest'));
+  if (found === null) throw clientErrors.notFound();
+  return found;
+}
+
+function reportOf({ report }: ReportedImport): StoredReport | null {
+  return report === null ? null : (JSON.parse(report) as StoredReport);
+}
+
+async function reportHtml(
+  store: Store,
+  report: StoredReport,
+  request: SiteRequest,
+): Promise<string> {
+  const { locale, href } = request;
+  const { t } = locale;
+  const printed = await readPrinted(store, report.sittings);
+  const sittings = report.sittings.map(
+    (id) => html`<a href="${href(links.sittingPathById(id))}">${t('readInSitting')}</a>`,
+  );
+  const shown = new PageText();
+  const pages = byPage(report.review).map(([page, points]) =>
+    pageHtml(page, points, { printed, shown, request }),
+  );
+  const none = pages.length === 0 ? html`<p class="none">${t('nothingToReview')}</p>` : '';
+  const omitted =
+    report.omitted === 0 ? '' : html`<p>${t('reviewOmitted', { count: report.omitted })}</p>`;
+  return html`<p>${countsText(report, request)} !${sittings.join(' ')}</p>
+!${none}!${pages.join('\n')}!${omitted}`;
+}
+
+function countsText(
+  { added, corrected, withdrawn, unchanged, document, linking }: StoredReport,
+  { locale }: SiteRequest,
+): string {
+  const { t } = locale;
+  const stored = t('importCounts', { added, corrected, withdrawn, unchanged });
+  if (document === null) return stored;
+  const links =
+    linking == null
+      ? ''
+      : ` ${t('linkCounts', { linked: linking.linked, open: linking.doubtful + linking.unlinkable })}`;
+  const { pages, confidence, lost, invented } = document;
+  return `${stored} ${t('documentCounts', { pages, confidence, lost, invented })}${links}`;
+}
+
+/** The points of each printed page together, in the order of the pages; those of no page first. */
+function byPage(review: readonly ReviewPoint[]): [number | null, ReviewPoint[]][] {
+  const pages = new Map<number | null, ReviewPoint[]>();
+  for (const point of review) pages.set(point.page, [...(pages.get(point.page) ?? []), point]);
+  return [...pages].sort(([one], [other]) => (one ?? 0) - (other ?? 0));
+}
+
+interface Shown {
+  readonly printed: PrintedSittings;
+  readonly shown: PageText;
+  readonly request: SiteRequest;
+}
+
+function pageHtml(page: number | null, points: readonly ReviewPoint[], how: Shown): string {
+  const { locale } = how.request;
+  const { t } = locale;
+  const items = points.map((point) => pointHtml(point, how)).join('\n');
+  const entries = page === null ? [] : (how.printed.byPage.get(String(page)) ?? []);
+  const text =
+    page === null || entries.length === 0
+      ? ''
+      : html`<details><summary>${t('textOfPage', { page })}</summary>
+!${entries.map((entry) => quoteHtml(entry, how)).join('\n')}
+</details>`;
+  const title = page === null ? t('wholeDocument') : t('printedPage', { page });
+  return html`<section class="context">
+<h2>${title}</h2>
+<ul>!${items}</ul>
+!${text}
+</section>`;
+}
+
+/** The reasons are those of the report, which is in English. */
+function pointHtml({ kind, reason, text, entry }: ReviewPoint, how: Shown): string {
+  const { locale, href } = how.request;
+  const { t } = locale;
+  const stored = entry === null ? undefined : how.printed.byId.get(entry);
+  const what = html`<b>${t(`review.${kind}`)}</b>: <span lang="en">${reason}</span>`;
+  if (stored !== undefined) {
+    const link = html`<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a>`;
+    return html`<li>!${what} !${link}!${quoteHtml(stored, how)}</li>`;
+  }
+  const gone = entry === null ? '' : html` (${t('entryGone')})`;
+  const quote = text === '' ? '' : html`<blockquote><p>${text}</p></blockquote>`;
+  return html`<li>!${what}!${gone}!${quote}</li>`;
+}
+
+function quoteHtml({ label, content }: PrintedEntry, { shown }: Shown): string {
+  const { text, isCut } = shown.show(content);
+  const who = label === '' ? '' : html`<b>${label}:</b> `;
+  return html`<blockquote><p>!${who}${isCut ? `${text} …` : text}</p></blockquote>`;
+}
+
+interface PrintedEntry {
+  readonly id: number;
+  /** As printed; empty where nobody speaks. */
+  readonly label: string;
+  readonly content: string;
+}
+
+interface PrintedSittings {
+  readonly byId: ReadonlyMap<number, PrintedEntry>;
+  readonly byPage: ReadonlyMap<string, readonly PrintedEntry[]>;
+}
+
+/** What is used of the JSON of an entry. */
+interface EntryJson {
+  readonly id: number;
+  readonly speaker_name: string;
+  readonly speaker_title: string;
+  readonly content: string;
+}
+
+async function readPrinted(store: Store, sittingIds: readonly number[]): Promise<PrintedSittings> {
+  const byId = new Map<number, PrintedEntry>();
+  const byPage = new Map<string, PrintedEntry[]>();
+  for (const sittingId of sittingIds) {
+    const json = await store.sittingEntries(sittingId, { before: '', after: '' });
+    const entries = (JSON.parse(Buffer.from(json).toString()) as EntryJson[]).map(printedEntry);
+    const details = await store.entryDetails(entries.map(({ id }) => id));
+    for (const entry of entries) {
+      byId.set(entry.id, entry);
+      const page = readDetails(details.get(entry.id) ?? null).page;
+      if (page === null) continue;
+      const others = byPage.get(page);
+      if (others === undefined) byPage.set(page, [entry]);
+      else others.push(entry);
+    }
+  }
+  return { byId, byPage };
+}
+
+function printedEntry(json: EntryJson): PrintedEntry {
+  const { id, content, speaker_name: speakerName, speaker_title: speakerTitle } = json;
+  return { id, content, label: labelText({ speakerName, speakerTitle }, '') };
+}

@@ -1,0 +1,28 @@
+// Caches the result of a read until the record changes, or the day does.
+
+import type { RecordState } from '../../record/record-state.ts';
+
+export function memoizeByVersion<Result>(
+  read: () => Promise<Result>,
+): (state: RecordState) => Promise<Result> {
+  const memoized = memoizeByVersionAndDay(read);
+  return (state) => memoized(state, '');
+}
+
+/** For what also depends on the day, YYYY-MM-DD: which days lack a sitting, say. */
+export function memoizeByVersionAndDay<Result>(
+  read: (day: string) => Promise<Result>,
+): (state: RecordState, day: string) => Promise<Result> {
+  let key: string | null = null;
+  let cached: Promise<Result> | null = null;
+  return ({ version }, day) => {
+    if (cached !== null && key === `${version} ${day}`) return cached;
+    const reading = read(day);
+    [key, cached] = [`${version} ${day}`, reading];
+    // A failure reaches those who wait for it, and is not cached.
+    reading.catch(() => {
+      if (cached === reading) cached = null;
+    });
+    return reading;
+  };
+}

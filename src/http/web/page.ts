@@ -1,0 +1,78 @@
+// A page of the site before it is put into the frame, and the request it is made for.
+
+import type { RecordRules } from '../../record/parliament/reading-rules.ts';
+import type { RecordState } from '../../record/record-state.ts';
+import type { BaseUrl } from '../shared/base-url.ts';
+import type { Section } from '../shared/pages/page-frame.ts';
+import type { FeedForm } from '../shared/links.ts';
+import type { QueryString } from '../shared/query-string.ts';
+import type { Locale } from '../words/locale.ts';
+
+/** A request to the site: what was requested, in which language, from which state of the record. */
+export interface SiteRequest {
+  readonly locale: Locale;
+  /** How the entries of the record are read. */
+  readonly rules: RecordRules;
+  /** The languages of the site. */
+  readonly languages: readonly string[];
+  /** Whether the address names the language. */
+  readonly hasChosenLanguage: boolean;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: QueryString;
+  readonly base: BaseUrl;
+  readonly state: RecordState;
+  readonly isInvented: boolean;
+  /** Whether pages can be followed by e-mail. */
+  readonly mayFollow: boolean;
+  /** The day of the request, YYYY-MM-DD, which citations carry. */
+  readonly today: string;
+  /** A path of ours as a page links to it. */
+  readonly href: (path: string) => string;
+}
+
+/** What the frame shows of a page. */
+export interface FramedPage {
+  readonly title: string;
+  readonly description: string;
+  /** Its canonical path, query included. */
+  readonly path: string;
+  /** The path of the same as JSON, query included; null for a page that says only what went wrong. */
+  readonly json: string | null;
+  /** The feed of what is new on this page. */
+  readonly feed?: PageFeed;
+  /** The HTML within <main>. */
+  readonly body: string;
+  readonly section?: Section;
+  /** The schema.org description for search engines. */
+  readonly about?: Readonly<Record<string, unknown>>;
+  /** Whether it has plots, which have a script of their own. */
+  readonly plots?: boolean;
+  /** Whether it is for publishers: then no search engine is to list it. */
+  readonly isPrivate?: boolean;
+  /** 200 by default. */
+  readonly status?: number;
+}
+
+/** A page that is one text. */
+export interface Page extends FramedPage {
+  readonly longPart?: undefined;
+}
+
+/** A page too long to be held as a text: `LONG_PART` stands in its body for what follows piece by piece. */
+export interface LongPage extends FramedPage {
+  readonly longPart: Iterable<string>;
+}
+
+export interface PageFeed {
+  readonly title: string;
+  /** The path of the feed in a format, query included. */
+  readonly path: (form: FeedForm) => string;
+}
+
+export interface PageRedirect {
+  readonly redirect: 301 | 302;
+  /** The path to go to, query and fragment included. */
+  readonly to: string;
+}
+
+export type MakePage = (request: SiteRequest) => Promise<Page | LongPage | PageRedirect>;

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { KENYA } from '../../record/parliament/kenya.ts';
+import { localesOf } from '../words/locale.ts';
+import { plotHtml, type Plot } from './plot.ts';
+
+const LINES: Omit<Plot, 'labels' | 'series'> = {
+  kind: 'lines',
+  caption: 'Mentions',
+  format: (value) => value.toFixed(1),
+  isShare: false,
+  t: localesOf(KENYA).in('en').t,
+};
+
+function pathsOf(values: readonly (number | null)[]): readonly string[] {
+  const labels = values.map((_, index) => String(2010 + index));
+  const drawn = plotHtml({ ...LINES, labels, series: [{ name: 'water', values }] });
+  return [...drawn.matchAll(/<path class="(line[^"]*)" d="([^"]*)"/g)].map(
+    ([, className, d]) => `${className}: ${d}`,
+  );
+}
+
+describe('a line of a plot', () => {
+  test('goes through all values', () => {
+    assert.deepEqual(pathsOf([4, 0, 2]), ['line-1: M0 1L500 199L1000 100']);
+  });
+
+  test('has a gap where there is no figure, and does not fall to 0', () => {
+    assert.deepEqual(pathsOf([4, 2, null, null, 2, 4]), ['line-1: M0 1L200 100M800 100L1000 1']);
+  });
+
+  test('is a point where the figures on both sides are missing', () => {
+    assert.deepEqual(pathsOf([4, null, 2]), ['line-1 points: M0 1h0M1000 100h0']);
+    assert.deepEqual(pathsOf([4, 0, null, 2]), [
+      'line-1: M0 1L333.3 199',
+      'line-1 points: M1000 100h0',
+    ]);
+  });
+
+  test('is written for the script with its gaps', () => {
+    const drawn = plotHtml({
+      ...LINES,
+      labels: ['2010', '2011', '2012'],
+      series: [{ name: 'water', values: [4, null, 2] }],
+    });
+    assert.match(drawn, /&#34;values&#34;:\[4,null,2\]/);
+    assert.match(drawn, /aria-label="water: most in 2010, 4\.0\."/);
+  });
+
+  test('is not drawn where there is no figure at all', () => {
+    const series = [{ name: 'water', values: [null, null] }];
+    assert.equal(plotHtml({ ...LINES, labels: ['2010', '2011'], series }), '');
+  });
+
+  test('of a single period is its figure, or a dash where there is none', () => {
+    const single = (value: number | null): string =>
+      plotHtml({ ...LINES, labels: ['2010'], series: [{ name: 'water', values: [value] }] });
+    assert.match(single(4), /2010: water <strong>4\.0<\/strong>/);
+    const some = [
+      { name: 'water', values: [4] },
+      { name: 'roads', values: [null] },
+    ];
+    const both = plotHtml({ ...LINES, labels: ['2010'], series: some });
+    assert.match(both, /2010: water <strong>4\.0<\/strong>, roads <strong>–<\/strong>/);
+  });
+});

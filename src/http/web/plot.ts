@@ -1,0 +1,166 @@
+// A plot drawn on the server: lines or bars that stretch to any width, labels as text beside them.
+
+import { html } from 'ghtml';
+import { jsonText } from '../../record/wire-form.ts';
+import type { Translate } from '../words/catalogue.ts';
+
+export interface Series {
+  readonly name: string;
+  /** Null where there is no figure: a line has a gap there. */
+  readonly values: readonly (number | null)[];
+  /** The class that colours its bars; the colours are taken in turn where it is left out. */
+  readonly className?: string;
+}
+
+export interface Plot {
+  readonly kind: 'lines' | 'bars';
+  readonly caption: string;
+  /** One for each value, in order. */
+  readonly labels: readonly string[];
+  readonly series: readonly Series[];
+  readonly format: (value: number) => string;
+  /** Whether the values are shares between 0 and 1; else they are numbers. */
+  readonly isShare: boolean;
+  readonly t: Translate;
+}
+
+const [WIDTH, HEIGHT] = [1000, 200];
+
+export function plotHtml(plot: Plot): string {
+  const { labels, series, format } = plot;
+  if (labels.length === 0 || !hasFigures(series)) return '';
+  if (labels.length === 1 && plot.kind === 'lines') return singleFigures(plot);
+  const top = highest(series.flatMap(({ values }) => values));
+  const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
+  // Bars of one series are named by the caption; of lines the script tells figures where the legend stands.
+  const legend =
+    series.length < 2 && plot.kind === 'bars'
+      ? ''
+      : `<ul class="legend">${series.map(({ name, className }, index) => html`<li class="${className ?? `line-${index + 1}`}">${name}</li>`).join('')}</ul>`;
+  return html`<figure class="plot"!${plotData(plot)}>
+<figcaption>${plot.caption}</figcaption>
+<div class="field"><span class="top">${format(top)}</span>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary(plot)}">
+<path class="grid" d="M0 1H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - 1}H${WIDTH}"/>
+!${drawn}
+</svg></div>
+!${axis(plot)}
+!${legend}
+</figure>`;
+}
+
+function hasFigures(series: readonly Series[]): boolean {
+  return series.some(({ values }) => values.some((value) => value !== null));
+}
+
+/** Of a single period there is no course to draw: its figures are written out. */
+function singleFigures({ caption, labels, series, format }: Plot): string {
+  const figures = series.map(
+    ({ name, values }) => html`${name} <strong>${formatOrDash(values[0] ?? null, format)}</strong>`,
+  );
+  return html`<figure class="plot"><figcaption>${caption}</figcaption>
+<p>${labels[0]}: !${figures.join(', ')}</p></figure>`;
+}
+
+/** The plot in words, for screen readers: when each series was highest. */
+function summary({ labels, series, format, t }: Plot): string {
+  return series
+    .map(({ name, values }) => {
+      const most = highest(values);
+      return t('plotSummary', {
+        name,
+        highest: format(most),
+        when: labels[values.indexOf(most)] ?? '–',
+      });
+    })
+    .join(' ');
+}
+
+/** A figure as a reader sees it: a dash where there is none. */
+export function formatOrDash(value: number | null, format: Plot['format']): string {
+  return value === null ? '–' : format(value);
+}
+
+function highest(values: Series['values']): number {
+  return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
+}
+
+/** The data for the script that makes lines interactive. */
+function plotData({ kind, labels, series, isShare, t }: Plot): string {
+  const data = { labels, series, isShare, period: t('period') };
+  return kind === 'bars' ? '' : html` data-plot="${jsonText(data)}"`;
+}
+
+/** As many as fit the narrowest telephone, each below its bar. */
+const BAR_LABELS_MAX = 7;
+
+/** Where not all labels fit, three do: first, middle, last. */
+function axis({ kind, labels }: Plot): string {
+  const all = kind === 'bars' && labels.length <= BAR_LABELS_MAX;
+  const ends = new Set([0, (labels.length - 1) >> 1, labels.length - 1]);
+  const shown = labels.filter((_, index) => all || ends.has(index));
+  const spans = shown.map((label) => html`<span>${label}</span>`).join('');
+  return `<div class="axis${all ? ' each' : ''}" aria-hidden="true">${spans}</div>`;
+}
+
+function lines({ series }: Plot, top: number): string {
+  return series
+    .map(({ values }, index) => {
+      const step = WIDTH / (values.length - 1);
+      const parts = partsBetweenGaps(
+        values.map((value, at) =>
+          value === null ? null : `${round(at * step)} ${height(value, top)}`,
+        ),
+      );
+      const line = parts.filter(({ length }) => length > 1).map((part) => `M${part.join('L')}`);
+      // A line without a length is drawn as a dot: it has round ends.
+      const points = parts.filter(({ length }) => length === 1).map(([point]) => `M${point}h0`);
+      const className = `line-${index + 1}`;
+      return path(className, line) + path(`${className} points`, points);
+    })
+    .join('\n');
+}
+
+function path(className: string, moves: readonly string[]): string {
+  return moves.length === 0 ? '' : `<path class="${className}" d="${moves.join('')}"/>`;
+}
+
+/** The points of a line in parts, one between each two gaps. */
+function partsBetweenGaps(points: readonly (string | null)[]): readonly (readonly string[])[] {
+  const parts: string[][] = [[]];
+  for (const point of points) {
+    if (point === null) parts.push([]);
+    else parts.at(-1)?.push(point);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** The rest of a slot is free, half on each side. */
+const BARS_PART = 0.8;
+
+/** The bars of several series stand side by side within the slot of a label. */
+function bars({ series, labels, format }: Plot, top: number): string {
+  const slot = WIDTH / labels.length;
+  const width = (slot * BARS_PART) / series.length;
+  return series
+    .map(({ name, values, className }, index) =>
+      values
+        .map((value, at) => {
+          if (value === null || value === 0) return '';
+          const y = height(value, top);
+          const x = round(at * slot + (slot * (1 - BARS_PART)) / 2 + index * width);
+          const label = `${labels[at] ?? ''}, ${name}: ${format(value)}`;
+          return html`<rect class="${className ?? `bar-${index + 1}`}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${label}</title></rect>`;
+        })
+        .join(''),
+    )
+    .join('\n');
+}
+
+function height(value: number, top: number): number {
+  return round(top === 0 ? HEIGHT - 1 : 1 + (HEIGHT - 2) * (1 - value / top));
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,244 @@
+// The page of a debate: what people share. Who spoke, its text, its citation, and the debates beside it.
+
+import { html } from 'ghtml';
+import { clientErrors } from '../../../errors.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
+import { titleSlug } from '../../../record/debates/business-key.ts';
+import { displayTitle } from '../../../record/debates/display-title.ts';
+import { parseId } from '../../../record/id.ts';
+import type { DebateRow, DivisionRow, Finder, FoundEntry } from '../../../search/finder/finder.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import * as links from '../../shared/links.ts';
+import { LONG_PART } from '../../shared/pages/long-part.ts';
+import { feedLink, followForm } from '../page-parts.ts';
+import type { LongPage, MakePage, PageFeed, SiteRequest } from '../page.ts';
+import { citationHtml } from './citation-html.ts';
+import { findCited, type CitedEntry } from './cited-entry.ts';
+import {
+  barHtml,
+  type BarLink,
+  chosenEntries,
+  contentsHtml,
+  contentsItem,
+  type ContentsItem,
+  debatePieces,
+  LONG_ENTRIES,
+  otherView,
+} from './section-html.ts';
+import { debateSize, namedDebate, speakersHtml } from './debate-parts.ts';
+import { divisionsHtml } from './division-html.ts';
+import { entriesHtml, type Heading } from './entry-html.ts';
+import { foundMarks, withSearch } from '../found-marks.ts';
+import { readSittingEntries } from './read-entries.ts';
+import type { ReadCalendar } from './record-calendar.ts';
+import { chamberClass, sittingNames } from './sitting-list.ts';
+
+export interface DebatePageDependencies {
+  readonly store: Store;
+  readonly finder: Finder;
+  readonly calendar: ReadCalendar;
+}
+
+/** At /hansard/debate/<id>/<slug>. With another slug, or none, it redirects: the id alone names the debate. */
+export const debatePage =
+  (dependencies: DebatePageDependencies): MakePage =>
+  async (request) => {
+    const id = parseId(pathParameter(request, 'id'));
+    const debate = id === null ? null : await dependencies.store.debate(id);
+    if (debate === null) throw clientErrors.notFound();
+    const slug = titleSlug(debate.title);
+    if ((request.parameters['slug'] ?? '') !== slug) {
+      return { redirect: 301, to: withSearch(links.debatePath(debate.id, slug), request) };
+    }
+    return await readDebate(dependencies, debate, request);
+  };
+
+async function readDebate(
+  dependencies: DebatePageDependencies,
+  debate: DebateRow,
+  request: SiteRequest,
+): Promise<LongPage> {
+  const context = await readContext(dependencies, debate, request);
+  const { sitting, calendar } = context.cited;
+  const { title, path } = namedDebate(debate);
+  const names = sittingNames(sitting, calendar, request);
+  const feed = feedOf(debate, request);
+  const { url } = request.base;
+  return {
+    title: `${title}, ${names.title}`,
+    description: request.locale.t('debateDescription', {
+      title,
+      chamber: names.chamber,
+      date: names.date,
+    }),
+    path,
+    json: links.itemPath(links.DEBATE_LIST, debate.id),
+    ...(feed === null ? {} : { feed }),
+    section: 'sittings',
+    ...(await bodyHtml(debate, context, request)),
+    about: {
+      '@type': 'Article',
+      headline: title,
+      url: `${url}${path}`,
+      ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
+      wordCount: debate.words,
+      isPartOf: `${url}${calendar.path(sitting)}`,
+      isAccessibleForFree: true,
+    },
+  };
+}
+
+/** What is read of a debate and of the sitting it was in. */
+interface DebateContext {
+  readonly cited: CitedEntry;
+  /** All debates of the sitting. */
+  readonly debates: readonly DebateRow[];
+  /** The entries of this debate. */
+  readonly entries: readonly FoundEntry[];
+  readonly divisions: readonly DivisionRow[];
+  /** Whether the same business has other debates, on this day or another. */
+  readonly hasOtherDebates: boolean;
+}
+
+async function readContext(
+  dependencies: DebatePageDependencies,
+  debate: DebateRow,
+  request: SiteRequest,
+): Promise<DebateContext> {
+  const { store, finder } = dependencies;
+  const cited = await findCited(dependencies, String(debate.id), request);
+  const [debates, entries, divisions] = await Promise.all([
+    store.sittingDebates(cited.sitting.id),
+    finder.sittingEntries(cited.sitting.id),
+    store.sittingDivisions(cited.sitting.id),
+  ]);
+  return {
+    cited,
+    debates,
+    entries: entries.filter(({ id }) =>
+      debate.runs.some(([first, last]) => id >= first && id <= last),
+    ),
+    divisions: divisions.filter(({ debateId }) => debateId === debate.id),
+    hasOtherDebates:
+      debate.series !== null && (await store.seriesDebates(debate.series)).length > 1,
+  };
+}
+
+async function bodyHtml(
+  debate: DebateRow,
+  context: DebateContext,
+  request: SiteRequest,
+): Promise<Pick<LongPage, 'body' | 'longPart'>> {
+  const { cited, debates, entries, divisions } = context;
+  const { sitting, calendar } = cited;
+  const read = chosenEntries(await readSittingEntries(entries, request.rules), request);
+  const { sections, headings, footers } = await entriesHtml(read, request, {
+    alone: debate,
+    found: await foundMarks(read, request),
+  });
+  const { title, path } = namedDebate(debate);
+  const beside = neighbours(debates, debate, request);
+  const bar = barHtml({ title, ...beside }, request);
+  const body = html`<article class="sitting debate ${chamberClass(sitting.venueId, calendar)}">
+!${headHtml(debate, context, request)}
+!${contentsHtml(contentsOf(debates, debate, headings, request), request)}
+<div class="margin">!${speakersHtml(debate.speakers, read, request)}
+!${citationHtml(cited, calendar.path(sitting), request, true)}</div>
+<div class="record!${entries.length > LONG_ENTRIES ? ' long' : ''}">
+!${LONG_PART}
+!${footers}
+</div>
+!${divisionsHtml(divisions, { title, path }, request)}
+!${besideHtml(beside, request)}
+</article>`;
+  return { body, longPart: debatePieces(sections, bar) };
+}
+
+function headHtml(debate: DebateRow, context: DebateContext, request: SiteRequest): string {
+  const { locale, href } = request;
+  const { t } = locale;
+  const { sitting, calendar } = context.cited;
+  const names = sittingNames(sitting, calendar, request);
+  const { title, path } = namedDebate(debate);
+  const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(debate.id)}`;
+  const feed = feedOf(debate, request);
+  return html`<header class="head">
+<p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
+<h1>${title}</h1>
+<p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)} !${otherView(path, request)}</p>
+<p class="more"><a href="${href(inSitting)}">${t('wholeSitting')}</a>
+!${debate.series === null || !context.hasOtherDebates ? '' : html`<a href="${href(links.businessPath(debate.series))}">${t('allOfBusiness')}</a>`}
+!${divisionsLink(context.divisions.length, request)}
+!${feed === null ? '' : feedLink(feed, request)}</p>
+!${debate.series === null ? '' : followForm({ kind: 'business', key: debate.series }, request)}
+</header>`;
+}
+
+function divisionsLink(count: number, { locale }: SiteRequest): string {
+  if (count === 0) return '';
+  const { t } = locale;
+  return html`<a href="#divisions">${t('divisionsCount', { count })}</a>`;
+}
+
+function sectionSpan({ section, title }: DebateRow): string {
+  if (section === null || section === title) return '';
+  return html`<span>${displayTitle(section)}</span> `;
+}
+
+/** What is new in the same business. */
+function feedOf({ series, title }: DebateRow, { locale }: SiteRequest): PageFeed | null {
+  if (series === null) return null;
+  return {
+    title: locale.t('debateFeed', { title: displayTitle(title) }),
+    path: (form) => links.businessFeedOf(series, form),
+  };
+}
+
+/** The debates of the sitting, and the parts of this one below it. A heading that comes again ("Division") does not say where it leads. */
+function contentsOf(
+  debates: readonly DebateRow[],
+  { id }: DebateRow,
+  parts: readonly Heading[],
+  { href }: SiteRequest,
+): ContentsItem[] {
+  const times = Map.groupBy(parts, ({ text }) => text);
+  const listed = parts.filter(({ text }) => times.get(text)?.length === 1);
+  return debates.flatMap((debate) => {
+    const { title, path } = namedDebate(debate);
+    const isCurrent = debate.id === id;
+    const item = { href: href(path), text: title, isBelow: false, isCurrent };
+    return isCurrent ? [item, ...listed.map(contentsItem)] : [item];
+  });
+}
+
+interface Neighbours {
+  readonly previous: BarLink | null;
+  readonly next: BarLink | null;
+}
+
+/** The debates before and after it in the sitting. */
+function neighbours(
+  debates: readonly DebateRow[],
+  { id }: DebateRow,
+  { href }: SiteRequest,
+): Neighbours {
+  const at = debates.findIndex((debate) => debate.id === id);
+  const linkTo = (to: DebateRow | undefined): BarLink | null => {
+    if (to === undefined) return null;
+    const { title, path } = namedDebate(to);
+    return { title, href: href(path) };
+  };
+  return { previous: linkTo(debates[at - 1]), next: linkTo(debates[at + 1]) };
+}
+
+function besideHtml({ previous, next }: Neighbours, { locale }: SiteRequest): string {
+  const { t } = locale;
+  const step = (to: BarLink | null, rel: string, label: string): string =>
+    to === null
+      ? ''
+      : html`<a rel="${rel}" href="${to.href}"><span>${label}</span> ${to.title}</a>`;
+  const inner = step(previous, 'prev', t('previousDebate')) + step(next, 'next', t('nextDebate'));
+  return inner === ''
+    ? ''
+    : html`<nav class="end beside" aria-label="${t('debatesBeside')}">!${inner}</nav>`;
+}

@@ -1,0 +1,137 @@
+// A division on a page: its question and result, a bar of its votes, and who voted how in a folded list.
+
+import { html } from 'ghtml';
+import { SIDES, type Side } from '../../../record/divisions/compile-divisions.ts';
+import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
+import { debateAt } from '../../../record/debates/debate-at.ts';
+import type { DivisionRow, VoterRow } from '../../../search/finder/finder.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import * as links from '../../shared/links.ts';
+import { cutText } from '../../shared/shown-text.ts';
+import type { SiteRequest } from '../page.ts';
+import type { NamedDebate } from './debate-parts.ts';
+
+/** What is shown of a question: a motion may be a paragraph, and its text is in the record above. */
+const QUESTION_UNITS = 160;
+
+/** The divisions of a debate; nothing where it has none. */
+export function divisionsHtml(
+  divisions: readonly DivisionRow[],
+  debate: NamedDebate,
+  request: SiteRequest,
+): string {
+  if (divisions.length === 0) return '';
+  const items = divisions.map((division) => divisionHtml(division, debate, request));
+  return html`<section class="divisions" aria-labelledby="divisions"><h2 id="divisions">${request.locale.t('divisions')}</h2>
+!${items.join('\n')}
+</section>`;
+}
+
+function divisionHtml(division: DivisionRow, debate: NamedDebate, request: SiteRequest): string {
+  const inText = `${request.href(debate.path)}${links.entryAnchor(division.id)}`;
+  return html`<div class="division" id="${links.divisionAnchor(division.id).slice(1)}">
+<h3><a href="${inText}">${questionText(division) ?? debate.title}</a></h3>
+<p class="meta">${resultText(division, request)}</p>
+!${barHtml(division, request)}
+!${disagreementHtml(division, request)}
+!${namesHtml(division, request)}
+</div>`;
+}
+
+/** What was voted on, as the beginning of a line and cut to a line or two; null where it is not known. */
+export function questionText({ question }: DivisionRow): string | null {
+  if (question === null) return null;
+  const { text, isCut } = cutText(question, QUESTION_UNITS);
+  const line = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return isCut ? `${line} …` : line;
+}
+
+/** "Carried, 27 to 0". */
+export function resultText(division: DivisionRow, { locale }: SiteRequest): string {
+  const { t } = locale;
+  const votes = t('votesTo', { ayes: totalOf(division.ayes), noes: totalOf(division.noes) });
+  return division.result === null ? votes : `${t(`result.${division.result}`)}, ${votes}`;
+}
+
+/** A bar as wide as the page, with a part for each side; its text is read out. */
+function barHtml(division: DivisionRow, { locale }: SiteRequest): string {
+  const totals = SIDES.map((side) => totalOf(division[side]));
+  const sum = totals.reduce((one, other) => one + other, 0);
+  if (sum === 0) return '';
+  const text = SIDES.map(
+    (side, at) => `${locale.t(`side.${side}`)}: ${locale.number(totals[at] ?? 0)}`,
+  );
+  let left = 0;
+  const parts = SIDES.map((side, at) => {
+    const width = (100 * (totals[at] ?? 0)) / sum;
+    const part = html`<rect class="${side}" x="${left.toFixed(2)}" width="${width.toFixed(2)}" height="1"/>`;
+    left += width;
+    return part;
+  });
+  return html`<svg class="votes" viewBox="0 0 100 1" preserveAspectRatio="none" role="img" aria-label="${text.join(', ')}">!${parts.join('')}</svg>`;
+}
+
+/** Says of each side whose numbers and names differ what is printed. */
+function disagreementHtml(division: DivisionRow, { locale }: SiteRequest): string {
+  const { t, number } = locale;
+  const texts = SIDES.filter((side) => !isConsistent(division[side])).map((side) => {
+    const printed = division[side].printed.map(number).join(', ');
+    const listed = division[side].names.length;
+    return listed === 0
+      ? t('printedVotes', { side: t(`side.${side}`), printed })
+      : t('printedAndListed', { side: t(`side.${side}`), printed, listed });
+  });
+  if (texts.length === 0) return '';
+  return html`<p class="meta differs">${t('votesDisagree')} ${texts.join(' ')}</p>`;
+}
+
+function namesHtml(division: DivisionRow, request: SiteRequest): string {
+  const { t } = request.locale;
+  const listed = SIDES.filter((side) => division[side].names.length > 0);
+  if (listed.length === 0) return '';
+  return html`<details><summary>${t('whoVotedHow')}</summary>
+!${listed.map((side) => sideHtml(side, division[side].names, request)).join('\n')}
+</details>`;
+}
+
+function sideHtml(side: Side, names: readonly VoterRow[], { locale, href }: SiteRequest): string {
+  const items = names.map(({ name, place, person }) => {
+    const who =
+      person === null
+        ? html`${name}`
+        : html`<a href="${href(links.personPath(person.slug))}">${name}</a>`;
+    return html`<li>!${who}!${place === '' ? '' : html` <small>${place}</small>`}</li>`;
+  });
+  return html`<h4>${locale.t(`side.${side}`)} <small>${locale.number(names.length)}</small></h4>
+<ul class="voters">!${items.join('')}</ul>`;
+}
+
+/** Where a division is shown: on the page of its debate, else in the text. */
+export function divisionPath(division: DivisionRow, debate: NamedDebate | null): string {
+  if (debate === null || division.debateId === null) return links.contributionPath(division.id);
+  return `${debate.path}${links.divisionAnchor(division.id)}`;
+}
+
+/** A line that says how a division ended and leads to it. */
+export function divisionLink(
+  division: DivisionRow,
+  debate: NamedDebate | null,
+  request: SiteRequest,
+): string {
+  const what = [request.locale.t('division'), questionText(division)].filter((one) => one !== null);
+  return html`<p class="about"><a href="${request.href(divisionPath(division, debate))}">${what.join(': ')}</a> ${resultText(division, request)}</p>`;
+}
+
+export type DivisionReader = (sittingId: number, entryId: number) => Promise<DivisionRow | null>;
+
+/** Finds the division that an entry is part of; each sitting is read once. */
+export function divisionReader(store: Pick<Store, 'sittingDivisions'>): DivisionReader {
+  const known = new Map<number, Promise<readonly DivisionRow[]>>();
+  return async (sittingId, entryId) => {
+    let divisions = known.get(sittingId);
+    if (divisions === undefined) {
+      known.set(sittingId, (divisions = store.sittingDivisions(sittingId)));
+    }
+    return debateAt(await divisions, entryId);
+  };
+}
