@@ -2,7 +2,7 @@
 
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
-import type { ReviewPoint, StoredReport } from '../record/imports/import-report.ts';
+import type { ReviewPoint, StoredReport } from '../record/import-report.ts';
 import { shownPath } from '../import/document.ts';
 import type { ReportedImport } from '../store/contract/results.ts';
 import type { Store } from '../store/contract/store.ts';

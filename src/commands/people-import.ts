@@ -1,6 +1,6 @@
 // hansard people import <file>: adds people, their other names and memberships.
 
-import { compileLabels } from '../record/parliament/compile-labels.ts';
+import { compileLabels } from '../record/labels/label-words.ts';
 import type { PeopleReport } from '../import/people/import-people.ts';
 import { openOwnRecord } from './open-record.ts';
 import { counted, seconds } from './progress.ts';

@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs';
 import { OperatorError } from '../errors.ts';
 import { checkParliament, ParliamentFault } from '../record/parliament/check-parliament.ts';
-import { KENYA } from '../record/parliament/kenya.ts';
+import { KENYA } from '../record/parliament/check-parliament.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
-import { textIn } from '../record/parliament/publication.ts';
+import { textIn } from '../record/parliament/parliament.ts';
 import { readingRules, rulesTextOf } from '../record/parliament/reading-rules.ts';
 import type { Store } from '../store/contract/store.ts';
 

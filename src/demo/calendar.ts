@@ -1,6 +1,6 @@
 // The calendar of the invented record: the days and sessions in which each chamber could have sat.
 
-import { DAY_MS } from '../record/calendar/days.ts';
+import { DAY_MS } from '../record/calendar.ts';
 
 export interface SittingSlot {
   /** Days since 1970-01-01. */

@@ -2,7 +2,7 @@
 
 import { inTurn } from './phrases/random.ts';
 import { present } from '../present.ts';
-import { DAY_MS } from '../record/calendar/days.ts';
+import { DAY_MS } from '../record/calendar.ts';
 import { MONTHS, ordinal } from './figures.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

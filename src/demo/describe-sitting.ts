@@ -1,6 +1,6 @@
 // Describes a sitting: its chamber, its hours, and the document it came from.
 
-import { DAY_MS } from '../record/calendar/days.ts';
+import { DAY_MS } from '../record/calendar.ts';
 import { UNDESCRIBED_SITTING, type NewSitting, type Source } from '../record/sitting.ts';
 import { isoDate, longDate, shortDate, yearOfDay } from './dates.ts';
 import type { SittingPlan } from './plan-sittings.ts';

@@ -1,7 +1,7 @@
 // The plan of the record: how many sittings, how large, when, in which order, under which ids.
 
 import { present } from '../present.ts';
-import { DAY_MS } from '../record/calendar/days.ts';
+import { DAY_MS } from '../record/calendar.ts';
 import { FIRST_YEAR, LAST_DAY, sittingSlots } from './calendar.ts';
 import type { SittingSlot } from './calendar.ts';
 import { Random } from './phrases/random.ts';

@@ -2,10 +2,10 @@
 
 import { firstOf } from '../present.ts';
 import { joinContribution } from '../record/contributions/contribution.ts';
-import type { ExportedContribution } from '../record/contributions/exported-contribution.ts';
+import type { ExportedContribution } from '../record/contributions/contribution.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
-import type { ExportedEntry } from '../record/exported-entry.ts';
-import { givenLanguage } from '../record/details-text.ts';
+import type { ExportedEntry } from '../record/sitting.ts';
+import { givenLanguage } from '../record/wire-form.ts';
 import { readWireForm } from '../record/wire-form.ts';
 import type { ExportSet } from '../search/finder/finder.ts';
 import { languageIn } from '../search/index/entry-languages.ts';

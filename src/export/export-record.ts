@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
 import { UNDESCRIBED_FILE, type FileDescription } from '../formats/file-description.ts';
-import type { ExportedEntry } from '../record/exported-entry.ts';
+import type { ExportedEntry } from '../record/sitting.ts';
 import { writeWholeFile } from '../files/write-whole-file.ts';
 
 type Batches = AsyncIterable<readonly ExportedEntry[]>;

@@ -2,7 +2,7 @@
 
 import { firstOf } from '../present.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
-import { textIn } from '../record/parliament/publication.ts';
+import { textIn } from '../record/parliament/parliament.ts';
 
 /** Names begin with that of this program: a file may be merged with others. */
 export function fileMetadata(lastSeq: number, parliament: Parliament): Record<string, string> {

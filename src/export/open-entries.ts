@@ -1,9 +1,9 @@
 // Opens what an export reads: the whole record, or the entries that pass a filter, in one snapshot of the record.
 
-import type { ExportedEntry } from '../record/exported-entry.ts';
+import type { ExportedEntry } from '../record/sitting.ts';
 import { EVERYTHING, passesEverything, type EntryFilter } from '../record/filter.ts';
 import type { Language } from '../record/language.ts';
-import type { RecordState } from '../record/record-state.ts';
+import type { RecordState } from '../record/change.ts';
 import type { ExportSet, Finder } from '../search/finder/finder.ts';
 import { languageIn } from '../search/index/entry-languages.ts';
 import { idsIn } from '../search/index/entry-set.ts';

@@ -3,8 +3,8 @@
 
 import { present } from '../present.ts';
 import type { EntryBody } from '../record/entry.ts';
-import type { ExportedSitting } from '../record/exported-entry.ts';
-import { givenLanguage, readDetails } from '../record/details-text.ts';
+import type { ExportedSitting } from '../record/sitting.ts';
+import { givenLanguage, readDetails } from '../record/wire-form.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { isXmlText, xml } from './atom.ts';
 import { sittingFields } from './ndjson.ts';

@@ -1,6 +1,6 @@
 // Writes rows as CSV: a header, then a line for each. A text that a spreadsheet would run as a formula is neutralised.
 
-import type { ExportedSitting } from '../record/exported-entry.ts';
+import type { ExportedSitting } from '../record/sitting.ts';
 import { FORMULA_MARK, LINE_END, textCell } from './csv-cells.ts';
 import { SITTING_TABLE_COLUMNS, type TableColumn, type TableRow } from './table-columns.ts';
 import { TextBytes } from './text-bytes.ts';

@@ -1,7 +1,7 @@
 // CSV: a header, then a row for each entry. A text that a spreadsheet would run as a formula is neutralised when
 // it is written and restored when it is read, so that every text survives the round trip.
 
-import type { ExportedEntry } from '../record/exported-entry.ts';
+import type { ExportedEntry } from '../record/sitting.ts';
 import { FORMULA_MARK } from './csv-cells.ts';
 import { csvFields, type Cells } from './csv-fields.ts';
 import { readCsvRows } from './csv-rows.ts';

@@ -1,9 +1,9 @@
 // An entry as a row: the columns of every format that has columns, in their order.
 
 import type { EntryBody } from '../record/entry.ts';
-import { readDetails } from '../record/details-text.ts';
+import { readDetails } from '../record/wire-form.ts';
 import { ENTRY_DETAILS, type EntryDetails } from '../record/entry-details.ts';
-import type { ExportedEntry } from '../record/exported-entry.ts';
+import type { ExportedEntry } from '../record/sitting.ts';
 import { fieldsOf, type Field } from '../record/field.ts';
 import { entryUrl, jsonText, readWireForm } from '../record/wire-form.ts';
 import type { FileDescription } from './file-description.ts';

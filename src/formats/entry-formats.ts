@@ -1,7 +1,7 @@
 // The file formats of entries: what `hansard export --format`, `format=` of the interface, OpenAPI, the page of
 // downloads, dumps and the import know of each. The name of a format is also the ending of its files.
 
-import type { ExportedEntry } from '../record/exported-entry.ts';
+import type { ExportedEntry } from '../record/sitting.ts';
 import type { FileDescription } from './file-description.ts';
 import type { JsonLine } from './lines.ts';
 

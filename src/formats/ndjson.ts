@@ -1,6 +1,6 @@
 // NDJSON: one JSON object a line. Lines end at a line feed and nowhere else: U+2028 is text.
 
-import type { ExportedEntry, ExportedSitting } from '../record/exported-entry.ts';
+import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
 import type { FieldTable } from '../record/field.ts';
 import { fieldColumns } from '../record/field-values.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS, type NewSitting } from '../record/sitting.ts';

@@ -3,7 +3,7 @@
 import { ByteWriter } from 'hyparquet-writer';
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
 import type { writeMetadata } from 'hyparquet-writer/src/metadata.js';
-import { DAY_MS } from '../record/calendar/days.ts';
+import { DAY_MS } from '../record/calendar.ts';
 import type { TableCell, TableColumn } from './table-columns.ts';
 import { PAGE_CODEC, writeDataPage, writeDictionaryPage } from './parquet-pages.ts';
 import { PlainBytes } from './plain-bytes.ts';

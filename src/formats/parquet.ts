@@ -3,7 +3,7 @@
 
 import { ByteWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
-import type { ExportedEntry } from '../record/exported-entry.ts';
+import type { ExportedEntry } from '../record/sitting.ts';
 import { entryColumns, entryRows } from './entry-columns.ts';
 import type { FileDescription } from './file-description.ts';
 import { parquetColumn, type ColumnChunk } from './parquet-columns.ts';

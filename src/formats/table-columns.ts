@@ -1,6 +1,6 @@
 // The columns of a file that has columns, and those of the sitting, which every such file ends with.
 
-import type { ExportedSitting } from '../record/exported-entry.ts';
+import type { ExportedSitting } from '../record/sitting.ts';
 import { fieldColumns } from '../record/field-values.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS } from '../record/sitting.ts';
 

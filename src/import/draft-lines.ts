@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream';
 import { sittingFields } from '../formats/ndjson.ts';
 import { writeWholeFile } from '../files/write-whole-file.ts';
-import { detailsText } from '../record/details-text.ts';
+import { detailsText } from '../record/wire-form.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import type { SittingDraft } from './sitting-draft.ts';

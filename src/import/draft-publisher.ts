@@ -5,7 +5,7 @@ import type { CorrectedEntry, NewEntry } from '../record/entry.ts';
 import type { EntryClaim, SpeakerClaim } from '../record/rules/entry-rules.ts';
 import type { Person } from '../record/person.ts';
 import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
-import { agreesWith } from '../record/details-text.ts';
+import { agreesWith } from '../record/wire-form.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import { languageFault } from '../record/rules/given-language.ts';
 import { wireForm } from '../record/wire-form.ts';

@@ -1,8 +1,8 @@
 // Imports a PDF document: reads it in a process of its own, then publishes its sittings in one transaction. A dry run
 // only reads.
 
-import type { ReportedLinks, ReviewPoint } from '../record/imports/import-report.ts';
-import { compileLabels } from '../record/parliament/compile-labels.ts';
+import type { ReportedLinks, ReviewPoint } from '../record/import-report.ts';
+import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { dateDoubts } from '../record/rules/sitting-date.ts';
 import type { Store } from '../store/contract/store.ts';

@@ -1,7 +1,7 @@
 // Links the speakers of a PDF document after it was stored, and adds what came of it to the stored report.
 
-import { boundedReview, type StoredReport } from '../record/imports/import-report.ts';
-import { compileLabels } from '../record/parliament/compile-labels.ts';
+import { boundedReview, type StoredReport } from '../record/import-report.ts';
+import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { createLinking } from '../linking/create-linking.ts';
 import { linkImported, type ImportedSitting, type OpenLabel } from '../linking/link-imported.ts';

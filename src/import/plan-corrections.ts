@@ -1,7 +1,7 @@
 // Compares what a file says of known entries with the record: what is to change, and what is wrong.
 
 import type { JsonLine } from '../formats/lines.ts';
-import { detailsText, readDetails } from '../record/details-text.ts';
+import { detailsText, readDetails } from '../record/wire-form.ts';
 import type { CorrectedEntry, EntryBody } from '../record/entry.ts';
 import type { Person } from '../record/person.ts';
 import { correctedBody } from '../record/rules/corrected-body.ts';

@@ -1,7 +1,7 @@
 // Publishes a sitting that was read whole: adds it, or replaces the one of the same chamber and start in place. Entries whose
 // text did not change keep their ids; the others are corrected, added or withdrawn, each in the change log.
 
-import { agreesWith, readDetails } from '../record/details-text.ts';
+import { agreesWith, readDetails } from '../record/wire-form.ts';
 import { isSameText, type CorrectedEntry, type EntryBody } from '../record/entry.ts';
 import { NO_DETAILS, type EntryDetails } from '../record/entry-details.ts';
 import { readWireForm } from '../record/wire-form.ts';

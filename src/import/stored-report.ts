@@ -1,10 +1,6 @@
 // Makes the report of an import that is stored with it.
 
-import {
-  boundedReview,
-  type ReviewPoint,
-  type StoredReport,
-} from '../record/imports/import-report.ts';
+import { boundedReview, type ReviewPoint, type StoredReport } from '../record/import-report.ts';
 import type { DocumentReport, ReviewItem } from './pdf/document-report.ts';
 import type { ImportCounts } from './import-counts.ts';
 import type { SittingCounts } from './replace-sitting.ts';

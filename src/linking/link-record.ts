@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openEntries } from '../export/open-entries.ts';
-import type { ExportedEntry, ExportedSitting } from '../record/exported-entry.ts';
+import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
 import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
 import {
   linkSitting,

@@ -1,7 +1,7 @@
 // What a run linked, what it left open and why, by label.
 
 import type { EntryBody } from '../record/entry.ts';
-import type { ExportedSitting } from '../record/exported-entry.ts';
+import type { ExportedSitting } from '../record/sitting.ts';
 import type { LabelMatch } from '../record/labels/match-label.ts';
 import { labelText } from '../record/speaker-label.ts';
 

@@ -3,7 +3,7 @@
 import { present } from '../present.ts';
 import type { Change, HansardClient, ItemChange, ListName, Page } from '@hansard/client';
 import { CHANGE_KINDS, EMPTY_CHAIN, nextChain, type ChangeKind } from '../record/change.ts';
-import { ITEM_CHANGE_KINDS, nextItemChain, type ItemChangeKind } from '../record/item-change.ts';
+import { ITEM_CHANGE_KINDS, nextItemChain, type ItemChangeKind } from '../record/change.ts';
 import { jsonText } from '../record/wire-form.ts';
 import { contradiction } from './mirror-run.ts';
 

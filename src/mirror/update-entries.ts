@@ -1,7 +1,7 @@
 // Brings entries of the record in step with the texts another server has now, within one transaction.
 
 import { applyInOrder, type EntryCorrection } from '../import/replace-sitting.ts';
-import { agreesWith } from '../record/details-text.ts';
+import { agreesWith } from '../record/wire-form.ts';
 import type { CorrectedEntry, EntryBody } from '../record/entry.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import { readWireForm, wireForm } from '../record/wire-form.ts';

@@ -1,7 +1,7 @@
 // Gives an entry another text, or links its speaker; the earlier one stays in its history.
 
 import { clientErrors } from '../errors.ts';
-import { detailsText, readDetails } from '../record/details-text.ts';
+import { detailsText, readDetails } from '../record/wire-form.ts';
 import { correctedBody } from '../record/rules/corrected-body.ts';
 import { readWireForm, wireForm } from '../record/wire-form.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';

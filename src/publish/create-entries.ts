@@ -3,7 +3,7 @@
 import { ClientError } from '../errors.ts';
 import { firstOf } from '../present.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';
-import { detailsText } from '../record/details-text.ts';
+import { detailsText } from '../record/wire-form.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import { wireForm } from '../record/wire-form.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';

@@ -1,6 +1,7 @@
 // Ids: their bounds, and how people and programs write them.
 
 /** The highest id there can be: the one after it must still be a whole number that JavaScript holds exactly. */
+
 export const ID_MAX = Number.MAX_SAFE_INTEGER - 1;
 
 /** The highest id that a document or a client may give. The other half is left for ids that the record assigns. */
@@ -16,4 +17,51 @@ export function parseId(text: string): number | null {
 /** Digits are an id; anything else is a slug. */
 export function parseIdOrSlug(text: string): number | string {
   return parseId(text) ?? text;
+}
+
+// Names and titles as parts of addresses: words of letters and digits of any script, joined by hyphens.
+
+/** What a slug may be made of; addresses have it percent-encoded. Marks belong to the letters before them, as in Hindi and Thai. */
+export const SLUG_PATTERN = '[-_\\p{L}\\p{M}\\p{N}]';
+
+/** A whole slug of an entry or a person. */
+export const SLUG = new RegExp(`^${SLUG_PATTERN}{1,200}$`, 'u');
+
+/** Latin letters that are no letter with an accent, in the spelling without them. */
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ħ', 'h'],
+  ['ı', 'i'],
+  ['ł', 'l'],
+  ['þ', 'th'],
+  ['ŋ', 'ng'],
+]);
+const SPECIAL_LETTERS = new RegExp(`[${[...PLAIN_LETTERS.keys()].join('')}]`, 'gu');
+
+/** Accents of Latin, Greek and Cyrillic letters, and apostrophes. */
+const LEFT_OUT = /[\u0300-\u036f'’‘ʼ`]/gu;
+
+/**
+ * The words of a text as slugs have them: in lower case, without accents and apostrophes. Letters of other scripts stay as they are: there
+ * is no spelling of them in Latin letters that all their readers use.
+ */
+export function slugWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replaceAll(LEFT_OUT, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** The beginning of a text, in characters: none is cut in two. */
+export function firstCharacters(text: string, count: number): string {
+  return text.length <= count ? text : [...text].slice(0, count).join('');
 }

@@ -1,6 +1,6 @@
 // A sitting: one meeting of one chamber on one day, and the document its record was taken from.
 
-import { NAME_LENGTH_MAX, URL_LENGTH_MAX, type FieldTable } from './field.ts';
+import { type FieldTable, NAME_LENGTH_MAX, URL_LENGTH_MAX } from './field.ts';
 
 /** The document a sitting was taken from, as the original published it. */
 export interface Source {
@@ -149,4 +149,20 @@ export interface Evidence {
   readonly field: DerivedField;
   /** The entry that says it. */
   readonly entryId: number;
+}
+
+// An entry as it leaves the record: with its sitting, so that it can be identified anywhere.
+
+export interface ExportedEntry {
+  readonly id: number;
+  /** The entry's wire form, see wire-form.ts. */
+  readonly wire: string;
+  /** As stored, see details-text.ts; null where nothing is known. */
+  readonly details: string | null;
+  /** The same object for neighbours of one sitting. */
+  readonly sitting: ExportedSitting;
+}
+
+export interface ExportedSitting extends NewSitting {
+  readonly id: number;
 }

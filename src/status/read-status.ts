@@ -2,9 +2,9 @@
 // failed, and speeches that are linked.
 
 import { lastOf } from '../present.ts';
-import { missingDays, sitsRegularly } from '../record/calendar/missing-days.ts';
+import { missingDays, sitsRegularly } from '../record/calendar.ts';
 import { EVERY_ITEM } from '../record/filter.ts';
-import type { RecordState } from '../record/record-state.ts';
+import type { RecordState } from '../record/change.ts';
 import type { Venue } from '../record/venue.ts';
 import type { Finder, SittingSummary } from '../search/finder/finder.ts';
 import type { SpeakerLinks } from '../search/finder/counts.ts';

@@ -1,6 +1,6 @@
 // Which chambers have had no sitting in the record for longer than somebody allows.
 
-import { daysBetween } from '../record/calendar/days.ts';
+import { daysBetween } from '../record/calendar.ts';
 import type { ChamberStatus } from './read-status.ts';
 
 /**

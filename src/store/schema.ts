@@ -5,8 +5,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
-import { KENYA } from '../record/parliament/kenya.ts';
-import { textIn } from '../record/parliament/publication.ts';
+import { KENYA } from '../record/parliament/check-parliament.ts';
+import { textIn } from '../record/parliament/parliament.ts';
 import type { Venue } from '../record/venue.ts';
 import { CHAIN_START } from '../search/index/term-chain.ts';
 import type { Dialect } from './shared/sql-runner.ts';

@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { KENYA } from '../../src/record/parliament/kenya.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { compress } from '../../src/http/serving/compress.ts';
 import { StoppedConnections } from '../../src/http/serving/connections/stopped-connections.ts';
 import type { Endpoint } from '../../src/http/serving/endpoint.ts';

@@ -8,7 +8,7 @@ import { MailServer } from '../../src/alerts/mail/mail-server.ts';
 import { readMailSettings } from '../../src/alerts/mail/mail-settings.ts';
 import { queueDigests, QUIET_MS } from '../../src/alerts/mail/queue-digests.ts';
 import { MailPool } from '../../src/alerts/mail/send-due.ts';
-import { KENYA } from '../../src/record/parliament/kenya.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import type { SubscriptionStore } from '../../src/store/contract/subscription-store.ts';
 import { openSubscriptions } from '../../src/store/open-store.ts';

@@ -9,7 +9,7 @@ import {
   unplannedRoutes,
 } from '../../src/distribute/site/route-plans.ts';
 import { exportsHere } from '../../src/export/export-file.ts';
-import { KENYA } from '../../src/record/parliament/kenya.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { assetUrls } from '../../src/http/shared/assets.ts';
 import { routesOf } from '../../src/http/serving/render-address.ts';
 import { createRoutes } from '../../src/http/serving/routes.ts';

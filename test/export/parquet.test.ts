@@ -10,7 +10,7 @@ import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
 import { entryColumns, entryRow } from '../../src/formats/entry-columns.ts';
 import { writeParquet } from '../../src/formats/parquet.ts';
-import type { ExportedEntry } from '../../src/record/exported-entry.ts';
+import type { ExportedEntry } from '../../src/record/sitting.ts';
 import { wireForm } from '../../src/record/wire-form.ts';
 import { writeWholeFile } from '../../src/files/write-whole-file.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';

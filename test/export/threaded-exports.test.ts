@@ -7,7 +7,7 @@ import { exportsHere, type FileRequest, type OpenedFile } from '../../src/export
 import { threadedExports } from '../../src/export/threading/threaded-exports.ts';
 import { ENTRY_FORMAT_NAMES } from '../../src/formats/entry-formats.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
-import { KENYA } from '../../src/record/parliament/kenya.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { anEntry, aSitting, publishIds } from '../support/records/entries.ts';
 import { lastFirst, temporaryAddress } from '../support/temporary.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { ExportedSitting } from '../../src/record/exported-entry.ts';
+import type { ExportedSitting } from '../../src/record/sitting.ts';
 import { importFile } from '../../src/import/import-file.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 import { read } from './read-akoma-text.ts';

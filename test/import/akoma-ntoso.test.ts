@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { akomaNtoso, type AkomaNtosoEntry } from '../../src/formats/akoma-ntoso.ts';
-import { detailsText } from '../../src/record/details-text.ts';
+import { detailsText } from '../../src/record/wire-form.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { ENTRY_TYPES } from '../../src/record/entry.ts';
-import type { ExportedSitting } from '../../src/record/exported-entry.ts';
+import type { ExportedSitting } from '../../src/record/sitting.ts';
 import { fc } from '../support/seed.ts';
 import { read } from './read-akoma-text.ts';
 

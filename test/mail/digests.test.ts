@@ -11,7 +11,7 @@ import {
 } from '../../src/alerts/mail/queue-digests.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
-import { nextDigestMs, type Topic } from '../../src/record/following/subscription.ts';
+import { nextDigestMs, type Topic } from '../../src/record/subscription.ts';
 import { currentCaller, type Caller } from '../../src/threads/caller.ts';
 import { anEntry } from '../support/records/entries.ts';
 import { BAYA } from '../support/records/site-record.ts';

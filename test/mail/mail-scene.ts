@@ -7,12 +7,8 @@ import { queueDigests, QUIET_MS } from '../../src/alerts/mail/queue-digests.ts';
 import { MailPool, type MailCounts } from '../../src/alerts/mail/send-due.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
-import {
-  nextDigestMs,
-  type Frequency,
-  type Topic,
-} from '../../src/record/following/subscription.ts';
-import { KENYA } from '../../src/record/parliament/kenya.ts';
+import { nextDigestMs, type Frequency, type Topic } from '../../src/record/subscription.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { openFinder, openStore, openSubscriptions } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileParliament } from '../../src/record/parliament/compile-parliament.ts';
-import { KENYA } from '../../src/record/parliament/kenya.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { UNDESCRIBED_SITTING } from '../../src/record/sitting.ts';
 import { dateSittings } from '../../src/mirror/date-sittings.ts';
 import type { Store } from '../../src/store/contract/store.ts';

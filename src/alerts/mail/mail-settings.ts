@@ -2,7 +2,7 @@
 
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { OperatorError } from '../../errors.ts';
-import { readMailAddress } from '../../record/following/mail-address.ts';
+import { readMailAddress } from '../../record/subscription.ts';
 
 export interface MailSettings {
   readonly server: ReturnType<typeof parseConnectionUrl>;

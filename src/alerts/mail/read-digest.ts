@@ -2,8 +2,8 @@
 
 import { joinContribution } from '../../record/contributions/contribution.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
-import { titleSlug } from '../../record/debates/business-key.ts';
-import { debateAt } from '../../record/debates/debate-at.ts';
+import { titleSlug } from '../../record/debates/read-heading.ts';
+import { debateAt } from '../../record/debates/debate.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { languagesIn } from '../../record/languages/detect-language.ts';
 import { readingRules } from '../../record/parliament/reading-rules.ts';

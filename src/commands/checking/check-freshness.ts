@@ -1,7 +1,7 @@
 // hansard check --fresh 7d: fails where a chamber has had no sitting in the record for longer than that.
 
 import { OperatorError } from '../../errors.ts';
-import { daysBetween } from '../../record/calendar/days.ts';
+import { daysBetween } from '../../record/calendar.ts';
 import { readStatus, type ChamberStatus, type RecordStatus } from '../../status/read-status.ts';
 import { staleChambers } from '../../status/stale-chambers.ts';
 import { openFinder } from '../../store/open-store.ts';

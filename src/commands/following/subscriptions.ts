@@ -1,7 +1,7 @@
 // hansard subscriptions: what readers follow by e-mail, without their addresses; and the removal of an address.
 
 import { OperatorError } from '../../errors.ts';
-import { readMailAddress } from '../../record/following/mail-address.ts';
+import { readMailAddress } from '../../record/subscription.ts';
 import type { FollowedTopic } from '../../store/contract/subscription-store.ts';
 import { openSubscriptions } from '../../store/open-store.ts';
 import { whileLocked } from '../open-record.ts';

@@ -3,7 +3,7 @@
 import { OperatorError } from '../../errors.ts';
 import { groupDigits } from '../../group-digits.ts';
 import { EVERYTHING } from '../../record/filter.ts';
-import { compileLabels } from '../../record/parliament/compile-labels.ts';
+import { compileLabels } from '../../record/labels/label-words.ts';
 import { createLinking } from '../../linking/create-linking.ts';
 import { linkRecord, undoRun } from '../../linking/link-record.ts';
 import type { LabelReport, LinkReport } from '../../linking/link-report.ts';

@@ -13,7 +13,7 @@ import {
 import { entryColumns } from '../../formats/entry-columns.ts';
 import { ENTRY_FORMAT_NAMES, ENTRY_FORMATS } from '../../formats/entry-formats.ts';
 import { UNDESCRIBED_FILE } from '../../formats/file-description.ts';
-import type { ExportedEntry } from '../../record/exported-entry.ts';
+import type { ExportedEntry } from '../../record/sitting.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import { idsIn } from '../../search/index/entry-set.ts';
 import type { DumpedYear, OpenedDump } from './open-dump.ts';

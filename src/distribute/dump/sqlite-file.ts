@@ -9,7 +9,7 @@ import { beginFile, finishFile } from '../../files/unfinished-files.ts';
 import { entryColumns, entryRow, type EntryColumn } from '../../formats/entry-columns.ts';
 import { UNDESCRIBED_FILE } from '../../formats/file-description.ts';
 import { fieldsOfCollection, type CollectionName } from '../../record/collection.ts';
-import type { ExportedEntry } from '../../record/exported-entry.ts';
+import type { ExportedEntry } from '../../record/sitting.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import type { OpenedDump } from './open-dump.ts';

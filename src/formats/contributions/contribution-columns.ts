@@ -1,6 +1,6 @@
 // A contribution as a row: the columns of every format that has columns, in their order.
 
-import type { ExportedContribution } from '../../record/contributions/exported-contribution.ts';
+import type { ExportedContribution } from '../../record/contributions/contribution.ts';
 import { entryUrl, jsonText, type EntryAddress } from '../../record/wire-form.ts';
 import { LANGUAGE_FROM } from '../entry-columns.ts';
 import {

@@ -1,6 +1,6 @@
 // Writes contributions in each of the file formats.
 
-import type { ExportedContribution } from '../../record/contributions/exported-contribution.ts';
+import type { ExportedContribution } from '../../record/contributions/contribution.ts';
 import { entryUrl, jsonText, type EntryAddress } from '../../record/wire-form.ts';
 import { contributionColumns, footerFields } from './contribution-columns.ts';
 import { writeCsvTable } from '../csv-table.ts';

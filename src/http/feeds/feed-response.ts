@@ -1,6 +1,6 @@
 // Makes the response for a feed: its format, its times, and the validators that let a reader revalidate it cheaply.
 
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 import { atom, ATOM_TYPE } from '../../formats/atom.ts';
 import type { Feed, FeedItem } from '../../formats/feed.ts';
 import { jsonFeed, JSON_FEED_TYPE } from '../../formats/json-feed.ts';

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { clientErrors, StoreLocked, StoreUnavailable } from '../../errors.ts';
-import { KENYA } from '../../record/parliament/kenya.ts';
+import { KENYA } from '../../record/parliament/check-parliament.ts';
 import type { Observation } from '../../observe/observation.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { Responder } from './respond.ts';

@@ -1,6 +1,6 @@
 // Caches responses that are requested often: bounded in bytes, emptied when the record changes.
 
-import { DAY_MS } from '../../record/calendar/days.ts';
+import { DAY_MS } from '../../record/calendar.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { bytesOf, cacheableResponse, type HttpResponse } from '../shared/response.ts';
 

@@ -3,8 +3,12 @@
 import { html } from 'ghtml';
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { readMailAddress } from '../../record/following/mail-address.ts';
-import { type Frequency, nextDigestMs, type Topic } from '../../record/following/subscription.ts';
+import {
+  readMailAddress,
+  type Frequency,
+  nextDigestMs,
+  type Topic,
+} from '../../record/subscription.ts';
 import type {
   RequestLimits,
   Subscription,

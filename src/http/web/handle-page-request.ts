@@ -2,7 +2,7 @@
 
 import { type ClientError, clientErrors } from '../../errors.ts';
 import { readingRulesOf } from '../../record/parliament/reading-rules.ts';
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { PAGE_HEADERS } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';

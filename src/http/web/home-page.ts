@@ -2,10 +2,9 @@
 
 import { html } from 'ghtml';
 import { firstOf, lastOf } from '../../present.ts';
-import { daysBetween } from '../../record/calendar/days.ts';
-import type { Change } from '../../record/change.ts';
+import { daysBetween } from '../../record/calendar.ts';
+import type { Change, RecordState } from '../../record/change.ts';
 import { EVERYTHING } from '../../record/filter.ts';
-import type { RecordState } from '../../record/record-state.ts';
 import { isDate } from '../../record/rules/date-rules.ts';
 import type { DebateRow, Finder, SittingSummary } from '../../search/finder/finder.ts';
 import type { ChamberStatus, RecordStatus } from '../../status/read-status.ts';

@@ -2,8 +2,8 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
-import { readDetails } from '../../record/details-text.ts';
-import type { ReviewPoint, StoredReport } from '../../record/imports/import-report.ts';
+import { readDetails } from '../../record/wire-form.ts';
+import type { ReviewPoint, StoredReport } from '../../record/import-report.ts';
 import { parsePageNumber } from '../../record/page.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import type { PastImport } from '../../store/contract/import-writes.ts';

@@ -1,6 +1,6 @@
 // Caches the result of a read until the record changes, or the day does.
 
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 
 export function memoizeByVersion<Result>(
   read: () => Promise<Result>,

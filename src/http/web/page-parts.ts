@@ -4,7 +4,7 @@
 import { html } from 'ghtml';
 import { SearchTooLong } from '../../errors.ts';
 import type { EntryFilter } from '../../record/filter.ts';
-import type { Frequency, TopicKind } from '../../record/following/subscription.ts';
+import type { Frequency, TopicKind } from '../../record/subscription.ts';
 import type { LocatedPage } from '../../record/page.ts';
 import type { Venue } from '../../record/venue.ts';
 import type { DistinctiveWords } from '../../search/finder/counts.ts';

@@ -1,7 +1,7 @@
 // A page of the site before it is put into the frame, and the request it is made for.
 
 import type { RecordRules } from '../../record/parliament/reading-rules.ts';
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 import type { BaseUrl } from '../shared/base-url.ts';
 import type { Section } from '../shared/pages/page-frame.ts';
 import type { FeedForm } from '../shared/links.ts';

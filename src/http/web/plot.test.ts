@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { KENYA } from '../../record/parliament/kenya.ts';
+import { KENYA } from '../../record/parliament/check-parliament.ts';
 import { localesOf } from '../words/locale.ts';
 import { plotHtml, type Plot } from './plot.ts';
 

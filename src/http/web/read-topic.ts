@@ -3,7 +3,7 @@
 import { clientErrors } from '../../errors.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { EVERYTHING } from '../../record/filter.ts';
-import type { Topic } from '../../record/following/subscription.ts';
+import type { Topic } from '../../record/subscription.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
 import {
   FILTER_NAMES,

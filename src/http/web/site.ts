@@ -1,7 +1,7 @@
 // The routes of the reading site: every page and file by its path.
 
 import { type ParsedRequest, pathParameter } from '../shared/parsed-request.ts';
-import { compileLabels } from '../../record/parliament/compile-labels.ts';
+import { compileLabels } from '../../record/labels/label-words.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';

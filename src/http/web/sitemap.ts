@@ -1,7 +1,7 @@
 // GET /robots.txt and /sitemap.xml: what search engines may read, and the address of every page.
 
-import { titleSlug } from '../../record/debates/business-key.ts';
-import type { RecordState } from '../../record/record-state.ts';
+import { titleSlug } from '../../record/debates/read-heading.ts';
+import type { RecordState } from '../../record/change.ts';
 import { clientErrors } from '../../errors.ts';
 import { mapInTurns } from '../../threads/in-turns.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';

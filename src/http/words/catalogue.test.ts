@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { KENYA } from '../../record/parliament/kenya.ts';
+import { KENYA } from '../../record/parliament/check-parliament.ts';
 import { catalogueOf, SITE_LANGUAGES, type MessageKey } from './catalogue.ts';
 import { localesOf } from './locale.ts';
 import { messageFormatter, parseMessage, type MessagePart } from './messages.ts';

@@ -2,7 +2,7 @@
 
 import { firstOf } from '../../present.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
-import { textIn, type LocalText } from '../../record/parliament/publication.ts';
+import { textIn, type LocalText } from '../../record/parliament/parliament.ts';
 import type { Venue } from '../../record/venue.ts';
 import {
   catalogueOf,

@@ -1,7 +1,7 @@
 // The report on a document: what was found in it, whether every word is there, and what a person should look at.
 
 import { ENTRY_TYPES, type EntryType } from '../../record/entry.ts';
-import type { ReviewKind } from '../../record/imports/import-report.ts';
+import type { ReviewKind } from '../../record/import-report.ts';
 import type { ClassifiedEntry } from './classify-blocks.ts';
 import type { Conservation } from './count-document-words.ts';
 import type { FoundSitting } from './find-sitting.ts';

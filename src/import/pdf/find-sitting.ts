@@ -9,7 +9,7 @@ import { endDateOf } from '../../record/sitting.ts';
 import { ownValue } from '../../record/own-value.ts';
 import type { ClassifiedEntry } from './classify-blocks.ts';
 import { endTimeOf, OPENING_ENTRIES } from '../../record/parliament/date-sitting.ts';
-import { readDate, readTime } from '../../record/parliament/read-date.ts';
+import { readDate, readTime } from '../../record/parliament/date-sitting.ts';
 import { present } from '../../present.ts';
 
 export interface FoundSitting {

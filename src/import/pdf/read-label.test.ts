@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileParliament } from '../../record/parliament/compile-parliament.ts';
-import { KENYA } from '../../record/parliament/kenya.ts';
+import { KENYA } from '../../record/parliament/check-parliament.ts';
 import { readLabel, splitLabel } from './read-label.ts';
 
 const rules = compileParliament(KENYA);

@@ -2,7 +2,7 @@
 
 import { OperatorError } from '../../errors.ts';
 import { areCompatible } from '../../record/labels/compare-names.ts';
-import { areCloseConstituencies } from '../../record/labels/edit-distance.ts';
+import { areCloseConstituencies } from '../../record/labels/compare-names.ts';
 import { constituencyKey, foldText, nameTokens } from '../../record/labels/fold-name.ts';
 import type { LabelWords } from '../../record/labels/label-words.ts';
 import { readable, readListName } from '../../record/labels/list-name.ts';

@@ -9,10 +9,11 @@
 // continues in the entry that has the bracket. The footer of a page belongs to the text above it, and is ignored when
 // the next entry is compared.
 
+import type { EntryBody, EntryType } from '../entry.ts';
+import type { ExportedSitting } from '../sitting.ts';
+import type { Language } from '../language.ts';
 import { countWords } from './count-words.ts';
-import type { EntryType } from '../entry.ts';
-import { withoutFooter, type ReadingRules } from './reading-rules.ts';
-import { breaksOff, clings, goesOn, isCutWord } from './sentence.ts';
+import { type ReadingRules, withoutFooter } from './reading-rules.ts';
 
 /** The fields of an entry by which entries are joined. */
 export interface Fragment {
@@ -227,4 +228,98 @@ function closesNote(note: string, fragment: Fragment, body: string): boolean {
 
 function bodyOf({ content }: Fragment, rules: ReadingRules): string {
   return withoutFooter(content, rules).trim();
+}
+
+// Which entries of a sitting begin a contribution, whatever the order of their ids.
+
+/**
+ * The ids of a sitting's entries that begin a contribution. The entries are in the order they were said. Where that is
+ * not the order of their ids, as when one was inserted later, entries are not joined.
+ */
+export function startsOfSitting(sitting: readonly Fragment[], rules: ReadingRules): Set<number> {
+  const starts = new Set<number>();
+  for (const stretch of stretchesOf(sitting)) {
+    const begins = contributionStarts(stretch, rules);
+    for (const [index, { id }] of stretch.entries()) if (begins[index] === true) starts.add(id);
+  }
+  return starts;
+}
+
+/** The entries that follow one another in the order of ids too. Nearly always these are all of them. */
+function stretchesOf(sitting: readonly Fragment[]): readonly (readonly Fragment[])[] {
+  const isAscending = sitting.every(({ id }, at) => id > (sitting[at - 1]?.id ?? -Infinity));
+  if (isAscending) return [sitting];
+  const ids = sitting.map(({ id }) => id).sort((one, other) => one - other);
+  const nextOf = new Map(ids.map((id, index) => [id, ids[index + 1]]));
+  const stretches: Fragment[][] = [];
+  for (const [at, fragment] of sitting.entries()) {
+    const before = sitting[at - 1];
+    const isNext = before !== undefined && nextOf.get(before.id) === fragment.id;
+    if (isNext) stretches.at(-1)?.push(fragment);
+    else stretches.push([fragment]);
+  }
+  return stretches;
+}
+
+// Sentences: whether a piece of text breaks off within one, and whether another goes on with it.
+
+/** Quotation marks; â is what is left of one where text was read in the wrong encoding. */
+const CLOSERS = '"”’»\')]â';
+const OPENERS = '"“‘«\'';
+/** Dashes and dots end what was interrupted, and introduce a list. */
+const ENDS = '.!?:;…—–-―';
+/** What no space goes before. */
+const CLINGING = '.,;:!?)]}”’…';
+
+const SMALL_LETTER = /^\p{Ll}/u;
+/** "a) to provide", "ii. the cost": an item of a list, not the rest of a sentence. */
+const LIST_ITEM = /^[a-z]{1,4}[.)]\s/;
+
+/** Whether it has no end: trimmed text of at least a character. */
+function breaksOff(text: string): boolean {
+  let last = text.length - 1;
+  while (last > 0 && CLOSERS.includes(text.charAt(last))) last--;
+  if (ENDS.includes(text.charAt(last))) return isCutWord(text);
+  // Nobody knows what "saidâ" was: … or ” ends a sentence more often than ’ breaks one.
+  return text.charAt(text.length - 1) !== 'â';
+}
+
+/** Whether it goes on with a sentence: in lower case, or with what cannot begin one. */
+function goesOn(text: string): boolean {
+  if (clings(text)) return !/^\.{2}/.test(text);
+  let first = 0;
+  while (first < text.length && OPENERS.includes(text.charAt(first))) first++;
+  if (text.charAt(first) === 'â' && /^[\p{Lu}\p{N}]/u.test(text.slice(first + 1, first + 3))) {
+    return false;
+  }
+  return (
+    SMALL_LETTER.test(text.slice(first, first + 2)) && !LIST_ITEM.test(text.slice(first, first + 6))
+  );
+}
+
+/** Whether no space separates it from what is before it. */
+function clings(text: string): boolean {
+  return text !== '' && CLINGING.includes(text.charAt(0));
+}
+
+/** "develop-": one hyphen right after a letter. */
+function isCutWord(text: string): boolean {
+  return /[\p{L}]-$/u.test(text.slice(-3));
+}
+
+// A contribution as it leaves the record: with its sitting, so that it can be identified anywhere.
+
+export interface ExportedContribution extends JoinedContribution {
+  /** The id of its first entry. */
+  readonly id: number;
+  /** The ids of its entries, in order. */
+  readonly entries: readonly number[];
+  /** The label and the person of its first entry. */
+  readonly speaker: Pick<EntryBody, 'speakerName' | 'speakerTitle' | 'speaker'>;
+  /** The language of its first entry, by which it is found. */
+  readonly language: Language;
+  /** Whether its source gives that language; otherwise it was detected. */
+  readonly isLanguageGiven: boolean;
+  /** The same object for neighbours of one sitting. */
+  readonly sitting: ExportedSitting;
 }

@@ -9,9 +9,9 @@ import {
   LOOK_BACK_ENTRIES,
   SittingLanguages,
   type SittingText,
-} from '../languages/sitting-languages.ts';
+} from '../languages/detect-language.ts';
 import { withoutFooter, type ReadingRules } from './reading-rules.ts';
-import { startsOfSitting } from './sitting-starts.ts';
+import { startsOfSitting } from './contribution.ts';
 
 export interface EntryMarks {
   /** Whether it begins a contribution. */

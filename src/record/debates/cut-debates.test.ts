@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { planSittings } from '../../demo/plan-sittings.ts';
 import { writeBusiness } from '../../demo/write-sitting.ts';
 import type { EntryType } from '../entry.ts';
-import { KENYA } from '../parliament/kenya.ts';
+import { KENYA } from '../parliament/check-parliament.ts';
 import { cutDebates } from './cut-debates.ts';
 import { compileBusiness } from './read-heading.ts';
 

@@ -6,7 +6,7 @@
 
 import type { EntryType } from '../entry.ts';
 import { headingKind, type CompiledBusiness } from './read-heading.ts';
-import { singleLine } from './single-line.ts';
+import { singleLine } from './read-heading.ts';
 import { present } from '../../present.ts';
 
 /** The fields of an entry by which a sitting is cut. */

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KENYA } from '../parliament/kenya.ts';
+import { KENYA } from '../parliament/check-parliament.ts';
 import { readingRules } from '../parliament/reading-rules.ts';
-import { businessKey, titleSlug } from './business-key.ts';
+import { businessKey, titleSlug } from './read-heading.ts';
 import { debatesOf, minutesToRead, runsOf, type DebateEntry } from './debate.ts';
 import { compileBusiness } from './read-heading.ts';
 

@@ -1,13 +1,12 @@
 // A debate: one item of business of a sitting, with what was said in it in numbers.
 
+import { firstOf, lastOf, present } from '../../present.ts';
+import { type Fragment, startsOfSitting } from '../contributions/contribution.ts';
 import { countWords } from '../contributions/count-words.ts';
-import type { Fragment } from '../contributions/contribution.ts';
 import type { ReadingRules } from '../contributions/reading-rules.ts';
-import { startsOfSitting } from '../contributions/sitting-starts.ts';
 import type { Person } from '../person.ts';
 import { cutDebates, type DebateSpan } from './cut-debates.ts';
 import type { CompiledBusiness } from './read-heading.ts';
-import { firstOf, lastOf, present } from '../../present.ts';
 
 /** An entry as debates are made of it. */
 export interface DebateEntry extends Fragment {
@@ -163,4 +162,17 @@ export function runsOf(ids: readonly number[]): IdRun[] {
     else runs.push([id, id]);
   }
   return runs;
+}
+
+// Finds the debate of an entry among those of its sitting.
+
+/** Null where the entry is in none of them: on the title page, say. */
+export function debateAt<Debate extends { readonly runs: readonly IdRun[] }>(
+  debates: readonly Debate[],
+  entryId: number,
+): Debate | null {
+  return (
+    debates.find(({ runs }) => runs.some(([first, last]) => entryId >= first && entryId <= last)) ??
+    null
+  );
 }

@@ -1,7 +1,7 @@
 // A printed heading as a title to read: capitals become small letters, but for names and acronyms.
 
 import { readWordLists } from '../../data-file.ts';
-import { FREQUENT_WORDS } from '../languages/spoken-languages.ts';
+import { FREQUENT_WORDS } from '../languages/language-evidence.ts';
 import { present } from '../../present.ts';
 
 const LISTS = readWordLists('languages/title-words.txt');

@@ -1,20 +1,17 @@
 // A division: a vote of a sitting with its question, its numbers and its names.
 
+import { firstOf, lastOf } from '../../present.ts';
 import { withoutFooter } from '../contributions/reading-rules.ts';
 import { cutDebates, type DebateSpan } from '../debates/cut-debates.ts';
-import { runsOf, type DebateEntry, type IdRun } from '../debates/debate.ts';
-import { compileBusiness, headingKind } from '../debates/read-heading.ts';
-import { singleLine } from '../debates/single-line.ts';
+import { type DebateEntry, type IdRun, runsOf } from '../debates/debate.ts';
+import { compileBusiness, headingKind, singleLine } from '../debates/read-heading.ts';
+import { nameTokens } from '../labels/fold-name.ts';
+import type { LabelWords } from '../labels/label-words.ts';
+import { parseLabel } from '../labels/parse-label.ts';
 import type { RecordRules } from '../parliament/reading-rules.ts';
-import {
-  compileDivisions,
-  type CompiledDivisions,
-  type DivisionResult,
-} from './compile-divisions.ts';
-import { findDivisionSpans, type DivisionSpan, type SideText } from './find-divisions.ts';
-import { votersOf, type Voter } from './link-voters.ts';
-import { readNames } from './read-names.ts';
-import { firstOf, lastOf } from '../../present.ts';
+import { type CompiledDivisions, compileDivisions, type DivisionResult } from './find-divisions.ts';
+import { type DivisionSpan, findDivisionSpans, type SideText } from './find-divisions.ts';
+import { type ListedName, readNames } from './read-names.ts';
 
 export interface Division {
   /** Its first entry in the order of the sitting: the heading, or the first list. */
@@ -130,4 +127,81 @@ function questionOf(
 function questionIn({ type, content }: DebateEntry, divisions: CompiledDivisions): string | null {
   if (type !== 'other' && type !== 'speech') return null;
   return divisions.question(content.trimStart(), type === 'speech');
+}
+
+// Says whom a name in a list of votes means: the person who spoke under the same name in the sitting.
+//
+// A chamber prints its members so that each can be recognized on that day: "Sen. G. G. Kariuki" beside "Sen. Kariuki". So the same name is
+// the same person, and another form of a name is nobody for certain.
+
+interface Voter extends ListedName {
+  /** Null where nobody who is known spoke under that name. */
+  readonly personId: number | null;
+}
+
+/** A function that finds the person of a listed name, by the speeches of the sitting that are linked to people. */
+function votersOf(
+  entries: readonly DebateEntry[],
+  words: LabelWords,
+): (listed: ListedName) => Voter {
+  const keys = keysBy(words);
+  const people = new Map<string, Set<number>>();
+  for (const { speaker, speakerTitle, speakerName } of entries) {
+    if (speaker === null) continue;
+    const key = keys.ofLabel(speakerTitle, speakerName);
+    if (key === '') continue;
+    const known = people.get(key);
+    if (known === undefined) people.set(key, new Set([speaker.id]));
+    else known.add(speaker.id);
+  }
+  return (listed) => {
+    const found = people.get(keys.ofName(listed.name));
+    const [personId = null] = found?.size === 1 ? found : [];
+    return { ...listed, personId };
+  };
+}
+
+/** The keys by which names are compared, each computed once. */
+interface NameKeys {
+  readonly ofLabel: (title: string, name: string) => string;
+  readonly ofName: (name: string) => string;
+}
+
+const known = new WeakMap<LabelWords, NameKeys>();
+
+function keysBy(words: LabelWords): NameKeys {
+  let keys = known.get(words);
+  if (keys === undefined) {
+    const ofTitles = new Map<string, (name: string) => string>();
+    keys = {
+      ofLabel: (title, name) => {
+        let ofNames = ofTitles.get(title);
+        if (ofNames === undefined) {
+          ofNames = remember((one) => keyOf(parseLabel(title, one, words).name));
+          if (ofTitles.size < REMEMBERED_MAX) ofTitles.set(title, ofNames);
+        }
+        return ofNames(name);
+      },
+      ofName: remember((name) => keyOf(nameTokens(name, words))),
+    };
+    known.set(words, keys);
+  }
+  return keys;
+}
+
+/** Texts whose key is remembered: a record has a few thousand labels. */
+const REMEMBERED_MAX = 10_000;
+
+function remember(compute: (text: string) => string): (text: string) => string {
+  const values = new Map<string, string>();
+  return (text) => {
+    const value = values.get(text) ?? compute(text);
+    if (values.size < REMEMBERED_MAX) values.set(text, value);
+    return value;
+  };
+}
+
+/** The words of a name in any order: lists print "Kamau J.M.", labels "Mr. J.M. Kamau". */
+function keyOf(tokens: readonly string[]): string {
+  return [...tokens].sort().join(' ');
 }

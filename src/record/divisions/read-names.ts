@@ -2,7 +2,7 @@
 // "Messrs. Affey, Baiya, Prof. Kaloki and Ms. Karua."
 
 import { firstOf, lastOf } from '../../present.ts';
-import { singleLine } from '../debates/single-line.ts';
+import { singleLine } from '../debates/read-heading.ts';
 import { foldText } from '../labels/fold-name.ts';
 
 export interface ListedName {

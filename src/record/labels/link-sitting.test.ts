@@ -5,9 +5,9 @@ import { suite, test } from 'node:test';
 import type { KnownPerson, Membership } from '../person.ts';
 import { linkSitting, type LinkableEntry } from './link-sitting.ts';
 import { MemberMatcher } from './match-label.ts';
-import { MemberDirectory } from './member-directory.ts';
-import { compileLabels } from '../parliament/compile-labels.ts';
-import { KENYA } from '../parliament/kenya.ts';
+import { MemberDirectory } from './match-label.ts';
+import { compileLabels } from './label-words.ts';
+import { KENYA } from '../parliament/check-parliament.ts';
 import { parseLabel } from './parse-label.ts';
 
 const words = compileLabels(KENYA);

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areCompatible, compareNames } from './compare-names.ts';
-import { areClose, areCloseConstituencies, editDistance } from './edit-distance.ts';
+import { areClose, areCloseConstituencies, editDistance } from './compare-names.ts';
 import { constituencyKey, nameTokens, partyKey } from './fold-name.ts';
 import { readListName } from './list-name.ts';
-import { compileLabels } from '../parliament/compile-labels.ts';
-import { KENYA } from '../parliament/kenya.ts';
+import { compileLabels } from './label-words.ts';
+import { KENYA } from '../parliament/check-parliament.ts';
 
 const words = compileLabels(KENYA);
 

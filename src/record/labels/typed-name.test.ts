@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { typedNameFault, typedWords } from './typed-name.ts';
+import { typedNameFault, typedWords } from './label-text.ts';
 
 const numbers = (count: number): string => Array.from({ length: count }, (_, at) => at).join(' ');
 

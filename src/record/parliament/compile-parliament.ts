@@ -1,7 +1,7 @@
 // The patterns of a parliament's description, compiled once for the reading of a document.
 
-import { alternatives } from './alternatives.ts';
-import type { DivisionForms } from './division-forms.ts';
+import { alternatives } from './parliament.ts';
+import type { DivisionForms } from './parliament.ts';
 import type { Parliament } from './parliament.ts';
 
 export interface CompiledParliament {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileParliament } from './compile-parliament.ts';
 import { dateSitting, type DerivedSitting, type SpokenEntry } from './date-sitting.ts';
-import { KENYA } from './kenya.ts';
+import { KENYA } from './check-parliament.ts';
 
 const RULES = compileParliament(KENYA);
 

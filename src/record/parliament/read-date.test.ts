@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileParliament } from './compile-parliament.ts';
-import { KENYA } from './kenya.ts';
-import { readDate, readTime } from './read-date.ts';
+import { KENYA } from './check-parliament.ts';
+import { readDate, readTime } from './date-sitting.ts';
 
 const rules = compileParliament(KENYA);
 

@@ -2,17 +2,17 @@
 // every program that writes, searches or checks it reads the entries alike.
 
 import type { ReadingRules } from '../contributions/reading-rules.ts';
-import { footerSplitter } from '../contributions/page-footer.ts';
-import { SpokenLanguages } from '../languages/spoken-languages.ts';
+import { footerSplitter } from '../contributions/reading-rules.ts';
+import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf, type TokenForms } from '../languages/token-rules.ts';
-import { alternatives } from './alternatives.ts';
+import { alternatives } from './parliament.ts';
 import { foldForPatterns } from './compile-parliament.ts';
 import type { LabelWords } from '../labels/label-words.ts';
-import type { BusinessForms } from './business-forms.ts';
-import { compileLabels } from './compile-labels.ts';
-import { KENYA } from './kenya.ts';
-import type { DivisionForms } from './division-forms.ts';
-import type { LabelForms } from './label-forms.ts';
+import type { BusinessForms } from './parliament.ts';
+import { compileLabels } from '../labels/label-words.ts';
+import { KENYA } from './check-parliament.ts';
+import type { DivisionForms } from './parliament.ts';
+import type { LabelForms } from './parliament.ts';
 import type { FooterForms, Parliament } from './parliament.ts';
 
 /** How the record of a parliament is read: its entries, and its sittings as items of business. */

@@ -2,7 +2,7 @@
 // original know.
 
 import { ownValue } from '../own-value.ts';
-import { SLUG_PATTERN } from '../slug.ts';
+import { SLUG_PATTERN } from '../id.ts';
 import {
   fieldList,
   fieldsOf,

@@ -8,7 +8,7 @@ import { GIVEN_ID_MAX } from '../id.ts';
 import type { Person } from '../person.ts';
 import { checkGiven } from './check-fields.ts';
 import type { FieldFaults } from './field-faults.ts';
-import { SLUG } from '../slug.ts';
+import { SLUG } from '../id.ts';
 import { checkLength, checkText } from './text-rules.ts';
 
 /** The original's integer columns. */

@@ -3,7 +3,7 @@
 import { NAME_LENGTH_MAX } from '../field.ts';
 import { GIVEN_ID_MAX } from '../id.ts';
 import { isPartialDate } from './date-rules.ts';
-import { firstCharacters, SLUG, slugWords } from '../slug.ts';
+import { firstCharacters, SLUG, slugWords } from '../id.ts';
 import { checkLength, checkText } from './text-rules.ts';
 import type { FieldFaults } from './field-faults.ts';
 import type { Membership, PersonDetails } from '../person.ts';

@@ -8,7 +8,7 @@ import {
   entriesOfContributions,
 } from './contribution-starts.ts';
 import { readingRules } from '../../record/parliament/reading-rules.ts';
-import { startsOfSitting } from '../../record/contributions/sitting-starts.ts';
+import { startsOfSitting } from '../../record/contributions/contribution.ts';
 import { idsFrom, setOf } from '../index/entry-set.ts';
 
 function speech(id: number, speakerName: string): Parameters<typeof startsOfSitting>[0][number] {

@@ -1,6 +1,6 @@
 // Counts the entries, or the contributions, that match a filter by type, speaker, venue, party and year, and finds the words that are distinctive of them.
 
-import { DAY_MS } from '../../record/calendar/days.ts';
+import { DAY_MS } from '../../record/calendar.ts';
 import { ENTRY_TYPES } from '../../record/entry.ts';
 import { EVERYTHING, type EntryFilter } from '../../record/filter.ts';
 import { COST } from '../index/budget.ts';

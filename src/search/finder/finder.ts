@@ -4,7 +4,7 @@
 import type { Budget } from '../index/budget.ts';
 import type { EntryLanguages } from '../index/entry-languages.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 import type { EntryFilter, Ordering } from '../../record/filter.ts';
 import type { Language } from '../../record/language.ts';
 import type { PageNumber, LocatedPage } from '../../record/page.ts';

@@ -3,7 +3,7 @@
 
 import { present } from '../../present.ts';
 import type { EntryMarks } from '../../record/contributions/sitting-marks.ts';
-import type { SpokenLanguages } from '../../record/languages/spoken-languages.ts';
+import type { SpokenLanguages } from '../../record/languages/language-evidence.ts';
 import { recordLanguages } from '../../record/languages/detect-language.ts';
 import { clearBit, emptyBits, hasBit, setBit, type Bits } from '../index/bits.ts';
 import { groupOf, slotOf, unpackGroup, type GroupPart } from '../index/posting-group.ts';

@@ -5,7 +5,7 @@ import type { Columns, Run } from '../index/index-block.ts';
 import { blockOf } from '../index/bits.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { languagesAfter, type ChangedCounters } from '../../record/contributions/sitting-marks.ts';
-import { startsOfSitting } from '../../record/contributions/sitting-starts.ts';
+import { startsOfSitting } from '../../record/contributions/contribution.ts';
 import { readWireForm } from '../../record/wire-form.ts';
 import { StoredMarks } from './block-marks.ts';
 import { ChangedBlock, type EntryChange, type StoredBlockState } from './changed-block.ts';

@@ -2,7 +2,7 @@
 
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { languagesOfSitting } from '../../record/contributions/sitting-marks.ts';
-import { startsOfSitting } from '../../record/contributions/sitting-starts.ts';
+import { startsOfSitting } from '../../record/contributions/contribution.ts';
 import { present } from '../../present.ts';
 import type { IndexedEntry } from '../index/index-block.ts';
 import type { Text } from './entry-text.ts';

@@ -5,7 +5,7 @@
 import { ENTRY_TYPES, isEntryType } from '../../record/entry.ts';
 import { EVERYTHING, type EntryFilter } from '../../record/filter.ts';
 import { parseId, parseIdOrSlug } from '../../record/id.ts';
-import { typedNameFault } from '../../record/labels/typed-name.ts';
+import { typedNameFault } from '../../record/labels/label-text.ts';
 import type { TokenRules } from '../../record/languages/token-rules.ts';
 import { isDate } from '../../record/rules/date-rules.ts';
 import { notAmong, quoted } from '../../record/rules/entry-rules.ts';

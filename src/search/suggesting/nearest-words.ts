@@ -1,6 +1,6 @@
 // The words of the index that are nearest to one that is typed: what may have been meant where it finds nothing.
 
-import { areClose, editDistance } from '../../record/labels/edit-distance.ts';
+import { areClose, editDistance } from '../../record/labels/compare-names.ts';
 import { COST } from '../index/budget.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 

@@ -1,10 +1,10 @@
 // What the finder reads of a store, the index included. Each engine implements it.
 
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 import type { Person } from '../../record/person.ts';
 import type { Venue } from '../../record/venue.ts';
 import type { DebateSpeaker, IdRun } from '../../record/debates/debate.ts';
-import type { DivisionResult } from '../../record/divisions/compile-divisions.ts';
+import type { DivisionResult } from '../../record/divisions/find-divisions.ts';
 import type { DivisionSide } from '../../record/divisions/division.ts';
 import type { ListedName } from '../../record/divisions/read-names.ts';
 import type { IndexReader } from '../index/index-reader.ts';

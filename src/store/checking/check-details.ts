@@ -1,6 +1,6 @@
 // Verifies what is stored of entries beyond their fields, on either engine.
 
-import { detailsText, readDetails } from '../../record/details-text.ts';
+import { detailsText, readDetails } from '../../record/wire-form.ts';
 import { ENTRY_DETAILS } from '../../record/entry-details.ts';
 import type { JsonObject } from '../../record/field.ts';
 import { checkFields } from '../../record/rules/check-fields.ts';

@@ -1,7 +1,7 @@
 // Verifies that the log of changes to items follows from itself, and that its last word on each item is what the item is, on either engine.
 
 import { EMPTY_CHAIN } from '../../record/change.ts';
-import { nextItemChain } from '../../record/item-change.ts';
+import { nextItemChain } from '../../record/change.ts';
 import { readItem } from '../shared/collection-items.ts';
 import {
   ITEM_CHANGE_COLUMNS,

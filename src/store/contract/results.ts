@@ -1,7 +1,7 @@
 // Requests to read from a store, and their results.
 
 import type { ChangeKind } from '../../record/change.ts';
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 import type { PageNumber, LocatedPage } from '../../record/page.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
 import type { PastImport } from './import-writes.ts';

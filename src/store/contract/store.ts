@@ -1,12 +1,12 @@
 // The store: where the record is stored. Both engines make these promises, and one contract suite
 // (test/store/) holds them to it.
 
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 import type { DebateRow, DebateTitle, DivisionRow } from '../../search/finder/finder.ts';
 import type { Change } from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
-import type { ItemChange } from '../../record/item-change.ts';
-import type { ExportedEntry } from '../../record/exported-entry.ts';
+import type { ItemChange } from '../../record/change.ts';
+import type { ExportedEntry } from '../../record/sitting.ts';
 import type { ItemFilter } from '../../record/filter.ts';
 import type { PageNumber } from '../../record/page.ts';
 import type { Evidence } from '../../record/sitting.ts';

@@ -2,7 +2,7 @@
 // record, so that a restart loses nothing. Any number of processes may use it at once: a mail that one has taken, no
 // other takes.
 
-import type { Frequency, Topic } from '../../record/following/subscription.ts';
+import type { Frequency, Topic } from '../../record/subscription.ts';
 
 export interface SubscriptionStore {
   /**

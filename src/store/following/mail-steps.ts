@@ -5,7 +5,7 @@
 // that send at the same time never wait for each other in a circle.
 
 import { present } from '../../present.ts';
-import { REFUSALS_MAX, type Frequency } from '../../record/following/subscription.ts';
+import { REFUSALS_MAX, type Frequency } from '../../record/subscription.ts';
 import type {
   Mail,
   Subscription,

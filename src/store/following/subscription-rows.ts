@@ -1,8 +1,8 @@
 // Subscriptions and mails as rows of either engine.
 
 import { EVERYTHING, type EntryFilter } from '../../record/filter.ts';
-import { addressDigest } from '../../record/following/mail-address.ts';
-import type { Frequency, TopicKind } from '../../record/following/subscription.ts';
+import { addressDigest } from '../../record/subscription.ts';
+import type { Frequency, TopicKind } from '../../record/subscription.ts';
 import type { Mail, NewSubscription, Subscription } from '../contract/subscription-store.ts';
 import { integer, integerOrNull, json, text, textOrNull } from '../shared/row-values.ts';
 import type { Row, SqlValue } from '../shared/sql-runner.ts';

@@ -1,9 +1,9 @@
 // What readers do to subscriptions, each as the statements of one transaction, the same on both engines.
 
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '../../record/calendar/days.ts';
-import { addressDigest, mailboxDigest } from '../../record/following/mail-address.ts';
-import { CONFIRMED_WITHIN_MS } from '../../record/following/subscription.ts';
+import { DAY_MS } from '../../record/calendar.ts';
+import { addressDigest, mailboxDigest } from '../../record/subscription.ts';
+import { CONFIRMED_WITHIN_MS } from '../../record/subscription.ts';
 import type {
   Confirmation,
   NewSubscription,

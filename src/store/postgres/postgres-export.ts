@@ -2,7 +2,7 @@
 
 import type { PoolClient } from 'pg';
 import { present } from '../../present.ts';
-import type { ExportedEntry, ExportedSitting } from '../../record/exported-entry.ts';
+import type { ExportedEntry, ExportedSitting } from '../../record/sitting.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
 import { readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';

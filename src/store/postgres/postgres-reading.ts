@@ -1,6 +1,6 @@
 // Reads pages and entries from a PostgreSQL store, each from one statement: one round trip, one snapshot.
 
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 import { StoreUnavailable } from '../../errors.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';

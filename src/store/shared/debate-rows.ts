@@ -1,7 +1,7 @@
 // The table of debates: its columns, how a sitting's rows are made from its entries, and how a row is read. It is derived from the
 // entries alone, so that it can be made anew at any time.
 
-import { businessKey } from '../../record/debates/business-key.ts';
+import { businessKey } from '../../record/debates/read-heading.ts';
 import {
   debatesOf,
   packDebate,

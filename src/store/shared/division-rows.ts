@@ -1,7 +1,7 @@
 // The tables of divisions and votes: their columns, how a sitting's rows are made from its entries, and how they are read. They are
 // derived from the entries alone, so that they can be made anew at any time.
 
-import { SIDES, type DivisionResult, type Side } from '../../record/divisions/compile-divisions.ts';
+import { SIDES, type DivisionResult, type Side } from '../../record/divisions/find-divisions.ts';
 import { divisionsOf, type Division, type DivisionSide } from '../../record/divisions/division.ts';
 import type { DebateEntry, IdRun } from '../../record/debates/debate.ts';
 import type { RecordRules } from '../../record/parliament/reading-rules.ts';

@@ -1,6 +1,6 @@
 // The sitting of an exported entry, as a row of either engine.
 
-import type { ExportedSitting } from '../../record/exported-entry.ts';
+import type { ExportedSitting } from '../../record/sitting.ts';
 import {
   readSittingSource,
   SITTING_COLUMNS,

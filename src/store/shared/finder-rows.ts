@@ -1,7 +1,7 @@
 // What the finder reads beside the index, the same on both engines; each must run within one snapshot.
 
 import type { Person } from '../../record/person.ts';
-import { givenLanguage } from '../../record/details-text.ts';
+import { givenLanguage } from '../../record/wire-form.ts';
 import type { IndexedText, StoredText } from '../../search/indexing/entry-text.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from '../../search/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_COLUMNS } from './collection-tables.ts';

@@ -2,7 +2,7 @@
 
 import type { CollectionName } from '../../record/collection.ts';
 import { fieldsJson } from '../../record/field-values.ts';
-import type { ItemChange, ItemChangeKind } from '../../record/item-change.ts';
+import type { ItemChange, ItemChangeKind } from '../../record/change.ts';
 import { PERSON_FIELDS, type PersonFields } from '../../record/person.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS, type SittingDetails } from '../../record/sitting.ts';
 import { VENUE_FIELDS } from '../../record/venue.ts';

@@ -1,6 +1,6 @@
 // The state of the record, as the engines read and write it in the record's own row.
 
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 import { integer, text } from './row-values.ts';
 import type { Row } from './sql-runner.ts';
 

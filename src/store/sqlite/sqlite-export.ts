@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { lastOf, present } from '../../present.ts';
-import type { ExportedEntry, ExportedSitting } from '../../record/exported-entry.ts';
+import type { ExportedEntry, ExportedSitting } from '../../record/sitting.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';

@@ -1,7 +1,7 @@
 // Reads pages and entries from a SQLite store.
 
 import { present } from '../../present.ts';
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { locatePage } from '../../record/page.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';

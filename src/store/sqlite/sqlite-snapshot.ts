@@ -3,7 +3,7 @@
 // Beginning and ending a transaction costs more than most reads do. Requests that arrive together
 // share one: every one of them was sent before the turn began, so none can have seen a later write.
 
-import type { RecordState } from '../../record/record-state.ts';
+import type { RecordState } from '../../record/change.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { END_READ } from './statements/end-read.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';

@@ -1,6 +1,6 @@
 // Stores what is known of entries beyond their fields: a row for each change of it, with the revision that made it.
 
-import { detailsText, givenLanguage } from '../../record/details-text.ts';
+import { detailsText, givenLanguage } from '../../record/wire-form.ts';
 import type { EntryDetails } from '../../record/entry-details.ts';
 import { findDetails } from '../shared/find-details.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';

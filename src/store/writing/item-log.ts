@@ -4,7 +4,7 @@
 import { present } from '../../present.ts';
 import { EMPTY_CHAIN } from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
-import { nextItemChain, type ItemChange, type ItemChangeKind } from '../../record/item-change.ts';
+import { nextItemChain, type ItemChange, type ItemChangeKind } from '../../record/change.ts';
 import type { Collections } from '../contract/collections.ts';
 import { readItem } from '../shared/collection-items.ts';
 import { ITEM_CHANGE_COLUMNS, itemAddress, itemState } from '../shared/item-changes.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { dateOfDay, dayNumber } from '../../../src/record/calendar/days.ts';
+import { dateOfDay, dayNumber } from '../../../src/record/calendar.ts';
 import { staleChambers } from '../../../src/status/stale-chambers.ts';
 import { readStatus } from '../../../src/status/read-status.ts';
 import type { Store } from '../../../src/store/contract/store.ts';

@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { StoreFull, StoreUnavailable } from '../../../src/errors.ts';
 import { keyDigest } from '../../../src/record/key.ts';
 import { exportsHere } from '../../../src/export/export-file.ts';
-import { KENYA } from '../../../src/record/parliament/kenya.ts';
+import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { buildServer } from '../../../src/http/serving/server.ts';
 import type { Observation } from '../../../src/observe/observation.ts';
 import { createPublisher } from '../../../src/publish/publisher.ts';

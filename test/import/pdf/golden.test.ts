@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { KENYA } from '../../../src/record/parliament/kenya.ts';
+import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { reportOn } from '../../../src/import/pdf/document-report.ts';
 import { explainPages } from '../../../src/import/pdf/explain-page.ts';
 import { extractRuns } from '../../../src/import/pdf/extraction/extract-runs.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { StoredReport } from '../../../src/record/imports/import-report.ts';
+import type { StoredReport } from '../../../src/record/import-report.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { call } from '../../support/call-program.ts';
 import { ADDRESS, faultsOf } from '../../support/records/entries.ts';

@@ -9,7 +9,7 @@ import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { cutDebates } from '../../../src/record/debates/cut-debates.ts';
 import { compileBusiness } from '../../../src/record/debates/read-heading.ts';
-import { KENYA } from '../../../src/record/parliament/kenya.ts';
+import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { extractRuns } from '../../../src/import/pdf/extraction/extract-runs.ts';
 import { readDocument, type ReadStages } from '../../../src/import/pdf/read-document.ts';
 

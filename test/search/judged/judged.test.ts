@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
-import { KENYA } from '../../../src/record/parliament/kenya.ts';
+import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { importPdf } from '../../../src/import/import-pdf.ts';
 import { openDocument } from '../../../src/import/open-document.ts';
 import type { EntryType } from '../../../src/record/entry.ts';

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { threadedExports } from '../../../src/export/threading/threaded-exports.ts';
 import { EVERYTHING } from '../../../src/record/filter.ts';
-import { KENYA } from '../../../src/record/parliament/kenya.ts';
+import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { TooBusy } from '../../../src/errors.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { openSqliteExport } from '../../../src/store/sqlite/sqlite-export.ts';

@@ -4,7 +4,7 @@ import { before } from 'node:test';
 import { exportsHere } from '../../../src/export/export-file.ts';
 import { createPublisher } from '../../../src/publish/publisher.ts';
 import type { Parliament } from '../../../src/record/parliament/parliament.ts';
-import { KENYA } from '../../../src/record/parliament/kenya.ts';
+import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import type { TurnQueue } from '../../../src/http/serving/connections/turn-queue.ts';
 import {
   buildServer,

@@ -2,8 +2,8 @@
 
 import { constituencyKey, partyKey } from '../../../src/record/labels/fold-name.ts';
 import { parseLabel, type ParsedLabel } from '../../../src/record/labels/parse-label.ts';
-import { compileLabels } from '../../../src/record/parliament/compile-labels.ts';
-import { KENYA } from '../../../src/record/parliament/kenya.ts';
+import { compileLabels } from '../../../src/record/labels/label-words.ts';
+import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { labelText } from '../../../src/record/speaker-label.ts';
 import { contributionStarts } from '../../../src/record/contributions/contribution.ts';
 import type { EntryBody } from '../../../src/record/entry.ts';

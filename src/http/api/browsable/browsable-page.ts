@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../../record/page.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
 import { assetUrl, PAGE_HEADERS } from '../../shared/assets.ts';
 import { etag } from '../../shared/freshness.ts';
-import { textIn } from '../../../record/parliament/publication.ts';
+import { textIn } from '../../../record/parliament/parliament.ts';
 import { localesOf } from '../../words/locale.ts';
 import { DEFAULT_LANGUAGE } from '../../words/catalogue.ts';
 import { LONG_PART, withLongPart } from '../../shared/pages/long-part.ts';

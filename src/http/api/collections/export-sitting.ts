@@ -4,7 +4,7 @@ import { clientErrors } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
 import { akomaNtoso, AKOMA_NTOSO_TYPE } from '../../../formats/akoma-ntoso.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
-import { textIn } from '../../../record/parliament/publication.ts';
+import { textIn } from '../../../record/parliament/parliament.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { Store } from '../../../store/contract/store.ts';

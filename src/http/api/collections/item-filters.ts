@@ -2,7 +2,7 @@
 
 import type { CollectionName } from '../../../record/collection.ts';
 import { EVERY_ITEM, type ItemFilter } from '../../../record/filter.ts';
-import { typedNameFault } from '../../../record/labels/typed-name.ts';
+import { typedNameFault } from '../../../record/labels/label-text.ts';
 import { notAmong } from '../../../record/rules/entry-rules.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import { FILTERS, readFilter } from '../../../search/query/read-filter.ts';

@@ -2,7 +2,7 @@
 
 import { changeTime } from '../../../record/change.ts';
 import type { CollectionName } from '../../../record/collection.ts';
-import { stateDigest, type ItemChange } from '../../../record/item-change.ts';
+import { stateDigest, type ItemChange } from '../../../record/change.ts';
 import { parseId } from '../../../record/id.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import { jsonText } from '../../../record/wire-form.ts';

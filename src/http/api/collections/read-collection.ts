@@ -2,7 +2,7 @@
 
 import { clientErrors } from '../../../errors.ts';
 import type { CollectionName } from '../../../record/collection.ts';
-import { detailsJson } from '../../../record/details-text.ts';
+import { detailsJson } from '../../../record/wire-form.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
 import { parsePageNumber } from '../../../record/page.ts';
 import { entryUrl, jsonText } from '../../../record/wire-form.ts';

@@ -1,6 +1,6 @@
 // GET status/: how fresh and how complete the record is.
 
-import { daysBetween } from '../../../record/calendar/days.ts';
+import { daysBetween } from '../../../record/calendar.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import { readStatus, type ChamberStatus, type LastImport } from '../../../status/read-status.ts';

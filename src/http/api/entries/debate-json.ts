@@ -1,7 +1,7 @@
 // A debate as JSON: whole, and as `expand=debate` adds it to an entry or a contribution.
 
 import { minutesToRead } from '../../../record/debates/debate.ts';
-import { debateAt } from '../../../record/debates/debate-at.ts';
+import { debateAt } from '../../../record/debates/debate.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';

@@ -1,6 +1,6 @@
 // A division as JSON.
 
-import { SIDES } from '../../../record/divisions/compile-divisions.ts';
+import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { isConsistent, totalOf, type DivisionSide } from '../../../record/divisions/division.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import type { DivisionRow, VoterRow } from '../../../search/finder/finder.ts';

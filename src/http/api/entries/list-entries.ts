@@ -1,7 +1,7 @@
 // GET entries/: the record page by page, or the entries that match a filter.
 
 import { clientErrors } from '../../../errors.ts';
-import { detailsJson } from '../../../record/details-text.ts';
+import { detailsJson } from '../../../record/wire-form.ts';
 import type { PageNumber } from '../../../record/page.ts';
 import { entryJson, type EntryAddress } from '../../../record/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';

@@ -3,7 +3,7 @@
 import { readingRulesOf } from '../../../record/parliament/reading-rules.ts';
 import { clientErrors } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
-import { detailsJson } from '../../../record/details-text.ts';
+import { detailsJson } from '../../../record/wire-form.ts';
 import { joinContribution } from '../../../record/contributions/contribution.ts';
 import { jsonText, readWireForm } from '../../../record/wire-form.ts';
 import type { Finder, FoundContribution } from '../../../search/finder/finder.ts';

@@ -5,7 +5,7 @@ import { notAmong } from '../../../record/rules/entry-rules.ts';
 import { clientErrors } from '../../../errors.ts';
 import { csvRow } from '../../../formats/csv-cells.ts';
 import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
-import type { RecordState } from '../../../record/record-state.ts';
+import type { RecordState } from '../../../record/change.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Interval, Period, Trends } from '../../../search/finder/counts.ts';

@@ -1,6 +1,6 @@
 // GET entries/<id>/: one entry.
 
-import { detailsJson } from '../../../record/details-text.ts';
+import { detailsJson } from '../../../record/wire-form.ts';
 import { entryVersion } from '../../../publish/operation.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { entryAddress } from '../../shared/links.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../record/rules/entry-rules.ts';
 import { checkReason } from '../../../record/rules/reason.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
-import { detailsJson } from '../../../record/details-text.ts';
+import { detailsJson } from '../../../record/wire-form.ts';
 import { type EntryAddress, entryJson, entryUrl } from '../../../record/wire-form.ts';
 import { EntryRefused } from '../../../publish/create-entries.ts';
 import {

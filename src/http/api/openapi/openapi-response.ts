@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Parliament } from '../../../record/parliament/parliament.ts';
-import { textIn } from '../../../record/parliament/publication.ts';
+import { textIn } from '../../../record/parliament/parliament.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import { responseOf, type HttpResponse } from '../../shared/response.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';

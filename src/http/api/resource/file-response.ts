@@ -1,6 +1,6 @@
 // The response of a download: a file that is streamed in one state of the record.
 
-import type { RecordState } from '../../../record/record-state.ts';
+import type { RecordState } from '../../../record/change.ts';
 import type { HttpResponse, OpenBody } from '../../shared/response.ts';
 import type { BaseUrl } from '../../shared/base-url.ts';
 import { etag, freshnessHeaders } from '../../shared/freshness.ts';

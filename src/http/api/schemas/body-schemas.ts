@@ -5,7 +5,7 @@ import { REASON_LENGTH_MAX } from '../../../record/change.ts';
 import { ENTRY_FIELDS } from '../../../record/entry.ts';
 import { ENTRY_DETAILS } from '../../../record/entry-details.ts';
 import { fieldList, type EntryField, type SlugField } from '../../../record/field.ts';
-import { SLUG_PATTERN } from '../../../record/slug.ts';
+import { SLUG_PATTERN } from '../../../record/id.ts';
 import type { Schema } from '../../shared/openapi-document.ts';
 import { fieldTitle } from './described-fields.ts';
 

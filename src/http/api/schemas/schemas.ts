@@ -3,7 +3,7 @@
 import { DERIVED_FIELDS, SITTING_DETAILS } from '../../../record/sitting.ts';
 import { CHANGE_KINDS } from '../../../record/change.ts';
 import { fieldsOfCollection } from '../../../record/collection.ts';
-import { ITEM_CHANGE_KINDS } from '../../../record/item-change.ts';
+import { ITEM_CHANGE_KINDS } from '../../../record/change.ts';
 import { ENTRY_FIELDS } from '../../../record/entry.ts';
 import { ENTRY_DETAILS } from '../../../record/entry-details.ts';
 import { fieldList } from '../../../record/field.ts';

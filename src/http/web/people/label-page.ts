@@ -5,7 +5,7 @@ import { clientErrors } from '../../../errors.ts';
 import { firstOf, present } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
-import { typedNameFault } from '../../../record/labels/typed-name.ts';
+import { typedNameFault } from '../../../record/labels/label-text.ts';
 import { parsePageNumber } from '../../../record/page.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';

@@ -4,7 +4,7 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import { present } from '../../../present.ts';
-import { SIDES } from '../../../record/divisions/compile-divisions.ts';
+import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { parseId } from '../../../record/id.ts';
 import { type PageNumber, parsePageNumber } from '../../../record/page.ts';

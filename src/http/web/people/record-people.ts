@@ -2,7 +2,7 @@
 
 import { foldedLabel, type FoldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import type { Membership, Person } from '../../../record/person.ts';
-import type { RecordState } from '../../../record/record-state.ts';
+import type { RecordState } from '../../../record/change.ts';
 import type { PersonTotals } from '../../../search/finder/counts.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';

@@ -4,7 +4,7 @@ import { firstOf } from '../../../present.ts';
 import { nameTokens } from '../../../record/labels/fold-name.ts';
 import type { LabelWords } from '../../../record/labels/label-words.ts';
 import { parseLabel } from '../../../record/labels/parse-label.ts';
-import type { RecordState } from '../../../record/record-state.ts';
+import type { RecordState } from '../../../record/change.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import type { UnlinkedLabel } from '../../../search/finder/counts.ts';
 import { memoizeByVersion } from '../memoize-by-version.ts';

@@ -6,12 +6,11 @@ import { cslJson } from '../../../formats/citations/csl-json.ts';
 import { ris } from '../../../formats/citations/ris.ts';
 import { entryDigest } from '../../../record/change.ts';
 import { type Citation, citationText, openingWords } from '../../../record/citation.ts';
-import { debateAt } from '../../../record/debates/debate-at.ts';
-import { readDetails } from '../../../record/details-text.ts';
+import { debateAt } from '../../../record/debates/debate.ts';
+import { readDetails, readWireForm } from '../../../record/wire-form.ts';
 import type { EntryDetails } from '../../../record/entry-details.ts';
 import { parseId } from '../../../record/id.ts';
 import { labelText } from '../../../record/speaker-label.ts';
-import { readWireForm } from '../../../record/wire-form.ts';
 import type {
   Finder,
   FoundContribution,

@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import { titleSlug } from '../../../record/debates/business-key.ts';
+import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { parseId } from '../../../record/id.ts';
 import type { DebateRow, DivisionRow, Finder, FoundEntry } from '../../../search/finder/finder.ts';

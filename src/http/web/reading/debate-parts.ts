@@ -1,9 +1,8 @@
 // Debates on pages: their names and links, how long they are, and who spoke.
 
 import { html } from 'ghtml';
-import { titleSlug } from '../../../record/debates/business-key.ts';
-import { debateAt } from '../../../record/debates/debate-at.ts';
-import { type DebateSpeaker, minutesToRead } from '../../../record/debates/debate.ts';
+import { titleSlug } from '../../../record/debates/read-heading.ts';
+import { debateAt, type DebateSpeaker, minutesToRead } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';

@@ -1,9 +1,9 @@
 // A division on a page: its question and result, a bar of its votes, and who voted how in a folded list.
 
 import { html } from 'ghtml';
-import { SIDES, type Side } from '../../../record/divisions/compile-divisions.ts';
+import { SIDES, type Side } from '../../../record/divisions/find-divisions.ts';
 import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
-import { debateAt } from '../../../record/debates/debate-at.ts';
+import { debateAt } from '../../../record/debates/debate.ts';
 import type { DivisionRow, VoterRow } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';

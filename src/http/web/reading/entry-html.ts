@@ -1,7 +1,7 @@
 // Entries as HTML, in sections that headings begin: speeches with their labels, notes in their own style, and a permalink on each.
 
 import { html } from 'ghtml';
-import { debateAt } from '../../../record/debates/debate-at.ts';
+import { debateAt } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { compileBusiness, headingKind } from '../../../record/debates/read-heading.ts';
 import { labelOf, labelText } from '../../../record/speaker-label.ts';

@@ -1,6 +1,6 @@
 // The sittings of the record by chamber, day and hour; the path of each sitting.
 
-import type { RecordState } from '../../../record/record-state.ts';
+import type { RecordState } from '../../../record/change.ts';
 import { type Venue, VENUES_MAX } from '../../../record/venue.ts';
 import type { Finder, SittingSummary } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';

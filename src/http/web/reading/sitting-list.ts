@@ -1,7 +1,7 @@
 // Sittings on pages: what they and their chambers are called, and lists of them with what was debated.
 
 import { html } from 'ghtml';
-import type { RecordState } from '../../../record/record-state.ts';
+import type { RecordState } from '../../../record/change.ts';
 import type { DebateTitle, SittingSummary } from '../../../search/finder/finder.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { SiteRequest } from '../page.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { REFUSALS_MAX } from '../../../../src/record/following/subscription.ts';
+import { REFUSALS_MAX } from '../../../../src/record/subscription.ts';
 import {
   aDigest,
   aSubscription,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { CONFIRMED_WITHIN_MS } from '../../../../src/record/following/subscription.ts';
+import { CONFIRMED_WITHIN_MS } from '../../../../src/record/subscription.ts';
 import type { NewSubscription } from '../../../../src/store/contract/subscription-store.ts';
 import {
   aSubscription,

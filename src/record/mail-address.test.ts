@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressDigest, mailboxDigest, readMailAddress } from './mail-address.ts';
+import { addressDigest, mailboxDigest, readMailAddress } from './subscription.ts';
 
 test('reads an address, whatever the case or alphabet of its domain', () => {
   for (const [given, read] of [
