@@ -4,9 +4,9 @@ import { boundedReview, type StoredReport } from '../record/import-report.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { createLinking } from '../linking/create-linking.ts';
-import { linkImported, type ImportedSitting, type OpenLabel } from '../linking/link-imported.ts';
-import { readKnownPeople } from '../linking/read-people.ts';
-import { newRun } from '../linking/run-name.ts';
+import { linkImported, type ImportedSitting, type OpenLabel } from '../linking/link-record.ts';
+import { readKnownPeople } from '../linking/label-decisions.ts';
+import { newRun } from '../linking/link-record.ts';
 import type { Store } from '../store/contract/store.ts';
 
 export interface StoredImport {

@@ -3,19 +3,19 @@
 import { OperatorError } from '../errors.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import type { Linking } from '../record/labels/link-sitting.ts';
-import { MemberMatcher } from '../record/labels/match-label.ts';
-import { MemberDirectory } from '../record/labels/match-label.ts';
+import { MemberDirectory, MemberMatcher } from '../record/labels/match-label.ts';
 import type { LabelDecision, StoredDecision } from '../store/contract/label-decision.ts';
 import type { Store } from '../store/contract/store.ts';
 import {
   Contradictions,
   createDecider,
   decisionsInForce,
+  type GivenDecision,
   notInForce,
+  readDecisions,
+  readKnownPeople,
   withoutReplaced,
 } from './label-decisions.ts';
-import { readDecisions, type GivenDecision } from './read-decisions.ts';
-import { readKnownPeople } from './read-people.ts';
 
 export interface PreparedLinking {
   readonly linking: Linking;

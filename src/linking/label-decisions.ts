@@ -1,9 +1,18 @@
 // What people decided about labels: which decisions are in force, which contradict each other, and which one a label falls under.
 
+import { createReadStream } from 'node:fs';
+import { OperatorError } from '../errors.ts';
+import { csvRow } from '../formats/csv-cells.ts';
+import type { Cells } from '../formats/csv-fields.ts';
+import { readCsv } from '../formats/csv.ts';
+import { NAME_LENGTH_MAX } from '../record/field.ts';
+import { parseId, parseIdOrSlug } from '../record/id.ts';
 import { foldText } from '../record/labels/fold-name.ts';
 import type { Linking } from '../record/labels/link-sitting.ts';
 import type { KnownPerson } from '../record/person.ts';
+import { isPartialDate } from '../record/rules/date-rules.ts';
 import type { LabelDecision, StoredDecision } from '../store/contract/label-decision.ts';
+import type { Store } from '../store/contract/store.ts';
 
 /** Of several decisions about the same label, title, chamber and dates the last one is in force. */
 export function decisionsInForce(stored: readonly StoredDecision[]): StoredDecision[] {
@@ -91,4 +100,124 @@ function overlap(one: LabelDecision, other: LabelDecision): boolean {
 
 function folded(text: string | null): string | null {
   return text === null ? null : foldText(text);
+}
+
+// Reads what people decided about labels from a CSV file: label, title, chamber and dates → person.
+
+/** The columns of such a file. What an export says of the run is not read. */
+export const DECISION_COLUMNS = ['label', 'title', 'chamber', 'from', 'to', 'person', 'run'];
+
+export interface GivenDecision extends LabelDecision {
+  readonly line: number;
+}
+
+/** Rejects where a row is wrong or contradicts another. */
+export async function readDecisions(
+  path: string,
+  people: readonly KnownPerson[],
+): Promise<GivenDecision[]> {
+  const given: GivenDecision[] = [];
+  const known = new Contradictions<GivenDecision>();
+  try {
+    for await (const rows of readCsv(createReadStream(path), new Set(DECISION_COLUMNS))) {
+      for (const { number, cells } of rows) {
+        const row = readRow(number, cells, people);
+        refuseContradiction(row, known.find(row));
+        known.add(row);
+        given.push(row);
+      }
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (error instanceof OperatorError) throw new OperatorError(`${path}, ${message}`);
+    if (code === undefined) throw error;
+    const reason = code === 'ENOENT' ? 'there is no such file' : message;
+    throw new OperatorError(`${path} cannot be read: ${reason}.`);
+  }
+  return given;
+}
+
+function readRow(line: number, cells: Cells, people: readonly KnownPerson[]): GivenDecision {
+  const { label = null, title = null, chamber = null, from = null, to = null } = cells;
+  if (label === null) throw new OperatorError(`line ${line}: label: This field is required.`);
+  for (const part of [label, title, chamber]) {
+    if (part === null || ([...part].length <= NAME_LENGTH_MAX && !part.includes('\0'))) continue;
+    throw new OperatorError(
+      `line ${line}: no label of the record has more than ${NAME_LENGTH_MAX} characters, or a NUL.`,
+    );
+  }
+  for (const date of [from, to]) {
+    if (date === null || isPartialDate(date)) continue;
+    throw new OperatorError(`line ${line}: "${date}" is no date. Use YYYY, YYYY-MM or YYYY-MM-DD.`);
+  }
+  const personId = personIdOf(line, cells['person'] ?? null, people);
+  return { line, label, title, chamber, from, to, personId };
+}
+
+function personIdOf(
+  line: number,
+  text: string | null,
+  people: readonly KnownPerson[],
+): number | null {
+  if (text === null) return null;
+  const idOrSlug = parseIdOrSlug(text);
+  const person = people.find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
+  if (person !== undefined) return person.id;
+  throw new OperatorError(`line ${line}: there is no person "${text}": name one by id or slug.`);
+}
+
+function refuseContradiction(row: GivenDecision, other: GivenDecision | undefined): void {
+  if (other === undefined) return;
+  throw new OperatorError(
+    `line ${row.line}: it contradicts line ${other.line}: the same label at the same time is another person.`,
+  );
+}
+
+// Writes what was decided about labels as CSV, which can be read in again.
+
+/** A decision with the slug of the person, as a row of the file has it. */
+interface ListedDecision {
+  readonly label: string;
+  readonly title: string | null;
+  readonly chamber: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly person: string | null;
+  readonly run: string | null;
+}
+
+export async function listDecisions(store: Store): Promise<ListedDecision[]> {
+  // A slug of digits alone would be read as an id.
+  const names = new Map(
+    (await readKnownPeople(store)).map(({ id, slug }) => [
+      id,
+      parseId(slug) === null ? slug : String(id),
+    ]),
+  );
+  return decisionsInForce(await store.labelDecisions()).map(
+    ({ label, title, chamber, from, to, personId, madeBy: run }) => {
+      const person = personId === null ? null : (names.get(personId) ?? String(personId));
+      return { label, title, chamber, from, to, person, run };
+    },
+  );
+}
+
+export function decisionsCsv(decisions: readonly ListedDecision[]): string {
+  const rows = decisions.map(({ label, title, chamber, from, to, person, run }) =>
+    csvRow([label, title, chamber, from, to, person, run].map((cell) => cell ?? '')),
+  );
+  return [csvRow(DECISION_COLUMNS), ...rows].join('');
+}
+
+/** People in one read: some hundred kilobytes. */
+const LINKED_PEOPLE_PER_READ = 500;
+
+/** Everybody the record knows, with other names and memberships. */
+export async function readKnownPeople(store: Store): Promise<KnownPerson[]> {
+  const people: KnownPerson[] = [];
+  for (let number = 1; ; number += 1) {
+    const page = await store.collection('people', number, LINKED_PEOPLE_PER_READ);
+    for (const person of page?.items ?? []) people.push(person);
+    if (page === null || number >= page.page.pages) return people;
+  }
 }

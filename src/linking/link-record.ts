@@ -1,20 +1,23 @@
 // Links the speakers of the record, or of a part of it, to people: read → link → write in batches, with a report.
 
+import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openEntries } from '../export/open-entries.ts';
-import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
-import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
+import type { EntryBody } from '../record/entry.ts';
+import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
 import {
-  linkSitting,
   type LabelOutcome,
   type LinkableEntry,
   type Linking,
+  linkSitting,
 } from '../record/labels/link-sitting.ts';
+import type { LabelMatch } from '../record/labels/match-label.ts';
+import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
+import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
 import type { Finder } from '../search/finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { SpeakerLink } from '../store/contract/write-transaction.ts';
-import { LinkReport } from './link-report.ts';
+import type { SpeakerLink, WriteTransaction } from '../store/contract/write-transaction.ts';
 
 export interface LinkRequest {
   readonly store: Store;
@@ -158,4 +161,147 @@ function linkable({ id, wire }: ExportedEntry): LinkableEntry {
 
 function inOrder(entries: readonly LinkableEntry[]): LinkableEntry[] {
   return [...entries].sort((one, other) => one.textCounter - other.textCounter);
+}
+
+// What a run linked, what it left open and why, by label.
+
+export interface LabelReport {
+  readonly label: string;
+  readonly chamber: string | null;
+  entries: number;
+  firstDay: string | null;
+  lastDay: string | null;
+  readonly reasons: readonly string[];
+  /** Whom it was linked to, or who it may be, the likeliest first. */
+  readonly people: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly reasons: readonly string[];
+  }[];
+}
+
+type Kind = LabelMatch['kind'];
+
+/** Labels of one kind in a report: with more, the rest are counted and not named. */
+const REPORTED_LABELS_MAX = 2_000;
+
+export class LinkReport {
+  readonly counts: Record<Kind, number> = { linked: 0, doubtful: 0, unlinkable: 0 };
+  /** Speeches that were linked before the run. */
+  linkedBefore = 0;
+  written = 0;
+  readonly #labels: Record<Kind, Map<string, LabelReport>> = {
+    linked: new Map(),
+    doubtful: new Map(),
+    unlinkable: new Map(),
+  };
+
+  add(entry: EntryBody, { venueSlug, startDate }: ExportedSitting, match: LabelMatch): void {
+    this.counts[match.kind] += 1;
+    const label = labelText(entry, '');
+    const people = peopleOf(match);
+    const key = JSON.stringify([label, venueSlug, people.map(({ id }) => id)]);
+    const labels = this.#labels[match.kind];
+    const known = labels.get(key);
+    if (known === undefined) {
+      const reasons = match.kind === 'linked' ? match.reasons : [match.reason];
+      const days = { firstDay: startDate, lastDay: startDate };
+      labels.set(key, { label, chamber: venueSlug, entries: 1, ...days, reasons, people });
+      return;
+    }
+    known.entries += 1;
+    if (startDate === null) return;
+    if (known.firstDay === null || startDate < known.firstDay) known.firstDay = startDate;
+    if (known.lastDay === null || startDate > known.lastDay) known.lastDay = startDate;
+  }
+
+  /** The labels of a kind, those of most entries first. */
+  labels(kind: Kind, most = REPORTED_LABELS_MAX): readonly LabelReport[] {
+    return [...this.#labels[kind].values()]
+      .sort((one, other) => other.entries - one.entries || (one.label < other.label ? -1 : 1))
+      .slice(0, most);
+  }
+}
+
+function peopleOf(match: LabelMatch): LabelReport['people'] {
+  if (match.kind === 'unlinkable') return [];
+  const candidates = match.kind === 'linked' ? [match] : match.candidates;
+  return candidates.map(({ person, reasons }) => ({
+    id: person.id,
+    name: person.legalName,
+    reasons,
+  }));
+}
+
+// Links the speakers of sittings that were just imported, as a run of its own: what it did, and whom it left open.
+
+export interface ImportedSitting extends ChamberDay {
+  readonly sittingId: number;
+}
+
+interface ImportLinks {
+  readonly linked: number;
+  readonly doubtful: number;
+  readonly unlinkable: number;
+  /** The labels that stay open, each by its first entry. */
+  readonly open: readonly OpenLabel[];
+}
+
+export interface OpenLabel {
+  readonly entryId: number;
+  readonly label: string;
+  /** Why, and who it may be. */
+  readonly reason: string;
+}
+
+/** Speeches that are linked already stay as they are. The transaction has the name of the run. */
+export async function linkImported(
+  transaction: WriteTransaction,
+  sittings: readonly ImportedSitting[],
+  linking: Linking,
+): Promise<ImportLinks> {
+  const counts = { linked: 0, doubtful: 0, unlinkable: 0 };
+  const open = new Map<string, OpenLabel>();
+  const links: SpeakerLink[] = [];
+  for (const sitting of sittings) {
+    const stored = await transaction.sittingEntries(sitting.sittingId);
+    const entries = stored.map(({ id, wire }) => ({ id, ...readWireForm(wire) }));
+    for (const { entry, match } of linkOne(sitting, entries, linking)) {
+      if (entry.speaker !== null) continue;
+      counts[match.kind] += 1;
+      const label = labelText(entry, '');
+      if (match.kind === 'linked') {
+        const { id, legalName, slug } = match.person;
+        links.push({ entryId: entry.id, person: { id, legalName, slug } });
+      } else if (!isSettled(match) && !open.has(label)) {
+        open.set(label, { entryId: entry.id, label, reason: reasonOf(match) });
+      }
+    }
+  }
+  links.sort((one, other) => one.entryId - other.entryId);
+  await transaction.linkSpeakers(links);
+  return { ...counts, open: [...open.values()] };
+}
+
+function isSettled(match: LabelMatch): boolean {
+  return match.kind === 'unlinkable' && match.isSettled === true;
+}
+
+function reasonOf(match: Exclude<LabelMatch, { kind: 'linked' }>): string {
+  if (match.kind === 'unlinkable') return match.reason;
+  const people = match.candidates.map(
+    ({ person, reasons }) => `${person.legalName} (${person.id}: ${reasons.join(', ')})`,
+  );
+  return [match.reason, people.join('; ')].filter((part) => part !== '').join(': ');
+}
+
+// The name of a run that links, which every change of it has.
+
+/** Every run has a name with this beginning, so that nobody undoes what a token did. */
+export const RUN_BEGINNING = 'link-';
+
+/** Such as `link-20260422T143000-1a2b`: the time, and letters that tell two runs of a second apart. */
+export function newRun(): string {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  return `${RUN_BEGINNING}${time}-${randomBytes(2).toString('hex')}`;
 }

@@ -10,7 +10,7 @@ import { compileLabels } from '../../src/record/labels/label-words.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { importPeople, type PeopleReport } from '../../src/import/people/import-people.ts';
 import type { ListTerm } from '../../src/import/people/read-member-list.ts';
-import { readKnownPeople } from '../../src/linking/read-people.ts';
+import { readKnownPeople } from '../../src/linking/label-decisions.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

@@ -12,7 +12,7 @@ import { checkPersonClaim } from '../../record/rules/person-claim.ts';
 import { PersonConflict } from '../../store/contract/conflicts.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { PersonChanges } from '../../store/contract/write-transaction.ts';
-import { readKnownPeople } from '../../linking/read-people.ts';
+import { readKnownPeople } from '../../linking/label-decisions.ts';
 import { claimMembers } from './claim-members.ts';
 import { digestOf, importFault, refusalOf } from '../document.ts';
 import { readStart } from '../input/input-format.ts';
