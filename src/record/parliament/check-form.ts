@@ -3,11 +3,16 @@
 import { firstOf } from '../../present.ts';
 import { ownValue } from '../own-value.ts';
 
-/** Gives the value as the form has it. What is at fault is noted, and the fallback of the form is given. */
-export type Form<Value> = (given: unknown, path: string, faults: string[]) => Value;
+/**
+ * Gives the value as the form has it. What is at fault is noted, and the fallback of the form is given. Fields that an object
+ * leaves out are as in `base`.
+ */
+export type Form<Value> = (given: unknown, path: string, faults: string[], base?: unknown) => Value;
 
-/** The forms of an object's fields. */
-export type Fields<Value> = { readonly [Name in keyof Value]-?: Form<Value[Name]> };
+export type FormValue<Of> = Of extends Form<infer Value> ? Value : never;
+
+/** An object with a form for each of its fields. */
+type ObjectOf<Fields> = { readonly [Name in keyof Fields]: FormValue<Fields[Name]> };
 
 /** Patterns are short; a long one is a mistake. */
 const PATTERN_LENGTH_MAX = 1_000;
@@ -55,8 +60,12 @@ export function oneOf<Value extends string>(...values: readonly Value[]): Form<V
     fault(faults, `${path} must be one of ${values.join(', ')}.`, firstOf(values));
 }
 
-export function orNullForm<Value>(form: Form<Value>): Form<Value | null> {
+export function orNull<Value>(form: Form<Value>): Form<Value | null> {
   return (given, path, faults) => (given === null ? null : form(given, path, faults));
+}
+
+export function orEmpty(form: Form<string>): Form<string> {
+  return (given, path, faults) => (given === '' ? '' : form(given, path, faults));
 }
 
 export function listForm<Value>(form: Form<Value>, least = 0): Form<readonly Value[]> {
@@ -83,15 +92,16 @@ export function dictionary<Value>(
   };
 }
 
-/** An object of these fields and no other. A field that is left out is as in `base`, and required where that has none. */
-export function objectForm<Value extends object>(
-  fields: Fields<Value>,
-  base: Partial<Value> = {},
-): Form<Value> {
-  const forms = Object.entries<Form<unknown>>(fields);
-  return (given, path, faults) => {
+/** An object of these fields and no other. A field that is left out is as in the base or `defaults`, else it is required. */
+export function objectForm<Fields extends Readonly<Record<string, Form<unknown>>>>(
+  fields: Fields,
+  defaults: Partial<ObjectOf<Fields>> = {},
+): Form<ObjectOf<Fields>> {
+  const forms = Object.entries(fields);
+  return (given, path, faults, base) => {
+    const others: Readonly<Record<string, unknown>> = { ...defaults, ...(base as object) };
     if (!isObject(given)) {
-      return fault<Value>(faults, `${path} must be an object.`, base as Value);
+      return fault(faults, `${path} must be an object.`, others as ObjectOf<Fields>);
     }
     for (const name of Object.keys(given)) {
       if (Object.hasOwn(fields, name)) continue;
@@ -100,13 +110,15 @@ export function objectForm<Value extends object>(
       );
     }
     const values = forms.map(([name, form]) => {
+      const other = ownValue(others, name);
       if (Object.hasOwn(given, name)) {
-        return [name, form(ownValue(given, name), within(path, name), faults)] as const;
+        const value = ownValue(given, name);
+        return [name, form(value, within(path, name), faults, other)] as const;
       }
-      if (!Object.hasOwn(base, name)) faults.push(`${within(path, name)} is required.`);
-      return [name, base[name as keyof Value]] as const;
+      if (!Object.hasOwn(others, name)) faults.push(`${within(path, name)} is required.`);
+      return [name, other] as const;
     });
-    return Object.fromEntries(values) as Value;
+    return Object.fromEntries(values) as ObjectOf<Fields>;
   };
 }
 
