@@ -28,7 +28,7 @@ await withWorkFolder(async (folder) => {
   try {
     await fillWithDemo(store, ENTRIES, () => {});
     await store.write((transaction) => transaction.knowPerson(PERSON));
-    await searches(finder, 'no patches');
+    await searches(finder, 'nothing replaced');
     await oneByOne(store, 'one correction that moves every word', (body) => inserting(body));
     await oneByOne(store, 'one correction of a word', (body) => replacing(body));
     await oneByOne(store, 'one link', (body) => linking(body));

@@ -8,7 +8,6 @@ import { OperatorError } from '../errors.ts';
 import { KENYA } from '../record/parliament/check-parliament.ts';
 import { textIn } from '../record/parliament/parliament.ts';
 import type { Venue } from '../record/venue.ts';
-import { CHAIN_START } from '../search/index/term-chain.ts';
 import type { Dialect } from './shared/sql-runner.ts';
 
 const SCHEMA = `
@@ -256,9 +255,7 @@ CREATE TABLE term (
   id SERIAL PRIMARY KEY,
   text TEXT NOT NULL UNIQUE,
   entries INTEGER NOT NULL,
-  blocks BLOB NOT NULL,
-  next_text TEXT,
-  checksum INTEGER NOT NULL DEFAULT 0
+  blocks BLOB NOT NULL
 ) STRICT;
 
 -- Blocks of entries that are indexed, in order (search/index/bits.ts); runs has their ids and sittings.
@@ -277,6 +274,14 @@ CREATE TABLE index_columns (
   label BLOB NOT NULL,
   words BLOB NOT NULL,
   body BLOB NOT NULL
+) STRICT;
+
+-- Entries of index blocks that were changed since their block was stored (search/index/replaced-entries.ts); languages is null for one
+-- that was withdrawn.
+CREATE TABLE index_replaced (
+  id INTEGER PRIMARY KEY,
+  begins INTEGER NOT NULL,
+  languages TEXT
 ) STRICT;
 
 -- The postings of a term in a group of blocks (search/index/posting-group.ts). By group first: a group is written in one place.
@@ -479,9 +484,7 @@ function firstRows(): string {
   const chambers = FIRST_CHAMBERS.map(({ id, name, slug }) => `(${id}, '${name}', '${slug}')`);
   return `
 INSERT INTO record VALUES (1, 0, 1, '${randomBytes(8).toString('hex')}', ${Date.now()}, '');
-INSERT INTO venue (id, name, slug) VALUES ${chambers.join(', ')};
-INSERT INTO term (id, text, entries, blocks, checksum)
-VALUES (${CHAIN_START.id}, '', 0, CAST('' AS BLOB), ${CHAIN_START.checksum});`;
+INSERT INTO venue (id, name, slug) VALUES ${chambers.join(', ')};`;
 }
 
 const POSTGRES_WORDS = new Map([

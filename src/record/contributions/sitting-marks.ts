@@ -1,15 +1,8 @@
 // What is read of the entries of a sitting together: which begin a contribution, and their languages.
 
-import { lowerBound } from '../../lower-bound.ts';
 import { present } from '../../present.ts';
 import type { Fragment } from './contribution.ts';
-import {
-  decideSameLanguage,
-  LANGUAGE_LOOK_AHEAD_ENTRIES,
-  LOOK_BACK_ENTRIES,
-  SittingLanguages,
-  type SittingText,
-} from '../languages/detect-language.ts';
+import { SittingLanguages, type SittingText } from '../languages/detect-language.ts';
 import { withoutFooter, type ReadingRules } from './reading-rules.ts';
 import { startsOfSitting } from './contribution.ts';
 
@@ -50,54 +43,6 @@ export function languagesOfSitting<Entry extends SittingFragment>(
     if (isWanted(entry)) codes.set(entry.id, languages.codesAt(at));
   }
   return codes;
-}
-
-/** The counters of a sitting's entries that were changed, added or withdrawn. */
-export interface ChangedCounters {
-  /** Of those after which the languages of others around them can be others. */
-  readonly around: ReadonlySet<number>;
-  /** Of those after which only their own can be. */
-  readonly alone: ReadonlySet<number>;
-}
-
-/** Whether the languages of the entries around one are the same after a change of its content. */
-export function isLanguageChangedAlone(
-  before: string,
-  after: string,
-  rules: ReadingRules,
-): boolean {
-  const [one, other] = [withoutFooter(before, rules), withoutFooter(after, rules)];
-  return decideSameLanguage(one, other, rules.languages);
-}
-
-/** By the id of the entry, the languages of those that can be others since something was changed, added or withdrawn. */
-export function languagesAfter(
-  sitting: readonly (SittingFragment & { readonly textCounter: number })[],
-  { around, alone }: ChangedCounters,
-  rules: ReadingRules,
-): ReadonlyMap<number, readonly string[]> {
-  const languages = languagesOf(sitting, rules);
-  const near = new Map<number, readonly string[]>();
-  for (const counter of alone) {
-    const at = firstFrom(sitting, counter);
-    const entry = sitting[at];
-    if (entry !== undefined) near.set(entry.id, languages.codesAt(at));
-  }
-  let last = -1;
-  for (const counter of [...around].sort((one, other) => one - other)) {
-    const at = firstFrom(sitting, counter);
-    const from = Math.max(last + 1, at - LANGUAGE_LOOK_AHEAD_ENTRIES);
-    last = Math.max(last, Math.min(sitting.length - 1, at + LOOK_BACK_ENTRIES));
-    for (const [index, { id }] of sitting.slice(from, last + 1).entries()) {
-      near.set(id, languages.codesAt(from + index));
-    }
-  }
-  return near;
-}
-
-/** The index of the first entry with this counter or a higher one. */
-function firstFrom(sitting: readonly { readonly textCounter: number }[], counter: number): number {
-  return lowerBound(sitting, ({ textCounter }) => textCounter < counter);
 }
 
 function languagesOf(sitting: readonly SittingFragment[], rules: ReadingRules): SittingLanguages {

@@ -109,13 +109,13 @@ function indexOfMostBut(values: readonly number[], left: number): number {
 // The language of each entry of a sitting: short ones take the language of those around them.
 
 /** How far back an entry whose own words show its language is looked for. */
-export const LOOK_BACK_ENTRIES = 8;
+const LOOK_BACK_ENTRIES = 8;
 
 /**
  * And how far ahead: as few as for contributions, so that when a sitting grows only the last few entries are decided anew
  * (contributions/contribution.ts).
  */
-export const LANGUAGE_LOOK_AHEAD_ENTRIES = 3;
+const LANGUAGE_LOOK_AHEAD_ENTRIES = 3;
 
 /** A text of a sitting, without its footer, and the language its source gives for it; null where it gives none. */
 export interface SittingText {
@@ -194,14 +194,6 @@ export class SittingLanguages {
     this.#evidence.set(at, evidence);
     return evidence;
   }
-}
-
-/** Whether two texts of an entry decide the same language for those around it. */
-export function decideSameLanguage(one: string, other: string, spoken: SpokenLanguages): boolean {
-  const [first, second] = [one, other].map((text) =>
-    decidedLanguage(evidenceOf(text, spoken), spoken),
-  );
-  return first === second;
 }
 
 function decidedLanguage(evidence: LanguageEvidence, spoken: SpokenLanguages): string | null {

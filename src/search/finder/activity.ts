@@ -1,10 +1,10 @@
 // Counts what people said: entries, contributions and words, by year and chamber.
 
-import { present } from '../../present.ts';
 import { blockOf, eachBit, hasBit, localOf } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import { personTerm } from '../index/terms.ts';
+import { damagedIndex } from '../index/damaged-index.ts';
 import { readBlockColumns } from '../view/block-columns.ts';
+import { entriesOfPerson } from '../view/numbered-column.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
 import type { PersonActivity, PersonTotals } from './counts.ts';
@@ -30,10 +30,7 @@ export async function personActivity(
 ): Promise<PersonActivity | null> {
   const { view, index } = reader;
   if (!view.people.has(personId)) return null;
-  const entries = await index.entriesWithAny(
-    await index.terms([personTerm(personId)]),
-    index.everything,
-  );
+  const entries = await entriesOfPerson(reader, index.everything, personId);
   const total = noSums();
   const sumsByYear = new Map<string, Sums>();
   const dates: string[] = [];
@@ -114,11 +111,13 @@ async function eachSpokenEntry(
       eachBit(
         bits,
         (local) => {
-          // Number 0 is nobody; an entry of another segment of the block is beyond the column.
+          // Number 0 is nobody; a column ends with the last entry that has a value.
           const number = columns.person[local] ?? 0;
           if (number === 0) return;
+          const personId = columns.people[number - 1];
+          if (personId === undefined) throw damagedIndex();
           visit({
-            personId: present(columns.people[number - 1], 'a person of a column'),
+            personId,
             sittingId,
             begins: beginning !== undefined && hasBit(beginning, local),
             words: columns.words[local] ?? 0,

@@ -5,13 +5,13 @@ import type { EntryFilter } from '../../record/filter.ts';
 import { entriesOfContributions, startsOfEntries } from '../contributions/contribution-starts.ts';
 import { scatteredContributions } from '../contributions/scattered-contributions.ts';
 import { intersect, setOf, subtract, type EntrySet } from '../index/entry-set.ts';
-import { personTerm } from '../index/terms.ts';
 import { evaluateQuery, type QueryContext } from '../match/evaluate-query.ts';
 import { parseQuery, type Query } from '../query/parse-query.ts';
 import { readAdjacentEntries } from '../view/adjacent-entries-reader.ts';
 import { ANY_SITTING, type SittingFields } from '../view/calendar.ts';
 import { entriesOfLanguage, entriesOfType } from '../view/entries-by-term.ts';
 import { entriesOfDebate } from '../view/entries-of-debate.ts';
+import { entriesOfPerson } from '../view/numbered-column.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
 import { entriesWithUnlinkedLabel, entriesWithWordsOfLabel } from './match-label.ts';
@@ -119,8 +119,7 @@ type NarrowBy = {
 const NARROW_BY: NarrowBy = {
   debateId: async ({ reader, within }, debateId) =>
     intersect(await entriesOfDebate(reader, debateId), within),
-  personId: async ({ reader: { index }, within }, personId) =>
-    await index.entriesWithAny(await index.terms([personTerm(personId)]), within),
+  personId: async ({ reader, within }, personId) => await entriesOfPerson(reader, within, personId),
   language: async ({ reader, within }, language) =>
     intersect(await entriesOfLanguage(reader, language), within),
   type: async ({ reader, within }, type) => intersect(await entriesOfType(reader, type), within),

@@ -1,7 +1,8 @@
-// Runs and columns as they are stored: as bytes that are the same on every engine, with a checksum behind each value.
+// Runs and columns as they are stored: as bytes that are the same on every engine.
 
 import { present } from '../../present.ts';
-import { withChecksum, withoutChecksum } from './checksum.ts';
+import { blockOf } from './bits.ts';
+import { damagedIndex } from './damaged-index.ts';
 import type { Columns, Run } from './index-block.ts';
 
 export function runBytes(runs: readonly Run[]): Uint8Array {
@@ -9,15 +10,22 @@ export function runBytes(runs: readonly Run[]): Uint8Array {
   for (const [index, { first, last, sittingId }] of runs.entries()) {
     numbers.set([first, last, sittingId], index * 3);
   }
-  return stored(numbers);
+  return bytesOf(numbers);
 }
 
-export function readRuns(bytes: Uint8Array): Run[] {
-  const numbers = new Float64Array(valueOf(bytes));
+/** The runs of a block, which must be in order and lie within it. */
+export function readRuns(block: number, bytes: Uint8Array): Run[] {
+  const numbers = new Float64Array(aligned(bytes, 3 * Float64Array.BYTES_PER_ELEMENT));
   const numberAt = (at: number): number => present(numbers[at], 'a number of a run');
   const runs: Run[] = [];
+  let before = -1;
   for (let at = 0; at < numbers.length; at += 3) {
-    runs.push({ first: numberAt(at), last: numberAt(at + 1), sittingId: numberAt(at + 2) });
+    const run = { first: numberAt(at), last: numberAt(at + 1), sittingId: numberAt(at + 2) };
+    const { first, last } = run;
+    const isWithin = blockOf(first) === block && blockOf(last) === block;
+    if (!isWithin || !(first > before && last >= first)) throw damagedIndex();
+    before = last;
+    runs.push(run);
   }
   return runs;
 }
@@ -34,12 +42,12 @@ export interface StoredColumns {
 export function columnBytes(columns: Columns): StoredColumns {
   const { people, person, labels, label, words, body } = columns;
   return {
-    people: withChecksum(Buffer.from(JSON.stringify(people))),
-    person: stored(person),
-    labels: withChecksum(Buffer.from(JSON.stringify(labels))),
-    label: stored(label),
-    words: stored(words),
-    body: stored(body),
+    people: Buffer.from(JSON.stringify(people)),
+    person: bytesOf(person),
+    labels: Buffer.from(JSON.stringify(labels)),
+    label: bytesOf(label),
+    words: bytesOf(words),
+    body: bytesOf(body),
   };
 }
 
@@ -47,12 +55,12 @@ export function columnBytes(columns: Columns): StoredColumns {
 const READ_COLUMN: {
   readonly [Name in keyof Columns]: (stored: StoredColumns[Name]) => Columns[Name];
 } = {
-  people: (bytes) => JSON.parse(textOf(bytes)) as number[],
-  person: (bytes) => new Uint16Array(valueOf(bytes)),
-  labels: (bytes) => JSON.parse(textOf(bytes)) as string[],
-  label: (bytes) => new Uint16Array(valueOf(bytes)),
-  words: (bytes) => new Uint32Array(valueOf(bytes)),
-  body: (bytes) => new Uint32Array(valueOf(bytes)),
+  people: (bytes) => listOf<number>(bytes),
+  person: (bytes) => new Uint16Array(aligned(bytes, 2)),
+  labels: (bytes) => listOf<string>(bytes),
+  label: (bytes) => new Uint16Array(aligned(bytes, 2)),
+  words: (bytes) => new Uint32Array(aligned(bytes, 4)),
+  body: (bytes) => new Uint32Array(aligned(bytes, 4)),
 };
 
 export function decodeColumns<Name extends keyof Columns>(
@@ -64,15 +72,22 @@ export function decodeColumns<Name extends keyof Columns>(
   ) as unknown as Pick<Columns, Name>;
 }
 
-function stored({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
-  return withChecksum(new Uint8Array(buffer, byteOffset, byteLength));
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** A buffer of the value alone: typed arrays must be aligned, and a view would hold in memory whatever else is in its buffer. */
-function valueOf(bytes: Uint8Array): ArrayBuffer {
-  return new Uint8Array(withoutChecksum(bytes)).buffer;
+function aligned(bytes: Uint8Array, unitBytes: number): ArrayBuffer {
+  if (bytes.length % unitBytes !== 0) throw damagedIndex();
+  return new Uint8Array(bytes).buffer;
 }
 
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(withoutChecksum(bytes));
+function listOf<Item extends number | string>(bytes: Uint8Array): Item[] {
+  try {
+    const list: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (Array.isArray(list)) return list as Item[];
+  } catch {
+    // Not JSON.
+  }
+  throw damagedIndex();
 }

@@ -3,6 +3,7 @@
 import { lastOf, present } from '../../present.ts';
 import type { Columns, Run } from './index-block.ts';
 import type { GroupRow } from './posting-group.ts';
+import type { ReplacedEntry } from './replaced-entries.ts';
 
 export interface IndexReader {
   /** The terms with these texts; those nothing is known of are left out. */
@@ -20,8 +21,8 @@ export interface IndexReader {
     withPositions: boolean,
   ): Promise<readonly PostingRow[]>;
 
-  /** The numbers that patches are stored under (posting-patch.ts), for the groups that have any. */
-  patches(): Promise<readonly number[]>;
+  /** The entries of stored blocks that were replaced, in order of id. */
+  replaced(): Promise<readonly ReplacedEntry[]>;
 
   /** The stored blocks, in order. */
   blocks(): Promise<readonly StoredBlock[]>;

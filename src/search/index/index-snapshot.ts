@@ -16,11 +16,17 @@ import {
   type StoredTerm,
   type WantedPostings,
 } from './index-reader.ts';
-import { readRows, type PatchedRow } from './patched-rows.ts';
-import { bytesOfGroup, groupsOfBoth, ordinalOf, type GroupPart } from './posting-group.ts';
+import { damagedIndex } from './damaged-index.ts';
+import {
+  bytesOfGroup,
+  groupsOfBoth,
+  ordinalOf,
+  unpackGroup,
+  type GroupPart,
+} from './posting-group.ts';
+import { postingsWithout } from './replaced-entries.ts';
 import type { RecordMap } from './record-map.ts';
 import { postingsIn, type Tail } from './tail.ts';
-import { verifyCounts, verifyRows } from './verify-rows.ts';
 
 /** A set of blocks. */
 interface Blocks {
@@ -31,7 +37,7 @@ export class IndexSnapshot {
   readonly #reader: IndexReader;
   readonly #tail: Tail;
   readonly #budget: Budget;
-  readonly #patches: ReadonlySet<number>;
+  readonly #replaced: RecordMap['replaced'];
   /** Rows that were read, by term and group: postings that entries were found by also rank them. */
   readonly #rows = new Map<number, Map<number, ReadRow>>();
   #rowBytes = 0;
@@ -44,7 +50,7 @@ export class IndexSnapshot {
     this.#budget = budget;
     this.#reader = reader;
     this.#tail = tail;
-    this.#patches = map.patches;
+    this.#replaced = map.replaced;
     this.storedBlocks = map.storedBlocks;
     this.runs = map.runs;
     this.everything = map.everything;
@@ -98,23 +104,18 @@ export class IndexSnapshot {
     }
     const missing = this.#gatherKnown(terms, withPositions, gathered);
     this.#budget.spend(COST.row * missing.reduce((sum, { groups }) => sum + groups.length, 0));
-    const stored = terms.filter(isStored);
-    const byId = new Map(stored.map((term) => [term.stored.id, term]));
-    const termOf = (id: number): StoredIndexTerm => present(byId.get(id), 'the term of a row');
-    // The rows of a term that is named twice are read twice.
-    const isVerified = byId.size === stored.length;
+    const byId = new Map(terms.map((term) => [term.stored?.id, term]));
     for (const batch of inBatches(missing)) {
       this.#budget.check();
-      const rows = await readRows(this.#reader, this.#patches, batch, withPositions);
-      if (isVerified) verifyRows(rows, batch, (termId) => termOf(termId).stored);
-      for (const row of rows) {
-        const read = { parts: row.parts, work: workOf(row) };
+      for (const row of await this.#reader.postings(batch, withPositions)) {
+        const { termId, group } = row;
+        const parts = this.#withoutReplaced(group, unpackGroup(row));
+        const read = { parts, hasPositions: withPositions, work: workOf(parts) };
         this.#budget.spend(read.work.postings + read.work.positions);
-        this.#remember(row, read);
-        gathered.add(termOf(row.termId), row.group, row.parts);
+        this.#remember(termId, group, read);
+        gathered.add(present(byId.get(termId), 'the term of a row'), group, parts);
       }
     }
-    if (isVerified && within === this.everything) verifyCounts(stored, gathered);
     return gathered.withTail(this.#postingsOfTail(terms, within));
   }
 
@@ -131,7 +132,7 @@ export class IndexSnapshot {
       const missing: number[] = [];
       for (const group of groupsOfBoth(blocks, gathered.ordinals)) {
         const row = this.#rows.get(termId)?.get(group);
-        if (row === undefined || (withPositions && row.parts[0]?.positions === null)) {
+        if (row === undefined || (withPositions && !row.hasPositions)) {
           missing.push(group);
           continue;
         }
@@ -145,9 +146,21 @@ export class IndexSnapshot {
     return wanted;
   }
 
-  #remember({ termId, group, parts }: PatchedRow, row: ReadRow): void {
+  /** The postings of a group but those of entries that were replaced. */
+  #withoutReplaced(group: number, parts: readonly GroupPart[]): readonly GroupPart[] {
+    if (this.#replaced.size === 0) return parts;
+    return parts
+      .map((part) => {
+        const block = this.storedBlocks[ordinalOf(group, part.slot)]?.block ?? -1;
+        const replaced = this.#replaced.get(block);
+        return replaced === undefined ? part : postingsWithout(part, replaced);
+      })
+      .filter(({ postings }) => postings.length > 0);
+  }
+
+  #remember(termId: number, group: number, row: ReadRow): void {
     if (this.#rowBytes > ROW_BYTES_MAX) return;
-    const { postings, positions } = bytesOfGroup(parts);
+    const { postings, positions } = bytesOfGroup(row.parts);
     this.#rowBytes += postings + positions;
     let ofTerm = this.#rows.get(termId);
     if (ofTerm === undefined) {
@@ -196,13 +209,6 @@ export class IndexSnapshot {
   }
 }
 
-/** A term that stored blocks have. */
-type StoredIndexTerm = IndexTerm & { readonly stored: StoredTerm };
-
-function isStored(term: IndexTerm): term is StoredIndexTerm {
-  return term.stored !== null;
-}
-
 function countPostings({ items }: PostingsByBlock): number {
   let count = 0;
   for (const { value: terms } of items) for (const { postings } of terms) count += postings.length;
@@ -218,10 +224,11 @@ function leastWork(terms: readonly IndexTerm[], withPositions: boolean): number 
 /** A row of postings that was read, and the work of decoding it. */
 interface ReadRow {
   readonly parts: readonly GroupPart[];
+  readonly hasPositions: boolean;
   readonly work: { readonly postings: number; readonly positions: number };
 }
 
-function workOf({ parts }: PatchedRow): ReadRow['work'] {
+function workOf(parts: readonly GroupPart[]): ReadRow['work'] {
   const { postings, positions } = bytesOfGroup(parts);
   return {
     postings: COST.block * parts.length + COST.byte * postings,
@@ -238,7 +245,6 @@ class GatheredPostings {
   readonly #items: readonly BlockItem<BlockPostings[]>[];
   /** Which stored blocks are wanted, a bit each. */
   readonly ordinals: Uint8Array;
-  readonly #counts = new Map<IndexTerm, number>();
 
   constructor(storedBlocks: readonly StoredBlock[], ordinals: Uint8Array) {
     this.#items = storedBlocks.map(({ block }) => ({ block, value: [] }));
@@ -250,26 +256,26 @@ class GatheredPostings {
     for (const { slot, postings, positions } of parts) {
       const ordinal = ordinalOf(group, slot);
       if (!hasOrdinal(this.ordinals, ordinal)) continue;
-      const { block, value } = present(this.#items[ordinal], 'a stored block');
-      value.push({ term, block, postings, positions });
-      this.#counts.set(term, this.countOf(term) + postings.length);
+      const item = this.#items[ordinal];
+      if (item === undefined) throw damagedIndex();
+      item.value.push({ term, block: item.block, postings, positions });
     }
   }
 
-  /** How many postings of a term were gathered. */
-  countOf(term: IndexTerm): number {
-    return this.#counts.get(term) ?? 0;
-  }
-
-  /** The postings of stored blocks and, after them, those of the tail. */
+  /** The postings of stored blocks and those of the tail, which may have some of the same blocks. */
   withTail(tail: Iterable<BlockItem<BlockPostings[]>>): PostingsByBlock {
     const items = this.#items.filter(({ value }) => value.length > 0);
+    const byBlock = new Map(items.map((item) => [item.block, item]));
+    let isInOrder = true;
     for (const item of tail) {
-      const last = items.at(-1);
-      // Several segments of the tail may be parts of one block.
-      if (last?.block !== item.block) items.push(item);
-      else for (const one of item.value) last.value.push(one);
+      const known = byBlock.get(item.block);
+      if (known === undefined) {
+        isInOrder &&= item.block > (items.at(-1)?.block ?? -1);
+        items.push(item);
+        byBlock.set(item.block, item);
+      } else for (const one of item.value) known.value.push(one);
     }
+    if (!isInOrder) items.sort((one, other) => one.block - other.block);
     return new ByBlock(items);
   }
 }

@@ -3,13 +3,14 @@
 
 import { firstOf } from '../../present.ts';
 import { popCount } from './bits.ts';
-import { CHECKSUM_BYTES, damagedIndex, putChecksum, withoutChecksum } from './checksum.ts';
-import { bytesOfPostings, readPostings, type Postings, type TermPostings } from './postings.ts';
+import { damagedIndex } from './damaged-index.ts';
+import { skipPositions } from './decode-positions.ts';
+import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts';
 
-/** 65,536 ids. With more, merging a patch reads more; with fewer, a query reads more rows. */
+/** 65,536 ids. With more, rebuilding a block rewrites more; with fewer, a query reads more rows. */
 export const GROUP_BLOCKS = 16;
 
-/** The postings of a term in the blocks of a group, as they are stored: both values with their checksums. */
+/** The postings of a term in the blocks of a group, as they are stored. */
 export interface GroupRow {
   /** Which of the group's blocks have it, a bit each. */
   readonly blocks: number;
@@ -59,7 +60,7 @@ export function blocksOf(parts: readonly GroupPart[]): number {
   return blocks;
 }
 
-export const LENGTH_BYTES = 4;
+const LENGTH_BYTES = 4;
 
 /** The row of at least one part; they must be in ascending order of their slots. */
 export function packGroup(parts: readonly GroupPart[]): GroupRow {
@@ -70,14 +71,10 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
     count += postings.length;
     positionBytes += positions?.length ?? 0;
   }
-  // Both are written where they are stored from: an import makes millions of rows.
-  const stored = new Uint8Array(2 * (lengths + count) + CHECKSUM_BYTES);
-  const numbers = new Uint16Array(stored.buffer, 0, lengths + count);
+  const numbers = new Uint16Array(lengths + count);
   // A term is a word in every block or in none.
   const isWord = firstOf(parts).positions !== null;
-  const bytes = isWord
-    ? new Uint8Array(LENGTH_BYTES * lengths + positionBytes + CHECKSUM_BYTES)
-    : null;
+  const bytes = isWord ? new Uint8Array(LENGTH_BYTES * lengths + positionBytes) : null;
   let [postingsAt, positionsAt] = [lengths, LENGTH_BYTES * lengths];
   for (const [index, { postings, positions }] of parts.entries()) {
     if (index < lengths) numbers[index] = postings.length;
@@ -88,12 +85,10 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
     bytes.set(positions, positionsAt);
     positionsAt += positions.length;
   }
-  putChecksum(stored);
-  if (bytes !== null) putChecksum(bytes);
-  return { blocks: blocksOf(parts), postings: stored, positions: bytes };
+  return { blocks: blocksOf(parts), postings: bytesOfPostings(numbers), positions: bytes };
 }
 
-/** How many bytes the row of some parts has, without checksums. */
+/** How many bytes the row of some parts has. */
 export function bytesOfGroup(parts: readonly GroupPart[]): {
   readonly postings: number;
   readonly positions: number;
@@ -109,14 +104,15 @@ export function bytesOfGroup(parts: readonly GroupPart[]): {
 
 /**
  * The parts of a row, in ascending order; views of its bytes. Without positions where it was read without. A query does
- * this for every row it reads, so nothing else is allocated.
+ * this for every row it reads, so nothing else is allocated. All lengths are verified here, so that whoever decodes positions need
+ * not: a row whose lengths do not add up is damaged.
  */
-export function unpackGroup(row: GroupRow): GroupPart[] {
-  const { blocks } = row;
+export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPart[] {
   const lengths = popCount(blocks) - 1;
-  if (lengths < 0) throw damagedIndex();
-  const numbers = numbersOf(row);
-  const positions = row.positions && withoutChecksum(row.positions);
+  if (lengths < 0 || blocks >>> GROUP_BLOCKS !== 0 || postings.length % 2 !== 0) {
+    throw damagedIndex();
+  }
+  const numbers = readPostings(postings);
   const parts: GroupPart[] = [];
   let postingsAt = lengths;
   let positionsAt = LENGTH_BYTES * lengths;
@@ -131,6 +127,8 @@ export function unpackGroup(row: GroupRow): GroupPart[] {
       const positionsTo = isLast ? positions.length : positionsAt + lengthAt(positions, index);
       if (!(positionsTo >= positionsAt && positionsTo <= positions.length)) throw damagedIndex();
       ofSlot = positions.subarray(positionsAt, positionsTo);
+      const count = postingsTo - postingsAt;
+      if (skipPositions(ofSlot, 0, count, count) !== ofSlot.length) throw damagedIndex();
       positionsAt = positionsTo;
     }
     parts.push({ slot, postings: numbers.subarray(postingsAt, postingsTo), positions: ofSlot });
@@ -192,23 +190,16 @@ export interface ChangedBlocks {
   readonly blocks: number;
 }
 
-export function putLength(bytes: Uint8Array, index: number, length: number): void {
+function putLength(bytes: Uint8Array, index: number, length: number): void {
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(LENGTH_BYTES * index, length, true);
 }
 
 /** NaN where the bytes end before it. */
-export function lengthAt(bytes: Uint8Array, index: number): number {
+function lengthAt(bytes: Uint8Array, index: number): number {
   let length = 0;
   // Without shifts: the highest bit of the last byte would become the sign.
   for (let byte = LENGTH_BYTES - 1; byte >= 0; byte--) {
     length = length * 0x100 + (bytes[LENGTH_BYTES * index + byte] ?? NaN);
   }
   return length;
-}
-
-/** The numbers of sixteen bits that a row has. */
-export function numbersOf({ postings }: GroupRow): Postings {
-  const bytes = withoutChecksum(postings);
-  if (bytes.length % 2 !== 0) throw damagedIndex();
-  return readPostings(bytes);
 }

@@ -27,18 +27,6 @@ export function weightOf(times: number, words: number): number {
   return Math.min(WEIGHTS - 1, Math.floor(share * WEIGHTS));
 }
 
-/** Whether the weight of a term that an entry has at most this often can change with the length of its contribution. */
-export function canChangeWeight(before: number, after: number, timesMax: number): boolean {
-  if (before === after) return false;
-  for (let times = 1; times <= timesMax; times++) {
-    const weight = weightOf(times, before);
-    if (weight !== weightOf(times, after)) return true;
-    // It is the highest with more times too.
-    if (weight === WEIGHTS - 1) return false;
-  }
-  return false;
-}
-
 /** The share that a weight means: the middle of the shares that have it. */
 export function shareOf(weight: number): number {
   return (weight + 0.5) / WEIGHTS;

@@ -1,9 +1,10 @@
-// Which entries the record has: the stored blocks and, after them, the tail.
+// Which entries the record has: those of stored blocks that were not replaced, and those of the tail.
 
 import type { Run } from './index-block.ts';
 import { localOf, setRange, type Bits } from './bits.ts';
-import { bitsAt, type EntrySet } from './entry-set.ts';
+import { bitsAt, inOrder, type EntrySet } from './entry-set.ts';
 import type { StoredBlock } from './index-reader.ts';
+import { joinRuns, runsWithout, type ReplacedByBlock } from './replaced-entries.ts';
 import type { Tail } from './tail.ts';
 
 /** Which entries there are, and of which sitting each is. */
@@ -12,22 +13,29 @@ export interface RecordMap {
   /** In ascending order of id. */
   readonly runs: readonly Run[];
   readonly everything: EntrySet;
-  /** The numbers that patches are stored under, of all groups that have any. */
-  readonly patches: ReadonlySet<number>;
+  readonly replaced: ReplacedByBlock;
 }
 
 export function mapOfRecord(
   storedBlocks: readonly StoredBlock[],
   tail: Tail,
-  patches: readonly number[],
+  replaced: ReplacedByBlock,
 ): RecordMap {
+  const runsByBlock = new Map<number, readonly Run[]>();
+  for (const { block, runs } of storedBlocks) {
+    const bits = replaced.get(block);
+    runsByBlock.set(block, bits === undefined ? runs : runsWithout(runs, bits));
+  }
+  for (const { block, runs } of tail.blocks) {
+    runsByBlock.set(block, joinRuns([...(runsByBlock.get(block) ?? []), ...runs]));
+  }
   const everything = new Map<number, Bits>();
-  const runs: Run[] = [];
-  for (const { block, runs: ofBlock } of [...storedBlocks, ...tail.blocks]) {
-    for (const run of ofBlock) {
-      runs.push(run);
+  const allRuns: Run[] = [];
+  for (const [block, runs] of inOrder(runsByBlock)) {
+    for (const run of runs) {
+      allRuns.push(run);
       setRange(bitsAt(everything, block), localOf(run.first), localOf(run.last));
     }
   }
-  return { storedBlocks, runs, everything, patches: new Set(patches) };
+  return { storedBlocks, runs: allRuns, everything, replaced };
 }

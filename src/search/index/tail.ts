@@ -1,5 +1,5 @@
-// The tail: the newest entries, of which no block is stored yet. It is indexed in memory when it is searched, so
-// that a single entry is published without touching the index.
+// The tail: the newest entries, of which no block is stored yet, and those of stored blocks that were replaced. It is indexed in memory
+// when it is searched, so that a single entry is published or corrected without rewriting the index.
 
 import type { Columns, IndexedBlock, Run } from './index-block.ts';
 import type { TermPostings } from './postings.ts';
@@ -8,7 +8,7 @@ import { isField } from './terms.ts';
 export interface TailBlock {
   readonly block: number;
   readonly runs: readonly Run[];
-  /** The postings of types, languages, people and beginnings of contributions. */
+  /** The postings of types, languages and beginnings of contributions. */
   readonly fields: ReadonlyMap<string, TermPostings>;
   /** The columns of words are computed where they are read. */
   readonly columns: Columns;
@@ -17,7 +17,7 @@ export interface TailBlock {
 }
 
 export class Tail {
-  /** Several may be parts of one block. */
+  /** In order of block. Several may be parts of one block, or have replaced entries of a stored one. */
   readonly blocks: readonly TailBlock[];
   #words: readonly string[] | null = null;
 

@@ -6,7 +6,6 @@ import type { Language } from '../../record/language.ts';
 
 export const typeTerm = (type: EntryType): string => `=type:${type}`;
 export const languageTerm = (language: Language): string => `=language:${language}`;
-export const personTerm = (personId: number): string => `=person:${personId}`;
 
 /** Entries that begin a contribution. */
 export const BEGINS_TERM = '=begins';

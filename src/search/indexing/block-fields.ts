@@ -3,13 +3,14 @@
 import type { Columns, IndexedEntry, Run } from '../index/index-block.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import { ColumnNumbering } from './column-numbering.ts';
+import { addToRuns } from '../index/replaced-entries.ts';
 import { storedLabel } from '../index/stored-label.ts';
 import { plainPostings, type TermPostings } from '../index/postings.ts';
-import { BEGINS_TERM, languageTerm, personTerm, typeTerm } from '../index/terms.ts';
+import { BEGINS_TERM, languageTerm, typeTerm } from '../index/terms.ts';
 
 export interface BlockFields {
   readonly runs: readonly Run[];
-  /** The postings of types, languages, people and beginnings of contributions. */
+  /** The postings of types, languages and beginnings of contributions. */
   readonly fields: ReadonlyMap<string, TermPostings>;
   readonly speakers: Pick<Columns, 'people' | 'person' | 'labels' | 'label'>;
 }
@@ -27,20 +28,15 @@ export function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]): 
   const size = columnSize(entries);
   const people = new ColumnNumbering<number>(size);
   const labels = new ColumnNumbering<string>(size);
-  let open: { first: number; last: number; sittingId: number } | null = null;
   for (const entry of entries) {
     const { id, sittingId, type, languages, begins, personId } = entry;
     if (blockOf(id) !== block) throw new RangeError(`entry ${id} is not of block ${block}`);
-    if (open !== null && open.sittingId === sittingId && open.last === id - 1) open.last = id;
-    else runs.push((open = { first: id, last: id, sittingId }));
+    addToRuns(runs, id, id, sittingId);
     const local = localOf(id);
     note(locals, typeTerm(type), local);
     for (const language of languages) note(locals, languageTerm(language), local);
     if (begins) note(locals, BEGINS_TERM, local);
-    if (personId !== null) {
-      note(locals, personTerm(personId), local);
-      people.note(local, personId);
-    }
+    if (personId !== null) people.note(local, personId);
     const label = storedLabel(entry);
     if (label !== null) labels.note(local, label);
   }

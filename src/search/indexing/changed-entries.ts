@@ -1,23 +1,28 @@
-// Entries of stored blocks that a transaction changed, until the index is brought in step with them.
+// Entries of stored blocks that a transaction changed, until the index is in step with them. Their postings stay as they are: the entries are
+// listed as replaced (index/replaced-entries.ts). When too many are, blocks are built again.
 
+import { firstOf, present } from '../../present.ts';
 import type { EntryBody } from '../../record/entry.ts';
-import type { Columns, Run } from '../index/index-block.ts';
-import { blockOf } from '../index/bits.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
-import { languagesAfter, type ChangedCounters } from '../../record/contributions/sitting-marks.ts';
-import { startsOfSitting } from '../../record/contributions/contribution.ts';
-import { readWireForm } from '../../record/wire-form.ts';
-import { StoredMarks } from './block-marks.ts';
-import { ChangedBlock, type EntryChange, type StoredBlockState } from './changed-block.ts';
+import { marksOfSitting, type EntryMarks } from '../../record/contributions/sitting-marks.ts';
+import { recordLanguages } from '../../record/languages/detect-language.ts';
+import { blockOf, emptyBits, hasBit, localOf, NO_BITS, setBit, type Bits } from '../index/bits.ts';
+import type { Columns, IndexedEntry, Run } from '../index/index-block.ts';
+import { groupOf, slotOf, unpackGroup, type GroupPart } from '../index/posting-group.ts';
+import { addPostings } from '../index/postings.ts';
+import type { ReplacedEntry } from '../index/replaced-entries.ts';
+import { BEGINS_TERM, languageTerm } from '../index/terms.ts';
+import { buildBlock } from './build-block.ts';
 import {
+  sameFragment,
   textOf,
   textOfBody,
-  type EntryText,
   type IndexedText,
+  type Text,
   type TextChange,
 } from './entry-text.ts';
 import type { GroupStorage } from './group-writer.ts';
-import { PatchWriter } from './patch-writer.ts';
+import { TermCounts } from './term-counts.ts';
 
 /** What an engine does for entries that change; all of it within the transaction at hand. */
 export interface ChangeStorage {
@@ -25,9 +30,15 @@ export interface ChangeStorage {
   /** How the entries of this record are read. */
   readonly rules: ReadingRules;
   /** Null where the block is not stored. */
-  storedBlock(block: number): Promise<Omit<StoredBlockState, 'marks'> | null>;
+  storedBlock(block: number): Promise<StoredBlockState | null>;
   /** Stores the runs and columns of a block under its ordinal, replacing what is stored there. */
   putBlock(ordinal: number, block: BlockEntries): Promise<void>;
+  /** Every entry that is listed as replaced. */
+  replaced(): Promise<readonly ReplacedEntry[]>;
+  /** Lists entries as replaced, or changes what is listed of them. */
+  putReplaced(entries: readonly ReplacedEntry[]): Promise<void>;
+  /** Takes the entries of a block off the list. */
+  clearReplaced(block: number): Promise<void>;
   /** Entries from one id to another, both included, ascending. */
   entriesBetween(first: number, last: number): Promise<readonly IndexedText[]>;
   /** The entries of a sitting by text_counter. */
@@ -41,9 +52,13 @@ export interface BlockEntries {
   readonly columns: Columns;
 }
 
-/** Blocks in which something changed that was not written: those of the transaction itself, and those that are not stored. */
-export interface LeftOut {
-  readonly built: ReadonlySet<number>;
+export interface StoredBlockState extends BlockEntries {
+  readonly ordinal: number;
+}
+
+/** Blocks that are to be built again, and blocks in which something changed that are not stored. */
+export interface BlocksToBuild {
+  readonly rebuilt: ReadonlySet<number>;
   readonly unstored: ReadonlySet<number>;
 }
 
@@ -56,19 +71,34 @@ export interface SittingListener {
   ): Promise<void>;
 }
 
+/** An eighth of a block: with more, a search in it would read too much that is passed over. */
+export const BLOCK_REPLACED_MAX = 512;
+
+/**
+ * In the whole record: as many as a tail has at most, so that the first search after a write indexes twice as much as without corrections. The
+ * write that exceeds it builds the block with the most replaced entries again, which takes about a second.
+ */
+const REPLACED_MAX = 4_096;
+
+/** An entry as it was indexed, and as it is now: null where it was not in the record, or is not any more. */
+interface EntryChange {
+  readonly before: Text | null;
+  readonly after: Text | null;
+  readonly isOtherLanguage: boolean;
+}
+
 export class ChangedEntries {
   readonly #storage: ChangeStorage;
-  readonly #patches: PatchWriter;
-  #changes = new Map<number, EntryChange>();
-  /** Sittings whose contributions may begin with other entries now, each with the counters at which something changed. */
-  readonly #sittings = new Map<number, Record<keyof ChangedCounters, Set<number>>>();
-
   readonly #listener: SittingListener;
+  #changes = new Map<number, EntryChange>();
+  /** Sittings whose entries may begin contributions, or be in languages, that they did not before. */
+  #sittings = new Set<number>();
+  /** What is listed as replaced by now. */
+  #replaced: Map<number, EntryMarks | null> | null = null;
 
   constructor(storage: ChangeStorage, listener: SittingListener) {
     this.#storage = storage;
     this.#listener = listener;
-    this.#patches = new PatchWriter(storage.groups);
   }
 
   get size(): number {
@@ -76,136 +106,240 @@ export class ChangedEntries {
   }
 
   /** Notes a change of an entry, which may have changed before. */
-  note({ id, sittingId, before, after }: TextChange): void {
-    const indexed = (body: EntryBody | null): EntryText | null =>
+  note({ id, sittingId, before, after, isOtherLanguage }: TextChange): void {
+    const textNow = (body: EntryBody | null): Text | null =>
       body === null ? null : textOfBody({ id, sittingId }, body, null);
     const known = this.#changes.get(id);
-    this.#changes.set(id, {
-      before: known === undefined ? indexed(before) : known.before,
-      after: indexed(after),
+    const change = {
+      before: known === undefined ? textNow(before) : known.before,
+      after: textNow(after),
+      isOtherLanguage: isOtherLanguage || (known?.isOtherLanguage ?? false),
+    };
+    this.#changes.set(id, change);
+    if (!isLinkAlone(change)) this.#sittings.add(sittingId);
+  }
+
+  noteSitting(sittingId: number): void {
+    this.#sittings.add(sittingId);
+  }
+
+  /** Brings the index in step with what changed in stored blocks, but for those that are to be built again; the transaction itself `built` some. */
+  async write(built: ReadonlySet<number>): Promise<BlocksToBuild> {
+    const replaced = (this.#replaced ??= await this.#readReplaced());
+    const blocks = new StoredBlocks(this.#storage, built);
+    const before = new Map<number, Text | null>();
+    const links = new Map<number, number | null>();
+    for (const [id, change] of this.#changes) {
+      if ((await blocks.of(id)) === null) continue;
+      if (!isLinkAlone(change)) before.set(id, change.before);
+      else if (!replaced.has(id)) links.set(id, change.after?.personId ?? null);
+    }
+    const marks = new Map<number, EntryMarks>();
+    for (const sittingId of this.#sittings) {
+      for (const { text, now } of await this.#readSitting(sittingId)) {
+        const block = await blocks.of(text.id);
+        if (block === null) continue;
+        const known = replaced.has(text.id)
+          ? replaced.get(text.id)
+          : (await block.marks())(text.id);
+        if (!before.has(text.id) && areSame(known, now)) continue;
+        marks.set(text.id, now);
+        if (!before.has(text.id)) before.set(text.id, text);
+      }
+    }
+    this.#changes = new Map();
+    this.#sittings = new Set();
+    await this.#link(blocks, links);
+    await this.#uncount(blocks, before, replaced);
+    const listed = [...before.keys()].map((id) => ({ id, marks: marks.get(id) ?? null }));
+    await this.#storage.putReplaced(listed);
+    for (const { id, marks: now } of listed) replaced.set(id, now);
+    return {
+      rebuilt: new Set([...blocks.built, ...fullBlocks(replaced)]),
+      unstored: blocks.unstored,
+    };
+  }
+
+  /** The entries of a block that are listed as replaced, of which none is any more: the block is built again. */
+  async take(block: number): Promise<Bits> {
+    const bits = emptyBits();
+    const replaced = (this.#replaced ??= await this.#readReplaced());
+    for (const id of [...replaced.keys()].filter((one) => blockOf(one) === block)) {
+      setBit(bits, localOf(id));
+      replaced.delete(id);
+    }
+    await this.#storage.clearReplaced(block);
+    return bits;
+  }
+
+  async #readReplaced(): Promise<Map<number, EntryMarks | null>> {
+    return new Map((await this.#storage.replaced()).map(({ id, marks }) => [id, marks]));
+  }
+
+  /** The entries of a sitting with what it says of each now. */
+  async #readSitting(
+    sittingId: number,
+  ): Promise<readonly { readonly text: Text; readonly now: EntryMarks }[]> {
+    const texts = (await this.#storage.entriesOfSitting(sittingId)).map(textOf);
+    await this.#listener.sittingRead?.(sittingId, texts);
+    const marks = marksOfSitting(texts, this.#storage.rules);
+    return texts.flatMap((text) => {
+      const now = marks.get(text.id);
+      return now === undefined ? [] : [{ text, now }];
     });
   }
 
-  /** `counters` are those of the entries that were changed or added, as they were and as they are. */
-  noteSitting(
-    sittingId: number,
-    counters: readonly number[],
-    languages: keyof ChangedCounters = 'around',
-  ): void {
-    const known = this.#sittings.get(sittingId) ?? { around: new Set(), alone: new Set() };
-    for (const counter of counters) known[languages].add(counter);
-    this.#sittings.set(sittingId, known);
-  }
-
-  /** Writes what changes in stored blocks; those that the transaction itself `built` are left out. */
-  async write(built: ReadonlySet<number>): Promise<LeftOut> {
-    const blocks = new ChangedBlocks(this.#storage, built);
-    for (const [id, change] of this.#changes) (await blocks.of(id))?.change(id, change);
-    for (const [id, counters] of this.#sittings) await this.#readMarks(id, counters, blocks);
-    this.#changes = new Map();
-    this.#sittings.clear();
-    for (const { stored, changed } of blocks.inOrder()) {
-      const work = await changed.work((ids) => this.#textsOf(ids));
-      if (work === null) continue;
-      const { runs, columns, terms } = work;
-      await this.#storage.putBlock(stored.ordinal, { block: stored.block, runs, columns });
-      await this.#patches.add(stored.ordinal, terms);
+  /** Changes the people of entries in the columns of their blocks. */
+  async #link(blocks: StoredBlocks, links: ReadonlyMap<number, number | null>): Promise<void> {
+    for (const [, ofBlock] of Map.groupBy(links, ([id]) => blockOf(id))) {
+      const stored = await blocks.of(firstOf(ofBlock)[0]);
+      if (stored === null) continue;
+      const { columns, ...block } = stored.state;
+      const people = [...columns.people];
+      const person = columns.person.slice();
+      for (const [id, personId] of ofBlock) {
+        let number = personId === null ? 0 : people.indexOf(personId) + 1;
+        if (number === 0 && personId !== null) number = people.push(personId);
+        person[localOf(id)] = number;
+      }
+      await this.#storage.putBlock(block.ordinal, {
+        ...block,
+        columns: { ...columns, people, person },
+      });
     }
-    await this.#patches.flush();
-    return blocks.left;
   }
 
-  async #readMarks(
-    sittingId: number,
-    counters: ChangedCounters,
-    blocks: ChangedBlocks,
+  /** Entries that become replaced are not counted among those that have their terms any more. */
+  async #uncount(
+    blocks: StoredBlocks,
+    before: ReadonlyMap<number, Text | null>,
+    replaced: ReadonlyMap<number, unknown>,
   ): Promise<void> {
-    const { rules } = this.#storage;
-    const entries = (await this.#storage.entriesOfSitting(sittingId)).map(
-      ({ id, wire, language }) => ({ id, ...readWireForm(wire), language }),
-    );
-    const starts = startsOfSitting(entries, rules);
-    // Most entries are in the block of the one before them.
-    let [block, changed]: [number, ChangedBlock | null] = [-1, null];
-    for (const { id } of entries) {
-      if (blockOf(id) !== block) [block, changed] = [blockOf(id), await blocks.of(id)];
-      changed?.setBegins(id, starts.has(id));
+    const { groups, rules } = this.#storage;
+    const counts = new TermCounts();
+    const indexed = [...before].filter(([id]) => !replaced.has(id));
+    for (const [block, ofBlock] of Map.groupBy(indexed, ([id]) => blockOf(id))) {
+      const stored = await blocks.of(firstOf(ofBlock)[0]);
+      if (stored === null) continue;
+      const marksOf = await stored.marks();
+      const entries = ofBlock.flatMap(([id, text]): IndexedEntry[] =>
+        text === null ? [] : [{ ...text, ...marksOf(id) }],
+      );
+      const { terms } = buildBlock(
+        block,
+        entries.sort((one, other) => one.id - other.id),
+        rules,
+      );
+      const ids = await groups.termIds([...terms.keys()]);
+      for (const [at, { postings }] of [...terms.values()].entries()) {
+        const change = { entries: -postings.length, changed: 0, blocks: 0 };
+        counts.note(present(ids[at], 'the id of a term'), groupOf(stored.state.ordinal), change);
+      }
     }
-    for (const [id, languages] of languagesAfter(entries, counters, rules)) {
-      (await blocks.of(id))?.setLanguages(id, languages);
-    }
-    await this.#listener.sittingRead?.(sittingId, entries);
-  }
-
-  async #textsOf(ids: readonly number[]): Promise<EntryText[]> {
-    const texts: EntryText[] = [];
-    for (const { first, last } of rangesOf(ids)) {
-      const stored = await this.#storage.entriesBetween(first, last);
-      for (const entry of stored) texts.push(textOf(entry));
-    }
-    return texts;
+    await counts.store(groups);
   }
 }
 
-/** Ranges of consecutive ids, given the ids in order. */
-function rangesOf(ids: readonly number[]): { readonly first: number; readonly last: number }[] {
-  const ranges: { first: number; last: number }[] = [];
-  for (const id of ids) {
-    const open = ranges.at(-1);
-    if (open?.last === id - 1) open.last = id;
-    else ranges.push({ first: id, last: id });
-  }
-  return ranges;
+/** Whether a change is of nothing but the person that an entry is linked to. */
+function isLinkAlone({ before, after, isOtherLanguage }: EntryChange): boolean {
+  return before !== null && after !== null && !isOtherLanguage && sameFragment(before, after);
 }
 
+function areSame(one: EntryMarks | null | undefined, other: EntryMarks): boolean {
+  if (one === null || one === undefined || one.begins !== other.begins) return false;
+  return new Set(one.languages).symmetricDifference(new Set(other.languages)).size === 0;
+}
+
+/** The blocks that have too many replaced entries, and those with the most where all together have too many. */
+function fullBlocks(replaced: ReadonlyMap<number, unknown>): number[] {
+  const counts = new Map<number, number>();
+  for (const id of replaced.keys()) counts.set(blockOf(id), (counts.get(blockOf(id)) ?? 0) + 1);
+  let left = replaced.size;
+  const full: number[] = [];
+  for (const [block, count] of [...counts].sort(([, one], [, other]) => other - one)) {
+    if (count <= BLOCK_REPLACED_MAX && left <= REPLACED_MAX) break;
+    full.push(block);
+    left -= count;
+  }
+  return full;
+}
+
+type MarksOf = (id: number) => EntryMarks;
+
+/** A stored block, and what it says of its entries. */
 interface OpenBlock {
-  readonly stored: StoredBlockState;
-  readonly changed: ChangedBlock;
+  readonly state: StoredBlockState;
+  marks(): Promise<MarksOf>;
 }
 
-/** The stored blocks in which something may change. */
-class ChangedBlocks {
+/** The stored blocks in which something may have changed, each read once. */
+class StoredBlocks {
   readonly #storage: ChangeStorage;
-  readonly #built: ReadonlySet<number>;
+  readonly #isBuilt: ReadonlySet<number>;
   readonly #blocks = new Map<number, OpenBlock | null>();
-  readonly #marks: StoredMarks;
-  readonly left = { built: new Set<number>(), unstored: new Set<number>() };
+  readonly #rows = new Map<number, Promise<readonly (readonly GroupPart[])[]>>();
+  /** Of those that were wanted, the ones that the transaction built, and those that are not stored. */
+  readonly built = new Set<number>();
+  readonly unstored = new Set<number>();
 
   constructor(storage: ChangeStorage, built: ReadonlySet<number>) {
     this.#storage = storage;
-    this.#built = built;
-    this.#marks = new StoredMarks(storage.groups, storage.rules.languages);
+    this.#isBuilt = built;
   }
 
-  /** The block of an entry; null where it is not stored, or left out. */
-  async of(id: number): Promise<ChangedBlock | null> {
+  /** The block of an entry; null where it is not stored, or will be built again. */
+  async of(id: number): Promise<OpenBlock | null> {
     const block = blockOf(id);
     let open = this.#blocks.get(block);
-    if (open === undefined) {
-      open = await this.#open(block);
-      this.#blocks.set(block, open);
-    }
-    return open?.changed ?? null;
-  }
-
-  /** By ordinal, so that the blocks of a group follow one another. */
-  inOrder(): OpenBlock[] {
-    return [...this.#blocks.values()]
-      .filter((open) => open !== null)
-      .sort((one, other) => one.stored.ordinal - other.stored.ordinal);
+    if (open === undefined) this.#blocks.set(block, (open = await this.#open(block)));
+    return open;
   }
 
   async #open(block: number): Promise<OpenBlock | null> {
-    if (this.#built.has(block)) {
-      this.left.built.add(block);
+    if (this.#isBuilt.has(block)) {
+      this.built.add(block);
       return null;
     }
-    const found = await this.#storage.storedBlock(block);
-    if (found === null) {
-      this.left.unstored.add(block);
+    const state = await this.#storage.storedBlock(block);
+    if (state === null) {
+      this.unstored.add(block);
       return null;
     }
-    const stored = { ...found, marks: await this.#marks.of(found.ordinal) };
-    return { stored, changed: new ChangedBlock(stored, this.#storage.rules) };
+    let marks: Promise<MarksOf> | null = null;
+    return { state, marks: () => (marks ??= this.#readMarks(state.ordinal)) };
+  }
+
+  async #readMarks(ordinal: number): Promise<MarksOf> {
+    const group = groupOf(ordinal);
+    const codes = recordLanguages(this.#storage.rules.languages);
+    let rows = this.#rows.get(group);
+    if (rows === undefined) {
+      rows = this.#readRows(group, [BEGINS_TERM, ...codes.map(languageTerm)]);
+      this.#rows.set(group, rows);
+    }
+    const [begins, ...ofLanguages] = (await rows).map((parts) => {
+      const bits = emptyBits();
+      const ofBlock = parts.find(({ slot }) => slot === slotOf(ordinal));
+      if (ofBlock !== undefined) addPostings(bits, ofBlock.postings);
+      return bits;
+    });
+    return (id) => ({
+      begins: hasBit(present(begins, 'the beginnings of a block'), localOf(id)),
+      languages: codes.filter((_, at) => hasBit(ofLanguages[at] ?? NO_BITS, localOf(id))),
+    });
+  }
+
+  /** The rows of terms in a group, in the order of the terms. */
+  async #readRows(
+    group: number,
+    terms: readonly string[],
+  ): Promise<readonly (readonly GroupPart[])[]> {
+    const { groups } = this.#storage;
+    const ids = await groups.termIds(terms);
+    const rows = new Map((await groups.rows(group, ids)).map((row) => [row.termId, row]));
+    return ids.map((id) => {
+      const row = rows.get(id);
+      return row === undefined ? [] : unpackGroup(row);
+    });
   }
 }

@@ -1,6 +1,7 @@
-// Compares the rows of a group, as they are after their patches, with the terms of its blocks, which were made again.
+// Compares the rows of a group with the terms of its blocks, which were made again. Entries that were replaced are left out of both.
 
 import { StoreDamaged } from '../../errors.ts';
+import type { Bits } from '../index/bits.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
 import {
   sameParts,
@@ -9,8 +10,8 @@ import {
   type GroupPart,
   type GroupRow,
 } from '../index/posting-group.ts';
-import { applyPatch, unpackPatch, type PatchPart } from '../index/posting-patch.ts';
 import type { TermPostings } from '../index/postings.ts';
+import { postingsWithout } from '../index/replaced-entries.ts';
 
 export interface StoredPosting extends GroupRow {
   /** Null where the term is not there. */
@@ -25,6 +26,7 @@ export interface WrongBlock {
 
 interface BlockTerms {
   readonly block: number;
+  readonly replaced: Bits | null;
   /** What no row was found for yet. */
   readonly left: Map<string, TermPostings>;
   readonly wrong: string[];
@@ -32,38 +34,25 @@ interface BlockTerms {
 
 export class GroupTerms {
   readonly #blocks = new Map<number, BlockTerms>();
-  readonly #patches = new Map<string, readonly PatchPart[]>();
 
-  add(ordinal: number, { block, terms }: IndexedBlock): void {
-    this.#blocks.set(slotOf(ordinal), { block, left: new Map(terms), wrong: [] });
-  }
-
-  /** Reads the patches of the group; to be called before its rows are compared. */
-  async patch(rows: AsyncIterable<StoredPosting>): Promise<void> {
-    for await (const { text, ...row } of rows) {
-      const patch = readable(() => unpackPatch(row));
-      if (text === null || patch === null) this.#unreadable(text ?? UNKNOWN_TERM);
-      else this.#patches.set(text, patch);
+  add(ordinal: number, { block, terms }: IndexedBlock, replaced: Bits | null): void {
+    const left = new Map<string, TermPostings>();
+    for (const [text, postings] of terms) {
+      const counted = comparable(postings, replaced);
+      if (counted.postings.length > 0) left.set(text, counted);
     }
+    this.#blocks.set(slotOf(ordinal), { block, replaced, left, wrong: [] });
   }
 
   async compare(rows: AsyncIterable<StoredPosting>): Promise<WrongBlock[]> {
     for await (const { text, ...row } of rows) {
-      const parts = readable(() => applyPatch(unpackGroup(row), this.#take(text)));
+      const parts = readable(() => unpackGroup(row));
       if (parts === null) this.#unreadable(text ?? UNKNOWN_TERM);
       else this.#compareParts(text, parts);
     }
-    for (const [text, patch] of this.#patches) this.#compareParts(text, applyPatch([], patch));
     const blocks = [...this.#blocks.values()];
     for (const { left, wrong } of blocks) for (const key of left.keys()) wrong.push(key);
     return blocks.filter(({ wrong }) => wrong.length > 0);
-  }
-
-  /** The patch of a term; none is left of it. */
-  #take(text: string | null): readonly PatchPart[] {
-    const patch = text === null ? undefined : this.#patches.get(text);
-    if (text !== null) this.#patches.delete(text);
-    return patch ?? [];
   }
 
   /** A term is wrong in every block that should have it; where none should, in any. */
@@ -76,8 +65,10 @@ export class GroupTerms {
     for (const part of parts) {
       const block = this.#blocks.get(part.slot);
       if (block === undefined) continue;
+      const stored = comparable(part, block.replaced);
+      if (stored.postings.length === 0 && part.postings.length > 0) continue;
       const expected = text === null ? undefined : block.left.get(text);
-      if (expected === undefined || !sameParts([part], [{ slot: part.slot, ...expected }])) {
+      if (expected === undefined || !sameParts([stored], [{ slot: part.slot, ...expected }])) {
         block.wrong.push(text ?? UNKNOWN_TERM);
       }
       if (text !== null) block.left.delete(text);
@@ -85,10 +76,20 @@ export class GroupTerms {
   }
 }
 
+/** Postings without replaced entries. Where there are any, without weights: others of their contributions are weighed by what they were. */
+function comparable<Postings extends TermPostings>(
+  stored: Postings,
+  replaced: Bits | null,
+): Postings {
+  if (replaced === null) return stored;
+  const left = postingsWithout(stored, replaced);
+  return { ...left, postings: left.postings.map((posting) => posting & ~0xf) };
+}
+
 const UNKNOWN_TERM = 'a term that is not there';
 
 /** Null where a row cannot be read. */
-function readable<Parts>(read: () => Parts): Parts | null {
+export function readable<Value>(read: () => Value): Value | null {
   try {
     return read();
   } catch (error) {

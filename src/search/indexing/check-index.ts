@@ -2,14 +2,14 @@
 // every engine.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { IndexedBlock } from '../index/index-block.ts';
-import { blockOf, idOf } from '../index/bits.ts';
-import { columnBytes, runBytes, type StoredColumns } from '../index/column-bytes.ts';
-import { hasOrdinal } from '../index/index-reader.ts';
-import { groupOf, sameBytes } from '../index/posting-group.ts';
-import { CHAIN_START, isSoundTerm, type StoredChainedTerm } from '../index/term-chain.ts';
-import { patchesOf } from '../index/posting-patch.ts';
-import { GroupTerms, type StoredPosting } from './check-group.ts';
+import type { Columns, IndexedBlock, IndexedEntry, Run } from '../index/index-block.ts';
+import { areSameMarks, type EntryMarks } from '../../record/contributions/sitting-marks.ts';
+import { blockOf, hasBit, idOf, localOf, NO_BITS, type Bits } from '../index/bits.ts';
+import { decodeColumns, readRuns, type StoredColumns } from '../index/column-bytes.ts';
+import { hasOrdinal, type StoredTerm } from '../index/index-reader.ts';
+import { groupOf } from '../index/posting-group.ts';
+import { replacedByBlock, runsWithout, type ReplacedEntry } from '../index/replaced-entries.ts';
+import { GroupTerms, readable, type StoredPosting } from './check-group.ts';
 import { IndexWriter, isFull, type IndexStorage } from './index-writer.ts';
 
 /** The stored index as it is: nothing of it is trusted. */
@@ -18,10 +18,10 @@ export interface StoredIndex {
   blocks(): Promise<readonly StoredBlockBytes[]>;
   /** Null where there are none. */
   columns(ordinal: number): Promise<StoredColumns | null>;
-  /** The rows of a group, or its patches. */
+  /** The rows of a group. */
   postings(group: number): AsyncIterable<StoredPosting>;
-  /** In the order of their texts. */
-  terms(): AsyncIterable<StoredChainedTerm>;
+  /** Every term, in any order. */
+  terms(): AsyncIterable<StoredTerm>;
 }
 
 export interface StoredBlockBytes {
@@ -42,13 +42,15 @@ export async function* checkIndex(
   const blocks = await stored.blocks();
   yield* checkBlocks(blocks, storage, nextId);
   const writer = new IndexWriter(storage);
+  const listed = await storage.replaced();
+  const replaced = replacedByBlock(listed);
   const counts = new TermCounts();
   let entries = 0;
   let unread = 0;
   for (const [group, storedBlocks] of Map.groupBy(blocks, ({ ordinal }) => groupOf(ordinal))) {
     const terms = new GroupTerms();
     for (const storedBlock of storedBlocks) {
-      let made: IndexedBlock;
+      let made: { readonly indexed: IndexedBlock; readonly entries: readonly IndexedEntry[] };
       try {
         made = await writer.built(storedBlock.block);
       } catch (error) {
@@ -57,15 +59,17 @@ export async function* checkIndex(
         yield `${nameOf(storedBlock.block)} cannot be verified: one of its entries cannot be read.`;
         continue;
       }
-      counts.add(storedBlock.ordinal, made);
-      terms.add(storedBlock.ordinal, made);
-      yield* checkBlock(stored, storedBlock, made);
-      entries += made.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+      const { ordinal, block } = storedBlock;
+      const gone = replaced.get(block) ?? null;
+      counts.add(ordinal, made.indexed, gone);
+      terms.add(ordinal, made.indexed, gone);
+      yield* checkBlock(stored, storedBlock, made.indexed, gone ?? NO_BITS);
+      yield* checkReplaced(block, made.entries, listed);
+      entries += made.entries.length;
       progress(entries);
       // A signal is noticed between two turns of the event loop only.
       await nextTurn();
     }
-    await terms.patch(stored.postings(patchesOf(group)));
     for (const { block, wrong } of await terms.compare(stored.postings(group))) {
       yield `${nameOf(block)} has ${wrong.length} of its terms in other positions than its entries, ` +
         `such as “${wrong[0]}”. ${ADVICE}`;
@@ -101,51 +105,96 @@ async function* checkBlock(
   stored: StoredIndex,
   { ordinal, block, runs }: StoredBlockBytes,
   made: IndexedBlock,
+  replaced: Bits,
 ): AsyncGenerator<string> {
   const name = nameOf(block);
-  if (!sameBytes(runs, runBytes(made.runs))) {
+  const counted = (all: readonly Run[]): string => JSON.stringify(runsWithout(all, replaced));
+  const storedRuns = readable(() => readRuns(block, runs));
+  if (storedRuns === null || counted(storedRuns) !== counted(made.runs)) {
     yield `${name} has other entries or sittings than the record. ${ADVICE}`;
   }
   const columns = await stored.columns(ordinal);
-  if (columns === null || !sameColumns(columns, columnBytes(made.columns))) {
+  const read = columns && readable(() => decodeColumns(COLUMN_NAMES, columns));
+  if (read === null || !sameColumns(read, made, replaced)) {
     yield `${name} counts other people, labels or words than its entries have. ${ADVICE}`;
   }
 }
 
+const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
+
+/** Whether all entries have the same values, but those that were replaced. Names may be numbered in another order. */
+function sameColumns(stored: Columns, { runs, columns }: IndexedBlock, replaced: Bits): boolean {
+  const valuesOf = ({ people, person, labels, label, words, body }: Columns, local: number) =>
+    [
+      people[(person[local] ?? 0) - 1],
+      labels[(label[local] ?? 0) - 1],
+      (person[local] ?? 0) > people.length || (label[local] ?? 0) > labels.length,
+      words[local] ?? 0,
+      body[local] ?? 0,
+    ].join('\n');
+  return runsWithout(runs, replaced).every(({ first, last }) => {
+    for (let id = first; id <= last; id++) {
+      const local = localOf(id);
+      if (valuesOf(stored, local) !== valuesOf(columns, local)) return false;
+    }
+    return true;
+  });
+}
+
+/** What is listed of replaced entries is what their sittings say of them. */
+function* checkReplaced(
+  block: number,
+  entries: readonly IndexedEntry[],
+  listed: readonly ReplacedEntry[],
+): Generator<string> {
+  const marks = new Map<number, EntryMarks>(entries.map((entry) => [entry.id, entry]));
+  const wrong = listed
+    .filter(({ id }) => blockOf(id) === block)
+    .find(({ id, marks: one }) => !areSameMarks(one ?? undefined, marks.get(id)));
+  if (wrong === undefined) return;
+  yield `${nameOf(block)} lists entry ${wrong.id} as replaced with other languages, or another beginning, than it has. ${ADVICE}`;
+}
+
 /** How many entries and which blocks have each term, by the blocks that were made again. */
 class TermCounts {
-  readonly #terms = new Map<string, { entries: number; readonly ordinals: number[] }>();
+  readonly #terms = new Map<string, { entries: number; readonly ordinals: Set<number> }>();
+  /** Blocks with replaced entries, which may have had terms that no other entry has. */
+  readonly #replaced = new Set<number>();
 
-  add(ordinal: number, { terms }: IndexedBlock): void {
+  add(ordinal: number, { terms }: IndexedBlock, replaced: Bits | null): void {
+    if (replaced !== null) this.#replaced.add(ordinal);
     for (const [text, { postings }] of terms) {
-      const known = this.#terms.get(text);
-      if (known === undefined) {
-        this.#terms.set(text, { entries: postings.length, ordinals: [ordinal] });
-      } else {
-        known.entries += postings.length;
-        known.ordinals.push(ordinal);
-      }
+      const count = replaced === null ? postings.length : countOthers(postings, replaced);
+      if (count === 0) continue;
+      const known = this.#terms.get(text) ?? { entries: 0, ordinals: new Set() };
+      this.#terms.set(text, known);
+      known.entries += count;
+      known.ordinals.add(ordinal);
     }
   }
 
-  async *compare(stored: AsyncIterable<StoredChainedTerm>): AsyncGenerator<string> {
+  async *compare(stored: AsyncIterable<StoredTerm>): AsyncGenerator<string> {
     const wrong: string[] = [];
-    let next: string | null = CHAIN_START.text;
-    for await (const row of stored) {
-      const { text, entries, blocks } = row;
+    for await (const { text, entries, blocks } of stored) {
       // A term of which nothing is left may stay: nothing is found by it.
-      const expected = this.#terms.get(text) ?? { entries: 0, ordinals: [] };
+      const expected = this.#terms.get(text) ?? { entries: 0, ordinals: new Set() };
       this.#terms.delete(text);
-      const right =
-        entries === expected.entries && String(ordinalsOf(blocks)) === String(expected.ordinals);
-      if (!right || text !== next || !isSoundTerm(row)) wrong.push(text);
-      next = row.nextText;
+      const others = new Set(ordinalsOf(blocks)).symmetricDifference(expected.ordinals);
+      const isExpected = (ordinal: number): boolean =>
+        this.#replaced.has(ordinal) && !expected.ordinals.has(ordinal);
+      if (entries !== expected.entries || ![...others].every(isExpected)) wrong.push(text);
     }
     for (const text of this.#terms.keys()) wrong.push(text);
-    if (next !== null && wrong.length === 0) wrong.push(next);
     if (wrong.length === 0) return;
     yield `The index counts ${wrong.length} of its terms wrongly, such as “${wrong[0]}”. ${ADVICE}`;
   }
+}
+
+/** How many postings are not of replaced entries. */
+function countOthers(postings: Uint16Array, replaced: Bits): number {
+  let count = 0;
+  for (const posting of postings) if (!hasBit(replaced, posting >>> 4)) count += 1;
+  return count;
 }
 
 function ordinalsOf(blocks: Uint8Array): number[] {
@@ -154,17 +203,6 @@ function ordinalsOf(blocks: Uint8Array): number[] {
     if (hasOrdinal(blocks, ordinal)) ordinals.push(ordinal);
   }
   return ordinals;
-}
-
-function sameColumns(one: StoredColumns, other: StoredColumns): boolean {
-  return (
-    sameBytes(one.people, other.people) &&
-    sameBytes(one.labels, other.labels) &&
-    sameBytes(one.person, other.person) &&
-    sameBytes(one.label, other.label) &&
-    sameBytes(one.words, other.words) &&
-    sameBytes(one.body, other.body)
-  );
 }
 
 function nameOf(block: number): string {

@@ -2,6 +2,8 @@
 // import writes each row once. Only rows in which something changes are written.
 
 import { present } from '../../present.ts';
+import type { Bits } from '../index/bits.ts';
+import { postingsWithout } from '../index/replaced-entries.ts';
 import { GatheredTerms } from './gathered-terms.ts';
 import type { PackedTerms } from './packed-block.ts';
 import { TermCounts, type CountStorage } from './term-counts.ts';
@@ -44,6 +46,19 @@ const TERMS_GATHERED_MAX = 200_000;
 /** Rows that are read before what changes in them is written: some hundred kilobytes. */
 const ROWS_PER_PORTION = 500;
 
+/** The terms of a block, and the entries of the one stored before it that were replaced, which are not counted any more. */
+interface WaitingBlock {
+  readonly terms: PackedTerms;
+  readonly replaced: Bits | null;
+}
+
+/** Blocks of a group that are written together: by slot, as bits, and their terms by id. */
+interface GivenBlocks {
+  readonly waiting: ReadonlyMap<number, WaitingBlock>;
+  readonly blocks: number;
+  readonly parts: ReadonlyMap<number, readonly GroupPart[]>;
+}
+
 interface NumberedTerm {
   readonly termId: number;
   /** Its index among the gathered texts. */
@@ -55,18 +70,18 @@ export class GroupWriter {
   readonly #ids = new Map<string, number>();
   readonly #counts = new TermCounts();
   /** The blocks that wait, by their slots; all of one group. */
-  #waiting = new Map<number, PackedTerms>();
+  #waiting = new Map<number, WaitingBlock>();
   #group = -1;
 
   constructor(storage: GroupStorage) {
     this.#storage = storage;
   }
 
-  /** Adds the terms of a block, which replace those stored under its ordinal. */
-  async add(ordinal: number, terms: PackedTerms): Promise<void> {
+  /** Adds a block, whose terms replace those stored under its ordinal. */
+  async add(ordinal: number, block: WaitingBlock): Promise<void> {
     if (groupOf(ordinal) !== this.#group) await this.#write();
     this.#group = groupOf(ordinal);
-    this.#waiting.set(slotOf(ordinal), terms);
+    this.#waiting.set(slotOf(ordinal), block);
     // At once, while the next block is being built.
     if (this.#waiting.size === GROUP_BLOCKS) await this.#write();
   }
@@ -81,13 +96,15 @@ export class GroupWriter {
     const waiting = new Map([...this.#waiting].sort(([one], [other]) => one - other));
     this.#waiting = new Map();
     const blocks = [...waiting.keys()].reduce((bits, slot) => bits | (1 << slot), 0);
-    const gathered = new GatheredTerms(waiting);
+    const gathered = new GatheredTerms(
+      new Map([...waiting].map(([slot, { terms }]) => [slot, terms])),
+    );
     const terms = await this.#numbered(gathered.texts);
     if (await this.#storage.hasGroup(this.#group)) {
       const parts = new Map(
         terms.map(({ termId, number }) => [termId, gathered.partsOf(number)] as const),
       );
-      await this.#merge(blocks, parts);
+      await this.#merge({ waiting, blocks, parts });
     } else await this.#storage.addRows(this.#group, this.#added(blocks, terms, gathered));
     if (this.#counts.size > TERMS_GATHERED_MAX) await this.#count();
     if (this.#ids.size > TERMS_GATHERED_MAX) this.#ids.clear();
@@ -119,19 +136,18 @@ export class GroupWriter {
     }
   }
 
-  /** Merges the parts of some blocks into the stored rows, replacing those of the same blocks, which have no patches. */
-  async #merge(blocks: number, given: ReadonlyMap<number, readonly GroupPart[]>): Promise<void> {
-    const before = await this.#storage.termsIn(this.#group, blocks);
-    const ids = [...new Set([...given.keys(), ...before])].sort((one, other) => one - other);
+  /** Merges the parts of some blocks into the stored rows, in place of those of the same blocks. */
+  async #merge(given: GivenBlocks): Promise<void> {
+    const before = await this.#storage.termsIn(this.#group, given.blocks);
+    const ids = [...new Set([...given.parts.keys(), ...before])].sort((one, other) => one - other);
     for (let at = 0; at < ids.length; at += ROWS_PER_PORTION) {
-      await this.#mergeRows(blocks, ids.slice(at, at + ROWS_PER_PORTION), given);
+      await this.#mergeRows(given, ids.slice(at, at + ROWS_PER_PORTION));
     }
   }
 
   async #mergeRows(
-    blocks: number,
+    { waiting, blocks, parts: given }: GivenBlocks,
     ids: readonly number[],
-    given: ReadonlyMap<number, readonly GroupPart[]>,
   ): Promise<void> {
     const rows = await this.#storage.rows(this.#group, ids);
     const storedParts = new Map(rows.map((row) => [row.termId, unpackGroup(row)]));
@@ -141,10 +157,12 @@ export class GroupWriter {
       const stored = storedParts.get(termId) ?? [];
       const before = stored.filter(({ slot }) => hasSlot(blocks, slot));
       const now = given.get(termId) ?? [];
-      if (sameParts(before, now)) continue;
-      const parts = replaceParts(stored, blocks, now);
-      const entries = entriesIn(now) - entriesIn(before);
+      const entries = entriesIn(now) - entriesIn(withoutReplaced(before, waiting));
+      const isSame = sameParts(before, now);
+      if (isSame && entries === 0) continue;
       this.#counts.note(termId, this.#group, { entries, changed: blocks, blocks: blocksOf(now) });
+      if (isSame) continue;
+      const parts = replaceParts(stored, blocks, now);
       if (parts.length === 0) gone.push(termId);
       else changed.push({ termId, ...packGroup(parts) });
     }
@@ -159,4 +177,15 @@ export class GroupWriter {
 
 function entriesIn(parts: readonly GroupPart[]): number {
   return parts.reduce((sum, { postings }) => sum + postings.length, 0);
+}
+
+/** The stored parts of blocks without the entries that were replaced. */
+function withoutReplaced(
+  parts: readonly GroupPart[],
+  blocks: ReadonlyMap<number, WaitingBlock>,
+): readonly GroupPart[] {
+  return parts.map((part) => {
+    const replaced = blocks.get(part.slot)?.replaced ?? null;
+    return replaced === null ? part : postingsWithout({ ...part, positions: null }, replaced);
+  });
 }

@@ -2,16 +2,15 @@
 // full and changes no more by itself; what is newer is the tail, which is read as it is (view/tail-segments.ts).
 
 import { present } from '../../present.ts';
-import type { IndexedBlock } from '../index/index-block.ts';
+import type { IndexedBlock, IndexedEntry } from '../index/index-block.ts';
 import { LOOK_AHEAD_ENTRIES } from '../../record/contributions/contribution.ts';
-import { isLanguageChangedAlone } from '../../record/contributions/sitting-marks.ts';
 import type { EntryBody, NewEntry } from '../../record/entry.ts';
-import { BLOCK_SIZE, blockOf, idOf } from '../index/bits.ts';
+import { BLOCK_SIZE, blockOf, idOf, type Bits } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { BlockBuilder, type BuiltBlock } from './block-builder.ts';
 import type { CutSitting } from './cut-sittings.ts';
 import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
-import { sameFragment, textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
+import { textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
 import { GroupWriter } from './group-writer.ts';
 import { markEntries, type BlockTexts } from './mark-entries.ts';
 import { packBlock, type PackedBlock } from './packed-block.ts';
@@ -105,12 +104,7 @@ export class IndexWriter {
     const highest = latest[0]?.textCounter ?? 0;
     const soon = latest.some(({ id }) => blockOf(id) <= last.block);
     const between = entries.some(({ textCounter }) => textCounter < highest);
-    if (soon || between) {
-      this.#changes.noteSitting(
-        sittingId,
-        entries.map(({ textCounter }) => textCounter),
-      );
-    }
+    if (soon || between) this.#changes.noteSitting(sittingId);
   }
 
   appended(id: number, sittingId: number, body: NewEntry): void {
@@ -127,22 +121,8 @@ export class IndexWriter {
     this.#appended = [];
     this.#before = [];
     if ((await this.#lastStored()) === null) return;
-    for (const change of changes) this.#note(change);
+    for (const change of changes) this.#changes.note(change);
     if (this.#changes.size >= HELD_CHANGES_MAX) await this.#writeChanges();
-  }
-
-  #note(change: TextChange): void {
-    const { sittingId, before, after, isOtherLanguage } = change;
-    this.#changes.note(change);
-    const counters = [before?.textCounter ?? [], after?.textCounter ?? []].flat();
-    const isInPlace = before?.textCounter === after?.textCounter && !isOtherLanguage;
-    if (before === null || after === null || !isInPlace) {
-      this.#changes.noteSitting(sittingId, counters);
-    } else if (!sameFragment(before, after)) {
-      const { rules } = this.#storage;
-      const isAlone = isLanguageChangedAlone(before.content, after.content, rules);
-      this.#changes.noteSitting(sittingId, counters, isAlone ? 'alone' : 'around');
-    }
   }
 
   /** Stores the blocks that are full, now that the next id to be given is this. */
@@ -171,10 +151,13 @@ export class IndexWriter {
     this.#builder.end();
   }
 
-  /** A block as its entries make it. */
-  async built(block: number): Promise<IndexedBlock> {
+  /** A block as its entries make it, and those entries. */
+  async built(
+    block: number,
+  ): Promise<{ readonly indexed: IndexedBlock; readonly entries: readonly IndexedEntry[] }> {
     const { rules } = this.#storage;
-    return buildBlock(block, markEntries(await this.#textsOf(block), rules).entries, rules);
+    const { entries } = markEntries(await this.#textsOf(block), rules);
+    return { indexed: buildBlock(block, entries, rules), entries };
   }
 
   /**
@@ -226,21 +209,28 @@ export class IndexWriter {
     }
   }
 
-  async #putBlock(ordinal: number, { terms, ...block }: PackedBlock): Promise<void> {
+  /** Stores a block, in place of the one that was stored with some entries `replaced`. */
+  async #putBlock(
+    ordinal: number,
+    { terms, ...block }: PackedBlock,
+    replaced: Bits | null = null,
+  ): Promise<void> {
     await this.#storage.putBlock(ordinal, block);
-    await this.#groups.add(ordinal, terms);
+    await this.#groups.add(ordinal, { terms, replaced });
     this.#listener.stored?.(block.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0));
   }
 
-  /** Brings the stored blocks in step with what changed; those of this transaction are built again. */
+  /** Brings the stored blocks in step with what changed; those of this transaction, and those of which much was replaced, are built again. */
   async #writeChanges(): Promise<void> {
     await this.#storeBuilt(0);
     await this.#groups.flush();
-    const { built, unstored } = await this.#changes.write(this.#built);
+    const { rebuilt, unstored } = await this.#changes.write(this.#built);
     for (const block of unstored) this.#isSkipping ||= await this.#wasSkipped(block);
-    for (const block of built) {
+    for (const block of [...rebuilt].sort((one, other) => one - other)) {
       const stored = await this.#storage.storedBlock(block);
-      if (stored !== null) await this.#putBlock(stored.ordinal, packBlock(await this.built(block)));
+      if (stored === null) continue;
+      const { indexed } = await this.built(block);
+      await this.#putBlock(stored.ordinal, packBlock(indexed), await this.#changes.take(block));
     }
     await this.#groups.flush();
   }

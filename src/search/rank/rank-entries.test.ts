@@ -23,7 +23,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
     terms: async () => [],
     termsWithPrefix: async () => [],
     postings: async () => [],
-    patches: async () => [],
+    replaced: async () => [],
     blocks: async () => [],
     columns: async function* () {},
   };
@@ -40,7 +40,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
   }));
   const tail = new Tail([tailBlockOf(0, entries, readingRules(''))]);
   const budget = new Budget();
-  const index = new IndexSnapshot(reader, mapOfRecord([], tail, []), tail, budget);
+  const index = new IndexSnapshot(reader, mapOfRecord([], tail, new Map()), tail, budget);
   return { index, budget, notIn: new Map([['en', new Map()]]), contributions: null };
 }
 

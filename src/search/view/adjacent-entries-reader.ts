@@ -37,9 +37,7 @@ const adjacentEntriesOf = memoizeByView(async (reader): Promise<AdjacentEntries>
   const { everything, runs } = reader.view.map;
   const bodies = new Map<number, Uint32Array>();
   for await (const { block, columns } of readBlockColumns(reader, ['body'], everything)) {
-    const before = bodies.get(block);
-    if (before === undefined) bodies.set(block, ofBlockSize(columns.body));
-    else columns.body.forEach((body, local) => body !== 0 && (before[local] = body));
+    bodies.set(block, ofBlockSize(columns.body));
   }
   return new AdjacentEntries({ everything, begins: reader.view.begins, runs, bodies });
 });

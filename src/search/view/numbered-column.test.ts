@@ -25,16 +25,6 @@ test('a name has the same number in every block, and an entry without a name has
   assert.equal(column.numbers.get(3)![2], column.numbers.get(4)![1]);
 });
 
-test('the segments of a block are merged', () => {
-  const column = new Numbering<string>();
-  column.add(0, ['wanjiku'], Uint16Array.of(1, 1));
-  column.add(0, ['otieno'], Uint16Array.of(0, 0, 1));
-  assert.deepEqual(
-    [0, 1, 2].map((local) => nameAt(column, 0, local)),
-    ['wanjiku', 'wanjiku', 'otieno'],
-  );
-});
-
 test('more names than two bytes can number are distinguished', () => {
   const column = new Numbering<string>();
   const names = Array.from({ length: 70_000 }, (_, at) => `name ${at}`);

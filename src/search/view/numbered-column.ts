@@ -1,7 +1,16 @@
 // The speaker of each entry, as a person and as a label, by a number that is the same in all blocks.
 
-import { BLOCK_SIZE, type Bits } from '../index/bits.ts';
-import type { EntrySet } from '../index/entry-set.ts';
+import {
+  BLOCK_SIZE,
+  bitsAllocator,
+  intersectBits,
+  isEmpty,
+  setBit,
+  type Bits,
+} from '../index/bits.ts';
+import { COST } from '../index/budget.ts';
+import { damagedIndex } from '../index/damaged-index.ts';
+import { countOnce, type EntrySet } from '../index/entry-set.ts';
 import { readBlockColumns } from './block-columns.ts';
 import { memoizeByView, type RecordReader } from './record-reader.ts';
 
@@ -50,17 +59,19 @@ export class Numbering<Name> implements NumberedColumn<Name> {
   readonly numbers = new Map<number, Numbers>();
   readonly #numberOf = new Map<Name, number>();
 
-  /** Adds a block, or a segment of one with entries that the earlier ones do not have. */
+  /** Adds a block, which must be after those before it. Names are numbered in the order in which entries have them. */
   add(block: number, blockNames: readonly Name[], blockNumbers: Uint16Array): void {
-    const renumbered = Uint32Array.of(0, ...blockNames.map((name) => this.#number(name)));
-    let numbers = this.numbers.get(block) ?? new Uint16Array(BLOCK_SIZE);
-    if (this.names.length > NAMES_IN_TWO_BYTES && numbers instanceof Uint16Array) {
-      numbers = Uint32Array.from(numbers);
-    }
+    const isLong = this.names.length + blockNames.length > NAMES_IN_TWO_BYTES;
+    const numbers = isLong ? new Uint32Array(BLOCK_SIZE) : new Uint16Array(BLOCK_SIZE);
     this.numbers.set(block, numbers);
+    const renumbered = new Uint32Array(blockNames.length + 1);
     for (let local = 0; local < blockNumbers.length; local++) {
-      const number = renumbered[blockNumbers[local]!]!;
-      if (number !== 0) numbers[local] = number;
+      const number = blockNumbers[local]!;
+      if (number === 0) continue;
+      const name = blockNames[number - 1];
+      if (name === undefined) throw damagedIndex();
+      renumbered[number] ||= this.#number(name);
+      numbers[local] = renumbered[number]!;
     }
   }
 
@@ -95,4 +106,29 @@ function addNumbers(totals: Uint32Array, numbers: Numbers, bits: Bits): void {
       totals[numbers[(word << 5) + 31 - Math.clz32(left & -left)]!]!++;
     }
   }
+}
+
+/** The entries of a set that are linked to a person. A link is a value of a column, not a term, so that entries are linked without indexing them again. */
+export async function entriesOfPerson(
+  reader: RecordReader,
+  within: EntrySet,
+  personId: number,
+): Promise<EntrySet> {
+  const { names, numbers } = await readPeople(reader);
+  const wanted = names.indexOf(personId);
+  if (wanted < 0) return new Map();
+  reader.budget.spend(COST.posting * countOnce(within));
+  const found = new Map<number, Bits>();
+  const allocate = bitsAllocator(within.size);
+  for (const [block, bits] of within) {
+    const ofBlock = numbers.get(block);
+    if (ofBlock === undefined) continue;
+    const matching = allocate();
+    for (let local = 0; local < BLOCK_SIZE; local++) {
+      if (ofBlock[local] === wanted) setBit(matching, local);
+    }
+    intersectBits(matching, bits);
+    if (!isEmpty(matching)) found.set(block, matching);
+  }
+  return found;
 }

@@ -10,6 +10,7 @@ import { Budget } from '../index/budget.ts';
 import { subtract, type EntrySet } from '../index/entry-set.ts';
 import { IndexSnapshot } from '../index/index-snapshot.ts';
 import { mapOfRecord, type RecordMap } from '../index/record-map.ts';
+import { replacedByBlock } from '../index/replaced-entries.ts';
 import { Tail } from '../index/tail.ts';
 import { BEGINS_TERM, languageTerm } from '../index/terms.ts';
 import { isInflected } from '../text/word-forms.ts';
@@ -48,9 +49,11 @@ export async function readView(
   const stored = await snapshot.index.blocks();
   const last = stored.at(-1);
   const firstId = last === undefined ? 0 : idOf(last.block + 1, 0);
-  const segments = await indexTail(snapshot, firstId, before?.segments ?? NO_TAIL, rules);
+  const replaced = await snapshot.index.replaced();
+  const given = { firstId, replaced, rules };
+  const segments = await indexTail(snapshot, given, before?.segments ?? NO_TAIL);
   const tail = new Tail([...segments.segments.values()].map(({ tailBlock }) => tailBlock));
-  const map = mapOfRecord(stored, tail, await snapshot.index.patches());
+  const map = mapOfRecord(stored, tail, replacedByBlock(replaced));
   const index = new IndexSnapshot(snapshot.index, map, tail, new Budget());
   const entriesWith = async (term: string): Promise<EntrySet> =>
     await index.entriesWithAny(await index.terms([term]), map.everything);

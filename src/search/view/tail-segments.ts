@@ -1,4 +1,5 @@
-// Indexes the tail in segments, so that after a publication only the segments it touched are indexed again.
+// Indexes the tail in segments, and with it the entries of stored blocks that were replaced, so that after a publication only the segments it
+// touched are indexed again.
 
 import { firstOf, present } from '../../present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
@@ -8,6 +9,7 @@ import {
   type EntryMarks,
 } from '../../record/contributions/sitting-marks.ts';
 import { blockOf, localOf } from '../index/bits.ts';
+import type { ReplacedEntry } from '../index/replaced-entries.ts';
 import type { TailBlock } from '../index/tail.ts';
 import { textOf, type IndexedText } from '../indexing/entry-text.ts';
 import { tailBlockOf } from '../indexing/tail-block.ts';
@@ -37,20 +39,34 @@ export interface TailSegments {
 
 export const NO_TAIL: TailSegments = { rules: null, segments: new Map(), sittings: new Map() };
 
-/** Indexes the entries from an id on. Segments of `before` in which nothing changed are reused. */
+/** What the tail of a version is made of: the entries from an id on, those of stored blocks that were replaced, and how all are read. */
+export interface TailEntries {
+  readonly firstId: number;
+  readonly replaced: readonly ReplacedEntry[];
+  readonly rules: ReadingRules;
+}
+
+/** Segments of an earlier version in which nothing changed are reused. */
 export async function indexTail(
   snapshot: FinderSnapshot,
-  firstId: number,
+  { firstId, replaced, rules }: TailEntries,
   earlier: TailSegments,
-  rules: ReadingRules,
 ): Promise<TailSegments> {
   const before = earlier.rules === rules ? earlier : NO_TAIL;
   const texts = await snapshot.entriesFrom(firstId);
   const sittings = await readSittings(snapshot, texts, before, rules);
+  const replacedMarks = new Map(replaced.map(({ id, marks }) => [id, marks]));
   const marksOf = ({ id, sittingId }: IndexedText): EntryMarks =>
-    present(sittings.get(sittingId)?.marks.get(id), 'the marks of an entry');
+    present(
+      replacedMarks.get(id) ?? sittings.get(sittingId)?.marks.get(id),
+      'the marks of an entry',
+    );
   const segments = new Map<string, Segment>();
-  for (const [key, ofSegment] of Map.groupBy(texts, segmentKey)) {
+  const replacedTexts = await readReplaced(snapshot, replaced);
+  for (const [key, ofSegment] of [
+    ...Map.groupBy(replacedTexts, ({ id }) => `${blockOf(id)}`),
+    ...Map.groupBy(texts, segmentKey),
+  ]) {
     const known = before.segments.get(key);
     const isUnchanged =
       known !== undefined &&
@@ -59,6 +75,16 @@ export async function indexTail(
     segments.set(key, isUnchanged ? known : indexSegment(ofSegment, marksOf, rules));
   }
   return { rules, segments, sittings };
+}
+
+/** The texts of replaced entries that are still in the record, in order of id. Their marks are stored: their sittings are not read. */
+async function readReplaced(
+  snapshot: FinderSnapshot,
+  replaced: readonly ReplacedEntry[],
+): Promise<IndexedText[]> {
+  const ids = replaced.filter(({ marks }) => marks !== null).map(({ id }) => id);
+  const texts = ids.length === 0 ? [] : await snapshot.entries(ids);
+  return texts.map((text) => ({ ...text, language: null })).sort((one, other) => one.id - other.id);
 }
 
 /** Where contributions begin, and in which language short texts are, depends on all entries of a sitting, also on those before the tail. */

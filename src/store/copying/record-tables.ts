@@ -11,7 +11,7 @@ export interface RecordTable {
 }
 
 const NOT_COPIED = new Set(
-  'record debate division vote term index_block index_columns posting'.split(' '),
+  'record debate division vote term index_block index_columns index_replaced posting'.split(' '),
 );
 
 /** Tables that change while a record is only served, so that a copy in use soon differs in them. */

@@ -1,28 +1,18 @@
 // The statements of the index that are the same on both engines, and the beginnings of some others.
 
 /** To be followed by a condition. */
-export const TERM_SQL =
-  'SELECT id, text, entries, blocks, next_text AS "nextText", checksum FROM term';
+export const TERM_SQL = 'SELECT id, text, entries, blocks FROM term';
 
-/** From the row before a prefix up to the first text after all that begin with it. */
-export const PREFIX_SQL = `
-${TERM_SQL} WHERE text >= (SELECT max(text) FROM term WHERE text < ?1) AND text < ?2 ORDER BY text`;
+/** From a prefix up to the first text after all that begin with it. */
+export const PREFIX_SQL = `${TERM_SQL} WHERE text >= ? AND text < ? ORDER BY text`;
 
-/** Some terms from a text on, in the order of their texts. */
-export const TERMS_FROM_SQL = `${TERM_SQL} WHERE text >= ? ORDER BY text LIMIT CAST(? AS INTEGER)`;
+/** Some terms after one, in the order of their ids. */
+export const TERMS_AFTER_SQL = `${TERM_SQL} WHERE id > ? ORDER BY id LIMIT CAST(? AS INTEGER)`;
 
 /** Rows of terms that are read at a time where all are: some hundred bytes each. */
 export const TERMS_PER_READ = 10_000;
 
-/** One step for each group that has patches: the rows of one group are not gone through. */
-export const PATCHES_SQL = `
-WITH RECURSIVE patches (number) AS (
-  SELECT min(group_number) FROM posting WHERE group_number < 0
-  UNION ALL
-  SELECT (SELECT min(group_number) FROM posting WHERE group_number > number AND group_number < 0)
-  FROM patches WHERE number IS NOT NULL
-)
-SELECT number FROM patches WHERE number IS NOT NULL`;
+export const REPLACED_SQL = 'SELECT id, begins, languages FROM index_replaced ORDER BY id';
 
 export const HAS_GROUP_SQL = 'SELECT 1 FROM posting WHERE group_number = ? LIMIT 1';
 

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../../src/store/shared/finder-rows.ts';
-import { BLOCKS_SQL, PATCHES_SQL, PREFIX_SQL } from '../../../src/store/shared/index-sql.ts';
+import { BLOCKS_SQL, PREFIX_SQL, REPLACED_SQL } from '../../../src/store/shared/index-sql.ts';
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
 import * as finderSql from '../../../src/store/postgres/postgres-finder-source.ts';
 import * as readerSql from '../../../src/store/postgres/index/postgres-index-reader.ts';
@@ -49,7 +49,7 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
       const constants = [
         ...Object.values({ ...finderSql, ...readerSql }),
         BLOCKS_SQL,
-        PATCHES_SQL,
+        REPLACED_SQL,
         numbered(PREFIX_SQL),
         numbered(ENTRIES_FROM_SQL),
         numbered(SITTING_TEXTS_SQL),

@@ -12,7 +12,7 @@ import type { Opened } from '../contract/tampering-contract.ts';
 const BLOCK = 4_096;
 const WATER = 2 * BLOCK;
 
-/** Makes a record of two stored blocks, a patch and a tail. */
+/** Makes a record of two stored blocks, of which an entry is replaced, and a tail. */
 async function fill(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     const sitting = await transaction.addSitting(aSitting());
@@ -44,13 +44,12 @@ async function meetsDamage(work: Promise<unknown>): Promise<void> {
   });
 }
 
-/** “tea” is in a patch, “maize” in the row of its group. */
 export async function damageIsMet(
   { address, tamper }: Opened,
   bytes: (hex: string) => string,
 ): Promise<void> {
   const store = await openStore(address);
-  const wrong = bytes('01000000' + '00000000');
+  const wrong = bytes('0100000000');
   /** Damages a sound index, with a finder that has read nothing of it, and makes it anew. */
   const whileDamaged = async (
     sql: string,
@@ -67,22 +66,14 @@ export async function damageIsMet(
       await finder.close();
     }
   };
-  const ofTerm = (column: string, text: string): string =>
-    `UPDATE posting SET ${column} = ${wrong} WHERE term_id = (SELECT id FROM term WHERE text = '${text}')`;
+  const maize = "WHERE term_id = (SELECT id FROM term WHERE text = 'maize')";
   try {
     await fill(store);
-    for (const column of ['postings', 'positions']) {
-      await whileDamaged(ofTerm(column, 'tea'), async (finder) => {
-        await meetsDamage(find(finder, '"of tea"'));
-        assert.deepEqual(await find(finder, '"of maize"'), [7]);
-        await meetsDamage(find(finder, '"of tea"'));
-      });
-      await whileDamaged(ofTerm(column, 'maize'), async (finder) => {
+    for (const change of [`postings = ${wrong}`, `positions = ${wrong}`, 'blocks = 7']) {
+      await whileDamaged(`UPDATE posting SET ${change} ${maize}`, async (finder) => {
         await meetsDamage(find(finder, '"of maize"'));
         assert.deepEqual(await find(finder, '"of tea"'), [8]);
-        await correct(store, 8, 'The price of coffee.');
-        await correct(store, 8, 'The price of tea.');
-        await meetsDamage(correct(store, 7, 'The price of coffee.'));
+        assert.deepEqual(await find(finder, 'water'), [WATER]);
       });
     }
     for (const column of ['people', 'person', 'labels', 'label']) {
@@ -91,33 +82,19 @@ export async function damageIsMet(
         assert.deepEqual(await find(finder, 'water'), [WATER]);
       });
     }
-    // The row of a term has a checksum, and those of its postings are compared with it.
-    const maize = "WHERE term_id = (SELECT id FROM term WHERE text = 'maize')";
-    for (const [sql, query] of [
-      [`UPDATE term SET blocks = ${bytes('02')} WHERE text = 'maize'`, 'maize'],
-      [`UPDATE posting SET blocks = 2 ${maize}`, 'maize'],
-      [`DELETE FROM posting ${maize}`, 'maize'],
-      [`UPDATE term SET blocks = ${bytes('')} WHERE text = 'maize'`, 'maize'],
-      ["UPDATE term SET entries = entries + 1 WHERE text = 'maize'", 'maize'],
-      ["UPDATE term SET entries = entries + 1 WHERE text = 'maize'", 'maiz*'],
-      // A term whose text was changed is not found by it: the term before it names it.
-      ["UPDATE term SET text = 'maise' WHERE text = 'maize'", 'maize'],
-      ["UPDATE term SET text = 'maise' WHERE text = 'maize'", 'maiz*'],
-      ["UPDATE term SET text = 'zaize' WHERE text = 'maize'", 'maize'],
-      ["DELETE FROM term WHERE text = 'maize'", 'maize'],
-    ] as const) {
+    // Rows that are missing or name others are not noticed by a search; check finds them, and nothing fails.
+    for (const sql of [
+      `UPDATE term SET blocks = ${bytes('02')} WHERE text = 'maize'`,
+      `DELETE FROM posting ${maize}`,
+      "UPDATE term SET entries = entries + 1 WHERE text = 'maize'",
+      "UPDATE term SET text = 'maise' WHERE text = 'maize'",
+      "DELETE FROM term WHERE text = 'maize'",
+    ]) {
       await whileDamaged(sql, async (finder) => {
-        await meetsDamage(find(finder, query));
+        await find(finder, 'maize');
         assert.deepEqual(await find(finder, 'water'), [WATER]);
       });
     }
-    await whileDamaged("UPDATE term SET text = 'maise' WHERE text = 'maize'", (finder) =>
-      Promise.all([
-        meetsDamage(correct(store, 8, 'The price of maize.')),
-        meetsDamage(find(finder, 'maize')),
-      ]).then(() => {}),
-    );
-    // The numbers of a block have no checksum: they are compared with its runs.
     for (const change of [`runs = ${wrong}`, 'block = block + 1', 'ordinal = ordinal + 7']) {
       await whileDamaged(`UPDATE index_block SET ${change} WHERE ordinal = 1`, (finder) =>
         meetsDamage(find(finder, 'water')),

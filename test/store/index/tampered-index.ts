@@ -1,7 +1,6 @@
 // A record whose index the tests change behind the program's back.
 
 import assert from 'node:assert/strict';
-import { withChecksum } from '../../../src/search/index/checksum.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
 import type { Opened } from '../contract/tampering-contract.ts';
@@ -48,8 +47,3 @@ export async function tampering({
 
 /** SQL for the id of a term. */
 export const TERM = (text: string): string => `(SELECT id FROM term WHERE text = '${text}')`;
-
-/** A value whose checksum is right, so that what it says is looked at; in hexadecimal. */
-export function withSoundChecksum(hex: string): string {
-  return Buffer.from(withChecksum(Buffer.from(hex, 'hex'))).toString('hex');
-}

@@ -4,19 +4,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import {
-  chainTerms,
-  countedTerm,
-  termAt,
-  type AddedTerm,
-  type StoredChainedTerm,
-} from '../../../search/index/term-chain.ts';
+import type { StoredTerm } from '../../../search/index/index-reader.ts';
+import { withGroups } from '../../../search/index/posting-group.ts';
 import type { GroupStorage, TermRow } from '../../../search/indexing/group-writer.ts';
 import type { TermCount } from '../../../search/indexing/term-counts.ts';
 import { binaryRows } from './postgres-copy-postings.ts';
 import { HAS_GROUP_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { rowsAs } from '../../shared/row-values.ts';
-import { locateTerms } from './postgres-index-reader.ts';
+import { TERMS_SQL } from './postgres-index-reader.ts';
 import { storeErrorOf } from '../servers/postgres-errors.ts';
 import { present } from '../../../present.ts';
 import { onConnection, type PostgresRunner } from '../servers/postgres-statements.ts';
@@ -24,12 +19,11 @@ import { onConnection, type PostgresRunner } from '../servers/postgres-statement
 /** A block has four thousand entries, a group sixteen times as many. */
 export const BLOCK_TIMEOUT_MS = 60_000;
 
-export const TERMS_PER_WRITE = 20_000;
+const TERMS_PER_WRITE = 20_000;
 
-/** Their checksums depend on their ids: those are stored after this. */
 const ADD_TERMS_SQL = `
-INSERT INTO term (text, entries, blocks, checksum)
-SELECT text, 0, '', 0 FROM unnest($1::text[]) AS given (text)
+INSERT INTO term (text, entries, blocks)
+SELECT text, 0, '' FROM unnest($1::text[]) AS given (text)
 RETURNING id, text`;
 
 export const TERMS_IN_SQL =
@@ -44,10 +38,8 @@ const COPY_SQL =
 
 const COUNTED_SQL = `${TERM_SQL} WHERE id = ANY ($1::bigint[])`;
 const PUT_TERMS_SQL = `
-UPDATE term SET entries = given.entries, blocks = given.blocks, next_text = given.next_text,
-  checksum = given.checksum
-FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::text[], $5::bigint[])
-  AS given (id, entries, blocks, next_text, checksum)
+UPDATE term SET entries = given.entries, blocks = given.blocks
+FROM unnest($1::bigint[], $2::bigint[], $3::bytea[]) AS given (id, entries, blocks)
 WHERE term.id = given.id`;
 
 export function groupStorageOf(client: ClientBase): GroupStorage {
@@ -87,40 +79,14 @@ export function groupStorageOf(client: ClientBase): GroupStorage {
 }
 
 async function termIds(runner: PostgresRunner, texts: readonly string[]): Promise<number[]> {
-  const rows = await locateTerms(runner, texts);
-  const ids = new Map<string, number>();
-  const unknown: string[] = [];
-  for (const text of texts) {
-    const known = termAt(text, rows.get(text));
-    if (known === null) unknown.push(text);
-    else ids.set(text, known.id);
-  }
+  const known = rowsAs<StoredTerm>(await runner.rows(TERMS_SQL, texts));
+  const ids = new Map(known.map(({ id, text }) => [text, id]));
+  const unknown = texts.filter((text) => !ids.has(text));
   if (unknown.length > 0) {
-    const made = rowsAs<AddedTerm>(await runner.rows(ADD_TERMS_SQL, unknown));
-    for (const { id, text } of made) ids.set(text, id);
-    await putTerms(
-      runner,
-      chainTerms(
-        made.map(({ id, text }) => ({ id, text, before: present(rows.get(text), 'a term') })),
-      ),
-    );
+    const added = rowsAs<StoredTerm>(await runner.rows(ADD_TERMS_SQL, unknown));
+    for (const { id, text } of added) ids.set(text, id);
   }
   return texts.map((text) => present(ids.get(text), 'the id of a term'));
-}
-
-/** Stores rows of terms that are there, in place of those they have. */
-export async function putTerms(
-  runner: PostgresRunner,
-  rows: readonly StoredChainedTerm[],
-): Promise<void> {
-  await runner.rows(
-    PUT_TERMS_SQL,
-    rows.map(({ id }) => id),
-    rows.map(({ entries }) => entries),
-    rows.map(({ blocks }) => blocks),
-    rows.map(({ nextText }) => nextText),
-    rows.map(({ checksum }) => checksum),
-  );
 }
 
 async function copyRows(client: ClientBase, group: number, rows: Iterable<TermRow>): Promise<void> {
@@ -135,11 +101,15 @@ async function copyRows(client: ClientBase, group: number, rows: Iterable<TermRo
 
 async function count(runner: PostgresRunner, counts: readonly TermCount[]): Promise<void> {
   const ids = counts.map(({ termId }) => termId);
-  const rows = rowsAs<StoredChainedTerm>(await runner.rows(COUNTED_SQL, ids));
+  const rows = rowsAs<StoredTerm>(await runner.rows(COUNTED_SQL, ids));
   const before = new Map(rows.map((row) => [row.id, row]));
-  const counted = counts.flatMap((change) => {
-    const term = before.get(change.termId);
-    return term === undefined ? [] : [countedTerm(term, change)];
-  });
-  await putTerms(runner, counted);
+  const known = counts.filter(({ termId }) => before.has(termId));
+  await runner.rows(
+    PUT_TERMS_SQL,
+    known.map(({ termId }) => termId),
+    known.map(({ termId, entries }) => (before.get(termId)?.entries ?? 0) + entries),
+    known.map(({ termId, groups }) =>
+      withGroups(before.get(termId)?.blocks ?? new Uint8Array(), groups),
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 // Reads the index of a PostgreSQL store, within a snapshot: one round trip for all rows of a query.
 
-import { damagedIndex } from '../../../search/index/checksum.ts';
+import { damagedIndex } from '../../../search/index/damaged-index.ts';
 import type { Columns } from '../../../search/index/index-block.ts';
 import {
   afterPrefix,
@@ -11,21 +11,20 @@ import {
   type StoredTerm,
   type WantedPostings,
 } from '../../../search/index/index-reader.ts';
-import { decodeColumns, readRuns, type StoredColumns } from '../../../search/index/column-bytes.ts';
-import { termAt, termsBetween, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
-import { verifiedBlocks } from '../../../search/index/verify-rows.ts';
+import { decodeColumns, type StoredColumns } from '../../../search/index/column-bytes.ts';
+import type { ReplacedEntry } from '../../../search/index/replaced-entries.ts';
 import type { StoredBlockBytes } from '../../../search/indexing/check-index.ts';
-import { BLOCKS_SQL, PATCHES_SQL, PREFIX_SQL, TERM_SQL } from '../../shared/index-sql.ts';
+import { readBlocks, readReplaced } from '../../shared/index-reads.ts';
+import { BLOCKS_SQL, PREFIX_SQL, REPLACED_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
 import { canBeStored } from '../../shared/sql-runner.ts';
 import type { PostgresRunner } from '../servers/postgres-statements.ts';
 
-/** The row of each text or, where it is not there, the one before it, which says so. */
-export const TERMS_SQL = `
-SELECT given.text AS wanted, found.* FROM unnest($1::text[]) AS given (text)
-CROSS JOIN LATERAL (${TERM_SQL} WHERE term.text <= given.text ORDER BY term.text DESC LIMIT 1) AS found`;
-
 /** OFFSET 0 keeps the planner from merging the inner query, so that each is looked up, however small the table is taken to be. */
+export const TERMS_SQL = `
+SELECT found.* FROM unnest($1::text[]) AS given (text)
+CROSS JOIN LATERAL (${TERM_SQL} WHERE term.text = given.text OFFSET 0) AS found`;
+
 const postingsSql = (columns: string): string => `
 SELECT wanted.term_id AS "termId", wanted.group_number AS "group", found.*
 FROM unnest($1::bigint[], $2::bigint[]) AS wanted (term_id, group_number)
@@ -51,16 +50,13 @@ export class PostgresIndexReader implements IndexReader {
   }
 
   async terms(texts: readonly string[]): Promise<StoredTerm[]> {
-    const wanted = texts.filter(canBeStored);
-    const rows = await locateTerms(this.#sql, wanted);
-    return wanted.flatMap((text) => termAt(text, rows.get(text)) ?? []);
+    return rowsAs<StoredTerm>(await this.#sql.rows(TERMS_SQL, texts.filter(canBeStored)));
   }
 
   async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {
     if (!canBeStored(prefix)) return [];
-    const end = afterPrefix(prefix);
-    const rows = await this.#sql.rows(PREFIX_SQL, prefix, end);
-    return termsBetween(prefix, end, rowsAs<StoredChainedTerm>(rows));
+    const rows = await this.#sql.rows(PREFIX_SQL, prefix, afterPrefix(prefix));
+    return rowsAs<StoredTerm>(rows);
   }
 
   async postings(wanted: readonly WantedPostings[], withPositions: boolean): Promise<PostingRow[]> {
@@ -78,16 +74,12 @@ export class PostgresIndexReader implements IndexReader {
     }));
   }
 
-  async patches(): Promise<number[]> {
-    const rows = await this.#sql.rows(PATCHES_SQL);
-    return rows.map((row) => row['number'] as number);
+  async replaced(): Promise<ReplacedEntry[]> {
+    return (await this.#sql.rows(REPLACED_SQL)).map(readReplaced);
   }
 
   async blocks(): Promise<readonly StoredBlock[]> {
-    const rows = rowsAs<StoredBlockBytes>(await this.#sql.rows(BLOCKS_SQL));
-    return verifiedBlocks(
-      rows.map(({ ordinal, block, runs }) => ({ ordinal, block, runs: readRuns(runs) })),
-    );
+    return readBlocks(rowsAs<StoredBlockBytes>(await this.#sql.rows(BLOCKS_SQL)));
   }
 
   async *columns<Name extends keyof Columns>(
@@ -104,19 +96,6 @@ export class PostgresIndexReader implements IndexReader {
       }
     }
   }
-}
-
-/** By each text its row or, where it is not there, the one before it. */
-export async function locateTerms(
-  runner: PostgresRunner,
-  texts: readonly string[],
-): Promise<ReadonlyMap<string, StoredChainedTerm>> {
-  const rows = rowsAs<LocatedTerm>(await runner.rows(TERMS_SQL, texts));
-  return new Map(rows.map(({ wanted, ...row }) => [wanted, row]));
-}
-
-interface LocatedTerm extends StoredChainedTerm {
-  readonly wanted: string;
 }
 
 /** Positions are there only where they were read. */

@@ -3,7 +3,6 @@
 import type { ClientBase } from 'pg';
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
-import { CHAIN_START } from '../../../search/index/term-chain.ts';
 import type { IndexStorage } from '../../../search/indexing/index-writer.ts';
 import { indexReads } from '../../shared/index-reads.ts';
 import { BLOCK_TIMEOUT_MS, groupStorageOf } from './postgres-group-storage.ts';
@@ -23,11 +22,6 @@ ON CONFLICT (ordinal) DO UPDATE SET people = excluded.people, person = excluded.
   labels = excluded.labels, label = excluded.label, words = excluded.words,
   body = excluded.body`;
 
-/** The row before all terms (search/index/term-chain.ts). */
-export const START_CHAIN_SQL = `
-INSERT INTO term (id, text, entries, blocks, checksum) OVERRIDING SYSTEM VALUE
-VALUES (${CHAIN_START.id}, '', 0, '', ${CHAIN_START.checksum})`;
-
 /** `client` must be within a transaction. */
 export function postgresIndexStorage(client: ClientBase, rules: ReadingRules): IndexStorage {
   const slowSql = onConnection(client, BLOCK_TIMEOUT_MS);
@@ -44,7 +38,8 @@ export function postgresIndexStorage(client: ClientBase, rules: ReadingRules): I
       // Not TRUNCATE: a search that is running still sees the index as it was.
       await plainly(
         client,
-        `DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block; ${START_CHAIN_SQL}`,
+        `DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block;
+         DELETE FROM index_replaced`,
         REINDEX_TIMEOUT_MS,
       );
     },

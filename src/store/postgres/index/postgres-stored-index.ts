@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { lastOf } from '../../../present.ts';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
-import { textAfter, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
+import type { StoredTerm } from '../../../search/index/index-reader.ts';
 import type { StoredPosting } from '../../../search/indexing/check-group.ts';
 import type { StoredBlockBytes, StoredIndex } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
@@ -14,7 +14,7 @@ import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
 import {
   BLOCKS_SQL,
   COLUMN_NAMES,
-  TERMS_FROM_SQL,
+  TERMS_AFTER_SQL,
   TERMS_PER_READ,
 } from '../../shared/index-sql.ts';
 import { columnsSql } from './postgres-index-reader.ts';
@@ -46,21 +46,14 @@ export function storedIndexOf(runner: PostgresRunner): StoredIndex {
       }
     },
     async *terms() {
-      yield* termsInOrder(runner);
+      for (let last = -1; ;) {
+        const terms = rowsAs<StoredTerm>(await runner.rows(TERMS_AFTER_SQL, last, TERMS_PER_READ));
+        yield* terms;
+        if (terms.length < TERMS_PER_READ) return;
+        last = lastOf(terms).id;
+      }
     },
   };
-}
-
-/** All rows of terms, in the order of their texts. */
-async function* termsInOrder(runner: PostgresRunner): AsyncGenerator<StoredChainedTerm> {
-  for (let last: string | null = null; ;) {
-    const rows = await runner.rows(TERMS_FROM_SQL, last ?? '', TERMS_PER_READ);
-    const terms = rowsAs<StoredChainedTerm>(rows);
-    // Each portion begins with the last row of the one before it.
-    yield* last === null ? terms : terms.slice(1);
-    if (terms.length < TERMS_PER_READ) return;
-    last = textAfter(last ?? '', lastOf(terms).text);
-  }
 }
 
 /** Makes the index anew from the entries; `client` must be within a transaction that has the writers' lock. */

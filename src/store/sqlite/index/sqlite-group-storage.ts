@@ -1,18 +1,11 @@
 // Writes the terms of a SQLite store and their postings, within a transaction.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { present } from '../../../present.ts';
-import {
-  chainTerms,
-  countedTerm,
-  termAt,
-  type AddedTerm,
-  type StoredChainedTerm,
-} from '../../../search/index/term-chain.ts';
+import type { StoredTerm } from '../../../search/index/index-reader.ts';
+import { withGroups } from '../../../search/index/posting-group.ts';
 import type { GroupStorage, TermRow } from '../../../search/indexing/group-writer.ts';
 import { HAS_GROUP_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
-import { locateTerm } from './sqlite-index-reader.ts';
 import { prepareOnce, ROWS_PER_INSERT } from '../statements/sqlite-statements.ts';
 
 const COLUMNS = '(group_number, term_id, blocks, postings, positions)';
@@ -62,10 +55,12 @@ export function groupStorageOf(database: DatabaseSync): GroupStorage {
     },
     async countTerms(counts) {
       const read = once(`${TERM_SQL} WHERE id = ?`);
-      for (const count of counts) {
-        const before = read.get(count.termId);
-        if (before === undefined) continue;
-        putTerm(database, countedTerm(rowAs<StoredChainedTerm>(before), count));
+      const write = once('UPDATE term SET entries = ?, blocks = ? WHERE id = ?');
+      for (const { termId, entries, groups } of counts) {
+        const row = read.get(termId);
+        if (row === undefined) continue;
+        const before = rowAs<StoredTerm>(row);
+        write.run(before.entries + entries, withGroups(before.blocks, groups), termId);
       }
     },
   };
@@ -79,29 +74,9 @@ function valuesOf(
 }
 
 function termIds(database: DatabaseSync, texts: readonly string[]): number[] {
-  const added: AddedTerm[] = [];
-  let nextId: number | null = null;
-  const ids = texts.map((text) => {
-    const before = locateTerm(database, text);
-    const known = termAt(text, before);
-    if (known !== null) return known.id;
-    nextId ??= integer(prepareOnce(database, NEXT_TERM_ID_SQL).get(), 'id');
-    added.push({ id: nextId, text, before: present(before, 'the row before a term') });
-    return nextId++;
-  });
-  for (const row of chainTerms(added)) putTerm(database, row);
-  return ids;
+  const find = prepareOnce(database, 'SELECT id FROM term WHERE text = ?');
+  const add = prepareOnce(database, ADD_TERM_SQL);
+  return texts.map((text) => integer(find.get(text) ?? add.get(text), 'id'));
 }
 
-const NEXT_TERM_ID_SQL = 'SELECT max(id) + 1 AS id FROM term';
-
-const PUT_TERM_SQL = `
-INSERT INTO term (id, text, entries, blocks, next_text, checksum) VALUES (?, ?, ?, ?, ?, ?)
-ON CONFLICT (id) DO UPDATE SET entries = excluded.entries, blocks = excluded.blocks,
-  next_text = excluded.next_text, checksum = excluded.checksum`;
-
-/** Stores the row of a term, in place of the one it has. */
-export function putTerm(database: DatabaseSync, row: StoredChainedTerm): void {
-  const { id, text, entries, blocks, nextText, checksum } = row;
-  prepareOnce(database, PUT_TERM_SQL).run(id, text, entries, blocks, nextText, checksum);
-}
+const ADD_TERM_SQL = "INSERT INTO term (text, entries, blocks) VALUES (?, 0, x'') RETURNING id";

@@ -3,11 +3,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
-import { CHAIN_START } from '../../../search/index/term-chain.ts';
 import type { IndexStorage } from '../../../search/indexing/index-writer.ts';
 import { indexReads } from '../../shared/index-reads.ts';
 import { runnerOf } from '../statements/sqlite-runner.ts';
-import { groupStorageOf, putTerm } from './sqlite-group-storage.ts';
+import { groupStorageOf } from './sqlite-group-storage.ts';
 
 const PUT_BLOCK_SQL = 'INSERT OR REPLACE INTO index_block VALUES (?, ?, ?)';
 const PUT_COLUMNS_SQL = 'INSERT OR REPLACE INTO index_columns VALUES (?, ?, ?, ?, ?, ?, ?)';
@@ -25,9 +24,9 @@ export function sqliteIndexStorage(database: DatabaseSync, rules: ReadingRules):
     },
     async clear() {
       database.exec(
-        'DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block',
+        `DELETE FROM posting; DELETE FROM term; DELETE FROM index_columns; DELETE FROM index_block;
+         DELETE FROM index_replaced`,
       );
-      putTerm(database, CHAIN_START);
     },
   };
 }

@@ -5,17 +5,16 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { lastOf } from '../../../present.ts';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
-import { textAfter, type StoredChainedTerm } from '../../../search/index/term-chain.ts';
+import type { StoredTerm } from '../../../search/index/index-reader.ts';
 import type { StoredPosting } from '../../../search/indexing/check-group.ts';
 import type { StoredBlockBytes, StoredIndex } from '../../../search/indexing/check-index.ts';
-import type { Row } from '../../shared/sql-runner.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { SET_VERSION_SQL } from '../../shared/record-state.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
 import {
   BLOCKS_SQL,
   COLUMN_NAMES,
-  TERMS_FROM_SQL,
+  TERMS_AFTER_SQL,
   TERMS_PER_READ,
 } from '../../shared/index-sql.ts';
 import { columnsSql } from './sqlite-index-reader.ts';
@@ -39,22 +38,15 @@ export function storedIndexOf(database: DatabaseSync): StoredIndex {
       yield* rows as Iterable<StoredPosting>;
     },
     async *terms() {
-      yield* termsInOrder(database);
+      const statement = database.prepare(TERMS_AFTER_SQL);
+      for (let last = -1; ;) {
+        const terms = rowsAs<StoredTerm>(statement.all(last, TERMS_PER_READ));
+        yield* terms;
+        if (terms.length < TERMS_PER_READ) return;
+        last = lastOf(terms).id;
+      }
     },
   };
-}
-
-/** All rows of terms, in the order of their texts; in portions, so that they can be written meanwhile. */
-function* termsInOrder(database: DatabaseSync): Generator<StoredChainedTerm> {
-  const statement = database.prepare(TERMS_FROM_SQL);
-  for (let last: string | null = null; ;) {
-    const rows: Row[] = statement.all(last ?? '', TERMS_PER_READ);
-    const terms = rowsAs<StoredChainedTerm>(rows);
-    // Each portion begins with the last row of the one before it.
-    yield* last === null ? terms : terms.slice(1);
-    if (terms.length < TERMS_PER_READ) return;
-    last = textAfter(last ?? '', lastOf(terms).text);
-  }
 }
 
 /** Makes the index anew from the entries; `database` must be within a transaction. */
