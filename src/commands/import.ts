@@ -10,7 +10,7 @@ import { checkFileEntries, importEntries, type ImportReport } from '../import/im
 import { INPUT_FORMATS, INPUT_TITLES, type InputFormat } from '../import/input/input-format.ts';
 import { openDocument, type OpenDocument } from '../import/open-document.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
-import { checkReason } from '../record/rules/reason.ts';
+import { checkReason } from '../record/rules/field-faults.ts';
 import { describePdfImport, pdfImportJson } from './describe-pdf-import.ts';
 import { lateRecord, openRecord, type LateRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';

@@ -3,7 +3,7 @@
 import { ClientError, OperatorError } from '../errors.ts';
 import { parseId } from '../record/id.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
-import { checkReason } from '../record/rules/reason.ts';
+import { checkReason } from '../record/rules/field-faults.ts';
 import { restoreEntry } from '../publish/restore-entry.ts';
 import { openRecord } from './open-record.ts';
 import type { Verb } from './verb.ts';

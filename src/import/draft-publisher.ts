@@ -7,7 +7,7 @@ import type { Person } from '../record/person.ts';
 import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { agreesWith } from '../record/wire-form.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
-import { languageFault } from '../record/rules/given-language.ts';
+import { languageFault } from '../record/rules/entry-rules.ts';
 import { wireForm } from '../record/wire-form.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type {

@@ -7,7 +7,7 @@ import { GIVEN_ID_MAX } from '../record/id.ts';
 import { checkEntry } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import type { NewSitting } from '../record/sitting.ts';
-import { checkNestedSitting } from '../record/rules/collection-rules.ts';
+import { checkNestedSitting } from '../record/rules/check-fields.ts';
 import { UnreadableLines } from './document-faults.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
 

@@ -4,7 +4,7 @@ import type { ItemChange } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
 import type { CollectionName } from '../record/collection.ts';
 import type { JsonObject } from '../record/field.ts';
-import { COLLECTION_RULES } from '../record/rules/collection-rules.ts';
+import { COLLECTION_RULES } from '../record/rules/check-fields.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { contradiction } from './mirror-run.ts';
 

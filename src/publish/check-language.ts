@@ -2,7 +2,7 @@
 
 import { clientErrors } from '../errors.ts';
 import type { EntryDetails } from '../record/entry-details.ts';
-import { languageFault } from '../record/rules/given-language.ts';
+import { languageFault } from '../record/rules/entry-rules.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
 
 export function checkLanguage(

@@ -1,13 +1,12 @@
 // Gives an entry another text, or links its speaker; the earlier one stays in its history.
 
 import { clientErrors } from '../errors.ts';
-import { detailsText, readDetails } from '../record/wire-form.ts';
-import { correctedBody } from '../record/rules/corrected-body.ts';
-import { readWireForm, wireForm } from '../record/wire-form.ts';
+import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
+import { correctedBody } from '../record/rules/entry-rules.ts';
 import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
 import { checkLanguage } from './check-language.ts';
 import { findSpeaker } from './find-speaker.ts';
-import { ANY_VERSION, entryVersion, type Correction, type PublishedEntry } from './operation.ts';
+import { ANY_VERSION, type Correction, entryVersion, type PublishedEntry } from './operation.ts';
 import { present } from '../present.ts';
 
 export async function correctEntry(

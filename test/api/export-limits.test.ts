@@ -7,7 +7,7 @@ import { suite, test, type TestContext } from 'node:test';
 import {
   EXPORTS_MAX,
   EXPORTS_OF_CLIENT_MAX,
-} from '../../src/http/api/entries/exports-under-way.ts';
+} from '../../src/http/api/operations/exports.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import {

@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { documentPath } from '../../src/http/api/openapi/openapi.ts';
-import { resources } from '../../src/http/api/resources.ts';
-import type { ApiDependencies } from '../../src/http/api/resource/api-dependencies.ts';
+import { documentPath } from '../../src/http/api/openapi.ts';
+import { RESOURCES } from '../../src/http/api/resources.ts';
 import {
   METHODS,
   type Method,
@@ -26,7 +25,7 @@ import { faultsOf } from '../support/http/json-schema.ts';
 import { LIST, ROOT, sharedServer, startServer } from '../support/http/test-server.ts';
 
 const ADDRESS = `${ROOT}openapi.json`;
-const TABLE = resources({} as ApiDependencies);
+const TABLE = RESOURCES;
 
 /** Every object and list within a value. */
 function* parts(value: unknown, path = '#'): Generator<[string, Record<string, unknown>]> {

@@ -3,14 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { documentPath, openApiOf } from '../../src/http/api/openapi/openapi.ts';
-import { resources } from '../../src/http/api/resources.ts';
-import { SCHEMAS } from '../../src/http/api/schemas/schemas.ts';
-import type { ApiDependencies } from '../../src/http/api/resource/api-dependencies.ts';
+import { documentPath, openApiOf } from '../../src/http/api/openapi.ts';
+import { RESOURCES } from '../../src/http/api/resources.ts';
+import { SCHEMAS } from '../../src/http/api/schemas.ts';
 import { API_ROOT } from '../../src/http/shared/links.ts';
 import type { Schema } from '../../src/http/shared/openapi-document.ts';
 
-const TABLE = resources({} as ApiDependencies);
+const TABLE = RESOURCES;
 const DOCUMENT = openApiOf(TABLE);
 const TEXT = readFileSync(new URL('../../docs/http-api.md', import.meta.url), 'utf8');
 

@@ -1,50 +1,44 @@
-// Handles a request to the interface: method, negotiation, operation, representation.
+// The way of a request to the interface: method, format, parameters, operation, representation.
 
-import { ownValue } from '../../record/own-value.ts';
-import { clientErrors, type ClientError } from '../../errors.ts';
+import { ClientError, clientErrors } from '../../errors.ts';
 import { present } from '../../present.ts';
+import { ownValue } from '../../record/own-value.ts';
 import { jsonText } from '../../record/wire-form.ts';
-import { responseOf, type HttpResponse } from '../shared/response.ts';
-import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { etag, freshnessHeaders } from '../shared/freshness.ts';
+import { serviceLinks } from '../shared/links.ts';
 import type { Representation } from '../shared/negotiate.ts';
-import { browsablePage } from './browsable/browsable-page.ts';
-import { describeResource } from './describe-resource.ts';
-import { ignoredHeaders, ignoredParameters } from './resource/ignored-parameters.ts';
-import type { FileFormat } from './resource/media-types.ts';
-import type { ApiRequest, Content, Resource } from './resource/resource.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { type HttpResponse, responseOf } from '../shared/response.ts';
+import { browsablePage } from './browsable-page.ts';
+import { ignoredHeaders, ignoredParameters } from './parameters.ts';
+import type { ApiDependencies, ApiRequest, Content, FileFormat, Resource } from './resource.ts';
+import { authenticate } from './write-request.ts';
 
 export async function handleApiRequest(
   resource: Resource,
-  parsed: ParsedRequest,
+  given: ParsedRequest,
+  api: ApiDependencies,
 ): Promise<HttpResponse> {
-  const { method, query, negotiated } = parsed;
+  const { method, query, negotiated } = given;
   const isRead = method === 'GET' || method === 'HEAD';
-  const write = isRead ? undefined : ownValue(resource.write, method);
-  const isKnown = isRead ? resource.read !== undefined : write !== undefined;
-  if (!isKnown && method !== 'OPTIONS') {
-    throw clientErrors.methodNotAllowed(method, resource.allow);
-  }
+  const perform =
+    method === 'OPTIONS'
+      ? (request: ApiRequest) => describeResource(resource, request, api)
+      : isRead
+        ? resource.read
+        : ownValue(resource.write, method);
+  if (perform === undefined) throw clientErrors.methodNotAllowed(method, resource.allow);
+  // The letters of an address may be percent-encoded; links have them plain.
+  const path = resource.path.includes(':') ? given.path : resource.path;
+  const parsed = { ...given, path };
   const { format, representation, file, fault } = negotiated;
-  if (file !== null) return await sendFile(resource, parsed, file as FileFormat);
+  if (file !== null) return await sendFile(resource, parsed, file as FileFormat, api);
   if (fault !== null) throw fault;
   const ignored = isRead ? ignoredParameters(resource, query, null) : [];
   const request: ApiRequest = { ...parsed, format };
-  const perform = isRead ? resource.read : write;
-  const content = await (perform?.(request) ?? describeResource(resource, request));
+  const content = await perform(request, api);
   const response = jsonResponse(resource, request, content, ignoredHeaders(ignored));
   return await represent(resource, request, content, { response, representation });
-}
-
-async function sendFile(
-  resource: Resource,
-  parsed: ParsedRequest,
-  file: FileFormat,
-): Promise<HttpResponse> {
-  const ignored = ignoredParameters(resource, parsed.query, file);
-  const write = present(ownValue(resource.exports, file), `the export as ${file}`);
-  const response = await write(parsed);
-  return { ...response, headers: [...response.headers, ...ignoredHeaders(ignored)] };
 }
 
 /** A client's error as a program reads it. */
@@ -67,6 +61,67 @@ export async function negotiatedErrorResponse(
 
 function contentOf({ status, body, headers }: ClientError): Content {
   return { status, json: jsonText(body), version: null, changedAtMs: 0, headers };
+}
+
+async function sendFile(
+  resource: Resource,
+  parsed: ParsedRequest,
+  file: FileFormat,
+  api: ApiDependencies,
+): Promise<HttpResponse> {
+  const ignored = ignoredParameters(resource, parsed.query, file);
+  const respond = present(ownValue(resource.exports, file), `the export as ${file}`);
+  const response = await respond(parsed, api);
+  return { ...response, headers: [...response.headers, ...ignoredHeaders(ignored)] };
+}
+
+/** What a page of another site may send with a request. */
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
+
+/** How long a browser may remember that. */
+const PREFLIGHT_SECONDS = 86_400;
+
+/** OPTIONS: what a resource is, and which media types it speaks. The store is read only for a caller with credentials. */
+async function describeResource(
+  resource: Resource,
+  request: ApiRequest,
+  { store }: ApiDependencies,
+): Promise<Content> {
+  const { name, description, allow, fields, write } = resource;
+  const describesFields = fields !== undefined && (await mayWrite(store, request));
+  const isPreflight = request.request.headers['access-control-request-method'] !== undefined;
+  return {
+    status: 200,
+    json: jsonText({
+      name,
+      description,
+      renders: ['application/json', 'text/html'],
+      parses: ['application/json'],
+      // The fields that POST or PUT takes, as DRF describes them.
+      ...(describesFields && { actions: { [write?.POST === undefined ? 'PUT' : 'POST']: fields } }),
+    }),
+    version: null,
+    changedAtMs: 0,
+    headers: {
+      Link: serviceLinks(request.base.url),
+      ...(isPreflight && {
+        'Access-Control-Allow-Methods': allow,
+        'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+        'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+      }),
+    },
+  };
+}
+
+async function mayWrite(store: ApiDependencies['store'], request: ApiRequest): Promise<boolean> {
+  if (request.request.headers.authorization === undefined) return false;
+  try {
+    await authenticate(store, request);
+    return true;
+  } catch (error) {
+    if (error instanceof ClientError) return false;
+    throw error;
+  }
 }
 
 async function represent(

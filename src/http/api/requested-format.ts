@@ -2,11 +2,10 @@
 
 import { ClientError } from '../../errors.ts';
 import { formatLinks } from '../shared/links.ts';
-import { negotiate, parseFormat, preferredType, type Negotiated } from '../shared/negotiate.ts';
+import { negotiate, type Negotiated, parseFormat, preferredType } from '../shared/negotiate.ts';
 import { isRead, type ParsedRequest } from '../shared/parsed-request.ts';
 import { listHeader } from '../shared/raw-header.ts';
-import { typesByFormat, type FileFormat } from './resource/media-types.ts';
-import type { Resource } from './resource/resource.ts';
+import { type FileFormat, fileFormatsOf, mediaTypesOf, type Resource } from './resource.ts';
 
 type Unnegotiated = Omit<ParsedRequest, 'negotiated'>;
 
@@ -29,15 +28,15 @@ export function negotiateResource(
 
 /** The file that is wanted: by its name in `format` or, without one, by its media type in Accept. Null for JSON and a page. */
 function requestedFile(
-  { exports }: Resource,
+  resource: Resource,
   format: string,
   accept: string | undefined,
 ): FileFormat | null {
-  if (exports === undefined) return null;
+  if (resource.exports === undefined) return null;
   if (format === '' && (accept === undefined || accept === '*/*')) return null;
-  const files = Object.keys(exports) as FileFormat[];
+  const files = fileFormatsOf(resource);
   if (format !== '') return files.find((file) => file === format) ?? null;
-  const types = typesByFormat(files);
+  const types = mediaTypesOf(resource);
   const wanted = preferredType(accept, [...types.values()]);
   return files.find((file) => types.get(file) === wanted) ?? null;
 }
@@ -47,11 +46,10 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** The error with links to the formats there are. A request that writes has nothing to read in another format. */
 function withFormats(
   error: ClientError,
-  { exports = {} }: Resource,
+  resource: Resource,
   { method, base, path }: Unnegotiated,
 ): ClientError {
   if (!READS.has(method)) return error;
-  const types = typesByFormat(Object.keys(exports) as FileFormat[]);
-  const Link = formatLinks(`${base.url}${path}`, types);
+  const Link = formatLinks(`${base.url}${path}`, mediaTypesOf(resource));
   return new ClientError(error.status, error.body, { ...error.headers, Link });
 }

@@ -1,46 +1,467 @@
-// The resources of the interface: every address, by name, with what can be done there.
+// The resources of the interface: every address with what can be done there, in the order a newcomer meets them.
 
-import type { ApiDependencies } from './resource/api-dependencies.ts';
+import type { CollectionName } from '../../record/collection.ts';
+import { jsonText } from '../../record/wire-form.ts';
+import { FILTERS } from '../../search/query/read-filter.ts';
 import * as links from '../shared/links.ts';
-import { apiRoot } from './api-root.ts';
-import { collectionResources } from './collection-resources.ts';
-import { recordStatus } from './collections/record-status.ts';
-import { listExports } from './entries/export-entries.ts';
-import { listFeeds } from './entries/list-feeds.ts';
-import { READ_METHODS, type Resource } from './resource/resource.ts';
-import { entryResources } from './entry-resources.ts';
-import { derivedResources } from './derived-resources.ts';
-import { searchResources } from './search-resources.ts';
-import { changeResources } from './change-resources.ts';
+import { keepingFormat } from '../shared/query-links.ts';
+import { DESCRIBED_ENTRY, DESCRIBED_SITTING, describedItem } from './field-schemas.ts';
+import { listChanges, listItemChanges } from './operations/changes.ts';
+import {
+  listItems,
+  retrieveItem,
+  retrievePerson,
+  retrieveSitting,
+} from './operations/collections.ts';
+import {
+  listDebates,
+  listDivisions,
+  retrieveDebate,
+  retrieveDivision,
+} from './operations/debates.ts';
+import {
+  listContributions,
+  listEntries,
+  listRevisions,
+  retrieveContribution,
+  retrieveEntry,
+} from './operations/entries.ts';
+import {
+  contributionFeed,
+  debateFeed,
+  divisionFeed,
+  entryFeed,
+  exportPeople,
+  exportSitting,
+  listFiles,
+  sittingFeed,
+} from './operations/exports.ts';
+import {
+  exportTrends,
+  INTERVALS,
+  readDistinctiveWords,
+  readFacets,
+  readSpelling,
+  readSuggestions,
+  readTrends,
+  recordStatus,
+} from './operations/search.ts';
+import {
+  changeItem,
+  createItem,
+  createSitting,
+  removeItem,
+} from './operations/write-collections.ts';
+import {
+  changeEntry,
+  postEntries,
+  replaceEntry,
+  restoreEntry,
+  withdrawEntry,
+} from './operations/write-entries.ts';
+import {
+  DEBATE_PARAMETERS,
+  DETAIL_PARAMETERS,
+  DIVISION_PARAMETERS,
+  ENTRY_PARAMETERS,
+  ITEM_PARAMETERS,
+  LOG_PARAMETERS,
+} from './parameters.ts';
+import {
+  DETAIL_METHODS,
+  LIST_METHODS,
+  type Operation,
+  READ_METHODS,
+  type Resource,
+} from './resource.ts';
 
-/** The resources of the interface, in the order a newcomer meets them. */
-export function resources(dependencies: ApiDependencies): readonly Resource[] {
-  const { store, finder, exports } = dependencies;
-  const feeds = listFeeds(store, finder);
-  const files = listExports(store, exports);
+/** What the root names: the list of each kind, and what can be said of a search. */
+const LISTS = {
+  entries: links.ENTRY_LIST,
+  contributions: links.CONTRIBUTION_LIST,
+  debates: links.DEBATE_LIST,
+  divisions: links.DIVISION_LIST,
+  sittings: links.SITTING_LIST,
+  venues: links.VENUE_LIST,
+  sources: links.SOURCE_LIST,
+  people: links.PERSON_LIST,
+  changes: links.CHANGE_LIST,
+  'search/facets': links.FACETS,
+  'search/trends': links.TRENDS,
+  'search/words': links.DISTINCTIVE_WORDS,
+  'search/suggest': links.SUGGEST,
+  'search/spelling': links.SPELLING,
+  status: links.STATUS,
+};
+
+const apiRoot: Operation = async ({ base, query }, { store }) => {
+  const { changedAtMs } = await store.recordState();
+  const addresses = Object.entries(LISTS).map(([name, path]) => [
+    name,
+    keepingFormat(`${base.url}${path}`, query),
+  ]);
+  const json = jsonText(Object.fromEntries(addresses));
+  const headers = { Link: links.serviceLinks(base.url) };
+  return { status: 200, json, version: 'root', changedAtMs, headers };
+};
+
+const ROOT: Resource = {
+  name: 'Api Root',
+  description: 'The resources of this interface and their addresses.',
+  path: links.API_ROOT,
+  allow: READ_METHODS,
+  read: apiRoot,
+  responseSchema: 'Root',
+};
+
+const ENTRY_PARENT = { name: 'Entry List', path: links.ENTRY_LIST };
+
+const ENTRIES: readonly Resource[] = [
+  {
+    name: 'Entry List',
+    description:
+      'The record of the debates, ten entries a page, in the order they were published: speeches, ' +
+      'stage notes, headings and other text.',
+    path: links.ENTRY_LIST,
+    allow: LIST_METHODS,
+    read: listEntries,
+    responseSchema: 'EntryPage',
+    paged: true,
+    example: '?q=water&type=speech&expand=sitting&highlight=1',
+    filters: ENTRY_PARAMETERS,
+    exports: { ...listFiles('entries'), atom: entryFeed },
+    fields: DESCRIBED_ENTRY,
+    write: { POST: postEntries },
+    takes: { POST: 'NewEntries' },
+    gives: 'Entry',
+  },
+  {
+    name: 'Entry Instance',
+    description:
+      'One entry of the record: a speech or part of one, a stage note, a heading or other text.',
+    path: links.ENTRY_DETAIL,
+    allow: DETAIL_METHODS,
+    parent: ENTRY_PARENT,
+    read: retrieveEntry,
+    responseSchema: 'Entry',
+    filters: DETAIL_PARAMETERS,
+    fields: DESCRIBED_ENTRY,
+    write: { PUT: replaceEntry, PATCH: changeEntry, DELETE: withdrawEntry },
+    takes: { PUT: 'EntryReplacement', PATCH: 'EntryChange' },
+    gives: 'Entry',
+  },
+  {
+    name: 'Entry Revision List',
+    description:
+      'What happened to this entry, oldest first, and every text it had. Of an entry that was withdrawn, texts are ' +
+      'given to who has a token.',
+    path: links.ENTRY_REVISIONS,
+    allow: READ_METHODS,
+    parent: ENTRY_PARENT,
+    read: listRevisions,
+    responseSchema: 'RevisionPage',
+  },
+  {
+    name: 'Entry Restoration',
+    description: 'POST brings a withdrawn entry back, under its id.',
+    path: links.ENTRY_RESTORE,
+    allow: 'POST, OPTIONS',
+    parent: ENTRY_PARENT,
+    responseSchema: 'Entry',
+    write: { POST: restoreEntry },
+    takes: { POST: 'Restoration' },
+    gives: 'Entry',
+  },
+];
+
+interface Collection {
+  /** What one item is called; its schemas are named after it. */
+  readonly kind: 'Sitting' | 'Venue' | 'Source' | 'Person';
+  readonly list: Pick<Resource, 'path' | 'description'> & Partial<Resource>;
+  readonly instance: Pick<Resource, 'path' | 'description'> & Partial<Resource>;
+}
+
+/** The list and the instance of venues, sources, sittings or people, with what it has that the others do not. */
+function collection(
+  name: CollectionName,
+  { kind, list, instance }: Collection,
+): readonly Resource[] {
   return [
     {
-      name: 'Api Root',
-      description: 'The resources of this interface and their addresses.',
-      path: links.API_ROOT,
-      allow: READ_METHODS,
-      read: apiRoot(store),
-      responseSchema: 'Root',
+      name: `${kind} List`,
+      allow: LIST_METHODS,
+      read: listItems(name),
+      responseSchema: `${kind}Page`,
+      paged: true,
+      filters: ITEM_PARAMETERS[name],
+      fields: name === 'sittings' ? DESCRIBED_SITTING : describedItem(name),
+      write: { POST: name === 'sittings' ? createSitting : createItem(name) },
+      takes: { POST: `New${kind}` },
+      gives: kind,
+      ...list,
     },
-    ...entryResources(dependencies, files, feeds),
-    ...collectionResources(dependencies, feeds),
-    ...derivedResources(dependencies, files, feeds),
-    ...searchResources(dependencies),
-    ...changeResources(store),
     {
-      name: 'Record Status',
-      description:
-        'How fresh and how complete the record is: the last sitting of each chamber, days on which one seems to be missing, the last import, ' +
-        'documents that failed, and the share of speeches that are linked to people.',
-      path: links.STATUS,
-      allow: READ_METHODS,
-      read: recordStatus(store, finder),
-      responseSchema: 'Status',
+      name: `${kind} Instance`,
+      allow: DETAIL_METHODS,
+      parent: { name: `${kind} List`, path: list.path },
+      read: retrieveItem(name),
+      responseSchema: kind,
+      fields: describedItem(name),
+      write: {
+        PUT: changeItem(name, 'PUT'),
+        PATCH: changeItem(name, 'PATCH'),
+        DELETE: removeItem(name),
+      },
+      takes: { PUT: `${kind}Replacement`, PATCH: `${kind}Change` },
+      gives: kind,
+      ...instance,
     },
   ];
 }
+
+const COLLECTIONS: readonly Resource[] = [
+  ...collection('sittings', {
+    kind: 'Sitting',
+    list: {
+      path: links.SITTING_LIST,
+      description: 'The sittings, in the order they were published.',
+      exports: { atom: sittingFeed },
+    },
+    instance: {
+      path: links.SITTING_DETAIL,
+      description: 'One sitting, with all its entries.',
+      read: retrieveSitting,
+      exports: { akn: exportSitting },
+      responseSchema: 'SittingWithEntries',
+      filters: DETAIL_PARAMETERS,
+    },
+  }),
+  ...collection('venues', {
+    kind: 'Venue',
+    list: { path: links.VENUE_LIST, description: 'The chambers that sit.' },
+    instance: { path: links.VENUE_DETAIL, description: 'One chamber, by id or slug.' },
+  }),
+  ...collection('sources', {
+    kind: 'Source',
+    list: { path: links.SOURCE_LIST, description: 'The documents the sittings were taken from.' },
+    instance: { path: links.SOURCE_DETAIL, description: 'One document.' },
+  }),
+  ...collection('people', {
+    kind: 'Person',
+    list: {
+      path: links.PERSON_LIST,
+      description: 'The people speakers are linked to.',
+      exports: { csv: exportPeople },
+    },
+    instance: {
+      path: links.PERSON_DETAIL,
+      description: 'One person, by id or slug, with what they said in numbers.',
+      read: retrievePerson,
+      responseSchema: 'PersonWithActivity',
+    },
+  }),
+];
+
+/** What is derived from the entries. */
+const DERIVED: readonly Resource[] = [
+  {
+    name: 'Contribution List',
+    description:
+      'What was said, put together from the entries it was cut into: whole speeches, with the footers of the ' +
+      'pages taken out and noted. The same filters as for entries.',
+    path: links.CONTRIBUTION_LIST,
+    allow: READ_METHODS,
+    read: listContributions,
+    responseSchema: 'ContributionPage',
+    paged: true,
+    example: '?q=water&ordering=-date&page_size=3',
+    filters: ENTRY_PARAMETERS,
+    exports: { ...listFiles('contributions'), atom: contributionFeed },
+  },
+  {
+    name: 'Contribution Instance',
+    description: 'One contribution, by the id of its first entry.',
+    path: links.CONTRIBUTION_DETAIL,
+    allow: READ_METHODS,
+    parent: { name: 'Contribution List', path: links.CONTRIBUTION_LIST },
+    read: retrieveContribution,
+    responseSchema: 'Contribution',
+    filters: DETAIL_PARAMETERS,
+  },
+  {
+    name: 'Debate List',
+    description:
+      'The debates: the items of business into which sittings are cut by their headings, with who spoke in each. A filter finds the debates ' +
+      'in which an entry passes it; q looks in their titles.',
+    path: links.DEBATE_LIST,
+    allow: READ_METHODS,
+    read: listDebates,
+    responseSchema: 'DebatePage',
+    paged: true,
+    example: '?q=bill&ordering=-date&page_size=3',
+    filters: DEBATE_PARAMETERS,
+    exports: { atom: debateFeed },
+  },
+  {
+    name: 'Debate Instance',
+    description: 'One debate, by the id of the heading that names it.',
+    path: links.DEBATE_DETAIL,
+    allow: READ_METHODS,
+    parent: { name: 'Debate List', path: links.DEBATE_LIST },
+    read: retrieveDebate,
+    responseSchema: 'Debate',
+  },
+  {
+    name: 'Division List',
+    description:
+      'The divisions that are printed with their numbers or names: what was voted on, and who voted how. A filter finds the divisions ' +
+      'of which an entry passes it.',
+    path: links.DIVISION_LIST,
+    allow: READ_METHODS,
+    read: listDivisions,
+    responseSchema: 'DivisionPage',
+    paged: true,
+    example: '?ordering=-date&page_size=3',
+    filters: DIVISION_PARAMETERS,
+    exports: { atom: divisionFeed },
+  },
+  {
+    name: 'Division Instance',
+    description: 'One division, by the id of its first entry.',
+    path: links.DIVISION_DETAIL,
+    allow: READ_METHODS,
+    parent: { name: 'Division List', path: links.DIVISION_LIST },
+    read: retrieveDivision,
+    responseSchema: 'Division',
+  },
+];
+
+/** What was found, in numbers and words; what a query may mean. */
+const SEARCH: readonly Resource[] = [
+  {
+    name: 'Search Facets',
+    description:
+      'How the entries found are spread over types, speakers, chambers, parties and years.',
+    path: links.FACETS,
+    allow: READ_METHODS,
+    read: readFacets,
+    responseSchema: 'Facets',
+    example: '?q=water',
+    filters: FILTERS,
+  },
+  {
+    name: 'Search Words',
+    description:
+      'The words by which the speeches found differ: from those of the twelve months before date_from, or without it from all others.',
+    path: links.DISTINCTIVE_WORDS,
+    allow: READ_METHODS,
+    read: readDistinctiveWords,
+    responseSchema: 'DistinctiveWords',
+    example: '?date_from=2013-07-01&date_to=2013-07-31',
+    filters: FILTERS,
+  },
+  {
+    name: 'Search Trends',
+    description:
+      'How many entries were found in each year or month, beside how many there are, so that a share can be drawn, and ' +
+      'how often the words of the query were said in them.',
+    path: links.TRENDS,
+    allow: READ_METHODS,
+    read: readTrends,
+    exports: { csv: exportTrends },
+    responseSchema: 'Trends',
+    example: '?q=water&interval=year',
+    filters: {
+      ...FILTERS,
+      interval: { label: 'Interval', help: 'year or month.', choices: INTERVALS },
+    },
+  },
+  {
+    name: 'Search Suggestions',
+    description:
+      'What the words of a search may mean, also before they are typed to their end: people, labels, debates, the sittings of a day, ' +
+      'an entry. At most five of each.',
+    path: links.SUGGEST,
+    allow: READ_METHODS,
+    read: readSuggestions,
+    responseSchema: 'Suggestions',
+    example: '?q=water',
+    filters: {
+      q: {
+        ...FILTERS.q,
+        help: 'What was typed so far: beginnings of words, a date or a day such as yesterday, the id or address of an entry, or a citation.',
+      },
+    },
+  },
+  {
+    name: 'Search Spelling',
+    description:
+      'What may have been meant by a search that finds nothing: the same search with the nearest words of the record, which finds something with the same filters.',
+    path: links.SPELLING,
+    allow: READ_METHODS,
+    read: readSpelling,
+    responseSchema: 'Spelling',
+    example: '?q=parliment',
+    filters: FILTERS,
+  },
+];
+
+/** The two logs of changes, and the state of the record. */
+const LOGS: readonly Resource[] = [
+  {
+    name: 'Change List',
+    description:
+      'Everything added, corrected, linked, withdrawn or restored, in order. Request it again with ?since= and the last seq ' +
+      'you have to stay in step; the chain shows that nothing before it was rewritten.',
+    path: links.CHANGE_LIST,
+    allow: READ_METHODS,
+    read: listChanges,
+    responseSchema: 'ChangePage',
+    example: '?since=0',
+    filters: LOG_PARAMETERS,
+  },
+  {
+    name: 'Item Change List',
+    description:
+      'Every sitting, chamber, document and person that was added, changed or removed, in order, each as it then was. ' +
+      'The log has numbers and a chain of its own.',
+    path: links.ITEM_CHANGE_LIST,
+    allow: READ_METHODS,
+    parent: { name: 'Change List', path: links.CHANGE_LIST },
+    read: listItemChanges,
+    responseSchema: 'ItemChangePage',
+    example: '?since=0',
+    filters: {
+      resource: {
+        label: 'List',
+        help: 'With id: everything that happened to one item of this list, at once.',
+        choices: ['sittings', 'venues', 'sources', 'people'],
+      },
+      id: {
+        label: 'Item',
+        help: 'The id of the item.',
+        schema: { type: 'integer', minimum: 1 },
+      },
+      ...LOG_PARAMETERS,
+    },
+  },
+  {
+    name: 'Record Status',
+    description:
+      'How fresh and how complete the record is: the last sitting of each chamber, days on which one seems to be missing, the last import, ' +
+      'documents that failed, and the share of speeches that are linked to people.',
+    path: links.STATUS,
+    allow: READ_METHODS,
+    read: recordStatus,
+    responseSchema: 'Status',
+  },
+];
+
+export const RESOURCES: readonly Resource[] = [
+  ROOT,
+  ...ENTRIES,
+  ...COLLECTIONS,
+  ...DERIVED,
+  ...SEARCH,
+  ...LOGS,
+];

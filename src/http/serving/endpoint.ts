@@ -2,7 +2,7 @@
 
 import { clientErrors, type ClientError } from '../../errors.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
-import type { Resource } from '../api/resource/resource.ts';
+import type { Resource } from '../api/resource.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { failedPageRequest } from '../web/handle-page-request.ts';

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { clientErrors } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
-import type { Resource } from '../api/resource/resource.ts';
+import type { Resource } from '../api/resource.ts';
 import { negotiateResource } from '../api/requested-format.ts';
 import type { BaseUrls } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX, PARAMETERS_MAX } from '../shared/limits.ts';

@@ -7,10 +7,10 @@ import type { Publisher } from '../../publish/publisher.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { handleApiRequest } from '../api/handle-api-request.ts';
-import { openApiResponse } from '../api/openapi/openapi-response.ts';
-import { openApiOf } from '../api/openapi/openapi.ts';
-import type { Resource } from '../api/resource/resource.ts';
-import { resources } from '../api/resources.ts';
+import { openApiOf, openApiResponse } from '../api/openapi.ts';
+import { limitedExports } from '../api/operations/exports.ts';
+import type { ApiDependencies } from '../api/resource.ts';
+import { RESOURCES } from '../api/resources.ts';
 import { assetResponse } from '../shared/assets.ts';
 import * as links from '../shared/links.ts';
 import { redirectTo } from '../shared/redirect.ts';
@@ -45,9 +45,8 @@ export interface RouteDependencies {
 export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> {
   const { store, metrics, mcp = false, version } = dependencies;
   const router = createRouter<Endpoint>();
-  const table = resources(dependencies);
-  const openApi = openApiOf(table);
-  addResources(router, table);
+  const openApi = openApiOf(RESOURCES);
+  addResources(router, { ...dependencies, exports: limitedExports(dependencies.exports) });
   addReadOnly(router, links.OPENAPI, openApiResponse(openApi));
   addOtherSlash(router, links.OPENAPI);
   addSite(router, { ...dependencies, openApi });
@@ -77,13 +76,13 @@ export function methodsAt(router: Router<Endpoint>): MethodsAt {
   };
 }
 
-function addResources(router: Router<Endpoint>, table: readonly Resource[]): void {
-  for (const resource of table) {
+function addResources(router: Router<Endpoint>, api: ApiDependencies): void {
+  for (const resource of RESOURCES) {
     const { path } = resource;
     router.add(path, {
       route: path,
       resource,
-      respond: (request) => handleApiRequest(resource, request),
+      respond: (request) => handleApiRequest(resource, request, api),
     });
     router.add(path.slice(0, -1), ADD_SLASH);
   }

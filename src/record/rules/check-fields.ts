@@ -1,20 +1,24 @@
 // Checks the fields of a venue, a source, a sitting or a person by the table of its fields, in the sentences clients of the
 // original know.
 
-import { ownValue } from '../own-value.ts';
-import { SLUG_PATTERN } from '../id.ts';
+import { COLLECTION_FIELDS, type CollectionFields, type CollectionName } from '../collection.ts';
 import {
+  type Field,
   fieldList,
   fieldsOf,
-  type Field,
   type FieldTable,
+  type JsonField,
   type JsonObject,
+  type NumberField,
   type SlugField,
+  type WebAddressField,
 } from '../field.ts';
+import { ownValue } from '../own-value.ts';
+import { endDateOf, type NewSitting, SITTING_FIELDS, type SittingDescription } from '../sitting.ts';
+import { SLUG_PATTERN } from '../id.ts';
+import { jsonText } from '../wire-form.ts';
 import { checkDate, checkPartialDate, checkTime } from './date-rules.ts';
-import { FieldFaults } from './field-faults.ts';
-import { checkJson, checkNumber, checkWebAddress } from './detail-rules.ts';
-import { checkLength, checkText } from './text-rules.ts';
+import { checkLength, checkText, FieldFaults } from './field-faults.ts';
 
 /** Items of one list; nobody has sat in more parliaments. */
 const LIST_LENGTH_MAX = 100;
@@ -212,4 +216,149 @@ function objectOf(value: unknown): JsonObject | null {
   if (typeof value === 'string') return { name: value };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return value as JsonObject;
+}
+
+// The rules of what only details of entries have: addresses on the web, numbers, and objects of any shape.
+
+/** No white space, control characters or quotes: the address is shown as a link. */
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}"'<>\\^`{|}]+$/iu;
+
+/** Null for none, which an empty text is too, and for what is no such address, which is noted. */
+function checkWebAddress(
+  { name, lengthMax }: WebAddressField,
+  value: unknown,
+  faults: FieldFaults,
+): string | null {
+  if (isMissing(value) || value === '' || !checkText(name, value, faults)) return null;
+  checkLength(name, value, lengthMax, faults);
+  if (WEB_ADDRESS.test(value) && URL.canParse(value)) return value;
+  faults.add(name, 'Enter a valid URL that begins with http:// or https://.');
+  return null;
+}
+
+function checkNumber(
+  { name, least, most }: NumberField,
+  value: unknown,
+  faults: FieldFaults,
+): number | null {
+  if (isMissing(value)) return null;
+  if (typeof value !== 'number' || !Number.isInteger(value)) {
+    faults.add(name, 'A valid integer is required.');
+  } else if (value < least) {
+    faults.add(name, `Ensure this value is greater than or equal to ${least}.`);
+  } else if (value > most) {
+    faults.add(name, `Ensure this value is less than or equal to ${most}.`);
+  } else {
+    return value;
+  }
+  return null;
+}
+
+/** An object without anything in it is none. */
+function checkJson(
+  { name, bytesMax, depthMax }: JsonField,
+  value: unknown,
+  faults: FieldFaults,
+): JsonObject | null {
+  if (isMissing(value)) return null;
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    faults.add(name, 'This must be an object, or null.');
+    return null;
+  }
+  // Depth and number first: making the text of a deep or wide object is work.
+  const fault = new Bounds(depthMax, bytesMax).faultOf(value, 1);
+  if (fault !== null) {
+    faults.add(name, fault);
+    return null;
+  }
+  const bytes = Buffer.byteLength(jsonText(value));
+  if (bytes > bytesMax) {
+    faults.add(name, `Ensure its JSON has no more than ${bytesMax} bytes (it has ${bytes}).`);
+    return null;
+  }
+  return Object.keys(value).length === 0 ? null : (value as JsonObject);
+}
+
+/** Walks a value and says what of it cannot be stored. */
+class Bounds {
+  readonly #depthMax: number;
+  readonly #bytesMax: number;
+  #values = 0;
+
+  constructor(depthMax: number, bytesMax: number) {
+    this.#depthMax = depthMax;
+    this.#bytesMax = bytesMax;
+  }
+
+  faultOf(value: unknown, depth: number): string | null {
+    this.#values += 1;
+    // Every value takes a byte at least.
+    if (this.#values > this.#bytesMax) {
+      return `Ensure its JSON has no more than ${this.#bytesMax} bytes.`;
+    }
+    if (typeof value === 'string') return textFault(value);
+    // JSON has 1e999, which no number is; it would be stored as null.
+    if (typeof value === 'number') return Number.isFinite(value) ? null : 'A number is too large.';
+    if (typeof value !== 'object' || value === null) return null;
+    if (depth > this.#depthMax) return `Ensure it has no more than ${this.#depthMax} levels.`;
+    for (const [key, item] of Object.entries(value)) {
+      const fault = textFault(key) ?? this.faultOf(item, depth + 1);
+      if (fault !== null) return fault;
+    }
+    return null;
+  }
+}
+
+function textFault(text: string): string | null {
+  if (text.includes('\0')) return 'Null characters are not allowed.';
+  return text.isWellFormed() ? null : 'Surrogate characters are not allowed.';
+}
+
+function isMissing(value: unknown): value is undefined | null {
+  return value === undefined || value === null;
+}
+
+// The rules venues, sources, sittings and people must satisfy, each made from the table of its fields.
+
+interface ItemRules<Fields> {
+  /** Checks a whole item: a field that is not given is empty. */
+  readonly check: (input: JsonObject, faults: FieldFaults) => Fields;
+  /** Checks a change to an item: a field that is not given stays as it is. */
+  readonly checkChange: (input: JsonObject, faults: FieldFaults) => Partial<Fields>;
+}
+
+/** What may be sent back as it was read, and is ignored. The url of a source is a field: its document's. */
+const OWN = ['id', 'url'];
+
+export const COLLECTION_RULES: {
+  readonly [Name in CollectionName]: ItemRules<CollectionFields[Name]>;
+} = {
+  venues: rulesOf(COLLECTION_FIELDS.venues),
+  sources: rulesOf(COLLECTION_FIELDS.sources),
+  sittings: { ...rulesOf(COLLECTION_FIELDS.sittings), check: checkSitting },
+  people: rulesOf(COLLECTION_FIELDS.people),
+};
+
+function rulesOf<Fields>(table: FieldTable<Fields>): ItemRules<Fields> {
+  return {
+    check: (input, faults) => checkFields(table, input, faults, OWN),
+    checkChange: (input, faults) => checkChange(table, input, faults, OWN),
+  };
+}
+
+/**
+ * Checks a description such as `{"venue":"senate","start_date":"2013-07-31"}`. Without the day of its end it ends on its first day, or on
+ * the next where it ends at an earlier hour than it began.
+ */
+export function checkSitting(input: JsonObject, faults: FieldFaults): SittingDescription {
+  const sitting = checkFields(SITTING_FIELDS, input, faults, OWN);
+  return input['end_date'] === undefined ? { ...sitting, endDate: endDateOf(sitting) } : sitting;
+}
+
+/** Checks the description within something else; its faults are noted under `sitting`. */
+export function checkNestedSitting(input: JsonObject, faults: FieldFaults): NewSitting {
+  const own = new FieldFaults();
+  const sitting = checkSitting(input, own);
+  faults.addNested('sitting', own);
+  return sitting;
 }

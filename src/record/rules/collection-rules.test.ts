@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FieldFaults } from './field-faults.ts';
 import { isDate } from './date-rules.ts';
-import { checkNestedSitting, checkSitting } from './collection-rules.ts';
+import { checkNestedSitting, checkSitting } from './check-fields.ts';
 
 const faultsOf = (given: Readonly<Record<string, unknown>>): Record<string, string[]> => {
   const faults = new FieldFaults();

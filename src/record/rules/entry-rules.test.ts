@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
 import { checkEntry, checkEntryChange } from './entry-rules.ts';
-import { checkLength, checkText } from './text-rules.ts';
-import { FieldFaults } from './field-faults.ts';
+import { checkLength, checkText, FieldFaults } from './field-faults.ts';
 
 const faultsOf = (given: Readonly<Record<string, unknown>>): Record<string, string[]> => {
   const faults = new FieldFaults();

@@ -1,15 +1,19 @@
 // The rules an entry must satisfy before it enters the record, wherever it comes from: one set of rules,
 // in the sentences clients of the original know.
 
-import { CONTENT_LENGTH_MAX, ENTRY_FIELDS, isEntryType, type EntryType } from '../entry.ts';
 import { ENTRY_DETAILS, type EntryDetails } from '../entry-details.ts';
+import {
+  CONTENT_LENGTH_MAX,
+  ENTRY_FIELDS,
+  type EntryBody,
+  type EntryType,
+  isEntryType,
+} from '../entry.ts';
 import { fieldList, NAME_LENGTH_MAX } from '../field.ts';
-import { GIVEN_ID_MAX } from '../id.ts';
+import { GIVEN_ID_MAX, SLUG } from '../id.ts';
 import type { Person } from '../person.ts';
 import { checkGiven } from './check-fields.ts';
-import type { FieldFaults } from './field-faults.ts';
-import { SLUG } from '../id.ts';
-import { checkLength, checkText } from './text-rules.ts';
+import { checkLength, checkText, type FieldFaults } from './field-faults.ts';
 
 /** The original's integer columns. */
 export const COUNTER_MAX = 2_147_483_647;
@@ -170,3 +174,34 @@ export function quoted(value: unknown): string {
 
 /** Enough to recognise what one wrote. */
 const QUOTED_MAX = 60;
+
+// The language that a document or a client gives for an entry: it must be one by which entries of the record are found.
+
+/** What is wrong with a language; null where nothing is, or none is given. `languages` are those of recordLanguages. */
+export function languageFault(
+  language: string | null | undefined,
+  languages: readonly string[],
+): string | null {
+  if (language === null || language === undefined || language === '') return null;
+  if (languages.includes(language)) return null;
+  const others = languages.slice(0, -1).join(', ');
+  return `${quoted(language)} is not a language of this record. Use ${others} or ${languages.at(-1)}.`;
+}
+
+// The fields of an entry after a correction: those that are given, and the present ones.
+
+/** The caller looks the speaker up, and gives them as a person. */
+export function correctedBody(
+  before: EntryBody,
+  claim: Partial<EntryClaim>,
+  speaker: EntryBody['speaker'],
+): EntryBody {
+  return {
+    textCounter: claim.textCounter ?? before.textCounter,
+    type: claim.type ?? before.type,
+    speakerName: claim.speakerName ?? before.speakerName,
+    speakerTitle: claim.speakerTitle ?? before.speakerTitle,
+    speaker,
+    content: claim.content ?? before.content,
+  };
+}

@@ -1,4 +1,6 @@
-// What is wrong with something given, field by field: `{"content":["This field is required."]}`.
+// What is wrong with something given, field by field: `{"content":["This field is required."]}`; and the checks of texts.
+
+import { REASON_LENGTH_MAX } from '../change.ts';
 
 export class FieldFaults {
   readonly #faults = new Map<string, string[]>();
@@ -36,4 +38,29 @@ export class FieldFaults {
       .map(([field, sentences]) => `${field}: ${sentences.join(' ')}`)
       .join(' ');
   }
+}
+
+/** Checks that a value is text the record can store and give back byte for byte. */
+export function checkText(field: string, value: unknown, faults: FieldFaults): value is string {
+  if (value === null) faults.add(field, 'This field may not be null.');
+  else if (typeof value !== 'string') faults.add(field, 'Not a valid string.');
+  else if (value.includes('\0')) faults.add(field, 'Null characters are not allowed.');
+  else if (!value.isWellFormed()) faults.add(field, 'Surrogate characters are not allowed.');
+  else return true;
+  return false;
+}
+
+/** Characters are counted as the original counted them, so one outside the first plane is one. */
+export function checkLength(field: string, text: string, most: number, faults: FieldFaults): void {
+  if (text.length > most && [...text].length > most) {
+    faults.add(field, `Ensure this field has no more than ${most} characters.`);
+  }
+}
+
+/** The reason a publisher gives for a correction, a withdrawal or another change; null where none was given. */
+export function checkReason(value: unknown, faults: FieldFaults): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (!checkText('reason', value, faults)) return null;
+  checkLength('reason', value, REASON_LENGTH_MAX, faults);
+  return value;
 }

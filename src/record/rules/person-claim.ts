@@ -1,11 +1,9 @@
 // What a document says of a person, beyond a name: honorific, other names, memberships, identifiers; and its rules.
 
 import { NAME_LENGTH_MAX } from '../field.ts';
-import { GIVEN_ID_MAX } from '../id.ts';
+import { firstCharacters, GIVEN_ID_MAX, SLUG, slugWords } from '../id.ts';
 import { isPartialDate } from './date-rules.ts';
-import { firstCharacters, SLUG, slugWords } from '../id.ts';
-import { checkLength, checkText } from './text-rules.ts';
-import type { FieldFaults } from './field-faults.ts';
+import { checkLength, checkText, type FieldFaults } from './field-faults.ts';
 import type { Membership, PersonDetails } from '../person.ts';
 
 export interface PersonClaim extends PersonDetails {

@@ -1,0 +1,353 @@
+// The browsable page: the response a program gets, shown to a person who opens the same address, with forms to filter and to
+// write.
+
+import { html } from 'ghtml';
+import { groupDigits } from '../../group-digits.ts';
+import { PAGE_SIZE } from '../../record/page.ts';
+import { textIn } from '../../record/parliament/parliament.ts';
+import { assetUrl, PAGE_HEADERS } from '../shared/assets.ts';
+import { etag } from '../shared/freshness.ts';
+import * as links from '../shared/links.ts';
+import { STATUS_CODES } from '../shared/node-http.ts';
+import { referredName, type Schema } from '../shared/openapi-document.ts';
+import { LONG_PART, withLongPart } from '../shared/pages/long-part.ts';
+import { footer, masthead } from '../shared/pages/page-frame.ts';
+import { inFormat } from '../shared/query-links.ts';
+import { type HttpResponse, responseOf } from '../shared/response.ts';
+import { localesOf } from '../words/locale.ts';
+import { DEFAULT_LANGUAGE } from '../words/catalogue.ts';
+import type { Properties } from './field-schemas.ts';
+import { jsonHtmlPieces } from './json-html.ts';
+import { ignoredParameters, PAGE_PARAMETERS } from './parameters.ts';
+import {
+  type ApiRequest,
+  type Content,
+  fileFormatsOf,
+  formatTitle,
+  type ParameterHelp,
+  type Resource,
+} from './resource.ts';
+import { type SchemaName, SCHEMAS } from './schemas.ts';
+
+/** Headers that describe the transfer of the page, not the response. */
+const NOT_SHOWN = new Set([
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+  'Cache-Control',
+  'Content-Length',
+  'ETag',
+  'Last-Modified',
+]);
+
+export async function browsablePage(
+  resource: Resource,
+  request: ApiRequest,
+  content: Content,
+  response: HttpResponse,
+): Promise<HttpResponse> {
+  const text =
+    typeof content.json === 'string' ? content.json : Buffer.from(content.json).toString('utf8');
+  const headers = response.headers.with(
+    response.headers.indexOf('Content-Type') + 1,
+    'text/html; charset=utf-8',
+  );
+  headers[headers.indexOf('Vary') + 1] = 'Accept, Accept-Encoding';
+  if (content.version !== null) {
+    headers[headers.indexOf('ETag') + 1] = etag(content.version, request.base, 'page');
+  }
+  headers.splice(headers.indexOf('Content-Length'), 2);
+  const page = document(resource, request, response, JSON.parse(text));
+  const body = await withLongPart(page, jsonHtmlPieces(text));
+  return responseOf(response.status, [...headers, ...PAGE_HEADERS], body);
+}
+
+/** The page, with a mark where the JSON of the value belongs. */
+function document(
+  resource: Resource,
+  request: ApiRequest,
+  response: HttpResponse,
+  value: unknown,
+): string {
+  const { base, path, method } = request;
+  const here = `${base.url}${path}`;
+  const requested = `${base.url}${request.request.url ?? ''}`;
+  const href = (to: string): string => `${base.path}${to}`;
+  const { t } = localesOf(request.parliament).in(DEFAULT_LANGUAGE);
+  return html`<!doctype html>
+<html lang="en">
+!${head(resource, request, href)}
+<body>
+!${masthead({ t, href, section: 'docs', isInvented: request.isInvented })}
+<main id="text" tabindex="-1" class="interface">
+!${heading(resource, base.url)}
+<nav class="actions" aria-label="What you can do here">
+<a class="button" href="${requested}">GET</a>
+<button class="button" type="button" hidden data-options="${here}">OPTIONS</button>
+!${formatsHtml(resource, request)}
+!${method === 'OPTIONS' ? '' : readingPageHtml(resource, response.status, value, href)}
+</nav>
+!${ignoredHtml(resource, request)}
+!${filterForm(resource, request)}
+!${pager(value, request)}
+!${exchange(request, response)}
+!${pager(value, request)}
+<section class="described" hidden aria-live="polite">
+<h2>OPTIONS</h2>
+<pre class="json" tabindex="0"></pre>
+</section>
+!${method === 'OPTIONS' ? '' : writeForm(resource, request, response, value)}
+<aside class="program">
+<p>A program reads the same address:</p>
+<pre>curl '${requested.replaceAll("'", '%27')}'</pre>
+</aside>
+</main>
+!${footer(
+    t,
+    html`<p><a href="${href(links.DOCS)}">Documentation of the interface</a></p>
+<p><a href="${href(links.OPENAPI)}">OpenAPI 3.1</a></p>`,
+  )}
+</body>
+</html>
+`;
+}
+
+function heading(resource: Resource, baseUrl: string): string {
+  return html`<nav class="kicker" aria-label="Interface"><a href="${baseUrl}${links.API_ROOT}">Interface v${links.API_VERSION}</a>
+!${parentLink(resource, baseUrl)}</nav>
+<h1>${resource.name}</h1>
+<p class="about">${resource.description}</p>`;
+}
+
+function head(
+  { name, description }: Resource,
+  { base, query, path, parliament }: ApiRequest,
+  href: (to: string) => string,
+): string {
+  return html`<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name} – ${textIn(parliament.siteName, DEFAULT_LANGUAGE)} interface</title>
+<meta name="description" content="${description}">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${href(assetUrl('site.css'))}">
+<link rel="stylesheet" href="${href(assetUrl('browsable.css'))}">
+<link rel="alternate" type="application/json" href="${inFormat(`${base.url}${path}`, query, 'json')}">
+<link rel="service-desc" type="application/json" href="${base.url}${links.OPENAPI}">
+<link rel="service-doc" type="text/html" href="${base.url}${links.DOCS}">
+<link rel="icon" type="image/svg+xml" href="${href(assetUrl('icon.svg'))}">
+<script defer src="${href(assetUrl('browsable.js'))}"></script>
+</head>`;
+}
+
+/** The request, and the response with its headers, as a program sees them. */
+function exchange({ method, request }: ApiRequest, response: HttpResponse): string {
+  return html`<section class="exchange" aria-label="Request and response">
+<pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${request.url ?? ''}</pre>
+<pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
+!${shownHeaders(response)}</pre>
+<pre class="json" tabindex="0">!${LONG_PART}</pre>
+</section>`;
+}
+
+function parentLink({ parent }: Resource, baseUrl: string): string {
+  return parent === undefined
+    ? ''
+    : html`<a class="up" href="${baseUrl}${parent.path}">↑ ${parent.name}</a>`;
+}
+
+function shownHeaders({ headers }: HttpResponse): string {
+  let lines = '';
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name = '', value = ''] = headers.slice(index, index + 2);
+    if (!NOT_SHOWN.has(name)) lines += `${html`<b>${name}:</b> ${value}`}\n`;
+  }
+  return lines;
+}
+
+interface Envelope {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** Links to the pages beside a page of a list; nothing for other responses. */
+function pager(value: unknown, { query }: ApiRequest): string {
+  if (!isEnvelope(value) || (value.next === null && value.previous === null)) return '';
+  // A list that goes on from where the reader stopped has no page numbers.
+  const counted = /[?&]page=/.test(value.next ?? value.previous ?? '');
+  const size = Number(query.get('page_size') || PAGE_SIZE);
+  const pages = Math.max(1, Math.ceil(value.count / size));
+  const step = (href: string | null, rel: string, words: string): string =>
+    href === null
+      ? html`<span class="step" aria-disabled="true">${words}</span>`
+      : html`<a class="step" rel="${rel}" href="${href}">${words}</a>`;
+  const where = counted ? `page ${query.get('page') ?? '1'} of ${groupDigits(pages)}, ` : '';
+  return html`<nav class="pager" aria-label="Pages">
+!${step(value.previous, 'prev', '← previous')}
+<span class="where">${where}${groupDigits(value.count)} in all</span>
+!${step(value.next, 'next', 'next →')}
+</nav>`;
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && 'results' in value && 'count' in value;
+}
+
+/** Links to the same in every other format. A file has the whole list, in order of id. */
+function formatsHtml(resource: Resource, { base, path, query }: ApiRequest): string {
+  const here = `${base.url}${path}`;
+  const ofFiles = without(query, ['ordering', ...PAGE_PARAMETERS]);
+  const files = fileFormatsOf(resource).map(
+    (format) =>
+      html`<a class="plain" href="${inFormat(here, ofFiles, format)}">${formatTitle(format)}</a>`,
+  );
+  return [
+    html`<a class="plain" href="${inFormat(here, query, 'json')}">the same as plain JSON</a>`,
+    ...files,
+  ].join('\n');
+}
+
+/** A sentence that names the parameters without effect; nothing where there are none. */
+function ignoredHtml(resource: Resource, { method, query }: ApiRequest): string {
+  if (method !== 'GET' && method !== 'HEAD') return '';
+  // An error of `strict` itself is shown on this page, so it is not thrown here again.
+  const ignored = ignoredParameters(resource, without(query, ['strict']), null);
+  if (ignored.length === 0) return '';
+  const names = ignored.map((name) => html`<code>${name}</code>`).join(', ');
+  return html`<p class="ignored" role="status">No such parameter here, so it has no effect: !${names}. With <code>strict=1</code> it is an error.</p>`;
+}
+
+function without(query: ApiRequest['query'], names: readonly string[]): ApiRequest['query'] {
+  return new Map([...query].filter(([name]) => !names.includes(name)));
+}
+
+/** What an item of any resource may have, as far as its page depends on it. */
+interface Item {
+  readonly id?: number;
+  readonly slug?: string;
+}
+
+/** The path of the page by the path of the resource; null where the item has none. */
+const PAGES: ReadonlyMap<string, (item: Item) => string | null> = new Map([
+  [links.ENTRY_LIST, () => links.CALENDAR],
+  [links.ENTRY_DETAIL, byId(links.contributionPath)],
+  [links.CONTRIBUTION_DETAIL, byId(links.contributionPath)],
+  [links.DEBATE_DETAIL, byId((id) => links.debatePath(id, ''))],
+  [links.SITTING_LIST, () => links.CALENDAR],
+  [links.SITTING_DETAIL, byId(links.sittingPathById)],
+  [links.PERSON_LIST, () => links.PEOPLE],
+  [links.PERSON_DETAIL, ({ slug }) => (slug === undefined ? null : links.personPath(slug))],
+]);
+
+/** A link to the page; nothing where the site has none, and for an error. */
+function readingPageHtml(
+  { path }: Resource,
+  status: number,
+  value: unknown,
+  href: (path: string) => string,
+): string {
+  const isShown = status === 200 && typeof value === 'object' && value !== null;
+  const page = isShown ? (PAGES.get(path)?.(value) ?? null) : null;
+  return page === null ? '' : html`<a class="button" href="${href(page)}">Read it on the site</a>`;
+}
+
+function byId(pathOf: (id: number) => string): (item: Item) => string | null {
+  return ({ id }) => (id === undefined ? null : pathOf(id));
+}
+
+/** Nothing for a single item, which has nothing to filter. */
+function filterForm({ filters, parent }: Resource, { base, path, query }: ApiRequest): string {
+  if (filters === undefined || parent !== undefined) return '';
+  const fields = Object.entries(filters).map(([name, help]) => field(name, help, query.get(name)));
+  const isFiltered = Object.keys(filters).some((name) => (query.get(name) ?? '') !== '');
+  return html`<details class="filters" !${isFiltered ? 'open' : ''}>
+<summary>Filters</summary>
+<form method="get" action="${base.url}${path}">
+<input type="hidden" name="format" value="api">
+!${fields.join('\n')}
+<p class="send"><button class="button" type="submit">Ask</button>
+<a class="plain" href="${base.url}${path}?format=api">everything</a></p>
+</form>
+</details>`;
+}
+
+function field(name: string, { label, help, choices }: ParameterHelp, value = ''): string {
+  const input =
+    choices === undefined
+      ? html`<input id="filter-${name}" name="${name}" value="${value}" aria-describedby="about-${name}">`
+      : html`<select id="filter-${name}" name="${name}" aria-describedby="about-${name}">
+!${['', ...choices].map((choice) => option(choice, value)).join('')}</select>`;
+  return html`<p class="filter"><label for="filter-${name}">${label} <code>${name}</code></label>
+!${input}
+<small id="about-${name}">${help}</small></p>`;
+}
+
+function option(choice: string, value: string): string {
+  return html`<option value="${choice}" !${choice === value ? 'selected' : ''}>${choice}</option>`;
+}
+
+/** The form that writes: a key, the JSON, a button for each method. It works by script, which alone holds the key; without scripts it stays hidden. */
+function writeForm(
+  { takes, write = {}, name }: Resource,
+  { base, path }: ApiRequest,
+  response: HttpResponse,
+  value: unknown,
+): string {
+  const taken = takes?.PUT ?? takes?.POST;
+  if (taken === undefined || response.status !== 200) return '';
+  const properties = fieldsOf(taken);
+  const body = takes?.PUT === undefined ? blank(properties) : present(properties, value);
+  const version = response.headers.indexOf('ETag');
+  const buttons = Object.keys(write).map(
+    (method) => html`<button type="submit" value="${method}">${method}</button>`,
+  );
+  const ifMatch = takes?.PUT === undefined ? '' : (response.headers[version + 1] ?? '');
+  return html`<section class="write" hidden data-write="${base.url}${path}" data-etag="${ifMatch}">
+<h2>Write</h2>
+<form>
+<p><label for="write-key">Key</label>
+<input id="write-key" type="password" autocomplete="off" spellcheck="false" aria-describedby="about-key" required>
+<small id="about-key">The operator makes keys with <code>hansard tokens add</code>. It stays in this page and is forgotten when you leave it.</small></p>
+<p><label for="write-body">${name}, as JSON</label>
+<textarea id="write-body" spellcheck="false" rows="14">${JSON.stringify(body, null, 2)}</textarea></p>
+<p class="send">!${buttons.join('\n')}</p>
+</form>
+<div role="status"><pre class="json response" tabindex="0" hidden></pre></div>
+</section>`;
+}
+
+/** The fields that can be written. Where a body may be one item or a list, the fields of one item. */
+function fieldsOf(name: SchemaName): Properties {
+  const schema: Schema = SCHEMAS[name];
+  const one = schema.anyOf?.[0]?.$ref;
+  if (one !== undefined) return fieldsOf(referredName({ $ref: one }) as SchemaName);
+  const written = Object.entries(schema.properties ?? {}).filter(([, field]) => !field.readOnly);
+  return Object.fromEntries(written);
+}
+
+/** What it is now, as far as it can be written. */
+function present(properties: Properties, value: unknown): object {
+  const fields = Object.entries(value as object).filter(([name]) =>
+    Object.hasOwn(properties, name),
+  );
+  return Object.fromEntries(fields);
+}
+
+/** One yet to be made: every field that may be left empty, empty. */
+function blank(properties: Properties): object {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema]) => {
+      const empty = emptyValue(schema);
+      return empty === undefined ? [] : [[name, empty]];
+    }),
+  );
+}
+
+function emptyValue({ type, anyOf, enum: choices }: Schema): unknown {
+  const types = [type ?? anyOf?.flatMap((one) => one.type ?? [])].flat();
+  if (choices !== undefined) return choices[0];
+  if (types.includes('array')) return [];
+  if (types.includes('null')) return null;
+  return types.includes('string') ? '' : undefined;
+}

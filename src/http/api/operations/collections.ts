@@ -1,0 +1,171 @@
+// GET of venues, sources, sittings and people: lists in the entries' envelope, single items, and what people said in numbers.
+
+import { clientErrors } from '../../../errors.ts';
+import { itemVersion } from '../../../publish/current-item.ts';
+import type { CollectionName } from '../../../record/collection.ts';
+import { fieldsJson } from '../../../record/field-values.ts';
+import { parseIdOrSlug } from '../../../record/id.ts';
+import { PERSON_FIELDS, type PersonFields } from '../../../record/person.ts';
+import { SITTING_FIELDS, type SittingDescription, SOURCE_FIELDS } from '../../../record/sitting.ts';
+import { VENUE_FIELDS, VENUES_MAX } from '../../../record/venue.ts';
+import { entryUrl, jsonText } from '../../../record/wire-form.ts';
+import type { PersonActivity } from '../../../search/finder/counts.ts';
+import type { Collections } from '../../../store/contract/collections.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import { PERSON_LIST, SITTING_LIST, SOURCE_LIST, VENUE_LIST } from '../../shared/links.ts';
+import { pageLinks } from '../../shared/query-links.ts';
+import { readExpandsDetails, readItemsRequest, readPageNumber } from '../parameters.ts';
+import { addressOf, type ApiRequest, type Content, content, type Operation } from '../resource.ts';
+import { addressOfEntries, DETAILS_MARK, withDetails } from './entries.ts';
+import { pageEnvelope } from './page.ts';
+
+export const ITEM_LISTS: Readonly<Record<CollectionName, string>> = {
+  venues: VENUE_LIST,
+  sources: SOURCE_LIST,
+  sittings: SITTING_LIST,
+  people: PERSON_LIST,
+};
+
+type Reader = Pick<ApiRequest, 'base' | 'format'>;
+
+/** The fields of an item, by collection: the original's, in its order. */
+const ITEM_FIELDS: {
+  readonly [Name in CollectionName]: (item: Collections[Name], reader: Reader) => object;
+} = {
+  venues: (venue) => fieldsJson(VENUE_FIELDS, venue),
+  sources: (source) => fieldsJson(SOURCE_FIELDS, source),
+  // A reader gets the address of the venue where a document has its slug.
+  sittings: ({ venueId, ...sitting }, reader) =>
+    fieldsJson<SittingDescription>(SITTING_FIELDS, {
+      ...sitting,
+      venueSlug: venueId === null ? null : addressOf(reader, VENUE_LIST, venueId),
+    }),
+  people: (person) => fieldsJson<PersonFields>(PERSON_FIELDS, person),
+};
+
+/** An item as JSON. A source's url is its document's, so only its id leads back to it. */
+export function itemJson<Name extends CollectionName>(
+  name: Name,
+  item: Collections[Name],
+  reader: Reader,
+): object {
+  const { id } = item;
+  const url = name === 'sources' ? {} : { url: addressOf(reader, ITEM_LISTS[name], id) };
+  return { id, ...url, ...ITEM_FIELDS[name](item, reader) };
+}
+
+export const listItems =
+  (name: CollectionName): Operation =>
+  async (request, { store }) => {
+    const { query, base, path } = request;
+    const { filter, size } = await readItemsRequest(store, name, query);
+    const found = await store.collection(name, readPageNumber(query), size, filter);
+    if (found === null) throw clientErrors.invalidPage();
+    const { state, page, count, items } = found;
+    const [head, tail] = pageEnvelope(count, pageLinks(`${base.url}${path}`, query, page));
+    const texts = items.map((item) => jsonText(itemJson(name, item, request)));
+    const version = `${state.version}.${name}.${page.number}.${size}`;
+    return content(`${head}${texts.join(',')}${tail}`, version, state);
+  };
+
+export const retrieveItem =
+  (name: CollectionName): Operation =>
+  async (request, { store }) => {
+    const state = await store.recordState();
+    const item = await store.item(name, idOrSlug(request));
+    if (item === null) return await movedItem(store, name, request);
+    const version = await itemVersion(store, name, item);
+    return content(jsonText(itemJson(name, item, request)), version, state);
+  };
+
+/** A redirect to the item that had this slug before; 404 where none had it. */
+async function movedItem(
+  store: Store,
+  name: CollectionName,
+  request: ApiRequest,
+): Promise<Content> {
+  const slug = idOrSlug(request);
+  const id = typeof slug === 'string' ? await store.formerItem(name, slug) : null;
+  const item = id === null ? null : await store.item(name, id);
+  if (item === null || !('slug' in item)) throw clientErrors.notFound();
+  const headers = { Location: addressOf(request, ITEM_LISTS[name], item.slug) };
+  const json = jsonText(itemJson(name, item, request));
+  return { status: 301, json, version: null, changedAtMs: 0, headers };
+}
+
+/** A sitting carries its entries, all of them: it is read whole. */
+export const retrieveSitting: Operation = async (request, { store }) => {
+  const expandsDetails = readExpandsDetails(request);
+  const state = await store.recordState();
+  const sitting = await store.item('sittings', idOrSlug(request));
+  if (sitting === null) throw clientErrors.notFound();
+  // The version before the entries: a response may be newer than its ETag says, but never older.
+  const version =
+    (await itemVersion(store, 'sittings', sitting)) + (expandsDetails ? DETAILS_MARK : '');
+  const address = addressOfEntries(request);
+  const read = await store.sittingEntries(sitting.id, address);
+  const entries = expandsDetails ? await listWithDetails(store, read) : read;
+  const evidence = await store.sittingEvidence(sitting.id);
+  const derived = evidence.map(({ field, entryId }) => ({
+    field,
+    entry: entryId,
+    url: entryUrl(address, entryId),
+  }));
+  const fields = itemJson('sittings', sitting, request);
+  const shown = derived.length === 0 ? fields : { ...fields, derived };
+  const head = jsonText(shown).replace(/}$/, ',"entries":');
+  const json = Buffer.concat([Buffer.from(head), entries, Buffer.from('}')]);
+  return content(json, version, state);
+};
+
+/** The entries of a list with their details, as the list of entries has them. */
+async function listWithDetails(store: Store, list: Uint8Array): Promise<Uint8Array> {
+  const entries = JSON.parse(Buffer.from(list).toString('utf8')) as { readonly id: number }[];
+  const details = await store.entryDetails(entries.map(({ id }) => id));
+  const texts = entries.map((entry) => withDetails(jsonText(entry), details.get(entry.id) ?? null));
+  return Buffer.from(`[${texts.join(',')}]`);
+}
+
+/** One person with what they said. */
+export const retrievePerson: Operation = async (request, { store, finder }) => {
+  const state = await store.recordState();
+  const person = await store.item('people', idOrSlug(request));
+  if (person === null) return await movedItem(store, 'people', request);
+  const activity = await finder.personActivity(person.id);
+  const json = jsonText({
+    ...itemJson('people', person, request),
+    activity: activity && activityJson(activity, await venueSlugs(store)),
+  });
+  const version = personVersion(await itemVersion(store, 'people', person), state.version);
+  return content(json, version, state);
+};
+
+/**
+ * The version of a person as it is read: what they said is part of it. What If-Match compares is the person
+ * alone, before the hyphen.
+ */
+export function personVersion(version: string, recordVersion: string): string {
+  return `${version}-${recordVersion}`;
+}
+
+function activityJson(
+  { entries, contributions, words, first, last, years }: PersonActivity,
+  slugs: ReadonlyMap<number, string>,
+): object {
+  const ofYears = years.map(({ year, venueId, ...sums }) => ({
+    year,
+    venue: slugs.get(venueId) ?? String(venueId),
+    ...sums,
+  }));
+  return { entries, contributions, words, first, last, years: ofYears };
+}
+
+async function venueSlugs(store: Store): Promise<ReadonlyMap<number, string>> {
+  const found = await store.collection('venues', 1, VENUES_MAX);
+  return new Map(found?.items.map(({ id, slug }) => [id, slug]));
+}
+
+/** The id or the slug that an address names. */
+export function idOrSlug({ parameters }: Pick<ApiRequest, 'parameters'>): number | string {
+  return parseIdOrSlug(parameters['id'] ?? '');
+}

@@ -1,0 +1,276 @@
+// GET entries/, one entry and its history, and contributions/: the entries of one speech put together.
+
+import { type ClientError, clientErrors } from '../../../errors.ts';
+import { firstOf, lastOf } from '../../../present.ts';
+import { entryVersion } from '../../../publish/operation.ts';
+import { changeTime, entryDigest } from '../../../record/change.ts';
+import { joinContribution } from '../../../record/contributions/contribution.ts';
+import {
+  detailsJson,
+  type EntryAddress,
+  entryJson,
+  jsonText,
+  readWireForm,
+} from '../../../record/wire-form.ts';
+import { readingRulesOf } from '../../../record/parliament/reading-rules.ts';
+import type { FoundContribution, FoundEntry, Snippet } from '../../../search/finder/finder.ts';
+import type { EntryEvent } from '../../../store/contract/results.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import { CONTRIBUTION_LIST, entryAddress, revisionsUrl } from '../../shared/links.ts';
+import { afterLink, pageLinks } from '../../shared/query-links.ts';
+import { type ListRequest, readExpandsDetails, readListRequest } from '../parameters.ts';
+import {
+  addressOf,
+  type ApiDependencies,
+  type ApiRequest,
+  type Content,
+  content,
+  type Operation,
+} from '../resource.ts';
+import { authenticate } from '../write-request.ts';
+import {
+  debateReader,
+  entryId,
+  foundPage,
+  joinedJson,
+  pageEnvelope,
+  sittingField,
+  sittingReader,
+  speakerJson,
+} from './page.ts';
+
+/** What the URLs of entries are made of, in the format of the request. */
+export function addressOfEntries({ base, format }: ApiRequest): EntryAddress {
+  return entryAddress(base.url, format || 'api');
+}
+
+export const listEntries: Operation = async (request, api) => {
+  const list = await readListRequest(api.store, request.query);
+  if (!list.isPlain) return await foundEntries(request, api, list);
+  return 'page' in list.start
+    ? await plainPage(request, api, { ...list, page: list.start.page })
+    : await pageAfter(request, api, { ...list, after: list.start.after });
+};
+
+/** A page of the whole record, as the seed has it: nothing but the page is read. */
+async function plainPage(
+  request: ApiRequest,
+  { store }: ApiDependencies,
+  { page: number, size }: Pick<ListRequest, 'size'> & { page: number | 'last' },
+): Promise<Content> {
+  const listUrl = `${request.base.url}${request.path}`;
+  const found = await store.entryPage({
+    page: number,
+    size,
+    address: addressOfEntries(request),
+    envelope: (page, { count }) => pageEnvelope(count, pageLinks(listUrl, request.query, page)),
+  });
+  if (found === null) throw clientErrors.invalidPage();
+  const { state, page, json } = found;
+  return content(json, `${state.version}.${page.number}`, state);
+}
+
+/** The entries after an id: the stable walk through the record. */
+async function pageAfter(
+  request: ApiRequest,
+  { store }: ApiDependencies,
+  { after, size }: Pick<ListRequest, 'size'> & { after: number },
+): Promise<Content> {
+  const { state, json, lastId } = await store.entriesAfter(after, size, addressOfEntries(request));
+  const listUrl = `${request.base.url}${request.path}`;
+  const next = lastId === null ? null : afterLink(listUrl, request.query, lastId);
+  const [head, tail] = pageEnvelope(state.count, { next, previous: null });
+  const whole = Buffer.concat([Buffer.from(head), json, Buffer.from(tail)]);
+  return content(whole, `${state.version}.after${after}`, state);
+}
+
+async function foundEntries(
+  request: ApiRequest,
+  { store, finder }: ApiDependencies,
+  list: ListRequest,
+): Promise<Content> {
+  const found = await finder.findEntries(list);
+  const address = addressOfEntries(request);
+  const sittingJson = sittingReader(store, request);
+  const debateOf = debateReader(store, request);
+  const details = list.expands.has('details') ? await detailsOf(store, found?.items ?? []) : null;
+  return await foundPage(request, found, async ({ id, sittingId, wire, excerpt }) => {
+    let text = entryJson(id, wire, address).slice(0, -1);
+    if (details !== null) text += detailsJson(details.get(id) ?? null);
+    if (list.expands.has('sitting')) text += `,"sitting":${await sittingJson(sittingId)}`;
+    if (list.expands.has('debate')) text += `,"debate":${await debateOf(sittingId, id)}`;
+    if (excerpt !== null) text += `,"highlight":${jsonText(snippetJson(excerpt))}`;
+    return `${text}}`;
+  });
+}
+
+/** The details of entries as they are stored, by id; only of those with any. */
+function detailsOf(
+  store: Store,
+  entries: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, string>> {
+  return store.entryDetails(entries.map(({ id }) => id));
+}
+
+/** An excerpt: its text and where the words found stand in it. Never HTML. */
+function snippetJson({ text, marks, cutBefore, cutAfter }: Snippet): object {
+  return { text, marks, cut_before: cutBefore, cut_after: cutAfter };
+}
+
+/** After the version of an entry in its ETag; what If-Match compares is before the hyphen. */
+export const DETAILS_MARK = '-details';
+
+export const retrieveEntry: Operation = async (request, { store }) => {
+  const expandsDetails = readExpandsDetails(request);
+  const id = entryId(request);
+  const entry = await store.entry(id, addressOfEntries(request));
+  if (entry === null) throw await missingEntry(store, id, request);
+  const version = entryVersion({ id, ...entry });
+  if (!expandsDetails) return content(entry.json, version, entry);
+  const details = (await detailsOf(store, [{ id }])).get(id) ?? null;
+  const json = withDetails(Buffer.from(entry.json).toString('utf8'), details);
+  return content(json, version + DETAILS_MARK, entry);
+};
+
+/** The JSON of an entry with its details. */
+export function withDetails(json: string, details: string | null): string {
+  return `${json.slice(0, -'}'.length)}${detailsJson(details)}}`;
+}
+
+/** The error for an entry that is not in the record: where it was withdrawn, the error names its history. */
+export async function missingEntry(
+  store: Store,
+  id: number,
+  { base }: ApiRequest,
+): Promise<ClientError> {
+  const history = await store.history(id);
+  return history?.isWithdrawn === true
+    ? clientErrors.withdrawn(revisionsUrl(base.url, id))
+    : clientErrors.notFound();
+}
+
+/** GET entries/<id>/revisions/: what happened to an entry, oldest first, with every text it had. */
+export const listRevisions: Operation = async (request, { store }) => {
+  const id = entryId(request);
+  // The version before the texts: a response may be newer than its ETag says, but never older.
+  const { version } = await store.recordState();
+  const history = await store.history(id);
+  if (history === null) throw clientErrors.notFound();
+  const { isWithdrawn, events } = history;
+  const mayRead = !isWithdrawn || (await hasToken(store, request));
+  const address = mayRead ? addressOfEntries(request) : null;
+  const results = events.map((event) => eventJson(id, event, address));
+  const [head, tail] = pageEnvelope(results.length, { next: null, previous: null });
+  // The texts of a withdrawn entry depend on who asks: no cache stores them.
+  const shownVersion = isWithdrawn ? null : `${version}.revisions`;
+  const changedAtMs = lastOf(events).atMs;
+  return content(`${head}${results.join(',')}${tail}`, shownVersion, { changedAtMs });
+};
+
+/** Whether the caller has a token. One that is not valid is refused, so that nobody takes it for a valid one. */
+async function hasToken(store: Store, request: ApiRequest): Promise<boolean> {
+  if (request.request.headers.authorization === undefined) return false;
+  await authenticate(store, request);
+  return true;
+}
+
+/** An event; without an address its text is left out, as that of a withdrawal always is: it is the one before. */
+function eventJson(id: number, event: EntryEvent, address: EntryAddress | null): string {
+  const { kind, revision, wire, details, atMs, by, reason } = event;
+  const isShown = address !== null && kind !== 'withdrawn';
+  const entry = isShown ? entryJson(id, wire, address) : 'null';
+  return joinedJson(
+    { revision, at: changeTime(atMs), by, kind, reason, sha256: entryDigest(id, wire) },
+    `"entry":${entry},"details":${(isShown ? details : null) ?? 'null'}`,
+  );
+}
+
+export const listContributions: Operation = async (request, { store, finder }) => {
+  const list = await readListRequest(store, request.query);
+  const found = await finder.findContributions(list);
+  const sittingJson = sittingField(store, request, list.expands.has('sitting'));
+  const debateOf = debateReader(store, request);
+  const entries = found?.items.flatMap((one) => one.entries) ?? [];
+  const details = list.expands.has('details') ? await detailsOf(store, entries) : null;
+  return await foundPage(request, found, async (one) =>
+    contributionJson(one, request, {
+      sitting: await sittingJson(one.sittingId),
+      debate: list.expands.has('debate') ? await debateOf(one.sittingId, one.id) : null,
+      details,
+    }),
+  );
+};
+
+/** One by the id of its first entry; by the id of another of its entries, a redirect to it. */
+export const retrieveContribution: Operation = async (request, { store, finder }) => {
+  const expandsDetails = readExpandsDetails(request);
+  const id = entryId(request);
+  const found = await finder.contribution(id);
+  if (found === null) throw await missingEntry(store, id, request);
+  const { version, changedAtMs } = await store.recordState();
+  const json = contributionJson(found, request, {
+    sitting: await sittingField(store, request, false)(found.sittingId),
+    debate: null,
+    details: expandsDetails ? await detailsOf(store, found.entries) : null,
+  });
+  if (found.id === id) {
+    const mark = expandsDetails ? DETAILS_MARK : '';
+    return content(json, `${version}.contribution${mark}`, { changedAtMs });
+  }
+  const url = addressOf(request, CONTRIBUTION_LIST, found.id);
+  const headers = { Location: expandsDetails ? `${url}&expand=details` : url };
+  return { status: 302, json, version: null, changedAtMs, headers };
+};
+
+/** What stands beside a contribution; null for what was not requested. */
+interface Expanded {
+  readonly sitting: string;
+  readonly debate: string | null;
+  readonly details: ReadonlyMap<number, string> | null;
+}
+
+function contributionJson(
+  { id, entries }: FoundContribution,
+  request: ApiRequest,
+  { sitting, debate, details }: Expanded,
+): string {
+  const bodies = entries.map(({ id: entry, wire }) => ({ id: entry, ...readWireForm(wire) }));
+  const { speakerName, speakerTitle, speaker } = firstOf(bodies);
+  const rules = readingRulesOf(request.parliament);
+  const { type, content: text, words, footers } = joinContribution(bodies, rules);
+  const fields = {
+    id,
+    url: addressOf(request, CONTRIBUTION_LIST, id),
+    entries: entries.map((entry) => entry.id),
+    type,
+    speaker_name: speakerName,
+    speaker_title: speakerTitle,
+    speaker: speakerJson(speaker),
+  };
+  const said = {
+    content: text,
+    words,
+    footers: footers.map((footer) => ({ entry: footer.entryId, text: footer.text })),
+  };
+  return joinedJson(
+    fields,
+    `"sitting":${sitting}`,
+    said,
+    ...(details === null ? [] : [`"details":[${entries.map(entryDetails(details)).join(',')}]`]),
+    ...(debate === null ? [] : [`"debate":${debate}`]),
+    ...(firstOf(entries).excerpt === null ? [] : [{ highlight: entries.flatMap(highlightOf) }]),
+  );
+}
+
+/** The details of one of its entries, which an entry has as fields. */
+const entryDetails =
+  (details: ReadonlyMap<number, string>) =>
+  ({ id }: FoundEntry): string =>
+    `{"entry":${id}${detailsJson(details.get(id) ?? null)}}`;
+
+/** The excerpt of an entry in which something was found. */
+function highlightOf({ id, excerpt }: FoundEntry): object[] {
+  return excerpt === null || excerpt.marks.length === 0
+    ? []
+    : [{ entry: id, ...snippetJson(excerpt) }];
+}

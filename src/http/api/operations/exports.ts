@@ -1,0 +1,318 @@
+// GET with another `format`: all of a list as a file, streamed from one snapshot; a sitting as Akoma Ntoso; the newest of a
+// list as a feed.
+
+import { clientErrors } from '../../../errors.ts';
+import type { FileExports, FileRequest } from '../../../export/export-file.ts';
+import { AKOMA_NTOSO_TYPE, akomaNtoso } from '../../../formats/akoma-ntoso.ts';
+import { csvRow } from '../../../formats/csv-cells.ts';
+import {
+  ENTRY_FORMAT_NAMES,
+  ENTRY_FORMATS,
+  type EntryFormatName,
+} from '../../../formats/entry-formats.ts';
+import type { FeedItem } from '../../../formats/feed.ts';
+import { firstOf } from '../../../present.ts';
+import { itemVersion } from '../../../publish/current-item.ts';
+import type { ItemFilter } from '../../../record/filter.ts';
+import { textIn } from '../../../record/parliament/parliament.ts';
+import { readingRulesOf } from '../../../record/parliament/reading-rules.ts';
+import type { RecordState } from '../../../record/change.ts';
+import { readWireForm } from '../../../record/wire-form.ts';
+import { currentCaller } from '../../../threads/caller.ts';
+import {
+  contributionItems,
+  debateItems,
+  divisionItems,
+  entryItems,
+  type FeedReader,
+  sittingItems,
+} from '../../feeds/feed-items.ts';
+import { feedResponse } from '../../feeds/feed-response.ts';
+import type { BaseUrl } from '../../shared/base-url.ts';
+import { etag, freshnessHeaders } from '../../shared/freshness.ts';
+import { contributionAddress, entryAddress } from '../../shared/links.ts';
+import type { ParsedRequest } from '../../shared/parsed-request.ts';
+import { inFormat } from '../../shared/query-links.ts';
+import { type HttpResponse, type OpenBody, responseOf } from '../../shared/response.ts';
+import { localesOf } from '../../words/locale.ts';
+import { DEFAULT_LANGUAGE, type MessageKey } from '../../words/catalogue.ts';
+import {
+  readDivisionFilter,
+  readEntryFilter,
+  readFileRequest,
+  readItemsRequest,
+} from '../parameters.ts';
+import {
+  type ApiDependencies,
+  DETAIL_METHODS,
+  type Export,
+  LIST_METHODS,
+  READ_METHODS,
+} from '../resource.ts';
+import { idOrSlug } from './collections.ts';
+
+interface FileContent {
+  /** The name under which a client saves it. */
+  readonly name: string;
+  readonly type: string;
+  /** The Allow header of its list. */
+  readonly allow: string;
+  /** Identifies it among the files of the same state. */
+  readonly tag: string;
+  /** Opens its content in one state of the record. */
+  readonly open: () => Promise<Omit<OpenBody, 'headers'> & FileState>;
+}
+
+/** The state of the record that a file has. */
+interface FileState {
+  readonly state: RecordState;
+  /** The last change that is in it for certain: a client that has the file continues with the changes after it. */
+  readonly lastSeq: number;
+}
+
+/** The response of a download: a file that is streamed in one state of the record. */
+export function fileResponse(
+  { name, type, allow, tag, open }: FileContent,
+  current: FileState,
+  base: BaseUrl,
+): HttpResponse {
+  const headersOf = ({ state, lastSeq }: FileState): string[] => [
+    ...freshnessHeaders(etag(`${state.version}.${tag}`, base, 'json'), state.changedAtMs, base),
+    ...['Record-Seq', String(lastSeq), 'Record-Count', String(state.count)],
+  ];
+  return {
+    status: 200,
+    headers: [
+      ...['Allow', allow, 'Content-Type', type],
+      ...['Content-Disposition', `attachment; filename="${name}"`],
+      ...['Vary', 'Accept, Accept-Encoding'],
+      // A proxy that collected the file first would fill its disk.
+      ...['X-Accel-Buffering', 'no'],
+      ...headersOf(current),
+    ],
+    body: '',
+    open: async () => {
+      const { state, lastSeq, ...content } = await open();
+      return { ...content, headers: headersOf({ state, lastSeq }) };
+    },
+  };
+}
+
+/** The addresses in a file are those of the pages and JSON without a format: there is no single entry in the format of a file. */
+const ADDRESSED_FORMAT = 'api';
+
+const LISTS = {
+  entries: { allow: LIST_METHODS, addressIn: entryAddress },
+  contributions: { allow: READ_METHODS, addressIn: contributionAddress },
+} as const;
+
+/** The whole of a list in every format that a file of entries can have. */
+export function listFiles(list: FileRequest['list']): Readonly<Record<EntryFormatName, Export>> {
+  const { allow, addressIn } = LISTS[list];
+  const exportAs =
+    (format: EntryFormatName): Export =>
+    async ({ query, base, parliament }, { store, exports }) => {
+      const wanted = await readFileRequest(store, query);
+      const address = addressIn(base.url, ADDRESSED_FORMAT);
+      const request = { ...wanted, list, format, address, parliament };
+      const file = {
+        name: `${list}.${format}`,
+        type: ENTRY_FORMATS[format].mediaType,
+        allow,
+        tag: format,
+        open: () => exports.open(request),
+      };
+      const [lastSeq, state] = [await store.lastChange(), await store.recordState()];
+      return fileResponse(file, { state, lastSeq }, base);
+    };
+  return Object.fromEntries(
+    ENTRY_FORMAT_NAMES.map((format) => [format, exportAs(format)]),
+  ) as Record<EntryFormatName, Export>;
+}
+
+/** Exports of one process at a time: each holds a snapshot and, on PostgreSQL, one of the four connections for them. */
+export const EXPORTS_MAX = 4;
+
+/** Of one client: a client that reads as slowly as it may leaves the other half to everybody else. */
+export const EXPORTS_OF_CLIENT_MAX = 2;
+
+/** The same exports, so many at a time; those beyond are refused. */
+export function limitedExports(exports: FileExports): FileExports {
+  /** The client of each export that is open. */
+  const open: string[] = [];
+  return {
+    close: () => exports.close(),
+    open: async (request) => {
+      const client = currentCaller()?.client ?? '';
+      if (open.filter((one) => one === client).length >= EXPORTS_OF_CLIENT_MAX) {
+        throw clientErrors.tooManyExportsOfClient(EXPORTS_OF_CLIENT_MAX);
+      }
+      if (open.length >= EXPORTS_MAX) throw clientErrors.tooManyExports();
+      open.push(client);
+      let isOpen = true;
+      const end = (): void => {
+        if (isOpen) open.splice(open.indexOf(client), 1);
+        isOpen = false;
+      };
+      try {
+        const opened = await exports.open(request);
+        return {
+          ...opened,
+          close: async () => {
+            end();
+            await opened.close();
+          },
+        };
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+  };
+}
+
+const PEOPLE_COLUMNS = [
+  ...['id', 'slug', 'legal_name'],
+  ...['entries', 'contributions', 'words', 'first', 'last'],
+];
+
+/** GET people/?format=csv: a row for everybody, or for those who pass the filters. */
+export const exportPeople: Export = async ({ base, query }, api) => {
+  const { filter } = await readItemsRequest(api.store, 'people', query);
+  // The number of the last change before the rows: they may be newer than it says, but never older.
+  const lastSeq = await api.store.lastChange();
+  const state = await api.store.recordState();
+  const file = {
+    name: 'people.csv',
+    type: ENTRY_FORMATS.csv.mediaType,
+    allow: LIST_METHODS,
+    tag: 'people',
+    // Its pages are read one by one: nothing is held between them.
+    open: async () => ({
+      state,
+      lastSeq,
+      pieces: peopleTable(api, filter),
+      close: async () => {},
+    }),
+  };
+  return fileResponse(file, { state, lastSeq }, base);
+};
+
+const PEOPLE_PER_PAGE = 500;
+
+/** Like other exports it is read where nothing is behind: nobody gets an older table under a newer ETag. */
+async function* peopleTable(
+  { store, finder }: ApiDependencies,
+  filter: ItemFilter,
+): AsyncGenerator<Uint8Array> {
+  const everybody = await store.monotonicReads(() => finder.activityOfAll(), true);
+  const totals = new Map(everybody.map((one) => [one.personId, one]));
+  yield Buffer.from(csvRow(PEOPLE_COLUMNS));
+  for (let page = 1; ; page++) {
+    const found = await store.monotonicReads(
+      () => store.collection('people', page, PEOPLE_PER_PAGE, filter),
+      true,
+    );
+    if (found === null) return;
+    const rows = found.items.map(({ id, slug, legalName }) => {
+      const said = totals.get(id);
+      const sums = [said?.entries ?? 0, said?.contributions ?? 0, said?.words ?? 0].map(String);
+      return csvRow([String(id), slug, legalName, ...sums, said?.first ?? '', said?.last ?? '']);
+    });
+    yield Buffer.from(rows.join(''));
+    if (found.page.number >= found.page.pages) return;
+  }
+}
+
+/** Entries have no addresses in such a document. */
+const NO_ADDRESS = { before: '', after: '' };
+
+/** GET sittings/<id>/?format=akn: a sitting with its entries as Akoma Ntoso. */
+export const exportSitting: Export = async (request, { store }) => {
+  const { base, parliament } = request;
+  // The number of the last change before the entries: they may be newer than it says, but never older.
+  const lastSeq = await store.lastChange();
+  const { changedAtMs } = await store.recordState();
+  const sitting = await store.item('sittings', idOrSlug(request));
+  if (sitting === null) throw clientErrors.notFound();
+  // The version before the entries: a response may be newer than its ETag says, but never older.
+  const version = await itemVersion(store, 'sittings', sitting);
+  const json = await store.sittingEntries(sitting.id, NO_ADDRESS);
+  const venue = sitting.venueId === null ? null : await store.item('venues', sitting.venueId);
+  const entries = JSON.parse(Buffer.from(json).toString('utf8')) as { readonly id: number }[];
+  const details = await store.entryDetails(entries.map(({ id }) => id));
+  const body = akomaNtoso(
+    { ...sitting, venueSlug: venue?.slug ?? null },
+    entries.map((entry) => ({
+      id: entry.id,
+      body: readWireForm(JSON.stringify(entry).slice('{'.length)),
+      details: details.get(entry.id) ?? null,
+    })),
+    {
+      country: parliament.country,
+      name: textIn(parliament.publisher ?? parliament.siteName, firstOf(parliament.languages)),
+    },
+  );
+  const headers = [
+    ...['Allow', DETAIL_METHODS, 'Content-Type', AKOMA_NTOSO_TYPE],
+    ...['Content-Disposition', `attachment; filename="sitting-${sitting.id}.xml"`],
+    ...['Vary', 'Accept', 'Record-Seq', String(lastSeq)],
+    ...freshnessHeaders(etag(`${version}.akn`, base, 'json'), changedAtMs, base),
+  ];
+  return responseOf(200, headers, body);
+};
+
+type FeedItems = (
+  request: ParsedRequest,
+  api: ApiDependencies,
+  reader: FeedReader,
+) => Promise<readonly FeedItem[]>;
+
+/** GET with format=atom on a list: the newest of it, for readers of feeds. */
+function listFeed(title: MessageKey, items: FeedItems): Export {
+  return async (request, api) => {
+    const { base, path, query, parliament } = request;
+    // The interface speaks English, as its errors do.
+    const locale = localesOf(parliament).in(DEFAULT_LANGUAGE);
+    const reader: FeedReader = { baseUrl: base.url, locale, rules: readingRulesOf(parliament) };
+    const state = await api.store.recordState();
+    return feedResponse({
+      form: 'atom',
+      title: locale.t(title),
+      self: inFormat(path, query, 'atom'),
+      page: inFormat(path, query, 'api'),
+      items: await items(request, api, reader),
+      state,
+      base,
+      reader,
+      vary: 'Accept, Accept-Encoding',
+    });
+  };
+}
+
+export const entryFeed = listFeed('newEntries', async ({ query }, api, reader) =>
+  entryItems(api, await readEntryFilter(api.store, query), reader),
+);
+
+export const contributionFeed = listFeed('newContributions', async ({ query }, api, reader) =>
+  contributionItems(api, await readEntryFilter(api.store, query), reader),
+);
+
+export const debateFeed = listFeed('newDebates', async ({ query }, api, reader) =>
+  debateItems(api, await readEntryFilter(api.store, query), reader),
+);
+
+export const divisionFeed = listFeed('newDivisions', async ({ query }, api, reader) =>
+  divisionItems(api, await readDivisionFilter(api.store, query), reader),
+);
+
+export const sittingFeed = listFeed('newSittings', async ({ query }, api, reader) => {
+  const { filter } = await readItemsRequest(api.store, 'sittings', query);
+  const { venueId, dateFrom, dateTo } = filter;
+  const wanted = {
+    ...(venueId !== null && { venueId }),
+    ...(dateFrom !== null && { from: dateFrom }),
+    ...(dateTo !== null && { to: dateTo }),
+  };
+  return await sittingItems(api, wanted, reader);
+});

@@ -1,0 +1,138 @@
+// What the pages of every list have in common: the envelope, the links to the pages beside them, and the sittings and
+// debates that `expand` adds.
+
+import { hash } from 'node:crypto';
+import { clientErrors } from '../../../errors.ts';
+import { debateAt } from '../../../record/debates/debate.ts';
+import { fieldsJson } from '../../../record/field-values.ts';
+import { parseId } from '../../../record/id.ts';
+import { SITTING_DETAILS } from '../../../record/sitting.ts';
+import { jsonText } from '../../../record/wire-form.ts';
+import type { DebateRow, Found } from '../../../search/finder/finder.ts';
+import type { Envelope } from '../../../store/contract/results.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import { forEachInTurns } from '../../../threads/in-turns.ts';
+import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
+import { afterLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
+import { addressOf, type ApiRequest, content, type Content } from '../resource.ts';
+import { VENUE_FIELDS } from '../../../record/venue.ts';
+
+/** `{"count":…,"next":…,"previous":…,"results":[` and `]}`, in the seed's order of keys. */
+export function pageEnvelope(count: number, { next, previous }: PageLinks): Envelope {
+  return [
+    `{"count":${count},"next":${jsonText(next)},"previous":${jsonText(previous)},"results":[`,
+    ']}',
+  ];
+}
+
+/** A page of what was found; 404 where there is no such page. */
+export async function foundPage<Item extends { readonly id: number }>(
+  request: ApiRequest,
+  found: Found<Item> | null,
+  itemJson: (item: Item) => Promise<string> | string,
+): Promise<Content> {
+  if (found === null) throw clientErrors.invalidPage();
+  const texts: string[] = [];
+  await forEachInTurns(found.items, async (item) => {
+    texts.push(await itemJson(item));
+  });
+  const [head, tail] = pageEnvelope(found.count, foundLinks(request, found));
+  // The version differs by the query, so that no two responses share it.
+  const parameters = [...request.query].sort().join('&');
+  const version = `${found.state.version}.${hash('sha256', parameters, 'hex').slice(0, 12)}`;
+  return content(`${head}${texts.join(',')}${tail}`, version, found.state);
+}
+
+function foundLinks(
+  { base, path, query }: ApiRequest,
+  { page, more, items }: Found<{ readonly id: number }>,
+): PageLinks {
+  const listUrl = `${base.url}${path}`;
+  if (page !== null) return pageLinks(listUrl, query, page);
+  const last = items.at(-1);
+  const next = more && last !== undefined ? afterLink(listUrl, query, last.id) : null;
+  return { next, previous: null };
+}
+
+/** A value that is read once for each key. */
+function readOnce<Value>(read: (key: number) => Promise<Value>): (key: number) => Promise<Value> {
+  const known = new Map<number, Promise<Value>>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = read(key)));
+    return value;
+  };
+}
+
+/** Gives sittings as JSON, with their days and chambers, for `expand=sitting`. */
+export function sittingReader(store: Store, request: ApiRequest): (id: number) => Promise<string> {
+  return readOnce(async (id) => {
+    const sitting = await store.item('sittings', id);
+    if (sitting === null) return 'null';
+    const venue = sitting.venueId === null ? null : await store.item('venues', sitting.venueId);
+    return jsonText({
+      id,
+      url: addressOf(request, SITTING_LIST, id),
+      venue: venue && {
+        id: venue.id,
+        url: addressOf(request, VENUE_LIST, venue.id),
+        ...fieldsJson(VENUE_FIELDS, venue),
+      },
+      ...fieldsJson(SITTING_DETAILS, sitting),
+    });
+  });
+}
+
+/** Gives the sitting of an item as JSON: whole with `expand=sitting`, its address without. */
+export function sittingField(
+  store: Store,
+  request: ApiRequest,
+  isExpanded: boolean,
+): (id: number) => Promise<string> {
+  return isExpanded
+    ? sittingReader(store, request)
+    : async (id) => jsonText(addressOf(request, SITTING_LIST, id));
+}
+
+/** Gives the debate of an entry as JSON, `null` where it is in none. */
+export function debateReader(
+  store: Store,
+  request: ApiRequest,
+): (sittingId: number, entryId: number) => Promise<string> {
+  const debatesOf = readOnce((sittingId): Promise<readonly DebateRow[]> =>
+    store.sittingDebates(sittingId),
+  );
+  return async (sittingId, entryId) => {
+    const debate = debateAt(await debatesOf(sittingId), entryId);
+    return jsonText(debate && debateTitle(debate, request));
+  };
+}
+
+export function debateTitle(
+  { id, title, section }: Pick<DebateRow, 'id' | 'title' | 'section'>,
+  request: ApiRequest,
+): object {
+  return { id, url: addressOf(request, DEBATE_LIST, id), title, section };
+}
+
+/** A JSON object of these fields, of which some are JSON already. */
+export function joinedJson(...parts: readonly (object | string)[]): string {
+  const texts = parts.map((part) =>
+    typeof part === 'string' ? part : jsonText(part).slice(1, -1),
+  );
+  return `{${texts.join(',')}}`;
+}
+
+/** The id of an entry in an address; 404 for what cannot be one, as for what is not there. */
+export function entryId({ parameters }: ApiRequest): number {
+  const id = parseId(parameters['id'] ?? '');
+  if (id === null) throw clientErrors.notFound();
+  return id;
+}
+
+/** A person as entries, contributions and divisions name them. */
+export function speakerJson(
+  person: { readonly id: number; readonly legalName: string; readonly slug: string } | null,
+): object | null {
+  return person && { id: person.id, legal_name: person.legalName, slug: person.slug };
+}

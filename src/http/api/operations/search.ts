@@ -1,0 +1,228 @@
+// GET search/…/ and status/: how what was found is spread, what a query may mean, and how complete the record is.
+
+import { clientErrors } from '../../../errors.ts';
+import { csvRow } from '../../../formats/csv-cells.ts';
+import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
+import { groupDigits } from '../../../group-digits.ts';
+import { daysBetween } from '../../../record/calendar.ts';
+import type { RecordState } from '../../../record/change.ts';
+import { notAmong } from '../../../record/rules/entry-rules.ts';
+import { jsonText } from '../../../record/wire-form.ts';
+import type { Interval, Period, Trends } from '../../../search/finder/counts.ts';
+import type { Suggestions } from '../../../search/finder/finder.ts';
+import { countPeriodsBetween, PERIODS_MAX } from '../../../search/finder/periods.ts';
+import { type ChamberStatus, type LastImport, readStatus } from '../../../status/read-status.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import * as links from '../../shared/links.ts';
+import type { QueryString } from '../../shared/query-string.ts';
+import { today } from '../../shared/today.ts';
+import { readEntryFilter } from '../parameters.ts';
+import {
+  addressOf,
+  type ApiDependencies,
+  type ApiRequest,
+  content,
+  type Export,
+  type Operation,
+  READ_METHODS,
+} from '../resource.ts';
+import { itemJson } from './collections.ts';
+import { fileResponse } from './exports.ts';
+import { debateTitle, joinedJson, sittingReader } from './page.ts';
+
+export const readFacets: Operation = async ({ query }, { store, finder }) => {
+  const filter = await readEntryFilter(store, query);
+  const state = await store.recordState();
+  const { count, ...facets } = await finder.facets(filter);
+  return content(jsonText({ count, facets }), `${state.version}.facets`, state);
+};
+
+/** The words that are distinctive of what was found. */
+export const readDistinctiveWords: Operation = async ({ query }, { store, finder }) => {
+  const filter = await readEntryFilter(store, query);
+  const state = await store.recordState();
+  const { count, against, words } = await finder.distinctiveWords(filter);
+  const json = jsonText({ count, against, results: words });
+  return content(json, `${state.version}.words`, state);
+};
+
+export const INTERVALS: readonly Interval[] = ['year', 'month'];
+
+export const readTrends: Operation = async ({ query }, api) => {
+  const { interval, state, trends } = await trendsOf(query, api);
+  const { count, mentions, periods } = trends;
+  const json = jsonText({ interval, count, mentions, results: periods });
+  return content(json, `${state.version}.${interval}`, state);
+};
+
+/** With format=csv: a row for each period. */
+export const exportTrends: Export = async ({ query, base }, api) => {
+  // Before the counts: they may be newer than the change that is named, but never older.
+  const lastSeq = await api.store.lastChange();
+  const { state, trends } = await trendsOf(query, api);
+  const rows = trends.periods.map(({ period, count, total, mentions }) =>
+    [period, count, total, mentions ?? ''].map(String),
+  );
+  const text = [['period', 'count', 'total', 'mentions'], ...rows].map(csvRow).join('');
+  const file = {
+    name: 'trends.csv',
+    type: ENTRY_FORMATS.csv.mediaType,
+    allow: READ_METHODS,
+    tag: 'trends',
+    open: async () => ({ state, lastSeq, pieces: inOnePiece(text), close: async () => {} }),
+  };
+  return fileResponse(file, { state, lastSeq }, base);
+};
+
+async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+async function trendsOf(
+  query: QueryString,
+  { store, finder }: ApiDependencies,
+): Promise<{
+  readonly interval: Interval;
+  readonly state: RecordState;
+  readonly trends: Trends;
+}> {
+  const text = query.get('interval') || 'year';
+  const interval = INTERVALS.find((one) => one === text);
+  if (interval === undefined) {
+    throw clientErrors.badParameter('interval', notAmong(text, INTERVALS));
+  }
+  const filter = await readEntryFilter(store, query);
+  const state = await store.recordState();
+  const trends = await finder.trends(filter, interval);
+  refuseTooManyPeriods(trends.periods, interval);
+  return { interval, state, trends };
+}
+
+/** A client draws every period. Where they are too many, a list without the empty ones would mislead it. */
+function refuseTooManyPeriods(results: readonly Period[], interval: Interval): void {
+  const [first, last] = [results[0], results.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const count = countPeriodsBetween(first.period, last.period);
+  if (count <= PERIODS_MAX) return;
+  throw clientErrors.badParameter(
+    'interval',
+    `The record has dates over ${groupDigits(count)} ${interval}s, and at most ${groupDigits(PERIODS_MAX)} are listed. ` +
+      `Give date_from and date_to${interval === 'month' ? ', or interval=year' : ''}.`,
+  );
+}
+
+/** What may have been meant by a search that finds nothing. */
+export const readSpelling: Operation = async ({ query }, { store, finder }) => {
+  const filter = await readEntryFilter(store, query);
+  const { state, count, queries } = await finder.nearestQueries(filter);
+  const results = queries.map(({ query: q, count: found }) => ({ q, count: found }));
+  const json = jsonText({ q: filter.query ?? '', count, results });
+  return content(json, `${state.version}.spelling`, state);
+};
+
+/** As many of each kind as fit below a box. */
+const SUGGESTED = 5;
+
+/** What the words of a search may mean. */
+export const readSuggestions: Operation = async (request, { store, finder }) => {
+  // Only for what is wrong with q: it may be no words at all, such as an address.
+  await readEntryFilter(store, new Map([['q', request.query.get('q') ?? '']]));
+  const text = (request.query.get('q') ?? '').trim();
+  const day = today();
+  const suggestions = await finder.suggest({
+    text,
+    entryId: links.entryIdIn(text),
+    today: day,
+    size: SUGGESTED,
+  });
+  const json = await suggestionsJson(suggestions, text, { store, request });
+  return content(json, `${suggestions.state.version}.suggest.${day}`, suggestions.state);
+};
+
+async function suggestionsJson(
+  { people, labels, debates, words, days, sittings, entryId }: Suggestions,
+  q: string,
+  { store, request }: { readonly store: Store; readonly request: ApiRequest },
+): Promise<string> {
+  const sittingJson = sittingReader(store, request);
+  const debateTexts: string[] = [];
+  for (const { debate, debates: count } of debates) {
+    const sitting = `"sitting":${await sittingJson(debate.sittingId)}`;
+    const rest = { series: debate.series, debates: count };
+    debateTexts.push(joinedJson(debateTitle(debate, request), sitting, rest));
+  }
+  const sittingTexts: string[] = [];
+  for (const { id } of sittings) sittingTexts.push(await sittingJson(id));
+  const entry =
+    entryId === null ? null : { id: entryId, url: addressOf(request, links.ENTRY_LIST, entryId) };
+  return joinedJson(
+    {
+      q,
+      people: people.map(({ person: { id, legalName, slug }, entries }) => ({
+        id,
+        url: addressOf(request, links.PERSON_LIST, id),
+        legal_name: legalName,
+        slug,
+        entries,
+      })),
+      labels,
+    },
+    `"debates":[${debateTexts.join(',')}]`,
+    { words, dates: days },
+    `"sittings":[${sittingTexts.join(',')}]`,
+    { entry },
+  );
+}
+
+/** GET status/: how fresh and how complete the record is. */
+export const recordStatus: Operation = async (request, { store, finder }) => {
+  const date = today();
+  const status = await readStatus(store, finder, date);
+  const { state, failedSources, lastImport } = status;
+  const { linked, unlinked } = status.speeches;
+  const sittingJson = sittingReader(store, request);
+  const venues = status.chambers.map(async (chamber) => {
+    const sitting = JSON.parse(await sittingJson(chamber.lastSitting.id)) as object | null;
+    return venueStatusJson(chamber, sitting, date);
+  });
+  const json = jsonText({
+    date,
+    entries: state.count,
+    sittings: status.sittings,
+    changed_at: new Date(state.changedAtMs).toISOString(),
+    venues: await Promise.all(venues),
+    last_import: lastImport && importJson(lastImport, date),
+    failed_sources: {
+      count: failedSources.count,
+      results: failedSources.items.map((source) => itemJson('sources', source, request)),
+    },
+    speeches: {
+      count: linked + unlinked,
+      linked,
+      share: linked + unlinked === 0 ? null : linked / (linked + unlinked),
+    },
+  });
+  // A run of a mirror that finds nothing new changes no version.
+  return content(json, `${state.version}.status.${date}.${lastImport?.atMs ?? 0}`, state);
+};
+
+function venueStatusJson(
+  { venue, lastDate, isRegular, missingDays }: ChamberStatus,
+  sitting: object | null,
+  date: string,
+): object {
+  return {
+    venue: venue.slug,
+    name: venue.name,
+    last_sitting: sitting,
+    days: daysBetween(lastDate, date),
+    regular: isRegular,
+    missing_days: { count: missingDays.count, results: missingDays.items },
+  };
+}
+
+/** The name of the file is the operator's own, and is not published. */
+function importJson({ atMs, entries }: LastImport, date: string): object {
+  const at = new Date(atMs).toISOString();
+  return { at, entries, days: daysBetween(at.slice(0, 'YYYY-MM-DD'.length), date) };
+}

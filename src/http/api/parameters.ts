@@ -1,0 +1,439 @@
+// The query parameters of the interface: which a resource has, how they are read, and what becomes of those it does not have.
+
+import { clientErrors } from '../../errors.ts';
+import type { FileRequest } from '../../export/export-file.ts';
+import type { CollectionName } from '../../record/collection.ts';
+import {
+  type EntryFilter,
+  EVERY_ITEM,
+  EVERYTHING,
+  type ItemFilter,
+  type Ordering,
+  ORDERINGS,
+} from '../../record/filter.ts';
+import { parseId, parseIdOrSlug } from '../../record/id.ts';
+import { typedNameFault } from '../../record/labels/label-text.ts';
+import { PAGE_SIZE, type PageNumber, parsePageNumber } from '../../record/page.ts';
+import { notAmong, quoted } from '../../record/rules/entry-rules.ts';
+import { FieldFaults } from '../../record/rules/field-faults.ts';
+import type { DivisionRequest, FindRequest } from '../../search/finder/finder.ts';
+import { FILTER_NAMES, FILTERS, readFilter } from '../../search/query/read-filter.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { lookupIn } from '../../store/filter-lookup.ts';
+import { quote } from '../shared/query-links.ts';
+import type { QueryString } from '../shared/query-string.ts';
+import type { FileFormat, ParameterHelp, Parameters, Resource } from './resource.ts';
+import { refuseFaults } from './write-request.ts';
+
+const PAGE_SIZE_MAX = 100;
+
+/** The parameters of a list beside its filters. */
+const LIST_OPTIONS = {
+  ordering: {
+    label: 'Order',
+    help: 'id, -id, date, -date or, with q, relevance. Ties are in order of id.',
+    choices: ORDERINGS,
+  },
+  page_size: {
+    label: 'Page size',
+    help: `How many a page: 1 to ${PAGE_SIZE_MAX}.`,
+    schema: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE },
+  },
+  after: {
+    label: 'After',
+    help: 'What follows this id, in order of id: the stable order for reading a changing record.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  expand: {
+    label: 'Expand',
+    help: '“sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas.',
+    choices: ['sitting', 'details', 'debate', 'sitting,debate', 'sitting,details'],
+  },
+  highlight: {
+    label: 'Highlight',
+    help: '“1” adds an excerpt with the words found marked.',
+    choices: ['1'],
+  },
+} as const satisfies Parameters;
+
+/** The parameters of entries and contributions. */
+export const ENTRY_PARAMETERS: Parameters = { ...FILTERS, ...LIST_OPTIONS };
+
+const { page_size, after } = LIST_OPTIONS;
+
+/** A filter finds the debates in which an entry passes it; `q` is matched against their titles. */
+export const DEBATE_PARAMETERS: Parameters = {
+  ...FILTERS,
+  q: { ...FILTERS.q, help: 'Words of the title: all of them; "a phrase", -not, OR, prefix*.' },
+  ordering: {
+    label: 'Order',
+    help: 'id, -id, date or -date. Ties are in order of id.',
+    choices: ORDERINGS.filter((one) => one !== 'relevance'),
+  },
+  page_size,
+  after,
+  expand: {
+    label: 'Expand',
+    help: '“sitting” adds the sitting, its date and its chamber.',
+    choices: ['sitting'],
+  },
+};
+
+/** A filter is matched against the entries of a division: its heading, its lists and its notes. */
+export const DIVISION_PARAMETERS: Parameters = {
+  person: { label: 'Person', help: 'Somebody who voted, by id or slug.' },
+  ...DEBATE_PARAMETERS,
+  q: FILTERS.q,
+};
+
+/** The parameter of one entry, and of what shows entries. */
+export const DETAIL_PARAMETERS: Parameters = {
+  expand: {
+    label: 'Expand',
+    help: '“details” adds what is known of each entry beyond its fields.',
+    choices: ['details'],
+  },
+};
+
+/** Where in a log to begin. */
+export const LOG_PARAMETERS: Parameters = {
+  since: {
+    label: 'Since',
+    help: 'The seq of the last change you have; 0 for all.',
+    schema: { type: 'integer', minimum: 0, default: 0 },
+  },
+};
+
+const wordsOf = (names: string): ParameterHelp => ({
+  label: 'Name',
+  help: `Words, or parts of words, of ${names}: all of them, whatever the case or accents.`,
+});
+
+const { venue, date, date_from, date_to } = FILTERS;
+
+/** The parameters of the lists of venues, sources, sittings and people. */
+export const ITEM_PARAMETERS: Readonly<Record<CollectionName, Parameters>> = {
+  venues: { q: wordsOf('the name'), page_size },
+  sources: {
+    q: wordsOf('the name'),
+    date: { ...date, help: 'The date of the document, YYYY-MM-DD.' },
+    date_from,
+    date_to,
+    failed: {
+      label: 'Failed',
+      help: '“1” for documents whose last processing failed.',
+      choices: ['1'],
+    },
+    page_size,
+  },
+  sittings: { venue, date, date_from, date_to, page_size },
+  people: {
+    q: wordsOf('one of the names'),
+    venue: {
+      label: 'Chamber',
+      help: 'People who had a seat in this chamber, by its id or slug: national_assembly, senate.',
+    },
+    party: {
+      label: 'Party',
+      help: 'People who had a seat for this party, under any of its names; with a chamber, a seat there.',
+    },
+    page_size,
+  },
+};
+
+/** What `expand` can add to an entry. */
+const EXPANSIONS = ['sitting', 'details', 'debate'] as const;
+type Expansion = (typeof EXPANSIONS)[number];
+
+export interface ListRequest extends FindRequest {
+  readonly expands: ReadonlySet<Expansion>;
+  /** Whether it is no more than a page of everything in its own order, which needs no finding. */
+  readonly isPlain: boolean;
+}
+
+const PLAIN: ListRequest = {
+  filter: EVERYTHING,
+  ordering: 'id',
+  size: PAGE_SIZE,
+  start: { page: 1 },
+  highlight: false,
+  expands: new Set(),
+  isPlain: true,
+};
+
+const LIST_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, ...Object.keys(LIST_OPTIONS)]);
+
+/** Which page of what, in which order, and with what beside; 400 says what is wrong with the query. */
+export async function readListRequest(
+  store: Store,
+  query: QueryString,
+  expansions: readonly Expansion[] = EXPANSIONS,
+): Promise<ListRequest> {
+  // A client that reads all of the record requests nothing but the next page.
+  if (!query.keys().some((name) => LIST_NAMES.has(name))) {
+    return { ...PLAIN, start: { page: readPageNumber(query) } };
+  }
+  const faults = new FieldFaults();
+  const filter = await filterOf(store, query, faults);
+  const ordering = orderingOf(query, filter, faults);
+  const size = pageSizeOf(query, faults);
+  const afterId = afterOf(query, ordering, faults);
+  const expands = expansionsOf(query, expansions, faults);
+  const highlight = isFlagged(query.get('highlight'), 'highlight', faults);
+  refuseFaults(faults);
+  const page = readPageNumber(query);
+  const start = afterId === null ? { page } : { after: afterId };
+  const isPlain = filter === EVERYTHING && ordering === 'id' && expands.size === 0 && !highlight;
+  return { filter, ordering, size, start, highlight, expands, isPlain };
+}
+
+/** The same for debates, which have no order of relevance. */
+export async function readDebateRequest(store: Store, query: QueryString): Promise<ListRequest> {
+  const list = await readListRequest(store, query, ['sitting']);
+  const faults = new FieldFaults();
+  refuseRelevance(list, faults);
+  refuseFaults(faults);
+  return list;
+}
+
+/** The same for divisions, which are also found by who voted. */
+export async function readDivisionRequest(
+  store: Store,
+  query: QueryString,
+): Promise<ListRequest & DivisionRequest> {
+  const list = await readListRequest(store, query, ['sitting']);
+  const faults = new FieldFaults();
+  refuseRelevance(list, faults);
+  const votedBy = await voterOf(store, query, faults);
+  refuseFaults(faults);
+  return { ...list, votedBy };
+}
+
+function refuseRelevance({ ordering }: ListRequest, faults: FieldFaults): void {
+  if (ordering !== 'relevance') return;
+  const others = ORDERINGS.filter((one) => one !== ordering);
+  faults.add('ordering', notAmong(ordering, others));
+}
+
+/** Which divisions a feed has. */
+export async function readDivisionFilter(
+  store: Store,
+  query: QueryString,
+): Promise<Pick<DivisionRequest, 'filter' | 'votedBy'>> {
+  const filter = await readEntryFilter(store, query);
+  const faults = new FieldFaults();
+  const votedBy = await voterOf(store, query, faults);
+  refuseFaults(faults);
+  return { filter, votedBy };
+}
+
+/** The filter of entries in a query. */
+export async function readEntryFilter(store: Store, query: QueryString): Promise<EntryFilter> {
+  const faults = new FieldFaults();
+  const filter = await filterOf(store, query, faults);
+  refuseFaults(faults);
+  return filter;
+}
+
+/** What a file of a list has: all that passes the filter, in order of id, after an id where one is given. */
+export async function readFileRequest(
+  store: Store,
+  query: QueryString,
+): Promise<Pick<FileRequest, 'filter' | 'afterId'>> {
+  const faults = new FieldFaults();
+  const filter = await filterOf(store, query, faults);
+  if (orderingOf(query, filter, faults) !== 'id') {
+    faults.add('ordering', 'A file is in order of id: leave ordering, and sort what you read.');
+  }
+  const afterId = afterOf(query, 'id', faults) ?? 0;
+  refuseFaults(faults);
+  return { filter, afterId };
+}
+
+/** The filter and the page size of a list of venues, sources, sittings or people. */
+export async function readItemsRequest(
+  store: Store,
+  name: CollectionName,
+  query: QueryString,
+): Promise<{ readonly filter: ItemFilter; readonly size: number }> {
+  const faults = new FieldFaults();
+  const valueOf = (parameter: string): string =>
+    Object.hasOwn(ITEM_PARAMETERS[name], parameter) ? (query.get(parameter) ?? '') : '';
+  // Words of a name are plain text, not a query of the search.
+  const words = valueOf('q');
+  const { venueId, dateFrom, dateTo } = await readFilter(
+    (parameter) => (parameter === 'q' ? '' : valueOf(parameter)),
+    lookupIn(store),
+    faults,
+  );
+  const size = pageSizeOf(query, faults);
+  const hasFailed = isFlagged(valueOf('failed'), 'failed', faults) || null;
+  const nameFault = typedNameFault(words);
+  if (nameFault !== null) faults.add('q', nameFault);
+  refuseFaults(faults);
+  const narrowed = { words: words || null, party: valueOf('party') || null, hasFailed };
+  return { filter: { ...EVERY_ITEM, ...narrowed, venueId, dateFrom, dateTo }, size };
+}
+
+/** 404 for what is no page of any list. */
+export function readPageNumber(query: QueryString): PageNumber {
+  const page = parsePageNumber(query.get('page') ?? '1');
+  if (page === null) throw clientErrors.invalidPage();
+  return page;
+}
+
+/** Whether the details of entries are requested, where nothing else can be expanded. */
+export function readExpandsDetails({ query }: { readonly query: QueryString }): boolean {
+  if (!query.has('expand')) return false;
+  const faults = new FieldFaults();
+  const expands = expansionsOf(query, ['details'], faults);
+  refuseFaults(faults);
+  return expands.has('details');
+}
+
+/** The number of the last change of a log that a client has. */
+export function readSince(query: QueryString): number {
+  const since = parseId(query.get('since') ?? '0');
+  if (since !== null) return since;
+  throw clientErrors.badParameter(
+    'since',
+    'A valid integer is required: the seq of the last change you have, or 0 for all.',
+  );
+}
+
+async function filterOf(
+  store: Store,
+  query: QueryString,
+  faults: FieldFaults,
+): Promise<EntryFilter> {
+  return await readFilter((name) => query.get(name) ?? '', lookupIn(store), faults);
+}
+
+function orderingOf(query: QueryString, filter: EntryFilter, faults: FieldFaults): Ordering {
+  const text = query.get('ordering') ?? '';
+  if (text === '') return 'id';
+  const ordering = ORDERINGS.find((one) => one === text);
+  if (ordering === undefined) {
+    faults.add('ordering', notAmong(text, ORDERINGS));
+  } else if (ordering === 'relevance' && filter.query === null) {
+    faults.add('ordering', 'Only a search has an order of relevance: give q too.');
+  }
+  return ordering ?? 'id';
+}
+
+function pageSizeOf(query: QueryString, faults: FieldFaults): number {
+  const text = query.get('page_size') ?? '';
+  if (text === '') return PAGE_SIZE;
+  const size = parseId(text) ?? 0;
+  if (size >= 1 && size <= PAGE_SIZE_MAX) return size;
+  faults.add('page_size', `A whole number from 1 to ${PAGE_SIZE_MAX} is required.`);
+  return PAGE_SIZE;
+}
+
+function afterOf(query: QueryString, ordering: Ordering, faults: FieldFaults): number | null {
+  const text = query.get('after') ?? '';
+  if (text === '') return null;
+  const id = parseId(text);
+  if (id === null) faults.add('after', 'The id of an entry, or 0, is required.');
+  if ((query.get('page') ?? '') !== '') faults.add('after', 'Give either after or page, not both.');
+  if (ordering !== 'id')
+    faults.add('after', 'What follows an id is in order of id: leave ordering.');
+  return id;
+}
+
+/** What is named in `expand`, separated by commas. */
+function expansionsOf(
+  query: QueryString,
+  allowed: readonly Expansion[],
+  faults: FieldFaults,
+): ReadonlySet<Expansion> {
+  const text = query.get('expand') ?? '';
+  const expands = new Set<Expansion>();
+  for (const name of text === '' ? [] : text.split(',')) {
+    const known = allowed.find((one) => one === name);
+    if (known === undefined) {
+      faults.add('expand', notAmong(name, allowed));
+      break;
+    }
+    expands.add(known);
+  }
+  return expands;
+}
+
+/** Whether a parameter that may be 1 or nothing is 1. */
+function isFlagged(text: string | undefined, name: string, faults: FieldFaults): boolean {
+  if (text !== undefined && text !== '' && text !== '1') faults.add(name, notAmong(text, ['1']));
+  return text === '1';
+}
+
+/** Who voted, where the list is narrowed to somebody. */
+async function voterOf(
+  store: Store,
+  query: QueryString,
+  faults: FieldFaults,
+): Promise<number | null> {
+  const text = query.get('person') ?? '';
+  if (text === '') return null;
+  const id = await lookupIn(store).person(parseIdOrSlug(text));
+  if (id === null) faults.add('person', `There is no person ${quoted(text)}.`);
+  return id;
+}
+
+/** How many parameters are named that have no effect, and how many characters of each: a header stays small, whatever a client sends. */
+const PARAMETERS_NAMED_MAX = 20;
+const PARAMETER_NAME_LENGTH_MAX = 100;
+
+/** The parameters of a request that have no effect on its response. With `strict=1` they are refused, see below. */
+export function ignoredParameters(
+  resource: Resource,
+  query: QueryString,
+  file: FileFormat | null,
+): readonly string[] {
+  if (query.size === 0) return [];
+  const known = knownParameters(resource, file);
+  const ignored = [...query.keys()].filter((name) => !known.has(name));
+  const strict = query.get('strict') ?? '';
+  if (strict !== '') refuseIfStrict(strict, ignored, known);
+  return ignored;
+}
+
+/** The header that names them, percent-encoded, as names and values; nothing where no parameter is ignored. */
+export function ignoredHeaders(ignored: readonly string[]): readonly string[] {
+  if (ignored.length === 0) return [];
+  const names = ignored
+    .slice(0, PARAMETERS_NAMED_MAX)
+    .map((name) => quote(name.slice(0, PARAMETER_NAME_LENGTH_MAX)));
+  return ['Ignored-Parameters', names.join(', '), 'Access-Control-Expose-Headers', '*'];
+}
+
+function refuseIfStrict(
+  strict: string,
+  ignored: readonly string[],
+  known: ReadonlySet<string>,
+): void {
+  const faults = new FieldFaults();
+  if (strict !== '1') faults.add('strict', notAmong(strict, ['1']));
+  for (const name of ignored.slice(0, PARAMETERS_NAMED_MAX)) {
+    faults.add(
+      name.slice(0, PARAMETER_NAME_LENGTH_MAX),
+      `There is no such parameter here. There are: ${[...known].join(', ')}.`,
+    );
+  }
+  refuseFaults(faults);
+}
+
+/** A file is the whole of a list. */
+export const PAGE_PARAMETERS = ['page', 'page_size', 'expand', 'highlight'];
+
+/** A feed has the newest, in an order of its own. */
+const ORDER_PARAMETERS = ['after', 'ordering'];
+
+function knownParameters(
+  { filters = {}, paged = false }: Resource,
+  file: FileFormat | null,
+): ReadonlySet<string> {
+  const names = new Set([...Object.keys(filters), ...(paged ? ['page'] : [])]);
+  if (file !== null) for (const name of PAGE_PARAMETERS) names.delete(name);
+  if (file === 'atom') for (const name of ORDER_PARAMETERS) names.delete(name);
+  return names.add('format').add('strict');
+}

@@ -1,0 +1,149 @@
+// A resource of the interface: an address, what can be done there, by which operation, and in which formats.
+
+import type { FileExports } from '../../export/export-file.ts';
+import { AKOMA_NTOSO_TYPE } from '../../formats/akoma-ntoso.ts';
+import { ATOM_TYPE } from '../../formats/atom.ts';
+import { ENTRY_FORMATS, type EntryFormatName } from '../../formats/entry-formats.ts';
+import type { Publisher } from '../../publish/publisher.ts';
+import type { Finder } from '../../search/finder/finder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { itemUrl } from '../shared/links.ts';
+import type { Format } from '../shared/negotiate.ts';
+import type { Schema } from '../shared/openapi-document.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
+import type { HttpResponse } from '../shared/response.ts';
+import type { SchemaName } from './schemas.ts';
+
+/** The Allow header of each kind of resource, in the order clients of the original know. */
+export const READ_METHODS = 'GET, HEAD, OPTIONS';
+export const LIST_METHODS = 'GET, POST, HEAD, OPTIONS';
+export const DETAIL_METHODS = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS';
+
+/** What the operations of the interface work with. */
+export interface ApiDependencies {
+  readonly store: Store;
+  readonly finder: Finder;
+  readonly exports: FileExports;
+  readonly publisher: Publisher;
+  readonly bodyLimit: number;
+}
+
+/** A request to a resource, once it is known which format it wants. */
+export interface ApiRequest extends ParsedRequest {
+  readonly format: Format;
+}
+
+export type Operation = (request: ApiRequest, api: ApiDependencies) => Promise<Content>;
+
+/** Responds with the whole of a list as a file, or with its newest items as a feed. */
+export type Export = (request: ParsedRequest, api: ApiDependencies) => Promise<HttpResponse>;
+
+export interface Resource {
+  /** What a person calls it, as in OPTIONS and on the browsable page. */
+  readonly name: string;
+  readonly description: string;
+  /** The address, with `:name` where it varies. */
+  readonly path: string;
+  /** The Allow header. */
+  readonly allow: string;
+  /** The list it is one of. */
+  readonly parent?: { readonly name: string; readonly path: string };
+  /** Makes the content of the response to GET and HEAD; without it there are no such methods. */
+  readonly read?: Operation;
+  /** The schema of that content. */
+  readonly responseSchema: SchemaName;
+  /** Whether it has pages, chosen by `page`. */
+  readonly paged?: boolean;
+  /** A query worth trying, for who reads about it. */
+  readonly example?: string;
+  /** Its query parameters. */
+  readonly filters?: Parameters;
+  /** By what `format` says. */
+  readonly exports?: Readonly<Partial<Record<FileFormat, Export>>>;
+  /** The fields of what can be written, as OPTIONS describes them to a caller who may write. */
+  readonly fields?: object;
+  /** The writing methods; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
+  readonly write?: Readonly<Partial<Record<WriteMethod, Operation>>>;
+  /** The schema of the body of each of them, and the schema of their responses. */
+  readonly takes?: Readonly<Partial<Record<Exclude<WriteMethod, 'DELETE'>, SchemaName>>>;
+  readonly gives?: SchemaName;
+}
+
+export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Query parameters by name. */
+export type Parameters = Readonly<Record<string, ParameterHelp>>;
+
+export interface ParameterHelp {
+  readonly label: string;
+  /** A sentence saying what it means. */
+  readonly help: string;
+  /** What it may be, where that is a few. */
+  readonly choices?: readonly string[];
+  /** What it may be otherwise, where that is not any text. */
+  readonly schema?: Schema;
+}
+
+/** The result of an operation, before it becomes a response in a format. */
+export interface Content {
+  readonly status: number;
+  readonly json: Uint8Array | string;
+  /** Changes when the content does; null for what no cache should store. */
+  readonly version: string | null;
+  readonly changedAtMs: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A response to GET. */
+export function content(
+  json: Uint8Array | string,
+  version: string | null,
+  { changedAtMs }: { readonly changedAtMs: number },
+): Content {
+  return { status: 200, json, version, changedAtMs };
+}
+
+/** The response to a write that made something; several have no address of their own. */
+export function created(json: string, location: string | null): Content {
+  const headers = location === null ? {} : { Location: location };
+  return { status: 201, json, version: null, changedAtMs: 0, headers };
+}
+
+/** The response to a write after which nothing is left to show. */
+export const NO_CONTENT: Content = { status: 204, json: '', version: null, changedAtMs: 0 };
+
+/** The URL of an item of a list, in the format of the request. */
+export function addressOf(
+  { base, format }: Pick<ApiRequest, 'base' | 'format'>,
+  list: string,
+  id: number | string,
+): string {
+  return itemUrl(`${base.url}${list}`, id, format || 'api');
+}
+
+/** What `format` may say beside `api` and `json`. */
+export type FileFormat = EntryFormatName | 'atom' | 'akn';
+
+const FILE_FORMATS: Readonly<Record<FileFormat, { mediaType: string; title: string }>> = {
+  ...ENTRY_FORMATS,
+  atom: { mediaType: ATOM_TYPE, title: 'Atom' },
+  akn: { mediaType: AKOMA_NTOSO_TYPE, title: 'Akoma Ntoso' },
+};
+
+/** What a person calls a format. */
+export const formatTitle = (format: FileFormat): string => FILE_FORMATS[format].title;
+
+/** The files and feeds of a resource. */
+export const fileFormatsOf = ({ exports = {} }: Resource): FileFormat[] =>
+  Object.keys(exports) as FileFormat[];
+
+/** The media types of an address without their parameters, by what `format` says; JSON and the page first. */
+export function mediaTypesOf(resource: Resource): ReadonlyMap<string, string> {
+  return new Map([
+    ['json', 'application/json'],
+    ['api', 'text/html'],
+    ...fileFormatsOf(resource).map(
+      (format) => [format, FILE_FORMATS[format].mediaType.replace(/;.*/, '')] as const,
+    ),
+  ]);
+}
