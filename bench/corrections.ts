@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { fillWithDemo } from '../src/demo/fill-with-demo.ts';
+import { fillWithDemo } from '../src/demo/demo-record.ts';
 import type { EntryBody } from '../src/record/entry.ts';
 import { EVERYTHING } from '../src/record/filter.ts';
 import { readWireForm } from '../src/record/wire-form.ts';

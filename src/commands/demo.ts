@@ -1,6 +1,6 @@
 // hansard demo --entries N: fills an empty store with the invented record.
 
-import { DEMO_ENTRIES_MAX } from '../demo/demo-size.ts';
+import { DEMO_ENTRIES_MAX } from '../demo/demo-record.ts';
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
@@ -54,7 +54,7 @@ async function notEmpty(store: Store, databaseUrl: string): Promise<OperatorErro
 export async function makeDemo(store: Store, entries: number): Promise<string | null> {
   const startedMs = Date.now();
   // Loaded here and not above: it is half of the program, and few commands make a demo record.
-  const { fillWithDemo } = await import('../demo/fill-with-demo.ts');
+  const { fillWithDemo } = await import('../demo/demo-record.ts');
   const progress = showProgress('Making the demo record', entries);
   try {
     const made = await fillWithDemo(store, entries, progress.at);

@@ -1,9 +1,9 @@
 // Contributions of any sitting, invented or of the demo record: they part it, and lose nothing.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { demoRecord } from '../../src/demo/demo-record.ts';
-import { ASSEMBLY_FOOTER } from '../../src/demo/phrases/footers.ts';
 import {
   contributionStarts,
   joinContribution,
@@ -17,8 +17,11 @@ import { fc, runsOf } from '../support/seed.ts';
 
 const RULES = readingRules('');
 
-const FOOTER = ASSEMBLY_FOOTER.whole[0]!;
-const [HEAD, TAIL] = [ASSEMBLY_FOOTER.firstHalf, ASSEMBLY_FOOTER.secondHalf[0]!];
+const { assembly: ASSEMBLY_FOOTER } = JSON.parse(
+  readFileSync(new URL('footers.json', import.meta.url), 'utf8'),
+) as Record<string, { whole: string[]; firstHalf: string; secondHalf: string[] }>;
+const FOOTER = ASSEMBLY_FOOTER!.whole[0]!;
+const [HEAD, TAIL] = [ASSEMBLY_FOOTER!.firstHalf, ASSEMBLY_FOOTER!.secondHalf[0]!];
 
 const line = fc.record({
   type: fc.constantFrom<EntryType>('speech', 'speech', 'speech', 'scene', 'heading', 'other'),

@@ -1,8 +1,8 @@
 // Contributions part a sitting, and joining them loses nothing.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { ASSEMBLY_FOOTER, SENATE_FOOTER } from '../../src/demo/phrases/footers.ts';
 import {
   contributionStarts,
   joinContribution,
@@ -14,8 +14,11 @@ import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';
 
 const RULES = readingRules('');
 
-const FOOTER = ASSEMBLY_FOOTER.whole[0]!;
-const [HEAD, TAIL] = [ASSEMBLY_FOOTER.firstHalf, ASSEMBLY_FOOTER.secondHalf[0]!];
+const { assembly: ASSEMBLY_FOOTER, senate: SENATE_FOOTER } = JSON.parse(
+  readFileSync(new URL('footers.json', import.meta.url), 'utf8'),
+) as Record<string, { whole: string[]; firstHalf: string; secondHalf: string[] }>;
+const FOOTER = ASSEMBLY_FOOTER!.whole[0]!;
+const [HEAD, TAIL] = [ASSEMBLY_FOOTER!.firstHalf, ASSEMBLY_FOOTER!.secondHalf[0]!];
 
 type Line = readonly [type: EntryType, content: string, name?: string, title?: string];
 
@@ -196,7 +199,7 @@ describe('a contribution', () => {
 
 describe('the footer of a page', () => {
   it('is found in every form, alone and after text', () => {
-    const forms = [ASSEMBLY_FOOTER, SENATE_FOOTER].flatMap((form) => [
+    const forms = [ASSEMBLY_FOOTER!, SENATE_FOOTER!].flatMap((form) => [
       ...form.whole,
       form.firstHalf,
     ]);
@@ -204,7 +207,7 @@ describe('the footer of a page', () => {
       assert.deepEqual(RULES.splitFooter(form), { bodyEnd: 0, footer: form });
       assert.deepEqual(RULES.splitFooter(`I see. ${form} `), { bodyEnd: 6, footer: ` ${form} ` });
     }
-    for (const half of [ASSEMBLY_FOOTER, SENATE_FOOTER].flatMap((form) => form.secondHalf)) {
+    for (const half of [ASSEMBLY_FOOTER!, SENATE_FOOTER!].flatMap((form) => form.secondHalf)) {
       assert.deepEqual(RULES.splitFooter(half), { bodyEnd: 0, footer: half });
     }
   });

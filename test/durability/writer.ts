@@ -1,6 +1,6 @@
 // A publisher who writes one request after the other and remembers what was acknowledged.
 
-import type { Random } from '../../src/demo/phrases/random.ts';
+import type { Random } from '../../src/demo/random.ts';
 import { seededRandom } from '../support/seed.ts';
 import { detail, LIST } from '../support/http/test-server.ts';
 import { sendInTime } from './patient-send.ts';

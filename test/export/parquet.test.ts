@@ -6,7 +6,7 @@ import { compressors } from 'hyparquet-compressors';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { everyEntry } from '../../src/export/open-entries.ts';
-import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
+import { fillWithDemo } from '../../src/demo/demo-record.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
 import { entryColumns, entryRow } from '../../src/formats/entry-columns.ts';
 import { writeParquet } from '../../src/formats/parquet.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { everyEntry } from '../../src/export/open-entries.ts';
-import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
+import { fillWithDemo } from '../../src/demo/demo-record.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
 import type { EntryFormatName } from '../../src/formats/entry-formats.ts';
 import { NO_DETAILS, type EntryDetails } from '../../src/record/entry-details.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { HansardClient, type RequestOptions } from '@hansard/client';
-import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
+import { fillWithDemo } from '../../src/demo/demo-record.ts';
 import {
   mirrorRecord,
   type MirrorOptions,

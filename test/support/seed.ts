@@ -3,7 +3,7 @@
 //   TEST_SEED=123 node --test test/store/random-queries/random-queries.test.ts
 
 import fc from 'fast-check';
-import { Random } from '../../src/demo/phrases/random.ts';
+import { Random } from '../../src/demo/random.ts';
 
 /** Whole numbers below this are seeds: fast-check takes 32 bits. */
 const SEEDS = 2 ** 31;

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { fillWithDemo } from '../../src/demo/fill-with-demo.ts';
+import { fillWithDemo } from '../../src/demo/demo-record.ts';
 import { decodeHtml, textOf } from '../support/http/http-html.ts';
 import { sharedServer } from '../support/http/test-server.ts';
 

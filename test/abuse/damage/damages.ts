@@ -3,7 +3,7 @@
 
 import { closeSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { Random } from '../../../src/demo/phrases/random.ts';
+import { Random } from '../../../src/demo/random.ts';
 
 export interface Damage {
   readonly name: string;

@@ -104,8 +104,8 @@ export const DEMO_JUDGEMENTS = readJudgements(`
   sugar mills | sugar mills?
   boda boda riders | boda boda riders?
   # Bills, laws and bodies.
-  Sugar Industry Bill | Sugar Industry Bill | first: Sugar Industry Bill
-  Mental Health Bill | Mental Health Bill | first: Mental Health Bill
+  Coffee Growers Bill | Coffee Growers Bill | first: Coffee Growers Bill
+  Youth Fund Bill | Youth Fund Bill | first: Youth Fund Bill
   Finance Bill | Finance Bill | first: Finance Bill
   Public Finance Act | Public Finance Act
   Animal Health Bill | Animal Health Bill

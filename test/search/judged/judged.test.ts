@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
+import { fillWithDemo } from '../../../src/demo/demo-record.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { importPdf } from '../../../src/import/import-pdf.ts';
 import { openDocument } from '../../../src/import/open-document.ts';

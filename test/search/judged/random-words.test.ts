@@ -3,7 +3,7 @@
 
 import { suite } from 'node:test';
 import { demoRecord } from '../../../src/demo/demo-record.ts';
-import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
+import { fillWithDemo } from '../../../src/demo/demo-record.ts';
 import { sharedServer } from '../../support/http/test-server.ts';
 import { SEED } from '../../support/seed.ts';
 import { scannedTexts, WORDS, wordTests } from './stated-of-words.ts';

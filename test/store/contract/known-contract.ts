@@ -1,7 +1,7 @@
 // The contract on what a store finds again: sittings, entries, people and documents by what they are known by.
 
 import assert from 'node:assert/strict';
-import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
+import { fillWithDemo } from '../../../src/demo/demo-record.ts';
 import { suite, test } from 'node:test';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { PersonConflict } from '../../../src/store/contract/conflicts.ts';

@@ -1,7 +1,7 @@
 // The steps by which a record and its index are changed, and everything that is compared after them.
 
 import assert from 'node:assert/strict';
-import { Random } from '../../../src/demo/phrases/random.ts';
+import { Random } from '../../../src/demo/random.ts';
 import type { Finder } from '../../../src/search/finder/finder.ts';
 import { bruteActivity, bruteFacets, bruteTrends } from '../../support/oracle/brute-counts.ts';
 import { bruteLanguages, contributions } from '../../support/oracle/brute-finder.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Random } from '../../../src/demo/phrases/random.ts';
+import { Random } from '../../../src/demo/random.ts';
 import { UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
 import { BLOCK_SIZE } from '../../../src/search/index/bits.ts';
 import { contributions, passing, singles } from '../../support/oracle/brute-finder.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Random } from '../../../src/demo/phrases/random.ts';
+import { Random } from '../../../src/demo/random.ts';
 import { NO_DETAILS, type EntryDetails } from '../../../src/record/entry-details.ts';
 import { bruteActivity, bruteTrends } from '../../support/oracle/brute-counts.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { Client } from 'pg';
-import { fillWithDemo } from '../../../src/demo/fill-with-demo.ts';
+import { fillWithDemo } from '../../../src/demo/demo-record.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../../src/store/shared/finder-rows.ts';
 import { BLOCKS_SQL, PREFIX_SQL, REPLACED_SQL } from '../../../src/store/shared/index-sql.ts';

@@ -1,7 +1,7 @@
 // Queries nobody would think of: whatever is typed is refused for its length, or answered; and answered rightly.
 
 import assert from 'node:assert/strict';
-import { Random } from '../../../src/demo/phrases/random.ts';
+import { Random } from '../../../src/demo/random.ts';
 import type { Ordering } from '../../../src/record/filter.ts';
 import { USUAL_TOKEN_RULES } from '../../../src/record/languages/token-rules.ts';
 import { parseQuery } from '../../../src/search/query/parse-query.ts';

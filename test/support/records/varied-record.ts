@@ -4,7 +4,7 @@ import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import type { EntryBody, NewEntry } from '../../../src/record/entry.ts';
 import type { Person } from '../../../src/record/person.ts';
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../../src/record/sitting.ts';
-import { Random } from '../../../src/demo/phrases/random.ts';
+import { Random } from '../../../src/demo/random.ts';
 import type { MirroredRecord, MirroredWriting } from './mirrored-record.ts';
 
 export const PEOPLE: readonly Person[] = [

@@ -1,6 +1,4 @@
-// Chance, repeatable: a small seeded generator of numbers, the only source of variety in the demo.
-
-import { present } from '../../present.ts';
+// A seeded generator of random numbers: the same numbers every time.
 
 /** Mulberry32: one word of state, two multiplications a number, good enough for prose. */
 export class Random {
@@ -49,9 +47,4 @@ export class Random {
     const radius = Math.sqrt(-2 * Math.log(1 - this.fraction()));
     return radius * Math.cos(2 * Math.PI * this.fraction());
   }
-}
-
-/** The item at an index that goes round the bank: after the last item comes the first. */
-export function inTurn<T>(bank: readonly T[], index: number): T {
-  return present(bank[index % bank.length], 'the item of a bank');
 }
