@@ -1,21 +1,25 @@
 // Makes, changes and removes the items of a server in the record, one by one, within a transaction.
 
+import type { ItemChange } from '@hansard/client';
 import { isDeepStrictEqual } from 'node:util';
 import { OperatorError } from '../errors.ts';
+import { present } from '../present.ts';
+import type { CollectionName } from '../record/collection.ts';
 import { fieldsJson, pickFields } from '../record/field-values.ts';
 import type { JsonObject } from '../record/field.ts';
 import type { KnownPerson } from '../record/person.ts';
+import { COLLECTION_RULES } from '../record/rules/check-fields.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
 import {
   SITTING_DETAILS,
-  SOURCE_FIELDS,
   type SittingDescription,
   type Source,
+  SOURCE_FIELDS,
 } from '../record/sitting.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { MirroredName } from '../store/contract/mirror-state.ts';
 import type { WriteTransaction } from '../store/contract/write-transaction.ts';
-import { checkedFields, type RemoteItem } from './remote-item.ts';
-import { present } from '../present.ts';
+import { contradiction } from './mirror-run.ts';
 
 /** `taken`: another item has its slug, name or start. `unknown`: it names a venue or source that nothing is known of. */
 export type ItemOutcome = 'same' | 'changed' | 'taken' | 'unknown';
@@ -246,4 +250,43 @@ function refuseOther({ id, kind, fields, earlier = [] }: RemoteItem, known: Know
     `Person ${id} is ${known.legalName} here, who was not taken from the server, and ${String(fields['legal_name'])} there. ` +
       'Remove that person here, and import them on the server.',
   );
+}
+
+// A venue, source, sitting or person of another server, checked by the rules of the record.
+
+/** What the server says of an item: the item as it is, or as it was when it was removed. */
+export interface RemoteItem {
+  readonly resource: CollectionName;
+  /** Its id on the server. */
+  readonly id: number;
+  readonly kind: 'known' | 'added' | 'removed';
+  /** Its fields as the log of items has them: a sitting has the ids of its venue and its source. */
+  readonly fields: JsonObject;
+  /** The same at the changes before, as far as they are part of what is applied. */
+  readonly earlier?: readonly JsonObject[];
+}
+
+export function itemOfChange({ resource, id, kind, item }: ItemChange): RemoteItem {
+  if (!Number.isSafeInteger(id) || id < 1 || !RESOURCES.has(resource)) {
+    contradiction(`its log of items names ${String(resource)} ${String(id)}.`);
+  }
+  const isOf = kind === 'removed' || kind === 'added' ? kind : 'known';
+  return { resource, id, kind: isOf, fields: item };
+}
+
+const RESOURCES: ReadonlySet<string> = new Set(Object.keys(COLLECTION_RULES));
+
+/** One key for all that is said of one item. */
+export function keyOf({ resource, id }: Pick<RemoteItem, 'resource' | 'id'>): string {
+  return `${resource} ${id}`;
+}
+
+function checkedFields<Name extends CollectionName>(
+  name: Name,
+  { id, fields }: Pick<RemoteItem, 'id' | 'fields'>,
+): ReturnType<(typeof COLLECTION_RULES)[Name]['check']> {
+  const faults = new FieldFaults();
+  const checked = COLLECTION_RULES[name].check(fields, faults);
+  if (faults.count > 0) throw new OperatorError(`${name} ${id}: ${faults.toString()}`);
+  return checked as ReturnType<(typeof COLLECTION_RULES)[Name]['check']>;
 }

@@ -1,16 +1,18 @@
 // Mirrors a server page by page: takes what comes after the last entry of the record, and stores it in parts.
 
+import type { Entry, HansardClient, Page } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
-import { lastOf, present } from '../present.ts';
 import { DocumentFaults } from '../import/document-faults.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import type { EntryDraft } from '../import/sitting-draft.ts';
+import { lastOf, present } from '../present.ts';
+import { readWireForm, wireForm } from '../record/wire-form.ts';
 import type { MirrorState } from '../store/contract/mirror-state.ts';
-import { contradiction, noteCount, type MirrorRun } from './mirror-run.ts';
-import { readPages, type NumberedPage } from './read-pages.ts';
-import { readRemoteEntry, type RemoteEntry } from './remote-entry.ts';
-import { updateEntries } from './update-entries.ts';
-import { latestPeople, updatePeople, type RenamedPeople } from './update-people.ts';
+import type { Store } from '../store/contract/store.ts';
+import { contradiction, type MirrorRun, noteCount } from './mirror-run.ts';
+import { bodyFor, readRemoteEntry, type RemoteEntry } from './remote-entries.ts';
+import { updateEntries } from './remote-entries.ts';
+import { latestPeople, type RenamedPeople, updatePeople } from './remote-entries.ts';
 
 /** Entries stored at a time: an interruption costs a hundred requests at most. */
 const ENTRIES_PER_WRITE = 1_000;
@@ -186,4 +188,143 @@ async function* draftsOf(entries: readonly RemoteEntry[]) {
     return { where: `entry ${claim.id}`, claim: { ...claim, speaker } };
   });
   if (drafts.length > 0) yield { sitting: null, entries: drafts };
+}
+
+// Reads the pages of a server in their order: each the next of the one before, or several at a time by their numbers.
+
+interface NumberedPage extends Page<Entry> {
+  readonly number: number;
+}
+
+/** From page `first` on; `parallel` pages are requested at a time. */
+async function* readPages(
+  client: HansardClient,
+  first: number,
+  parallel: number,
+): AsyncGenerator<NumberedPage> {
+  let number = first;
+  const pages =
+    parallel > 1 ? readByNumber(client, first, parallel) : client.pages({ page: first });
+  for await (const page of pages) {
+    checkNext(page, number);
+    yield { ...page, number };
+    number += 1;
+  }
+}
+
+/** Keeps `parallel` requests under way, and gives the pages in their order. */
+async function* readByNumber(
+  client: HansardClient,
+  first: number,
+  parallel: number,
+): AsyncGenerator<Page<Entry>> {
+  const opening = await client.page({ page: first });
+  yield opening;
+  if (opening.next === null) return;
+  const lastOf = ({ count }: Page<Entry>): number => Math.ceil(count / opening.results.length);
+  let last = lastOf(opening);
+  const underWay: Promise<Page<Entry>>[] = [];
+  for (let requested = first; ;) {
+    while (underWay.length < parallel && requested < last) {
+      requested += 1;
+      const page = client.page({ page: requested });
+      // Its fault is reported when its turn comes.
+      page.catch(() => {});
+      underWay.push(page);
+    }
+    const page = await underWay.shift();
+    if (page === undefined) return;
+    last = Math.max(last, lastOf(page));
+    yield page;
+  }
+}
+
+/** A next page that is not the one after this would leave entries out. */
+function checkNext({ next }: Page<Entry>, number: number): void {
+  const named = next === null ? null : URL.parse(next)?.searchParams.get('page');
+  if (named === null || named === undefined) return;
+  if (Number(named) !== number + 1) {
+    contradiction(`the next page after page ${number} is said to be page ${named.slice(0, 20)}.`);
+  }
+}
+
+// Compares pages that were read before with the record: a server without a change log may have changed them.
+
+/** Of each run, where nothing else is said: a minute at a request every three seconds. */
+export const SAMPLE_PAGES = 20;
+
+/** The numbers of `most` of the first `pages` pages, in order, each equally likely. */
+export function choosePages(pages: number, most: number, random: () => number): number[] {
+  const chosen: number[] = [];
+  for (let number = 1; number <= pages && chosen.length < most; number++) {
+    const left = pages - number + 1;
+    if (random() * left < most - chosen.length) chosen.push(number);
+  }
+  return chosen;
+}
+
+/** The pages must be full. A page with an ETag is transferred only where it changed. */
+export async function samplePages(
+  run: MirrorRun,
+  pageSize: number,
+  numbers: readonly number[],
+): Promise<void> {
+  const { client, store, counts } = run;
+  const renamed: RenamedPeople = new Map();
+  for (const number of numbers) {
+    const tag = await store.write((transaction) => transaction.pageTag(number));
+    const page = await client.pageIfChanged({ page: number }, tag ?? undefined);
+    counts.sampled += 1;
+    run.progress(counts);
+    if (page === null) continue;
+    const entries = readEntries(page, number);
+    const changed = changedEntries(entries, await storedPage(store, number, pageSize), number);
+    if (changed.length > 0) counts.sampledChanged += 1;
+    if (changed.length === 0 && page.etag === tag) continue;
+    await store.write(async (transaction) => {
+      counts.corrected += await updateEntries(transaction, changed, renamed);
+      await transaction.storePageTags(new Map([[number, page.etag]]));
+    });
+  }
+}
+
+function readEntries({ results }: Page<Entry>, number: number): RemoteEntry[] {
+  return results.map((entry, index) =>
+    readRemoteEntry(entry, `page ${number}, result ${index + 1}`),
+  );
+}
+
+interface StoredText {
+  readonly id: number;
+  readonly wire: string;
+}
+
+/** The same page of the record. */
+async function storedPage(store: Store, number: number, size: number): Promise<StoredText[]> {
+  const page = await store.entryPage({
+    page: number,
+    size,
+    address: { before: '', after: '' },
+    envelope: () => ['[', ']'],
+  });
+  const entries = JSON.parse(Buffer.from(page?.json ?? '[]').toString('utf8')) as Entry[];
+  return entries.map((entry) => ({
+    id: entry.id,
+    wire: wireForm(readWireForm(JSON.stringify(entry).slice('{'.length))),
+  }));
+}
+
+function changedEntries(
+  entries: readonly RemoteEntry[],
+  stored: readonly StoredText[],
+  number: number,
+): RemoteEntry[] {
+  const ids = (list: readonly { readonly id: number }[]): string => list.map(({ id }) => id).join();
+  if (ids(entries) !== ids(stored)) {
+    contradiction(`page ${number} had the entries ${ids(stored)}, and has ${ids(entries)}.`);
+  }
+  return entries.filter((entry, index) => {
+    const { wire } = present(stored[index], 'the stored entry of a page');
+    return wireForm(bodyFor(entry, readWireForm(wire))) !== wire;
+  });
 }

@@ -8,7 +8,7 @@ import type { Store } from '../store/contract/store.ts';
 import { mirrorLog } from './mirror-log.ts';
 import { mirrorPages } from './mirror-pages.ts';
 import { newState, NO_COUNTS, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
-import { choosePages, samplePages } from './sample-pages.ts';
+import { choosePages, samplePages } from './mirror-pages.ts';
 import { present } from '../present.ts';
 
 export interface MirrorOptions {

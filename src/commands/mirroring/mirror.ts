@@ -4,7 +4,7 @@ import { allowHost, HansardClient, isPublicAddress, ServerFault } from '@hansard
 import { OperatorError } from '../../errors.ts';
 import { groupDigits } from '../../group-digits.ts';
 import { mirrorRecord, type MirrorReport } from '../../mirror/mirror-record.ts';
-import { SAMPLE_PAGES } from '../../mirror/sample-pages.ts';
+import { SAMPLE_PAGES } from '../../mirror/mirror-pages.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { openRecord } from '../open-record.ts';
 import { counted, seconds, showProgress } from '../progress.ts';

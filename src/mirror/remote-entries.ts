@@ -1,0 +1,203 @@
+// Entries of another server: read and checked, compared with what the record has, and stored in its place.
+
+import type { Entry, HansardClient } from '@hansard/client';
+import { OperatorError } from '../errors.ts';
+import { applyInOrder, type EntryCorrection } from '../import/replace-sitting.ts';
+import { present } from '../present.ts';
+import { NO_DETAILS } from '../record/entry-details.ts';
+import type { CorrectedEntry, EntryBody } from '../record/entry.ts';
+import type { Person } from '../record/person.ts';
+import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
+import { agreesWith, readWireForm, wireForm } from '../record/wire-form.ts';
+import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import { contradiction } from './mirror-run.ts';
+
+export type RemoteEntry = EntryClaim & {
+  readonly id: number;
+  readonly textCounter: number;
+  readonly speaker: Person | null;
+};
+
+/** Reads the eight fields of the interface, and the details where they were requested; whatever else a server gives is left out. */
+export function readRemoteEntry(given: Entry, where: string, hasDetails = false): RemoteEntry {
+  const { id, text_counter, type, speaker_name, speaker_title, speaker, content } = given;
+  const eight = { id, text_counter, type, speaker_name, speaker_title, speaker, content };
+  const fields = hasDetails ? { ...given } : eight;
+  const faults = new FieldFaults();
+  const claim = checkEntry(fields, faults, 'taken');
+  if (speaker !== null && typeof speaker !== 'object') faults.add('speaker', 'Not an object.');
+  if (id === undefined) faults.add('id', 'This field is required.');
+  if (text_counter === undefined) faults.add('text_counter', 'This field is required.');
+  if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
+  return claim as RemoteEntry;
+}
+
+/**
+ * The entry as the record should have it. A speaker whom the server does not link stays linked here, under the same label:
+ * `hansard link` may have found them.
+ */
+export function bodyFor(remote: RemoteEntry, stored: EntryBody): EntryBody {
+  const { textCounter, type, speakerName, speakerTitle, content } = remote;
+  const isSameLabel = speakerName === stored.speakerName && speakerTitle === stored.speakerTitle;
+  const speaker = remote.speaker ?? (isSameLabel ? stored.speaker : null);
+  return { textCounter, type, speakerName, speakerTitle, speaker, content };
+}
+
+// Reads entries of a server by their ids, as they are now. One that was withdrawn since is left out: a later change says so.
+
+/** Entries in one request. */
+const FETCHED_MAX = 100;
+
+export interface MissingEntry {
+  readonly entry: RemoteEntry;
+  readonly sittingId: number;
+}
+
+/** The ids ascend. */
+export async function* fetchEntries(
+  client: HansardClient,
+  ids: readonly number[],
+): AsyncGenerator<RemoteEntry> {
+  for await (const entry of fetchEach(client, ids, 'details')) {
+    yield readRemoteEntry(entry, `entry ${entry.id}`, true);
+  }
+}
+
+/** The same with their sittings, for entries that the record does not have. */
+export async function* fetchMissing(
+  client: HansardClient,
+  ids: readonly number[],
+): AsyncGenerator<MissingEntry> {
+  for await (const { sitting, ...entry } of fetchEach(client, ids, 'sitting,details')) {
+    const sittingId = (sitting as { readonly id?: unknown } | null | undefined)?.id;
+    if (typeof sittingId !== 'number') contradiction(`it names no sitting of entry ${entry.id}.`);
+    yield { entry: readRemoteEntry(entry, `entry ${entry.id}`, true), sittingId };
+  }
+}
+
+type ExpandedEntry = Entry & { readonly sitting?: unknown };
+
+/** Neighbours come in one response. */
+async function* fetchEach(
+  client: HansardClient,
+  ids: readonly number[],
+  expand: string,
+): AsyncGenerator<ExpandedEntry> {
+  for (let at = 0; at < ids.length;) {
+    const first = present(ids[at], 'the id of an entry');
+    const wanted = new Set(
+      ids.slice(at, at + FETCHED_MAX).filter((id) => id < first + FETCHED_MAX),
+    );
+    const size = Math.max(...wanted) - first + 1;
+    const page = await client.page({ after: first - 1, page_size: size, expand });
+    const lastId = page.results.at(-1)?.id ?? Infinity;
+    if (lastId < first) contradiction(`after entry ${first - 1} it has entry ${lastId}.`);
+    yield* page.results.filter(({ id }) => wanted.has(id));
+    at += wanted.size;
+  }
+}
+
+// Makes the speakers of entries known to the record, and gives those the server renamed their new names.
+
+/** People renamed in this run. A server that gives one person two names in turn would have us rewrite their entries without end. */
+export type RenamedPeople = Map<number, Person>;
+
+export async function updatePeople(
+  transaction: WriteTransaction,
+  entries: readonly RemoteEntry[],
+  renamed: RenamedPeople,
+): Promise<void> {
+  for (const person of latestPeople(entries).values()) {
+    const known = await transaction.item('people', person.id);
+    if (known === null) {
+      await transaction.knowPerson(person);
+      continue;
+    }
+    if (known.legalName === person.legalName && known.slug === person.slug) continue;
+    if (renamed.has(person.id)) {
+      contradiction(`person ${person.id} is called ${known.legalName} and ${person.legalName}.`);
+    }
+    renamed.set(person.id, person);
+    await transaction.changePerson({ ...known, ...person });
+  }
+}
+
+/** Pages are read one after the other: what the last one calls a person is what the person is called. */
+export function latestPeople(entries: readonly RemoteEntry[]): ReadonlyMap<number, Person> {
+  const people = new Map<number, Person>();
+  for (const { speaker } of entries) if (speaker !== null) people.set(speaker.id, speaker);
+  return people;
+}
+
+// Brings entries of the record in step with the texts another server has now, within one transaction.
+
+/** Returns how many entries were corrected. */
+export async function updateEntries(
+  transaction: WriteTransaction,
+  entries: readonly RemoteEntry[],
+  renamed: RenamedPeople,
+): Promise<number> {
+  await updatePeople(transaction, entries, renamed);
+  const changes: EntryCorrection[] = [];
+  for (const remote of entries) {
+    const entry = await transaction.findEntry(remote.id);
+    if (entry === null) {
+      return contradiction(`it has entry ${remote.id}, which was not there when it was read.`);
+    }
+    const before = readWireForm(entry.wire);
+    const body = bodyFor(remote, before);
+    const details = await changedDetails(transaction, remote);
+    if (wireForm(body) === entry.wire && details === null) continue;
+    const kind = details === null && isLink(before, body) ? 'linked' : 'corrected';
+    changes.push({ entry, body: { ...body, ...details }, kind });
+  }
+  changes.sort((one, other) => compare(one, other));
+  await applyInOrder(transaction, changes);
+  return changes.length;
+}
+
+/** The details the server gives, where the record has others; null where it gives none. */
+async function changedDetails(
+  transaction: WriteTransaction,
+  { id, details }: RemoteEntry,
+): Promise<Pick<CorrectedEntry, 'details'> | null> {
+  if (Object.keys(details).length === 0) return null;
+  const stored = (await transaction.entryDetails([id])).get(id) ?? null;
+  return agreesWith(details, stored) ? null : { details: { ...NO_DETAILS, ...details } };
+}
+
+function compare({ entry: one }: EntryCorrection, { entry: other }: EntryCorrection): number {
+  return one.sittingId - other.sittingId || one.textCounter - other.textCounter;
+}
+
+/** Whether nothing but the speaker's link differs. */
+function isLink(before: EntryBody, body: EntryBody): boolean {
+  return wireForm({ ...before, speaker: body.speaker }) === wireForm(body);
+}
+
+// Adds entries that a server restored, within one transaction: under their ids, whether the record had them before or not.
+
+/** The ids ascend. Returns how many were added. */
+export async function addMissing(
+  transaction: WriteTransaction,
+  missing: readonly MissingEntry[],
+): Promise<number> {
+  const entries = missing.map(({ entry }) => entry);
+  await updatePeople(transaction, entries, new Map());
+  let added = 0;
+  for (const { entry, sittingId } of missing) {
+    // The sitting was removed after the entry was read; a later change says that the entry was withdrawn.
+    if (!(await transaction.hasSitting(sittingId))) continue;
+    const { id, details } = entry;
+    const withdrawn = await transaction.findWithdrawn(id);
+    const given =
+      Object.keys(details).length === 0 ? null : { details: { ...NO_DETAILS, ...details } };
+    const before = withdrawn === null ? entry : readWireForm(withdrawn.wire);
+    const restored = [{ id, body: { ...bodyFor(entry, before), ...given } }];
+    if (withdrawn === null) await transaction.insertEntries(sittingId, restored);
+    else await transaction.restoreEntries(sittingId, restored);
+    added += 1;
+  }
+  return added;
+}
