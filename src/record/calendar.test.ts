@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dateOfDay, dayNumber, daysBetween, weekdayOf, weekOf } from './calendar.ts';
-import { missingDays, sitsRegularly } from './calendar.ts';
+import {
+  dateOfDay,
+  dayNumber,
+  daysBetween,
+  weekdayOf,
+  weekOf,
+  missingDays,
+  sitsRegularly,
+} from './calendar.ts';
 
 /** Tuesday to Thursday of so many weeks, from the Monday given. */
 function sittingWeeks(monday: string, weeks: number): string[] {

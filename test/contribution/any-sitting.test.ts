@@ -8,8 +8,8 @@ import {
   contributionStarts,
   joinContribution,
   LOOK_AHEAD_ENTRIES,
+  type Fragment,
 } from '../../src/record/contributions/contribution.ts';
-import type { Fragment } from '../../src/record/contributions/contribution.ts';
 import type { EntryType } from '../../src/record/entry.ts';
 import { readingRules } from '../../src/record/parliament/reading-rules.ts';
 import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';

@@ -6,8 +6,8 @@ import { describe, it } from 'node:test';
 import {
   contributionStarts,
   joinContribution,
+  type Fragment,
 } from '../../src/record/contributions/contribution.ts';
-import type { Fragment } from '../../src/record/contributions/contribution.ts';
 import type { EntryType } from '../../src/record/entry.ts';
 import { readingRules } from '../../src/record/parliament/reading-rules.ts';
 import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';

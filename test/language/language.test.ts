@@ -3,11 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { languageOf as languageAmong } from '../../src/record/languages/detect-language.ts';
+import {
+  languageOf as languageAmong,
+  SittingLanguages,
+  type SittingText,
+} from '../../src/record/languages/detect-language.ts';
 import { SpokenLanguages } from '../../src/record/languages/language-evidence.ts';
 import type { Language } from '../../src/record/language.ts';
 import { fc } from '../support/seed.ts';
-import { SittingLanguages, type SittingText } from '../../src/record/languages/detect-language.ts';
 import { OTHER_LANGUAGES, SHORT_ENGLISH, SHORT_SWAHILI } from './held-out-sentences.ts';
 import { ENGLISH_SENTENCES, SWAHILI_SENTENCES } from './labelled-sentences.ts';
 import { HELD_OUT_NEIGHBOURS, NEIGHBOURS } from './neighbours-of-swahili.ts';

@@ -1,10 +1,9 @@
 // What is read of the entries of a sitting together: which begin a contribution, and their languages.
 
 import { present } from '../../present.ts';
-import type { Fragment } from './contribution.ts';
+import { type Fragment, startsOfSitting } from './contribution.ts';
 import { SittingLanguages, type SittingText } from '../languages/detect-language.ts';
 import { withoutFooter, type ReadingRules } from './reading-rules.ts';
-import { startsOfSitting } from './contribution.ts';
 
 export interface EntryMarks {
   /** Whether it begins a contribution. */

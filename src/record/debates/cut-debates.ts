@@ -5,8 +5,7 @@
 // page, the prayers and the adjournment are in no debate.
 
 import type { EntryType } from '../entry.ts';
-import { headingKind, type CompiledBusiness } from './read-heading.ts';
-import { singleLine } from './read-heading.ts';
+import { headingKind, type CompiledBusiness, singleLine } from './read-heading.ts';
 import { present } from '../../present.ts';
 
 /** The fields of an entry by which a sitting is cut. */

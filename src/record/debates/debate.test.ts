@@ -4,9 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KENYA } from '../parliament/check-parliament.ts';
 import { readingRules } from '../parliament/reading-rules.ts';
-import { businessKey, titleSlug } from './read-heading.ts';
+import { businessKey, titleSlug, compileBusiness } from './read-heading.ts';
 import { debatesOf, minutesToRead, runsOf, type DebateEntry } from './debate.ts';
-import { compileBusiness } from './read-heading.ts';
 
 const BUSINESS = compileBusiness(KENYA.business);
 const PERSON = { id: 7, legalName: 'Amina Otieno', slug: 'amina-otieno' };

@@ -1,6 +1,6 @@
 // Reads what a heading is in the order of business of a parliament.
 
-import { alternatives, type BusinessForms } from '../parliament/parliament.ts';
+import { alternatives, onceFor, type BusinessForms } from '../parliament/parliament.ts';
 import { firstCharacters, slugWords } from '../id.ts';
 
 export type HeadingKind =
@@ -22,19 +22,8 @@ export interface CompiledBusiness {
   readonly billNumber: RegExp;
 }
 
-const compiled = new WeakMap<BusinessForms, CompiledBusiness>();
-
 /** The patterns of a parliament, compiled once. */
-export function compileBusiness(forms: BusinessForms): CompiledBusiness {
-  let business = compiled.get(forms);
-  if (business === undefined) {
-    business = compile(forms);
-    compiled.set(forms, business);
-  }
-  return business;
-}
-
-function compile(forms: BusinessForms): CompiledBusiness {
+export const compileBusiness = onceFor((forms: BusinessForms): CompiledBusiness => {
   const whole = (patterns: readonly string[]): RegExp =>
     new RegExp(`^(?:${alternatives(patterns)})$`, 'iu');
   return {
@@ -54,7 +43,7 @@ function compile(forms: BusinessForms): CompiledBusiness {
     article: new RegExp(`^(?:${alternatives(forms.articles.map(articlePattern))})`, 'iu'),
     billNumber: new RegExp(forms.billNumber, 'iu'),
   };
-}
+});
 
 /** An article is a word, not a pattern. One that ends in an apostrophe stands right before the next word. */
 function articlePattern(article: string): string {

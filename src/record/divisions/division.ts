@@ -9,8 +9,14 @@ import { nameTokens } from '../labels/fold-name.ts';
 import type { LabelWords } from '../labels/label-words.ts';
 import { parseLabel } from '../labels/parse-label.ts';
 import type { RecordRules } from '../parliament/reading-rules.ts';
-import { type CompiledDivisions, compileDivisions, type DivisionResult } from './find-divisions.ts';
-import { type DivisionSpan, findDivisionSpans, type SideText } from './find-divisions.ts';
+import {
+  type CompiledDivisions,
+  compileDivisions,
+  type DivisionResult,
+  type DivisionSpan,
+  findDivisionSpans,
+  type SideText,
+} from './find-divisions.ts';
 import { type ListedName, readNames } from './read-names.ts';
 
 export interface Division {
@@ -144,60 +150,21 @@ function votersOf(
   entries: readonly DebateEntry[],
   words: LabelWords,
 ): (listed: ListedName) => Voter {
-  const keys = keysBy(words);
   const people = new Map<string, Set<number>>();
+  // A sitting has a few hundred labels, and thousands of speeches.
+  const seen = new Set<string>();
   for (const { speaker, speakerTitle, speakerName } of entries) {
     if (speaker === null) continue;
-    const key = keys.ofLabel(speakerTitle, speakerName);
-    if (key === '') continue;
-    const known = people.get(key);
-    if (known === undefined) people.set(key, new Set([speaker.id]));
-    else known.add(speaker.id);
+    const label = `${speaker.id}\n${speakerTitle}\n${speakerName}`;
+    if (seen.has(label)) continue;
+    seen.add(label);
+    const key = keyOf(parseLabel(speakerTitle, speakerName, words).name);
+    if (key !== '') people.set(key, (people.get(key) ?? new Set()).add(speaker.id));
   }
   return (listed) => {
-    const found = people.get(keys.ofName(listed.name));
+    const found = people.get(keyOf(nameTokens(listed.name, words)));
     const [personId = null] = found?.size === 1 ? found : [];
     return { ...listed, personId };
-  };
-}
-
-/** The keys by which names are compared, each computed once. */
-interface NameKeys {
-  readonly ofLabel: (title: string, name: string) => string;
-  readonly ofName: (name: string) => string;
-}
-
-const known = new WeakMap<LabelWords, NameKeys>();
-
-function keysBy(words: LabelWords): NameKeys {
-  let keys = known.get(words);
-  if (keys === undefined) {
-    const ofTitles = new Map<string, (name: string) => string>();
-    keys = {
-      ofLabel: (title, name) => {
-        let ofNames = ofTitles.get(title);
-        if (ofNames === undefined) {
-          ofNames = remember((one) => keyOf(parseLabel(title, one, words).name));
-          if (ofTitles.size < REMEMBERED_MAX) ofTitles.set(title, ofNames);
-        }
-        return ofNames(name);
-      },
-      ofName: remember((name) => keyOf(nameTokens(name, words))),
-    };
-    known.set(words, keys);
-  }
-  return keys;
-}
-
-/** Texts whose key is remembered: a record has a few thousand labels. */
-const REMEMBERED_MAX = 10_000;
-
-function remember(compute: (text: string) => string): (text: string) => string {
-  const values = new Map<string, string>();
-  return (text) => {
-    const value = values.get(text) ?? compute(text);
-    if (values.size < REMEMBERED_MAX) values.set(text, value);
-    return value;
   };
 }
 

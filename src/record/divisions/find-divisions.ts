@@ -6,7 +6,7 @@
 import { type ReadingRules, withoutFooter } from '../contributions/reading-rules.ts';
 import { plainHeading } from '../debates/read-heading.ts';
 import type { EntryType } from '../entry.ts';
-import { alternatives, type DivisionForms } from '../parliament/parliament.ts';
+import { alternatives, onceFor, type DivisionForms } from '../parliament/parliament.ts';
 
 /** The fields of an entry by which divisions are found. */
 export interface DivisionEntry {
@@ -249,19 +249,8 @@ const RESULT_NOTE_UNITS_MAX = 300;
 /** The longest heading of a division, and the longest text that is a number of votes. */
 const HEADING_UNITS_MAX = 100;
 
-const compiled = new WeakMap<DivisionForms, CompiledDivisions>();
-
 /** The patterns of a parliament, compiled once. */
-export function compileDivisions(forms: DivisionForms): CompiledDivisions {
-  let divisions = compiled.get(forms);
-  if (divisions === undefined) {
-    divisions = compile(forms);
-    compiled.set(forms, divisions);
-  }
-  return divisions;
-}
-
-function compile(forms: DivisionForms): CompiledDivisions {
+export const compileDivisions = onceFor((forms: DivisionForms): CompiledDivisions => {
   const heading = new RegExp(`^(?:${alternatives(forms.headings)})[.:]?$`, 'iu');
   const tellers = new RegExp(`^(?:${alternatives(forms.tellers)})`, 'iu');
   const count = compileCount(forms);
@@ -275,7 +264,7 @@ function compile(forms: DivisionForms): CompiledDivisions {
     pluralTitles: new Set(forms.pluralTitles),
     conjunctions: new Set(forms.conjunctions),
   };
-}
+});
 
 function compileCount(forms: DivisionForms): CompiledDivisions['count'] {
   const none = new RegExp(`^(?:${alternatives(forms.none)})\\.?$`, 'iu');

@@ -6,8 +6,7 @@
 import { compareNames } from '../labels/compare-names.ts';
 import type { LabelWords } from '../labels/label-words.ts';
 import type { SittingDay } from '../labels/link-sitting.ts';
-import { matchLabel } from '../labels/match-label.ts';
-import { MemberDirectory, type Member } from '../labels/match-label.ts';
+import { matchLabel, MemberDirectory, type Member } from '../labels/match-label.ts';
 import { memberLabel } from '../labels/parse-label.ts';
 import type { KnownPerson, Person } from '../person.ts';
 import type { ListedName } from './read-names.ts';

@@ -2,8 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areCompatible, compareNames } from './compare-names.ts';
-import { areClose, areCloseConstituencies, editDistance } from './compare-names.ts';
+import {
+  areCompatible,
+  compareNames,
+  areClose,
+  areCloseConstituencies,
+  editDistance,
+} from './compare-names.ts';
 import { constituencyKey, nameTokens, partyKey } from './fold-name.ts';
 import { readListName } from './list-name.ts';
 import { compileLabels } from './label-words.ts';

@@ -1,7 +1,6 @@
 // What the words of a text say about its language: frequent words, letters of a script, and the endings of Swahili words.
 
 import { readWordLists } from '../../data-file.ts';
-import { SPACE_UNIT, unitsOf } from './text-units.ts';
 
 export interface LanguageEvidence {
   /** For each spoken language, in their order. */
@@ -44,17 +43,14 @@ const UNLIKE_SWAHILI = new RegExp(
 const OPEN_LANGUAGE = 'sw';
 
 export function evidenceOf(text: string, spoken: SpokenLanguages): LanguageEvidence {
-  let counter = COUNTERS.get(spoken);
-  if (counter === undefined) COUNTERS.set(spoken, (counter = new WordCounter(spoken)));
-  counter.clear();
-  const units = unitsOf(text);
+  const counter = new WordCounter(spoken);
   const { length } = text;
-  if (length <= 3 * WINDOW_UNITS) counter.read(text, units, 0, length);
+  if (length <= 3 * WINDOW_UNITS) counter.read(text, 0, length);
   else {
     const middle = (length - WINDOW_UNITS) >> 1;
-    counter.read(text, units, 0, WINDOW_UNITS);
-    counter.read(text, units, middle, middle + WINDOW_UNITS);
-    counter.read(text, units, length - WINDOW_UNITS, length);
+    for (const from of [0, middle, length - WINDOW_UNITS]) {
+      counter.read(text, from, from + WINDOW_UNITS);
+    }
   }
   return counter.evidence();
 }
@@ -79,46 +75,13 @@ class WordCounter {
     this.#spokenBits = 2 ** Math.min(spoken.codes.length, spoken.listed.length) - 1;
   }
 
-  clear(): void {
-    this.#listed.fill(0);
-    this.#own.fill(0);
-    if (this.#scripts.size > 0) this.#scripts.clear();
-    this.#words = 0;
-    this.#open = 0;
-    this.#closed = 0;
-    this.#unlike = 0;
+  /** Reads a text from an offset to before another. */
+  read(text: string, from: number, to: number): void {
+    for (let at = from; at < to;) at = this.#readWord(text, at, to);
   }
 
-  /** Reads a text, whose units are given, from an offset to before another. */
-  read(text: string, units: Uint16Array, from: number, to: number): void {
-    const letters = ASCII_LETTERS;
-    let at = from;
-    while (at < to) {
-      const first = units[at] ?? SPACE_UNIT;
-      if (first < 0x80 && letters[first] === 0) {
-        at++;
-        continue;
-      }
-      // Most words are ASCII letters up to a space or a comma.
-      const start = at;
-      let hash = 0;
-      let code = first;
-      let last = 0;
-      while (code < 0x80 && letters[code] !== 0) {
-        last = code;
-        hash = addToHash(hash, code | 0x20);
-        code = ++at < to ? (units[at] ?? SPACE_UNIT) : SPACE_UNIT;
-      }
-      if (code < 0x80 && code !== APOSTROPHE_UNIT) {
-        const isName = first < SMALL_A && !(last < SMALL_A && at - start > 3);
-        if (this.#noteListed(hash) || isName || at - start <= 2) continue;
-        this.#noteEnding(text, at - start, at, last | 0x20);
-      } else at = this.#readAnyWord(text, start, to);
-    }
-  }
-
-  /** Reads a word that may have other letters and apostrophes, if there is one; returns the offset after it. */
-  #readAnyWord(text: string, start: number, to: number): number {
+  /** Reads a word, which may have apostrophes, if there is one; returns the offset after it. */
+  #readWord(text: string, start: number, to: number): number {
     let hash = 0;
     let letters = 0;
     let last = 0;
@@ -128,7 +91,7 @@ class WordCounter {
     let at = start;
     for (; at < to; at++) {
       const code = text.charCodeAt(at);
-      const small = smallLetter(code);
+      const small = code < 0x80 ? ASCII_SMALL[code]! : otherSmallLetter(code);
       if (small !== 0) {
         if (letters === 0) capital = code !== small;
         hash = addToHash(hash, small);
@@ -209,9 +172,6 @@ class WordCounter {
   }
 }
 
-/** A counter for each choice of languages, which is used again: this is done for every entry of the record. */
-const COUNTERS = new WeakMap<SpokenLanguages, WordCounter>();
-
 function isSome(count: number): boolean {
   return count > 0;
 }
@@ -221,20 +181,15 @@ function isAccented(code: string): boolean {
   return code !== 'en' && code !== OPEN_LANGUAGE;
 }
 
-const SMALL_A = 0x61;
 const APOSTROPHE_UNIT = 0x27;
 
-/** By code, 1 for the letters of ASCII. */
-const ASCII_LETTERS = Uint8Array.from({ length: 0x80 }, (_, code) => (isAsciiLetter(code) ? 1 : 0));
+/** By code, a letter of ASCII in lower case; 0 for what is no letter. */
+const ASCII_SMALL = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  /[a-z]/i.test(String.fromCharCode(code)) ? code | 0x20 : 0,
+);
 
-function isAsciiLetter(code: number): boolean {
-  const small = code | 0x20;
-  return small >= SMALL_A && small <= 0x7a;
-}
-
-/** A letter in lower case; 0 for what is no letter. Only the letters of the lists are put into lower case. */
-function smallLetter(code: number): number {
-  if (code < 0x80) return isAsciiLetter(code) ? code | 0x20 : 0;
+/** The same for a letter beyond ASCII. Only the letters of the lists are put into lower case. */
+function otherSmallLetter(code: number): number {
   if (code < 0xc0 || code === 0xd7 || code === 0xf7) return 0;
   if (code < 0xe0) return code + 0x20;
   if (code < 0x100) return code;

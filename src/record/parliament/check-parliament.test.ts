@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkParliament, type ParliamentFault } from './check-parliament.ts';
+import { checkParliament, type ParliamentFault, KENYA } from './check-parliament.ts';
 import { compileParliament } from './compile-parliament.ts';
-import { KENYA } from './check-parliament.ts';
 
 test('what is left out of a description without chambers is as in Kenya', () => {
   assert.deepEqual(checkParliament({}), KENYA);

@@ -1,8 +1,6 @@
 // The patterns of a parliament's description, compiled once for the reading of a document.
 
-import { alternatives } from './parliament.ts';
-import type { DivisionForms } from './parliament.ts';
-import type { Parliament } from './parliament.ts';
+import { alternatives, type DivisionForms, type Parliament } from './parliament.ts';
 
 export interface CompiledParliament {
   readonly parliament: Parliament;

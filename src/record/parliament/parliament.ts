@@ -301,3 +301,15 @@ export function textIn(text: LocalText, code: string): string {
 export function alternatives(sources: readonly string[]): string {
   return sources.length === 0 ? '(?!)' : sources.map((one) => `(?:${one})`).join('|');
 }
+
+/** A function of a part of a description, such as one that compiles its patterns, that is computed once for each. */
+export function onceFor<Forms extends object, Value>(
+  compute: (forms: Forms) => Value,
+): (forms: Forms) => Value {
+  const known = new WeakMap<Forms, { readonly value: Value }>();
+  return (forms) => {
+    const found = known.get(forms) ?? { value: compute(forms) };
+    known.set(forms, found);
+    return found.value;
+  };
+}

@@ -1,19 +1,21 @@
 // The part of a parliament's description that decides how the entries of its record are read. It is stored with the record, so that
 // every program that writes, searches or checks it reads the entries alike.
 
-import type { ReadingRules } from '../contributions/reading-rules.ts';
-import { footerSplitter } from '../contributions/reading-rules.ts';
+import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf, type TokenForms } from '../languages/token-rules.ts';
-import { alternatives } from './parliament.ts';
+import {
+  alternatives,
+  onceFor,
+  type BusinessForms,
+  type DivisionForms,
+  type LabelForms,
+  type FooterForms,
+  type Parliament,
+} from './parliament.ts';
 import { foldForPatterns } from './compile-parliament.ts';
-import type { LabelWords } from '../labels/label-words.ts';
-import type { BusinessForms } from './parliament.ts';
-import { compileLabels } from '../labels/label-words.ts';
+import { type LabelWords, compileLabels } from '../labels/label-words.ts';
 import { KENYA } from './check-parliament.ts';
-import type { DivisionForms } from './parliament.ts';
-import type { LabelForms } from './parliament.ts';
-import type { FooterForms, Parliament } from './parliament.ts';
 
 /** How the record of a parliament is read: its entries, and its sittings as items of business. */
 export interface RecordRules extends ReadingRules {
@@ -38,15 +40,9 @@ export function readingRules(text: string): RecordRules {
   return rules;
 }
 
-export function readingRulesOf(parliament: Parliament): RecordRules {
-  const known = OF_PARLIAMENTS.get(parliament);
-  if (known !== undefined) return known;
-  const rules = readingRules(rulesTextOf(parliament));
-  OF_PARLIAMENTS.set(parliament, rules);
-  return rules;
-}
-
-const OF_PARLIAMENTS = new WeakMap<Parliament, RecordRules>();
+export const readingRulesOf = onceFor((parliament: Parliament) =>
+  readingRules(rulesTextOf(parliament)),
+);
 
 /** A process serves one record, and tests a few. */
 const COMPILED = new Map<string, RecordRules>();
@@ -58,9 +54,8 @@ interface ReadingForms {
   readonly languages: readonly string[];
   readonly chambers: readonly string[];
   readonly business: BusinessForms;
-  /** Not in a text of an earlier version. */
-  readonly labels?: LabelForms;
-  readonly divisions?: DivisionForms;
+  readonly labels: LabelForms;
+  readonly divisions: DivisionForms;
   /** Only where a language asks for rules of its own. They are stored, so that a longer list does not change the tokens of a record. */
   readonly tokens?: TokenForms;
 }
@@ -107,9 +102,9 @@ function compile(text: string): RecordRules {
     tokens: tokenRulesOf(forms.tokens),
     chambers: forms.chambers,
     business: forms.business,
-    divisions: forms.divisions ?? KENYA.divisions,
+    divisions: forms.divisions,
     labels: compileLabels({
-      labels: forms.labels ?? KENYA.labels,
+      labels: forms.labels,
       speakers: { collectives: forms.collectives },
       business: forms.business,
     }),

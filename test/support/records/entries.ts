@@ -1,8 +1,7 @@
 // Entries and sittings to put into a test's store.
 
 import type { NewEntry } from '../../../src/record/entry.ts';
-import type { NewSitting } from '../../../src/record/sitting.ts';
-import { UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
+import { type NewSitting, UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
 import type { EntryAddress } from '../../../src/record/wire-form.ts';
 import type { PageNumber } from '../../../src/record/page.ts';
 import type { EntryPage } from '../../../src/store/contract/results.ts';
