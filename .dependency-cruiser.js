@@ -20,7 +20,7 @@ const LAYERS = [
   ['search'],
   ['store', 'formats'],
   ['export', 'linking', 'publish', 'status', 'import', 'demo'],
-  ['http', 'mcp', 'distribute', 'alerts', 'mirror'],
+  ['http', 'distribute', 'alerts', 'mirror'],
   ['commands'],
   ['main'],
 ];

@@ -3,8 +3,8 @@
 import { createRenderer } from '../../http/serving/render-address.ts';
 import type { Program } from '../../http/serving/serve-here.ts';
 import { MCP } from '../../http/shared/links.ts';
-import { handleMessage } from '../../mcp/handle-message.ts';
-import { serveLines } from '../../mcp/serve-lines.ts';
+import { handleMessage } from '../../http/mcp/handle-message.ts';
+import { serveLines } from '../../http/mcp/serve-lines.ts';
 import { STANDARD_ERROR } from '../../observe/log.ts';
 import { createPublisher } from '../../publish/publisher.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';

@@ -2,8 +2,8 @@
 
 import type { IncomingMessage } from 'node:http';
 import { ClientError, clientErrors } from '../../errors.ts';
-import { handleMessage, MESSAGE_BYTES_MAX, PROTOCOL_VERSIONS } from '../../mcp/handle-message.ts';
-import type { InterfaceReader } from '../../mcp/tools/interface-reader.ts';
+import { handleMessage, MESSAGE_BYTES_MAX, PROTOCOL_VERSIONS } from '../mcp/handle-message.ts';
+import type { InterfaceReader } from '../mcp/tool.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { parseQueryString } from '../shared/query-string.ts';
 import { readAnonymousJsonBody } from '../shared/read-body.ts';

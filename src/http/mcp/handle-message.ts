@@ -1,8 +1,7 @@
 // Answers one message of the Model Context Protocol: initialize, ping, tools/list and tools/call, as JSON-RPC 2.0.
 
-import { checkArguments, inputSchema, type Tool } from './tools/tool.ts';
-import { ToolFault, type InterfaceReader } from './tools/interface-reader.ts';
-import { TOOLS } from './tools/tools.ts';
+import { checkArguments, inputSchema, ToolFault, type InterfaceReader, type Tool } from './tool.ts';
+import { TOOLS } from './tools.ts';
 
 /** Versions whose messages for tools are the same; the newest first. */
 export const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;

@@ -1,7 +1,7 @@
 // Answers messages that come as lines, as the standard input of a process has them: one after the other, until the input ends.
 
-import { operatorMessage } from '../errors.ts';
-import { JsonFault, parseBoundedJson } from '../record/rules/bounded-json.ts';
+import { operatorMessage } from '../../errors.ts';
+import { JsonFault, parseBoundedJson } from '../../record/rules/bounded-json.ts';
 import { MESSAGE_BYTES_MAX, RPC_CODES, rpcError, type RpcResponse } from './handle-message.ts';
 
 export type HandleMessage = (message: unknown) => Promise<RpcResponse | null>;
