@@ -62,7 +62,7 @@ export async function takeOver(
     for (const slug of before.filter((one) => !slugs.includes(one))) {
       const venue = await transaction.item('venues', slug);
       // It stays where a sitting was held in it.
-      if (venue !== null) await transaction.removeVenue(venue.id);
+      if (venue !== null) await transaction.removeUnused('venues', venue.id);
     }
     for (const { slug, name } of parliament.chambers) {
       if ((await transaction.item('venues', slug)) !== null) continue;

@@ -5,7 +5,7 @@ import { OperatorError } from '../errors.ts';
 import { ENTRY_FORMATS } from '../formats/entry-formats.ts';
 import type { JsonLine } from '../formats/lines.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { CHUNK_BYTES, importFault } from './document.ts';
 import { DocumentFaults } from './document-faults.ts';
 import type { OpenDocument } from './open-document.ts';

@@ -10,12 +10,8 @@ import { NO_DETAILS } from '../record/entry-details.ts';
 import { languageFault } from '../record/rules/entry-rules.ts';
 import { wireForm } from '../record/wire-form.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
-import type {
-  StoredEntry,
-  LastEntry,
-  RestoredEntry,
-  WriteTransaction,
-} from '../store/contract/write-transaction.ts';
+import type { StoredEntry, LastEntry, RestoredEntry } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { DocumentFaults } from './document-faults.ts';
 import type { ImportCounts } from './import-counts.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';

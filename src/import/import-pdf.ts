@@ -6,7 +6,7 @@ import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { dateDoubts } from '../record/rules/sitting-date.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { digestOf, refusalOf } from './document.ts';
 import { linkImport, type StoredImport } from './link-import.ts';
 import type { OpenDocument } from './open-document.ts';

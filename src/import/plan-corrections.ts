@@ -9,7 +9,8 @@ import { languageFault } from '../record/rules/entry-rules.ts';
 import { checkEntry, checkEntryChange, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { readWireForm, wireForm } from '../record/wire-form.ts';
-import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { StoredEntry } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { UnreadableLines, type DocumentFaults } from './document-faults.ts';
 
 /** A field of an entry that is to change. */

@@ -1,7 +1,8 @@
 // Publishes drafts within one transaction. An entry that is in the record already is left alone, a new one is
 // added, one of a deleted sitting is restored, and one that contradicts the record stops the import.
 
-import type { LastEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { LastEntry } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { DocumentFaults } from './document-faults.ts';
 import { DraftPublisher, type PublisherOptions } from './draft-publisher.ts';
 import { noCounts, type ImportCounts } from './import-counts.ts';

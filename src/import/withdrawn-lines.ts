@@ -5,7 +5,8 @@ import { OperatorError } from '../errors.ts';
 import { isSameText, type EntryBody } from '../record/entry.ts';
 import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { readWireForm } from '../record/wire-form.ts';
-import type { WithdrawnEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WithdrawnEntry } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { SittingDraft } from './sitting-draft.ts';
 
 export interface WithdrawnLine {

@@ -11,8 +11,8 @@ import {
 } from '@hansard/client';
 import { firstOf, lastOf, present } from '../present.ts';
 import type { CollectionName } from '../record/collection.ts';
-import type { MirrorState } from '../store/contract/mirror-state.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { MirrorState } from '../store/contract/publishing.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ITEM_LOG, type LogPosition, LogReader } from './log-reader.ts';
 import { contradiction, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
 import { itemOfChange, ItemWriter, keyOf, type RemoteItem } from './item-writer.ts';

@@ -17,8 +17,8 @@ import {
   SOURCE_FIELDS,
 } from '../record/sitting.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
-import type { MirroredName } from '../store/contract/mirror-state.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { MirroredName } from '../store/contract/publishing.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { contradiction } from './mirror-run.ts';
 
 /** `taken`: another item has its slug, name or start. `unknown`: it names a venue or source that nothing is known of. */
@@ -204,8 +204,8 @@ export class ItemWriter {
     if ((await transaction.item(resource, own)) === null) return null;
     const uses =
       resource === 'venues'
-        ? await transaction.removeVenue(own)
-        : await transaction.removeSource(own);
+        ? await transaction.removeUnused('venues', own)
+        : await transaction.removeUnused('sources', own);
     return uses === 0 ? 0 : null;
   }
 
@@ -216,7 +216,7 @@ export class ItemWriter {
   ): Promise<number | null> {
     const known = await this.#transaction.item('people', id);
     if (known === null || (known.legalName !== legalName && known.slug !== slug)) return null;
-    return (await this.#transaction.removePerson(id)) === 0 ? 0 : null;
+    return (await this.#transaction.removeUnused('people', id)) === 0 ? 0 : null;
   }
 
   /** Gives an item a name that nobody has, so that another can have the one it has. */

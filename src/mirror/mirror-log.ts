@@ -2,9 +2,10 @@
 
 import type { Change } from '@hansard/client';
 import { entryDigest } from '../record/change.ts';
-import type { MirrorState } from '../store/contract/mirror-state.ts';
+import type { MirrorState } from '../store/contract/publishing.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { StoredEntry } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ItemFollower } from './follow-items.ts';
 import { ENTRY_LOG, LogReader } from './log-reader.ts';
 import { contradiction, type MirrorRun, noteCount } from './mirror-run.ts';

@@ -7,7 +7,7 @@ import { publishDrafts } from '../import/publish-drafts.ts';
 import type { EntryDraft } from '../import/sitting-draft.ts';
 import { lastOf, present } from '../present.ts';
 import { readWireForm, wireForm } from '../record/wire-form.ts';
-import type { MirrorState } from '../store/contract/mirror-state.ts';
+import type { MirrorState } from '../store/contract/publishing.ts';
 import type { Store } from '../store/contract/store.ts';
 import { contradiction, type MirrorRun, noteCount } from './mirror-run.ts';
 import { bodyFor, readRemoteEntry, type RemoteEntry } from './remote-entries.ts';

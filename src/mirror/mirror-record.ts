@@ -3,7 +3,7 @@
 import { ServerFault, type Change, type HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
-import type { MirrorState } from '../store/contract/mirror-state.ts';
+import type { MirrorState } from '../store/contract/publishing.ts';
 import type { Store } from '../store/contract/store.ts';
 import { mirrorLog } from './mirror-log.ts';
 import { mirrorPages } from './mirror-pages.ts';

@@ -10,7 +10,7 @@ import type { Person } from '../record/person.ts';
 import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { agreesWith, readWireForm, wireForm } from '../record/wire-form.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { contradiction } from './mirror-run.ts';
 
 export type RemoteEntry = EntryClaim & {
@@ -195,7 +195,7 @@ export async function addMissing(
       Object.keys(details).length === 0 ? null : { details: { ...NO_DETAILS, ...details } };
     const before = withdrawn === null ? entry : readWireForm(withdrawn.wire);
     const restored = [{ id, body: { ...bodyFor(entry, before), ...given } }];
-    if (withdrawn === null) await transaction.insertEntries(sittingId, restored);
+    if (withdrawn === null) await transaction.restoreEntries(sittingId, restored, true);
     else await transaction.restoreEntries(sittingId, restored);
     added += 1;
   }

@@ -7,8 +7,8 @@ import { DocumentFaults } from '../import/document-faults.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import { readDrafts } from '../import/read-drafts.ts';
 import type { SittingDraft } from '../import/sitting-draft.ts';
-import type { MirrorState } from '../store/contract/mirror-state.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { MirrorState } from '../store/contract/publishing.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { contradiction, noteCount, type MirrorRun } from './mirror-run.ts';
 
 /** Stored in one transaction: some seconds of work that an interruption costs. */

@@ -15,7 +15,7 @@ import {
 import type { Venue, VenueFields } from '../record/venue.ts';
 import type { Collections, StoredSource, Sitting } from '../store/contract/collections.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { chamberStays, slugTaken, sourceTaken } from './item-refusals.ts';
 import type { ItemUpdate, PublishedItem } from './operation.ts';
 import { itemVersion, currentItem } from './current-item.ts';

@@ -3,7 +3,7 @@
 import { clientErrors } from '../errors.ts';
 import type { EntryDetails } from '../record/entry-details.ts';
 import { languageFault } from '../record/rules/entry-rules.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 
 export function checkLanguage(
   { languages }: Pick<WriteTransaction, 'languages'>,

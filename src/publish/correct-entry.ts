@@ -3,7 +3,8 @@
 import { clientErrors } from '../errors.ts';
 import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
 import { correctedBody } from '../record/rules/entry-rules.ts';
-import type { StoredEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { StoredEntry } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { checkLanguage } from './check-language.ts';
 import { findSpeaker } from './find-speaker.ts';
 import { ANY_VERSION, type Correction, entryVersion, type PublishedEntry } from './operation.ts';

@@ -6,7 +6,7 @@ import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import { detailsText } from '../record/wire-form.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import { wireForm } from '../record/wire-form.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { findSpeaker } from './find-speaker.ts';
 import type { PublishedEntry } from './operation.ts';
 import { checkLanguage } from './check-language.ts';

@@ -6,7 +6,7 @@ import type { KnownPerson, PersonFields } from '../record/person.ts';
 import type { Source } from '../record/sitting.ts';
 import type { Venue, VenueFields } from '../record/venue.ts';
 import type { Collections, StoredSource } from '../store/contract/collections.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { changePerson } from './change-item.ts';
 import { sourceTaken, slugTaken } from './item-refusals.ts';
 import type { NewItem, NewItemCollection } from './operation.ts';

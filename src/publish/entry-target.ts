@@ -3,7 +3,7 @@
 import { clientErrors } from '../errors.ts';
 import { COUNTER_MAX, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 
 export interface EntryTarget {
   readonly sittingId: number;

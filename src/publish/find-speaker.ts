@@ -3,7 +3,7 @@
 import { clientErrors } from '../errors.ts';
 import { quoted, type SpeakerClaim } from '../record/rules/entry-rules.ts';
 import type { Person } from '../record/person.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 
 export async function findSpeaker(
   transaction: WriteTransaction,

@@ -2,7 +2,7 @@
 
 import { clientErrors } from '../errors.ts';
 import { IdsExhausted } from '../store/contract/conflicts.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { Store } from '../store/contract/store.ts';
 import { changeItem } from './change-item.ts';
 import { correctEntry } from './correct-entry.ts';

@@ -2,7 +2,7 @@
 // import makes the venues that its file names, and reports them.
 
 import { clientErrors } from '../errors.ts';
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 
 export async function refuseUnknownVenue(
   transaction: WriteTransaction,

@@ -1,6 +1,6 @@
 // Removes a venue, a source or a person nothing leads to any more, or a sitting with all its entries.
 
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { chamberStays, stillUsed } from './item-refusals.ts';
 import type { ItemRemoval } from './operation.ts';
 import { currentItem } from './current-item.ts';
@@ -18,23 +18,7 @@ export async function removeItem(
   if (collection === 'venues' && 'slug' in item && transaction.chambers.includes(item.slug)) {
     throw chamberStays.removal();
   }
-  const users = await removeUnused(transaction, collection, id);
+  const users = await transaction.removeUnused(collection, id);
   if (users > 0) throw stillUsed[collection](users);
   return null;
-}
-
-/** Removes the item if nothing refers to it, and returns how many do. */
-function removeUnused(
-  transaction: WriteTransaction,
-  collection: 'venues' | 'sources' | 'people',
-  id: number,
-): Promise<number> {
-  switch (collection) {
-    case 'venues':
-      return transaction.removeVenue(id);
-    case 'sources':
-      return transaction.removeSource(id);
-    case 'people':
-      return transaction.removePerson(id);
-  }
 }

@@ -3,7 +3,8 @@
 import { clientErrors } from '../errors.ts';
 import { firstOf } from '../present.ts';
 import { readWireForm, wireForm } from '../record/wire-form.ts';
-import type { WithdrawnEntry, WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WithdrawnEntry } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { PublishedEntry, Restoration } from './operation.ts';
 
 export async function restoreEntry(

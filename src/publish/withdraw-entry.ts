@@ -1,6 +1,6 @@
 // Takes an entry out of the record; its id is never used again, and the withdrawal is in the change log.
 
-import type { WriteTransaction } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { currentEntry } from './correct-entry.ts';
 
 export async function withdrawEntry(

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import type { NewSitting, Source } from '../../src/record/sitting.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import type { WriteTransaction } from '../../src/store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../../src/store/writing/write-transaction.ts';
 import { inStep, setUp } from './mirroring.ts';
 
 const SOURCE: Source = {
@@ -117,7 +117,7 @@ test('what is changed, removed and restored is so in the mirror, in few requests
         );
       }
     }
-    assert.equal(await writing.removePerson(removed.id), 0);
+    assert.equal(await writing.removeUnused('people', removed.id), 0);
     await writing.changePerson({ ...renamed, slug: removed.slug, otherNames: ['Another'] });
   });
   await write((writing) => writing.removeSitting(gone));
@@ -128,7 +128,7 @@ test('what is changed, removed and restored is so in the mirror, in few requests
   assert.deepEqual([report.withdrawn, report.restored, report.added], [2, 2, 0]);
   assert.deepEqual([report.itemsChanged, report.itemsRemoved, report.requests], [9, 2, 7]);
   // A person made here is nobody whom the server removed.
-  await store.write((writing) => writing.removePerson(900_000));
+  await store.write((writing) => writing.removeUnused('people', 900_000));
   await inStep(mirroring);
   assert.equal((await mirror()).requests, 1);
 

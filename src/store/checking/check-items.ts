@@ -2,7 +2,7 @@
 
 import { EMPTY_CHAIN } from '../../record/change.ts';
 import { nextItemChain } from '../../record/change.ts';
-import { readItem } from '../shared/collection-items.ts';
+import { readItem } from '../shared/collection-tables.ts';
 import {
   ITEM_CHANGE_COLUMNS,
   itemChanges,

@@ -4,7 +4,7 @@ import type { ChangeKind } from '../../record/change.ts';
 import type { RecordState } from '../../record/change.ts';
 import type { PageNumber, LocatedPage } from '../../record/page.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
-import type { PastImport } from './import-writes.ts';
+import type { PastImport } from './publishing.ts';
 
 export interface PageRequest {
   readonly page: PageNumber;

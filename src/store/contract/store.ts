@@ -24,9 +24,9 @@ import type {
   AccessToken,
 } from './results.ts';
 import type { Collections } from './collections.ts';
-import type { StoredDecision } from './label-decision.ts';
-import type { MirrorState } from './mirror-state.ts';
-import type { WriteTransaction } from './write-transaction.ts';
+import type { StoredDecision } from './publishing.ts';
+import type { MirrorState } from './publishing.ts';
+import type { WriteTransaction } from '../writing/write-transaction.ts';
 
 /** The part of a check that is under way, and how many entries it has checked; the index is checked after the entries. */
 export type CheckProgress = (part: 'entries' | 'index', entriesChecked: number) => void;

@@ -1,7 +1,7 @@
 // Adds entries to a PostgreSQL store: a few with one statement, many with COPY.
 
 import type { ClientBase } from 'pg';
-import type { ChangeMark, EntryRow } from '../writing/entry-storage.ts';
+import type { ChangeMark, EntryRow } from '../writing/entry-writes.ts';
 import { copiedField, copyLines } from './servers/postgres-copy-in.ts';
 import { onConnection } from './servers/postgres-statements.ts';
 

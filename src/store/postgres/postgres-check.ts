@@ -2,7 +2,7 @@
 // has checksums and tools of its own for them.
 
 import type { CheckProgress } from '../contract/store.ts';
-import { readRecordStart, RECORD_START_SQL } from '../writing/record-start.ts';
+import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
 import type { ClientBase } from 'pg';
 import { checkDetails } from '../checking/check-details.ts';
 import { checkDebates } from '../checking/check-debates.ts';

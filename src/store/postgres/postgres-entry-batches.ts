@@ -9,7 +9,7 @@ import {
   type CorrectedRow,
   type EntryBatches,
   type EntryRow,
-} from '../writing/entry-storage.ts';
+} from '../writing/entry-writes.ts';
 import { addEntries } from './postgres-add-entries.ts';
 import { onConnection, STATEMENT_TIMEOUT_MS } from './servers/postgres-statements.ts';
 

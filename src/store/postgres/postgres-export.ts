@@ -6,7 +6,7 @@ import type { ExportedEntry, ExportedSitting } from '../../record/sitting.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
 import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
 import { readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
-import { anyDetails, findDetails } from '../shared/find-details.ts';
+import { anyDetails, findDetails } from '../shared/entry-details.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { readOnAfter } from '../shared/read-on.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';

@@ -1,15 +1,15 @@
 // Begins a write transaction on a PostgreSQL store.
 
 import type { ClientBase } from 'pg';
-import { beginWrite, type Write } from '../writing/begin-write.ts';
-import type { Authorship } from '../writing/change-log.ts';
-import type { RecordStart } from '../writing/record-start.ts';
+import { WriteTransaction } from '../writing/write-transaction.ts';
+import type { Authorship } from '../shared/change-runs.ts';
+import type { RecordStart } from '../shared/record-state.ts';
 import { postgresIndexStorage } from './index/postgres-index-storage.ts';
 import { PostgresEntryBatches } from './postgres-entry-batches.ts';
 import { onConnection, STATEMENT_TIMEOUT_MS } from './servers/postgres-statements.ts';
 
 export interface PostgresWrite {
-  readonly transaction: Write;
+  readonly transaction: WriteTransaction;
   /** How long the commit may take, now that so much was written. */
   readonly commitTimeoutMs: () => number;
 }
@@ -27,7 +27,7 @@ export function postgresWriteTransaction(
     index: postgresIndexStorage(client, start.rules),
   };
   return {
-    transaction: beginWrite(engine, start, author),
+    transaction: new WriteTransaction(engine, start, author),
     commitTimeoutMs: () => entryBatches.timeoutMs,
   };
 }

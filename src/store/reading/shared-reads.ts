@@ -2,10 +2,10 @@
 
 import type { StoreReads } from '../contract/store.ts';
 import { lastSeq } from '../shared/change-runs.ts';
-import { readItem, sittingEntriesVersion } from '../shared/collection-items.ts';
+import { readItem, sittingEntriesVersion } from '../shared/collection-tables.ts';
 import { debateReads } from '../shared/debate-rows.ts';
 import { divisionReads } from '../shared/division-rows.ts';
-import { findDetails } from '../shared/find-details.ts';
+import { findDetails } from '../shared/entry-details.ts';
 import { RULES_SQL } from '../shared/finder-rows.ts';
 import {
   formerItem,
@@ -14,14 +14,19 @@ import {
   itemHistory,
   lastItemChange,
 } from '../shared/item-changes.ts';
-import { labelDecisions } from '../shared/label-decisions.ts';
+import {
+  allTokens,
+  findImport,
+  findToken,
+  importPage,
+  isInvented,
+  labelDecisions,
+  mirrorState,
+} from '../shared/publishing-rows.ts';
 import { VoterCache } from '../shared/recognize-votes.ts';
 import { text } from '../shared/row-values.ts';
 import { sittingEvidence } from '../shared/sitting-evidence.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
-import { ImportStorage } from '../writing/import-storage.ts';
-import { MirrorStorage } from '../writing/mirror-storage.ts';
-import { TokenStorage } from '../writing/token-storage.ts';
 
 /** How an engine runs these reads. */
 export interface ReadContext {
@@ -79,17 +84,14 @@ function logReads({ sql, run }: ReadContext) {
 
 /** What operators and publishers work with: rules, tokens, imports, mirrors, decisions on labels. */
 function operatorReads({ sql, newest, run }: ReadContext) {
-  const tokens = new TokenStorage(newest);
-  const imports = new ImportStorage(sql);
-  const mirrors = new MirrorStorage(sql);
   return {
     rulesText: () => run(async () => text(await sql.row(RULES_SQL), 'reading_rules')),
-    token: (digest) => run(() => tokens.find(digest)),
-    tokens: () => run(() => tokens.all()),
+    token: (digest) => run(() => findToken(newest, digest)),
+    tokens: () => run(() => allTokens(newest)),
     labelDecisions: () => run(() => labelDecisions(newest)),
-    isInvented: () => run(() => imports.isInvented()),
-    mirrorState: () => run(() => mirrors.find()),
-    imports: (page, size) => run(() => imports.page(page, size)),
-    importOf: (sha256) => run(() => imports.findReported(sha256)),
+    isInvented: () => run(() => isInvented(sql)),
+    mirrorState: () => run(() => mirrorState(sql)),
+    imports: (page, size) => run(() => importPage(sql, page, size)),
+    importOf: (sha256) => run(() => findImport(sql, sha256)),
   } satisfies Partial<StoreReads>;
 }

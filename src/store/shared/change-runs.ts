@@ -45,17 +45,30 @@ export interface LoggedChange {
   readonly atMs: number;
 }
 
-/** Makes runs of the changes of one transaction. */
-export class ChangeRuns {
+/** Where the log ends: its last change, and the digest after it. Both are null where it is empty. */
+export interface LogEnd {
+  readonly lastSeq: number | null;
+  readonly chain: string | null;
+}
+
+/** Who makes the changes of a transaction, by the name of a token, and why; null where nobody is named, or nobody said. */
+export interface Authorship {
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
+/** Writes the changes of one transaction to the log, as runs. */
+export class ChangeLog {
+  readonly #sql: SqlRunner;
+  readonly #author: Authorship;
   #runs: ChangeRun[] = [];
   #open: { -readonly [Field in keyof ChangeRun]: ChangeRun[Field] } | null = null;
-  readonly #reason: string | null;
   #chain: string;
   #lastSeq: number;
 
-  /** Continues a log that ends with this change and this digest. All changes have one reason. */
-  constructor(lastSeq: number | null, chain: string | null, reason: string | null = null) {
-    this.#reason = reason;
+  constructor(sql: SqlRunner, author: Authorship, { lastSeq, chain }: LogEnd) {
+    this.#sql = sql;
+    this.#author = author;
     this.#lastSeq = lastSeq ?? 0;
     this.#chain = chain ?? EMPTY_CHAIN;
   }
@@ -80,35 +93,30 @@ export class ChangeRuns {
       return;
     }
     if (run !== null) this.#runs.push(run);
-    const [firstSeq, firstEntryId, reason] = [seq, entryId, this.#reason];
+    const [firstSeq, firstEntryId, reason] = [seq, entryId, this.#author.reason];
     this.#open = { firstSeq, lastSeq: seq, atMs, kind, firstEntryId, revision, chain, reason };
   }
 
-  /** The runs so far, to be written before the transaction is committed. */
-  take(): readonly ChangeRun[] {
+  /** Writes the changes that were added; to be called before the transaction is committed. */
+  async finish(): Promise<void> {
     const runs = this.#open === null ? this.#runs : [...this.#runs, this.#open];
-    this.#runs = [];
-    this.#open = null;
-    return runs;
+    [this.#runs, this.#open] = [[], null];
+    const rows = runs.map((run): SqlValue[] => {
+      const { firstSeq, lastSeq, atMs, kind, firstEntryId, revision, chain, reason } = run;
+      return [
+        firstSeq,
+        lastSeq,
+        atMs,
+        kind,
+        firstEntryId,
+        revision,
+        chain,
+        reason,
+        this.#author.by,
+      ];
+    });
+    await this.#sql.insert('change_run', [...RUN_COLUMNS.split(', '), 'changed_by'], rows);
   }
-}
-
-/** The columns of a run, in the order of changeRunValues. */
-export const CHANGE_RUN_COLUMNS = [
-  'first_seq',
-  'last_seq',
-  'at',
-  'kind',
-  'first_entry_id',
-  'revision',
-  'chain',
-  'changed_by',
-  'reason',
-];
-
-export function changeRunValues(run: ChangeRun, by: string | null): SqlValue[] {
-  const { firstSeq, lastSeq, atMs, kind, firstEntryId, revision, chain, reason } = run;
-  return [firstSeq, lastSeq, atMs, kind, firstEntryId, revision, chain, by, reason];
 }
 
 export function readChangeRun(row: Row): ChangeRun {

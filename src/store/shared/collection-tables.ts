@@ -1,4 +1,5 @@
-// The tables of venues, sources, sittings and people: their columns, and how an item is selected and read.
+// The tables of venues, sources, sittings and people: their columns, how an item is selected and read, and the version of a sitting's
+// entries; for readers and for writers.
 
 import {
   MEMBERSHIP_FIELDS,
@@ -11,7 +12,7 @@ import { VENUE_FIELDS } from '../../record/venue.ts';
 import type { Collections, Sitting } from '../contract/collections.ts';
 import { columnsFor, readItemColumns, selected, textColumn, type ItemColumns } from './columns.ts';
 import { integer, integerOrNull, json, textOrNull } from './row-values.ts';
-import type { Dialect, Row } from './sql-runner.ts';
+import { canBeStored, type Dialect, type Row, type SqlRunner } from './sql-runner.ts';
 
 export const VENUE_COLUMNS = columnsFor(VENUE_FIELDS);
 export const SOURCE_COLUMNS = columnsFor(SOURCE_FIELDS);
@@ -40,8 +41,8 @@ export function readSittingSource(row: Row): Source | null {
     : readItemColumns(SOURCE_COLUMNS, row, SOURCE_PREFIX);
 }
 
-export interface CollectionTable<Item> {
-  readonly table: string;
+interface CollectionTable<Item> {
+  readonly table: 'venue' | 'source' | 'sitting' | 'person';
   readonly hasSlug: boolean;
   /** SELECT and FROM, to be followed by a condition or an order. Each row is one item. */
   readonly select: Readonly<Record<Dialect, string>>;
@@ -119,4 +120,42 @@ SELECT person.id, ${selected(PERSON_COLUMNS, 'person')}, person.${HONORIFIC},
   ${listed(identifier, 'scheme, identifier', 'person_identifier')} AS identifiers,
   ${listed(`${object}(${membership.join(', ')})`, 'membership.id', 'membership')} AS memberships
 FROM person`;
+}
+
+/** A person as every entry of theirs has them. */
+export function readPerson(row: Row): Person {
+  return { id: integer(row, 'id'), ...readItemColumns(PERSON_COLUMNS, row) };
+}
+
+export async function readItem<Name extends keyof Collections>(
+  sql: SqlRunner,
+  name: Name,
+  idOrSlug: number | string,
+): Promise<Collections[Name] | null> {
+  const { select, table, hasSlug, read } = COLLECTION_TABLES[name];
+  if (typeof idOrSlug === 'string' && (!hasSlug || !canBeStored(idOrSlug))) return null;
+  const column = typeof idOrSlug === 'string' ? 'slug' : 'id';
+  const row = await sql.row(`${select[sql.dialect]} WHERE ${table}.${column} = ?`, idOrSlug);
+  return row === undefined ? null : read(row);
+}
+
+const ENTRIES_VERSION_SQL = `
+SELECT count(*) AS count, max(id) AS last_id, CAST(sum(revision) AS bigint) AS revisions,
+  max(changed_at) AS changed_at
+FROM entry WHERE sitting_id = ?`;
+
+/**
+ * The number and last id of a sitting's entries identify them, for ids are never used again; the sum of
+ * revisions, which only rise, identifies their texts; the time distinguishes them from those of a restored backup.
+ */
+export async function sittingEntriesVersion(sql: SqlRunner, sittingId: number): Promise<string> {
+  const row = await sql.row(ENTRIES_VERSION_SQL, sittingId);
+  return [
+    integer(row, 'count'),
+    integerOrNull(row, 'last_id') ?? 0,
+    integerOrNull(row, 'revisions') ?? 0,
+    integerOrNull(row, 'changed_at') ?? 0,
+  ]
+    .map((number) => number.toString(36))
+    .join('.');
 }

@@ -1,11 +1,10 @@
 // What the finder reads beside the index, the same on both engines; each must run within one snapshot.
 
-import type { Person } from '../../record/person.ts';
 import { givenLanguage } from '../../record/wire-form.ts';
 import type { IndexedText, StoredText } from '../../search/indexing/entry-text.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from '../../search/view/finder-source.ts';
-import { COLLECTION_TABLES, PERSON_COLUMNS } from './collection-tables.ts';
-import { readItemColumns, selected } from './columns.ts';
+import { COLLECTION_TABLES, PERSON_COLUMNS, readPerson } from './collection-tables.ts';
+import { selected } from './columns.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
 import { debateReads } from './debate-rows.ts';
 import { divisionReads } from './division-rows.ts';
@@ -69,10 +68,6 @@ function readSitting(row: Row): SittingRow {
     startDate: textOrNull(row, 'start_date'),
     startTime: textOrNull(row, 'start_time'),
   };
-}
-
-function readPerson(row: Row): Person {
-  return { id: integer(row, 'id'), ...readItemColumns(PERSON_COLUMNS, row) };
 }
 
 function readMembership(row: Row): MembershipRow {

@@ -1,8 +1,10 @@
-// The state of the record, as the engines read and write it in the record's own row.
+// The record's own row: its state as readers see it, and where a write transaction begins and ends.
 
 import type { RecordState } from '../../record/change.ts';
-import { integer, text } from './row-values.ts';
-import type { Row } from './sql-runner.ts';
+import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
+import type { LogEnd } from './change-runs.ts';
+import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
+import type { Row, SqlRunner } from './sql-runner.ts';
 
 export const RECORD_STATE_SQL = 'SELECT entry_count, version, changed_at FROM record';
 
@@ -15,4 +17,48 @@ export function readRecordState(row: Row | undefined): RecordState {
     version: text(row, 'version'),
     changedAtMs: integer(row, 'changed_at'),
   };
+}
+
+/** Where the record and its change log are when a write transaction begins. */
+export interface RecordStart {
+  readonly count: number;
+  readonly nextId: number;
+  readonly lastId: number | null;
+  readonly log: LogEnd;
+  readonly rules: RecordRules;
+}
+
+/** To be read after the writers' lock was taken: a statement sees what was committed before it began. */
+export const RECORD_START_SQL = `
+SELECT entry_count, next_entry_id, reading_rules, (SELECT max(id) FROM entry) AS last_id,
+  (SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1) AS last_seq,
+  (SELECT chain FROM change_run ORDER BY first_seq DESC LIMIT 1) AS chain
+FROM record`;
+
+export function readRecordStart(row: Row | undefined): RecordStart {
+  return {
+    count: integer(row, 'entry_count'),
+    nextId: integer(row, 'next_entry_id'),
+    lastId: integerOrNull(row, 'last_id'),
+    rules: readingRules(text(row, 'reading_rules')),
+    log: { lastSeq: integerOrNull(row, 'last_seq'), chain: textOrNull(row, 'chain') },
+  };
+}
+
+interface RecordEnd {
+  readonly count: number;
+  readonly nextId: number;
+  readonly version: string;
+  readonly changedAtMs: number;
+}
+
+/** Stores where the record is at the end of the transaction. */
+export async function storeRecordEnd(sql: SqlRunner, end: RecordEnd): Promise<void> {
+  await sql.run(
+    'UPDATE record SET entry_count = ?, next_entry_id = ?, version = ?, changed_at = ?',
+    end.count,
+    end.nextId,
+    end.version,
+    end.changedAtMs,
+  );
 }

@@ -38,3 +38,10 @@ export type Row = Readonly<Record<string, unknown>>;
 export function canBeStored(text: string): boolean {
   return !text.includes('\0');
 }
+
+/** The condition that a column has one of some ids. They are one value, joined by commas: a statement has one text, however many they are. */
+export function inIdsSql(dialect: Dialect): string {
+  return dialect === 'sqlite'
+    ? `IN (SELECT value FROM json_each('[' || ? || ']'))`
+    : `= ANY (string_to_array(?::text, ',')::bigint[])`;
+}

@@ -1,7 +1,7 @@
 // Verifies the promises of a SQLite store on its data, in one snapshot.
 
 import type { CheckProgress } from '../contract/store.ts';
-import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../writing/record-start.ts';
+import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../shared/record-state.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { checkDetails } from '../checking/check-details.ts';
 import { checkDebates } from '../checking/check-debates.ts';

@@ -10,7 +10,7 @@ import {
   type CorrectedRow,
   type EntryBatches,
   type EntryRow,
-} from '../writing/entry-storage.ts';
+} from '../writing/entry-writes.ts';
 import type { SqliteRunner } from './statements/sqlite-runner.ts';
 
 const ENTRY_COLUMN_COUNT = 8;

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { OpenMode } from '../contract/open-mode.ts';
-import type { WriteTransaction } from '../contract/write-transaction.ts';
+import type { WriteTransaction } from '../writing/write-transaction.ts';
 import type { Store } from '../contract/store.ts';
 import { backUp } from './files/sqlite-backup.ts';
 import { checkRecord } from './sqlite-check.ts';
@@ -19,7 +19,7 @@ import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { RULES_SQL } from '../shared/finder-rows.ts';
 import { SET_RULES_SQL } from '../shared/record-state.ts';
 import { text } from '../shared/row-values.ts';
-import type { Authorship } from '../writing/change-log.ts';
+import type { Authorship } from '../shared/change-runs.ts';
 import { runnerOf } from './statements/sqlite-runner.ts';
 import { sqliteReads } from './sqlite-store-reads.ts';
 

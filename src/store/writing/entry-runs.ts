@@ -1,20 +1,36 @@
 // Updates the runs of consecutive ids with the record, so that a position finds its entry at once.
 
-import type { EntryRun, RunStorage } from './run-storage.ts';
+import { integer, integerOrNull } from '../shared/row-values.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
+
+interface EntryRun {
+  readonly position: number;
+  readonly id: number;
+  /** The position at which the next run begins; null for the last run. */
+  readonly next: number | null;
+}
+
+/** The last run that begins at or before an id. */
+const RUN_OF_ENTRY_SQL = `
+SELECT first_position, first_id,
+  (SELECT min(first_position) FROM entry_run AS later
+   WHERE later.first_position > entry_run.first_position) AS next_position
+FROM entry_run
+WHERE first_position = (SELECT max(first_position) FROM entry_run WHERE first_id <= ?)`;
 
 export class EntryRuns {
-  readonly #storage: RunStorage;
+  readonly #sql: SqlRunner;
   #lastId: number | null;
-  #begun: EntryRun[] = [];
+  #begun: [position: number, id: number][] = [];
 
-  constructor(storage: RunStorage, lastId: number | null) {
-    this.#storage = storage;
+  constructor(sql: SqlRunner, lastId: number | null) {
+    this.#sql = sql;
     this.#lastId = lastId;
   }
 
   /** An entry was added at the end: it lengthens the last run, or begins one after a gap. */
   append(position: number, id: number): void {
-    if (this.#lastId === null || id !== this.#lastId + 1) this.#begun.push({ position, id });
+    if (this.#lastId === null || id !== this.#lastId + 1) this.#begun.push([position, id]);
     this.#lastId = id;
   }
 
@@ -23,7 +39,7 @@ export class EntryRuns {
     const begun = this.#begun;
     if (begun.length === 0) return;
     this.#begun = [];
-    await this.#storage.add(begun);
+    await this.#sql.insert('entry_run', ['first_position', 'first_id'], begun);
   }
 
   /**
@@ -31,14 +47,17 @@ export class EntryRuns {
    * there, and every run behind it moves up. The cost is that of the runs behind it, not of the entries.
    */
   async withdraw(id: number, length: number, count: number): Promise<void> {
-    const run = await this.#storage.runOf(id);
+    const run = await this.#runOf(id);
+    if (run === null) throw new RangeError(`entry ${id} is in no run of ids`);
     const position = run.position + (id - run.id);
     const lastOfRun = (run.next ?? count + 1) - 1;
-    if (position === run.position) await this.#storage.remove(position);
-    if (run.next !== null) await this.#storage.moveUp(position, length);
+    if (position === run.position) await this.#remove(position);
+    if (run.next !== null) await this.#move(position + 1, -length);
     const after = id + length;
-    if (position + length <= lastOfRun) await this.#storage.add([{ position, id: after }]);
-    if (after - 1 === this.#lastId) this.#lastId = await this.#storage.lastId();
+    if (position + length <= lastOfRun) await this.#add(position, after);
+    if (after - 1 === this.#lastId) {
+      this.#lastId = integerOrNull(await this.#sql.row('SELECT max(id) AS id FROM entry'), 'id');
+    }
   }
 
   /**
@@ -46,14 +65,49 @@ export class EntryRuns {
    * down, and the runs beside them are joined where no gap is left.
    */
   async restore(id: number, length: number, count: number): Promise<void> {
-    const before = await this.#storage.runBefore(id);
+    const before = await this.#runOf(id);
     const position = before === null ? 1 : (before.next ?? count + 1);
     const isJoinedBefore = before !== null && before.id + (position - before.position) === id;
-    await this.#storage.moveDown(position, length);
-    const behind = await this.#storage.runAt(position + length);
-    if (behind?.id === id + length) await this.#storage.remove(behind.position);
-    if (!isJoinedBefore) await this.#storage.add([{ position, id }]);
+    await this.#move(position, length);
+    const behind = await this.#sql.row(
+      'SELECT first_id FROM entry_run WHERE first_position = ?',
+      position + length,
+    );
+    if (behind !== undefined && integer(behind, 'first_id') === id + length) {
+      await this.#remove(position + length);
+    }
+    if (!isJoinedBefore) await this.#add(position, id);
     this.#lastId = Math.max(this.#lastId ?? 0, id + length - 1);
+  }
+
+  async #runOf(id: number): Promise<EntryRun | null> {
+    const row = await this.#sql.row(RUN_OF_ENTRY_SQL, id);
+    if (row === undefined) return null;
+    return {
+      position: integer(row, 'first_position'),
+      id: integer(row, 'first_id'),
+      next: integerOrNull(row, 'next_position'),
+    };
+  }
+
+  async #add(position: number, id: number): Promise<void> {
+    await this.#sql.insert('entry_run', ['first_position', 'first_id'], [[position, id]]);
+  }
+
+  async #remove(position: number): Promise<void> {
+    await this.#sql.run('DELETE FROM entry_run WHERE first_position = ?', position);
+  }
+
+  /** Moves every run from a position on. In two steps, so that no two runs ever share a position. */
+  async #move(from: number, by: number): Promise<void> {
+    await this.#sql.run(
+      'UPDATE entry_run SET first_position = -(first_position + ?) WHERE first_position >= ?',
+      by,
+      from,
+    );
+    await this.#sql.run(
+      'UPDATE entry_run SET first_position = -first_position WHERE first_position < 0',
+    );
   }
 }
 

@@ -6,11 +6,11 @@ import { EMPTY_CHAIN } from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
 import { nextItemChain, type ItemChange, type ItemChangeKind } from '../../record/change.ts';
 import type { Collections } from '../contract/collections.ts';
-import { readItem } from '../shared/collection-items.ts';
+import { readItem } from '../shared/collection-tables.ts';
 import { ITEM_CHANGE_COLUMNS, itemAddress, itemState } from '../shared/item-changes.ts';
 import { integer, text } from '../shared/row-values.ts';
 import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
-import type { Authorship } from './change-log.ts';
+import type { Authorship } from '../shared/change-runs.ts';
 
 type Item = Collections[CollectionName];
 

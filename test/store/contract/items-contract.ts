@@ -25,7 +25,7 @@ export function itemsContract(engine: string, openEmpty: (test: Ending) => Promi
         async (writing) => {
           await writing.changeSitting(1, aSitting({ startDate: '2014-01-01' }));
           await writing.changeVenue({ id: 2, name: 'Upper House', slug: 'senate' });
-          await writing.removePerson(1);
+          await writing.removeUnused('people', 1);
           await writing.appendEntries(1, [anEntry(1)]);
         },
         'desk',

@@ -108,7 +108,7 @@ export function knownContract(engine: string, openEmpty: (test: Ending) => Promi
       };
       await store.write((transaction) => transaction.noteImport(done));
       await store.write(async (transaction) => {
-        assert.deepEqual(await transaction.findImport(done.sha256), done);
+        assert.deepEqual(await transaction.findImport(done.sha256), { ...done, report: null });
         assert.equal(await transaction.findImport('cd'.repeat(32)), null);
       });
       const reported = { ...done, sha256: 'ef'.repeat(32), atMs: done.atMs + 1 };
@@ -143,10 +143,10 @@ export function knownContract(engine: string, openEmpty: (test: Ending) => Promi
       const again = { ...done, name: 'b.ndjson', entries: 1, atMs: 2 };
       await store.write((transaction) => transaction.noteImport(again, null, [2]));
       assert.deepEqual(await counts(), { present: 1, removed: 0 });
-      assert.deepEqual(
-        await store.write((transaction) => transaction.findImport(done.sha256)),
-        done,
-      );
+      assert.deepEqual(await store.write((transaction) => transaction.findImport(done.sha256)), {
+        ...done,
+        report: null,
+      });
     });
   });
 }

@@ -117,7 +117,10 @@ export function linkingContract(engine: string, openEmpty: (test: Ending) => Pro
       const remove = (by: string) =>
         store.write((transaction) => transaction.removeLabelDecisions(by));
       assert.deepEqual([await remove('run-1'), await remove('run-1')], [2, 0]);
-      assert.equal(await store.write((transaction) => transaction.removePerson(JOE.id)), 0);
+      assert.equal(
+        await store.write((transaction) => transaction.removeUnused('people', JOE.id)),
+        0,
+      );
       assert.deepEqual(await store.labelDecisions(), []);
       assert.deepEqual(await faultsOf(store), []);
     });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
-import type { MirrorState } from '../../../src/store/contract/mirror-state.ts';
+import type { MirrorState } from '../../../src/store/contract/publishing.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, faultsOf, idsByPage, publishIds } from '../../support/records/entries.ts';
 import type { Ending } from '../../support/temporary.ts';
@@ -93,9 +93,9 @@ export function mirrorContract(engine: string, openEmpty: (test: Ending) => Prom
       const store = await openEmpty(t);
       await publishIds(store, [2, 3, 6]);
       await store.write((writing) => writing.withdrawEntry(3));
-      const insert = (id: number, counter: number): Promise<void> =>
+      const insert = (id: number, counter: number): Promise<unknown> =>
         store.write((writing) =>
-          writing.insertEntries(1, [{ id, body: anEntry(counter, { content: 'missed' }) }]),
+          writing.restoreEntries(1, [{ id, body: anEntry(counter, { content: 'missed' }) }], true),
         );
       await insert(4, 7);
       await insert(1, 8);
@@ -119,12 +119,12 @@ export function mirrorContract(engine: string, openEmpty: (test: Ending) => Prom
         { field: 'venue', entryId: 1 },
         { field: 'start_date', entryId: 2 },
       ] as const;
-      await store.write((writing) => writing.deriveSitting(1, derived, evidence));
+      await store.write((writing) => writing.changeSitting(1, derived, evidence));
       assert.deepEqual(await store.sittingEvidence(1), evidence);
       assert.equal((await store.item('sittings', 1))!.startDate, '2013-07-31');
       await store.write((writing) => writing.changeSitting(1, { ...derived, endTime: '18:00:00' }));
       assert.deepEqual(await store.sittingEvidence(1), []);
-      await store.write((writing) => writing.deriveSitting(1, derived, evidence));
+      await store.write((writing) => writing.changeSitting(1, derived, evidence));
       await store.write((writing) => writing.removeSitting(1));
       assert.deepEqual(await store.sittingEvidence(1), []);
     });

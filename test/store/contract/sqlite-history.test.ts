@@ -12,7 +12,7 @@ import {
 import { ENTRY_EVENTS_SQL } from '../../../src/store/reading/entry-history.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
-import { TOKEN_SQL } from '../../../src/store/writing/token-storage.ts';
+import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { recordWithHistory, tamperingContract } from './tampering-contract.ts';
 

@@ -5,7 +5,7 @@ import type { Person } from '../../../src/record/person.ts';
 import type { PersonClaim } from '../../../src/record/rules/person-claim.ts';
 import { readWireForm } from '../../../src/record/wire-form.ts';
 import type { NewSitting } from '../../../src/record/sitting.ts';
-import type { WriteTransaction } from '../../../src/store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../../../src/store/writing/write-transaction.ts';
 import { fc } from '../../support/seed.ts';
 import {
   anything,
@@ -207,9 +207,13 @@ function itemWriting(): fc.Arbitrary<NamedWriting> {
         restoreSitting(transaction, ...value),
       ),
     },
-    to('remove a venue', itemId, (transaction, value) => transaction.removeVenue(value)),
-    to('remove a source', itemId, (transaction, value) => transaction.removeSource(value)),
-    to('remove a person', itemId, (transaction, value) => transaction.removePerson(value)),
+    to('remove a venue', itemId, (transaction, value) => transaction.removeUnused('venues', value)),
+    to('remove a source', itemId, (transaction, value) =>
+      transaction.removeUnused('sources', value),
+    ),
+    to('remove a person', itemId, (transaction, value) =>
+      transaction.removeUnused('people', value),
+    ),
     to('remove a sitting', itemId, (transaction, value) => transaction.removeSitting(value)),
     to('an item', fc.tuple(collection, fc.oneof(farId, slug, anything)), (transaction, value) =>
       transaction.item(...value),

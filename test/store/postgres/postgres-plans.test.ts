@@ -11,7 +11,7 @@ import {
   TERMS_IN_SQL,
 } from '../../../src/store/postgres/index/postgres-group-storage.ts';
 import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-history.ts';
-import { DETAILS_SQL } from '../../../src/store/shared/find-details.ts';
+import { detailsSql } from '../../../src/store/shared/entry-details.ts';
 import { ENTRY_EVENTS_SQL } from '../../../src/store/reading/entry-history.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
@@ -20,10 +20,10 @@ import {
   POSTINGS_SQL,
 } from '../../../src/store/postgres/index/postgres-index-reader.ts';
 import { GROUP_POSTINGS_SQL } from '../../../src/store/postgres/index/postgres-stored-index.ts';
-import { RECORD_START_SQL } from '../../../src/store/writing/record-start.ts';
+import { RECORD_START_SQL } from '../../../src/store/shared/record-state.ts';
 import { ENTRY, ENTRY_PAGE } from '../../../src/store/postgres/postgres-reading.ts';
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
-import { TOKEN_SQL } from '../../../src/store/writing/token-storage.ts';
+import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
 import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
@@ -41,7 +41,7 @@ const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>>
   'a sitting': [SITTING_ENTRIES_SQL, "7, 'a', 'b'"],
   'the next entries of an export': [EXPORT_SQL, '15000, 1000'],
   changes: [CHANGE_RUNS_SQL, '15000, 100'],
-  'the details of entries': [numbered(DETAILS_SQL.postgres), "'12345,7,90001'"],
+  'the details of entries': [numbered(detailsSql('postgres')), "'12345,7,90001'"],
   'the texts of an entry': [numbered(TEXTS_SQL), '12345'],
   'changes of items': [numbered(ITEM_CHANGES_SQL), '15000, 100'],
   'an item by its former address': [numbered(FORMER_ADDRESS_SQL), "'people', 'a'"],

@@ -58,7 +58,7 @@ export async function fillRecord(store: Store): Promise<void> {
     await transaction.addToken('desk', 'aa');
     await transaction.addToken(HOSTILE_NAME, 'bb');
     const described = aSitting({ source, startTime: '09:00:00', endTime: '12:00:00' });
-    await transaction.deriveSitting(sitting, described, [{ field: 'venue', entryId: 1 }]);
+    await transaction.changeSitting(sitting, described, [{ field: 'venue', entryId: 1 }]);
     await transaction.storeMirrorState({
       address: `https://example.org/${HOSTILE_NAME}`,
       source: 'log',

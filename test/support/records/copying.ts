@@ -117,7 +117,7 @@ export async function change(
 /** A venue that came and went: its id is never given out again. */
 export async function removeVenue(store: Store): Promise<void> {
   await store.write(async (transaction) => {
-    await transaction.removeVenue((await transaction.addVenue('Gone', 'gone'))!);
+    await transaction.removeUnused('venues', (await transaction.addVenue('Gone', 'gone'))!);
   }, 'desk');
 }
 

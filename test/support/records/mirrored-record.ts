@@ -4,7 +4,7 @@ import type { CorrectedEntry, EntryBody, NewEntry } from '../../../src/record/en
 import type { PersonClaim } from '../../../src/record/rules/person-claim.ts';
 import type { NewSitting } from '../../../src/record/sitting.ts';
 import { FIRST_CHAMBERS } from '../../../src/store/schema.ts';
-import type { WriteTransaction } from '../../../src/store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../../../src/store/writing/write-transaction.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { BruteRecord } from '../oracle/brute-finder.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { EVERY_ITEM, type ItemFilter } from '../../../../src/record/filter.ts';
 import { SittingConflict } from '../../../../src/store/contract/conflicts.ts';
-import type { WriteTransaction } from '../../../../src/store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../../../../src/store/writing/write-transaction.ts';
 import { aSitting, faultsOf, idsByPage } from '../../../support/records/entries.ts';
 import {
   AMINA,
@@ -144,19 +144,28 @@ export function collectionsContract(engine: string, openEmpty: OpenEmpty): void 
 
     test('a venue, source or person that is used stays; its users are counted', async (t) => {
       const store = await openSpoken(openEmpty, t);
-      assert.equal(await leaving(store, (transaction) => transaction.removeVenue(2)), 2);
-      assert.equal(await leaving(store, (transaction) => transaction.removeSource(1)), 1);
-      assert.equal(await leaving(store, (transaction) => transaction.removePerson(49)), 3);
+      assert.equal(await leaving(store, (transaction) => transaction.removeUnused('venues', 2)), 2);
+      assert.equal(
+        await leaving(store, (transaction) => transaction.removeUnused('sources', 1)),
+        1,
+      );
+      assert.equal(
+        await leaving(store, (transaction) => transaction.removeUnused('people', 49)),
+        3,
+      );
       assert.notEqual(await store.item('people', 49), null);
       await store.write(async (transaction) => {
         for (const id of [1, 3, 4]) await transaction.withdrawEntry(id);
       });
       await store.write((transaction) => transaction.changePerson({ ...AMINA, ...DETAILS }));
-      assert.equal(await changing(store, (transaction) => transaction.removePerson(49)), 0);
+      assert.equal(
+        await changing(store, (transaction) => transaction.removeUnused('people', 49)),
+        0,
+      );
       assert.equal(await store.item('people', 49), null);
       assert.equal(await store.write((transaction) => transaction.findPerson('amina-ngugi')), null);
       await assert.rejects(
-        store.write((transaction) => transaction.removePerson(49)),
+        store.write((transaction) => transaction.removeUnused('people', 49)),
         RangeError,
       );
     });
@@ -173,9 +182,9 @@ export function collectionsContract(engine: string, openEmpty: OpenEmpty): void 
       const first = await store.write(make);
       await changing(store, async (transaction) => {
         await transaction.removeSitting(first[3]!);
-        await transaction.removeVenue(first[0]!);
-        await transaction.removeSource(first[1]!);
-        await transaction.removePerson(first[2]!);
+        await transaction.removeUnused('venues', first[0]!);
+        await transaction.removeUnused('sources', first[1]!);
+        await transaction.removeUnused('people', first[2]!);
       });
       const second = await store.write(make);
       second.forEach((id, index) => assert.ok(id! > first[index]!, `${id} > ${first[index]}`));

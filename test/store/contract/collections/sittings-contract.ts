@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { SittingConflict } from '../../../../src/store/contract/conflicts.ts';
-import type { WriteTransaction } from '../../../../src/store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../../../../src/store/writing/write-transaction.ts';
 import { anEntry, aSitting, idsByPage, MORE_THAN_ALL } from '../../../support/records/entries.ts';
 import { checkChain } from '../chain-of-changes.ts';
 import {
@@ -86,7 +86,10 @@ export function sittingsContract(engine: string, openEmpty: OpenEmpty): void {
         ],
       );
       checkChain(changes, 4, chain);
-      assert.equal(await changing(store, (transaction) => transaction.removeSource(1)), 0);
+      assert.equal(
+        await changing(store, (transaction) => transaction.removeUnused('sources', 1)),
+        0,
+      );
       await assert.rejects(
         store.write((transaction) => transaction.removeSitting(1)),
         RangeError,

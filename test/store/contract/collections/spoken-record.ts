@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { KnownPerson } from '../../../../src/record/person.ts';
-import type { WriteTransaction } from '../../../../src/store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../../../../src/store/writing/write-transaction.ts';
 import type { Store } from '../../../../src/store/contract/store.ts';
 import { ADDRESS, anEntry, aSitting, faultsOf } from '../../../support/records/entries.ts';
 import type { Ending } from '../../../support/temporary.ts';

@@ -1,0 +1,112 @@
+// What publishers and operators read beside the record: tokens, imports, the state of a mirror, decisions about labels.
+
+import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/invented-record.ts';
+import { locatePage, type PageNumber } from '../../record/page.ts';
+import type { MirrorState, PastImport, StoredDecision } from '../contract/publishing.ts';
+import type { AccessToken, ImportPage, ReportedImport } from '../contract/results.ts';
+import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
+import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';
+
+export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = ?';
+
+/** The token with this digest; null where there is none, or it was revoked. */
+export async function findToken(sql: SqlRunner, digest: string): Promise<AccessToken | null> {
+  const row = await sql.row(TOKEN_SQL, digest);
+  const token = row === undefined ? null : readToken(row);
+  return token === null || token.revokedAtMs !== null ? null : token;
+}
+
+/** Every token ever made, by name. */
+export async function allTokens(sql: SqlRunner): Promise<AccessToken[]> {
+  return (await sql.rows('SELECT * FROM token ORDER BY name')).map(readToken);
+}
+
+function readToken(row: Row): AccessToken {
+  return {
+    name: text(row, 'name'),
+    digest: text(row, 'digest'),
+    madeAtMs: integer(row, 'made_at'),
+    revokedAtMs: integerOrNull(row, 'revoked_at'),
+  };
+}
+
+export async function findImport(sql: SqlRunner, sha256: string): Promise<ReportedImport | null> {
+  if (!canBeStored(sha256)) return null;
+  const row = await sql.row('SELECT * FROM import WHERE sha256 = ?', sha256);
+  return row === undefined ? null : { ...readImport(row), report: textOrNull(row, 'report') };
+}
+
+/** Imports of the same millisecond are ordered by their digests. */
+const IMPORTS_SQL = `
+SELECT sha256, name, entries, at FROM import ORDER BY at DESC, sha256 LIMIT ? OFFSET ?`;
+
+/** A page of imports, the newest first. A record has thousands of imports at most, so they are counted and sorted. */
+export async function importPage(
+  sql: SqlRunner,
+  wanted: PageNumber,
+  size: number,
+): Promise<ImportPage | null> {
+  const count = integer(await sql.row('SELECT count(*) AS count FROM import'), 'count');
+  const page = locatePage(wanted, count, size);
+  if (page === null) return null;
+  const rows = await sql.rows(IMPORTS_SQL, size, page.firstPosition - 1);
+  return { page, count, items: rows.map(readImport) };
+}
+
+/** Whether the record is, or began as, the invented demo record. */
+export async function isInvented(sql: SqlRunner): Promise<boolean> {
+  if ((await findImport(sql, INVENTED_MARK)) !== null) return true;
+  const first = await sql.row('SELECT url FROM source ORDER BY id LIMIT 1');
+  return first !== undefined && text(first, 'url').startsWith(INVENTED_SOURCES);
+}
+
+function readImport(row: Row): PastImport {
+  return {
+    sha256: text(row, 'sha256'),
+    name: text(row, 'name'),
+    entries: integer(row, 'entries'),
+    atMs: integer(row, 'at'),
+  };
+}
+
+export const MIRROR_COLUMNS = [
+  ...['address', 'source', 'page_size', 'seq', 'chain', 'etag', 'item_seq', 'item_chain'],
+  'complete_at',
+];
+
+/** How far a mirror has come; null where the record is none. */
+export async function mirrorState(sql: SqlRunner): Promise<MirrorState | null> {
+  const row = await sql.row('SELECT * FROM mirror');
+  if (row === undefined) return null;
+  return {
+    address: text(row, 'address'),
+    source: text(row, 'source') === 'log' ? 'log' : 'pages',
+    pageSize: integerOrNull(row, 'page_size'),
+    seq: integerOrNull(row, 'seq'),
+    chain: textOrNull(row, 'chain'),
+    etag: textOrNull(row, 'etag'),
+    itemSeq: integerOrNull(row, 'item_seq'),
+    itemChain: textOrNull(row, 'item_chain'),
+    completeAtMs: integerOrNull(row, 'complete_at'),
+  };
+}
+
+export const DECISION_COLUMNS = [
+  ...['id', 'label', 'title', 'chamber', 'from_date', 'to_date', 'person_id', 'made_at', 'made_by'],
+];
+
+/** What people decided about labels, in the order in which they did. */
+export async function labelDecisions(sql: SqlRunner): Promise<StoredDecision[]> {
+  const rows = await sql.rows('SELECT * FROM label_decision ORDER BY id');
+  return rows.map((row) => ({
+    id: integer(row, 'id'),
+    label: text(row, 'label'),
+    title: textOrNull(row, 'title'),
+    chamber: textOrNull(row, 'chamber'),
+    from: textOrNull(row, 'from_date'),
+    to: textOrNull(row, 'to_date'),
+    personId: integerOrNull(row, 'person_id'),
+    madeAtMs: integer(row, 'made_at'),
+    madeBy: textOrNull(row, 'made_by'),
+  }));
+}

@@ -1,0 +1,510 @@
+// The entries of a write transaction: finds, adds, corrects, links, withdraws and restores them. Every change is logged and passed on to
+// the index, the debates and the runs of ids.
+
+import { present } from '../../present.ts';
+import type { CorrectedEntry, EntryBody, NewEntry } from '../../record/entry.ts';
+import { ID_MAX } from '../../record/id.ts';
+import { readWireForm, wireForm } from '../../record/wire-form.ts';
+import { sameIndexed } from '../../search/indexing/entry-text.ts';
+import { IndexWriter, type IndexStorage } from '../../search/indexing/index-writer.ts';
+import { IdsExhausted } from '../contract/conflicts.ts';
+import type {
+  LinkedRevision,
+  RestoredEntry,
+  SpeakerLink,
+  StoredEntry,
+  WithdrawnEntry,
+} from '../contract/write-transaction.ts';
+import { ChangeLog, type Authorship } from '../shared/change-runs.ts';
+import { addDetails, changeDetails, findDetails, type DetailRow } from '../shared/entry-details.ts';
+import { entryRevisions } from '../shared/entry-revisions.ts';
+import type { RecordStart } from '../shared/record-state.ts';
+import { integer, integerOrNull, text } from '../shared/row-values.ts';
+import type { MaybePromise, Row, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+import { DebateWriter } from './debate-writer.ts';
+import { consecutive, EntryRuns } from './entry-runs.ts';
+
+/** What an engine brings to a write transaction. */
+export interface WriteEngine {
+  /** Runs statements within the transaction. */
+  readonly sql: SqlRunner;
+  readonly entryBatches: EntryBatches;
+  readonly index: IndexStorage;
+}
+
+/** Writes many rows of entries at once, for which each engine has statements of its own. */
+export interface EntryBatches {
+  /** The entries of these ids that are there, ascending. */
+  findEach(ids: readonly number[]): MaybePromise<readonly StoredEntry[]>;
+  add(sittingId: number, rows: readonly EntryRow[], mark: ChangeMark): MaybePromise<void>;
+  /** Stores the present text of each entry as an earlier one, and gives it this. */
+  correct(rows: readonly CorrectedRow[], by: string | null): MaybePromise<void>;
+  /** Stores the present text of each entry as an earlier one, and deletes the entries. */
+  withdraw(ids: readonly number[]): MaybePromise<void>;
+}
+
+/** When a change was made, and by whose token. */
+export interface ChangeMark {
+  readonly atMs: number;
+  readonly by: string | null;
+}
+
+export interface EntryRow {
+  readonly id: number;
+  readonly textCounter: number;
+  readonly type: string;
+  readonly personId: number | null;
+  readonly wire: string;
+}
+
+export interface CorrectedRow extends EntryRow {
+  readonly revision: number;
+  readonly atMs: number;
+}
+
+/** To be followed by a condition. */
+export const STORED_ENTRY_SQL =
+  'SELECT id, sitting_id, text_counter, wire, revision, changed_at FROM entry';
+
+const WITHDRAWN_SQL = `
+SELECT entry_id, sitting_id, revision, wire FROM revision
+WHERE entry_id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE id = ?1)
+ORDER BY revision DESC LIMIT 1`;
+
+/** Every text an entry had is a row of `revision`: the last one is that with which it was withdrawn. */
+const WITHDRAWN_OF_SQL = `
+SELECT revision.entry_id, revision.sitting_id, revision.revision, revision.wire FROM change_run
+JOIN revision ON revision.entry_id BETWEEN change_run.first_entry_id
+  AND change_run.first_entry_id + change_run.last_seq - change_run.first_seq
+  AND revision.revision = change_run.revision
+WHERE change_run.kind = 'withdrawn' AND revision.sitting_id = ?
+  AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.id = revision.entry_id)
+  AND NOT EXISTS (SELECT 1 FROM revision AS later
+    WHERE later.entry_id = revision.entry_id AND later.revision > revision.revision)
+ORDER BY revision.entry_id`;
+
+const RESTORED_COLUMNS = [
+  ...['id', 'sitting_id', 'text_counter', 'type', 'person_id', 'wire', 'revision', 'changed_at'],
+  'changed_by',
+];
+
+/** The runs of the change log that one name linked. The log has no index by name: it is read as a whole, once for a command. */
+const LINKED_RUNS_SQL = `
+SELECT first_seq, last_seq, first_entry_id, revision FROM change_run
+WHERE changed_by = ? AND kind = 'linked' ORDER BY first_entry_id, revision`;
+
+/** Entries that are corrected or withdrawn at a time: some hundred kilobytes. */
+const WRITE_BATCH_ENTRIES = 500;
+
+type CorrectionKind = 'corrected' | 'linked';
+
+export class EntryWrites {
+  /** When this writing happens: the time every change of it is given. */
+  readonly atMs = Date.now();
+  protected readonly sql: SqlRunner;
+  /** The name of whose token it is; null for the operator's own commands. */
+  protected readonly by: string | null;
+  /** Whether the record was changed, which then gets another version. */
+  protected isChanged = false;
+  readonly #batches: EntryBatches;
+  readonly #runs: EntryRuns;
+  readonly #log: ChangeLog;
+  readonly #index: IndexWriter;
+  readonly #debates: DebateWriter;
+  #count: number;
+  #nextId: number;
+
+  constructor({ sql, entryBatches, index }: WriteEngine, start: RecordStart, author: Authorship) {
+    this.sql = sql;
+    this.by = author.by;
+    this.#batches = entryBatches;
+    this.#runs = new EntryRuns(sql, start.lastId);
+    this.#log = new ChangeLog(sql, author, start.log);
+    this.#debates = new DebateWriter(sql, start.rules);
+    this.#index = new IndexWriter(index, this.#debates);
+    this.#count = start.count;
+    this.#nextId = start.nextId;
+  }
+
+  /** The last entry of the record, which an entry without a sitting may continue. */
+  lastEntry(): Promise<StoredEntry | null> {
+    return this.#find('ORDER BY id DESC LIMIT 1');
+  }
+
+  /** The highest id that an entry ever had, withdrawn ones too; 0 where there was none. */
+  async highestEntryId(): Promise<number> {
+    return this.#nextId - 1;
+  }
+
+  findEntry(id: number): Promise<StoredEntry | null> {
+    return this.#find('WHERE id = ?', id);
+  }
+
+  /** The entries of these ids that are there, in ascending order. */
+  async findEntries(ids: readonly number[]): Promise<readonly StoredEntry[]> {
+    return await this.#batches.findEach(ids);
+  }
+
+  findEntryAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
+    return this.#find('WHERE sitting_id = ? AND text_counter = ?', sittingId, textCounter);
+  }
+
+  /** The entries of a sitting, in the order of their counters. */
+  async sittingEntries(sittingId: number): Promise<readonly StoredEntry[]> {
+    const rows = await this.sql.rows(
+      `${STORED_ENTRY_SQL} WHERE sitting_id = ? ORDER BY text_counter`,
+      sittingId,
+    );
+    return rows.map(readStoredEntry);
+  }
+
+  /** The highest counter in use in a sitting; 0 where it has no entry. */
+  async lastCounter(sittingId: number): Promise<number> {
+    const row = await this.sql.row(
+      'SELECT max(text_counter) AS counter FROM entry WHERE sitting_id = ?',
+      sittingId,
+    );
+    return integerOrNull(row, 'counter') ?? 0;
+  }
+
+  /** As the store's own, as this writing has it so far. */
+  entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    return findDetails(this.sql, ids);
+  }
+
+  /** An entry that was withdrawn; null where it is in the record, or never was. */
+  async findWithdrawn(id: number): Promise<WithdrawnEntry | null> {
+    const row = await this.sql.row(WITHDRAWN_SQL, id);
+    return row === undefined ? null : readWithdrawn(row);
+  }
+
+  /** The entries of a sitting that are withdrawn, in ascending id. */
+  async withdrawnOf(sittingId: number): Promise<readonly WithdrawnEntry[]> {
+    return (await this.sql.rows(WITHDRAWN_OF_SQL, sittingId)).map(readWithdrawn);
+  }
+
+  /**
+   * Adds entries to a sitting at the end of the record and gives their ids, in order. A given id must be above every id the record
+   * ever used; persons must be known; counters must be free in the sitting.
+   */
+  async appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
+    const { atMs, by } = this;
+    const rows = new Array<EntryRow>(entries.length);
+    const details: DetailRow[] = [];
+    await this.#index.appending(sittingId, entries);
+    await this.#debates.appending(sittingId, entries);
+    for (const [index, entry] of entries.entries()) {
+      const id = this.#takeId(entry.id);
+      this.#runs.append(this.#count, id);
+      const row = rowOf(id, entry);
+      this.#log.add({ kind: 'added', entryId: id, revision: 1, wire: row.wire, atMs });
+      this.#index.appended(id, sittingId, entry);
+      rows[index] = row;
+      if (entry.details !== undefined) details.push({ id, revision: 1, details: entry.details });
+    }
+    if (rows.length > 0) this.isChanged = true;
+    await this.#batches.add(sittingId, rows, { atMs, by });
+    await addDetails(this.sql, details);
+    await this.#runs.flush();
+    await this.#index.indexFullBlocks(this.#nextId);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Gives an entry another text or other details, and stores the earlier ones as a revision. Returns the number of the new revision. */
+  async correctEntry(id: number, body: CorrectedEntry, kind: CorrectionKind): Promise<number> {
+    const before = await this.findEntry(id);
+    if (before === null) throw new RangeError(`there is no entry ${id}`);
+    await this.#correct([before], () => body, kind);
+    return before.revision + 1;
+  }
+
+  /** Does the same to many, by id; those that are not there are left out. */
+  async correctEntries(
+    bodies: ReadonlyMap<number, CorrectedEntry>,
+    kind: CorrectionKind,
+  ): Promise<void> {
+    const ids = [...bodies.keys()].sort((one, other) => one - other);
+    await this.correctEach(ids, (_, { id }) => present(bodies.get(id), 'its text'), kind);
+  }
+
+  /**
+   * Links the speakers of entries that are linked to nobody now, as changes of the kind `linked`; the others stay as they are. The ids
+   * ascend, and the people are known. Returns how many were linked.
+   */
+  async linkSpeakers(links: readonly SpeakerLink[]): Promise<number> {
+    const people = new Map(links.map(({ entryId, person }) => [entryId, person]));
+    return await this.correctEach(
+      [...people.keys()],
+      (body, { id }) =>
+        body.speaker === null
+          ? { ...body, speaker: present(people.get(id), 'the person of a link') }
+          : null,
+      'linked',
+    );
+  }
+
+  /** The entries that writes of this name linked, in ascending id, each with the number of that revision. */
+  async linkedBy(by: string): Promise<readonly LinkedRevision[]> {
+    return (await this.sql.rows(LINKED_RUNS_SQL, by)).flatMap((row) => {
+      const [first, revision] = [integer(row, 'first_entry_id'), integer(row, 'revision')];
+      const length = integer(row, 'last_seq') - integer(row, 'first_seq') + 1;
+      return Array.from({ length }, (_, at) => ({ entryId: first + at, revision }));
+    });
+  }
+
+  /**
+   * Takes links back: an entry is linked to nobody again if its speaker is still the one of that revision and nobody linked it anew
+   * since. The ids ascend. Returns how many were taken back.
+   */
+  async unlinkSpeakers(linked: readonly LinkedRevision[]): Promise<number> {
+    const revisions = new Map(linked.map(({ entryId, revision }) => [entryId, revision]));
+    return await this.correctEach(
+      [...revisions.keys()],
+      async (body, entry) => {
+        if (body.speaker === null) return null;
+        const since = present(revisions.get(entry.id), 'the revision of a link');
+        const isTheirs =
+          entry.revision === since || (await this.#hasStayed(entry.id, since, body.speaker.id));
+        return isTheirs ? { ...body, speaker: null } : null;
+      },
+      'linked',
+    );
+  }
+
+  /** Whether an entry had this speaker in every text since a revision. */
+  async #hasStayed(entryId: number, since: number, personId: number): Promise<boolean> {
+    const texts = (await entryRevisions(this.sql, entryId)) ?? [];
+    return texts
+      .filter(({ revision }) => revision >= since)
+      .every(({ wire }) => readWireForm(wire).speaker?.id === personId);
+  }
+
+  /**
+   * Corrects many entries, some hundred at a time; those for which `change` gives null stay as they are. The ids ascend. Returns how
+   * many were changed.
+   */
+  protected async correctEach(
+    ids: readonly number[],
+    change: (
+      body: EntryBody,
+      entry: StoredEntry,
+    ) => Promise<CorrectedEntry | null> | CorrectedEntry | null,
+    kind: CorrectionKind,
+  ): Promise<number> {
+    let corrected = 0;
+    for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
+      const bodies = new Map<number, CorrectedEntry>();
+      const found = await this.#batches.findEach(ids.slice(at, at + WRITE_BATCH_ENTRIES));
+      for (const entry of found) {
+        const body = await change(readWireForm(entry.wire), entry);
+        if (body !== null) bodies.set(entry.id, body);
+      }
+      const some = found.filter(({ id }) => bodies.has(id));
+      await this.#correct(some, ({ id }) => present(bodies.get(id), 'its text'), kind);
+      corrected += some.length;
+    }
+    return corrected;
+  }
+
+  async #correct(
+    entries: readonly StoredEntry[],
+    bodyOf: (entry: StoredEntry) => CorrectedEntry,
+    kind: CorrectionKind,
+  ): Promise<void> {
+    if (entries.length > 0) this.isChanged = true;
+    const rows: CorrectedRow[] = [];
+    const details: DetailRow[] = [];
+    const changes: { id: number; sittingId: number; before: EntryBody; after: EntryBody }[] = [];
+    for (const entry of entries) {
+      const { id, sittingId, wire, revision, changedAtMs } = entry;
+      const [before, body] = [readWireForm(wire), bodyOf(entry)];
+      // Two changes of one entry within a millisecond still differ in their time, and so in their ETag.
+      const atMs = Math.max(this.atMs, changedAtMs + 1);
+      rows.push({ ...rowOf(id, body), revision: revision + 1, atMs });
+      if (body.details !== undefined) {
+        details.push({ id, revision: revision + 1, details: body.details });
+      }
+      this.#debates.changed(sittingId, Math.min(before.textCounter, body.textCounter));
+      changes.push({ id, sittingId, before, after: body });
+    }
+    await this.#batches.correct(rows, this.by);
+    const inOtherLanguage = await changeDetails(this.sql, details);
+    await this.#index.changed(
+      changes
+        .map((one) => ({ ...one, isOtherLanguage: inOtherLanguage.has(one.id) }))
+        .filter(({ before, after, isOtherLanguage }) => {
+          return isOtherLanguage || !sameIndexed(before, after);
+        }),
+    );
+    for (const { id: entryId, revision, wire, atMs } of rows) {
+      this.#log.add({ kind, entryId, revision, wire, atMs });
+    }
+  }
+
+  /** Takes an entry out of the record; its id is never used again, and its text is stored as a revision. False where there is none. */
+  async withdrawEntry(id: number): Promise<boolean> {
+    const before = await this.findEntry(id);
+    if (before !== null) await this.#withdraw([before]);
+    return before !== null;
+  }
+
+  /** Does the same to many, some hundred at a time; their ids ascend. */
+  protected async withdrawEach(ids: readonly number[]): Promise<void> {
+    for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
+      await this.#withdraw(await this.#batches.findEach(ids.slice(at, at + WRITE_BATCH_ENTRIES)));
+    }
+  }
+
+  async #withdraw(entries: readonly StoredEntry[]): Promise<void> {
+    this.isChanged = true;
+    const ids = entries.map(({ id }) => id);
+    for (const { sittingId, textCounter } of entries) this.#debates.changed(sittingId, textCounter);
+    await this.#batches.withdraw(ids);
+    await this.#index.changed(
+      entries.map(({ id, sittingId, wire }) => {
+        const before = readWireForm(wire);
+        return { id, sittingId, before, after: null, isOtherLanguage: false };
+      }),
+    );
+    for (const { id: entryId, revision, wire } of entries) {
+      this.#log.add({ kind: 'withdrawn', entryId, revision, wire, atMs: this.atMs });
+    }
+    for (const { first, length } of consecutive(ids)) {
+      await this.#runs.withdraw(first, length, this.#count);
+      this.#count -= length;
+    }
+  }
+
+  /**
+   * Puts withdrawn entries back into the record under their ids, with these texts. The ids ascend; persons must be known; counters must
+   * be free in the sitting. Rejects with a RangeError where one was not withdrawn. Returns the numbers of the new revisions.
+   *
+   * With `areNew` they are entries that this record never had, under ids below its highest, as those that a mirrored server withdrew
+   * before it was mirrored; it then rejects where an id was used before, or is above every id of the record.
+   */
+  async restoreEntries(
+    sittingId: number,
+    entries: readonly RestoredEntry[],
+    areNew = false,
+  ): Promise<readonly number[]> {
+    if (entries.length > 0) this.isChanged = true;
+    const revisions: number[] = [];
+    for (let at = 0; at < entries.length; at += WRITE_BATCH_ENTRIES) {
+      const rows: CorrectedRow[] = [];
+      const details: DetailRow[] = [];
+      for (const { id, body } of entries.slice(at, at + WRITE_BATCH_ENTRIES)) {
+        const revision = (await this.#revisionBefore(id, areNew)) + 1;
+        rows.push({ ...rowOf(id, body), revision, atMs: this.atMs });
+        if (body.details !== undefined) details.push({ id, revision, details: body.details });
+      }
+      await this.#restore(sittingId, rows, details);
+      for (const { revision } of rows) revisions.push(revision);
+    }
+    return revisions;
+  }
+
+  /** 0 for an entry that never was in the record. */
+  async #revisionBefore(id: number, isNew: boolean): Promise<number> {
+    const withdrawn = await this.findWithdrawn(id);
+    if (!isNew && withdrawn === null) throw new RangeError(`entry ${id} was not withdrawn`);
+    if (isNew && (withdrawn !== null || id >= this.#nextId)) {
+      throw new RangeError(`entry ${id} was withdrawn, or is above every id the record used`);
+    }
+    return withdrawn?.revision ?? 0;
+  }
+
+  async #restore(
+    sittingId: number,
+    rows: readonly CorrectedRow[],
+    details: readonly DetailRow[],
+  ): Promise<void> {
+    await this.sql.insert(
+      'entry',
+      RESTORED_COLUMNS,
+      rows.map(({ id, textCounter, type, personId, wire, revision, atMs }) => {
+        return [id, sittingId, textCounter, type, personId, wire, revision, atMs, this.by];
+      }),
+    );
+    // Before the index reads which languages are given.
+    await changeDetails(this.sql, details);
+    await this.#index.changed(
+      rows.map(({ id, wire }) => {
+        const after = readWireForm(wire);
+        return { id, sittingId, before: null, after, isOtherLanguage: false };
+      }),
+    );
+    for (const { id: entryId, textCounter, revision, wire, atMs } of rows) {
+      this.#debates.changed(sittingId, textCounter);
+      const kind = revision === 1 ? 'added' : 'restored';
+      this.#log.add({ kind, entryId, revision, wire, atMs });
+    }
+    for (const { first, length } of consecutive(rows.map(({ id }) => id))) {
+      await this.#runs.restore(first, length, this.#count);
+      this.#count += length;
+    }
+  }
+
+  /** A sitting has another date, which its debates depend on. */
+  protected describedAnew(sittingId: number): void {
+    this.#debates.changed(sittingId, 0);
+  }
+
+  /** Completes the log, the index and the debates; returns the new count and the next id. */
+  protected async finishEntries(): Promise<{ readonly count: number; readonly nextId: number }> {
+    await this.#log.finish();
+    await this.#debates.cutAppended();
+    await this.#index.finish(this.#nextId);
+    await this.#debates.finish();
+    return { count: this.#count, nextId: this.#nextId };
+  }
+
+  /** To be called when the transaction ends, whether it was committed or rolled back. */
+  end(): void {
+    this.#index.end();
+  }
+
+  async #find(condition: string, ...values: SqlValue[]): Promise<StoredEntry | null> {
+    const row = await this.sql.row(`${STORED_ENTRY_SQL} ${condition}`, ...values);
+    return row === undefined ? null : readStoredEntry(row);
+  }
+
+  /** The id of one more entry: the one it has, or the next. */
+  #takeId(given: number | undefined): number {
+    const id = given ?? this.#nextId;
+    if (id < this.#nextId) {
+      throw new RangeError(`id ${id} is not above the last one the record used`);
+    }
+    if (id > ID_MAX) {
+      if (given === undefined) throw new IdsExhausted('entry');
+      throw new RangeError(`id ${id} is above ${ID_MAX}, the highest an entry can have`);
+    }
+    this.#nextId = id + 1;
+    this.#count += 1;
+    return id;
+  }
+}
+
+function rowOf(id: number, body: EntryBody): EntryRow {
+  const { textCounter, type, speaker } = body;
+  return { id, textCounter, type, personId: speaker?.id ?? null, wire: wireForm(body) };
+}
+
+export function readStoredEntry(row: Row): StoredEntry {
+  return {
+    id: integer(row, 'id'),
+    sittingId: integer(row, 'sitting_id'),
+    textCounter: integer(row, 'text_counter'),
+    wire: text(row, 'wire'),
+    revision: integer(row, 'revision'),
+    changedAtMs: integer(row, 'changed_at'),
+  };
+}
+
+function readWithdrawn(row: Row): WithdrawnEntry {
+  return {
+    id: integer(row, 'entry_id'),
+    sittingId: integer(row, 'sitting_id'),
+    revision: integer(row, 'revision'),
+    wire: text(row, 'wire'),
+  };
+}

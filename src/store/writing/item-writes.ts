@@ -1,0 +1,560 @@
+// The sittings, venues, sources and people of a write transaction: what is the same item, what is refused, and what a change of an item
+// does to entries. Like all that changes or removes an item, it rejects with a RangeError where there is none of that id.
+
+import { present } from '../../present.ts';
+import type { CollectionName } from '../../record/collection.ts';
+import { ID_MAX } from '../../record/id.ts';
+import type { Identifier, KnownPerson, Membership, Person } from '../../record/person.ts';
+import { slugFromName, type PersonClaim } from '../../record/rules/person-claim.ts';
+import type { Evidence, NewSitting, Source } from '../../record/sitting.ts';
+import { venueNameFromSlug, type Venue } from '../../record/venue.ts';
+import type { Collections, StoredSource } from '../contract/collections.ts';
+import { IdsExhausted, PersonConflict, SittingConflict } from '../contract/conflicts.ts';
+import type {
+  FoundOrMadeSitting,
+  PersonChanges,
+  RestoredSitting,
+} from '../contract/write-transaction.ts';
+import type { Authorship } from '../shared/change-runs.ts';
+import {
+  COLLECTION_TABLES,
+  MEMBERSHIP_COLUMNS,
+  readItem,
+  readPerson,
+  SITTING_COLUMNS,
+  sittingEntriesVersion,
+  SOURCE_COLUMNS,
+  VENUE_COLUMNS,
+} from '../shared/collection-tables.ts';
+import { assignments, namesOf, placeholders, valuesOf } from '../shared/columns.ts';
+import type { RecordStart } from '../shared/record-state.ts';
+import { integer } from '../shared/row-values.ts';
+import { storeEvidence } from '../shared/sitting-evidence.ts';
+import { canBeStored, type Row, type SqlValue } from '../shared/sql-runner.ts';
+import { EntryWrites, type WriteEngine } from './entry-writes.ts';
+import { ItemLog } from './item-log.ts';
+
+type TableName = 'venue' | 'source' | 'sitting' | 'person';
+
+/** No item has this id; a row that is added with it is rolled back. */
+const NO_ID_LEFT = 0;
+
+/** An expression for the next id of a table: ids of removed items are not used again. There is one writer, so no other takes the same. */
+function nextIdSql(table: TableName): string {
+  return `(SELECT CASE WHEN max(used.id) >= ${ID_MAX} THEN ${NO_ID_LEFT} ELSE 1 + coalesce(max(used.id), 0) END FROM (
+    SELECT max(id) AS id FROM ${table}
+    UNION ALL SELECT max(id) FROM removed_item WHERE kind = '${table}') AS used)`;
+}
+
+const ADD_VENUE_SQL = `
+INSERT INTO venue (id, ${namesOf(VENUE_COLUMNS).join(', ')})
+VALUES (${nextIdSql('venue')}, ${placeholders(VENUE_COLUMNS)})
+ON CONFLICT (slug) DO NOTHING RETURNING id`;
+
+const ADD_SOURCE_SQL = `
+INSERT INTO source (id, ${namesOf(SOURCE_COLUMNS).join(', ')})
+VALUES (${nextIdSql('source')}, ${placeholders(SOURCE_COLUMNS)})
+ON CONFLICT (name, list_page) DO NOTHING RETURNING id`;
+
+const ADD_PERSON_SQL = `
+INSERT INTO person (id, legal_name, slug) VALUES (coalesce(?, ${nextIdSql('person')}), ?, ?) RETURNING id`;
+
+const ADD_SITTING_SQL = `
+INSERT INTO sitting (id, venue_id, source_id, ${namesOf(SITTING_COLUMNS).join(', ')})
+VALUES (coalesce(?, ${nextIdSql('sitting')}), ?, ?, ${placeholders(SITTING_COLUMNS)}) RETURNING id`;
+
+const CHANGE_SITTING_SQL = `
+UPDATE sitting SET venue_id = ?, source_id = ?, ${assignments(SITTING_COLUMNS)} WHERE id = ?`;
+
+const MEMBERSHIP_NAMES = namesOf(MEMBERSHIP_COLUMNS);
+
+/** The same membership may be added twice, and then is stored twice. */
+const ADD_MEMBERSHIP_SQL = `
+INSERT INTO membership (person_id, ${MEMBERSHIP_NAMES.join(', ')})
+VALUES (?, ${placeholders(MEMBERSHIP_COLUMNS)})`;
+
+/** Adds a membership unless the person has the same one. */
+const ADD_NEW_MEMBERSHIP_SQL = `
+INSERT INTO membership (person_id, ${MEMBERSHIP_NAMES.join(', ')})
+SELECT CAST(?1 AS bigint), ${MEMBERSHIP_NAMES.map((_, index) => `CAST(?${index + 2} AS text)`).join(', ')}
+WHERE NOT EXISTS (SELECT 1 FROM membership WHERE person_id = ?1 AND ${MEMBERSHIP_NAMES.map(
+  (name, index) => `${name} IS NOT DISTINCT FROM ?${index + 2}`,
+).join(' AND ')})`;
+
+const ADD_IDENTIFIER_SQL = `
+INSERT INTO person_identifier (scheme, identifier, person_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`;
+
+const ADD_OTHER_NAME_SQL =
+  'INSERT INTO other_name (person_id, name) VALUES (?, ?) ON CONFLICT DO NOTHING';
+
+export const LINKED_ENTRIES_SQL = 'SELECT id FROM entry WHERE person_id = ? ORDER BY id';
+
+/** A sitting and its entries are removed in one transaction, so at one time. */
+const WITHDRAWN_WITH_SQL = `
+SELECT DISTINCT revision.entry_id AS id FROM removed_item
+JOIN change_run ON change_run.kind = 'withdrawn' AND change_run.at = removed_item.at
+JOIN revision ON revision.entry_id BETWEEN change_run.first_entry_id
+  AND change_run.first_entry_id + change_run.last_seq - change_run.first_seq
+WHERE removed_item.kind = 'sitting' AND removed_item.id = ?1
+  AND revision.sitting_id = ?1
+  AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.id = revision.entry_id)
+ORDER BY revision.entry_id`;
+
+/** Counts the rows that refer to an item. */
+const USES_SQL = {
+  venues: 'SELECT count(*) AS uses FROM sitting WHERE venue_id = ?',
+  sources: 'SELECT count(*) AS uses FROM sitting WHERE source_id = ?',
+  people: 'SELECT count(*) AS uses FROM entry WHERE person_id = ?',
+};
+
+/** A document may have brought back a person of the same id, to be removed again. */
+const NOTE_REMOVAL_SQL = `
+INSERT INTO removed_item (kind, id, at, removed_by) VALUES (?, ?, ?, ?)
+ON CONFLICT (kind, id) DO UPDATE SET at = excluded.at, removed_by = excluded.removed_by`;
+
+type SittingStart = Pick<NewSitting, 'venueSlug' | 'startDate' | 'startTime'>;
+
+export class ItemWrites extends EntryWrites {
+  /** The slugs of the parliament's chambers. Documents and addresses name these: they can be given another name, and that is all. */
+  readonly chambers: readonly string[];
+  readonly #log: ItemLog;
+  /** People seen in this transaction: a bulk import names the same few hundred a million times. */
+  readonly #knownPeople = new Map<number, Person>();
+  /** People whom this transaction has described: a second one of the same name is a namesake. */
+  readonly #described = new Set<number>();
+
+  constructor(engine: WriteEngine, start: RecordStart, author: Authorship) {
+    super(engine, start, author);
+    this.chambers = start.rules.chambers;
+    this.#log = new ItemLog(engine.sql, author);
+  }
+
+  /** One item of a collection as this writing has it so far, by its id or, where it has one, its slug. */
+  item<Name extends CollectionName>(
+    name: Name,
+    idOrSlug: number | string,
+  ): Promise<Collections[Name] | null> {
+    return readItem(this.sql, name, idOrSlug);
+  }
+
+  /** As the store's own, as this writing has it so far. */
+  sittingEntriesVersion(sittingId: number): Promise<string> {
+    return sittingEntriesVersion(this.sql, sittingId);
+  }
+
+  /** Makes a venue; null where the slug is taken. */
+  async addVenue(name: string, slug: string): Promise<number | null> {
+    const values = valuesOf(VENUE_COLUMNS, { name, slug });
+    return await this.#added('venues', await this.sql.row(ADD_VENUE_SQL, ...values));
+  }
+
+  /** Makes a source; null where there is one of that name on that list. */
+  async addSource(source: Source): Promise<number | null> {
+    const values = valuesOf(SOURCE_COLUMNS, source);
+    return await this.#added('sources', await this.sql.row(ADD_SOURCE_SQL, ...values));
+  }
+
+  /** The id of the source that has this name on this list. */
+  findSource({ name, listPage }: Pick<Source, 'name' | 'listPage'>): Promise<number | null> {
+    return this.#id('SELECT id FROM source WHERE name = ? AND list_page = ?', name, listPage);
+  }
+
+  /** Gives a venue another name or slug; false, and nothing is changed, where the slug is another's. */
+  async changeVenue(venue: Venue): Promise<boolean> {
+    const owner = await this.#venueId(venue.slug);
+    if (owner !== null && owner !== venue.id) return false;
+    const sql = `UPDATE venue SET ${assignments(VENUE_COLUMNS)} WHERE id = ?`;
+    await this.#change('venues', venue.id, sql, ...valuesOf(VENUE_COLUMNS, venue));
+    return true;
+  }
+
+  /** Gives a source other fields; false, and nothing is changed, where the name on that list is another's. */
+  async changeSource(source: StoredSource): Promise<boolean> {
+    const owner = await this.findSource(source);
+    if (owner !== null && owner !== source.id) return false;
+    const sql = `UPDATE source SET ${assignments(SOURCE_COLUMNS)} WHERE id = ?`;
+    await this.#change('sources', source.id, sql, ...valuesOf(SOURCE_COLUMNS, source));
+    return true;
+  }
+
+  /**
+   * Removes a venue or source that no sitting has, or a person no entry is linked to. Otherwise removes nothing and says how many there
+   * are; 0 where it is gone. Its id is never given out again.
+   */
+  async removeUnused(name: keyof typeof USES_SQL, id: number): Promise<number> {
+    const uses = integer(await this.sql.row(USES_SQL[name], id), 'uses');
+    if (uses > 0) return uses;
+    await this.#log.changing(name, id);
+    if (name === 'people') {
+      await this.#removeDetails(id);
+      await this.sql.run('DELETE FROM label_decision WHERE person_id = ?', id);
+      this.#knownPeople.delete(id);
+    }
+    await this.#remove(name, id);
+    return 0;
+  }
+
+  /** Whether a sitting with this id exists. */
+  async hasSitting(id: number): Promise<boolean> {
+    return (await this.sql.row('SELECT 1 FROM sitting WHERE id = ?', id)) !== undefined;
+  }
+
+  /** The sittings of this venue that began at this date and time, whatever their source; the oldest first. */
+  async sittingsAt(start: SittingStart): Promise<readonly number[]> {
+    const same = startConditions(start);
+    return await this.#ids(`SELECT id FROM sitting WHERE ${same.text} ORDER BY id`, ...same.values);
+  }
+
+  /**
+   * The sitting with this id or, where none is given, with this venue, start and source; made if there is
+   * none, and a venue not yet known with it. Rejects with SittingConflict where the id is another's.
+   */
+  async sitting(sitting: NewSitting): Promise<FoundOrMadeSitting> {
+    const given = sitting.id ?? null;
+    if (given !== null && !(await this.hasSitting(given))) return await this.#addSitting(sitting);
+    const id = await this.#findSame(sitting, given);
+    if (id !== null) return { id, isNew: false, madeVenue: null };
+    if (given === null) return await this.#addSitting(sitting);
+    throw new SittingConflict(
+      `sitting: Sitting ${given} is already in the record, and is another one.`,
+    );
+  }
+
+  /** Makes a sitting even if one with the same description exists. */
+  async addSitting(sitting: NewSitting): Promise<number> {
+    return (await this.#addSitting(sitting)).id;
+  }
+
+  /**
+   * Gives a sitting another description; a venue or source not yet known is made. Its entries stay as they are.
+   * Rejects with SittingConflict where another sitting has that venue, start and source, unless they are
+   * the sitting's own already. `evidence` are the entries that the description was derived from; none where it was given.
+   */
+  async changeSitting(
+    id: number,
+    sitting: NewSitting,
+    evidence: readonly Evidence[] = [],
+  ): Promise<void> {
+    if (!(await this.hasSitting(id))) throw new RangeError(`there is no sitting ${id}`);
+    const same = (await this.#findSame(sitting, id)) !== null;
+    const other = same ? null : await this.#findSame(sitting, null);
+    if (other !== null) {
+      throw new SittingConflict(
+        `A sitting with this venue, start and source is in the record already: ${other}.`,
+      );
+    }
+    const { values } = await this.#sittingValues(sitting);
+    await this.#change('sittings', id, CHANGE_SITTING_SQL, ...values);
+    this.describedAnew(id);
+    await storeEvidence(this.sql, id, evidence);
+  }
+
+  /**
+   * Removes a sitting and withdraws every entry of it; says how many there were. Its id is never used again,
+   * not even by a document that has it, unless the sitting itself is restored.
+   */
+  async removeSitting(id: number): Promise<number> {
+    const ids = await this.#ids('SELECT id FROM entry WHERE sitting_id = ? ORDER BY id', id);
+    await this.withdrawEach(ids);
+    await storeEvidence(this.sql, id, []);
+    await this.#remove('sittings', id);
+    return ids.length;
+  }
+
+  /**
+   * Makes a sitting that was removed again, under its id, with this description; its entries stay withdrawn. Null, and nothing is
+   * done, where no sitting of this id was removed, or there is one.
+   */
+  async restoreSitting(id: number, sitting: NewSitting): Promise<RestoredSitting | null> {
+    if (!(await this.#wasRemoved(id)) || (await this.hasSitting(id))) return null;
+    const entryIds = await this.#ids(WITHDRAWN_WITH_SQL, id);
+    return { ...(await this.#insertSitting(id, sitting)), entryIds };
+  }
+
+  /** A person by id or slug; null where nobody is known by it. */
+  async findPerson(idOrSlug: number | string): Promise<Person | null> {
+    if (typeof idOrSlug === 'string' && !canBeStored(idOrSlug)) return null;
+    const column = typeof idOrSlug === 'number' ? 'id' : 'slug';
+    const [person] = await this.#people(`WHERE ${column} = ?`, idOrSlug);
+    return person ?? null;
+  }
+
+  /** Makes the person known; rejects with PersonConflict where the id or slug is another's. */
+  async knowPerson(person: Person): Promise<void> {
+    const { id, legalName, slug } = person;
+    const seen = this.#knownPeople.get(id) ?? (await this.findPerson(id));
+    if (seen !== null && (seen.legalName !== legalName || seen.slug !== slug)) {
+      throw conflict(`Person ${id}`, seen);
+    }
+    if (seen === null) {
+      const namesake = await this.findPerson(slug);
+      if (namesake !== null) throw conflict(`The slug "${slug}"`, namesake);
+      await this.#insertPerson(id, legalName, slug);
+    }
+    this.#knownPeople.set(id, person);
+  }
+
+  /** Makes a person; without a slug one is made of the name, with a number for a namesake. Null where the slug is taken. */
+  async addPerson(legalName: string, slug: string | null): Promise<number | null> {
+    if (slug !== null && (await this.findPerson(slug)) !== null) return null;
+    return await this.#insertPerson(null, legalName, slug);
+  }
+
+  /**
+   * Gives a person another name, slug, or other details, which replace those there were. Every entry linked
+   * to a person whose name or slug changes is rewritten, as a revision of the kind `linked`; says how many.
+   * Rejects with PersonConflict where the slug, or one of the identifiers, is another's.
+   */
+  async changePerson(person: KnownPerson): Promise<number> {
+    const { id, legalName, slug } = person;
+    await this.#refusePersonConflict(person);
+    const found = await this.findPerson(id);
+    const sql = 'UPDATE person SET legal_name = ?, slug = ?, honorific_prefix = ? WHERE id = ?';
+    await this.#change('people', id, sql, legalName, slug, person.honorificPrefix);
+    await this.#removeDetails(id);
+    for (const name of person.otherNames) await this.sql.run(ADD_OTHER_NAME_SQL, id, name);
+    for (const { scheme, identifier } of person.identifiers) {
+      await this.sql.run(ADD_IDENTIFIER_SQL, scheme, identifier, id);
+    }
+    // Memberships are listed in the order in which they were added.
+    for (const membership of person.memberships) {
+      await this.sql.run(ADD_MEMBERSHIP_SQL, id, ...valuesOf(MEMBERSHIP_COLUMNS, membership));
+    }
+    this.#knownPeople.delete(id);
+    const before = present(found, 'the person to change');
+    if (before.legalName === legalName && before.slug === slug) return 0;
+    const linked = await this.#ids(LINKED_ENTRIES_SQL, id);
+    return await this.correctEach(linked, (body) => ({ ...body, speaker: person }), 'linked');
+  }
+
+  /**
+   * Adds what a document says of a person, who is made if nobody is known by the id, slug, identifier or name; a second one of the same
+   * name within this writing is a namesake. Nothing is taken away, and no name is changed: the record's own entries carry it. Rejects
+   * with PersonConflict where the id or slug is another's.
+   */
+  async describePerson(claim: PersonClaim): Promise<PersonChanges> {
+    const known = await this.#findClaimed(claim);
+    const id = known?.id ?? (await this.#insertPerson(claim.id, claim.legalName, claim.slug));
+    this.#described.add(id);
+    await this.#log.changing('people', id);
+    const honorific = await this.#addHonorific(id, claim.honorificPrefix);
+    const identifiers = await this.#countNew(claim.identifiers, ({ scheme, identifier }) =>
+      this.sql.run(ADD_IDENTIFIER_SQL, scheme, identifier, id),
+    );
+    const names = claim.otherNames.filter((name) => name !== claim.legalName);
+    const otherNames = await this.#countNew(names, (name) =>
+      this.sql.run(ADD_OTHER_NAME_SQL, id, name),
+    );
+    const memberships = await this.#countNew(claim.memberships, (membership: Membership) =>
+      this.sql.run(ADD_NEW_MEMBERSHIP_SQL, id, ...valuesOf(MEMBERSHIP_COLUMNS, membership)),
+    );
+    if (honorific || otherNames + identifiers + memberships > 0) this.isChanged = true;
+    return { made: known === null, honorific, otherNames, identifiers, memberships };
+  }
+
+  /** Writes the log of items; to be called before the transaction is committed. */
+  protected async finishItems(): Promise<void> {
+    await this.#log.finish(this.atMs);
+  }
+
+  async #addSitting(sitting: NewSitting): Promise<FoundOrMadeSitting> {
+    const given = sitting.id ?? null;
+    if (given !== null && (await this.#wasRemoved(given))) {
+      throw new SittingConflict(
+        `sitting: Sitting ${given} was removed from the record; its id is not used again.`,
+      );
+    }
+    return await this.#insertSitting(given, sitting);
+  }
+
+  async #insertSitting(id: number | null, sitting: NewSitting): Promise<FoundOrMadeSitting> {
+    const { values, madeVenue } = await this.#sittingValues(sitting);
+    const added = await this.#added('sittings', await this.sql.row(ADD_SITTING_SQL, id, ...values));
+    return { id: present(added, 'the sitting that was added'), isNew: true, madeVenue };
+  }
+
+  /** The sitting of this venue, start and source; with an id, only that one. */
+  async #findSame(sitting: NewSitting, id: number | null): Promise<number | null> {
+    const same = startConditions(sitting).and('source.name', sitting.source?.name ?? null);
+    if (id !== null) same.and('sitting.id', id);
+    return await this.#id(
+      `SELECT sitting.id FROM sitting LEFT JOIN source ON source.id = sitting.source_id
+       WHERE ${same.text} ORDER BY sitting.id LIMIT 1`,
+      ...same.values,
+    );
+  }
+
+  /** The values of its row; a venue or source not yet known is made. */
+  async #sittingValues(
+    sitting: NewSitting,
+  ): Promise<{ values: SqlValue[]; madeVenue: string | null }> {
+    const { venueSlug, source } = sitting;
+    let venueId = venueSlug === null ? null : await this.#venueId(venueSlug);
+    let madeVenue: string | null = null;
+    if (venueSlug !== null && venueId === null) {
+      madeVenue = venueNameFromSlug(venueSlug);
+      venueId = await this.addVenue(madeVenue, venueSlug);
+    }
+    const sourceId =
+      source === null ? null : ((await this.findSource(source)) ?? (await this.addSource(source)));
+    return { values: [venueId, sourceId, ...valuesOf(SITTING_COLUMNS, sitting)], madeVenue };
+  }
+
+  /** Whether this id was that of a sitting which was removed. */
+  async #wasRemoved(sittingId: number): Promise<boolean> {
+    const sql = "SELECT id FROM removed_item WHERE kind = 'sitting' AND id = ?";
+    return (await this.#id(sql, sittingId)) !== null;
+  }
+
+  async #insertPerson(id: number | null, legalName: string, slug: string | null): Promise<number> {
+    const given = slug ?? (await this.#freeSlug(slugFromName(legalName)));
+    const row = await this.sql.row(ADD_PERSON_SQL, id, legalName, given);
+    return present(await this.#added('people', row), 'the person that was added');
+  }
+
+  async #freeSlug(base: string): Promise<string> {
+    for (let number = 1; ; number += 1) {
+      const slug = number === 1 ? base : `${base}-${number}`;
+      if ((await this.findPerson(slug)) === null) return slug;
+    }
+  }
+
+  /** By id, by slug, by an identifier, or by a name that nobody described so far has. */
+  async #findClaimed({ id, slug, legalName, identifiers }: PersonClaim): Promise<Person | null> {
+    const byId = id === null ? null : await this.findPerson(id);
+    const bySlug = slug === null ? null : await this.findPerson(slug);
+    const found = byId ?? bySlug;
+    if (found !== null) {
+      const same = found.legalName === legalName && (id ?? found.id) === found.id;
+      if (same && (slug ?? found.slug) === found.slug) return found;
+      const what = byId === null ? `The slug "${slug}"` : `Person ${id}`;
+      throw conflict(`${legalName}: ${what}`, found);
+    }
+    for (const identifier of identifiers) {
+      const known = await this.#findIdentified(identifier);
+      if (known !== null) return known;
+    }
+    if (id !== null || slug !== null) return null;
+    const namesakes = await this.#people('WHERE legal_name = ? ORDER BY id', legalName);
+    return namesakes.find((person) => !this.#described.has(person.id)) ?? null;
+  }
+
+  async #refusePersonConflict({ id, slug, identifiers }: KnownPerson): Promise<void> {
+    const namesake = await this.findPerson(slug);
+    if (namesake !== null && namesake.id !== id) {
+      throw new PersonConflict(`The slug "${slug}" is another person’s.`);
+    }
+    for (const identifier of identifiers) {
+      const owner = await this.#findIdentified(identifier);
+      if (owner === null || owner.id === id) continue;
+      throw new PersonConflict(
+        `The identifier "${identifier.identifier}" of "${identifier.scheme}" is person ${owner.id} already.`,
+      );
+    }
+  }
+
+  async #findIdentified({ scheme, identifier }: Identifier): Promise<Person | null> {
+    const [person] = await this.#people(
+      'WHERE id = (SELECT person_id FROM person_identifier WHERE scheme = ? AND identifier = ?)',
+      scheme,
+      identifier,
+    );
+    return person ?? null;
+  }
+
+  async #people(condition: string, ...values: SqlValue[]): Promise<Person[]> {
+    const sql = `SELECT id, legal_name, slug FROM person ${condition}`;
+    return (await this.sql.rows(sql, ...values)).map(readPerson);
+  }
+
+  /** Somebody who has an honorific keeps it. Returns whether it was stored. */
+  async #addHonorific(id: number, honorific: string | null): Promise<boolean> {
+    if (honorific === null) return false;
+    const sql = 'UPDATE person SET honorific_prefix = ? WHERE id = ? AND honorific_prefix IS NULL';
+    return (await this.sql.run(sql, honorific, id)) > 0;
+  }
+
+  /** How many of these were new: `add` gives the number of rows that were added. */
+  async #countNew<Value>(
+    values: readonly Value[],
+    add: (value: Value) => Promise<number> | number,
+  ): Promise<number> {
+    let count = 0;
+    for (const value of values) count += await add(value);
+    return count;
+  }
+
+  async #removeDetails(personId: number): Promise<void> {
+    for (const table of ['other_name', 'person_identifier', 'membership']) {
+      await this.sql.run(`DELETE FROM ${table} WHERE person_id = ?`, personId);
+    }
+  }
+
+  #venueId(slug: string): Promise<number | null> {
+    return this.#id('SELECT id FROM venue WHERE slug = ?', slug);
+  }
+
+  /** The id of a row that was added; null where there is no row. Rejects the transaction with IdsExhausted where no id was left. */
+  async #added(name: CollectionName, row: Row | undefined): Promise<number | null> {
+    if (row === undefined) return null;
+    const id = integer(row, 'id');
+    if (id === NO_ID_LEFT) throw new IdsExhausted(COLLECTION_TABLES[name].table);
+    this.#log.added(name, id);
+    this.isChanged = true;
+    return id;
+  }
+
+  /** Runs an UPDATE of one row, whose last value is the id. */
+  async #change(
+    name: CollectionName,
+    id: number,
+    sql: string,
+    ...values: SqlValue[]
+  ): Promise<void> {
+    await this.#log.changing(name, id);
+    if ((await this.sql.run(sql, ...values, id)) === 0) {
+      throw new RangeError('there is no item with this id');
+    }
+    this.isChanged = true;
+  }
+
+  async #remove(name: CollectionName, id: number): Promise<void> {
+    const { table } = COLLECTION_TABLES[name];
+    await this.#change(name, id, `DELETE FROM ${table} WHERE id = ?`);
+    await this.sql.run(NOTE_REMOVAL_SQL, table, id, this.atMs, this.by);
+  }
+
+  async #id(sql: string, ...values: SqlValue[]): Promise<number | null> {
+    const row = await this.sql.row(sql, ...values);
+    return row === undefined ? null : integer(row, 'id');
+  }
+
+  async #ids(sql: string, ...values: SqlValue[]): Promise<number[]> {
+    return (await this.sql.rows(sql, ...values)).map((row) => integer(row, 'id'));
+  }
+}
+
+function startConditions({ venueSlug, startDate, startTime }: SittingStart): SameValues {
+  return new SameValues()
+    .and('venue_id', venueSlug, '(SELECT id FROM venue WHERE slug = ?)')
+    .and('start_date', startDate)
+    .and('start_time', startTime);
+}
+
+/** Conditions that columns have values, which may be null, and the values in their order. */
+class SameValues {
+  text = '';
+  readonly values: (string | number)[] = [];
+
+  /** "IS NOT DISTINCT FROM" would find the same rows, but PostgreSQL uses no index for it. */
+  and(column: string, value: string | number | null, wanted = '?'): this {
+    if (value !== null) this.values.push(value);
+    const condition = value === null ? `${column} IS NULL` : `${column} = ${wanted}`;
+    this.text += this.text === '' ? condition : ` AND ${condition}`;
+    return this;
+  }
+}
+
+function conflict(what: string, { id, legalName, slug }: Person): PersonConflict {
+  return new PersonConflict(`${what} is already ${legalName} (id ${id}, slug "${slug}").`);
+}
