@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { refuseWithoutSpace } from '../../src/import/refuse-without-space.ts';
@@ -11,7 +11,6 @@ import { send, type Reply } from '../support/http/http-client.ts';
 import { call } from '../support/call-program.ts';
 import { PROGRAM, run, serve } from '../support/program.ts';
 import { lastFirst, temporaryFolder, type Ending } from '../support/temporary.ts';
-import { fill } from './trouble.ts';
 
 const LIST = '/api/v0.1/hansard/entries/';
 
@@ -37,6 +36,22 @@ function largeDocument(t: TestContext, line: string, entries: number): string {
   });
   writeFileSync(file, `${lines.join('\n')}\n`);
   return file;
+}
+
+/** Writes until not a byte fits any more. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 2)) {
+      try {
+        for (;;) writeSync(file, Buffer.alloc(size));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 test('a full disk takes writing away and nothing else, until there is space', async (t) => {

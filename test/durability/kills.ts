@@ -10,7 +10,8 @@ import { writeImportFile } from '../../bench/importing/import-rows.ts';
 import { PROGRAM, run } from '../support/program.ts';
 import { seededRandom } from '../support/seed.ts';
 import { countEntries, differences } from './compare-stores.ts';
-import { faultsOfCheck } from './verify-record.ts';
+import { type RoundsReport, runRounds, type ServerGroup } from './rounds.ts';
+import { faultsOfCheck } from './writer.ts';
 
 export interface ImporterReport {
   readonly entries: number;
@@ -69,4 +70,17 @@ async function importKilled(file: string, path: string, afterMs: number): Promis
   child.kill('SIGKILL');
   const [, signal] = await ended;
   return signal === 'SIGKILL';
+}
+
+// Campaign: the server, the whole group of its processes, is killed at random moments under eight writers.
+
+export async function killServer(rounds: number): Promise<RoundsReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'hansard-kill-'));
+  try {
+    const path = join(folder, 'record.sqlite');
+    const blow = { path, strike: (server: ServerGroup) => server.kill(), takesReplies: false };
+    return await runRounds(blow, rounds);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,5 +1,5 @@
 // Takes a record on a primary and two standbys through the loss of each, for longer, and prints what was seen.
-// node test/durability/run-failover.ts [--seconds 60]
+// npm run campaign -- failover [--seconds 60]
 
 import { parseArgs } from 'node:util';
 import {

@@ -1,4 +1,4 @@
-// node test/contribution/whole-record.ts <file>: every contribution of a stored record, as the store gives them, has
+// npm run campaign -- whole-record <file>: every contribution of a stored record, as the store gives them, has
 // everything its entries have, once. The short form is in contribution.test.ts.
 
 import { readingRules } from '../../src/record/parliament/reading-rules.ts';
