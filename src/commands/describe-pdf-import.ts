@@ -3,7 +3,8 @@
 import { groupDigits } from '../group-digits.ts';
 import type { PdfImport } from '../import/import-pdf.ts';
 import type { DocumentReport, ReportedSitting } from '../import/pdf/document-report.ts';
-import type { SittingCounts } from '../import/replace-sitting.ts';
+import { describeChange, shortened } from '../import/describe-corrections.ts';
+import type { SittingCounts, SittingDifference } from '../import/replace-sitting.ts';
 import { counted } from './progress.ts';
 
 /** Places to look at that are listed; the JSON report has all. */
@@ -17,24 +18,30 @@ export function describePdfImport(file: string, done: PdfImport, took: string): 
     `  ${describeEntries(document)}`,
     `  ${describeWords(document)}`,
     `  furniture dropped: ${describeFurniture(document)}`,
+    ...listDifferences(
+      done.stored?.flatMap(({ differences }) => differences) ?? [],
+      done.isDryRun,
+    ).map((line) => `  ${line}`),
     ...describeLinking(done),
     ...describeReview(itemsToReview(done)),
   ].join('\n');
 }
 
 /** What was stored. */
-export function describeOutcome({ stored, importedBeforeMs }: PdfImport): string {
+export function describeOutcome({ stored, importedBeforeMs, isDryRun }: PdfImport): string {
   if (importedBeforeMs !== null) {
     return `nothing to do, the same file was imported on ${new Date(importedBeforeMs).toISOString()}`;
   }
   if (stored?.length === 0) return 'nothing to do, its sittings are in the record';
-  return stored?.map(describeStored).join('; ') ?? 'read, and nothing stored (--dry-run)';
+  if (stored === null) return 'read, and nothing stored (--dry-run)';
+  const dry = isDryRun ? '; nothing stored (--dry-run)' : '';
+  return `${stored.map(describeStored).join('; ')}${dry}`;
 }
 
 /** Everything but the drafts, which --output writes. */
 export function pdfImportJson(done: PdfImport): object {
-  const { document, stored, importedBeforeMs, linking, openLabels } = done;
-  return { ...document, stored, importedBeforeMs, linking, openLabels };
+  const { document, stored, isDryRun: dryRun, importedBeforeMs, linking, openLabels } = done;
+  return { ...document, stored, dryRun, importedBeforeMs, linking, openLabels };
 }
 
 interface ReviewItem {
@@ -50,15 +57,59 @@ export function itemsToReview({ document, openLabels }: PdfImport): readonly Rev
 
 function describeStored(counts: SittingCounts): string {
   const { isNew, sittingId, added, corrected, withdrawn, unchanged, moved, venue } = counts;
+  const { restored, kept, conflicts, staysWithdrawn } = counts;
+  const people = [
+    ...(restored > 0 ? [`${groupDigits(restored)} restored`] : []),
+    ...(kept > 0 ? [describeKept(kept, conflicts)] : []),
+    ...(staysWithdrawn > 0
+      ? [`${counted(staysWithdrawn, 'entry stays', 'entries stay')} withdrawn`]
+      : []),
+  ]
+    .map((part) => `; ${part}`)
+    .join('');
   if (isNew) {
     const made = venue === null ? '' : `; new venue: ${venue}`;
-    return `${counted(added, 'entry', 'entries')} in 1 new sitting added${made}`;
+    return `${counted(added, 'entry', 'entries')} in 1 new sitting added${made}${people}`;
   }
   const shifted = moved === 0 ? '' : ` (${groupDigits(moved)} of them at another position)`;
   return (
     `sitting ${sittingId} replaced: ${groupDigits(added)} added, ${groupDigits(corrected)} corrected, ` +
-    `${groupDigits(withdrawn)} withdrawn, ${groupDigits(unchanged)} unchanged${shifted}`
+    `${groupDigits(withdrawn)} withdrawn, ${groupDigits(unchanged)} unchanged${shifted}${people}`
   );
+}
+
+/** What people did since the document before, and what the document says otherwise. */
+export function describeKept(kept: number, conflicts: number): string {
+  const entries = `${counted(kept, 'entry', 'entries')} kept as people left them`;
+  return conflicts === 0 ? entries : `${entries} (${counted(conflicts, 'conflict', 'conflicts')})`;
+}
+
+/**
+ * The entries that change, on a line each, for a dry run; otherwise those that stay as a person left them though the document says something
+ * else.
+ */
+export function listDifferences(
+  differences: readonly SittingDifference[],
+  isDryRun: boolean,
+): string[] {
+  const listed = differences.filter(
+    ({ kind }) => isDryRun || kind === 'conflict' || kind === 'stays withdrawn',
+  );
+  const more = listed.length - LISTED_MAX;
+  return [
+    ...listed.slice(0, LISTED_MAX).map(describeOne),
+    ...(more > 0 ? [`and ${more} more: --json lists all`] : []),
+  ];
+}
+
+function describeOne({ kind, entry, page, record, document }: SittingDifference): string {
+  const where = page === null ? '' : `, page ${page}`;
+  const what = `${kind}${entry === null ? '' : `: entry ${entry}`}${where}`;
+  if (record === null || document === null) {
+    const text = record ?? document;
+    return text === null ? what : `${what}: ${shortened(text)}`;
+  }
+  return record === document ? what : `${what}: ${describeChange(record, document)}`;
 }
 
 function describeSitting({

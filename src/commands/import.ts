@@ -11,7 +11,13 @@ import { INPUT_FORMATS, INPUT_TITLES, type InputFormat } from '../import/input/i
 import { openDocument, type OpenDocument } from '../import/open-document.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { checkReason } from '../record/rules/field-faults.ts';
-import { describePdfImport, pdfImportJson } from './describe-pdf-import.ts';
+import {
+  describeKept,
+  describePdfImport,
+  listDifferences,
+  pdfImportJson,
+} from './describe-pdf-import.ts';
+import { isStoreMade } from '../store/open-store.ts';
 import { lateRecord, openRecord, type LateRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
 import { readParliament } from './read-parliament.ts';
@@ -52,12 +58,23 @@ export const importFiles: Verb = {
       help: 'restore also the entries of the files that were withdrawn one by one',
     },
     {
+      syntax: '--append',
+      help: 'add lines that have neither ids nor counters after the last entry of their sitting',
+    },
+    {
+      syntax: '--reissue',
+      help: 'the files have whole sittings anew: what they changed is corrected, and what people did since stays',
+    },
+    {
       syntax: '--correct',
       help: 'correct known entries: each line has an id and the fields that replace those of the record',
     },
     { syntax: '--reason <text>', help: 'why entries are corrected, for the change log' },
     NO_LINK,
-    { syntax: '--dry-run', help: 'read and report, but store nothing' },
+    {
+      syntax: '--dry-run',
+      help: 'report what would change in the record, where there is one, and store nothing',
+    },
     { syntax: '--output <file>', help: 'write the entries that were read to a file, as NDJSON' },
     {
       syntax: '--explain [page]',
@@ -68,7 +85,8 @@ export const importFiles: Verb = {
     if (call.flags['explain'] !== undefined) return await explain(call);
     if (call.flags['correct']) return await correctEach(call);
     const isDryRun = Boolean(call.flags['dryRun']);
-    const record = isDryRun ? null : lateRecord(call);
+    const isThere = isStoreMade(call.settings.databaseUrl);
+    const record = isDryRun && !isThere ? null : lateRecord(call, isDryRun);
     try {
       await importEach(call, record);
     } finally {
@@ -126,7 +144,7 @@ interface OneImport {
   /** As it was named. */
   readonly file: string;
   readonly document: OpenDocument;
-  /** Null for a dry run. */
+  /** Null for a dry run without a record. */
   readonly record: LateRecord | null;
   readonly draftFile: DraftFile | null;
 }
@@ -143,7 +161,8 @@ async function importOne(call: VerbCall, one: OneImport): Promise<void> {
   const startedMs = Date.now();
   const store = (await record?.open()) ?? null;
   const parliament = readParliament(settings.parliament);
-  const done = await importPdf(document, { parliament, store, links: mayLink(flags) });
+  const isDryRun = Boolean(flags['dryRun']);
+  const done = await importPdf(document, { parliament, store, isDryRun, links: mayLink(flags) });
   for (const draft of done.drafts) await draftFile?.write(draft);
   const sentence = describePdfImport(document.shown, done, seconds(startedMs));
   printReport(flags, { file, ...pdfImportJson(done) }, sentence);
@@ -221,13 +240,20 @@ async function importLines(
         : await importEntries(store, document, progress.at, {
             checksSpace: !flags['skipSpaceCheck'],
             reinstates: Boolean(flags['reinstate']),
+            appends: Boolean(flags['append']),
+            reissues: Boolean(flags['reissue']),
+            isDryRun: Boolean(flags['dryRun']),
             ...onDraft,
           });
     progress.end();
+    const isDryRun = Boolean(flags['dryRun']);
     const done = store === null ? describeCheck(report) : describeEntriesImport(report);
+    const dry = isDryRun && store !== null ? '; nothing stored (--dry-run)' : '';
     const warnings = report.warnings.map((warning) => `\n  to look at: ${warning}`);
-    const sentence = `${shown}: ${done} (${seconds(startedMs)})${warnings.join('')}`;
-    printReport(flags, { file, ...report, dryRun: store === null }, sentence);
+    const differences = listDifferences(report.differences, isDryRun).map((line) => `\n  ${line}`);
+    const more = [...warnings, ...differences].join('');
+    const sentence = `${shown}: ${done}${dry} (${seconds(startedMs)})${more}`;
+    printReport(flags, { file, ...report, dryRun: isDryRun }, sentence);
   } finally {
     progress.end();
   }
@@ -247,6 +273,10 @@ export function describeEntriesImport({
   unchanged,
   restored,
   withdrawn,
+  corrected,
+  removed,
+  kept,
+  conflicts,
   sittings,
   venues,
   warnings,
@@ -259,11 +289,14 @@ export function describeEntriesImport({
   const parts = [
     `${counted(added, 'entry', 'entries')} in ${counted(sittings, 'new sitting', 'new sittings')} added`,
   ];
+  if (corrected > 0) parts.push(`${counted(corrected, 'entry', 'entries')} corrected`);
+  if (removed > 0) parts.push(`${counted(removed, 'entry', 'entries')} withdrawn`);
   if (restored > 0) parts.push(`${counted(restored, 'entry', 'entries')} restored`);
   if (withdrawn > 0) {
     const stay = counted(withdrawn, 'entry stays', 'entries stay');
     parts.push(`${stay} withdrawn (--reinstate restores what was withdrawn)`);
   }
+  if (kept > 0) parts.push(describeKept(kept, conflicts));
   if (unchanged > 0) parts.push(`${counted(unchanged, 'entry was', 'entries were')} there already`);
   if (venues.length > 0) parts.push(`new venue: ${venues.join(', ')}`);
   if (warnings.length > 0) parts.push(counted(warnings.length, 'warning', 'warnings'));

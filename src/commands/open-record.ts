@@ -90,10 +90,13 @@ export interface LateRecord {
 }
 
 /** The same, opened when there is something to import: a mistyped name of a file makes no store. */
-export function lateRecord(call: VerbCall): LateRecord {
+export function lateRecord(call: VerbCall, isDryRun = false): LateRecord {
   let store: Store | null = null;
+  const { databaseUrl, lockWait } = call.settings;
+  const open = (): Promise<Store> =>
+    isDryRun ? openRecord(databaseUrl, { mayCreate: false, lockWait }) : openOwnRecord(call);
   return {
-    open: async () => (store ??= await openOwnRecord(call)),
+    open: async () => (store ??= await open()),
     close: async () => await store?.close(),
   };
 }

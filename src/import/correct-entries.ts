@@ -2,6 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { OperatorError } from '../errors.ts';
+import { correctionAuthor } from '../record/author.ts';
 import { ENTRY_FORMATS } from '../formats/entry-formats.ts';
 import type { JsonLine } from '../formats/lines.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -39,7 +40,7 @@ export async function correctFromFile(
   document: OpenDocument,
   { isDryRun, reason, progress }: CorrectionOptions,
 ): Promise<CorrectionReport> {
-  const { shown } = document;
+  const { shown, name } = document;
   try {
     const readLines = await lineReader(document);
     return await store.write(
@@ -48,7 +49,7 @@ export async function correctFromFile(
         if (!isDryRun && report.corrected + report.linked > 0) await change(transaction, readLines);
         return report;
       },
-      null,
+      correctionAuthor(name),
       reason,
     );
   } catch (error) {

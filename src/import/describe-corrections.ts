@@ -23,16 +23,26 @@ export function describeDifferences({ differences }: CorrectionReport): string {
   return differences.map((difference) => `\n${describeDifference(difference)}`).join('');
 }
 
-/** Characters that are shown of a text, from shortly before the first that differs. */
+/** Characters that are shown of a text. */
 const SHOWN_CHARACTERS = 60;
 const BEFORE_DIFFERENCE = 15;
 
 function describeDifference({ id, field, before, after }: Difference): string {
+  return `  entry ${id}, ${field}: ${describeChange(before, after)}`;
+}
+
+/** The beginning of a text. */
+export function shortened(text: string): string {
+  return excerpt([...text], 0);
+}
+
+/** Two texts, from shortly before the first character that differs. */
+export function describeChange(before: string, after: string): string {
   const [one, other] = [[...before], [...after]];
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
   const from = Math.max(0, same - BEFORE_DIFFERENCE);
-  return `  entry ${id}, ${field}: ${excerpt(one, from)} → ${excerpt(other, from)}`;
+  return `${excerpt(one, from)} → ${excerpt(other, from)}`;
 }
 
 function excerpt(characters: readonly string[], from: number): string {

@@ -2,8 +2,7 @@
 
 import { OperatorError } from '../errors.ts';
 import type { CorrectedEntry, NewEntry } from '../record/entry.ts';
-import type { EntryClaim, SpeakerClaim } from '../record/rules/entry-rules.ts';
-import type { Person } from '../record/person.ts';
+import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { agreesWith } from '../record/wire-form.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
@@ -14,6 +13,14 @@ import type { StoredEntry, LastEntry, RestoredEntry } from '../store/contract/wr
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { DocumentFaults } from './document-faults.ts';
 import type { ImportCounts } from './import-counts.ts';
+import { mergeEntry, type DocumentEntry } from './merge-sitting.ts';
+import {
+  isChanged,
+  knowSpeaker,
+  recordEntry,
+  shownText,
+  type SittingDifference,
+} from './replace-sitting.ts';
 import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
 import { WithdrawnLines, type WithdrawnLine } from './withdrawn-lines.ts';
 
@@ -25,6 +32,11 @@ const NOT_RECOGNIZED =
   'this file was imported before, and some of its sittings are in the record; an entry that has no id and names no sitting ' +
   'cannot be recognized. Give its id or its sitting.';
 
+/** Whether such a line continues a sitting or repeats it cannot be told: what was withdrawn could come back as new. */
+const NOT_PLACED =
+  'it has neither an id nor a text_counter, and its sitting has entries already. Give --append to add the lines after the last ' +
+  'entry of the sitting, or --reissue where the file has the whole sitting anew.';
+
 /** Entries handed to the store at a time. */
 const IMPORT_BATCH_ENTRIES = 512;
 
@@ -33,8 +45,10 @@ const NOT_USED = { known: null, withdrawn: null };
 export interface PublisherOptions {
   /** Whether the document was imported before, and some of its sittings are in the record; false by default. */
   readonly isRepeated?: boolean;
-  /** Whether entries that were withdrawn by themselves are restored; false by default. */
+  /** Whether entries that a person withdrew by themselves are restored; false by default. */
   readonly reinstates?: boolean;
+  /** Whether lines without ids and counters are added after the last entry of a sitting that has entries; false by default. */
+  readonly appends?: boolean;
 }
 
 export interface PublisherStart {
@@ -52,12 +66,15 @@ export class DraftPublisher {
   readonly #counts: ImportCounts;
   readonly #highestId: number;
   readonly #isRepeated: boolean;
+  readonly #appends: boolean;
   readonly #withdrawn: WithdrawnLines;
   #lastGivenId = 0;
-  /** The sitting and counter of the entry before. */
+  /** The sitting and counter of the entry before; at first, of the last one of the record. */
   #previous: { sittingId: number; textCounter: number } | null;
+  /** The sitting of the last line of the document; null before the first. */
+  #continued: number | null = null;
   #draftSitting: SittingDraft['sitting'] = null;
-  /** The sittings this import made: nothing of theirs was withdrawn. */
+  /** The sittings this import made, none of which was there before: nothing of theirs was withdrawn. */
   readonly #madeIds = new Set<number>();
   /** The highest counter of each sitting that was added to: no entry of the sitting is above it. */
   readonly #highest = new Map<number, number>();
@@ -68,13 +85,14 @@ export class DraftPublisher {
   constructor(
     transaction: WriteTransaction,
     { last, highestId, counts }: PublisherStart,
-    { isRepeated = false, reinstates = false }: PublisherOptions,
+    { isRepeated = false, reinstates = false, appends = false }: PublisherOptions,
   ) {
     this.#transaction = transaction;
     this.#counts = counts;
     this.#highestId = highestId;
     this.#previous = last;
     this.#isRepeated = isRepeated;
+    this.#appends = appends;
     this.#withdrawn = new WithdrawnLines(transaction, {
       reinstates,
       onVenue: (name) => counts.venues.push(name),
@@ -122,9 +140,13 @@ export class DraftPublisher {
       this.#sameSitting(sitting) ??
       (await this.#sittingFor(sitting, claim.textCounter));
     this.sittingIds.add(sittingId);
-    const textCounter = claim.textCounter ?? withdrawn?.textCounter ?? this.#nextCounter(sittingId);
-    if (withdrawn?.isRestored === false) return this.#stay({ sittingId, textCounter });
-    const speaker = claim.speaker === null ? null : await this.#speaker(claim.speaker);
+    const textCounter =
+      claim.textCounter ??
+      withdrawn?.textCounter ??
+      (await this.#nextCounter(sittingId, id !== undefined));
+    this.#continued = sittingId;
+    if (withdrawn?.isRestored === false) return this.#stay({ sittingId, textCounter }, withdrawn);
+    const speaker = await knowSpeaker(this.#transaction, claim.speaker);
     const { type, speakerName, speakerTitle, content } = claim;
     const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
     const isFree = this.#isFree(sittingId, textCounter);
@@ -132,17 +154,17 @@ export class DraftPublisher {
     this.#previous = { sittingId, textCounter };
     if (there !== null) {
       const isSame = there.wire === wireForm(body) && (await this.#agrees(there.id, claim));
-      if (!isSame) fail(contradiction(there, textCounter));
-      this.#counts.unchanged += 1;
+      if (isSame) this.#counts.unchanged += 1;
+      else await this.#merge(there, { ...body, id: there.id, details: claim.details });
       return;
     }
-    const mayBeGone = id === undefined && !this.#madeIds.has(sittingId);
+    const mayBeGone = withdrawn === null && !this.#madeIds.has(sittingId);
     const gone = mayBeGone ? await this.#withdrawn.at(sittingId, body) : withdrawn;
-    if (gone?.isRestored === false) return this.#stay({ sittingId, textCounter });
+    if (gone?.isRestored === false) return this.#stay({ sittingId, textCounter }, gone);
     if (this.#isFull(sittingId)) await this.flush();
     this.#pendingSitting = sittingId;
     const entry = given(claim) ? { ...body, details: { ...NO_DETAILS, ...claim.details } } : body;
-    if (gone !== null) this.#restore(gone.entryId, entry);
+    if (gone?.entryId != null) this.#restore(gone.entryId, entry);
     else this.#add(sittingId, id === undefined ? entry : { ...entry, id });
   }
 
@@ -169,9 +191,45 @@ export class DraftPublisher {
     this.#lastGivenId = id;
   }
 
-  #stay(position: { readonly sittingId: number; readonly textCounter: number }): void {
+  #stay(
+    position: { readonly sittingId: number; readonly textCounter: number },
+    { entryId }: WithdrawnLine,
+  ): void {
     this.#previous = position;
     this.#counts.withdrawn += 1;
+    this.#note(position.sittingId, { kind: 'stays withdrawn', entry: entryId });
+  }
+
+  /** A line that says something else than the record: a person may have corrected the entry since. */
+  async #merge(
+    { id, sittingId }: StoredEntry,
+    given: DocumentEntry & { readonly textCounter: number },
+  ): Promise<void> {
+    const history = await this.#transaction.history(id);
+    // It came with this document.
+    if (history === null) return fail(contradiction(id, given.textCounter));
+    const entry = recordEntry(id, history.events);
+    const { now, base, isTouched } = entry;
+    const isMoved = ![now.textCounter, base?.textCounter].includes(given.textCounter);
+    const { kind, text } = mergeEntry(entry, given, 0);
+    if ((isMoved && !isTouched) || text === null || isChanged(now, text)) {
+      return fail(contradiction(id, given.textCounter));
+    }
+    const isConflict = kind === 'conflict' || isMoved;
+    if (isConflict) this.#counts.conflicts += 1;
+    if (isConflict || kind === 'kept') this.#counts.kept += 1;
+    else this.#counts.unchanged += 1;
+    if (!isConflict) return;
+    const [record, document] = [shownText(now), shownText(given)];
+    this.#note(sittingId, { kind: 'conflict', entry: id, record, document });
+  }
+
+  #note(
+    sittingId: number,
+    difference: Pick<SittingDifference, 'kind' | 'entry'> & Partial<SittingDifference>,
+  ): void {
+    const whole = { page: null, record: null, document: null, ...difference };
+    this.#counts.differences.push({ ...whole, sittingId });
   }
 
   #restore(id: number, body: CorrectedEntry): void {
@@ -239,20 +297,36 @@ export class DraftPublisher {
     }
     const stored = await this.#transaction.sitting(sitting);
     if (stored.madeVenue !== null) this.#counts.venues.push(stored.madeVenue);
-    if (stored.isNew) return this.#made(stored.id);
+    if (stored.isNew) {
+      const former = await this.#transaction.formerSittingAt(sitting);
+      if (former !== null) this.#withdrawn.follow(stored.id, former);
+      return this.#made(stored.id, former !== null);
+    }
     await this.#findHighest(stored.id);
     return stored.id;
   }
 
-  #made(sittingId: number): number {
+  #made(sittingId: number, isAgain = false): number {
     this.#counts.sittings += 1;
     this.#highest.set(sittingId, 0);
-    this.#madeIds.add(sittingId);
+    if (!isAgain) this.#madeIds.add(sittingId);
     return sittingId;
   }
 
-  #nextCounter(sittingId: number): number {
-    return this.#previous?.sittingId === sittingId ? this.#previous.textCounter + 1 : 1;
+  /** The counter of a line that gives none: after the one before it, or at the end of the sitting. */
+  async #nextCounter(sittingId: number, hasId: boolean): Promise<number> {
+    if (this.#continued === sittingId && this.#previous !== null) {
+      return this.#previous.textCounter + 1;
+    }
+    if (this.#isRepeated) return 1;
+    const last = this.#highest.get(sittingId) ?? (await this.#transaction.lastCounter(sittingId));
+    if (last > 0 && !hasId && !this.#appends) {
+      // The lines after it are wrong for the same reason, which is said once.
+      this.#continued = sittingId;
+      this.#previous = { sittingId, textCounter: last };
+      fail(NOT_PLACED);
+    }
+    return last + 1;
   }
 
   /** Whether this counter is free in the sitting, as far as can be said without reading the store. */
@@ -266,16 +340,6 @@ export class DraftPublisher {
     await this.flush();
     return this.#transaction.findEntryAt(sittingId, textCounter);
   }
-
-  async #speaker(claim: NonNullable<SpeakerClaim>): Promise<Person> {
-    if (typeof claim === 'object') {
-      await this.#transaction.knowPerson(claim);
-      return claim;
-    }
-    return (
-      (await this.#transaction.findPerson(claim)) ?? fail(`speaker: Nobody is known as "${claim}".`)
-    );
-  }
 }
 
 /** Whether anything is given of the details. */
@@ -284,10 +348,10 @@ function given({ details }: EntryClaim): boolean {
   return false;
 }
 
-function contradiction({ id }: StoredEntry, textCounter: number): string {
+function contradiction(id: number, textCounter: number): string {
   return (
     `entry ${id} is already in the record at text_counter ${textCounter} and says something else. ` +
-    'An import adds; it does not correct. To correct entries, give --correct.'
+    'An import adds; it does not correct. To correct entries, give --correct, or --reissue where the file has whole sittings anew.'
   );
 }
 

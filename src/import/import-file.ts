@@ -4,6 +4,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { OperatorError } from '../errors.ts';
 import { present } from '../present.ts';
+import { importAuthor } from '../record/author.ts';
 import type { ImportedSittings, PastImport } from '../store/contract/publishing.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
@@ -12,7 +13,8 @@ import { readerFor } from './document-readers.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
 import { refuseWithoutSpace } from './refuse-without-space.ts';
 import { noCounts, type ImportCounts } from './import-counts.ts';
-import { publishDrafts } from './publish-drafts.ts';
+import { entriesOf, publishDrafts, republishDrafts } from './publish-drafts.ts';
+import { writeOrRehearse } from './rehearse.ts';
 import { DocumentFaults, DocumentRefused } from './document-faults.ts';
 import { DraftSittings } from './draft-sittings.ts';
 import { SittingDates } from './sitting-dates.ts';
@@ -30,8 +32,14 @@ export interface ImportReport extends ImportCounts {
 export interface ImportOptions {
   /** Whether a file that cannot find space on the disk is refused before anything is done; true by default. */
   readonly checksSpace?: boolean;
-  /** Whether entries that were withdrawn are restored, also those that were withdrawn by themselves; false by default. */
+  /** Whether entries that were withdrawn are restored, also those that a person withdrew by themselves; false by default. */
   readonly reinstates?: boolean;
+  /** Whether lines without ids and counters continue a sitting that has entries; false by default. */
+  readonly appends?: boolean;
+  /** Whether the file has whole sittings anew; false by default. */
+  readonly reissues?: boolean;
+  /** Whether nothing is stored; false by default. */
+  readonly isDryRun?: boolean;
   /** Called with each draft as it was read, before it is stored. */
   readonly onDraft?: (draft: SittingDraft) => Promise<void>;
 }
@@ -60,13 +68,13 @@ export async function importEntries(
   try {
     // Before the transaction, for which other writers wait.
     const known = (await store.recordState()).count > 0 ? await digestOf(path) : null;
-    return await store.write(async (transaction) => {
+    const work = async (transaction: WriteTransaction): Promise<ImportReport> => {
       // A record that never had an entry has imported nothing: the file is read once, and its digest is known at the end.
       const isFirst = (await transaction.highestEntryId()) === 0;
       const sha256 = isFirst ? null : (known ?? (await digestOf(path)));
       const earlier = await findEarlier(transaction, sha256);
       const { before, removed } = earlier;
-      const { reinstates = false } = options;
+      const { reinstates = false, appends = false, reissues = false } = options;
       if (before !== null && removed === 0 && !reinstates) {
         const { entries: unchanged, atMs: importedBeforeMs } = before;
         return { ...noCounts(), unchanged, importedBeforeMs };
@@ -78,9 +86,12 @@ export async function importEntries(
       const reading = new Reading(document, faults, hash);
       const drafts = reading.drafts(options.onDraft);
       const report = (entries: number): void => progress(entries, reading.share);
-      const publishing = { faults, progress: report, isRepeated, reinstates };
-      const { counts, sittingIds } = await publishDrafts(transaction, drafts, publishing);
-      const entries = counts.added + counts.unchanged + counts.restored;
+      const publishing = { faults, progress: report, isRepeated, reinstates, appends };
+      // A document in Akoma Ntoso is a whole sitting.
+      const isWhole = reissues || (document.format === 'akn' && !appends && !reinstates);
+      const publish = isWhole ? republishDrafts : publishDrafts;
+      const { counts, sittingIds } = await publish(transaction, drafts, publishing);
+      const entries = entriesOf(counts);
       if (entries > 0) {
         const digest = present(sha256 ?? reading.digest, 'the digest of a file that was read');
         const done = { sha256: digest, name, entries, atMs: transaction.atMs };
@@ -88,7 +99,8 @@ export async function importEntries(
         await transaction.noteImport(done, stored, [...sittingIds]);
       }
       return { ...counts, importedBeforeMs: null };
-    });
+    };
+    return await writeOrRehearse(store, options.isDryRun ?? false, work, importAuthor(name));
   } catch (error) {
     throw importFault(error, shown);
   }

@@ -1,6 +1,7 @@
 // Imports a PDF document: reads it in a process of its own, then publishes its sittings in one transaction. A dry run
 // only reads.
 
+import { importAuthor } from '../record/author.ts';
 import type { ReportedLinks, ReviewPoint } from '../record/import-report.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
@@ -13,6 +14,7 @@ import type { OpenDocument } from './open-document.ts';
 import type { DocumentReport } from './pdf/document-report.ts';
 import { readPdf } from './pdf/extraction/read-pdf.ts';
 import { draftsOfPdf, type PdfDraft } from './read-pdf-drafts.ts';
+import { writeOrRehearse } from './rehearse.ts';
 import { replaceSitting, type SittingCounts } from './replace-sitting.ts';
 import { reportOfPdf, type StoredSitting } from './stored-report.ts';
 import { present } from '../present.ts';
@@ -20,8 +22,9 @@ import { present } from '../present.ts';
 export interface PdfImport {
   readonly document: DocumentReport;
   readonly drafts: readonly PdfDraft[];
-  /** What was stored of each sitting; null for a dry run. */
+  /** What was stored of each sitting, or would be; null for a dry run without a record. */
   readonly stored: readonly SittingCounts[] | null;
+  readonly isDryRun: boolean;
   /** When the same file was imported before, where all its sittings are in the record; then nothing was stored now. */
   readonly importedBeforeMs: number | null;
   /** What was linked to people; null where nothing was tried. */
@@ -32,15 +35,17 @@ export interface PdfImport {
 
 export interface PdfImportOptions {
   readonly parliament: Parliament;
-  /** Null for a dry run. */
+  /** Null where there is no record to compare with. */
   readonly store: Store | null;
+  /** Whether nothing is stored; false by default. */
+  readonly isDryRun?: boolean;
   /** Whether speakers are linked to the people of the record; true by default. */
   readonly links?: boolean;
 }
 
 export async function importPdf(
   { path, name, shown }: OpenDocument,
-  { parliament, store, links = true }: PdfImportOptions,
+  { parliament, store, isDryRun = store === null, links = true }: PdfImportOptions,
 ): Promise<PdfImport> {
   try {
     const sha256 = await digestOf(path);
@@ -48,8 +53,8 @@ export async function importPdf(
     const drafts = draftsOfPdf(reading, name, compileLabels(parliament));
     const document = withDateDoubts(reading.report, drafts);
     const none = { stored: null, importedBeforeMs: null, linking: null, openLabels: [] };
-    if (store === null) return { document, drafts, ...none };
-    const done = await store.write(async (transaction) => {
+    if (store === null) return { document, drafts, isDryRun, ...none };
+    const work = async (transaction: WriteTransaction) => {
       const before = await transaction.findImport(sha256);
       const { removed } = await transaction.importedSittings(sha256);
       if (before !== null && removed === 0) {
@@ -62,11 +67,12 @@ export async function importPdf(
       const done = { sha256, name, entries, atMs };
       await transaction.noteImport(done, JSON.stringify(report), [...sittingIds]);
       return { importedBeforeMs: null, sittings, report };
-    });
+    };
+    const done = await writeOrRehearse(store, isDryRun, work, importAuthor(name));
     const { importedBeforeMs, sittings, report } = done;
     const stored = sittings.map(({ counts }) => counts);
-    const result = { document, drafts, stored, importedBeforeMs };
-    if (report === null || !links) return { ...result, linking: null, openLabels: [] };
+    const result = { document, drafts, stored, isDryRun, importedBeforeMs };
+    if (report === null || isDryRun || !links) return { ...result, linking: null, openLabels: [] };
     const imported = { sha256, report, ...describeSittings(sittings, drafts) };
     const { linking = null, review } = await linkImport(store, parliament, imported);
     return { ...result, linking, openLabels: review.filter(({ kind }) => kind === 'speaker') };
@@ -89,22 +95,11 @@ async function storeDrafts(
       sittingIds.add(known);
       continue;
     }
-    const stored = await storeSitting(transaction, draft, index);
+    const stored = { index, ...(await replaceSitting(transaction, draft)) };
     sittings.push(stored);
     sittingIds.add(stored.counts.sittingId);
   }
   return { sittings, sittingIds };
-}
-
-async function storeSitting(
-  transaction: WriteTransaction,
-  draft: PdfDraft,
-  index: number,
-): Promise<StoredSitting> {
-  const counts = await replaceSitting(transaction, draft);
-  const entries = await transaction.sittingEntries(counts.sittingId);
-  const entryIds = new Map(entries.map(({ id, textCounter }) => [textCounter, id]));
-  return { index, counts, entryIds };
 }
 
 /** The sittings as they were stored, and the printed page of each entry. */

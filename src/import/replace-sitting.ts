@@ -1,15 +1,37 @@
-// Publishes a sitting that was read whole: adds it, or replaces the one of the same chamber and start in place. Entries whose
-// text did not change keep their ids; the others are corrected, added or withdrawn, each in the change log.
+// Publishes a sitting that was read whole: adds it, or merges it with the one of the same chamber and start (merge-sitting.ts). Every change
+// is in the change log.
 
-import { agreesWith, readDetails } from '../record/wire-form.ts';
-import { isSameText, type CorrectedEntry, type EntryBody } from '../record/entry.ts';
-import { NO_DETAILS, type EntryDetails } from '../record/entry-details.ts';
-import { readWireForm } from '../record/wire-form.ts';
-import type { StoredEntry } from '../store/contract/write-transaction.ts';
+import { OperatorError } from '../errors.ts';
+import { isDocumentAuthor } from '../record/author.ts';
+import type { CorrectedEntry, NewEntry } from '../record/entry.ts';
+import { fieldsOf } from '../record/field.ts';
+import type { Person } from '../record/person.ts';
+import type { SpeakerClaim } from '../record/rules/entry-rules.ts';
+import type { ReviewPoint } from '../record/import-report.ts';
+import { RUN_BEGINNING } from '../linking/link-record.ts';
+import { SITTING_DETAILS, type NewSitting, type SittingDetails } from '../record/sitting.ts';
+import { labelText } from '../record/speaker-label.ts';
+import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
+import type { EntryEvent } from '../store/contract/results.ts';
+import type { LastEntry, RestoredEntry } from '../store/contract/write-transaction.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import { compareEntries } from './compare-entries.ts';
-import type { PdfDraft } from './read-pdf-drafts.ts';
-import { present } from '../present.ts';
+import {
+  mergeSitting,
+  type DocumentEntry,
+  type EntryText,
+  type Outcome,
+  type RecordEntry,
+  type WholeText,
+} from './merge-sitting.ts';
+import type { EntryDraft } from './sitting-draft.ts';
+import { lastOf, present } from '../present.ts';
+
+/** A sitting of a document, whole. */
+export interface WholeSitting {
+  /** A number is the id of one in the record. */
+  readonly sitting: NewSitting | number;
+  readonly entries: readonly EntryDraft[];
+}
 
 export interface SittingCounts {
   readonly sittingId: number;
@@ -19,105 +41,330 @@ export interface SittingCounts {
   readonly added: number;
   readonly corrected: number;
   readonly withdrawn: number;
+  readonly restored: number;
   readonly unchanged: number;
   /** Entries with the same text whose position in the sitting, or whose printed page, changed. */
   readonly moved: number;
+  /** Entries that a person corrected or added, and that stay so. */
+  readonly kept: number;
+  /** Those of them of which the document says something new. */
+  readonly conflicts: number;
+  /** Entries of the document that were withdrawn, and stay so. */
+  readonly staysWithdrawn: number;
+  /** Every entry that changes, or that a person changed. */
+  readonly differences: readonly SittingDifference[];
+}
+
+export interface SittingDifference {
+  readonly kind: Exclude<Outcome['kind'], 'unchanged'>;
+  /** Null for one that is added. */
+  readonly entry: number | null;
+  readonly page: string | null;
+  /** The text of the record; null where it has none, or none any more. */
+  readonly record: string | null;
+  /** The text of the document; null where it has none, and for one that stays withdrawn. */
+  readonly document: string | null;
+}
+
+export interface ReplacedSitting {
+  readonly counts: SittingCounts;
+  /** The ids of the entries that are in the record, by their numbers in the document, from 1. */
+  readonly entryIds: ReadonlyMap<number, number>;
 }
 
 export async function replaceSitting(
   transaction: WriteTransaction,
-  { sitting, entries }: PdfDraft,
-): Promise<SittingCounts> {
-  const bodies = entries.map(({ claim }, index) => bodyOf(claim, index + 1));
-  const [known] = await transaction.sittingsAt(sitting);
-  if (known === undefined) {
-    const { id: sittingId, madeVenue: venue } = await transaction.sitting(sitting);
-    await transaction.appendEntries(sittingId, bodies);
-    const none = { corrected: 0, withdrawn: 0, unchanged: 0, moved: 0 };
-    return { sittingId, isNew: true, venue, added: bodies.length, ...none };
+  { sitting, entries: drafts }: WholeSitting,
+): Promise<ReplacedSitting> {
+  const entries: DocumentEntry[] = [];
+  for (const { claim } of drafts) {
+    const { id = null, type, speakerName, speakerTitle, content, details } = claim;
+    const speaker = await knowSpeaker(transaction, claim.speaker);
+    entries.push({ id, type, speakerName, speakerTitle, content, speaker, details });
   }
-  const given = entries.map(({ claim }) => claim.details);
-  const counts = await replaceEntries(transaction, known, bodies, given);
-  await transaction.changeSitting(known, sitting);
-  return { sittingId: known, isNew: false, venue: null, ...counts };
+  const at = typeof sitting === 'number' ? sitting : await findSitting(transaction, sitting);
+  const known = at === null ? [] : await readSitting(transaction, at);
+  const outcomes = mergeSitting(known, entries);
+  const isThere = at !== null && (await transaction.hasSitting(at));
+  const made = isThere || typeof sitting === 'number' ? null : await transaction.sitting(sitting);
+  const sittingId = made?.id ?? present(at, 'the id of a sitting');
+  const { changed, entryIds } = await applyOutcomes(transaction, { sittingId, entries, outcomes });
+  if (made === null && typeof sitting === 'object') {
+    const merged = await mergeDescription(transaction, sittingId, sitting);
+    await transaction.changeSitting(sittingId, merged);
+  }
+  const venue = made?.madeVenue ?? null;
+  const counts = countOutcomes(outcomes, entries, changed);
+  return { counts: { sittingId, isNew: made !== null, venue, ...counts }, entryIds };
 }
 
-type EntryCounts = Omit<SittingCounts, 'sittingId' | 'isNew' | 'venue'>;
+/** The person a document links a speaker to, who is made known. */
+export async function knowSpeaker(
+  transaction: WriteTransaction,
+  claim: SpeakerClaim,
+): Promise<Person | null> {
+  if (claim === null) return null;
+  if (typeof claim === 'object') {
+    await transaction.knowPerson(claim);
+    return claim;
+  }
+  const known = await transaction.findPerson(claim);
+  if (known === null) throw new OperatorError(`speaker: Nobody is known as "${claim}".`);
+  return known;
+}
 
-async function replaceEntries(
+/**
+ * The sitting that a document is of: the one of its chamber and start, or the one that had them before a person changed or removed
+ * it.
+ */
+async function findSitting(
+  transaction: WriteTransaction,
+  sitting: NewSitting,
+): Promise<number | null> {
+  const { id } = sitting;
+  if (id !== undefined && (await transaction.hasSitting(id))) return id;
+  const [known] = await transaction.sittingsAt(sitting);
+  return known ?? (await transaction.formerSittingAt(sitting));
+}
+
+/** The entries of a sitting, withdrawn ones too; of one that was removed, those that a person had withdrawn before. */
+export async function readSitting(
   transaction: WriteTransaction,
   sittingId: number,
-  bodies: readonly CorrectedEntry[],
-  given: readonly Partial<EntryDetails>[],
-): Promise<EntryCounts> {
-  const stored = await transaction.sittingEntries(sittingId);
-  const details = await transaction.entryDetails(stored.map(({ id }) => id));
-  const before = stored.map(({ wire }) => readWireForm(wire));
-  const { matches, gone } = compareEntries(before, bodies);
-  const storedAt = (index: number): StoredEntry => present(stored[index], 'a stored entry');
-  for (const index of gone) await transaction.withdrawEntry(storedAt(index).id);
-  const changes: EntryCorrection[] = [];
-  const added: CorrectedEntry[] = [];
-  let corrected = 0;
-  bodies.forEach((body, index) => {
-    const match = matches[index] ?? null;
-    if (match === null) {
-      added.push(body);
-      return;
-    }
-    const entry = storedAt(match);
-    const old = present(before[match], 'the text of a stored entry');
-    const isSame = isSameText(old, body);
-    if (!isSame) corrected++;
-    const known = details.get(entry.id) ?? null;
-    const isSameRest = agreesWith(given[index] ?? {}, known);
-    if (isSame && isSameRest && old.textCounter === body.textCounter) return;
-    // What the document does not say of an entry, somebody may have added: it stays.
-    const rest = { ...readDetails(known), ...given[index] };
-    const speaker = speakerOf(old, body);
-    changes.push({ entry, body: { ...body, speaker, details: rest } });
-  });
-  await applyInOrder(transaction, changes);
-  if (added.length > 0) await transaction.appendEntries(sittingId, added);
+): Promise<RecordEntry[]> {
+  const removedAtMs = await removalOf(transaction, sittingId);
+  const entries: RecordEntry[] = [];
+  for (const { id } of await transaction.sittingEntries(sittingId)) {
+    entries.push(recordEntry(id, await eventsOf(transaction, id)));
+  }
+  for (const { id } of await transaction.withdrawnOf(sittingId)) {
+    const events = await eventsOf(transaction, id);
+    if (events.at(-1)?.atMs !== removedAtMs) entries.push(recordEntry(id, events));
+  }
+  return entries.sort((one, other) => one.now.textCounter - other.now.textCounter);
+}
+
+/** When a sitting was removed; null for one that is in the record. */
+async function removalOf(transaction: WriteTransaction, sittingId: number): Promise<number | null> {
+  if (await transaction.hasSitting(sittingId)) return null;
+  const last = (await transaction.itemHistory('sittings', sittingId)).at(-1);
+  return last?.kind === 'removed' ? last.atMs : null;
+}
+
+async function eventsOf(transaction: WriteTransaction, id: number): Promise<readonly EntryEvent[]> {
+  return present(await transaction.history(id), 'the history of an entry').events;
+}
+
+/** What became of an entry since a document last gave it a text. */
+export function recordEntry(id: number, events: readonly EntryEvent[]): RecordEntry {
+  const last = lastOf(events);
+  // The commands that make a whole record name nobody.
+  const first = events[0]?.kind === 'added' && events[0].by === null ? 0 : -1;
+  const byDocument = events.findLastIndex(
+    ({ kind, by }) => kind !== 'withdrawn' && isDocumentAuthor(by),
+  );
+  const baseAt = Math.max(first, byDocument);
+  const base = events[baseAt];
+  const speakerAt = (at: number): number | null =>
+    events[at] === undefined ? null : (readWireForm(events[at].wire).speaker?.id ?? null);
+  const since = events.flatMap((event, at) => (at > baseAt && isPersons(event) ? [at] : []));
   return {
-    added: added.length,
-    corrected,
-    withdrawn: gone.length,
-    unchanged: bodies.length - added.length - corrected,
-    moved: changes.length - corrected,
+    id,
+    now: wholeText(last),
+    base: base === undefined ? null : wholeText(base),
+    withdrawn:
+      last.kind !== 'withdrawn'
+        ? null
+        : isDocumentAuthor(last.by)
+          ? 'by a document'
+          : 'by a person',
+    isTouched: since.some((at) => events[at]?.kind !== 'linked'),
+    isLinked: since.some((at) => speakerAt(at) !== speakerAt(at - 1)),
   };
+}
+
+/** Whether a person made a change, and neither a document nor a run that links. */
+function isPersons({ by }: EntryEvent): boolean {
+  return !isDocumentAuthor(by) && by?.startsWith(RUN_BEGINNING) !== true;
+}
+
+function wholeText({ wire, details }: EntryEvent): WholeText {
+  return { ...readWireForm(wire), details: readDetails(details) };
+}
+
+/** What a person changed of a sitting stays; for the rest it is as the document describes it. */
+async function mergeDescription(
+  transaction: WriteTransaction,
+  sittingId: number,
+  given: NewSitting,
+): Promise<NewSitting> {
+  const now = present(await transaction.item('sittings', sittingId), 'the sitting');
+  const history = await transaction.itemHistory('sittings', sittingId);
+  const base = history.findLast(({ by }, at) => isDocumentAuthor(by) || (at === 0 && by === null));
+  const before = new Map(Object.entries(JSON.parse(base?.state ?? '{}') as object));
+  const isPersons = (name: string, value: unknown): boolean =>
+    value !== null && before.get(name) !== value;
+  const fields = fieldsOf(SITTING_DETAILS).map(([key, { name }]) => [
+    key,
+    isPersons(name, now[key]) ? now[key] : given[key],
+  ]);
+  const venue = now.venueId === null ? null : await transaction.item('venues', now.venueId);
+  return {
+    ...given,
+    ...(Object.fromEntries(fields) as unknown as SittingDetails),
+    venueSlug: isPersons('venue', now.venueId) ? (venue?.slug ?? null) : given.venueSlug,
+    source: isPersons('source', now.source?.id ?? null) ? now.source : given.source,
+  };
+}
+
+interface MergedSitting {
+  readonly sittingId: number;
+  readonly entries: readonly DocumentEntry[];
+  readonly outcomes: readonly Outcome[];
+}
+
+interface AppliedOutcomes extends Pick<ReplacedSitting, 'entryIds'> {
+  /** How many entries that were in the record have another text, counter or detail. */
+  readonly changed: number;
+}
+
+async function applyOutcomes(
+  transaction: WriteTransaction,
+  { sittingId, entries, outcomes }: MergedSitting,
+): Promise<AppliedOutcomes> {
+  const changes: EntryCorrection[] = [];
+  const added: NewEntry[] = [];
+  const restored: RestoredEntry[] = [];
+  for (const { kind, entry, at, text } of outcomes) {
+    if (kind === 'withdrawn' && entry !== null) await transaction.withdrawEntry(entry.id);
+    if (text === null) continue;
+    const given = at === null ? null : (entries[at]?.id ?? null);
+    if (entry === null) added.push(given === null ? text : { ...text, id: given });
+    else if (kind === 'restored') restored.push({ id: entry.id, body: text });
+    else if (isChanged(entry.now, text)) {
+      const { textCounter } = entry.now;
+      changes.push({ entry: { id: entry.id, sittingId, textCounter }, body: text });
+    }
+  }
+  await applyInOrder(transaction, changes);
+  if (restored.length > 0) {
+    const ascending = restored.toSorted((one, other) => one.id - other.id);
+    await transaction.restoreEntries(sittingId, ascending);
+  }
+  const ids = added.length === 0 ? [] : await transaction.appendEntries(sittingId, added);
+  const numbered = outcomes
+    .filter(({ text }) => text !== null)
+    .map(({ entry, at }) => ({ number: (at ?? -1) + 1, entryId: entry?.id ?? null }));
+  let next = 0;
+  const entryIds = new Map(
+    numbered.map(({ number, entryId }) => [
+      number,
+      entryId ?? present(ids[next++], 'the id of an entry'),
+    ]),
+  );
+  return { changed: changes.length, entryIds };
+}
+
+export function isChanged(now: WholeText, text: WholeText): boolean {
+  return wireForm(now) !== wireForm(text) || detailsText(now.details) !== detailsText(text.details);
 }
 
 /** Another text, or another counter, of an entry of the record. */
 export interface EntryCorrection {
-  readonly entry: StoredEntry;
+  readonly entry: LastEntry;
   readonly body: CorrectedEntry;
   readonly kind?: 'corrected' | 'linked';
 }
 
-/** Counters are unique in a sitting, so entries that move down the sitting go from the last one on, and others from the first. */
+/** Counters are unique in a sitting, so an entry moves to a counter after the one that has it moved away. */
 export async function applyInOrder(
   transaction: WriteTransaction,
   changes: readonly EntryCorrection[],
 ): Promise<void> {
-  const isLater = ({ entry, body }: EntryCorrection): boolean =>
-    body.textCounter > entry.textCounter;
-  const later = changes.filter(isLater).reverse();
-  const others = changes.filter((change) => !isLater(change));
-  for (const { entry, body, kind = 'corrected' } of [...later, ...others]) {
-    await transaction.correctEntry(entry.id, body, kind);
+  const waiting = new Map(changes.map((change) => [counterKey(change.entry), change]));
+  for (const change of changes) {
+    const chain: EntryCorrection[] = [];
+    let next = waiting.get(counterKey(change.entry)) === change ? change : undefined;
+    while (next !== undefined) {
+      chain.push(next);
+      waiting.delete(counterKey(next.entry));
+      next = waiting.get(counterKey({ ...next.entry, ...next.body }));
+    }
+    const [first, last] = [chain[0], chain.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    if (first !== last && counterKey({ ...last.entry, ...last.body }) === counterKey(first.entry)) {
+      // Entries that take each other's counters: one of them waits behind the last.
+      const textCounter = (await transaction.lastCounter(first.entry.sittingId)) + 1;
+      const { id } = first.entry;
+      await transaction.correctEntry(id, { ...first.body, textCounter }, 'corrected');
+    }
+    for (const { entry, body, kind = 'corrected' } of chain.reverse()) {
+      await transaction.correctEntry(entry.id, body, kind);
+    }
   }
 }
 
-/** A link to a person stays while the label does. */
-function speakerOf(old: EntryBody, body: EntryBody): EntryBody['speaker'] {
-  const isSameLabel =
-    old.speakerName === body.speakerName && old.speakerTitle === body.speakerTitle;
-  return isSameLabel ? old.speaker : null;
+function counterKey({ sittingId, textCounter }: Omit<LastEntry, 'id'>): string {
+  return `${sittingId} ${textCounter}`;
 }
 
-function bodyOf(claim: PdfDraft['entries'][number]['claim'], textCounter: number): CorrectedEntry {
-  const { type, speakerName, speakerTitle, content } = claim;
-  const details = { ...NO_DETAILS, ...claim.details };
-  return { textCounter, type, speakerName, speakerTitle, speaker: null, content, details };
+type OutcomeCounts = Omit<SittingCounts, 'sittingId' | 'isNew' | 'venue'>;
+
+function countOutcomes(
+  outcomes: readonly Outcome[],
+  entries: readonly DocumentEntry[],
+  changed: number,
+): OutcomeCounts {
+  const count = (...kinds: readonly Outcome['kind'][]): number =>
+    outcomes.filter(({ kind }) => kinds.includes(kind)).length;
+  const ofDocument = outcomes.filter(({ kind, at }) => kind !== 'stays withdrawn' || at !== null);
+  return {
+    added: count('added'),
+    corrected: count('corrected'),
+    withdrawn: count('withdrawn'),
+    restored: count('restored'),
+    unchanged: count('unchanged'),
+    moved: changed - count('corrected'),
+    kept: count('kept', 'conflict'),
+    conflicts: count('conflict'),
+    staysWithdrawn: ofDocument.filter(({ kind }) => kind === 'stays withdrawn').length,
+    differences: ofDocument.flatMap(({ kind, entry, at }) => {
+      if (kind === 'unchanged') return [];
+      const given = at === null ? null : present(entries[at], 'an entry of the document');
+      const page = given?.details.page ?? entry?.now.details.page ?? null;
+      const isSecret = kind === 'stays withdrawn';
+      return {
+        kind,
+        entry: entry?.id ?? null,
+        page,
+        record: isSecret || entry === null ? null : shownText(entry.now),
+        document: isSecret || given === null ? null : shownText(given),
+      };
+    }),
+  };
+}
+
+export function shownText(text: EntryText): string {
+  const label = labelText(text, '');
+  return label === '' ? text.content : `${label}: ${text.content}`;
+}
+
+/** What a person should look at after the merge. */
+export function pointsOf(differences: readonly SittingDifference[]): ReviewPoint[] {
+  return differences.flatMap(({ kind, entry, page, record, document }): ReviewPoint[] => {
+    const at = { page: page === null ? null : Number(page) || null, entry };
+    if (kind === 'stays withdrawn') {
+      const reason =
+        entry === null
+          ? 'these words were withdrawn with an entry of this sitting: they were not stored'
+          : 'this entry was withdrawn, and stays so though the document has it';
+      return [{ kind: 'withdrawn', ...at, reason, text: '' }];
+    }
+    if (kind !== 'conflict') return [];
+    const reason =
+      document === null
+        ? 'a person corrected this entry, and the document does not have it: it stays'
+        : 'a person corrected this entry, and the document says something else: it stays as the person left it';
+    return [{ kind, ...at, reason, text: document ?? '', record: record ?? '' }];
+  });
 }

@@ -3,14 +3,12 @@
 import { boundedReview, type ReviewPoint, type StoredReport } from '../record/import-report.ts';
 import type { DocumentReport, ReviewItem } from './pdf/document-report.ts';
 import type { ImportCounts } from './import-counts.ts';
-import type { SittingCounts } from './replace-sitting.ts';
+import { pointsOf, type ReplacedSitting } from './replace-sitting.ts';
 
-/** What was stored of each sitting, and the ids of its entries by their counters. */
-export interface StoredSitting {
+/** What was stored of each sitting. */
+export interface StoredSitting extends ReplacedSitting {
   /** Its index in the document: of one that is imported again, not every sitting is stored. */
   readonly index: number;
-  readonly counts: SittingCounts;
-  readonly entryIds: ReadonlyMap<number, number>;
 }
 
 export function reportOfPdf(
@@ -34,24 +32,38 @@ export function reportOfPdf(
       lost: words.lost.length,
       invented: words.invented.length,
     },
-    ...boundedReview(review.map((item) => pointOf(item, sittings))),
+    ...boundedReview([
+      ...sittings.flatMap(({ counts }) => pointsOf(counts.differences)),
+      ...review.map((item) => pointOf(item, sittings)),
+    ]),
   };
 }
 
 /** What was restored was added to the record again. */
 export function reportOfEntries(counts: ImportCounts): StoredReport {
-  const { added, unchanged, restored, warnings } = counts;
+  const { added, unchanged, restored, corrected, removed, kept, warnings, differences } = counts;
+  const points = pointsOf(differences);
+  const ids = new Set(points.map(({ entry }) => entry));
   return {
     format: 'entries',
-    sittings: [],
+    sittings: [
+      ...new Set(differences.filter(({ entry }) => ids.has(entry)).map((one) => one.sittingId)),
+    ],
     added: added + restored,
-    corrected: 0,
-    withdrawn: 0,
-    unchanged,
+    corrected,
+    withdrawn: removed,
+    unchanged: unchanged + kept,
     document: null,
-    ...boundedReview(
-      warnings.map((reason) => ({ kind: 'warning', page: null, reason, text: '', entry: null })),
-    ),
+    ...boundedReview([
+      ...points,
+      ...warnings.map((reason) => ({
+        kind: 'warning' as const,
+        page: null,
+        reason,
+        text: '',
+        entry: null,
+      })),
+    ]),
   };
 }
 

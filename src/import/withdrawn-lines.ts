@@ -1,16 +1,20 @@
-// What an import does with lines whose entries were withdrawn. Those of a sitting that was deleted are restored with it, under their ids.
-// An entry that was withdrawn by itself stays withdrawn, unless the options of the import restore it.
+// What an import does with lines whose entries were withdrawn. Those of a sitting that was deleted are restored with it, under their ids,
+// and so is what a document withdrew. An entry that a person withdrew by itself stays withdrawn, unless the options of the import restore
+// it.
 
 import { OperatorError } from '../errors.ts';
+import { present } from '../present.ts';
 import { isSameText, type EntryBody } from '../record/entry.ts';
 import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
-import { readWireForm } from '../record/wire-form.ts';
 import type { WithdrawnEntry } from '../store/contract/write-transaction.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import { hasOwnWords, repeatsWithdrawn, type RecordEntry } from './merge-sitting.ts';
+import { readSitting, recordEntry } from './replace-sitting.ts';
 import type { SittingDraft } from './sitting-draft.ts';
 
 export interface WithdrawnLine {
-  readonly entryId: number;
+  /** Null where the line has words of several entries, or a part of one. */
+  readonly entryId: number | null;
   readonly sittingId: number;
   /** The counter it had. */
   readonly textCounter: number;
@@ -18,10 +22,15 @@ export interface WithdrawnLine {
 }
 
 export interface WithdrawnOptions {
-  /** Whether entries that were withdrawn by themselves are restored. */
+  /** Whether entries that a person withdrew by themselves are restored. */
   readonly reinstates: boolean;
   readonly onVenue: (name: string) => void;
   readonly onWarning: (warning: string) => void;
+}
+
+interface Withdrawn {
+  readonly entries: readonly RecordEntry[];
+  readonly repeats: (text: EntryBody) => boolean;
 }
 
 export class WithdrawnLines {
@@ -29,7 +38,9 @@ export class WithdrawnLines {
   readonly #options: WithdrawnOptions;
   /** The sittings this import restored, each with the entries that were withdrawn when it was deleted. */
   readonly #restored = new Map<number, ReadonlySet<number>>();
-  readonly #bySitting = new Map<number, readonly WithdrawnEntry[]>();
+  readonly #bySitting = new Map<number, Withdrawn>();
+  /** The sitting that was deleted, of one that was made in its place. */
+  readonly #former = new Map<number, number>();
 
   constructor(transaction: WriteTransaction, options: WithdrawnOptions) {
     this.#transaction = transaction;
@@ -41,25 +52,48 @@ export class WithdrawnLines {
     const entry = await this.#transaction.findWithdrawn(id);
     if (entry === null) return null;
     const sittingId = await this.#sittingOf(entry, sitting);
-    return this.#line(entry, sittingId, this.#restored.get(sittingId)?.has(id) === true);
+    const history = present(await this.#transaction.history(id), 'the history of an entry');
+    const cameBack = this.#restored.get(sittingId)?.has(id) === true;
+    return this.#line(id, recordEntry(id, history.events), { sittingId, cameBack });
   }
 
-  /** A line without an id that says what a withdrawn entry said, at its counter; null where there is none. */
+  /** A sitting is made in the place of one that was deleted: what was withdrawn of that stays so. */
+  follow(sittingId: number, former: number): void {
+    this.#former.set(sittingId, former);
+  }
+
+  /** A new line that says what a withdrawn entry said; null where none did. */
   async at(sittingId: number, body: EntryBody): Promise<WithdrawnLine | null> {
-    const withdrawn =
-      this.#bySitting.get(sittingId) ?? (await this.#transaction.withdrawnOf(sittingId));
-    this.#bySitting.set(sittingId, withdrawn);
-    const entry = withdrawn.find(({ wire }) => {
-      const before = readWireForm(wire);
-      return before.textCounter === body.textCounter && isSameText(before, body);
-    });
-    return entry === undefined ? null : this.#line(entry, sittingId, false);
+    const { entries, repeats } = await this.#of(sittingId);
+    const isAt = ({ now }: RecordEntry): boolean => now.textCounter === body.textCounter;
+    const same = entries.filter(({ now }) => isSameText(now, body));
+    const entry = same.find(isAt) ?? same.find(({ now }) => hasOwnWords(now));
+    if (entry !== undefined) return this.#line(entry.id, entry, { sittingId });
+    if (!repeats(body)) return null;
+    return { entryId: null, sittingId, textCounter: body.textCounter, isRestored: false };
   }
 
-  #line(entry: WithdrawnEntry, sittingId: number, cameBack: boolean): WithdrawnLine {
-    const { textCounter } = readWireForm(entry.wire);
-    const isRestored = cameBack || this.#options.reinstates;
-    return { entryId: entry.id, sittingId, textCounter, isRestored };
+  async #of(sittingId: number): Promise<Withdrawn> {
+    const known = this.#bySitting.get(sittingId);
+    if (known !== undefined) return known;
+    const id = this.#former.get(sittingId) ?? sittingId;
+    const hasAny = (await this.#transaction.withdrawnOf(id)).length > 0;
+    const all = hasAny ? await readSitting(this.#transaction, id) : [];
+    const found = {
+      entries: all.filter(({ withdrawn }) => withdrawn !== null),
+      repeats: repeatsWithdrawn(all),
+    };
+    this.#bySitting.set(sittingId, found);
+    return found;
+  }
+
+  #line(
+    entryId: number,
+    { now, withdrawn }: RecordEntry,
+    { sittingId, cameBack = false }: { sittingId: number; cameBack?: boolean },
+  ): WithdrawnLine {
+    const isRestored = cameBack || withdrawn === 'by a document' || this.#options.reinstates;
+    return { entryId, sittingId, textCounter: now.textCounter, isRestored };
   }
 
   /** The sitting of a withdrawn entry, which is restored if it was deleted. */

@@ -62,7 +62,7 @@ async function hasSameCount(run: MirrorRun): Promise<boolean> {
 const READ_MAX = 500;
 
 /** Reads the server's stream from its beginning, and takes every entry that the record lacks, unless it was withdrawn here. */
-async function takeGaps({ client, store, counts }: MirrorRun): Promise<void> {
+async function takeGaps({ client, store, counts, note }: MirrorRun): Promise<void> {
   counts.withdrawnHere = 0;
   let ids: number[] = [];
   const take = async (): Promise<void> => {
@@ -71,7 +71,7 @@ async function takeGaps({ client, store, counts }: MirrorRun): Promise<void> {
     counts.withdrawnHere += withdrawn;
     const entries = await Array.fromAsync(fetchMissing(client, missing));
     if (entries.length === 0) return;
-    counts.restored += await store.write((transaction) => addMissing(transaction, entries));
+    counts.restored += await store.write((transaction) => addMissing(transaction, entries, note));
   };
   for await (const { id } of client.exported()) {
     ids.push(id);
@@ -105,7 +105,7 @@ async function applyChanges(
   state: MirrorState,
   items: ItemFollower,
 ): Promise<void> {
-  const { client, store, counts } = run;
+  const { client, store, counts, note } = run;
   const { withdrawn, corrected, missing, hasNew } = await sortOut(run, changes);
   const entries = await Array.fromAsync(fetchEntries(client, corrected));
   const restored = await Array.fromAsync(fetchMissing(client, missing));
@@ -118,8 +118,8 @@ async function applyChanges(
       }
       // A sitting may have been removed, with its entries, after they were read; a later change says so.
       const there = await present(transaction, entries);
-      counts.corrected += await updateEntries(transaction, there, new Map());
-      counts.restored += await addMissing(transaction, restored);
+      counts.corrected += await updateEntries(transaction, there, { renamed: new Map(), note });
+      counts.restored += await addMissing(transaction, restored, note);
     });
   }
   if (hasNew) await takeStream(run, state);

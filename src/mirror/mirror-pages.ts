@@ -121,7 +121,7 @@ class PageTaker {
 
   /** The page at which an earlier run stopped: its first entries must be the last ones of the record. */
   async #compare({ number, etag }: NumberedPage, known: readonly RemoteEntry[]): Promise<void> {
-    const { store, counts } = this.#run;
+    const { store, counts, note } = this.#run;
     await store.write(async (transaction) => {
       const last = await transaction.lastEntry();
       const lastKnown = lastOf(known).id;
@@ -130,7 +130,10 @@ class PageTaker {
           `entry number ${this.#taken} was ${last?.id}, and is ${lastKnown} on page ${number}.`,
         );
       }
-      counts.corrected += await updateEntries(transaction, known, this.#renamed);
+      counts.corrected += await updateEntries(transaction, known, {
+        renamed: this.#renamed,
+        note,
+      });
       await transaction.storePageTags(new Map([[number, etag]]));
     });
     this.#lastId = lastOf(known).id;
@@ -159,7 +162,6 @@ class PageTaker {
       const { counts: published } = await publishDrafts(transaction, draftsOf(entries), {
         faults: new DocumentFaults(),
         progress: () => {},
-        reinstates: true,
       });
       const added = published.added + published.restored;
       if (added !== entries.length) contradiction('it gave entries twice.');
@@ -269,7 +271,7 @@ export async function samplePages(
   pageSize: number,
   numbers: readonly number[],
 ): Promise<void> {
-  const { client, store, counts } = run;
+  const { client, store, counts, note } = run;
   const renamed: RenamedPeople = new Map();
   for (const number of numbers) {
     const tag = await store.write((transaction) => transaction.pageTag(number));
@@ -282,7 +284,7 @@ export async function samplePages(
     if (changed.length > 0) counts.sampledChanged += 1;
     if (changed.length === 0 && page.etag === tag) continue;
     await store.write(async (transaction) => {
-      counts.corrected += await updateEntries(transaction, changed, renamed);
+      counts.corrected += await updateEntries(transaction, changed, { renamed, note });
       await transaction.storePageTags(new Map([[number, page.etag]]));
     });
   }

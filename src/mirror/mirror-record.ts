@@ -2,6 +2,7 @@
 
 import { ServerFault, type Change, type HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
+import { mirrorAuthor } from '../record/author.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { MirrorState } from '../store/contract/publishing.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -28,15 +29,36 @@ export interface MirrorOptions {
 export interface MirrorReport extends MirrorCounts {
   readonly source: MirrorState['source'];
   readonly requests: number;
+  /** What a person should know: the first hundred. */
+  readonly notes: readonly string[];
 }
+
+/** A mirror with more has one cause that is repeated. */
+const NOTES_MAX = 100;
 
 export async function mirrorRecord(
   client: HansardClient,
-  store: Store,
+  given: Store,
   options: MirrorOptions,
 ): Promise<MirrorReport> {
   const { entriesMax, progress } = options;
-  const run: MirrorRun = { client, store, counts: { ...NO_COUNTS }, entriesMax, progress };
+  const { origin, pathname } = client.address;
+  const by = mirrorAuthor(`${origin}${pathname}`);
+  const notes = new Set<string>();
+  const run: MirrorRun = {
+    client,
+    store: {
+      ...given,
+      write: (work, author = by, reason = null) => given.write(work, author, reason),
+    },
+    counts: { ...NO_COUNTS },
+    entriesMax,
+    note: (what) => {
+      if (notes.size < NOTES_MAX) notes.add(what);
+    },
+    progress,
+  };
+  const { store } = run;
   try {
     const before = await stateBefore(client, store);
     const state = before ?? newState(client.address.href, await sourceOf(client, options));
@@ -47,7 +69,13 @@ export async function mirrorRecord(
     const completeAtMs = Date.now();
     await store.write((writing) => writing.storeMirrorState({ ...complete, completeAtMs }));
     const { count: entries } = await store.recordState();
-    return { ...run.counts, entries, source: state.source, requests: client.requests };
+    return {
+      ...run.counts,
+      notes: [...notes],
+      entries,
+      source: state.source,
+      requests: client.requests,
+    };
   } catch (error) {
     throw explained(error);
   }

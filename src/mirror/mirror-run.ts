@@ -11,6 +11,8 @@ export interface MirrorRun {
   readonly counts: MirrorCounts;
   /** More entries are not taken. */
   readonly entriesMax: number;
+  /** Notes what a person should know: where work that was done here stays, though the server says something else. */
+  readonly note: (what: string) => void;
   /** Called after each page and each part of a stream. */
   readonly progress: (counts: MirrorCounts) => void;
 }

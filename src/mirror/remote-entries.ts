@@ -2,14 +2,22 @@
 
 import type { Entry, HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
-import { applyInOrder, type EntryCorrection } from '../import/replace-sitting.ts';
+import { mergeEntry } from '../import/merge-sitting.ts';
+import {
+  applyInOrder,
+  isChanged,
+  recordEntry,
+  type EntryCorrection,
+} from '../import/replace-sitting.ts';
 import { present } from '../present.ts';
+import { isDocumentAuthor } from '../record/author.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import type { CorrectedEntry, EntryBody } from '../record/entry.ts';
 import type { Person } from '../record/person.ts';
 import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { agreesWith, readWireForm, wireForm } from '../record/wire-form.ts';
+import type { StoredEntry } from '../store/contract/write-transaction.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { contradiction } from './mirror-run.ts';
 
@@ -132,11 +140,16 @@ export function latestPeople(entries: readonly RemoteEntry[]): ReadonlyMap<numbe
 
 // Brings entries of the record in step with the texts another server has now, within one transaction.
 
-/** Returns how many entries were corrected. */
+export interface UpdateOptions {
+  readonly renamed: RenamedPeople;
+  readonly note: (what: string) => void;
+}
+
+/** What a person corrected here stays, and is noted where the server corrected it too. Returns how many entries were corrected. */
 export async function updateEntries(
   transaction: WriteTransaction,
   entries: readonly RemoteEntry[],
-  renamed: RenamedPeople,
+  { renamed, note }: UpdateOptions,
 ): Promise<number> {
   await updatePeople(transaction, entries, renamed);
   const changes: EntryCorrection[] = [];
@@ -149,12 +162,39 @@ export async function updateEntries(
     const body = bodyFor(remote, before);
     const details = await changedDetails(transaction, remote);
     if (wireForm(body) === entry.wire && details === null) continue;
+    const own = await correctedHere(transaction, entry, remote);
+    if (own !== null) {
+      if (own.isConflict) {
+        note(`entry ${entry.id} was corrected here and stays so; the server says something else`);
+      }
+      if (own.body !== null) changes.push({ entry, body: own.body });
+      continue;
+    }
     const kind = details === null && isLink(before, body) ? 'linked' : 'corrected';
     changes.push({ entry, body: { ...body, ...details }, kind });
   }
   changes.sort((one, other) => compare(one, other));
   await applyInOrder(transaction, changes);
   return changes.length;
+}
+
+/** What becomes of an entry that a person corrected here; null for any other. */
+async function correctedHere(
+  transaction: WriteTransaction,
+  { id, revision }: StoredEntry,
+  remote: RemoteEntry,
+): Promise<{ readonly isConflict: boolean; readonly body: CorrectedEntry | null } | null> {
+  const history = revision === 1 ? null : await transaction.history(id);
+  if (history === null) return null;
+  const entry = recordEntry(id, history.events);
+  if (!entry.isTouched && !entry.isLinked) return null;
+  const { now, base } = entry;
+  const { kind, text } = mergeEntry(entry, remote, 0);
+  // The server may have moved it with its neighbours.
+  const isMoved = now.textCounter !== base?.textCounter;
+  const textCounter = isMoved ? now.textCounter : remote.textCounter;
+  const body = { ...(text ?? now), textCounter };
+  return { isConflict: kind === 'conflict', body: isChanged(now, body) ? body : null };
 }
 
 /** The details the server gives, where the record has others; null where it gives none. */
@@ -178,10 +218,11 @@ function isLink(before: EntryBody, body: EntryBody): boolean {
 
 // Adds entries that a server restored, within one transaction: under their ids, whether the record had them before or not.
 
-/** The ids ascend. Returns how many were added. */
+/** The ids ascend. What a person withdrew here stays withdrawn, and is noted. Returns how many were added. */
 export async function addMissing(
   transaction: WriteTransaction,
   missing: readonly MissingEntry[],
+  note: (what: string) => void,
 ): Promise<number> {
   const entries = missing.map(({ entry }) => entry);
   await updatePeople(transaction, entries, new Map());
@@ -191,6 +232,10 @@ export async function addMissing(
     if (!(await transaction.hasSitting(sittingId))) continue;
     const { id, details } = entry;
     const withdrawn = await transaction.findWithdrawn(id);
+    if (withdrawn !== null && (await wasWithdrawnHere(transaction, id))) {
+      note(`entry ${id} was withdrawn here and stays so; the server changed it since`);
+      continue;
+    }
     const given =
       Object.keys(details).length === 0 ? null : { details: { ...NO_DETAILS, ...details } };
     const before = withdrawn === null ? entry : readWireForm(withdrawn.wire);
@@ -200,4 +245,9 @@ export async function addMissing(
     added += 1;
   }
   return added;
+}
+
+async function wasWithdrawnHere(transaction: WriteTransaction, id: number): Promise<boolean> {
+  const last = (await transaction.history(id))?.events.at(-1);
+  return last?.kind === 'withdrawn' && !isDocumentAuthor(last.by);
 }

@@ -67,7 +67,6 @@ async function takeOne(
       const { counts: done } = await publishDrafts(transaction, taken, {
         faults: new DocumentFaults(),
         progress: none,
-        reinstates: true,
       });
       await transaction.storeMirrorState(state);
       return done;

@@ -35,8 +35,11 @@ export interface ReportedLinks {
   readonly unlinkable: number;
 }
 
-/** A label that is not known, an entry that a rule had to guess, a speaker who was not linked, or anything else. */
-export type ReviewKind = 'label' | 'confidence' | 'speaker' | 'warning';
+/**
+ * A label that is not known, an entry that a rule had to guess, a speaker who was not linked, an entry that a person and the document
+ * changed, one that stays withdrawn, or anything else.
+ */
+export type ReviewKind = 'label' | 'confidence' | 'speaker' | 'conflict' | 'withdrawn' | 'warning';
 
 /** Something a person should look at. */
 export interface ReviewPoint {
@@ -44,8 +47,10 @@ export interface ReviewPoint {
   /** The printed page; null where none is known. */
   readonly page: number | null;
   readonly reason: string;
-  /** The beginning of the text. */
+  /** The beginning of the text; of a conflict, of that of the document. */
   readonly text: string;
+  /** Of a conflict, the beginning of the text of the record. */
+  readonly record?: string;
   /** The id of the entry; null where it is about no single entry. */
   readonly entry: number | null;
 }
@@ -64,6 +69,7 @@ export function boundedReview(
     ...point,
     reason: bounded(point.reason),
     text: bounded(point.text),
+    ...(point.record !== undefined && { record: bounded(point.record) }),
   }));
   return { review, omitted: points.length - review.length };
 }

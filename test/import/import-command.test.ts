@@ -120,13 +120,18 @@ suite('hansard import of files of entries', () => {
     const { file, ...report } = JSON.parse(json.stdout) as Record<string, unknown>;
     assert.equal(file, path('b.csv'));
     assert.deepEqual(report, {
-      added: 2,
-      unchanged: 0,
+      added: 0,
+      unchanged: 2,
       restored: 0,
       withdrawn: 0,
-      sittings: 1,
+      kept: 0,
+      conflicts: 0,
+      corrected: 0,
+      removed: 0,
+      sittings: 0,
       venues: [],
       warnings: [],
+      differences: [],
       importedBeforeMs: null,
       dryRun: true,
     });

@@ -38,9 +38,14 @@ test('keeps ids, gaps, labels and every byte of the content', async (t) => {
     unchanged: 0,
     restored: 0,
     withdrawn: 0,
+    kept: 0,
+    conflicts: 0,
+    corrected: 0,
+    removed: 0,
     sittings: 1,
     venues: [],
     warnings: [],
+    differences: [],
     importedBeforeMs: null,
   });
   assert.deepEqual(await entry(store, 7338), { ...given, url: 'http://h/e/7338/?format=api' });
@@ -81,7 +86,7 @@ test('the same file twice changes nothing, under any name, also after the record
   const { store, load } = await setUp(t);
   const lines = [line(), line({ text_counter: 1 })];
   await load(lines);
-  await load([line({ content: 'Later.' })], 'later.ndjson');
+  await load([line({ content: 'Later.' })], 'later.ndjson', { appends: true });
   const before = await store.recordState();
   const again = await load(lines, 'copy.ndjson');
   assert.equal(again.added, 0);
@@ -152,12 +157,18 @@ test('names the line that contradicts the record', async (t) => {
   );
   await refused(load([line({ sitting: 99 })], 'f'), /line 1: sitting: There is no sitting 99/);
   await refused(
-    load([line({ speaker: 'nobody' })], 'g'),
+    load([line({ speaker: 'nobody', text_counter: 9 })], 'g'),
     /line 1: speaker: Nobody is known as "nobody"/,
   );
   const someone = { id: 1, legal_name: 'A B', slug: 'a-b' };
   await refused(
-    load([line({ speaker: someone }), line({ speaker: { ...someone, legal_name: 'C' } })], 'h'),
+    load(
+      [
+        line({ speaker: someone, text_counter: 9 }),
+        line({ speaker: { ...someone, legal_name: 'C' } }),
+      ],
+      'h',
+    ),
     /line 2: Person 1 is already A B/,
   );
   await refused(

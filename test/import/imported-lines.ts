@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
-import { importFile, type ImportReport } from '../../src/import/import-file.ts';
+import { importFile, type ImportOptions, type ImportReport } from '../../src/import/import-file.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { ADDRESS } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
@@ -16,17 +16,21 @@ export const line = (more: Fields = {}): Fields => ({ type: 'speech', content: '
 
 export async function setUp(t: TestContext): Promise<{
   store: Store;
-  load: (lines: readonly (Fields | string)[], name?: string) => Promise<ImportReport>;
+  load: (
+    lines: readonly (Fields | string)[],
+    name?: string,
+    options?: ImportOptions,
+  ) => Promise<ImportReport>;
 }> {
   const store = await temporaryStore(t);
   const folder = temporaryFolder(t);
   return {
     store,
-    load: (lines, name = 'a.ndjson') => {
+    load: (lines, name = 'a.ndjson', options = {}) => {
       const path = join(folder, name);
       const texts = lines.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
       writeFileSync(path, texts.map((text) => `${text}\n`).join(''));
-      return importFile(store, path, () => {});
+      return importFile(store, path, () => {}, options);
     },
   };
 }

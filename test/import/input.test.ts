@@ -33,7 +33,7 @@ async function setUp(t: TestContext): Promise<{
     store,
     load: (name, content) => {
       writeFileSync(join(folder, name), content);
-      return importFile(store, join(folder, name), () => {});
+      return importFile(store, join(folder, name), () => {}, { appends: true });
     },
   };
 }
@@ -122,7 +122,11 @@ test('a pipe gives its entries, under any of its names; an empty one is refused'
   assert.match(first.stdout, /^standard input: 2 entries in 1 new sitting added/);
   const second = await withInput(['import', '/dev/stdin'], LINES, environment);
   assert.match(second.stdout, /nothing to do, the same file was imported/);
-  const rows = await withInput(['import', '--format', 'csv', '-'], `\n${ROWS}`, environment);
+  const rows = await withInput(
+    ['import', '--append', '--format', 'csv', '-'],
+    `\n${ROWS}`,
+    environment,
+  );
   assert.match(rows.stdout, /1 entry in 0 new sittings added/);
   for (const name of ['-', '/dev/stdin']) {
     const empty = await withInput(['import', name], '', environment);
@@ -132,7 +136,7 @@ test('a pipe gives its entries, under any of its names; an empty one is refused'
   const fifo = join(folder, 'fifo.csv');
   execFileSync('mkfifo', [fifo]);
   const [imported] = await Promise.all([
-    run(['import', fifo], environment),
+    run(['import', '--append', fifo], environment),
     writeToPipe(fifo, 'type,content\nscene,(Applause)\n'),
   ]);
   assert.match(imported.stdout, /fifo\.csv: 1 entry in 0 new sittings added/);

@@ -227,3 +227,47 @@ test('a log that was rewritten, or is shorter than before, stops the mirror', as
     /its change log does not follow from what it was at change/,
   );
 });
+
+test('what people did here stays: a withdrawal, and a correction that the server made otherwise', async (t) => {
+  const { server, store, mirror } = await setUp(t);
+  await mirror();
+  const [gone, mine, both, free] = (await firstIds(server.store)).slice(3, 7);
+  const correct = (to: typeof store, id: number, content: string): Promise<unknown> =>
+    to.write(async (transaction) => {
+      const body = readWireForm((await transaction.findEntry(id))!.wire);
+      await transaction.correctEntry(id, { ...body, content }, 'corrected');
+    }, 'desk');
+  await store.write((transaction) => transaction.withdrawEntry(gone!), 'desk', 'court order 7');
+  await correct(store, mine!, 'Corrected here.');
+  await correct(store, both!, 'Corrected here.');
+  for (const id of [gone, both, free]) await correct(server.store, id!, 'Corrected there.');
+  const report = await mirror();
+  assert.deepEqual(report.notes, [
+    `entry ${both} was corrected here and stays so; the server says something else`,
+    `entry ${gone} was withdrawn here and stays so; the server changed it since`,
+  ]);
+  assert.deepEqual([report.corrected, report.restored, report.withdrawnHere], [1, 0, 1]);
+  assert.equal((await store.history(gone!))!.isWithdrawn, true);
+  const texts = await Promise.all([mine, both, free].map((id) => store.history(id!)));
+  assert.deepEqual(
+    texts.map((history) => {
+      const { wire, by } = history!.events.at(-1)!;
+      return [readWireForm(wire).content, by?.split(':')[0]];
+    }),
+    [
+      ['Corrected here.', 'desk'],
+      ['Corrected here.', 'desk'],
+      ['Corrected there.', 'mirror'],
+    ],
+  );
+  // What the server itself withdraws and restores follows it.
+  await server.store.write((transaction) => transaction.withdrawEntry(free!));
+  await mirror();
+  assert.equal((await store.history(free!))!.isWithdrawn, true);
+  await server.store.write(async (transaction) => {
+    const { wire, sittingId } = (await transaction.findWithdrawn(free!))!;
+    await transaction.restoreEntries(sittingId!, [{ id: free!, body: readWireForm(wire) }]);
+  });
+  assert.equal((await mirror()).restored, 1);
+  assert.equal((await store.history(free!))!.isWithdrawn, false);
+});

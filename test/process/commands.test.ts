@@ -205,7 +205,7 @@ test('demo, check and import say what they did in numbers', async (t) => {
   assertOneLine(await call(['demo'], { DATABASE_URL }), /has 1,000 entries already/);
   const file = join(folder, 'a.ndjson');
   writeFileSync(file, '{"type":"heading","content":"PRAYERS"}\n');
-  const imported = await run(['import', file], { DATABASE_URL });
+  const imported = await run(['import', '--append', file], { DATABASE_URL });
   assert.match(
     imported.stdout,
     /a\.ndjson: 1 entry in 0 new sittings added|1 entry in 1 new sitting added/,

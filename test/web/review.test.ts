@@ -24,6 +24,7 @@ async function fill(store: Store): Promise<void> {
       anEntry(1, { content: `Doubtful ${HOSTILE}`, speakerName: HOSTILE, details }),
       anEntry(2, { content: 'The neighbour on the page.\nIts\tsecond row.', details }),
       anEntry(3, { content: 'On another page.' }),
+      anEntry(4, { content: 'As a person left it.' }),
     ]);
     const point = { page: 23, text: 'Doubtful', entry: ids[0]! };
     const report: StoredReport = {
@@ -36,6 +37,14 @@ async function fill(store: Store): Promise<void> {
       document: { pages: 55, confidence: 0.9, words: 100, lost: 0, invented: 0 },
       review: [
         { ...point, kind: 'label', reason: `unknown label "${HOSTILE}"` },
+        {
+          kind: 'conflict',
+          page: 25,
+          reason: 'both changed it',
+          text: 'As the document has it.',
+          record: 'As a person left it.',
+          entry: ids[3]!,
+        },
         { kind: 'confidence', page: 24, reason: 'a rule', text: 'What it was', entry: 99_999 },
         { kind: 'warning', page: null, reason: 'an unlikely year', text: '', entry: null },
       ],
@@ -128,6 +137,10 @@ suite('the review of imports', () => {
     const { status, headers, text } = await server.get(`/review/${DIGEST}`, { Cookie });
     assert.equal(status, 200);
     assert.deepEqual([headers['cache-control'], headers['etag']], ['no-store', undefined]);
+    assert.match(
+      text,
+      /both changed it.*The record:<\/p><blockquote>.*As a person left it\..*The document:<\/p><blockquote><p>As the document has it\./,
+    );
     assert.match(text, /<meta name="robots" content="noindex">/);
     assert.doesNotMatch(text, /<script>alert/);
     assert.match(text, /<h2>Page 23<\/h2>\s*<ul><li><b>Unknown label<\/b>: /);
@@ -152,7 +165,7 @@ suite('the review of imports', () => {
     assert.equal((list.json as { count: number }).count, 2);
     const one = await server.get(`/review/${DIGEST}?format=json`, { Authorization });
     const { sha256, report } = one.json as { sha256: string; report: StoredReport };
-    assert.deepEqual([sha256, report.review.length, report.omitted], [DIGEST, 3, 2]);
+    assert.deepEqual([sha256, report.review.length, report.omitted], [DIGEST, 4, 2]);
     for (const headers of [{}, { Authorization: 'Token wrong' }]) {
       const { status, json } = await server.get('/review?format=json', headers);
       assert.equal(status, 401);

@@ -71,7 +71,8 @@ async function report(call: VerbCall, client: HansardClient, store: Store): Prom
       },
     });
     progress.end();
-    printReport(flags, done, `${describe(done)} (${seconds(startedMs)})`);
+    const notes = done.notes.map((note) => `\n  to look at: ${note}`).join('');
+    printReport(flags, done, `${describe(done)} (${seconds(startedMs)})${notes}`);
   } finally {
     progress.end();
   }

@@ -145,7 +145,9 @@ const RESPONSES = {
   Revision: object('What happened to an entry, and the text it then had.', {
     revision: number('The number of the text, from 1.', 1),
     at: text('When it happened.', { format: 'date-time' }),
-    by: nullable('The name of the token it was done with; null for an import.'),
+    by: nullable(
+      'The name of the token it was done with, or the document that was imported; null for a command of the operator.',
+    ),
     kind: text('What happened.', { enum: CHANGE_KINDS }),
     reason: REASON,
     sha256: digest('The SHA-256 of the entry’s JSON as it then was, without url.'),
@@ -180,7 +182,9 @@ const RESPONSES = {
     }),
     id: number('The id of the item.', 1),
     url: address('The address of the item; one that was removed is 404.'),
-    by: nullable('The name of the token it was done with; null for an import.'),
+    by: nullable(
+      'The name of the token it was done with, or the document that was imported; null for a command of the operator.',
+    ),
     reason: REASON,
     revisions: address('Everything that happened to the item.'),
     sha256: digest('The SHA-256 of “item”.'),

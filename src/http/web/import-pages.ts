@@ -175,14 +175,19 @@ function pageHtml(page: number | null, points: readonly ReviewPoint[], how: Show
 }
 
 /** The reasons are those of the report, which is in English. */
-function pointHtml({ kind, reason, text, entry }: ReviewPoint, how: Shown): string {
+function pointHtml({ kind, reason, text, record, entry }: ReviewPoint, how: Shown): string {
   const { locale, href } = how.request;
   const { t } = locale;
   const stored = entry === null ? undefined : how.printed.byId.get(entry);
   const what = html`<b>${t(`review.${kind}`)}</b>: <span lang="en">${reason}</span>`;
   if (stored !== undefined) {
     const link = html`<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a>`;
-    return html`<li>!${what} !${link}!${quoteHtml(stored, how)}</li>`;
+    const own = record === undefined ? '' : html`<p>${t('textOfRecord')}:</p>`;
+    const other =
+      record === undefined || text === ''
+        ? ''
+        : html`<p>${t('textOfDocument')}:</p><blockquote><p>${text}</p></blockquote>`;
+    return html`<li>!${what} !${link}!${own}!${quoteHtml(stored, how)}!${other}</li>`;
   }
   const gone = entry === null ? '' : html` (${t('entryGone')})`;
   const quote = text === '' ? '' : html`<blockquote><p>${text}</p></blockquote>`;

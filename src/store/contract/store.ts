@@ -71,8 +71,8 @@ export interface Store {
   /**
    * Does a piece of writing as one transaction: when the promise resolves, all of it is on disk; when
    * it rejects, nothing of it is. One writer at a time; readers never wait for it. `by` is noted with
-   * every change: the name of whose token it was, or null for the operator's own commands. So is `reason`, which says
-   * why.
+   * every change: the name of whose token it was, the document that was imported (record/author.ts), or null for the operator's
+   * own commands. So is `reason`, which says why.
    */
   write<Result>(
     work: (transaction: WriteTransaction) => Promise<Result>,

@@ -125,6 +125,6 @@ export function itemAddress<Name extends CollectionName>(
 }
 
 /** A venue may get another slug, so a sitting is found by the id of its venue. */
-function sittingAddress(venueId: number, date: string, time: string | null): string {
+export function sittingAddress(venueId: number, date: string, time: string | null): string {
   return `${venueId} ${time === null ? date : `${date}-${time.replaceAll(':', '-')}`}`;
 }

@@ -8,6 +8,7 @@ import { readWireForm, wireForm } from '../../record/wire-form.ts';
 import { sameIndexed } from '../../search/indexing/entry-text.ts';
 import { IndexWriter, type IndexStorage } from '../../search/indexing/index-writer.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
+import type { EntryHistory } from '../contract/results.ts';
 import type {
   LinkedRevision,
   RestoredEntry,
@@ -15,6 +16,7 @@ import type {
   StoredEntry,
   WithdrawnEntry,
 } from '../contract/write-transaction.ts';
+import { entryHistory } from '../reading/entry-history.ts';
 import { ChangeLog, type Authorship } from '../shared/change-runs.ts';
 import { addDetails, changeDetails, findDetails, type DetailRow } from '../shared/entry-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';
@@ -170,6 +172,11 @@ export class EntryWrites {
   /** As the store's own, as this writing has it so far. */
   entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     return findDetails(this.sql, ids);
+  }
+
+  /** As the store's own, without what this writing changed. */
+  history(id: number): Promise<EntryHistory | null> {
+    return entryHistory(this.sql, id);
   }
 
   /** An entry that was withdrawn; null where it is in the record, or never was. */

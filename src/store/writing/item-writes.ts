@@ -2,6 +2,7 @@
 // does to entries. Like all that changes or removes an item, it rejects with a RangeError where there is none of that id.
 
 import { present } from '../../present.ts';
+import type { ItemChange } from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
 import { ID_MAX } from '../../record/id.ts';
 import type { Identifier, KnownPerson, Membership, Person } from '../../record/person.ts';
@@ -27,6 +28,7 @@ import {
   VENUE_COLUMNS,
 } from '../shared/collection-tables.ts';
 import { assignments, namesOf, placeholders, valuesOf } from '../shared/columns.ts';
+import { formerItem, itemHistory, sittingAddress } from '../shared/item-changes.ts';
 import type { RecordStart } from '../shared/record-state.ts';
 import { integer } from '../shared/row-values.ts';
 import { storeEvidence } from '../shared/sitting-evidence.ts';
@@ -203,6 +205,19 @@ export class ItemWrites extends EntryWrites {
   async sittingsAt(start: SittingStart): Promise<readonly number[]> {
     const same = startConditions(start);
     return await this.#ids(`SELECT id FROM sitting WHERE ${same.text} ORDER BY id`, ...same.values);
+  }
+
+  /** The sitting that last had this venue and start, before it was changed or removed; null where none had. */
+  async formerSittingAt({ venueSlug, startDate, startTime }: SittingStart): Promise<number | null> {
+    const venue = venueSlug === null ? null : await this.item('venues', venueSlug);
+    if (venue === null || startDate === null) return null;
+    const address = sittingAddress(venue.id, startDate, startTime);
+    return await formerItem(this.sql, 'sittings', address);
+  }
+
+  /** As the store's own, without what this writing changed. */
+  itemHistory(name: CollectionName, id: number): Promise<readonly ItemChange[]> {
+    return itemHistory(this.sql, name, id);
   }
 
   /**

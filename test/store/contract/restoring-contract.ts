@@ -2,6 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { replaceSitting } from '../../../src/import/replace-sitting.ts';
+import { importAuthor } from '../../../src/record/author.ts';
+import { checkEntry } from '../../../src/record/rules/entry-rules.ts';
+import { FieldFaults } from '../../../src/record/rules/field-faults.ts';
 import { readWireForm } from '../../../src/record/wire-form.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import {
@@ -53,6 +57,47 @@ export function restoringContract(
         ],
       );
       assert.equal(changes[4]!.sha256, changes[1]!.sha256);
+      assert.deepEqual(await faultsOf(store), []);
+    });
+
+    test('a sitting that is issued again keeps what people did', async (t) => {
+      const store = await openEmpty(t);
+      const sitting = { ...aSitting(), venueSlug: 'senate', startDate: '2014-03-04' };
+      const issue = async (name: string, texts: readonly string[]) => {
+        const entries = texts.map((content) => ({
+          where: name,
+          claim: checkEntry({ type: 'speech', content }, new FieldFaults(), 'taken'),
+        }));
+        const replaced = await store.write(
+          (writing) => replaceSitting(writing, { sitting, entries }),
+          importAuthor(name),
+        );
+        return replaced.counts;
+      };
+      await issue('a', ['One.', 'Two.', 'Three.', 'Four.']);
+      await store.write(async (writing) => {
+        await writing.withdrawEntry(2);
+        const third = readWireForm((await writing.findEntry(3))!.wire);
+        await writing.correctEntry(3, { ...third, content: 'Mine.' }, 'corrected');
+        const item = (await writing.item('sittings', 1))!;
+        await writing.changeSitting(1, { ...item, venueSlug: 'senate', startTime: '09:00:00' });
+      }, 'desk');
+      // The document has the start of before, and takes the last entry to the front.
+      const done = await issue('b', ['Four.', 'One.', 'Two.', 'Three.', 'Five.']);
+      const { sittingId, added, moved, kept, staysWithdrawn } = done;
+      assert.deepEqual([sittingId, added, moved, kept, staysWithdrawn], [1, 1, 3, 1, 1]);
+      const json = Buffer.from(await store.sittingEntries(1, ADDRESS)).toString();
+      const entries = JSON.parse(json) as { id: number; text_counter: number; content: string }[];
+      assert.deepEqual(
+        entries.map(({ id, text_counter, content }) => [id, text_counter, content]),
+        [
+          [4, 1, 'Four.'],
+          [1, 2, 'One.'],
+          [3, 4, 'Mine.'],
+          [5, 5, 'Five.'],
+        ],
+      );
+      assert.equal((await store.item('sittings', 1))!.startTime, '09:00:00');
       assert.deepEqual(await faultsOf(store), []);
     });
 

@@ -1,0 +1,426 @@
+// Merges a sitting of the record with a document that is issued again. Three texts of each entry are compared: the one the last document
+// gave it (`base`), the one the record has now (`now`), and the one of the document. What a person did since the last document is never
+// undone: a withdrawn entry stays withdrawn; a correction stays where the document says what it said before, and is a conflict where the
+// document says something new. An entry keeps its id as long as its text is in the document. Nothing is read or stored here.
+
+import type { EntryType } from '../record/entry.ts';
+import { NO_DETAILS, type EntryDetails } from '../record/entry-details.ts';
+import type { Person } from '../record/person.ts';
+import { present } from '../present.ts';
+
+export interface EntryText {
+  readonly type: EntryType;
+  readonly speakerName: string;
+  readonly speakerTitle: string;
+  readonly content: string;
+}
+
+/** A text with all that goes with it. */
+export interface WholeText extends EntryText {
+  readonly textCounter: number;
+  readonly speaker: Person | null;
+  readonly details: EntryDetails;
+}
+
+/** An entry of the sitting, in the record or withdrawn from it. */
+export interface RecordEntry {
+  readonly id: number;
+  /** As it is, or was when it was withdrawn. */
+  readonly now: WholeText;
+  /** As the last document left it; null where it is a person's own. */
+  readonly base: WholeText | null;
+  readonly withdrawn: 'by a person' | 'by a document' | null;
+  /** Whether a person corrected, added or restored it since the last document. */
+  readonly isTouched: boolean;
+  /** Whether a person linked its speaker since. */
+  readonly isLinked: boolean;
+}
+
+/** An entry of the document, in its order. */
+export interface DocumentEntry extends EntryText {
+  /** Null where the document has no ids. */
+  readonly id: number | null;
+  readonly speaker: Person | null;
+  /** What the document does not say is missing. */
+  readonly details: Partial<EntryDetails>;
+}
+
+/** What becomes of an entry of the document, or of one that the record has and the document lacks. */
+export interface Outcome {
+  readonly kind:
+    | 'added'
+    | 'unchanged'
+    | 'corrected'
+    | 'restored'
+    | 'withdrawn'
+    /** As a person left it; the document says what the one before said. */
+    | 'kept'
+    /** As a person left it, though the document says something new, or lacks it. */
+    | 'conflict'
+    | 'stays withdrawn';
+  /** Null for one that is added, and for one that repeats withdrawn words in another place. */
+  readonly entry: RecordEntry | null;
+  /** Its index in the document; null where the document lacks it. */
+  readonly at: number | null;
+  /** What the record has of it after the merge; null for one that is withdrawn. */
+  readonly text: WholeText | null;
+}
+
+export function mergeSitting(
+  known: readonly RecordEntry[],
+  given: readonly DocumentEntry[],
+): Outcome[] {
+  const matches = matchEntries(known, given);
+  const repeats = repeatsWithdrawn(known);
+  const outcomes = given.map((one, at): Outcome => {
+    const match = matches[at] ?? null;
+    if (match !== null) return mergeEntry(present(known[match], 'a known entry'), one, at, repeats);
+    if (repeats(one)) return { kind: 'stays withdrawn', entry: null, at, text: null };
+    return { kind: 'added', entry: null, at, text: newText(one) };
+  });
+  const matched = new Set(matches);
+  const held = outcomes.filter(({ kind }) => kind === 'stays withdrawn');
+  const unstored = held.map(({ at }) => spacedWords(given[at ?? -1]?.content ?? ''));
+  const left = known
+    .filter((_, index) => !matched.has(index))
+    .map((entry) => withoutDocument(entry, unstored));
+  return numbered(inOrder(outcomes, left));
+}
+
+/** What becomes of one entry, which the document has at this index. */
+export function mergeEntry(
+  entry: RecordEntry,
+  given: DocumentEntry,
+  at: number,
+  repeats: (text: EntryText) => boolean = () => false,
+): Outcome {
+  const { now, withdrawn } = entry;
+  if (withdrawn === 'by a person') return { kind: 'stays withdrawn', entry, at, text: null };
+  const { text, isKept, isConflict } = mergeTexts(entry, given);
+  // The document may have joined words that were withdrawn to those of another entry.
+  const isRepeated = !isSame(text, now, TEXT_FIELDS) && repeats(text);
+  if (withdrawn !== null) {
+    if (isRepeated) return { kind: 'stays withdrawn', entry, at, text: null };
+    return { kind: 'restored', entry, at, text };
+  }
+  if (isConflict || isRepeated) return { kind: 'conflict', entry, at, text: now };
+  if (!isSame(text, now, TEXT_FIELDS)) return { kind: 'corrected', entry, at, text };
+  return { kind: isKept ? 'kept' : 'unchanged', entry, at, text };
+}
+
+/** What becomes of an entry that the document lacks, or has only as a part of a text that is not stored. */
+function withoutDocument(entry: RecordEntry, unstored: readonly string[]): Outcome {
+  const { now: text, base, withdrawn, isTouched } = entry;
+  const lacking = { entry, at: null };
+  if (withdrawn !== null) return { kind: 'stays withdrawn', ...lacking, text: null };
+  if (base === null) return { kind: 'kept', ...lacking, text };
+  const isPart = unstored.some((other) => other.includes(spacedWords(text.content)));
+  if (isTouched || isPart) return { kind: 'conflict', ...lacking, text };
+  return { kind: 'withdrawn', ...lacking, text: null };
+}
+
+function newText(given: DocumentEntry): WholeText {
+  const { type, speakerName, speakerTitle, content, speaker, details } = given;
+  const text = { type, speakerName, speakerTitle, content, speaker };
+  return { ...text, textCounter: 0, details: { ...NO_DETAILS, ...details } };
+}
+
+// The texts of one entry.
+
+const LABEL_FIELDS = ['speakerName', 'speakerTitle'] as const;
+const TEXT_FIELDS = ['type', ...LABEL_FIELDS, 'content'] as const;
+
+function isSame<Text extends object>(
+  one: Text,
+  other: Text,
+  fields: readonly (keyof Text)[],
+): boolean {
+  return fields.every((field) => JSON.stringify(one[field]) === JSON.stringify(other[field]));
+}
+
+interface MergedText {
+  readonly text: WholeText;
+  /** Whether something that a person changed is in it, and the document does not change it. */
+  readonly isKept: boolean;
+  readonly isConflict: boolean;
+}
+
+/** Type, label, content and each detail are merged by themselves: a person may correct one and the document another. */
+function mergeTexts({ now, base, isLinked }: RecordEntry, given: DocumentEntry): MergedText {
+  const changes: ('kept' | 'conflict')[] = [];
+  /** Whether the text of the document is taken. */
+  const takes = (isNow: boolean, isBase: boolean, isUntouched: boolean): boolean => {
+    if (isNow) return false;
+    if (isUntouched) return true;
+    changes.push(isBase ? 'kept' : 'conflict');
+    return false;
+  };
+  const merge = (fields: readonly (keyof EntryText)[], isTouched = false): Partial<EntryText> => {
+    const isBase = base !== null && isSame<EntryText>(given, base, fields);
+    const isUntouched = base !== null && !isTouched && isSame<EntryText>(now, base, fields);
+    const isTaken = takes(isSame<EntryText>(given, now, fields), isBase, isUntouched);
+    return Object.fromEntries(fields.map((field) => [field, (isTaken ? given : now)[field]]));
+  };
+  const label = { ...now, ...merge(LABEL_FIELDS, isLinked) };
+  const text = { ...label, ...merge(['type']), ...merge(['content']) };
+  const details = { ...now.details };
+  for (const key of Object.keys(given.details) as (keyof EntryDetails)[]) {
+    const [known, before] = [now.details[key] ?? null, base?.details[key] ?? null];
+    const isUntouched = known === null || JSON.stringify(known) === JSON.stringify(before);
+    const isBase =
+      base !== null && isSame<Partial<EntryDetails>>(given.details, base.details, [key]);
+    const isNow = isSame<Partial<EntryDetails>>(given.details, now.details, [key]);
+    if (takes(isNow, isBase, isUntouched)) Object.assign(details, { [key]: given.details[key] });
+  }
+  const isSameLabel = isSame<EntryText>(text, now, LABEL_FIELDS);
+  // A link stays while the label does; the document may have one of its own.
+  const linked = isSameLabel && (isLinked || given.speaker === null) ? now.speaker : given.speaker;
+  return {
+    text: { ...text, speaker: linked, details },
+    isKept: changes.length > 0,
+    isConflict: changes.includes('conflict'),
+  };
+}
+
+// The order of the sitting after the merge.
+
+/**
+ * The document gives the order, unless it is that of the document before: then the one of the record stays, which a person may have
+ * changed. What the document lacks stays after the entry that it follows in the record.
+ */
+function inOrder(outcomes: readonly Outcome[], left: readonly Outcome[]): Outcome[] {
+  const isPlaced = ({ entry }: Outcome): boolean =>
+    entry !== null && entry.withdrawn !== 'by a document';
+  const placed = outcomes.filter(isPlaced);
+  const before = placed.map(({ entry }) => (entry?.base ?? entry?.now)?.textCounter ?? 0);
+  const isOldOrder = before.every((counter, index) => counter >= (before[index - 1] ?? 0));
+  const sorted = isOldOrder
+    ? placed.toSorted((one, other) => counterOf(one) - counterOf(other))
+    : placed;
+  let next = 0;
+  const sequence = outcomes.map((one) =>
+    isPlaced(one) ? present(sorted[next++], 'an entry in its order') : one,
+  );
+  for (const one of left.toSorted((a, b) => counterOf(a) - counterOf(b))) {
+    const after = sequence.findLastIndex(
+      (other) => isPlaced(other) && counterOf(other) <= counterOf(one),
+    );
+    sequence.splice(after + 1, 0, one);
+  }
+  return sequence;
+}
+
+function counterOf({ entry }: Outcome): number {
+  return entry?.now.textCounter ?? 0;
+}
+
+/** A withdrawn entry keeps its counter free, so that it can be restored there. */
+function numbered(sequence: readonly Outcome[]): Outcome[] {
+  const used = new Set(
+    sequence.filter(({ text }) => text !== null).map((outcome) => counterOf(outcome)),
+  );
+  let counter = 0;
+  return sequence.map((outcome) => {
+    const { text, entry } = outcome;
+    if (text !== null) return { ...outcome, text: { ...text, textCounter: ++counter } };
+    if (entry?.withdrawn === 'by a person' && !used.has(counterOf(outcome))) counter += 1;
+    return outcome;
+  });
+}
+
+// Which entry of the document is which of the record.
+
+/** For each entry of the document, the index of the entry it is or corrects; null where it is new. */
+function matchEntries(
+  known: readonly RecordEntry[],
+  given: readonly DocumentEntry[],
+): (number | null)[] {
+  const knownIds = new Set(known.map(({ id }) => id));
+  const givenKeys = given.map((one) =>
+    one.id !== null && knownIds.has(one.id) ? `#${one.id}` : keyOf(one),
+  );
+  const inDocument = new Set(givenKeys);
+  const knownKeys = known.map(({ id, now, base }) => {
+    // A person may have corrected an entry as the document now does.
+    const keys = [`#${id}`, keyOf(base ?? now), keyOf(now)];
+    return keys.find((key) => inDocument.has(key)) ?? keyOf(now);
+  });
+  // What a document withdrew has no position any more.
+  const inPlace = [...known.keys()].filter((index) => known[index]?.withdrawn !== 'by a document');
+  const matches = matchSame(
+    inPlace.map((index) => present(knownKeys[index], 'the key of an entry')),
+    givenKeys,
+  ).map((match) => (match === null ? null : present(inPlace[match], 'the index of an entry')));
+  matchSimilar(known, given, matches);
+  const mayMove = (index: number): boolean => {
+    const { now, withdrawn } = present(known[index], 'a known entry');
+    return withdrawn !== 'by a person' || hasOwnWords(now);
+  };
+  matchMoved(knownKeys, givenKeys, { matches, mayMove });
+  return matches;
+}
+
+function keyOf({ type, speakerName, speakerTitle, content }: EntryText): string {
+  return JSON.stringify([type, speakerName, speakerTitle, content]);
+}
+
+/** Matches what was corrected between two entries that are the same. */
+function matchSimilar(
+  known: readonly RecordEntry[],
+  given: readonly DocumentEntry[],
+  matches: (number | null)[],
+): void {
+  const taken = new Set(matches);
+  let from = 0;
+  for (const [at, one] of given.entries()) {
+    const match = matches[at] ?? null;
+    if (match !== null) {
+      from = match + 1;
+      continue;
+    }
+    const until = matches.slice(at).find((later) => later !== null) ?? known.length;
+    const similar = known
+      .slice(from, until)
+      .findIndex((other, index) => !taken.has(from + index) && mayBe(other, one));
+    if (similar < 0) continue;
+    matches[at] = from + similar;
+    taken.add(from + similar);
+    from += similar + 1;
+  }
+}
+
+/** Matches the same text in another place, and what an earlier document withdrew. */
+function matchMoved(
+  knownKeys: readonly string[],
+  givenKeys: readonly string[],
+  { matches, mayMove }: { matches: (number | null)[]; mayMove: (index: number) => boolean },
+): void {
+  const taken = new Set(matches);
+  const free = new Map<string, number[]>();
+  for (const [index, key] of knownKeys.entries()) {
+    if (!taken.has(index) && mayMove(index)) free.set(key, [...(free.get(key) ?? []), index]);
+  }
+  for (const [at, key] of givenKeys.entries()) {
+    if (matches[at] === null) matches[at] = free.get(key)?.shift() ?? null;
+  }
+}
+
+/** To compare more pairs would take seconds: then the entries between are compared in their order alone. */
+const COMPARED_PAIRS_MAX = 25_000_000;
+
+/** The longest common subsequence, with the equal beginnings and ends taken first. */
+function matchSame(before: readonly string[], after: readonly string[]): (number | null)[] {
+  const matches: (number | null)[] = after.map(() => null);
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) {
+    matches[start] = start;
+    start++;
+  }
+  let end = 0;
+  while (
+    end < Math.min(before.length, after.length) - start &&
+    before.at(-1 - end) === after.at(-1 - end)
+  ) {
+    matches[after.length - 1 - end] = before.length - 1 - end;
+    end++;
+  }
+  const middle = (list: readonly string[]): readonly string[] =>
+    list.slice(start, list.length - end);
+  const [one, other] = [middle(before), middle(after)];
+  if (one.length * other.length > COMPARED_PAIRS_MAX) return matches;
+  for (const [at, match] of commonPairs(one, other)) matches[start + at] = start + match;
+  return matches;
+}
+
+function commonPairs(before: readonly string[], after: readonly string[]): [number, number][] {
+  const width = before.length + 1;
+  const lengths = new Uint16Array(width * (after.length + 1));
+  /** Of the longest common subsequence from these indexes on. */
+  const lengthFrom = (at: number, match: number): number => lengths[at * width + match] ?? 0;
+  for (let at = after.length - 1; at >= 0; at--) {
+    for (let match = before.length - 1; match >= 0; match--) {
+      lengths[at * width + match] =
+        after[at] === before[match]
+          ? lengthFrom(at + 1, match + 1) + 1
+          : Math.max(lengthFrom(at + 1, match), lengthFrom(at, match + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let at = 0, match = 0; at < after.length && match < before.length;) {
+    if (after[at] === before[match]) pairs.push([at++, match++]);
+    else if (lengthFrom(at + 1, match) >= lengthFrom(at, match + 1)) at++;
+    else match++;
+  }
+  return pairs;
+}
+
+/** The part of the words that a correction leaves as they are. */
+const SIMILAR_PART = 0.5;
+
+/** Whether the document may have corrected this entry, as a document left it or as a person did. */
+function mayBe({ now, base, withdrawn }: RecordEntry, given: EntryText): boolean {
+  if (withdrawn === 'by a document') return false;
+  return isSimilar(now, given) || (base !== null && isSimilar(base, given));
+}
+
+/** Whether one is a correction of the other: the same words under another label, or most of the words. */
+function isSimilar(one: EntryText, other: EntryText): boolean {
+  if (one.content === other.content) return true;
+  if (one.type !== other.type) return false;
+  const [words, others] = [new Set(wordsOf(one.content)), new Set(wordsOf(other.content))];
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared >= SIMILAR_PART * Math.max(words.size, others.size, 1);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The words of a text, each between spaces: a text that has all words of another in a row includes it. */
+function spacedWords(text: string): string {
+  return ` ${wordsOf(text).join(' ')} `;
+}
+
+// Words that were withdrawn, in another place.
+
+/** So many words in a row are not said twice by chance; phrases of procedure are shorter. */
+const RUN_WORDS = 10;
+/** A text of fewer words, such as "(Applause)", says nothing of its own. */
+const OWN_WORDS_MIN = 4;
+
+/** Whether the same text in another place is the same entry. */
+export function hasOwnWords({ content }: EntryText): boolean {
+  return wordsOf(content).length >= OWN_WORDS_MIN;
+}
+
+/**
+ * Whether a text has words that a person withdrew: the document may have cut the withdrawn entry in two, moved it, or joined it to another.
+ * Words that are in the record elsewhere in the sitting were not withdrawn.
+ */
+export function repeatsWithdrawn(
+  known: readonly Pick<RecordEntry, 'now' | 'base' | 'withdrawn'>[],
+): (text: EntryText) => boolean {
+  const textsOf = (isWithdrawn: boolean): string[] =>
+    known
+      .filter(({ withdrawn }) => (withdrawn === 'by a person') === isWithdrawn)
+      .flatMap(({ now, base }) => [now.content, base?.content ?? ''])
+      .map(spacedWords);
+  const withdrawn = textsOf(true);
+  if (withdrawn.length === 0) return () => false;
+  const others = textsOf(false);
+  const isElsewhere = (words: string): boolean => others.some((other) => other.includes(words));
+  return ({ content }) => {
+    const words = wordsOf(content);
+    const whole = spacedWords(content);
+    return withdrawn.some((text) => {
+      const [shorter, longer] = whole.length < text.length ? [whole, text] : [text, whole];
+      const isOwn = shorter.split(' ').length - 2 >= OWN_WORDS_MIN;
+      if (isOwn && longer.includes(shorter) && !isElsewhere(shorter)) return true;
+      for (let from = 0; from + RUN_WORDS <= words.length; from++) {
+        const run = ` ${words.slice(from, from + RUN_WORDS).join(' ')} `;
+        if (text.includes(run) && !isElsewhere(run)) return true;
+      }
+      return false;
+    });
+  };
+}

@@ -1,0 +1,346 @@
+// A document that is issued again after people worked on the record, by every way in: nothing of theirs is undone, and everything is
+// reported, before anything is stored where that is wanted.
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { StoredReport } from '../../src/record/import-report.ts';
+import { readWireForm } from '../../src/record/wire-form.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { call } from '../support/call-program.ts';
+import { faultsOf } from '../support/records/entries.ts';
+import { bold, italic, Typesetter } from '../support/pdf/typesetter.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const OPENING = 'Order! The House will hear the petition on the pumps of Lake Maji first.';
+const ACCUSED =
+  'The Minister took nine million shillings from the hospital of Maji, and nobody in this House asked him why he did.';
+const BOATS = 'The boats of the lake leak, and the engines are older than the captain.';
+const NETS = 'The nets of the fishermen were taken away by the officers without a receipt.';
+const THANKS = 'I thank the House for its patience, and I beg to move.';
+
+/** A document with a speech of each text, by the same speaker; the source of an edition makes another digest. */
+function pdf(texts: readonly string[], edition = ''): Buffer {
+  const set = new Typesetter({});
+  set
+    .centred(bold('THE SENATE'))
+    .blank()
+    .centred(bold('Tuesday, 4th March, 2014'))
+    .blank()
+    .centred(italic('The Senate met at 2.30 p.m.'))
+    .blank();
+  for (const text of texts) set.paragraph(bold('Sen. Otenyo'), `: ${text}`).blank();
+  set.centred('The Senate rose at 6.30 p.m.');
+  return Buffer.concat([set.pdf(), Buffer.from(`\n%${edition}\n`)]);
+}
+
+interface SetUp {
+  readonly store: Store;
+  /** Runs `hansard import` on a document of this name and content. */
+  readonly load: (name: string, content: Buffer | string, ...flags: string[]) => Promise<string>;
+  readonly refused: (name: string, content: string, ...flags: string[]) => Promise<string>;
+}
+
+async function setUp(t: TestContext): Promise<SetUp> {
+  const folder = temporaryFolder(t);
+  const address = `sqlite:${join(folder, 'record.sqlite')}`;
+  const store = await openStore(address);
+  t.after(() => store.close());
+  const run = async (name: string, content: Buffer | string, flags: readonly string[]) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return await call(['import', path, ...flags], { DATABASE_URL: address });
+  };
+  return {
+    store,
+    load: async (name, content, ...flags) => {
+      const { code, stdout, stderr } = await run(name, content, flags);
+      assert.deepEqual([code, stderr], [0, '']);
+      return stdout;
+    },
+    refused: async (name, content, ...flags) => {
+      const { code, stderr } = await run(name, content, flags);
+      assert.equal(code, 1);
+      return stderr;
+    },
+  };
+}
+
+interface Stored {
+  readonly id: number;
+  readonly content: string;
+}
+
+/** The speeches of the sitting, in their order. */
+async function speeches(store: Store, sittingId = 1): Promise<Stored[]> {
+  const json = await store.sittingEntries(sittingId, { before: '', after: '' });
+  const entries = JSON.parse(Buffer.from(json).toString()) as (Stored & { type: string })[];
+  return entries
+    .filter(({ type }) => type === 'speech')
+    .map(({ id, content }) => ({ id, content }));
+}
+
+async function idOf(store: Store, content: string): Promise<number> {
+  return (await speeches(store)).find((one) => one.content === content)!.id;
+}
+
+async function withdraw(store: Store, id: number): Promise<void> {
+  await store.write((transaction) => transaction.withdrawEntry(id), 'Registry', 'court order 7');
+}
+
+async function correct(store: Store, id: number, content: string): Promise<void> {
+  await store.write(
+    async (transaction) => {
+      const body = readWireForm((await transaction.findEntry(id))!.wire);
+      await transaction.correctEntry(id, { ...body, content }, 'corrected');
+    },
+    'Registry',
+    'misprint',
+  );
+}
+
+async function lastEvent(store: Store, id: number): Promise<unknown[]> {
+  const { kind, by, reason } = (await store.history(id))!.events.at(-1)!;
+  return [kind, by, reason];
+}
+
+async function lastReport(store: Store, name: string): Promise<StoredReport> {
+  const { items } = (await store.imports(1, 100))!;
+  const { sha256 } = items.find((one) => one.name === name)!;
+  return JSON.parse((await store.importOf(sha256))!.report!) as StoredReport;
+}
+
+const TEXTS = [OPENING, ACCUSED, BOATS, NETS, THANKS];
+
+test('a PDF document that is issued again undoes nothing, and keeps every id', async (t) => {
+  const { store, load } = await setUp(t);
+  await load('first.pdf', pdf(TEXTS));
+  const before = await speeches(store);
+  const [, accused, boats, nets] = before.map(({ id }) => id);
+  const [, , , , thanks] = before.map(({ id }) => id);
+  assert.deepEqual(await lastEvent(store, boats!), ['added', 'import: first.pdf', null]);
+  await withdraw(store, accused!);
+  const corrected = 'Every word of this speech was misheard, says its speaker.';
+  await correct(store, boats!, corrected);
+  const personal = NETS.replace('officers', 'wardens');
+  await correct(store, nets!, personal);
+
+  const reissue = pdf(
+    [
+      OPENING,
+      ACCUSED,
+      BOATS,
+      NETS.replace('officers', 'police'),
+      `${THANKS} Thank you.`,
+      'A last word of mine.',
+    ],
+    'second',
+  );
+  const state = await store.recordState();
+  const dry = await load('second.pdf', reissue, '--dry-run');
+  assert.deepEqual(await store.recordState(), state);
+  const said =
+    /second\.pdf: sitting 1 replaced: 1 added, 1 corrected, 0 withdrawn, \d+ unchanged.*; 2 entries kept as people left them \(1 conflict\); 1 entry stays withdrawn/;
+  assert.match(dry, said);
+  assert.match(dry, /nothing stored \(--dry-run\)/);
+  for (const line of [
+    `stays withdrawn: entry ${accused}`,
+    `kept: entry ${boats}`,
+    `conflict: entry ${nets}`,
+    `corrected: entry ${thanks}`,
+  ]) {
+    assert.ok(dry.includes(`\n  ${line}`), `${line} in ${dry}`);
+  }
+  assert.match(dry, /\n {2}added, page 1: "Sen\. Otenyo: A last word of mine\."\n/);
+  assert.ok(!dry.includes('nine million'), 'what was withdrawn is not shown');
+
+  const done = await load('second.pdf', reissue);
+  assert.match(done, said);
+  assert.match(
+    done,
+    new RegExp(`\n {2}conflict: entry ${nets}, page 1: ".*wardens.*" → ".*police.*"\n`),
+  );
+  const after = await speeches(store);
+  assert.deepEqual(after.map(({ id, content }) => [id, content]).slice(0, 4), [
+    [before[0]!.id, OPENING],
+    [boats, corrected],
+    [nets, personal],
+    [thanks, `${THANKS} Thank you.`],
+  ]);
+  assert.equal(after.length, 5);
+  assert.equal((await store.history(accused!))!.isWithdrawn, true);
+  assert.deepEqual(await lastEvent(store, boats!), ['corrected', 'Registry', 'misprint']);
+  assert.deepEqual(await lastEvent(store, thanks!), ['corrected', 'import: second.pdf', null]);
+  const { review } = await lastReport(store, 'second.pdf');
+  const conflict = review.find(({ kind }) => kind === 'conflict')!;
+  assert.equal(conflict.entry, nets);
+  assert.match(conflict.text, /police/);
+  assert.match(conflict.record!, /wardens/);
+  assert.deepEqual(
+    review.filter(({ kind }) => kind === 'withdrawn').map(({ entry, text }) => [entry, text]),
+    [[accused, '']],
+  );
+  assert.deepEqual(await faultsOf(store), []);
+
+  // A third one is compared with the second: nothing is reported again that is as it was.
+  const third = await load(
+    'third.pdf',
+    pdf([...TEXTS.slice(0, 3), NETS.replace('officers', 'police'), THANKS], 'third'),
+  );
+  assert.match(third, /0 added, 1 corrected, 1 withdrawn/);
+  assert.deepEqual(
+    (await speeches(store)).map(({ id }) => id),
+    [before[0]!.id, boats, nets, thanks],
+  );
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('what was withdrawn stays so though its sitting was deleted, or begins at another hour', async (t) => {
+  for (const change of ['deleted', 'moved'] as const) {
+    const { store, load } = await setUp(t);
+    await load('first.pdf', pdf(TEXTS));
+    await withdraw(store, await idOf(store, ACCUSED));
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await store.write(async (transaction) => {
+      const sitting = (await transaction.item('sittings', 1))!;
+      if (change === 'deleted') await transaction.removeSitting(1);
+      else {
+        const moved = { ...sitting, venueSlug: 'senate', startTime: '15:00:00' };
+        await transaction.changeSitting(1, moved);
+      }
+    }, 'Registry');
+    await load('second.pdf', pdf(TEXTS, 'second'));
+    const sittingId = change === 'deleted' ? 2 : 1;
+    assert.deepEqual(
+      (await speeches(store, sittingId)).map(({ content }) => content),
+      [OPENING, BOATS, NETS, THANKS],
+    );
+    const sittings = (await store.collection('sittings', 1, 10))!;
+    assert.deepEqual(
+      [sittings.count, sittings.items[0]!.startTime],
+      [1, change === 'deleted' ? '14:30:00' : '15:00:00'],
+    );
+    assert.deepEqual(await faultsOf(store), []);
+  }
+});
+
+const SITTING = { venue: 'senate', start_date: '2014-03-04', start_time: '14:30:00' };
+
+function ndjson(texts: readonly string[], fields: (index: number) => object = () => ({})): string {
+  return texts
+    .map((content, index) => ({ ...fields(index), type: 'speech', content, sitting: SITTING }))
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('');
+}
+
+function csv(texts: readonly string[], withCounters: boolean): string {
+  const rows = texts.map((content, index) =>
+    [
+      withCounters ? index + 1 : '',
+      'speech',
+      `"${content}"`,
+      'senate',
+      '2014-03-04',
+      '14:30',
+    ].join(),
+  );
+  return `text_counter,type,content,sitting_venue,sitting_start_date,sitting_start_time\n${rows.join('\n')}\n`;
+}
+
+function akomaNtoso(texts: readonly string[]): string {
+  const speeches = texts.map((text) => `<speech by="#x"><p>${text}</p></speech>`).join('');
+  return `<?xml version="1.0"?><akomaNtoso xmlns="http://docs.oasis-open.org/legaldocml/ns/akn/3.0"><debate><meta><identification source="#x"><FRBRWork><FRBRthis value="/akn/ke/debate/2014-03-04"/><FRBRdate date="2014-03-04" name="sitting"/></FRBRWork></identification></meta><debateBody><debateSection>${speeches}</debateSection></debateBody></debate></akomaNtoso>`;
+}
+
+/** How each way in writes the texts of a sitting, with counters where it can. */
+const WAYS: readonly [string, (texts: readonly string[]) => string][] = [
+  ['x.ndjson', (texts) => ndjson(texts, (index) => ({ text_counter: index + 1 }))],
+  ['x.csv', (texts) => csv(texts, true)],
+];
+
+for (const [name, write] of WAYS) {
+  test(`${name}: a file is not refused because a person corrected the record, and undoes nothing`, async (t) => {
+    const { store, load, refused } = await setUp(t);
+    await load(name, write(TEXTS));
+    const accused = await idOf(store, ACCUSED);
+    await withdraw(store, accused);
+    const boats = await idOf(store, BOATS);
+    await correct(store, boats, 'Misheard.');
+    const more = await load(name, write([...TEXTS, 'A last word of mine.']));
+    assert.match(
+      more,
+      /1 entry in 0 new sittings added; 1 entry stays withdrawn.*; 1 entry kept as people left them; 3 entries/,
+    );
+    assert.deepEqual(
+      (await speeches(store)).map(({ content }) => content),
+      [OPENING, 'Misheard.', NETS, THANKS, 'A last word of mine.'],
+    );
+    // Where both changed, it is a conflict; where the document alone did, it has to say that it is issued again.
+    const both = TEXTS.map((text) => (text === BOATS ? `${BOATS} Yes!` : text));
+    assert.match(await load(name, write(both)), /1 entry kept as people left them \(1 conflict\)/);
+    const other = both.map((text) => (text === NETS ? `${NETS} No!` : text));
+    assert.match(await refused(name, write(other)), /give --correct, or --reissue/);
+    const dry = await load(name, write(other), '--reissue', '--dry-run');
+    const reissued = /1 entry corrected; 1 entry withdrawn; 1 entry stays withdrawn/;
+    assert.match(dry, reissued);
+    assert.match(await load(name, write(other), '--reissue'), reissued);
+    assert.deepEqual(
+      (await speeches(store)).map(({ content }) => content),
+      [OPENING, 'Misheard.', `${NETS} No!`, THANKS],
+    );
+    assert.equal((await store.history(accused))!.isWithdrawn, true);
+    assert.deepEqual(await faultsOf(store), []);
+  });
+}
+
+test('a document in Akoma Ntoso that is issued again undoes nothing', async (t) => {
+  const { store, load } = await setUp(t);
+  await load('a.xml', akomaNtoso(TEXTS));
+  const before = await speeches(store);
+  const accused = await idOf(store, ACCUSED);
+  await withdraw(store, accused);
+  await correct(store, await idOf(store, BOATS), 'Misheard.');
+  const other = TEXTS.map((text) => (text === NETS ? `${NETS} No!` : text));
+  const done = await load('b.xml', akomaNtoso(['A first word.', ...other]));
+  assert.match(done, /1 entry in 0 new sittings added; 1 entry corrected; 1 entry stays withdrawn/);
+  assert.match(done, /; 1 entry kept as people left them; 2 entries were there already/);
+  assert.deepEqual(
+    (await speeches(store)).map(({ content }) => content),
+    ['A first word.', OPENING, 'Misheard.', `${NETS} No!`, THANKS],
+  );
+  assert.deepEqual(
+    (await speeches(store)).slice(1).map(({ id }) => id),
+    before.filter(({ id }) => id !== accused).map(({ id }) => id),
+  );
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('lines without ids and counters for a sitting that exists are refused, with the two ways on', async (t) => {
+  for (const [name, write] of [
+    ['x.ndjson', (texts: readonly string[]) => ndjson(texts)],
+    ['x.csv', (texts: readonly string[]) => csv(texts, false)],
+  ] as const) {
+    const { store, load, refused } = await setUp(t);
+    await load(name, write(TEXTS));
+    await withdraw(store, await idOf(store, ACCUSED));
+    const again = write([...TEXTS, 'A last word of mine.']);
+    assert.match(
+      await refused(name, again),
+      /line [12]: it has neither an id nor a text_counter.*--append.*--reissue/,
+    );
+    assert.equal((await speeches(store)).length, 4);
+    await load(name, again, '--reissue');
+    assert.deepEqual(
+      (await speeches(store)).map(({ content }) => content),
+      [OPENING, BOATS, NETS, THANKS, 'A last word of mine.'],
+    );
+    await load(name, write(['One more.', ACCUSED]), '--append');
+    assert.deepEqual((await speeches(store)).map(({ content }) => content).slice(4), [
+      'A last word of mine.',
+      'One more.',
+    ]);
+    assert.deepEqual(await faultsOf(store), []);
+  }
+});
