@@ -5,11 +5,10 @@ import { serveThread } from '../../threads/thread-server.ts';
 import type { BlockTask, BuiltBlock } from './block-builder.ts';
 import { buildAndCut } from './cut-sittings.ts';
 import { buffersOf, packBlock } from './packed-block.ts';
-import { unpackTexts } from './packed-texts.ts';
 
 serveThread<BlockTask, BuiltBlock>({
   handle: ({ block, rules, texts, sittingIds }) => {
-    const built = buildAndCut(block, unpackTexts(texts), sittingIds, readingRules(rules));
+    const built = buildAndCut(block, texts, sittingIds, readingRules(rules));
     return { packed: packBlock(built.indexed), sittings: built.sittings };
   },
   transfer: ({ packed }) => buffersOf(packed),

@@ -7,11 +7,10 @@ import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { buildAndCut, type CutSitting } from './cut-sittings.ts';
 import { languagesOfBlock, type BlockTexts } from './mark-entries.ts';
 import { packBlock, type PackedBlock } from './packed-block.ts';
-import { packTexts, type PackedTexts } from './packed-texts.ts';
 
 export interface BlockTask {
   readonly block: number;
-  readonly texts: PackedTexts;
+  readonly texts: BlockTexts;
   /** The sittings that are to be cut. */
   readonly sittingIds: readonly number[];
   /** The rules by which they are read, as text. */
@@ -64,7 +63,7 @@ export class BlockBuilder {
     }
     const isBehind = this.#pending >= BLOCKS_BEHIND;
     const given = isBehind ? { ...texts, languages: languagesOfBlock(texts, this.#rules) } : texts;
-    const built = this.#thread.call({ block, texts: packTexts(given), sittingIds, rules });
+    const built = this.#thread.call({ block, texts: given, sittingIds, rules });
     this.#pending += 1;
     // Where the transaction is given up, nobody waits for its blocks.
     void built.catch(() => {}).then(() => (this.#pending -= 1));

@@ -22,68 +22,48 @@ import {
 } from './characters.ts';
 import { isDigitAt, mayGoOn, readNumber } from './read-number.ts';
 import { readWord } from './read-word.ts';
-import { addToWordHash } from './word-hash.ts';
 import { cutWord, matchAt, WORD_UNITS_MAX, type Token } from './token.ts';
-
-/** Takes the words of a text, one after the other. It must not read another text meanwhile: `unitsOf` has one array for all. */
-export interface TokenSink {
-  /** The factor of the hashes it receives. */
-  readonly hashFactor: number;
-  /** A word of ASCII letters and digits, which `| 0x20` folds, from `start` to before `end`. The hash is of the folded word. */
-  plain(text: string, start: number, end: number, hash: number): void;
-  /** Any other word, folded, and its offsets. */
-  folded(word: string, start: number, end: number): void;
-}
 
 /** The words of a text, in order, with their offsets. */
 export function tokensOf(text: string, rules: TokenRules): Token[] {
   const words: Token[] = [];
-  tokenize(text, rules, {
-    hashFactor: 1,
-    plain: (_, start, end) => {
-      const shown = text.slice(start, Math.min(end, start + WORD_UNITS_MAX));
-      words.push({ text: shown.toLowerCase(), start, end });
-    },
-    folded: (word, start, end) => words.push({ text: word, start, end }),
-  });
+  tokenize(text, rules, (word, start, end) => words.push({ text: word, start, end }));
   return words;
 }
 
 /**
- * Most words are plain letters or digits and are read by the fast loops, which hash them on the way; any other word is read by all
- * the rules. An import does this for every character of the record.
+ * Calls `take` with the words of a text, one after the other. It must not read another text meanwhile: `unitsOf` has one array for all.
+ * Most words are plain letters or digits and are read by the fast loops; any other word is read by all the rules. An import does this
+ * for every character of the record.
  */
-export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void {
+export function tokenize(
+  text: string,
+  rules: TokenRules,
+  take: (word: string, start: number, end: number) => void,
+): void {
   const classes = CLASSES;
   const units = unitsOf(text);
-  const { hashFactor } = sink;
   const { length } = text;
   let at = 0;
   while (at < length) {
-    let code = units[at] ?? SPACE_UNIT;
-    let kind = classes[code]!;
+    let kind = classes[units[at] ?? SPACE_UNIT]!;
     const start = at;
-    let hash = 0;
     if (kind <= CAPITAL) {
       do {
-        hash = addToWordHash(hash, code | 0x20, hashFactor);
-        code = units[++at] ?? SPACE_UNIT;
-        kind = classes[code]!;
+        kind = classes[units[++at] ?? SPACE_UNIT]!;
       } while (kind <= CAPITAL);
       if (kind === UNKNOWN) kind = classAt(text, at);
       if (kind <= OTHER_DIGIT && (at !== start + 1 || !isAbbreviation(text, start))) {
-        sink.plain(text, start, at, hash);
+        take(plainWord(text, start, at), start, at);
         continue;
       }
     } else if (kind === DIGIT) {
       do {
-        hash = addToWordHash(hash, code | 0x20, hashFactor);
-        code = units[++at] ?? SPACE_UNIT;
-        kind = classes[code]!;
+        kind = classes[units[++at] ?? SPACE_UNIT]!;
       } while (kind === DIGIT);
       if (kind === UNKNOWN) kind = classAt(text, at);
       if (kind === SEPARATES && !mayGoOn(text, at, rules)) {
-        sink.plain(text, start, at, hash);
+        take(plainWord(text, start, at), start, at);
         continue;
       }
     } else {
@@ -95,8 +75,13 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
     }
     const found = readToken(text, start, rules);
     at = found.end;
-    if (found.text !== '') sink.folded(found.text, start, at);
+    if (found.text !== '') take(found.text, start, at);
   }
+}
+
+/** A word of ASCII letters or digits. */
+function plainWord(text: string, start: number, end: number): string {
+  return text.slice(start, Math.min(end, start + WORD_UNITS_MAX)).toLowerCase();
 }
 
 /** The word that begins at `start`, by all the rules. */

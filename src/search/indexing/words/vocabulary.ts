@@ -1,30 +1,20 @@
-// Numbers for words: making a block counts words by the million, and by number that takes no string a word.
+// Numbers for words and their short prefixes: a block is made of words by the million, and numbers are sorted and counted in a few arrays.
 
 import type { TokenRules } from '../../../record/languages/token-rules.ts';
 import { prefixTerms } from '../../index/terms.ts';
-import { WORD_UNITS_MAX } from '../../text/token.ts';
-import { tokenize, type TokenSink } from '../../text/tokenizer.ts';
-import { wordHash } from '../../text/word-hash.ts';
+import { tokenize } from '../../text/tokenizer.ts';
 
-export class Vocabulary implements TokenSink {
-  /** Another for every vocabulary: nobody can think of words that all fall on one slot. */
-  readonly hashFactor = (Math.random() * 2 ** 31) | 1;
-  /** Words by number. */
+export class Vocabulary {
   readonly #words: string[] = [];
+  readonly #numbers = new Map<string, number>();
   /** Prefixes of words by a number of their own, as terms. */
   readonly #prefixes: string[] = [];
+  readonly #prefixNumbers = new Map<string, number>();
   /** The number of the longest prefix of each word, and of the next shorter one of each prefix; -1 for none. */
   readonly #prefixOf: number[] = [];
   readonly #shorterPrefix: number[] = [];
-  readonly #prefixNumbers = new Map<string, number>();
-  /** One more than the number of the word that has the slot; 0 where none has. */
-  #slots = new Uint32Array(2 ** 12);
-  #mask = this.#slots.length - 1;
-  #hashes = new Int32Array(2 ** 11);
   #taken: Uint32Array = new Uint32Array(2 ** 10);
-  #count = 0;
 
-  /** How many words there are, and how many prefixes. */
   get wordCount(): number {
     return this.#words.length;
   }
@@ -54,54 +44,25 @@ export class Vocabulary implements TokenSink {
 
   /** The numbers of a text's words, in order; to be read before the next text is. */
   numbersOf(text: string, rules: TokenRules): Uint32Array {
-    this.#count = 0;
-    tokenize(text, rules, this);
-    return this.#taken.subarray(0, this.#count);
+    let count = 0;
+    tokenize(text, rules, (word) => {
+      if (count === this.#taken.length) this.#taken = grown(this.#taken);
+      this.#taken[count++] = this.#numbers.get(word) ?? this.#add(word);
+    });
+    return this.#taken.subarray(0, count);
   }
 
-  plain(text: string, start: number, end: number, hash: number): void {
-    const length = end - start;
-    if (length > WORD_UNITS_MAX) {
-      return this.folded(text.slice(start, start + WORD_UNITS_MAX).toLowerCase());
-    }
-    const scattered = scatter(hash);
-    for (let slot = scattered & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const number = this.#slots[slot]! - 1;
-      if (number < 0) {
-        const word = text.slice(start, end).toLowerCase();
-        return this.#take(this.#add(word, scattered, slot));
-      }
-      if (this.#hashes[number] !== scattered) continue;
-      if (isFolded(this.#words[number]!, text, start, length)) return this.#take(number);
-    }
-  }
-
-  folded(word: string): void {
-    const scattered = scatter(wordHash(word, this.hashFactor));
-    for (let slot = scattered & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const number = this.#slots[slot]! - 1;
-      if (number < 0) return this.#take(this.#add(word, scattered, slot));
-      if (this.#words[number] === word) return this.#take(number);
-    }
-  }
-
-  #take(number: number): void {
-    if (this.#count === this.#taken.length) this.#taken = grown(this.#taken);
-    this.#taken[this.#count++] = number;
-  }
-
-  #add(word: string, hash: number, slot: number): number {
-    const number = this.#words.push(copied(word)) - 1;
+  #add(word: string): number {
+    const own = copied(word);
+    const number = this.#words.push(own) - 1;
+    this.#numbers.set(own, number);
     let longest = -1;
-    for (const prefix of prefixTerms(word)) {
+    for (const prefix of prefixTerms(own)) {
       const next = this.#prefixNumber(prefix);
       this.#shorterPrefix[next] = longest;
       longest = next;
     }
     this.#prefixOf.push(longest);
-    this.#hashes[number] = hash;
-    this.#slots[slot] = number + 1;
-    if (this.#words.length === this.#hashes.length) this.#grow();
     return number;
   }
 
@@ -113,20 +74,6 @@ export class Vocabulary implements TokenSink {
       this.#prefixNumbers.set(prefix, number);
     }
     return number;
-  }
-
-  /** Half of the slots are in use at most. */
-  #grow(): void {
-    const hashes = new Int32Array(this.#hashes.length * 2);
-    hashes.set(this.#hashes);
-    this.#hashes = hashes;
-    this.#slots = new Uint32Array(this.#slots.length * 2);
-    this.#mask = this.#slots.length - 1;
-    for (const number of this.#words.keys()) {
-      let slot = hashes[number]! & this.#mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots[slot] = number + 1;
-    }
   }
 }
 
@@ -140,18 +87,4 @@ export function grown(numbers: Uint32Array): Uint32Array {
   const longer = new Uint32Array(numbers.length * 2);
   longer.set(numbers);
   return longer;
-}
-
-/** The higher bits of a product are the better ones; slots are chosen by the lower. */
-function scatter(hash: number): number {
-  return hash ^ (hash >>> 15);
-}
-
-/** Whether a folded word is the text at `start`, its capitals folded. */
-function isFolded(word: string, text: string, start: number, length: number): boolean {
-  if (word.length !== length) return false;
-  for (let at = 0; at < length; at++) {
-    if (word.charCodeAt(at) !== (text.charCodeAt(start + at) | 0x20)) return false;
-  }
-  return true;
 }
