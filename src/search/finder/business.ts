@@ -4,7 +4,6 @@
 import { EVERYTHING } from '../../record/filter.ts';
 import { locatePage } from '../../record/page.ts';
 import { countRange, blockOf, idOf, localOf, BLOCK_SIZE } from '../index/bits.ts';
-import { COST } from '../index/budget.ts';
 import {
   countOnce,
   idsAfter,
@@ -50,7 +49,6 @@ async function matchDebates(
   const key = JSON.stringify(['debate', filter]);
   return await caches.sets.getOrCompute(view.version, key, budget, async () => {
     const debates = await readDebateRuns(context);
-    budget.spend(COST.entry * debates.length);
     const within = await matchFilter(context, { ...filter, query: null }, 'entry');
     const titled =
       filter.query === null
@@ -94,7 +92,6 @@ async function matchDivisions(
   const key = JSON.stringify(['division', filter, votedBy]);
   return await caches.sets.getOrCompute(view.version, key, budget, async () => {
     const divisions = await readDivisionRuns(context);
-    budget.spend(COST.entry * divisions.length);
     const within = await matchFilter(context, filter, 'entry');
     const voted = votedBy === null ? null : new Set(await snapshot.divisionsOfPerson(votedBy));
     return setOf(

@@ -1,18 +1,14 @@
 // The stage after matching: puts what was found in order and collects the ids of one page.
 
 import { locatePage } from '../../record/page.ts';
-import { present } from '../../present.ts';
 import { entriesOfContributions } from '../contributions/contribution-starts.ts';
-import type { IndexTerm } from '../index/block-postings.ts';
 import { countOnce, countUpTo, idsAfter, idsFrom, type EntrySet } from '../index/entry-set.ts';
 import { queryWords } from '../query/parse-query.ts';
 import { Ranking } from '../rank/rank-entries.ts';
-import { exactWordOf, hasWeights, topOfTerm } from '../rank/top-of-term.ts';
 import type { PageSlice } from '../rank/top-page.ts';
 import type { FindRequest, Found, Unit } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
 import type { SearchContext } from './search-context.ts';
-import { idsNearEnd, singleTermOf, type SingleTerm } from './single-term.ts';
 
 /** So many of the best matches of a search are cached in order: more than anybody pages through. */
 const RANKED_MAX = 1_000;
@@ -24,73 +20,6 @@ export interface PageOfIds {
 
 /** Null past the last page. */
 export async function collectPage(
-  context: SearchContext,
-  request: FindRequest,
-  unit: Unit,
-): Promise<PageOfIds | null> {
-  return (
-    (await collectFromTerm(context, request, unit)) ??
-    (await collectFromSet(context, request, unit))
-  );
-}
-
-/** Collects a page without reading all entries of a term; null where that is not possible. */
-async function collectFromTerm(
-  context: SearchContext,
-  request: FindRequest,
-  unit: Unit,
-): Promise<PageOfIds | null> {
-  const { filter, ordering, start, size } = request;
-  if ('after' in start || ordering === 'date' || ordering === '-date') return null;
-  const term = await singleTermOf(context, filter, unit);
-  if (term === null) return null;
-  const { count } = term;
-  const page = locatePage(start.page, count, size);
-  if (page === null) return null;
-  const first = page.firstPosition - 1;
-  const last = Math.min(count, first + size);
-  const ids =
-    ordering === '-id'
-      ? (await idsNearEnd(context, term, count - last, count - first))?.reverse()
-      : ordering === 'id'
-        ? await idsNearEnd(context, term, first, last)
-        : await bestOfTerm(context, request, term, { from: first, limit: last - first });
-  if (ids === null || ids === undefined) return null;
-  const { state } = context.snapshot;
-  return { ids, found: { state, count, page, more: page.number < page.pages } };
-}
-
-async function bestOfTerm(
-  context: SearchContext,
-  request: FindRequest,
-  single: SingleTerm,
-  { from, limit }: PageSlice,
-): Promise<readonly number[] | null> {
-  const { query, term } = single;
-  const exact = hasWeights(term) ? term : await exactWordOf(context.index, query.text);
-  // Where no entry has the word itself, all entries of a short prefix have the same weight, and are in order of id.
-  if (exact === null) return await idsNearEnd(context, single, from, from + limit);
-  if (from + limit > RANKED_MAX) return null;
-  const best = await rankedIds(context, request, 'entry', () => exactFirst(context, single, exact));
-  return best.slice(from, from + limit);
-}
-
-/** The best matches of a term: entries with the exact word by its weights, then the other entries of a short prefix by id. */
-async function exactFirst(
-  context: SearchContext,
-  single: SingleTerm,
-  exact: IndexTerm,
-): Promise<readonly number[]> {
-  const best = await topOfTerm(context.index, exact, RANKED_MAX);
-  if (exact === single.term || best.length === RANKED_MAX) return best;
-  const end = Math.min(single.count, RANKED_MAX + best.length);
-  const first = present(await idsNearEnd(context, single, 0, end), 'the first entries of a prefix');
-  const withExact = new Set(best);
-  return [...best, ...first.filter((id) => !withExact.has(id))].slice(0, RANKED_MAX);
-}
-
-/** Collects a page from the set of all that match. */
-async function collectFromSet(
   context: SearchContext,
   request: FindRequest,
   unit: Unit,

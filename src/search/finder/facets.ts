@@ -3,7 +3,6 @@
 import { DAY_MS } from '../../record/calendar.ts';
 import { ENTRY_TYPES } from '../../record/entry.ts';
 import { EVERYTHING, type EntryFilter } from '../../record/filter.ts';
-import { COST } from '../index/budget.ts';
 import { countBoth, countOnce, subtract, type EntrySet } from '../index/entry-set.ts';
 import { entriesOfType } from '../view/entries-by-term.ts';
 import type { RecordReader } from '../view/record-reader.ts';
@@ -73,8 +72,7 @@ function dayBefore(date: string): string {
 }
 
 async function facetsOf(reader: RecordReader, found: EntrySet): Promise<Facets> {
-  const { view, budget } = reader;
-  budget.spend(COST.entry * countOnce(found));
+  const { view } = reader;
   const venues = new Map<number, number>();
   const years = new Map<string, number>();
   view.calendar.eachSitting(found, ({ venueId, startDate }, count) => {

@@ -9,8 +9,7 @@ import {
   setBit,
   type Bits,
 } from '../index/bits.ts';
-import { COST } from '../index/budget.ts';
-import { countOnce, type EntrySet } from '../index/entry-set.ts';
+import type { EntrySet } from '../index/entry-set.ts';
 import { addEntriesOfLabels, readEntriesByLabel } from '../view/entries-by-label.ts';
 import { readPeople } from '../view/numbered-column.ts';
 import type { RecordReader } from '../view/record-reader.ts';
@@ -57,7 +56,6 @@ export async function entriesOfLabels(
   selected: Uint8Array,
 ): Promise<EntrySet> {
   const { blocks } = await readEntriesByLabel(reader);
-  reader.budget.spend(COST.entry * countOnce(within));
   const found = new Map<number, Bits>();
   const allocate = bitsAllocator(within.size);
   for (const [block, bits] of within) {

@@ -10,8 +10,7 @@ import {
   setBit,
   type Bits,
 } from '../index/bits.ts';
-import { COST } from '../index/budget.ts';
-import { countOnce, type EntrySet } from '../index/entry-set.ts';
+import type { EntrySet } from '../index/entry-set.ts';
 import { countByLabel, readEntriesByLabel, selectLabelled } from '../view/entries-by-label.ts';
 import { readMemberSeats } from '../view/member-seats.ts';
 import { countByNumber } from '../view/numbered-column.ts';
@@ -31,7 +30,6 @@ export async function entriesOfSeat(
   if (key === null) return new Map();
   const { names, numbers } = await readMemberSeats(reader, field);
   const seats = await readLabelSeats(reader);
-  reader.budget.spend(COST.wordOfLabel * seats.length + COST.entry * countOnce(within));
   const ofLabels = Uint8Array.from(seats, (seat) => (seat?.[field] === key ? 1 : 0));
   const labelled = await entriesOfLabels(reader, within, ofLabels);
   // -1, which no entry has, where nobody has it by membership.
@@ -74,7 +72,7 @@ export async function countParties(
     if (key !== null && names.has(key)) add(key, totals[number] ?? 0);
   }
   const withParty = await readLabelsWithParty(reader);
-  const totalsOfLabels = countByLabel(reader, withParty, found);
+  const totalsOfLabels = countByLabel(withParty, found);
   for (const [number, seat] of withParty.labels.entries()) {
     if (seat === null || seat.party === null || seat.partyName === null) continue;
     if (!names.has(seat.party)) names.set(seat.party, seat.partyName);

@@ -32,7 +32,7 @@ test('words cost the more the more there are, beyond those of a name; the same w
   const one = workOf('a');
   assert.equal(workOf('Hon. (Dr.) Patrick Achengo (Yathwa, UDA)'), one);
   const different = Array.from({ length: 64 }, (_, at) => at).join(' ');
-  assert.equal(workOf(different), 64 * COST.wordOfLabel * LABELS.length);
+  assert.equal(workOf(different), 4 * COST.term * LABELS.length);
   assert.equal(workOf('a '.repeat(3_900)), one);
 });
 

@@ -9,6 +9,9 @@ export interface LabelTest {
   readonly matches: (label: SpokenLabel) => boolean;
 }
 
+/** Names as people type them cost as much as a term. */
+const WORDS_PER_TERM = 20;
+
 /** Labels that are tested between two looks at the time and at the client: some milliseconds of work at most. */
 const TESTED_LABELS = 1_024;
 
@@ -18,8 +21,7 @@ export function selectLabels(
   { words, matches }: LabelTest,
   budget: Budget,
 ): Uint8Array {
-  // The cost of a term is that of some words: names as people type them cost the same.
-  budget.spend(Math.max(COST.term, COST.wordOfLabel * words) * labels.length);
+  budget.spend(COST.term * Math.ceil(words / WORDS_PER_TERM) * labels.length);
   const selected = new Uint8Array(labels.length);
   for (let number = 0; number < labels.length; number++) {
     if (number % TESTED_LABELS === 0) budget.check();

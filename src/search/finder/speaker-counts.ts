@@ -35,7 +35,7 @@ export async function countUnlinkedLabels(
 ): Promise<ReadonlyMap<SpokenLabel, number>> {
   const unlinked = await readUnlinked(reader);
   const { labels } = unlinked;
-  const totals = countByLabel(reader, unlinked, found);
+  const totals = countByLabel(unlinked, found);
   const firsts = new Map<string, SpokenLabel>();
   const counts = new Map<SpokenLabel, number>();
   for (const [number, label] of labels.entries()) {

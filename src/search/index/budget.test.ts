@@ -8,8 +8,6 @@ import { Budget, OWN_LIMITS, WorkTooLarge } from './budget.ts';
 test('refuses work over the limit, before it is done', () => {
   const budget = new Budget({ ...OWN_LIMITS, workMax: 100 });
   budget.spend(60);
-  budget.expect(40);
-  assert.throws(() => budget.expect(41), SearchTooLong);
   budget.charge(40);
   assert.throws(() => budget.spend(1), SearchTooLong);
   budget.start();
@@ -21,7 +19,6 @@ test('passes on what is more than this thread may do; what is cached costs it no
   const budget = new Budget({ ...OWN_LIMITS, workMax: 100, workHereMax: 10 });
   budget.charge(80);
   budget.spend(10);
-  assert.throws(() => budget.expect(1), WorkTooLarge);
   assert.throws(() => budget.spend(1), WorkTooLarge);
   assert.throws(() => budget.spend(20), SearchTooLong);
 });

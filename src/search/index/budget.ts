@@ -15,33 +15,21 @@ export interface BudgetLimits {
 }
 
 /**
- * What each step costs, in nanoseconds of two slow cores: measured with test/abuse/run-expensive.ts on 1.6 million
- * entries, and rounded up.
+ * What is counted, in nanoseconds of two slow cores: terms, rows and positions where the index is read, and texts where they are read. What a
+ * query does with them beyond that takes about as long. Measured with test/abuse/run-expensive.ts on 1.6 million entries, and rounded up.
  */
 export const COST = {
-  /** A term that a word or a prefix matches. */
+  /** A term that a word or a prefix matches, or a label that is compared with a name. */
   term: 2_000,
-  /** A word that is looked for in a label. */
-  wordOfLabel: 100,
   /** A row of postings: its look-up; each of its blocks; each byte of it. */
   row: 5_000,
   block: 600,
-  byte: 1.5,
-  /** A posting that is added to a set or passed over; one that is looked up; one whose positions are joined with another's. */
-  posting: 2,
-  foundPosting: 40,
-  joinedPosting: 80,
-  /** A position that is decoded: each takes about a byte; and one that is merged with those of other terms. */
+  byte: 2,
+  /** A position that is decoded, merged, or found to begin a phrase. */
   position: 20,
-  mergedPosition: 60,
-  /** A byte of positions that are counted and not decoded. */
-  countedByte: 4,
-  /** An entry that is scored by a word, counted, or looked up among the entries of its contribution. */
-  entry: 5,
-  neighbour: 60,
-  /** A character of a text that is searched for a word of the query; and a text whose ends are searched for a phrase. */
-  character: 12,
+  /** A text that is read, and each of its characters that is searched for a word. */
   text: 20_000,
+  character: 12,
 } as const;
 
 /** As much as two seconds of work: for a query of the program itself, such as that of an alert. */
@@ -105,13 +93,6 @@ export class Budget {
     this.#workHere += work;
     this.charge(work);
     if (this.#workHere > this.#limits.workHereMax) throw new WorkTooLarge();
-  }
-
-  /** Throws at once where this much more work, all of which will be spent, would be too much. */
-  expect(work: number): void {
-    if (!this.#isCounted) return;
-    if (this.#work + work > this.#limits.workMax) throw new SearchTooLong();
-    if (this.#workHere + work > this.#limits.workHereMax) throw new WorkTooLarge();
   }
 
   /** Counts the work of something that is cached: the query is refused if it would be refused without the cache. */

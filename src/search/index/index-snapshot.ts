@@ -88,7 +88,6 @@ export class IndexSnapshot {
     excludedFrom: (one: BlockPostings) => Bits | null = () => null,
   ): Promise<EntrySet> {
     const postings = await this.postings(terms, within);
-    this.#budget.spend(COST.posting * countPostings(postings));
     return entriesWithPostings(postings, within, this.everything, excludedFrom);
   }
 
@@ -99,9 +98,6 @@ export class IndexSnapshot {
     withPositions = false,
   ): Promise<PostingsByBlock> {
     const gathered = new GatheredPostings(this.storedBlocks, this.#ordinalsIn(within));
-    if (within === this.everything && !this.#hasRowOf(terms)) {
-      this.#budget.expect(leastWork(terms, withPositions));
-    }
     const missing = this.#gatherKnown(terms, withPositions, gathered);
     this.#budget.spend(COST.row * missing.reduce((sum, { groups }) => sum + groups.length, 0));
     const byId = new Map(terms.map((term) => [term.stored?.id, term]));
@@ -169,10 +165,6 @@ export class IndexSnapshot {
     ofTerm.set(group, row);
   }
 
-  #hasRowOf(terms: readonly IndexTerm[]): boolean {
-    return terms.some(({ stored }) => stored !== null && this.#rows.has(stored.id));
-  }
-
   #counted(terms: readonly StoredTerm[]): readonly StoredTerm[] {
     this.#budget.spend(COST.term * terms.length);
     return terms;
@@ -207,18 +199,6 @@ export class IndexSnapshot {
   #isInTail(text: string): boolean {
     return this.#tail.blocks.some((block) => postingsIn(block, text) !== undefined);
   }
-}
-
-function countPostings({ items }: PostingsByBlock): number {
-  let count = 0;
-  for (const { value: terms } of items) for (const { postings } of terms) count += postings.length;
-  return count;
-}
-
-/** What reading all postings of terms costs at least: each takes two bytes, and its positions as many or more. */
-function leastWork(terms: readonly IndexTerm[], withPositions: boolean): number {
-  const entries = terms.reduce((sum, { stored }) => sum + (stored?.entries ?? 0), 0);
-  return COST.byte * entries * (withPositions ? 4 : 2);
 }
 
 /** A row of postings that was read, and the work of decoding it. */

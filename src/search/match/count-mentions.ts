@@ -20,7 +20,6 @@ import type {
 import { nearByBlock, readNear, type NearOperands } from './near-operands.ts';
 import { FoundPositions, phrasePositions, type PositionsByBlock } from './phrase-positions.ts';
 import { readPhraseTerm, type PhraseTerm, type PositionContext } from './phrase-term.ts';
-import { countWork, decodeWork } from './phrase-work.ts';
 import { termSetOf, unionOfTerms } from './term-set.ts';
 
 /** Takes how many mentions each entry of a block has, by its number within the block. The array is used again. */
@@ -78,7 +77,7 @@ async function nearPositions(
 }
 
 function startsNear(context: PositionContext, operands: NearOperands): PositionsByBlock {
-  const found = new FoundPositions();
+  const found = new FoundPositions(context.budget);
   for (const [block, starts] of nearByBlock(context, operands, new PositionBuffer())) {
     found.add(block, starts);
   }
@@ -103,7 +102,6 @@ function countWords(
   within: EntrySet,
   visit: VisitCounts,
 ): void {
-  budget.spend(countWork(postings));
   const counts = new Uint32Array(BLOCK_SIZE);
   for (const { block, value: terms } of postings.items) {
     budget.check();
@@ -127,7 +125,6 @@ function countPositions(
   within: EntrySet,
   visit: VisitCounts,
 ): void {
-  budget.spend(decodeWork(term.postings, index, within));
   const items = [term.postings.items, ...phrases.map((phrase) => phrase.items)].flat();
   const blocks = new Set(items.map(({ block }) => block));
   const counts = new Uint32Array(BLOCK_SIZE);
@@ -140,7 +137,7 @@ function countPositions(
       lists.push(readPositions(ofWords, unlessAll(index, within, block), term, scratch));
     }
     const positions = lists.reduce((sum, { from, to }) => sum + to - from, 0);
-    budget.spend((lists.length === 1 ? COST.posting : COST.mergedPosition) * positions);
+    budget.spend(COST.position * positions);
     counts.fill(0);
     addDistinctCounts(counts, mergeAll(lists, scratch));
     visit(block, counts);

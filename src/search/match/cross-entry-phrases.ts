@@ -1,4 +1,6 @@
-// Finds phrases across the cut between two entries of one contribution: some words end the one, the others begin the next.
+// Finds phrases across the cuts between entries of one contribution: some words end an entry, the others begin the next. For each cut that
+// a phrase may have, the rarer of the two words beside it is looked for at the edges of entries, then the other at the edges of their
+// neighbours: few entries are left.
 
 import { present } from '../../present.ts';
 import {
@@ -11,35 +13,27 @@ import {
   setBit,
   type Bits,
 } from '../index/bits.ts';
+import { COST } from '../index/budget.ts';
 import {
   bitsAt,
-  countOnce,
-  countSet,
+  idsIn,
+  inBatches,
   inOrder,
   intersect,
+  setOf,
   union,
   type EntrySet,
 } from '../index/entry-set.ts';
-import { COST } from '../index/budget.ts';
-import { entriesWith } from './term-set.ts';
-import { entriesWithPhrase } from './match-phrase.ts';
-import { acrossInTexts, type TextsOfContributions } from './phrase-in-texts.ts';
-import { planPhrase, type PhrasePlan } from './phrase-plan.ts';
-import { plannedPositions, type PositionsByBlock } from './phrase-positions.ts';
-import type { PositionContext } from './phrase-term.ts';
-import {
-  addEntriesBeginning,
-  addEntriesEnding,
-  eachCut,
-  type AddEntriesAtEdge,
-  type CutPhrase,
-} from '../positions/edge-positions.ts';
+import { piecesAcross, type SearchableEntry } from '../query/cross-entry-matches.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
+import { planPhrase, type PhrasePlan } from './phrase-plan.ts';
+import { plannedPositions } from './phrase-positions.ts';
+import type { PositionContext } from './phrase-term.ts';
 
 type Words = readonly (QueryWord | QueryPrefix)[];
 
 /** How the entries of contributions follow one another. Entries that are nothing but a page's footer are left out. */
-export interface AdjacentEntriesReader extends TextsOfContributions {
+export interface AdjacentEntriesReader {
   /** Entries that continue the contribution of the entry before; and the entries before those, perhaps some more. */
   readonly continuing: EntrySet;
   readonly continued: EntrySet;
@@ -48,12 +42,16 @@ export interface AdjacentEntriesReader extends TextsOfContributions {
   /** The entry before or after an entry in the same contribution; null where there is none. */
   before(id: number): number | null;
   after(id: number): number | null;
-  /** The entries that begin the contributions which some entries are part of; and all entries of those contributions. */
-  beginningsFor(entries: EntrySet): EntrySet;
-  entriesOf(beginnings: EntrySet): EntrySet;
   /** How many positions each entry of a block has. */
   bodiesIn(block: number): Uint32Array;
+  /** An entry and the entries round it in the same contribution, with at least this number of positions on each side. */
+  around(id: number, positions: number): readonly number[];
+  texts(ids: readonly number[]): Promise<ReadonlyMap<number, SearchableEntry>>;
 }
+
+/** A prefix of more words is not searched for across a cut, and no longer phrase over three entries or more. */
+const TERMS_MAX = 200;
+const ACROSS_SHORT_WORDS_MAX = 8;
 
 /** An entry of every contribution that has a phrase across a cut. */
 export async function entriesWithPhraseAcross(
@@ -63,128 +61,95 @@ export async function entriesWithPhraseAcross(
 ): Promise<EntrySet> {
   const plan = await planPhrase(context, words);
   if (plan.some(({ termSet }) => termSet.terms.length > TERMS_MAX)) return new Map();
-  const found = [
-    await (isByHalves(context, plan)
-      ? acrossCutByHalves(context, words, plan, adjacent)
-      : acrossCut(context, plan, adjacent)),
-  ];
-  if (words.length > 2 && words.length <= ACROSS_SHORT_WORDS_MAX) {
-    found.push(await acrossShortEntries(context, words, plan, adjacent));
-  }
-  return union(found);
-}
-
-/** A prefix of more words is not searched for across a cut, and no longer phrase over three entries or more. */
-const TERMS_MAX = 200;
-const ACROSS_SHORT_WORDS_MAX = 8;
-
-/**
- * Whether so many entries have a word of the phrase near an edge, or it has so many cuts, that `acrossCut` would cost more than finding
- * the entries that have half of it: for each cut, the words beside the rarest one are read again.
- */
-function isByHalves({ index }: PositionContext, plan: PhrasePlan): boolean {
-  const [rarest, ...others] = plan;
-  const cuts = others.length;
-  if (cuts < CUTS_OF_LONG) return false;
-  return cuts > CUTS_MAX || rarest.entries * cuts > ENTRIES_SHARE * countOnce(index.everything);
-}
-
-/** A phrase of four words has halves of two or three: many entries have them. */
-const CUTS_OF_LONG = 4;
-/** With `the` beside a rare word, each cut counts up to 12 million (COST) of the 300 million that a request may. */
-const CUTS_MAX = 8;
-/** Of the record: with 1.6 million entries, a rarest word of 240,000 in a phrase of five words, or of 120,000 in one of nine. */
-const ENTRIES_SHARE = 0.6;
-
-/**
- * Wherever a long phrase is cut in two, one entry has half of it or more: its first words, or its last ones. Few entries have either
- * half of common words, and the texts of few are read.
- */
-async function acrossCutByHalves(
-  context: PositionContext,
-  words: Words,
-  plan: PhrasePlan,
-  adjacent: AdjacentEntriesReader,
-): Promise<EntrySet> {
-  const middle = words.length >>> 1;
-  const withHalf = union([
-    await entriesWithPhrase(context, words.slice(0, middle + 1), adjacent.continued),
-    await entriesWithPhrase(context, words.slice(middle), adjacent.continuing),
-  ]);
-  if (countSet(withHalf) > TEXTS_MAX) return await acrossCut(context, plan, adjacent);
-  return await acrossInTexts(context, words, withHalf, adjacent);
-}
-
-/** Up to this many texts, reading them is faster than comparing positions for each cut. */
-const TEXTS_MAX = 1_000;
-
-/**
- * Finds the phrase across a cut between two entries. Its rarest word is read first: how far it is from the edge of an entry tells
- * where the phrase would be cut. The other words are read only in the entries that have it there, and in their neighbours.
- */
-async function acrossCut(
-  context: PositionContext,
-  plan: PhrasePlan,
-  adjacent: AdjacentEntriesReader,
-): Promise<EntrySet> {
-  const [{ termSet, entries, offset }] = plan;
-  const phrase = { offset, words: plan.length };
-  const beside: EntrySet[] = [];
-  if (offset < phrase.words - 1) beside.push(adjacent.continued);
-  if (offset > 0) beside.push(adjacent.continuing);
-  const rarest = { termSet, entries, offset: 0 };
-  const positions = await plannedPositions(context, [rarest], union(beside));
+  const phrase = new CutPhrase(context, plan, adjacent);
   const found: EntrySet[] = [];
-  for (const [cut, near] of entriesByCut(context, positions, phrase, adjacent)) {
-    const ended = partOf(plan, 0, cut);
-    const begun = partOf(plan, cut, phrase.words);
-    if (offset < cut) {
-      const last = await endingWith(context, ended, near, adjacent);
-      const next = neighbours(context, last, (id) => adjacent.after(id));
-      found.push(await beginningWith(context, begun, next, adjacent));
-    } else {
-      const first = await beginningWith(context, begun, near, adjacent);
-      const before = neighbours(context, first, (id) => adjacent.before(id));
-      found.push(await endingWith(context, ended, before, adjacent));
-    }
+  const begun: EntrySet[] = [];
+  for (let cut = 1; cut < words.length; cut++) {
+    const beginning = await phrase.beginningAt(cut);
+    begun.push(beginning);
+    found.push(await phrase.acrossAt(cut, beginning));
+  }
+  if (words.length > 2 && words.length <= ACROSS_SHORT_WORDS_MAX) {
+    // A phrase over three entries or more contains all of those between the first and the last: they are short and few.
+    const middle = intersect(union(begun), adjacent.short(words.length - 2));
+    found.push(await acrossInTexts(context, words, middle, adjacent));
   }
   return union(found);
 }
 
-/** The entries in which a word of a phrase is where it would be if the phrase were cut there, by the number of words before the cut. */
-function entriesByCut(
-  { budget }: PositionContext,
-  { items }: PositionsByBlock,
-  phrase: CutPhrase,
-  adjacent: AdjacentEntriesReader,
-): ReadonlyMap<number, EntrySet> {
-  const byCut = new Map<number, Map<number, Bits>>();
-  for (const { block, value: positions } of items) {
-    budget.spend(COST.entry * (positions.to - positions.from));
-    eachCut(positions, phrase, adjacent.bodiesIn(block), (cut, local) => {
-      const entries = byCut.get(cut) ?? new Map<number, Bits>();
-      byCut.set(cut, entries);
-      setBit(bitsAt(entries, block), local);
-    });
-  }
-  return byCut;
-}
+/** A phrase that may be cut after any of its words. */
+class CutPhrase {
+  readonly #context: PositionContext;
+  readonly #plan: PhrasePlan;
+  readonly #adjacent: AdjacentEntriesReader;
 
-/** The plan of the words of a phrase from one offset to before another. */
-function partOf(plan: PhrasePlan, from: number, to: number): PhrasePlan {
-  const [rarest, ...others] = plan
-    .filter(({ offset }) => offset >= from && offset < to)
-    .map((term) => ({ ...term, offset: term.offset - from }));
-  return [present(rarest, 'a word of the part'), ...others];
+  constructor(context: PositionContext, plan: PhrasePlan, adjacent: AdjacentEntriesReader) {
+    this.#context = context;
+    this.#plan = plan;
+    this.#adjacent = adjacent;
+  }
+
+  /** The entries that begin with the word after a cut, where the entry before ends with the word before it. */
+  async beginningAt(cut: number): Promise<EntrySet> {
+    const { continued, continuing } = this.#adjacent;
+    const [before, after] = [this.#part(cut - 1, cut), this.#part(cut, cut + 1)];
+    if (before[0].entries < after[0].entries) {
+      const next = this.#after(await this.#atEdge(before, continued, 'end'));
+      return await this.#atEdge(after, next, 'beginning');
+    }
+    const first = await this.#atEdge(after, continuing, 'beginning');
+    return this.#after(await this.#atEdge(before, this.#before(first), 'end'));
+  }
+
+  /** Of those entries, the ones that begin with all words after the cut, where the entry before ends with all before it. */
+  async acrossAt(cut: number, beginning: EntrySet): Promise<EntrySet> {
+    const words = this.#plan.length;
+    if (words === 2) return beginning;
+    const first = await this.#atEdge(this.#part(cut, words), beginning, 'beginning');
+    return this.#after(await this.#atEdge(this.#part(0, cut), this.#before(first), 'end'));
+  }
+
+  /** The plan of the words from one offset to before another. */
+  #part(from: number, to: number): PhrasePlan {
+    const [rarest, ...others] = this.#plan
+      .filter(({ offset }) => offset >= from && offset < to)
+      .map((term) => ({ ...term, offset: term.offset - from }));
+    return [present(rarest, 'a word of the part'), ...others];
+  }
+
+  /** The entries of a set that begin or end with some words. */
+  async #atEdge(words: PhrasePlan, within: EntrySet, edge: 'beginning' | 'end'): Promise<EntrySet> {
+    const { items } = await plannedPositions(this.#context, words, within);
+    const found = new Map<number, Bits>();
+    const allocate = bitsAllocator(items.length);
+    for (const { block, value } of items) {
+      const bodies = this.#adjacent.bodiesIn(block);
+      const bits = allocate();
+      for (let at = value.from; at < value.to; at++) {
+        const local = value.locals[at] ?? 0;
+        const [position, body] = [value.positions[at] ?? 0, bodies[local] ?? 0];
+        const isAtEdge =
+          edge === 'end'
+            ? position + words.length === body
+            : position === 0 && words.length <= body;
+        if (isAtEdge) setBit(bits, local);
+      }
+      if (!isEmpty(bits)) found.set(block, bits);
+    }
+    return found;
+  }
+
+  #before(entries: EntrySet): EntrySet {
+    return neighbours(entries, (id) => this.#adjacent.before(id));
+  }
+
+  #after(entries: EntrySet): EntrySet {
+    return neighbours(entries, (id) => this.#adjacent.after(id));
+  }
 }
 
 /** The neighbour of each entry that has one. */
-function neighbours(
-  { budget }: PositionContext,
-  entries: EntrySet,
-  to: (id: number) => number | null,
-): EntrySet {
-  budget.spend(COST.neighbour * countSet(entries));
+function neighbours(entries: EntrySet, to: (id: number) => number | null): EntrySet {
   const found = new Map<number, Bits>();
   const allocate = bitsAllocator(entries.size);
   for (const [block, bits] of entries) {
@@ -196,91 +161,28 @@ function neighbours(
   return inOrder(found);
 }
 
-/** The entries of `within` that end with these words. */
-async function endingWith(
-  context: PositionContext,
-  words: PhrasePlan,
-  within: EntrySet,
-  adjacent: AdjacentEntriesReader,
-): Promise<EntrySet> {
-  const found = await plannedPositions(context, words, within);
-  return entriesAtEdge(found, words.length, adjacent, addEntriesEnding);
-}
+/** Entries whose contributions' texts are read at once. */
+const ENTRIES_AT_ONCE = 100;
 
-/** The entries of `within` that begin with these words. */
-async function beginningWith(
-  context: PositionContext,
-  words: PhrasePlan,
-  within: EntrySet,
-  adjacent: AdjacentEntriesReader,
-): Promise<EntrySet> {
-  const found = await plannedPositions(context, words, within);
-  return entriesAtEdge(found, words.length, adjacent, addEntriesBeginning);
-}
-
-/** The entries that begin or end with a phrase, given where the phrase starts and how many words it has. */
-function entriesAtEdge(
-  { items }: PositionsByBlock,
-  words: number,
-  adjacent: AdjacentEntriesReader,
-  addEntries: AddEntriesAtEdge,
-): EntrySet {
-  const found = new Map<number, Bits>();
-  const allocate = bitsAllocator(items.length);
-  for (const { block, value: starts } of items) {
-    const bits = allocate();
-    addEntries(bits, starts, words, adjacent.bodiesIn(block));
-    if (!isEmpty(bits)) found.set(block, bits);
-  }
-  return found;
-}
-
-/** So few entries are read sooner than it is found which of them begin with a word. */
-const FEW = 100;
-
-/**
- * A phrase over three entries or more contains all of the entries between the first and the last. Those are short and
- * few: their texts are read, and those of the entries round them.
- */
-async function acrossShortEntries(
-  context: PositionContext,
+/** The entries of a set in which, or close to which, a phrase goes across a cut. */
+async function acrossInTexts(
+  { budget }: PositionContext,
   words: Words,
-  plan: PhrasePlan,
+  entries: EntrySet,
   adjacent: AdjacentEntriesReader,
 ): Promise<EntrySet> {
-  const short = await shortEntries(context, plan, adjacent);
-  const middle: EntrySet[] = [];
-  const [first, ...others] = plan.toSorted((one, other) => one.offset - other.offset);
-  let previous = present(first, 'the first word of a phrase');
-  for (const word of others.slice(0, -1)) {
-    let here = await entriesWith(context, word.termSet, short);
-    // The entry before must have the word before.
-    const before = neighbours(context, here, (id) => adjacent.before(id));
-    const ended = await entriesWith(context, previous.termSet, before);
-    here = intersect(
-      here,
-      neighbours(context, ended, (id) => adjacent.after(id)),
-    );
-    const isMany = countSet(here) > FEW;
-    const alone: PhrasePlan = [{ ...word, offset: 0 }];
-    middle.push(isMany ? await beginningWith(context, alone, here, adjacent) : here);
-    previous = word;
+  const found: number[] = [];
+  for (const some of inBatches(idsIn(entries), ENTRIES_AT_ONCE)) {
+    budget.check();
+    const around = some.map((id) => ({ id, ids: adjacent.around(id, words.length) }));
+    const texts = await adjacent.texts([...new Set(around.flatMap(({ ids }) => ids))]);
+    for (const { content } of texts.values()) {
+      budget.spend(COST.text + COST.character * content.length);
+    }
+    for (const { id, ids } of around) {
+      const contribution = ids.map((one) => present(texts.get(one), 'the text of an entry'));
+      if (piecesAcross(contribution, words).length > 0) found.push(id);
+    }
   }
-  return await acrossInTexts(context, words, union(middle), adjacent);
-}
-
-/** A word of more entries narrows the contributions too little for what reading it costs. */
-const COMMON_ENTRIES = 40_000;
-
-/** The entries that may lie within the phrase: of the contributions that have its rarest word, unless that is common. */
-async function shortEntries(
-  context: PositionContext,
-  [rarest, ...others]: PhrasePlan,
-  adjacent: AdjacentEntriesReader,
-): Promise<EntrySet> {
-  const short = adjacent.short(others.length - 1);
-  if (rarest.entries > COMMON_ENTRIES) return short;
-  const withRarest = await entriesWith(context, rarest.termSet, context.index.everything);
-  context.budget.spend(COST.entry * countSet(withRarest));
-  return intersect(short, adjacent.entriesOf(adjacent.beginningsFor(withRarest)));
+  return setOf(found);
 }

@@ -9,7 +9,6 @@ import { addJoined } from '../positions/join-positions.ts';
 import { PositionBuffer } from '../positions/position-buffer.ts';
 import { entriesOfPositions, readPositions } from '../positions/read-positions.ts';
 import type { PlannedTerm } from './phrase-plan.ts';
-import { joinWork } from './phrase-work.ts';
 import { readPhraseTerm, type PhraseTerm, type PositionContext } from './phrase-term.ts';
 
 /** The entries of `within` that have two terms of a phrase at their distance; the rarer term comes first. */
@@ -34,7 +33,6 @@ function joinTerms(
   const found = new Map<number, Bits>();
   const { items } = next.postings;
   const allocate = bitsAllocator(items.length);
-  budget.spend(joinWork(rarer.postings, next.postings, index, within));
   for (const { block, value: postings } of items) {
     const rarerPostings = present(rarer.postings.of(block), 'the postings of the rarer term');
     budget.check();

@@ -1,8 +1,8 @@
 // Evaluates a query: its tree against the index, to the set of entries it matches.
 
 import { entriesWithPhraseAcross, type AdjacentEntriesReader } from './cross-entry-phrases.ts';
-import { COST, type Budget } from '../index/budget.ts';
-import { countSet, intersect, union, subtract, type EntrySet } from '../index/entry-set.ts';
+import type { Budget } from '../index/budget.ts';
+import { intersect, union, subtract, type EntrySet } from '../index/entry-set.ts';
 import { entriesWith, termSetOf, type NotIn } from './term-set.ts';
 import { entriesNear, entriesWithPhrase } from './match-phrase.ts';
 import type { Query, QueryLeaf, QueryNear } from '../query/parse-query.ts';
@@ -59,9 +59,7 @@ export async function evaluateQuery(
           await entriesWithPhraseAcross(context, query.parts, await contributions.joined()),
         );
       }
-      const entries = union(found);
-      context.budget.spend(COST.entry * countSet(entries));
-      return intersect(contributions.beginningsFor(entries), within);
+      return intersect(contributions.beginningsFor(union(found)), within);
     }
   }
 }

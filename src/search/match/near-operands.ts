@@ -1,6 +1,5 @@
 // The two operands of NEAR, each a word, a prefix or a phrase, and where one is near the other.
 
-import { COST } from '../index/budget.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { near } from '../positions/near-positions.ts';
 import type { PositionBuffer, Positions } from '../positions/position-buffer.ts';
@@ -47,7 +46,6 @@ export function* nearByBlock(
     const mine = one.starts.of(block);
     if (mine === undefined) continue;
     budget.check();
-    budget.spend(COST.position * (mine.to - mine.from + theirs.to - theirs.from));
     const first = { positions: mine, words: one.words };
     const second = { positions: theirs, words: other.words };
     yield [block, near(first, second, distance, buffer)];

@@ -2,6 +2,7 @@
 
 import { present } from '../../present.ts';
 import { bitsAllocator, type Bits } from '../index/bits.ts';
+import { COST, type Budget } from '../index/budget.ts';
 import { ByBlock, type BlockItem } from '../index/by-block.ts';
 import { unlessAll, type EntrySet } from '../index/entry-set.ts';
 import { followed } from '../positions/followed-positions.ts';
@@ -10,7 +11,6 @@ import { entriesOfPositions, readPositions } from '../positions/read-positions.t
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { entriesWithBoth } from './entries-with-both.ts';
 import { planPhrase, type PhrasePlan } from './phrase-plan.ts';
-import { decodeWork, followWork } from './phrase-work.ts';
 import { readPhraseTerm, type PhraseTerm, type PositionContext } from './phrase-term.ts';
 
 export type PositionsByBlock = ByBlock<Positions>;
@@ -50,8 +50,7 @@ function startsOf(
   within: EntrySet,
   result: PositionBuffer,
 ): PositionsByBlock {
-  const found = new FoundPositions();
-  budget.spend(decodeWork(term.postings, index, within));
+  const found = new FoundPositions(budget);
   for (const { block, value: postings } of term.postings.items) {
     budget.check();
     const wanted = unlessAll(index, within, block);
@@ -67,8 +66,7 @@ function keepFollowed(
   term: PhraseTerm,
   result: PositionBuffer,
 ): PositionsByBlock {
-  const found = new FoundPositions();
-  budget.spend(followWork(starts, term.postings));
+  const found = new FoundPositions(budget);
   for (const { block, value: postings } of term.postings.items) {
     const startsHere = present(starts.of(block), 'the starts of a phrase in a block');
     budget.check();
@@ -78,11 +76,17 @@ function keepFollowed(
   return found.all();
 }
 
-/** Blocks and the positions found in them; blocks without any are left out. */
+/** Blocks and the positions found in them, which are counted; blocks without any are left out. */
 export class FoundPositions {
   readonly #items: BlockItem<Positions>[] = [];
+  readonly #budget: Budget;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
 
   add(block: number, positions: Positions): void {
+    this.#budget.spend(COST.position * (positions.to - positions.from));
     if (positions.from < positions.to) this.#items.push({ block, value: positions });
   }
 

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readingRules } from '../../record/parliament/reading-rules.ts';
-import { SearchTooLong } from '../../errors.ts';
-import { Budget, COST, OWN_LIMITS } from '../index/budget.ts';
+import { Budget } from '../index/budget.ts';
 import { idsFrom, setOf, type EntrySet } from '../index/entry-set.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
 import type { IndexReader } from '../index/index-reader.ts';
@@ -134,16 +133,6 @@ test('slices of every size, one after the other, are the whole order', async () 
       assert.deepEqual(ranking.topEntries(all, { from, limit }), whole.slice(from, from + limit));
     }
   }
-});
-
-test('more words than the budget allows are refused before one is read', async () => {
-  const context = contextOver(CONTENTS, [0, 2, 4]);
-  const workMax = COST.entry * CONTENTS.length * 3 - 1;
-  const budget = new Budget({ ...OWN_LIMITS, workMax });
-  const words = ['maize', 'tax', 'words'].map(word);
-  const ranking = Ranking.of({ ...context, budget }, words, context.index.everything);
-  await assert.rejects(ranking, SearchTooLong);
-  assert.equal(budget.work, 0);
 });
 
 test('a contribution has the best score of its entries', async () => {

@@ -4,8 +4,7 @@
 // nanoseconds an entry, however many have the word.
 
 import { BLOCK_SIZE, countBits, type Bits } from '../index/bits.ts';
-import { COST } from '../index/budget.ts';
-import { countOnce, type EntrySet } from '../index/entry-set.ts';
+import type { EntrySet } from '../index/entry-set.ts';
 import type { BlockPostings, IndexTerm, PostingsByBlock } from '../index/block-postings.ts';
 import { SEEK_RATIO } from '../index/entries-with.ts';
 import { eachAmong, shareOf, WEIGHTS } from '../index/postings.ts';
@@ -15,7 +14,6 @@ import type { QueryLeaf, QueryPrefix, QueryWord } from '../query/parse-query.ts'
 import { adjacentPairs, withPairs } from './adjacent-pairs.ts';
 import { contributionScores, type FoundContributions } from './contribution-scores.ts';
 import { rarityOf } from './rarity.ts';
-import { exactWordOf, hasWeights } from './top-of-term.ts';
 import { topPage, type PageSlice, type ScoreBlock, type Scorer } from './top-page.ts';
 
 /** The scores of entries for the words of a query. */
@@ -34,12 +32,8 @@ export class Ranking {
   ): Promise<Ranking> {
     const scored: ScoredWord[] = [];
     const words = leaves.flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
-    const workOfWord = COST.entry * countOnce(entries);
-    // Dozens of common words are refused before the first is read.
-    context.budget.expect(workOfWord * words.length);
     for (const word of words) {
       context.budget.check();
-      context.budget.spend(workOfWord);
       scored.push(await readWord(context, word, entries));
     }
     const pairs = await adjacentPairs(context, leaves, entries);
@@ -95,15 +89,14 @@ async function readWord(
   return { scoreOf, typed: word.text, postings };
 }
 
-/** The terms of a word or prefix, always with the word as it was typed. */
+/** The terms of a word or prefix. A short prefix is a term of its own, without weights: the word as it was typed is read beside it. */
 async function termsToRank(
   { index }: QueryContext,
   { text }: QueryWord | QueryPrefix,
   { terms }: TermSet,
 ): Promise<readonly IndexTerm[]> {
-  if (terms.every(hasWeights)) return terms;
-  const exact = await exactWordOf(index, text);
-  return exact === null ? terms : [...terms, exact];
+  const isShortPrefix = terms.some((term) => term.text.startsWith('='));
+  return isShortPrefix ? [...terms, ...(await index.terms([text]))] : terms;
 }
 
 /** The sum of the words' scores, each by its weightiest term. The array is the same for every block. */

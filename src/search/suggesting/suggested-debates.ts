@@ -1,6 +1,5 @@
 // The debates that a search may mean, by the words of their titles. Debates of the same business are one suggestion: the newest.
 
-import { COST } from '../index/budget.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 import type { DebateRow, DebateTitle } from '../view/finder-source.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
@@ -21,7 +20,6 @@ export async function suggestDebates(
   const titles = await readTitles(reader);
   const named = typed.filter((word) => !YEAR.test(word));
   const found = titles.find(named.length === 0 ? typed : named);
-  reader.budget.spend(COST.entry * found.length);
   const ranked = found
     .map((title) => ({ ...title, whole: wholeWords(typed, [...title.words, ...title.years]) }))
     // "Sh.2,000" has no year, and means no debate on a shortage.

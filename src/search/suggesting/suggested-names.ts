@@ -2,7 +2,6 @@
 
 import { present } from '../../present.ts';
 import type { Person } from '../../record/person.ts';
-import { COST } from '../index/budget.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
 import { countAllSpeakers, type CountedSpeakers } from './counted-speakers.ts';
@@ -34,12 +33,12 @@ export async function suggestNames(
 ): Promise<SuggestedNames> {
   const names = await readNames(reader);
   const named = withoutTitles(typed, reader);
-  const people = findNames(names, named, reader).flatMap(({ person, entries }) =>
+  const people = findNames(names, named).flatMap(({ person, entries }) =>
     person === null ? [] : [{ person, entries }],
   );
   // A label has the titles it was printed with, and "Hon. Speaker" is another than "Mr. Speaker".
   const ofLabels = (words: readonly string[]): SuggestedLabel[] =>
-    findNames(names, words, reader).flatMap(({ label, entries }) =>
+    findNames(names, words).flatMap(({ label, entries }) =>
       label === null ? [] : [{ label, entries }],
     );
   const asTyped = ofLabels(typed);
@@ -53,14 +52,9 @@ function withoutTitles(typed: readonly string[], { view }: RecordReader): readon
   return named.length === 0 || named.length === typed.length ? typed : named;
 }
 
-function findNames(
-  names: PrefixIndex<Name>,
-  words: readonly string[],
-  { budget }: RecordReader,
-): readonly Name[] {
-  const found = names.find(words);
-  budget.spend(COST.entry * found.length);
-  return found
+function findNames(names: PrefixIndex<Name>, words: readonly string[]): readonly Name[] {
+  return names
+    .find(words)
     .map((name) => ({ name, whole: wholeWords(words, name.words) }))
     .sort((one, other) => other.whole - one.whole || other.name.entries - one.name.entries)
     .map(({ name }) => name);

@@ -5,7 +5,6 @@ import { firstOf } from '../../present.ts';
 import type { Language } from '../../record/language.ts';
 import { readWireForm } from '../../record/wire-form.ts';
 import { AdjacentEntries } from '../contributions/adjacent-entries.ts';
-import { entriesOfContributions, startsOfEntries } from '../contributions/contribution-starts.ts';
 import { BLOCK_SIZE } from '../index/bits.ts';
 import { languageIn } from '../index/entry-languages.ts';
 import { inSet } from '../index/entry-set.ts';
@@ -24,8 +23,6 @@ export async function readAdjacentEntries(reader: RecordReader): Promise<Adjacen
     short: (positions) => adjacent.short(positions),
     before: (id) => adjacent.before(id),
     after: (id) => adjacent.after(id),
-    beginningsFor: (entries) => startsOfEntries(entries, view.begins, view.map.runs),
-    entriesOf: (beginnings) => entriesOfContributions(beginnings, view.begins, view.map.runs),
     bodiesIn: (block) => adjacent.bodiesIn(block),
     around: (id, positions) => adjacent.around(id, positions),
     texts: async (ids) =>

@@ -3,7 +3,6 @@
 
 import { labelText, type SpeakerFields } from '../../record/speaker-label.ts';
 import { BLOCK_SIZE, setBit, type Bits } from '../index/bits.ts';
-import { COST } from '../index/budget.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { readStoredLabel } from '../index/stored-label.ts';
 import { foldedLabel, type FoldedLabel } from '../../record/labels/label-text.ts';
@@ -107,7 +106,6 @@ export function selectLabelled(
 
 /** How many entries of a set have each label, by its number. */
 export function countByLabel(
-  { budget }: RecordReader,
   { labels, blocks }: Pick<EntriesByLabel, 'blocks'> & { readonly labels: readonly unknown[] },
   found: EntrySet,
 ): Uint32Array {
@@ -115,7 +113,6 @@ export function countByLabel(
   for (const [block, ofBlock] of blocks) {
     const bits = found.get(block);
     if (bits === undefined) continue;
-    budget.spend(COST.posting * ofBlock.locals.length);
     addCounts(totals, ofBlock, bits);
   }
   return totals;

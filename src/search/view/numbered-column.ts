@@ -8,9 +8,8 @@ import {
   setBit,
   type Bits,
 } from '../index/bits.ts';
-import { COST } from '../index/budget.ts';
 import { damagedIndex } from '../index/damaged-index.ts';
-import { countOnce, type EntrySet } from '../index/entry-set.ts';
+import type { EntrySet } from '../index/entry-set.ts';
 import { readBlockColumns } from './block-columns.ts';
 import { memoizeByView, type RecordReader } from './record-reader.ts';
 
@@ -117,7 +116,6 @@ export async function entriesOfPerson(
   const { names, numbers } = await readPeople(reader);
   const wanted = names.indexOf(personId);
   if (wanted < 0) return new Map();
-  reader.budget.spend(COST.posting * countOnce(within));
   const found = new Map<number, Bits>();
   const allocate = bitsAllocator(within.size);
   for (const [block, bits] of within) {
