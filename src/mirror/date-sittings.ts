@@ -3,7 +3,6 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '@hansard/client';
-import type { EntryType } from '../record/entry.ts';
 import { pickFields } from '../record/field-values.ts';
 import type { CompiledParliament } from '../record/parliament/compile-parliament.ts';
 import {
@@ -66,7 +65,7 @@ async function derive(
   const entries = (JSON.parse(Buffer.from(json).toString('utf8')) as Entry[]).map(
     ({ id: entryId, type, content }): SpokenEntry => ({
       id: entryId,
-      type: type as EntryType,
+      type: type,
       content,
     }),
   );

@@ -207,7 +207,7 @@ const PAGE = { page_size: 100 };
 /** Reads the lists of the server, in the form in which its log of items has them. */
 async function readItemLists(client: HansardClient): Promise<RemoteItem[]> {
   const venues = await Array.fromAsync(client.venues(PAGE));
-  const sources = await listOf<Source & { readonly id: number }>(client, 'sources');
+  const sources = await listOf<Source>(client, 'sources');
   const sittings = await listOf<Sitting>(client, 'sittings');
   const people = await listOf<Person>(client, 'people');
   const venueIds = new Map(venues.map(({ url, id }) => [pathOf(url), id]));
@@ -247,7 +247,7 @@ function itemsOf<Item extends { readonly id: number }>(
   }));
 }
 
-function sourceKey({ name, list_page }: Source): string {
+function sourceKey({ name, list_page }: Omit<Source, 'id'>): string {
   return JSON.stringify([name, list_page]);
 }
 

@@ -2,8 +2,13 @@
 
 import { present } from '../present.ts';
 import type { Change, HansardClient, ItemChange, ListName, Page } from '@hansard/client';
-import { CHANGE_KINDS, EMPTY_CHAIN, nextChain, type ChangeKind } from '../record/change.ts';
-import { ITEM_CHANGE_KINDS, nextItemChain, type ItemChangeKind } from '../record/change.ts';
+import {
+  CHANGE_KINDS,
+  EMPTY_CHAIN,
+  ITEM_CHANGE_KINDS,
+  nextChain,
+  nextItemChain,
+} from '../record/change.ts';
 import { jsonText } from '../record/wire-form.ts';
 import { contradiction } from './mirror-run.ts';
 
@@ -28,7 +33,7 @@ export const ENTRY_LOG: LogKind<Change> = {
   name: 'change log',
   kinds: CHANGE_KINDS,
   nextChain: (before, { seq, kind, entry: entryId, sha256 }, atMs) =>
-    nextChain(before, { seq, atMs, kind: kind as ChangeKind, entryId, sha256 }),
+    nextChain(before, { seq, atMs, kind: kind, entryId, sha256 }),
 };
 
 export const ITEM_LOG: LogKind<ItemChange> = {
@@ -37,12 +42,12 @@ export const ITEM_LOG: LogKind<ItemChange> = {
   kinds: ITEM_CHANGE_KINDS,
   nextChain: (before, { seq, kind, resource, id, item, by, reason }, atMs) =>
     nextItemChain(before, {
-      ...{ seq, atMs, kind: kind as ItemChangeKind, resource },
+      ...{ seq, atMs, kind: kind, resource },
       ...{ itemId: id, state: jsonText(item), by, reason },
     }),
 };
 
-type LogRow = Pick<Change, 'seq' | 'at' | 'kind' | 'chain'>;
+type LogRow = Pick<Change, 'seq' | 'at' | 'chain'> & { readonly kind: string };
 
 export class LogReader<Row extends LogRow> {
   readonly #client: HansardClient;

@@ -1,7 +1,7 @@
 // The client of a server that publishes a parliament's record: pages, lists, searches and changes, as typed values.
 
 import { readLines } from './read-lines.ts';
-import { nextAddress, readPage } from './read-page.ts';
+import { nextAddress, readPage, type Page } from './read-page.ts';
 import { Requester, type RequestOptions, type StreamResponse } from './requester.ts';
 import type {
   Change,
@@ -9,38 +9,29 @@ import type {
   Debate,
   Division,
   Entry,
-  Filters,
   ItemChange,
-  Page,
   Person,
+  RecordFilters,
   Sitting,
   Venue,
 } from './resources.ts';
 import { ServerFault } from './server-fault.ts';
 
-export type {
-  Change,
-  Contribution,
-  Debate,
-  DebateSpeaker,
-  DebateTitle,
-  Division,
-  DivisionSide,
-  Entry,
-  Filters,
-  ItemChange,
-  Membership,
-  Page,
-  Person,
-  Sitting,
-  Source,
-  Speaker,
-  Venue,
-  Voter,
-} from './resources.ts';
+export type * from './resources.ts';
+export type { Page } from './read-page.ts';
 export type { RequestOptions, StreamResponse } from './requester.ts';
 export { ServerFault } from './server-fault.ts';
 export { allowHost, isPublicAddress } from './public-address.ts';
+
+/** Parameters of a list; a server that does not know one ignores it. Those of another name are sent as they are. */
+export interface Filters extends RecordFilters {
+  readonly ordering?: string;
+  readonly page?: number | 'last';
+  readonly page_size?: number;
+  readonly after?: number;
+  readonly expand?: string;
+  readonly [parameter: string]: string | number | undefined;
+}
 
 /** The lists beside the entries, which not every server has. */
 export type ListName =

@@ -1,8 +1,18 @@
 // Checks a page of a list, and finds the address of the one after it.
 
 import type { JsonResponse } from './requester.ts';
-import type { Page } from './resources.ts';
 import { ServerFault } from './server-fault.ts';
+
+export interface Page<Item> {
+  readonly count: number;
+  /** As the server wrote it; the client follows it on the server that answered. */
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly Item[];
+  readonly etag: string | null;
+  /** The address it came from. */
+  readonly url: URL;
+}
 
 /** The page of a response; its items are objects, whose fields the caller checks. */
 export function readPage<Item>({ url, etag, value }: JsonResponse): Page<Item> {

@@ -1,180 +1,441 @@
-// What a server publishes, as its JSON has it: the names are those of the interface.
+// What a server publishes, as its JSON has it. Generated from the declarations of the server; do not edit: `npm run reference`
+// writes this file.
 
-import type { RecordFilters } from './record-filters.ts';
-
-/** An entry: the eight fields of every server. `sitting` and `highlight` are there only when they were requested. */
+/** One piece of the record: a speech or part of one, a stage note, a heading or other text. */
 export interface Entry {
+  /** Its number, given out once and never again. */
   readonly id: number;
+  /** Its address, in the format of the request. */
   readonly url: string;
+  /** Its place in its sitting, from 1. */
   readonly text_counter: number;
-  readonly type: string;
+  /** What kind of text it is. */
+  readonly type: 'speech' | 'scene' | 'heading' | 'other';
+  /** The speaker’s label, as it was printed; empty where nobody speaks. */
   readonly speaker_name: string;
+  /** The office before the label, such as “The Temporary Speaker”. */
   readonly speaker_title: string;
+  /** The person speaking, where known. */
   readonly speaker: Speaker | null;
+  /** The text, byte for byte as published. */
   readonly content: string;
+  /** The sitting it is of; only with expand=sitting. */
+  readonly sitting?: EntrySitting | null;
+  /** The printed page it begins on. Only with expand=details. */
+  readonly page?: string | null;
+  /** The time of day at which it was said. Only with expand=details. */
+  readonly recorded_time?: string | null;
+  /** The address of its recording. Only with expand=details. */
+  readonly recording_url?: string | null;
+  /** What its source calls it. Only with expand=details. */
+  readonly source_id?: string | null;
+  /** The role of the speaker at the time. Only with expand=details. */
+  readonly role?: string | null;
+  /** The party of the speaker at the time. Only with expand=details. */
+  readonly party?: string | null;
+  /** The level of a heading: 1 is the highest. Only with expand=details. */
+  readonly heading_level?: number | null;
+  /** The language it was said in, where its source says so. Only with expand=details. */
+  readonly language?: string | null;
+  /** Whatever else its source has: an object. Only with expand=details. */
+  readonly extra?: Readonly<Record<string, unknown>> | null;
+  /** The debate it is part of, null where it is in none; only with expand=debate. */
+  readonly debate?: DebateTitle | null;
+  /** An excerpt; only with highlight=1. */
+  readonly highlight?: Excerpt;
 }
 
-export interface Speaker {
+/** What was said, put together from the entries it was cut into. */
+export interface Contribution {
+  /** The id of its first entry. */
   readonly id: number;
-  readonly legal_name: string;
-  readonly slug: string;
-}
-
-export interface Contribution extends Omit<Entry, 'text_counter'> {
+  /** Its address. */
+  readonly url: string;
+  /** The ids of its entries, in order. */
   readonly entries: readonly number[];
-  readonly sitting: string;
-  readonly words: number;
-}
-
-/** An item of business of a sitting. Its id is that of the heading that names it. */
-export interface Debate {
-  readonly id: number;
-  readonly url: string;
-  readonly title: string;
-  readonly section: string | null;
-  readonly sitting: string;
-  readonly first_entry: number;
-  readonly last_entry: number;
-  /** The name of the same business over sittings. */
-  readonly series: string | null;
-  readonly bill: string | null;
-  readonly contributions: number;
-  readonly words: number;
-  readonly minutes: number;
-  readonly speakers: readonly DebateSpeaker[];
-}
-
-export interface DebateSpeaker {
+  /** What kind of text it is. */
+  readonly type: 'speech' | 'scene' | 'heading' | 'other';
+  /** The speaker’s label, as it was printed; empty where nobody speaks. */
   readonly speaker_name: string;
+  /** The office before the label, such as “The Temporary Speaker”. */
   readonly speaker_title: string;
+  /** The person speaking, where known. */
   readonly speaker: Speaker | null;
-  readonly contributions: number;
+  /** The address of its sitting; the sitting itself with expand=sitting. */
+  readonly sitting: string | EntrySitting | null;
+  /** The whole text, without the footers of the printed pages. */
+  readonly content: string;
+  /** How many words it has. */
   readonly words: number;
+  /** What was taken out. */
+  readonly footers: readonly {
+    /** The entry it stood in. */
+    readonly entry: number;
+    /** What it said. */
+    readonly text: string;
+  }[];
+  /** The details of its entries, in order; only with expand=details. */
+  readonly details?: readonly {
+    /** The id of the entry. */
+    readonly entry: number;
+    /** The printed page it begins on. Only with expand=details. */
+    readonly page?: string | null;
+    /** The time of day at which it was said. Only with expand=details. */
+    readonly recorded_time?: string | null;
+    /** The address of its recording. Only with expand=details. */
+    readonly recording_url?: string | null;
+    /** What its source calls it. Only with expand=details. */
+    readonly source_id?: string | null;
+    /** The role of the speaker at the time. Only with expand=details. */
+    readonly role?: string | null;
+    /** The party of the speaker at the time. Only with expand=details. */
+    readonly party?: string | null;
+    /** The level of a heading: 1 is the highest. Only with expand=details. */
+    readonly heading_level?: number | null;
+    /** The language it was said in, where its source says so. Only with expand=details. */
+    readonly language?: string | null;
+    /** Whatever else its source has: an object. Only with expand=details. */
+    readonly extra?: Readonly<Record<string, unknown>> | null;
+  }[];
+  /** The debate it is part of, null where it is in none; only with expand=debate. */
+  readonly debate?: DebateTitle | null;
+  /** Excerpts of the entries something was found in; only with highlight=1. */
+  readonly highlight?: readonly {
+    /** The id of the entry. */
+    readonly entry: number;
+    /** Some 240 characters round what was found: text, never HTML. */
+    readonly text: string;
+    /** Where the words found begin and end in it, in UTF-16 units. */
+    readonly marks: readonly (readonly number[])[];
+    /** Whether the entry begins before it. */
+    readonly cut_before: boolean;
+    /** Whether the entry goes on after it. */
+    readonly cut_after: boolean;
+  }[];
 }
 
-/** A vote that is printed with its numbers or names. Its id is that of its first entry. */
-export interface Division {
+/** An item of business of a sitting. */
+export interface Debate {
+  /** The id of the entry of the heading that names it. */
   readonly id: number;
+  /** Its address. */
   readonly url: string;
-  readonly sitting: string;
-  readonly debate: DebateTitle | null;
-  readonly question: string | null;
-  readonly question_entry: number | null;
-  readonly result: string | null;
+  /** Its heading, as printed. */
+  readonly title: string;
+  /** The section of the order of business it is in; null where none is printed. */
+  readonly section: string | null;
+  /** The address of its sitting; the sitting itself with expand=sitting. */
+  readonly sitting: string | EntrySitting | null;
+  /** The id of its first entry: the heading of its section, or its own. */
+  readonly first_entry: number;
+  /** The id of its last entry. */
   readonly last_entry: number;
-  /** False where the numbers and names that are printed contradict each other. */
+  /** The series of the same business over sittings, as in the address of its page. */
+  readonly series: string | null;
+  /** The number of the bill, where it is printed with the title. */
+  readonly bill: string | null;
+  /** How many speeches it has, put together from their entries. */
+  readonly contributions: number;
+  /** How many words its speeches and other text have. */
+  readonly words: number;
+  /** How many minutes it takes to read. */
+  readonly minutes: number;
+  /** Who spoke, most words first. */
+  readonly speakers: readonly {
+    /** The speaker’s label, as it was printed; empty where nobody speaks. */
+    readonly speaker_name: string;
+    /** The office before the label, such as “The Temporary Speaker”. */
+    readonly speaker_title: string;
+    /** The person, where known. */
+    readonly speaker: Speaker | null;
+    /** How many speeches. */
+    readonly contributions: number;
+    /** How many words. */
+    readonly words: number;
+  }[];
+}
+
+/** A vote of a sitting, as its entries print it. */
+export interface Division {
+  /** The id of its first entry: its heading, or its first list. */
+  readonly id: number;
+  /** Its address. */
+  readonly url: string;
+  /** The address of its sitting; the sitting itself with expand=sitting. */
+  readonly sitting: string | EntrySitting | null;
+  /** The debate it is in; null where it is in none. */
+  readonly debate: DebateTitle | null;
+  /** What was voted on, as printed above it in the debate: a clause, or the last motion. Null where neither is. */
+  readonly question: string | null;
+  /** The id of the entry that has the question. */
+  readonly question_entry: number | null;
+  /** As the note of the result says; null where there is none. */
+  readonly result: 'carried' | 'negatived' | null;
+  /** The id of its last entry. */
+  readonly last_entry: number;
+  /** Whether the numbers and the names agree on every side. */
   readonly agrees: boolean;
   readonly ayes: DivisionSide;
   readonly noes: DivisionSide;
   readonly abstentions: DivisionSide;
 }
 
-export type DebateTitle = Pick<Debate, 'id' | 'url' | 'title' | 'section'>;
-
-export interface DivisionSide {
-  readonly total: number;
-  readonly printed: readonly number[];
-  readonly listed: number;
-  readonly agrees: boolean;
-  readonly names: readonly Voter[];
-}
-
-export interface Voter {
-  readonly name: string;
-  readonly place: string;
-  readonly speaker: Speaker | null;
-}
-
+/** A sitting. */
 export interface Sitting {
+  /** Its number, given out once and never again. */
   readonly id: number;
+  /** Its address here. */
   readonly url: string;
-  readonly source: Source | null;
-  /** The address of its venue. */
+  /** The document it was taken from. */
+  readonly source: SittingSource | null;
+  /** The address of its chamber. */
   readonly venue: string | null;
+  /** The day it began, YYYY-MM-DD. */
   readonly start_date: string | null;
+  /** When it began, HH:MM:SS, local time. */
   readonly start_time: string | null;
+  /** The day it ended. */
   readonly end_date: string | null;
+  /** When it ended. */
   readonly end_time: string | null;
 }
 
+/** A document. */
 export interface Source {
+  /** Its number, given out once and never again. */
+  readonly id: number;
+  /** The name of the document. */
   readonly name: string;
+  /** Its date. */
   readonly date: string | null;
+  /** Where the document itself is; empty where that is not known. */
   readonly url: string;
+  /** The page it was listed on. */
   readonly list_page: string;
+  /** When it was last tried to take it apart, as the source said. */
   readonly last_processing_attempt: string | null;
+  /** When that last worked. */
   readonly last_processing_success: string | null;
 }
 
+/** A chamber. */
 export interface Venue {
+  /** Its number, given out once and never again. */
   readonly id: number;
+  /** Its address here. */
   readonly url: string;
+  /** Its name. */
   readonly name: string;
+  /** The name used in addresses. */
   readonly slug: string;
 }
 
-export interface Person extends Speaker {
+/** A person. */
+export interface Person {
+  /** Its number, given out once and never again. */
+  readonly id: number;
+  /** Their address here. */
   readonly url: string;
+  /** The full name. */
+  readonly legal_name: string;
+  /** The name used in addresses. */
+  readonly slug: string;
+  /** What is said before the name, such as "Hon." or "Sen. (Prof.)"; null where it is not known. */
   readonly honorific_prefix: string | null;
-  readonly other_names: readonly { readonly name: string }[];
-  readonly identifiers: readonly { readonly scheme: string; readonly identifier: string }[];
+  /** Other names they are known by. */
+  readonly other_names: readonly {
+    /** The name. */
+    readonly name: string;
+  }[];
+  /** What others know them as. */
+  readonly identifiers: readonly {
+    /** Whose numbering it is. */
+    readonly scheme: string;
+    /** The number. */
+    readonly identifier: string;
+  }[];
+  /** Where they sat, and for whom. */
   readonly memberships: readonly Membership[];
 }
 
-export interface Membership {
-  readonly chamber: string | null;
-  readonly constituency: string | null;
-  readonly party: string | null;
-  readonly start_date: string | null;
-  readonly end_date: string | null;
-}
-
+/** One line of the change log. */
 export interface Change {
+  /** 1, 2, 3 and so on, without gaps. */
   readonly seq: number;
+  /** When it happened. */
   readonly at: string;
-  readonly kind: string;
+  /** What happened. */
+  readonly kind: 'added' | 'corrected' | 'linked' | 'withdrawn' | 'restored';
+  /** The id of the entry. */
   readonly entry: number;
+  /** The address of the entry; one that was withdrawn is 404. */
   readonly url: string;
+  /** The SHA-256 of the entry’s JSON after it, or, withdrawn, before it. */
   readonly sha256: string;
+  /** Why, in the publisher’s words; null where nobody said. */
+  readonly reason: string | null;
+  /** The SHA-256 of the log up to and with this line. */
   readonly chain: string;
 }
 
-/** A change of a sitting, venue, source or person. The log of these has numbers and a chain of its own. */
+/** One line of the log of items. */
 export interface ItemChange {
+  /** 1, 2, 3 and so on, without gaps. */
   readonly seq: number;
+  /** When it happened. */
   readonly at: string;
-  readonly kind: string;
+  /** What happened; “known” is an item that was there before the log. */
+  readonly kind: 'known' | 'added' | 'changed' | 'removed' | 'restored';
+  /** The list the item is one of. */
   readonly resource: 'sittings' | 'venues' | 'sources' | 'people';
+  /** The id of the item. */
   readonly id: number;
+  /** The address of the item; one that was removed is 404. */
   readonly url: string;
-  /** The name of the token it was made with; null where there is none. */
+  /** The name of the token it was done with; null for an import. */
   readonly by: string | null;
+  /** Why, in the publisher’s words; null where nobody said. */
   readonly reason: string | null;
   /** Everything that happened to the item. */
   readonly revisions: string;
+  /** The SHA-256 of “item”. */
   readonly sha256: string;
+  /** The SHA-256 of the log up to and with this line. */
   readonly chain: string;
-  /** The item after it or, removed, before it, with the ids of its venue and its source. */
+  /** The item after it, or, removed, before it: its fields, with the ids of its venue and its source. */
   readonly item: Readonly<Record<string, unknown>>;
 }
 
-export interface Page<Item> {
-  readonly count: number;
-  /** As the server wrote it; the client follows it on the server that answered. */
-  readonly next: string | null;
-  readonly previous: string | null;
-  readonly results: readonly Item[];
-  readonly etag: string | null;
-  /** The address it came from. */
-  readonly url: URL;
+/** The person an entry is linked to. */
+export interface Speaker {
+  /** Its number, given out once and never again. */
+  readonly id: number;
+  /** The full name. */
+  readonly legal_name: string;
+  /** The name used in addresses. */
+  readonly slug: string;
 }
 
-/** Parameters of a list; a server that does not know one ignores it. Those of another name are sent as they are. */
-export interface Filters extends RecordFilters {
-  readonly ordering?: string;
-  readonly page?: number | 'last';
-  readonly page_size?: number;
-  readonly after?: number;
-  readonly expand?: string;
-  readonly [parameter: string]: string | number | undefined;
+/** The sitting of an entry or a contribution, with its day and chamber. */
+export interface EntrySitting {
+  /** Its number, given out once and never again. */
+  readonly id: number;
+  /** Its address here. */
+  readonly url: string;
+  /** Its chamber. */
+  readonly venue: Venue | null;
+  /** The day it began, YYYY-MM-DD. */
+  readonly start_date: string | null;
+  /** When it began, HH:MM:SS, local time. */
+  readonly start_time: string | null;
+  /** The day it ended. */
+  readonly end_date: string | null;
+  /** When it ended. */
+  readonly end_time: string | null;
+}
+
+/** The debate of an entry or a contribution. */
+export interface DebateTitle {
+  /** The id of the entry of the heading that names it. */
+  readonly id: number;
+  /** Its address. */
+  readonly url: string;
+  /** Its heading, as printed. */
+  readonly title: string;
+  /** The section of the order of business it is in; null where none is printed. */
+  readonly section: string | null;
+}
+
+/** An excerpt with the words found marked. */
+export interface Excerpt {
+  /** Some 240 characters round what was found: text, never HTML. */
+  readonly text: string;
+  /** Where the words found begin and end in it, in UTF-16 units. */
+  readonly marks: readonly (readonly number[])[];
+  /** Whether the entry begins before it. */
+  readonly cut_before: boolean;
+  /** Whether the entry goes on after it. */
+  readonly cut_after: boolean;
+}
+
+/** Those who voted one way. */
+export interface DivisionSide {
+  /** How many voted so: as printed, else as many as are listed. */
+  readonly total: number;
+  /** The numbers that are printed, each once: that of the last list first, then that of the note of the result. */
+  readonly printed: readonly number[];
+  /** How many names are listed. */
+  readonly listed: number;
+  /** Whether the printed numbers are the same, and as many names are listed, where any are. */
+  readonly agrees: boolean;
+  /** The names, in the order of the list. */
+  readonly names: readonly {
+    /** The name, as printed. */
+    readonly name: string;
+    /** The constituency or county printed after it; empty where none is. */
+    readonly place: string;
+    /** The person who spoke under that name in the sitting, else the only member of that day whom it fits; null where there is none. */
+    readonly speaker: Speaker | null;
+  }[];
+}
+
+/** The document a sitting was taken from. */
+export interface SittingSource {
+  /** The name of the document. */
+  readonly name: string;
+  /** Its date. */
+  readonly date: string | null;
+  /** Where the document itself is; empty where that is not known. */
+  readonly url: string;
+  /** The page it was listed on. */
+  readonly list_page: string;
+  /** When it was last tried to take it apart, as the source said. */
+  readonly last_processing_attempt: string | null;
+  /** When that last worked. */
+  readonly last_processing_success: string | null;
+}
+
+/** A seat. */
+export interface Membership {
+  /** The chamber. */
+  readonly chamber: string | null;
+  /** The constituency. */
+  readonly constituency: string | null;
+  /** The party. */
+  readonly party: string | null;
+  /** From when: YYYY, YYYY-MM or YYYY-MM-DD. */
+  readonly start_date: string | null;
+  /** Until when, as exactly as it is known. */
+  readonly end_date: string | null;
+}
+/** The filters of the record, as parameters of its lists. */
+export interface RecordFilters {
+  /** Words to search for: all of them; "a phrase", -not, OR, prefix*, NEAR. */
+  readonly q?: string;
+  /** The type of entry: speech, scene, heading, other. */
+  readonly type?: string;
+  /** The person the speaker is linked to, by id or slug. */
+  readonly speaker?: number | string;
+  /** Words of the label of the speaker, title and name together, in any order, whatever their case or accents. */
+  readonly speaker_name?: string;
+  /** The whole label of a speaker who is linked to nobody, as the facets have it: title, and name in brackets. */
+  readonly unlinked_label?: string;
+  /** The party of the speaker on that day: of the membership, else of the label. */
+  readonly party?: string;
+  /** The constituency of the speaker on that day: of the membership, else of the label. */
+  readonly constituency?: string;
+  /** The sitting, by id. */
+  readonly sitting?: number;
+  /** The debate, by id. */
+  readonly debate?: number;
+  /** The chamber, by id or slug: national_assembly, senate. */
+  readonly venue?: number | string;
+  /** The day of the sitting, YYYY-MM-DD. */
+  readonly date?: string;
+  /** The first day, YYYY-MM-DD. */
+  readonly date_from?: string;
+  /** The last day, YYYY-MM-DD. */
+  readonly date_to?: string;
+  /** The language it was said in, by its code, such as en; mul for several, und for another one. */
+  readonly language?: string;
 }

@@ -1,0 +1,155 @@
+// Writes what is derived from the declarations of the interface: the types of the client, and the reference in docs/http-api.md.
+// `npm run reference` writes both; test/check/reference.test.ts says when that was forgotten.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
+import { ENTRY_PARAMETERS } from '../src/http/api/parameters.ts';
+import { fileFormatsOf, type Resource } from '../src/http/api/resource.ts';
+import { RESOURCES } from '../src/http/api/resources.ts';
+import { SCHEMAS, type SchemaName } from '../src/http/api/schemas.ts';
+import { API_ROOT } from '../src/http/shared/links.ts';
+import { referredName, type Schema } from '../src/http/shared/openapi-document.ts';
+import { FILTER_NAMES, FILTERS, type FilterParameter } from '../src/search/query/read-filter.ts';
+
+/** A file that has something generated in it, and its text as it should be. */
+interface Derived {
+  readonly file: URL;
+  readonly text: string;
+}
+
+export async function derivedFiles(): Promise<readonly Derived[]> {
+  return [await clientTypes(), await documentReference()];
+}
+
+const schemaOf = (name: SchemaName): Schema => SCHEMAS[name];
+
+// The types of the client.
+
+/** What the client reads; whatever these refer to is written beside them. */
+const RESOURCE_TYPES: readonly SchemaName[] = [
+  'Entry',
+  'Contribution',
+  'Debate',
+  'Division',
+  'Sitting',
+  'Source',
+  'Venue',
+  'Person',
+  'Change',
+  'ItemChange',
+];
+
+async function clientTypes(): Promise<Derived> {
+  const names = new Set(RESOURCE_TYPES);
+  for (const name of names) for (const other of referredIn(schemaOf(name))) names.add(other);
+  const file = new URL('../packages/client/src/resources.ts', import.meta.url);
+  const text = `// What a server publishes, as its JSON has it. Generated from the declarations of the server; do not edit: \`npm run reference\`
+    // writes this file.
+    ${[...names].map(interfaceOf).join('\n')}
+    /** The filters of the record, as parameters of its lists. */
+    export interface RecordFilters {
+      ${FILTER_NAMES.map(filterMember).join('\n')}
+    }
+  `;
+  return { file, text: await format(text, { filepath: file.pathname, ...(await style()) }) };
+}
+
+async function style(): Promise<object> {
+  const file = new URL('../.prettierrc.json', import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as object;
+}
+
+function referredIn(value: unknown): SchemaName[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { $ref } = value as Schema;
+  if ($ref !== undefined) return [referredName({ $ref }) as SchemaName];
+  return Object.values(value).flatMap(referredIn);
+}
+
+function interfaceOf(name: SchemaName): string {
+  const schema = schemaOf(name);
+  return `\n/** ${schema.description} */\nexport interface ${name} ${membersOf(schema)}`;
+}
+
+function membersOf({ properties = {}, required = [] }: Schema): string {
+  const members = Object.entries(properties).map(([name, field]) => {
+    const comment = field.description === undefined ? '' : `/** ${field.description} */\n`;
+    return `${comment}readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(field)};`;
+  });
+  return `{\n${members.join('\n')}\n}`;
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return referredName({ $ref: schema.$ref });
+  if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ');
+  return [schema.type ?? 'unknown']
+    .flat()
+    .map((type) => typeNamed(type, schema))
+    .join(' | ');
+}
+
+function typeNamed(type: string, schema: Schema): string {
+  if (type === 'array') return `readonly (${typeOf(schema.items ?? {})})[]`;
+  if (type === 'integer') return 'number';
+  if (type !== 'object') return type;
+  return schema.properties === undefined ? 'Readonly<Record<string, unknown>>' : membersOf(schema);
+}
+
+function filterMember(name: (typeof FILTER_NAMES)[number]): string {
+  const { help, schema, takesId }: FilterParameter = FILTERS[name];
+  const type =
+    takesId === true ? 'number | string' : schema?.type === 'integer' ? 'number' : 'string';
+  return `/** ${help} */\nreadonly ${name}?: ${type};`;
+}
+
+// The reference in docs/http-api.md.
+
+const BEGIN = '<!-- reference: written by `npm run reference`; do not edit -->';
+const END = '<!-- end of the reference -->';
+
+/** Whose fields are listed; the other schemas are in openapi.json and at /docs. */
+const DOCUMENTED: readonly SchemaName[] = [
+  ...RESOURCE_TYPES,
+  'DivisionSide',
+  'Membership',
+  'Revision',
+  'Status',
+  'VenueStatus',
+];
+
+async function documentReference(): Promise<Derived> {
+  const file = new URL('../docs/http-api.md', import.meta.url);
+  const page = readFileSync(file, 'utf8');
+  const [before = '', rest = ''] = page.split(BEGIN);
+  const [, after = ''] = rest.split(END);
+  const sections = [
+    listOf(RESOURCES.map(resourceLine)),
+    '### Parameters of entries and contributions',
+    listOf(Object.entries(ENTRY_PARAMETERS).map(([name, { help }]) => `\`${name}\`: ${help}`)),
+    ...DOCUMENTED.flatMap((name) => [`### ${name}`, fieldList(name)]),
+  ];
+  const text = `${before}${BEGIN}\n\n${sections.join('\n\n')}\n\n${END}${after}`;
+  return { file, text: await format(text, { filepath: file.pathname, ...(await style()) }) };
+}
+
+const listOf = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+
+function resourceLine(resource: Resource): string {
+  const { path, allow, name } = resource;
+  const address = path.slice(API_ROOT.length).replace(':id', '<id>') || '/';
+  const methods = allow.replace(', HEAD', '').replace(', OPTIONS', '');
+  const files = fileFormatsOf(resource);
+  const formats = files.length === 0 ? '' : `; \`format\` also ${files.join(', ')}`;
+  return `\`${address}\`: ${name} (${methods}${formats})`;
+}
+
+function fieldList(name: SchemaName): string {
+  const fields = Object.entries(schemaOf(name).properties ?? {});
+  return listOf(fields.map(([field, { description = '' }]) => `\`${field}\`: ${description}`));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const { file, text } of await derivedFiles()) writeFileSync(file, text);
+}
