@@ -159,10 +159,6 @@ export const clientErrors = {
   unavailable: (done: 'read' | 'written') =>
     detail(503, `The record cannot be ${done} just now. Try again in a moment.`, retryLater),
   tooBusy: () => detail(503, 'The server is too busy just now. Try again in a moment.', retryLater),
-  tooManyPipelined: () =>
-    detail(503, 'Too many requests wait on this connection. Read the responses, then send more.', {
-      'Retry-After': '1',
-    }),
   tooManyExportsOfClient: (most: number) =>
     detail(
       429,

@@ -7,16 +7,6 @@ export interface Caller {
   readonly client: string;
   /** Aborts when nobody waits for the response any more. */
   readonly gone: AbortSignal;
-  /** Its turns at the thread; undefined where nobody else waits for the thread. */
-  readonly turns?: CallerTurns;
-}
-
-/** The turns of a client at a thread that other clients wait for. */
-export interface CallerTurns {
-  /** Whether the client has had the thread for as long as a turn lasts. */
-  readonly isOver: () => boolean;
-  /** Resolves when the next turn of the client has come; rejects where nobody waits for the response any more. */
-  readonly next: () => Promise<void>;
 }
 
 const callers = new AsyncLocalStorage<Caller>();

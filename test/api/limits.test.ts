@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { A_RESPONSE, parseReplies } from '../support/http/http-client.ts';
 import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http/http-expect.ts';
-import { TurnQueue } from '../../src/http/serving/connections/turn-queue.ts';
 import { detail, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const TOO_LONG = '{"detail":"The address is longer than the 8192 characters this service takes."}';
@@ -125,15 +124,15 @@ suite('limits', () => {
     );
   });
 
-  test('answers the first of too many requests sent ahead, then 503, and closes', async () => {
-    const one = `GET ${LIST}?page=4 HTTP/1.1\r\nHost: h\r\n\r\n`;
-    const replies = parseReplies(await server.raw(one.repeat(1_000)));
-    const refusal = replies.pop()!;
-    assert.ok(replies.length >= 64 && replies.length < 1_000, `${replies.length}`);
-    assert.ok(replies.every(({ status }) => status === 200));
+  test('answers every request that is sent ahead, in their order', async () => {
+    const get = (id: number, last = ''): string =>
+      `GET ${detail(1_001 + (id % 10))} HTTP/1.1\r\nHost: h\r\n${last}\r\n`;
+    const sent = Array.from({ length: 199 }, (_, at) => get(at)).join('');
+    const replies = parseReplies(await server.raw(sent + get(199, 'Connection: close\r\n')));
+    const ids = replies.map(({ json }) => (json as { id: number }).id);
     assert.deepEqual(
-      [refusal.status, refusal.headers['retry-after'], refusal.headers['connection']],
-      [503, '1', 'close'],
+      ids,
+      Array.from({ length: 200 }, (_, at) => 1_001 + (at % 10)),
     );
   });
 
@@ -179,44 +178,6 @@ suite('limits', () => {
         client: '',
       },
     );
-  });
-});
-
-suite('the limit on waiting', () => {
-  // Between any two looks at this clock an hour goes by, so every request that waits has waited too long.
-  let hours = 0;
-  const hourLater = (): number => (hours += 1) * 3_600_000;
-  class LongQueue extends TurnQueue {
-    override get waiting(): number {
-      return 32;
-    }
-  }
-  const server = sharedServer({ turns: new LongQueue(2, hourLater) });
-  const slow = sharedServer({ turns: new TurnQueue(2, hourLater) });
-  const get = (path: string, last = ''): string => `GET ${path} HTTP/1.1\r\nHost: h\r\n${last}\r\n`;
-  const requests =
-    get(`${LIST}?page=4`) + get('/livez') + get(`${LIST}?page=4`, 'Connection: close\r\n');
-
-  test('refuses nobody where few wait: then the machine is slow, and nobody else would be served sooner', async () => {
-    const replies = parseReplies(await slow.raw(requests));
-    assert.deepEqual(
-      replies.map(({ status }) => status),
-      [200, 200, 200],
-    );
-  });
-
-  test('answers 503 with Retry-After to a request that waited too long behind many, but not to an operator', async () => {
-    const replies = parseReplies(await server.raw(requests));
-    assert.deepEqual(
-      replies.map(({ status }) => status),
-      // The first is begun at once, as nobody waits.
-      [200, 200, 503],
-    );
-    assert.deepEqual(replies[2]!.json, {
-      detail: 'The server is too busy just now. Try again in a moment.',
-    });
-    assert.match(replies[2]!.headers['retry-after']!.toString(), /^\d+$/);
-    assert.ok(server.observations.some(({ kind }) => kind === 'request refused'));
   });
 });
 

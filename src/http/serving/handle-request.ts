@@ -1,16 +1,34 @@
-// Handles a request: route → parse and negotiate → cache → respond → send → observe, each stage a method below.
+// The way of a request, from Node's parser to the last byte:
+//
+//  1. route      the path is looked up (routes.ts)
+//  2. admit      it begins now, waits for the client's turn, or is refused (admission.ts)
+//  3. negotiate  base URL, query, representation, coding and language are decided, once (parse-request.ts)
+//  4. cache      a response that was made for the same version of the record is sent again (response-cache.ts)
+//  5. limit      the request is counted against the client's rate limit
+//  6. respond    the endpoint makes the response (api/, web/); an error becomes an error response
+//  7. compress   pages, feeds and assets, in the coding that was negotiated (compress.ts)
+//  8. send       in one write; a 304 where the client has it; a large body piece by piece (stream-response.ts)
+//  9. observe    log and metrics are told
+//
+// `Responder` makes the response (3, 5 and 6) and serves whatever is not a connection too; `RequestHandler` does the rest.
 
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { performance } from 'node:perf_hooks';
-import { clientErrors } from '../../errors.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ClientGone, clientErrors, isRefusalForLoad } from '../../errors.ts';
+import type { Observe } from '../../observe/observation.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
+import type { Settings } from '../../settings.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { runFor } from '../../threads/caller.ts';
-import { errorResponse } from '../api/handle-api-request.ts';
-import { normalizeTarget } from '../shared/base-url.ts';
+import { runFor, type Caller } from '../../threads/caller.ts';
+import { errorResponse, negotiatedErrorResponse } from '../api/handle-api-request.ts';
+import { BaseUrls, normalizeTarget } from '../shared/base-url.ts';
 import { clientAddress, clientOf, isProxy } from '../shared/client-address.ts';
+import { clientErrorOf } from '../shared/error-response.ts';
 import { orNotModified } from '../shared/freshness.ts';
-import { isRead } from '../shared/parsed-request.ts';
+import { isRead, type ParsedRequest } from '../shared/parsed-request.ts';
+import { rawHeader } from '../shared/raw-header.ts';
 import {
   bytesOf,
   isStreamed,
@@ -18,170 +36,121 @@ import {
   type HttpResponse,
   type StreamedResponse,
 } from '../shared/response.ts';
-import type { StreamLimits } from './client-pace.ts';
+import { Admission } from './admission.ts';
+import { forCdn } from './cdn.ts';
 import { compress, isCompressible } from './compress.ts';
-import {
-  ConnectionQueue,
-  QUEUE_LIMITS,
-  type QueuedRequest,
-} from './connections/connection-queue.ts';
-import { ConnectionShares } from './connections/connection-shares.ts';
-import { TurnQueue } from './connections/turn-queue.ts';
-import { StoppedConnections } from './connections/stopped-connections.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
 import { respondToMalformed, type MethodsAt } from './malformed.ts';
-import { pathOf } from './parse-request.ts';
-import { Responder, type Parsed, type ResponderDependencies } from './respond.ts';
+import { parseRequest, pathOf, type Exchange, type Served } from './parse-request.ts';
+import type { TakeRequest } from './rate-limit.ts';
 import {
   cacheKeyOf,
   ResponseCache,
   type CacheSlot,
   type RoutedResponse,
 } from './response-cache.ts';
-import { RequestCaller } from './request-caller.ts';
 import type { Route, Router } from './router.ts';
-import { streamResponse } from './stream-response.ts';
-import { UnsentResponses } from './connections/unsent-responses.ts';
+import { openBody, streamResponse, type StreamLimits } from './stream-response.ts';
+
+/** A request that was parsed, or what was wrong with it. */
+type Parsed =
+  | { readonly request: ParsedRequest; readonly fault: null }
+  | { readonly request: null; readonly fault: unknown };
+
+export interface ResponderDependencies {
+  readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies' | 'cdnSeconds'>;
+  /** The version of the program, which is part of every ETag. */
+  readonly version: string;
+  readonly parliament: Parliament;
+  /** Whether the record was the invented demo record when it was opened. */
+  readonly isInvented?: boolean;
+  /** What pages are followed by; null where the service sends no mail. */
+  readonly following?: object | null;
+  readonly observe: Observe;
+  /** The limit on the requests of one client; null for none. */
+  readonly takeRequest: TakeRequest | null;
+  readonly store: Pick<Store, 'monotonicReads'>;
+}
 
 export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly store: Pick<Store, 'currentVersion' | 'monotonicReads'>;
   /** How slow and how long a streamed response may be. */
   readonly streamLimits: StreamLimits;
-  /** The turns of the serving thread; of its own clock, unless a test gives another. */
-  readonly turns?: TurnQueue;
-  /** The response cache; an own one unless a test gives another. */
+  /** Its own, unless a test gives others. */
+  readonly admission?: Admission;
   readonly cache?: ResponseCache;
-  /** Which connections are ended where there are too many; of the bound of the server, unless a test gives another. */
-  readonly shares?: ConnectionShares;
 }
+
+/**
+ * A request that has waited longer for its turn is refused: its client has most likely given up, and those behind it are served
+ * sooner. With few behind it nobody would be: then the machine was slow.
+ */
+const WAITED_MS_MAX = 5_000;
+const FEW_WAIT = 32;
 
 /** Made once: refusing must cost next to nothing. */
 const TOO_BUSY = errorResponse(clientErrors.tooBusy());
-const TOO_MANY_PIPELINED = errorResponse(clientErrors.tooManyPipelined());
+
+const UNKNOWN_ROUTE: Route<Endpoint> = { target: UNKNOWN_ENDPOINT, parameters: {} };
 
 export class RequestHandler {
   readonly #dependencies: RequestHandlerDependencies;
   readonly #router: Router<Endpoint>;
   readonly #responder: Responder;
+  readonly #admission: Admission;
   readonly #cache: ResponseCache;
-  readonly #mayCache: boolean;
-  readonly stopped = new StoppedConnections();
-  readonly #turns: TurnQueue;
-  readonly #shares: ConnectionShares;
-  readonly #queue: ConnectionQueue;
-  readonly #unsent = new UnsentResponses();
   readonly #idPrefix = process.pid.toString(36);
   /** The request of a connection that arrived last. */
   readonly #latest = new WeakMap<Socket, IncomingMessage>();
   #requests = 0;
   #closing = false;
-  /** Requests that wait until the server has stopped listening; null before and after that. */
-  #held: QueuedRequest[] | null = null;
 
   constructor(dependencies: RequestHandlerDependencies, router: Router<Endpoint>) {
-    const { settings, takeRequest } = dependencies;
     this.#dependencies = dependencies;
     this.#router = router;
     this.#responder = new Responder(dependencies);
+    this.#admission = dependencies.admission ?? new Admission();
     this.#cache = dependencies.cache ?? new ResponseCache();
-    this.#turns = dependencies.turns ?? new TurnQueue();
-    this.#shares = dependencies.shares ?? new ConnectionShares();
-    this.#queue = new ConnectionQueue(
-      {
-        clientOf: (incoming) => clientOf(incoming, settings.trustedProxies),
-        begin: (queued, waitedMs) => this.#process(queued, waitedMs),
-        refuse: (queued) => this.#refuse(this.#exchangeOf(queued), TOO_MANY_PIPELINED, true),
-        stop: (socket) => this.stopped.stop(socket),
-      },
-      QUEUE_LIMITS,
-      this.#turns,
-    );
-    // A rate limit must count every request.
-    this.#mayCache = takeRequest === null;
   }
 
-  /** Handles a request, at once or after the responses before it on its connection. */
+  /** Steps 1 and 2. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
     this.#latest.set(incoming.socket, incoming);
-    if (this.#held === null) this.#queue.add({ incoming, outgoing });
-    else this.#held.push({ incoming, outgoing });
+    incoming.url = normalizeTarget(incoming);
+    const route = this.#router.find(pathOf(incoming.url)) ?? UNKNOWN_ROUTE;
+    const startedMs = performance.now();
+    const exchange = { incoming, outgoing, route, requestId: this.#nextId(), startedMs };
+    // A probe must not wait, or fail, because of other requests that come from its address.
+    if (route.target.isForOperators === true) return this.#process(exchange);
+    const client = clientOf(incoming, this.#dependencies.settings.trustedProxies);
+    const begin = (): void => {
+      const isLate = performance.now() - startedMs > WAITED_MS_MAX;
+      if (isLate && this.#admission.waiting >= FEW_WAIT) this.#refuse(exchange);
+      else this.#process(exchange);
+    };
+    if (!this.#admission.admit({ client, incoming, outgoing, begin })) this.#refuse(exchange);
   }
 
-  /** To be called with every new connection. */
-  noteAccepted(socket: Socket): void {
-    const { trustedProxies } = this.#dependencies.settings;
-    const isOurs = trustedProxies !== null && isProxy(trustedProxies, socket.remoteAddress ?? '');
-    if (!isOurs) this.#shares.add(socket);
-    this.#queue.noteAccepted();
-  }
-
-  /** Responds to what the HTTP parser refused. */
-  handleMalformed(error: Error, socket: Socket, methodsAt: MethodsAt): void {
-    const client = socket.remoteAddress ?? '';
-    const { settings, observe } = this.#dependencies;
-    const isRest = this.#latest.get(socket)?.complete === false;
-    const sent = respondToMalformed(error, { socket, isRest }, methodsAt, settings.baseUrl);
-    if (sent === null) return;
-    const requestId = this.#nextId();
-    observe({
-      kind: 'request completed',
-      requestId,
-      route: 'malformed',
-      durationMs: 0,
-      client,
-      ...sent,
-    });
-  }
-
-  /** From now on every response closes its connection. Requests that arrive wait for `release`. */
-  close(): void {
-    this.#closing = true;
-    this.#held = [];
-  }
-
-  /** Handles the requests that arrived since `close`, and later ones as they come. */
-  release(): void {
-    const held = this.#held ?? [];
-    this.#held = null;
-    for (const queued of held) this.#queue.add(queued);
-  }
-
-  #process(queued: QueuedRequest, waitedMs: number): void {
-    const { incoming } = queued;
-    const exchange = this.#exchangeOf(queued, waitedMs);
-    const url = normalizeTarget(incoming);
-    incoming.url = url;
-    const route = this.#router.find(pathOf(url)) ?? UNKNOWN_ROUTE;
-    const parsed = this.#responder.parse(exchange, route);
+  /** Steps 3 and 4. */
+  #process(exchange: Exchange): void {
+    const parsed = this.#responder.parse(exchange);
     const slot = this.#cacheSlot(parsed);
     const cached = slot === null ? undefined : this.#cache.find(slot);
-    if (cached !== undefined) {
-      this.#send(exchange, cached, false);
-      return;
+    if (cached !== undefined) this.#send(exchange, cached, false);
+    else {
+      const caller = new RequestCaller(exchange, this.#dependencies.settings.trustedProxies);
+      void runFor(caller, () => this.#respond(exchange, parsed, slot));
     }
-    if (this.#turns.isTooLong(waitedMs) && route.target.isForOperators !== true) {
-      this.#dependencies.observe({ kind: 'request refused', reason: 'too many requests wait' });
-      this.#refuse(exchange, TOO_BUSY, this.#closing);
-      return;
-    }
-    const { trustedProxies } = this.#dependencies.settings;
-    const caller = new RequestCaller(exchange, trustedProxies, this.#turns);
-    void runFor(caller, () => this.#respond(exchange, route, parsed, slot));
   }
 
-  async #respond(
-    exchange: Exchange,
-    route: Route<Endpoint>,
-    parsed: Parsed,
-    slot: CacheSlot | null,
-  ): Promise<void> {
+  /** Steps 5 to 7. */
+  async #respond(exchange: Exchange, parsed: Parsed, slot: CacheSlot | null): Promise<void> {
     try {
-      const response = await this.#responder.respond(exchange, route, parsed);
+      const response = await this.#responder.respond(exchange, parsed);
       const { coding, gzip } = parsed.request?.negotiated ?? { coding: null, gzip: false };
       const isCoded = coding !== null && isCompressible(response);
       const sent = isCoded ? await compress(response, coding) : response;
-      const routed = { response: sent, route: route.target.route };
+      const routed = { response: sent, route: exchange.route.target.route };
       if (slot !== null) this.#cache.offer(slot, routed);
       this.#send(exchange, routed, gzip);
     } catch (error) {
@@ -189,30 +158,7 @@ export class RequestHandler {
     }
   }
 
-  /** Responds to a request that is not handled because there is too much to do. */
-  #refuse(exchange: Exchange, response: HttpResponse, closing: boolean): void {
-    sendResponse(exchange.outgoing, response, closing);
-    this.#observe(exchange, 'refused', response.status, bytesOf(response.body));
-  }
-
-  #exchangeOf({ incoming, outgoing }: QueuedRequest, waitedMs = 0): Exchange {
-    const startedMs = performance.now() - waitedMs;
-    return { incoming, outgoing, requestId: this.#nextId(), startedMs };
-  }
-
-  #nextId(): string {
-    return `${this.#idPrefix}-${(this.#requests++).toString(36)}`;
-  }
-
-  /** Where the response to a request may be cached; null where it may not. */
-  #cacheSlot({ request }: Parsed): CacheSlot | null {
-    if (!this.#mayCache || request === null || !isRead(request.request)) return null;
-    if (request.negotiated.fault !== null) return null;
-    const version = this.#dependencies.store.currentVersion();
-    return version === null ? null : { key: cacheKeyOf(request), version };
-  }
-
-  /** Sends a response, or a 304 where the client has it. */
+  /** Step 8. */
   #send(exchange: Exchange, { response: whole, route }: RoutedResponse, mayGzip: boolean): void {
     const { incoming, outgoing } = exchange;
     // A request whose body took too long has its response already.
@@ -222,31 +168,28 @@ export class RequestHandler {
     }
     const response = orNotModified(whole, incoming);
     if (isStreamed(response)) {
-      this.#stream(exchange, response, { route, mayGzip });
+      void this.#stream(exchange, response, mayGzip);
       return;
     }
     sendResponse(outgoing, response, this.#closing);
-    this.#unsent.note(outgoing);
     const bytes = incoming.method === 'HEAD' ? 0 : bytesOf(response.body);
     this.#observe(exchange, route, response.status, bytes);
   }
 
-  #stream(
-    exchange: Exchange,
-    response: StreamedResponse,
-    { route, mayGzip }: { readonly route: string; readonly mayGzip: boolean },
-  ): void {
+  async #stream(exchange: Exchange, response: StreamedResponse, mayGzip: boolean): Promise<void> {
     const { observe, streamLimits: limits } = this.#dependencies;
-    void streamResponse(exchange, response, { mayGzip, closing: this.#closing, limits })
-      .then(({ bytes, fault }) => {
-        if (fault !== null) {
-          observe({ kind: 'response cut', requestId: exchange.requestId, bytes, reason: fault });
-        }
-        this.#observe(exchange, route, response.status, bytes);
-      })
-      .catch((error: unknown) => this.#abandon(exchange, error));
+    const { requestId, route } = exchange;
+    try {
+      const options = { mayGzip, closing: this.#closing, limits };
+      const { bytes, fault } = await streamResponse(exchange, response, options);
+      if (fault !== null) observe({ kind: 'response cut', requestId, bytes, reason: fault });
+      this.#observe(exchange, route.target.route, response.status, bytes);
+    } catch (error) {
+      this.#abandon(exchange, error);
+    }
   }
 
+  /** Step 9. */
   #observe(exchange: Exchange, route: string, status: number, bytes: number): void {
     const { incoming, requestId, startedMs } = exchange;
     const { observe, settings } = this.#dependencies;
@@ -261,6 +204,13 @@ export class RequestHandler {
       durationMs: performance.now() - startedMs,
       client: clientAddress(incoming, settings.trustedProxies),
     });
+  }
+
+  /** Responds to a request that is not handled because there is too much to do; its connection closes. */
+  #refuse(exchange: Exchange): void {
+    this.#dependencies.observe({ kind: 'request refused', reason: 'too many requests wait' });
+    sendResponse(exchange.outgoing, TOO_BUSY, true);
+    this.#observe(exchange, 'refused', TOO_BUSY.status, bytesOf(TOO_BUSY.body));
   }
 
   /**
@@ -278,6 +228,153 @@ export class RequestHandler {
     sendResponse(outgoing, response, true);
     this.#observe(exchange, 'defect', response.status, bytesOf(response.body));
   }
+
+  /** Where the response to a request may be cached; null where it may not. A rate limit must count every request. */
+  #cacheSlot({ request }: Parsed): CacheSlot | null {
+    const { store, takeRequest } = this.#dependencies;
+    if (takeRequest !== null || request === null || !isRead(request.request)) return null;
+    if (request.negotiated.fault !== null) return null;
+    const version = store.currentVersion();
+    return version === null ? null : { key: cacheKeyOf(request), version };
+  }
+
+  #nextId(): string {
+    return `${this.#idPrefix}-${(this.#requests++).toString(36)}`;
+  }
+
+  /** To be called with every new connection. One too many of a client is closed; a proxy of ours has those of many clients. */
+  noteAccepted(socket: Socket): void {
+    const { trustedProxies } = this.#dependencies.settings;
+    const isOurs = trustedProxies !== null && isProxy(trustedProxies, socket.remoteAddress ?? '');
+    if (!isOurs && !this.#admission.addConnection(socket)) socket.destroy();
+  }
+
+  /** Responds to what the HTTP parser refused. */
+  handleMalformed(error: Error, socket: Socket, methodsAt: MethodsAt): void {
+    const client = socket.remoteAddress ?? '';
+    const { settings, observe } = this.#dependencies;
+    const isRest = this.#latest.get(socket)?.complete === false;
+    const sent = respondToMalformed(error, { socket, isRest }, methodsAt, settings.baseUrl);
+    if (sent === null) return;
+    const requestId = this.#nextId();
+    const route = 'malformed';
+    observe({ kind: 'request completed', requestId, route, durationMs: 0, client, ...sent });
+  }
+
+  /** From now on every response closes its connection. */
+  close(): void {
+    this.#closing = true;
+  }
 }
 
-const UNKNOWN_ROUTE: Route<Endpoint> = { target: UNKNOWN_ENDPOINT, parameters: {} };
+/**
+ * A request that has to be sent again later is refused after so long. A client that tries again at once, on many connections, would
+ * else occupy the serving thread with refusals: on forty it sends 160 requests a second, not thousands.
+ */
+const REFUSAL_MS = 250;
+
+/** Makes the response to a request. */
+export class Responder {
+  readonly #dependencies: ResponderDependencies;
+  readonly #served: Served;
+
+  constructor(dependencies: ResponderDependencies) {
+    this.#dependencies = dependencies;
+    const baseUrls = new BaseUrls(dependencies.settings, stateOf(dependencies));
+    const { parliament, isInvented = false, following = null } = dependencies;
+    this.#served = { baseUrls, parliament, isInvented, mayFollow: following !== null };
+  }
+
+  /** Step 3. */
+  parse(exchange: Exchange): Parsed {
+    try {
+      return { request: parseRequest(exchange, this.#served), fault: null };
+    } catch (fault) {
+      return { request: null, fault };
+    }
+  }
+
+  /** Steps 5 and 6, in one function: every await costs every request a turn of the microtask queue. */
+  async respond(exchange: Exchange, { request, fault }: Parsed): Promise<HttpResponse> {
+    const { settings, store, takeRequest } = this.#dependencies;
+    const { incoming, route } = exchange;
+    const { target, parameters } = route;
+    try {
+      if (request === null) throw fault;
+      if (takeRequest !== null && target.isForOperators !== true) {
+        const seconds = await takeRequest(clientOf(incoming, settings.trustedProxies));
+        if (seconds > 0) throw clientErrors.tooManyRequests(seconds);
+      }
+      // A client with credentials may have written, through another server, what it now reads here.
+      const newest = rawHeader(incoming, 'authorization') !== undefined;
+      const response = await store.monotonicReads(() => target.respond(request), newest);
+      const forAll = forCdn(response, target.route, parameters, settings.cdnSeconds);
+      return isStreamed(forAll) ? await openBody(forAll, incoming) : forAll;
+    } catch (error) {
+      return await this.#respondToError(error, exchange, request);
+    }
+  }
+
+  /** `request` is null where it could not be parsed. */
+  async #respondToError(
+    error: unknown,
+    { incoming, requestId, route }: Exchange,
+    request: ParsedRequest | null,
+  ): Promise<HttpResponse> {
+    const { resource, respondToError } = route.target;
+    const shown = clientErrorOf(error, incoming.method);
+    if (isRefusalForLoad(error)) {
+      this.#dependencies.observe({ kind: 'request refused', reason: error.message });
+    } else if (shown.status >= 500) {
+      this.#dependencies.observe({ kind: 'server fault', requestId, error });
+    }
+    if (shown.status === 429 || shown.status === 503) await pause(REFUSAL_MS);
+    if (request === null) return errorResponse(shown, resource);
+    if (respondToError !== undefined && isRead(incoming)) return respondToError(shown, request);
+    return resource === null
+      ? errorResponse(shown)
+      : await negotiatedErrorResponse(shown, resource, request);
+  }
+}
+
+/** What every ETag depends on beside the record: the program, what is said of the parliament, and whether pages have a form. */
+function stateOf({ version, parliament, following = null }: ResponderDependencies): string {
+  const mail = following === null ? '' : ' mail';
+  return `${version} ${hash('sha256', JSON.stringify(parliament))}${mail}`;
+}
+
+/** The client of a request, for searches and exports. Most handlers never need it, so it is made when it is first read. */
+class RequestCaller implements Caller {
+  readonly #exchange: Exchange;
+  readonly #proxies: Settings['trustedProxies'];
+  #gone: AbortSignal | null = null;
+
+  constructor(exchange: Exchange, proxies: Settings['trustedProxies']) {
+    this.#exchange = exchange;
+    this.#proxies = proxies;
+  }
+
+  get client(): string {
+    return clientOf(this.#exchange.incoming, this.#proxies);
+  }
+
+  get gone(): AbortSignal {
+    this.#gone ??= this.#watch();
+    return this.#gone;
+  }
+
+  #watch(): AbortSignal {
+    const { incoming, outgoing } = this.#exchange;
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(new ClientGone());
+    // A request that was cut off has no socket any more, whatever its type says.
+    const socket = incoming.socket as Socket | null;
+    if (socket === null || socket.destroyed) {
+      abort();
+      return controller.signal;
+    }
+    socket.once('close', abort);
+    outgoing.once('close', () => socket.off('close', abort));
+    return controller.signal;
+  }
+}

@@ -1,7 +1,7 @@
 // Parses the target of a request (base URL, path and query) and negotiates what it is sent. No header that negotiates is read
 // anywhere else.
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientErrors } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
@@ -17,8 +17,16 @@ import { listHeader } from '../shared/raw-header.ts';
 import { chosenLanguage } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
 import type { Route } from './router.ts';
+
+/** One request and its response while they are handled. */
+export interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly route: Route<Endpoint>;
+  readonly requestId: string;
+  readonly startedMs: number;
+}
 
 /** What is the same for every request. */
 export interface Served {
@@ -29,8 +37,7 @@ export interface Served {
 }
 
 export function parseRequest(
-  { incoming, outgoing }: Exchange,
-  { target, parameters }: Route<Endpoint>,
+  { incoming, outgoing, route }: Exchange,
   { baseUrls, parliament, isInvented, mayFollow }: Served,
 ): ParsedRequest {
   const { url = '', method = '' } = incoming;
@@ -43,7 +50,7 @@ export function parseRequest(
     request: incoming,
     method,
     path,
-    parameters,
+    parameters: route.parameters,
     query,
     base,
     parliament,
@@ -51,7 +58,7 @@ export function parseRequest(
     mayFollow,
     response: outgoing,
   };
-  return { ...parsed, negotiated: negotiateRequest(target.resource, parsed) };
+  return { ...parsed, negotiated: negotiateRequest(route.target.resource, parsed) };
 }
 
 /** JSON is sent as it is and has no language; other responses of a resource have no language either. */

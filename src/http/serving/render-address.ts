@@ -7,7 +7,7 @@ import type { Observation } from '../../observe/observation.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
 import { pathOf } from './parse-request.ts';
-import { Responder, type ResponderDependencies } from './respond.ts';
+import { Responder, type ResponderDependencies } from './handle-request.ts';
 import type { Router } from './router.ts';
 import { createRoutes, type RouteDependencies } from './routes.ts';
 
@@ -63,11 +63,11 @@ export function createRenderer(dependencies: RendererDependencies): Renderer {
     const exchange = {
       incoming,
       outgoing: new ServerResponse(incoming),
+      route: router.find(pathOf(address)) ?? { target: UNKNOWN_ENDPOINT, parameters: {} },
       requestId: '',
       startedMs: 0,
     };
-    const route = router.find(pathOf(address)) ?? { target: UNKNOWN_ENDPOINT, parameters: {} };
-    const response = await responder.respond(exchange, route, responder.parse(exchange, route));
+    const response = await responder.respond(exchange, responder.parse(exchange));
     const fault = faults.pop();
     if (fault !== undefined) throw fault;
     return response;

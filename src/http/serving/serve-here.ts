@@ -10,9 +10,9 @@ import type { Settings } from '../../settings.ts';
 import { threadedPublisher } from '../../publish/threaded-publisher.ts';
 import { isOnlyRead, openStore, openSubscriptions } from '../../store/open-store.ts';
 import { clientAddress } from '../shared/client-address.ts';
-import { WINDOW_MS } from './client-pace.ts';
 import { createRateLimit, type TakeRequest } from './rate-limit.ts';
 import { buildServer } from './server.ts';
+import { WINDOW_MS } from './stream-response.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
 
 export interface RunningService {
@@ -30,8 +30,6 @@ export interface SharedState {
   readonly metrics: Metrics;
   /** The metrics of all processes. */
   readonly metricsText: () => Promise<string>;
-  /** Makes the processes that do not accept connections let go of the socket that this one listens on. */
-  readonly ownSocket?: () => Promise<void>;
 }
 
 /** What serves, and whose record. */
@@ -65,13 +63,12 @@ export async function serveHere(
       url: `${url}/`,
       failed: new Promise(() => {}),
       close: async () => {
-        const { ownSocket } = shared;
-        await server.close(ownSocket === undefined ? {} : { ownSocket });
+        await server.close();
         await opened.close();
       },
     };
   } catch (error) {
-    await opened.served.store.close();
+    await opened.close();
     throw listenFault(error, settings);
   }
 }

@@ -1,7 +1,8 @@
 // Serves from several processes over one port and one store. The first process serves no requests: it starts the workers,
 // replaces one that ends, and counts what must be counted for all of them.
 
-import cluster, { type Worker } from 'node:cluster';
+import cluster from 'node:cluster';
+import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { OperatorError } from '../../errors.ts';
 import { createMetrics, metricsText } from '../../observe/metrics.ts';
@@ -9,7 +10,6 @@ import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Program, RunningService } from './serve-here.ts';
-import { connectCalls, type Call, type Channel } from './worker-calls.ts';
 
 /** A worker that ends sooner than this after its start is replaced after a pause, not at once again and again. */
 const EARLY_EXIT_MS = 2_000;
@@ -18,8 +18,8 @@ const RESTART_PAUSE_MS = 1_000;
 /** A worker that has not ended by then is killed; ten seconds are promised in all. */
 const WORKERS_CLOSE_DEADLINE_MS = 9_700;
 
-/** How long requests may wait for the first process; the rest of the ten seconds is left to respond to them. */
-const OWN_SOCKET_MS_MAX = 5_000;
+/** How long a request may wait for its count; a first process that is slower does not hold up everybody. */
+const COUNT_MS_MAX = 250;
 
 /** As in the first line of bin/hansard.js. */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
@@ -95,9 +95,6 @@ class WorkerPool {
         this.#ready.reject(error);
         this.#failed.reject(error);
       },
-      // The socket is shared with this process as long as a worker is connected. A client that connected after the last
-      // worker accepted, and before this process closed the socket, would be reset.
-      closing: () => worker.process.disconnect(),
       port: () => this.#portFor(worker),
       take: (client) => this.#rateLimit?.(client as string) ?? 0,
       metrics: () => this.#allMetrics(),
@@ -180,16 +177,13 @@ export async function serveAsWorker(
     const { serveHere } = await import('./serve-here.ts');
     const port = (await call('port')) as number;
     const service = await serveHere({ ...settings, port }, program, observe, {
-      takeRequest:
-        settings.rateLimit === null
-          ? null
-          : (client) => orAlone(call('take', client) as Promise<number>, () => 0),
+      takeRequest: settings.rateLimit === null ? null : (client) => takenBy(call, client),
       metrics,
+      // What this process knows alone is better than nothing.
       metricsText: () =>
-        orAlone(call('metrics') as Promise<string>, async () =>
+        (call('metrics') as Promise<string>).catch(async () =>
           metricsText([await metrics.values()]),
         ),
-      ownSocket: () => ownSocket(call),
     });
     await call('ready', service.url);
     await stopped;
@@ -202,24 +196,13 @@ export async function serveAsWorker(
   }
 }
 
-/** The result of a call, or what this process knows alone once the first one has let go of it. */
-async function orAlone<Result>(
-  called: Promise<Result>,
-  alone: () => Result | Promise<Result>,
-): Promise<Result> {
+/** Counts a request in the first process; one that cannot be counted is let through. */
+export async function takenBy(call: Call, client: string): Promise<number> {
   try {
-    return await called;
-  } catch (error) {
-    if (process.connected) throw error;
-    return await alone();
+    return (await call('take', client, COUNT_MS_MAX)) as number;
+  } catch {
+    return 0;
   }
-}
-
-/** Requests wait for this, so a first process that does not reply must not block them. */
-async function ownSocket(call: Call): Promise<void> {
-  if (!process.connected) return;
-  const disconnected = once(process, 'disconnect');
-  await Promise.race([disconnected, call('closing', null, OWN_SOCKET_MS_MAX)]).catch(() => {});
 }
 
 /** `process.send` is there because this process was forked. */
@@ -228,5 +211,74 @@ function channelToFirstProcess(): Channel {
     isOpen: () => process.connected,
     send: (message) => process.send?.(message),
     on: (event, listener) => process.on(event, listener),
+  };
+}
+
+// Calls between the first serving process and its workers, over the channel that Node gives them.
+
+/** Either end of the channel between a process and the one that started it. */
+interface Channel {
+  isOpen(): boolean;
+  send(message: object): unknown;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+}
+
+/** What one end lets the other call, by name. */
+type CallHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
+
+/** Calls a handler of the other end; rejects when no reply comes in time, or the channel is closed. */
+type Call = (name: string, argument?: unknown, timeoutMs?: number) => Promise<unknown>;
+
+/** A process that takes longer than this to reply is in trouble. */
+const WORKER_REPLY_TIMEOUT_MS = 2_000;
+
+interface CallMessage {
+  readonly call: string;
+  readonly number: number;
+  readonly argument: unknown;
+}
+
+interface ReplyMessage {
+  readonly reply: number;
+  readonly value: unknown;
+}
+
+/** Handles the calls of the other end, and returns the function that calls it. */
+function connectCalls(channel: Channel, handlers: CallHandlers): Call {
+  const handlerOf = new Map(Object.entries(handlers));
+  const waiting = new Map<number, (value: unknown) => void>();
+  let calls = 0;
+
+  const reply = async ({ call, number, argument }: CallMessage): Promise<void> => {
+    const value = await handlerOf.get(call)?.(argument);
+    if (channel.isOpen()) channel.send({ reply: number, value } satisfies ReplyMessage);
+  };
+
+  channel.on('message', (message) => {
+    if (typeof message !== 'object' || message === null) return;
+    if ('call' in message) void reply(message as CallMessage);
+    else if ('reply' in message) {
+      const { reply: number, value } = message as ReplyMessage;
+      waiting.get(number)?.(value);
+    }
+  });
+
+  return (name, argument, timeoutMs = WORKER_REPLY_TIMEOUT_MS) => {
+    if (!channel.isOpen()) return Promise.reject(new Error(`"${name}": the channel is closed`));
+    const number = calls++;
+    return new Promise((resolve, reject) => {
+      const timeout = setTimeout(() => {
+        waiting.delete(number);
+        reject(new Error(`no reply to "${name}" within ${timeoutMs} ms`));
+      }, timeoutMs);
+      // A reply that cannot come any more keeps no process from ending.
+      timeout.unref();
+      waiting.set(number, (value) => {
+        clearTimeout(timeout);
+        waiting.delete(number);
+        resolve(value);
+      });
+      channel.send({ call: name, number, argument } satisfies CallMessage);
+    });
   };
 }

@@ -2,10 +2,9 @@
 
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import * as limits from '../shared/limits.ts';
 import { createServer } from '../shared/node-http.ts';
-import { stopListening } from './connections/stop-listening.ts';
 import { RequestHandler, type RequestHandlerDependencies } from './handle-request.ts';
 import { CONNECT_REFUSED, type MethodsAt } from './malformed.ts';
 import { createRoutes, methodsAt, type RouteDependencies } from './routes.ts';
@@ -22,8 +21,6 @@ export interface HansardServer {
 export interface CloseOptions {
   /** When what is left is ended. */
   readonly deadlineMs?: number;
-  /** Resolves when no process holds the listening socket that does not accept connections from it. */
-  readonly ownSocket?: () => Promise<void>;
 }
 
 /** Builds the server; building is not starting. */
@@ -33,7 +30,7 @@ export function buildServer(dependencies: ServerDependencies): HansardServer {
   const server = httpServer(handler, methodsAt(router));
   return {
     listen: ({ host, port }) => listen(server, host, port),
-    close: (options = {}) => close(server, handler, options),
+    close: ({ deadlineMs = SERVER_CLOSE_DEADLINE_MS } = {}) => close(server, handler, deadlineMs),
   };
 }
 
@@ -42,7 +39,6 @@ const SERVER_CLOSE_DEADLINE_MS = 9_000;
 
 function httpServer(handler: RequestHandler, methods: MethodsAt): Server {
   const server = createServer({
-    IncomingMessage: handler.stopped.messageClass,
     requestTimeout: limits.REQUEST_TIMEOUT_MS,
     headersTimeout: limits.HEADERS_TIMEOUT_MS,
     keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
@@ -61,7 +57,6 @@ function httpServer(handler: RequestHandler, methods: MethodsAt): Server {
   server.on('clientError', (error, socket: Socket) =>
     handler.handleMalformed(error, socket, methods),
   );
-  server.on('upgrade', (_request, socket: Socket) => handler.stopped.takeOver(socket));
   server.on('connect', (_request, socket: Socket) => {
     const error = Object.assign(new Error('CONNECT'), { code: CONNECT_REFUSED });
     handler.handleMalformed(error, socket, methods);
@@ -76,34 +71,20 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${assigned}`;
 }
 
-/**
- * Takes no new connections, and resets none. Every response brings another request, so requests are held back while the
- * waiting connections are accepted, and handled when this process listens no more. A socket is closed when the last
- * process that holds it closes it; that must be one that accepts to the end. And a client whose connection is idle may be
- * sending its next request at this very moment: idle connections stay open a little longer.
- */
-async function close(
-  server: Server,
-  handler: RequestHandler,
-  { deadlineMs = SERVER_CLOSE_DEADLINE_MS, ownSocket }: CloseOptions,
-): Promise<void> {
-  // From the signal on: accepting the connections that wait may take seconds of the ten.
-  const deadline = setTimeout(() => {
-    server.closeAllConnections();
-    handler.stopped.destroyAll();
-  }, deadlineMs);
+/** Longer than a request takes from a client at the other end of the world. */
+const IDLE_GRACE_MS = 1_000;
+
+/** A client whose connection is idle may be sending its next request at this very moment, so idle connections end a little later. */
+async function close(server: Server, handler: RequestHandler, deadlineMs: number): Promise<void> {
   handler.close();
-  await ownSocket?.();
-  const ended = Promise.withResolvers<void>();
-  await stopListening(server, ended.resolve, deadlineMs);
-  handler.release();
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   // Right after a look at the connections: a request that has arrived makes its connection busy.
   const closeIdle = (): void => void setImmediate(() => server.closeIdleConnections());
   const repeated = setInterval(closeIdle, IDLE_GRACE_MS);
+  const ended = Promise.withResolvers<void>();
+  // As `net.Server` does it; that of HTTP would end idle connections at once.
+  NetServer.prototype.close.call(server, () => ended.resolve());
   await ended.promise;
   clearInterval(repeated);
   clearTimeout(deadline);
 }
-
-/** Longer than a request takes from a client at the other end of the world. */
-const IDLE_GRACE_MS = 1_000;

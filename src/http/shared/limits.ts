@@ -27,8 +27,9 @@ export const BUFFERED_BYTES_MAX = 65_536;
 /** How often Node checks the headers and request timeouts. */
 export const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 
-/** Connections one process holds at a time; each takes some kilobytes. */
+/** Connections one process holds at a time, and of one client; each takes some kilobytes. A browser opens six. */
 export const CONNECTIONS_MAX = 10_000;
+export const CONNECTIONS_OF_CLIENT_MAX = 512;
 
 /**
  * Bodies of clients without a key that are arriving, all together and of one client: messages and forms of some kilobytes. Beyond

@@ -1,7 +1,9 @@
-// A thread that runs the calls of a finder, and the fair queue before it. A call whose client has gone is given up.
+// A thread that runs the calls of a finder one after the other, and the bound on those that wait. Clients that wait take turns. A
+// call whose client has gone is given up.
 
 import { currentCaller } from '../../threads/caller.ts';
-import { FairQueue } from '../../threads/fair-queue.ts';
+import { ClientGone, TooBusy } from '../../errors.ts';
+import { ClientBound, type BoundedCall, type BoundLimits } from '../../threads/client-bound.ts';
 import { START_TIMEOUT_MS, ThreadClient } from '../../threads/thread-client.ts';
 import { cancelCall, type CancelledCall } from '../../threads/call-cancellation.ts';
 import type { FinderCall, FinderReply, FinderRequest } from './finder-call.ts';
@@ -18,8 +20,15 @@ export interface FairThreadOptions {
  * A page of the site makes five calls at most, and everybody behind a proxy that is not in TRUSTED_PROXIES is one client:
  * ten of them may wait. A waiting call takes some kilobytes.
  */
-const WAITING_OF_CLIENT_MAX = 50;
-const WAITING_MAX = 1_000;
+const LIMITS: BoundLimits = {
+  inWorkMax: 1,
+  inWorkOfClientMax: 1,
+  waitingMax: 1_000,
+  waitingOfClientMax: 50,
+};
+
+/** The client of calls that the program makes for itself. */
+const NOBODY = '';
 
 /**
  * Fifteen times what the largest of them holds for 1.6 million entries (65 MB). The smaller this is, the sooner V8 collects: up to
@@ -29,7 +38,8 @@ const HEAP_MB_MAX = 1_024;
 
 export class FairThread {
   readonly #thread: ThreadClient<FinderCall, FinderReply>;
-  readonly #queue: FairQueue;
+  readonly #bound = new ClientBound(LIMITS);
+  readonly #task: string;
   readonly #cancelled: CancelledCall = new Int32Array(
     new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
   );
@@ -44,19 +54,48 @@ export class FairThread {
       startTimeoutMs: null,
       heapMbMax: HEAP_MB_MAX,
     });
-    this.#queue = new FairQueue({
-      task,
-      runningMax: 1,
-      waitingOfClientMax: WAITING_OF_CLIENT_MAX,
-      waitingMax: WAITING_MAX,
-      waitMsMax: START_TIMEOUT_MS,
-    });
+    this.#task = task;
   }
 
   /** Calls the thread on behalf of the current caller. The request is made when it is its turn. */
   call(requestNow: () => FinderRequest): Promise<FinderReply> {
     const caller = currentCaller();
-    return this.#queue.run(caller, () => this.#run(requestNow(), caller?.gone ?? null));
+    const gone = caller?.gone ?? null;
+    if (gone?.aborted === true) return Promise.reject(new ClientGone());
+    const sinceMs = performance.now();
+    return new Promise((resolve, reject) => {
+      const call: BoundedCall = {
+        client: caller?.client ?? NOBODY,
+        begin: () => {
+          gone?.removeEventListener('abort', leave);
+          void this.#begin(requestNow, gone, performance.now() - sinceMs)
+            .then(resolve, reject)
+            .finally(() => {
+              this.#bound.leave(call);
+              this.#bound.beginNext();
+            });
+        },
+      };
+      // It is begun in its turn all the same, and ends at once.
+      const leave = (): void => reject(new ClientGone());
+      gone?.addEventListener('abort', leave);
+      if (!this.#bound.enter(call)) {
+        gone?.removeEventListener('abort', leave);
+        reject(new TooBusy(`too many calls wait for ${this.#task}`));
+      }
+    });
+  }
+
+  async #begin(
+    requestNow: () => FinderRequest,
+    gone: AbortSignal | null,
+    waitedMs: number,
+  ): Promise<FinderReply> {
+    gone?.throwIfAborted();
+    if (waitedMs > START_TIMEOUT_MS) {
+      throw new TooBusy(`the calls for ${this.#task} before this one take too long`);
+    }
+    return await this.#run(requestNow(), gone);
   }
 
   async #run(request: FinderRequest, gone: AbortSignal | null): Promise<FinderReply> {

@@ -5,7 +5,6 @@ import { exportsHere } from '../../../src/export/export-file.ts';
 import { createPublisher } from '../../../src/publish/publisher.ts';
 import type { Parliament } from '../../../src/record/parliament/parliament.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
-import type { TurnQueue } from '../../../src/http/serving/connections/turn-queue.ts';
 import {
   buildServer,
   type CloseOptions,
@@ -74,8 +73,7 @@ export interface TestServerOptions {
   readonly metrics?: ServerDependencies['metrics'];
   readonly observe?: ServerDependencies['observe'];
   readonly streamLimits?: ServerDependencies['streamLimits'];
-  readonly turns?: TurnQueue;
-  readonly shares?: ServerDependencies['shares'];
+  readonly admission?: ServerDependencies['admission'];
   readonly cache?: ServerDependencies['cache'];
 }
 
@@ -109,8 +107,7 @@ export async function startServer(
     following: options.following ?? null,
     mcp: options.mcp ?? false,
     streamLimits: options.streamLimits ?? NO_LIMITS,
-    ...(options.turns === undefined ? {} : { turns: options.turns }),
-    ...(options.shares === undefined ? {} : { shares: options.shares }),
+    ...(options.admission === undefined ? {} : { admission: options.admission }),
     ...(options.cache === undefined ? {} : { cache: options.cache }),
     takeRequest: options.takeRequest ?? null,
     metrics: options.metrics ?? (() => Promise.resolve('')),

@@ -7,8 +7,7 @@ import type { EntryBody } from '../../../record/entry.ts';
 import { wireForm } from '../../../record/wire-form.ts';
 import type { FoundEntry } from '../../../search/finder/finder.ts';
 import { labelText } from '../../../record/speaker-label.ts';
-import { runFor } from '../../../threads/caller.ts';
-import { isHeading, readEntries, readSittingEntries } from './read-entries.ts';
+import { isHeading, readEntries } from './read-entries.ts';
 
 const FOOTER =
   'The electronic version of the Senate Hansard Report is for information purposes only. A certified ' +
@@ -92,23 +91,4 @@ test('a label is the title with the name in brackets, or what there is of it', (
   assert.equal(of('', 'Sen. Mumma'), 'Sen. Mumma');
   assert.equal(of('The Speaker', ''), 'The Speaker');
   assert.equal(of('', ''), 'nobody');
-
-  test('are read in turns where others wait, and are the same', async () => {
-    const all = ['One.', 'Two.', 'Three.'].map((text) => found('speech', text, `Sen. ${text}`));
-    let turns = 0;
-    const caller = {
-      client: 'a',
-      gone: new AbortController().signal,
-      turns: {
-        isOver: () => true,
-        next: () => {
-          turns += 1;
-          return Promise.resolve();
-        },
-      },
-    };
-    const read = await runFor(caller, () => readSittingEntries(all, readingRules('')));
-    assert.deepEqual(read, readAll([...all]));
-    assert.equal(turns, 6);
-  });
 });

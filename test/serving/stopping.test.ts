@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
-import { LIST, startServer, type TestServer } from '../../support/http/test-server.ts';
-import { until } from '../../support/until.ts';
+import { LIST, startServer, type TestServer } from '../support/http/test-server.ts';
+import { until } from '../support/until.ts';
 
 /** Clients that do nothing more: what they send, and what they have got before the server is ended. */
 const HANGING = {
@@ -57,14 +57,4 @@ suite('a server that is ended', () => {
       assert.equal(client.received(), exchange[1]);
     });
   }
-
-  test('counts the time from the beginning, not from when nobody connects any more', async (t) => {
-    const server = await startServer(t);
-    const exchange = HANGING['sends half of the head of a request'];
-    const client = await hangingClient(t, server, exchange);
-    // The socket is not the server's own before the client's connection has ended.
-    const ownSocket = async (): Promise<void> => void (await client.ended);
-    await server.close({ deadlineMs: 300, ownSocket });
-    assert.equal(client.received(), '');
-  });
 });

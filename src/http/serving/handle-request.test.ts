@@ -8,7 +8,7 @@ import { clientErrors, StoreLocked, StoreUnavailable } from '../../errors.ts';
 import { KENYA } from '../../record/parliament/check-parliament.ts';
 import type { Observation } from '../../observe/observation.ts';
 import type { HttpResponse } from '../shared/response.ts';
-import { Responder } from './respond.ts';
+import { Responder } from './handle-request.ts';
 
 function respondWith(error: Error, observations: Observation[] = []): Promise<HttpResponse> {
   const responder = new Responder({
@@ -27,12 +27,14 @@ function respondWith(error: Error, observations: Observation[] = []): Promise<Ht
       rawHeaders: ['Host', 'h'],
     } as IncomingMessage,
     outgoing: {} as ServerResponse,
+    route: {
+      target: { route: 'x', resource: null, respond: () => Promise.reject(error) },
+      parameters: {},
+    },
     requestId: '1',
     startedMs: 0,
   };
-  const target = { route: 'x', resource: null, respond: () => Promise.reject(error) };
-  const route = { target, parameters: {} };
-  return responder.respond(exchange, route, responder.parse(exchange, route));
+  return responder.respond(exchange, responder.parse(exchange));
 }
 
 test('a client that has to try again later gets to know it after a pause; its own faults at once', async (t) => {

@@ -5,12 +5,11 @@ import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type Server } from 'node:http';
-import { connect, Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { compress } from '../../src/http/serving/compress.ts';
-import { StoppedConnections } from '../../src/http/serving/connections/stopped-connections.ts';
 import type { Endpoint } from '../../src/http/serving/endpoint.ts';
 import { RequestHandler } from '../../src/http/serving/handle-request.ts';
 import { createRouter } from '../../src/http/serving/router.ts';
@@ -94,54 +93,37 @@ test('a page is compressed by a thread of Node’s own, not by the serving threa
   }
 });
 
-test('who takes no byte of a response has a time limit, and responses that wait have a bound in all', async (t) => {
-  // The same bytes for all: they are counted for each connection. Two fit into the bound of 128 MB, three do not.
-  const body = Buffer.alloc(56 * 1024 * 1024);
-  const served: Socket[] = [];
-  const { port } = await handle(t, {
-    respond: async ({ request }) => {
-      served.push(request.socket);
-      return responseOf(200, ['Content-Type', 'application/json'], body);
-    },
-  });
-  const clients: Socket[] = [];
-  for (let count = 0; count < 3; count += 1) {
-    const client = connect(port, '127.0.0.1').pause();
-    t.after(() => client.destroy());
-    client.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    clients.push(client);
-    await until('a response that waits', () => (served[count]?.writableLength ?? 0) > 0);
-    assert.equal(served[count]?.timeout, limits.STALLED_RESPONSE_TIMEOUT_MS);
-  }
-  await until('the end of the first', () => served[0]?.destroyed === true);
-  assert.equal(served[1]?.destroyed, false);
-  // What Node does when the time is over.
-  served[1]?.emit('timeout');
-  assert.equal(served[1]?.destroyed, true);
-});
-
-test('who takes no byte of a streamed response, or of the responses on a connection that was stopped, has the same limit', async (t) => {
-  const served: Socket[] = [];
+test('who takes no byte of a response, whole or streamed, has a time limit', async (t) => {
   const pieces = async function* (): AsyncGenerator<Uint8Array> {
     for (;;) yield Buffer.alloc(1024 * 1024);
   };
-  const { port } = await handle(t, {
-    respond: async ({ request }) => {
-      served.push(request.socket);
-      const open = async () => ({ headers: [], pieces: pieces(), close: async () => {} });
-      return { status: 200, headers: ['Content-Type', 'text/csv'], body: '', open };
-    },
-  });
-  const client = connect(port, '127.0.0.1').pause();
-  t.after(() => client.destroy());
-  client.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  await until('a piece that waits', () => (served[0]?.writableLength ?? 0) > 0);
-  const stopped = new Socket();
-  new StoppedConnections().takeOver(stopped);
-  for (const socket of [served[0], stopped]) {
-    assert.equal(socket?.timeout, limits.STALLED_RESPONSE_TIMEOUT_MS);
-    socket?.emit('timeout');
-    assert.equal(socket?.destroyed, true);
+  const whole = responseOf(
+    200,
+    ['Content-Type', 'application/json'],
+    Buffer.alloc(56 * 1024 * 1024),
+  );
+  const streamed = {
+    status: 200,
+    headers: ['Content-Type', 'text/csv'],
+    body: '',
+    open: async () => ({ headers: [], pieces: pieces(), close: async () => {} }),
+  };
+  for (const response of [whole, streamed]) {
+    const served: Socket[] = [];
+    const { port } = await handle(t, {
+      respond: async ({ request }) => {
+        served.push(request.socket);
+        return response;
+      },
+    });
+    const client = connect(port, '127.0.0.1').pause();
+    t.after(() => client.destroy());
+    client.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await until('bytes that wait', () => (served[0]?.writableLength ?? 0) > 0);
+    assert.equal(served[0]?.timeout, limits.STALLED_RESPONSE_TIMEOUT_MS);
+    // What Node does when the time is over.
+    served[0]?.emit('timeout');
+    assert.equal(served[0]?.destroyed, true);
   }
 });
 

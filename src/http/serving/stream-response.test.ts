@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { ClientPace, type PaceFault } from './client-pace.ts';
+import { ClientPace, type PaceFault } from './stream-response.ts';
 
 interface Harness {
   readonly faults: PaceFault[];

@@ -1,0 +1,140 @@
+// Admits requests to the serving thread, so that no client can keep the others out: the requests of one connection are handled one
+// after the other, of one client so many at a time, and in one turn of the event loop only some milliseconds of them are begun.
+// A response counts until the system has taken it, so a client that reads nothing gets little done.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ClientBound, Lane, type BoundLimits } from '../../threads/client-bound.ts';
+import { clientNetwork } from '../shared/client-address.ts';
+import { CONNECTIONS_OF_CLIENT_MAX } from '../shared/limits.ts';
+
+export interface AdmissionLimits extends BoundLimits {
+  readonly connectionsOfClientMax: number;
+}
+
+/**
+ * Everybody behind a proxy that is not in TRUSTED_PROXIES is one client: 32 searches of them wait for the thread of searches. A
+ * parsed request takes about five kilobytes. One connection never has more waiting than one client may: Node parses at most 64 kB
+ * of a connection before it is paused, which is 2,500 of the shortest requests.
+ */
+export const ADMISSION_LIMITS: AdmissionLimits = {
+  inWorkMax: Infinity,
+  inWorkOfClientMax: 32,
+  waitingMax: 10_000,
+  waitingOfClientMax: 4_096,
+  connectionsOfClientMax: CONNECTIONS_OF_CLIENT_MAX,
+};
+
+/**
+ * Requests are begun for so long before the event loop looks at its sockets again. Such a look accepts one connection: with
+ * longer turns a visitor would wait for seconds behind the connections of one client.
+ */
+const TURN_MS = 2;
+
+export interface Admitted {
+  readonly client: string;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly begin: () => void;
+}
+
+export class Admission {
+  readonly #limits: AdmissionLimits;
+  readonly #bound: ClientBound;
+  readonly #lanes = new WeakMap<Socket, Lane>();
+  readonly #connections = new Map<string, number>();
+  /** What is to be done at the end of this turn of the event loop. */
+  #ended: (() => void)[] = [];
+  #isScheduled = false;
+  #turnEndsMs = 0;
+
+  constructor(limits = ADMISSION_LIMITS) {
+    this.#limits = limits;
+    this.#bound = new ClientBound(limits);
+  }
+
+  /** Requests that wait. */
+  get waiting(): number {
+    return this.#bound.waiting;
+  }
+
+  /** Whether a client may have another connection; counts it until it is closed. */
+  addConnection(socket: Socket): boolean {
+    const client = clientNetwork(socket.remoteAddress ?? '');
+    const count = this.#connections.get(client) ?? 0;
+    if (count >= this.#limits.connectionsOfClientMax) return false;
+    this.#connections.set(client, count + 1);
+    socket.once('close', () => {
+      const left = (this.#connections.get(client) ?? 0) - 1;
+      if (left > 0) this.#connections.set(client, left);
+      else this.#connections.delete(client);
+    });
+    return true;
+  }
+
+  /** Begins a request now or when its turn has come; false where it is refused because too many wait. */
+  admit({ client, incoming, outgoing, begin }: Admitted): boolean {
+    const { socket } = incoming;
+    const lane = this.#laneOf(socket);
+    const call = {
+      client,
+      lane,
+      begin: () => {
+        const end = (): void => this.#bound.leave(call);
+        // A response of a connection that was lost while its request waited says nothing of its end.
+        if (socket.destroyed) this.#atEndOfTurn(end);
+        else {
+          outgoing.once('close', () => this.#atEndOfTurn(end));
+          begin();
+        }
+        if (lane.waiting === 0 && socket.isPaused()) socket.resume();
+      },
+    };
+    const nowMs = performance.now();
+    if (!this.#isScheduled) this.#beginTurn(nowMs);
+    const isAdmitted = this.#bound.enter(call, nowMs < this.#turnEndsMs);
+    // What follows on a connection with requests that wait stays unread in its socket.
+    if (lane.waiting > 0) socket.pause();
+    return isAdmitted;
+  }
+
+  #laneOf(socket: Socket): Lane {
+    const known = this.#lanes.get(socket);
+    if (known !== undefined) return known;
+    const lane = new Lane();
+    this.#lanes.set(socket, lane);
+    // Node resumes a connection for reasons of its own.
+    socket.on('resume', () => {
+      if (lane.waiting > 0) socket.pause();
+    });
+    return lane;
+  }
+
+  #beginTurn(nowMs: number): void {
+    this.#turnEndsMs = nowMs + TURN_MS;
+    this.#schedule();
+  }
+
+  #atEndOfTurn(end: () => void): void {
+    this.#ended.push(end);
+    if (!this.#isScheduled) this.#beginTurn(performance.now());
+  }
+
+  #schedule(): void {
+    this.#isScheduled = true;
+    setImmediate(() => this.#endTurn());
+  }
+
+  /** A client's place is given back here, so that it has no more than its share of one turn. */
+  #endTurn(): void {
+    this.#isScheduled = false;
+    const ended = this.#ended;
+    this.#ended = [];
+    for (const end of ended) end();
+    if (this.#bound.waiting === 0) return;
+    const endsMs = performance.now() + TURN_MS;
+    let hasBegun = this.#bound.beginNext();
+    while (hasBegun && performance.now() < endsMs) hasBegun = this.#bound.beginNext();
+    if (hasBegun && !this.#isScheduled) this.#schedule();
+  }
+}

@@ -1,0 +1,100 @@
+// Bounds the work that clients can cause: so many calls in work at a time, in all and of one client, so many waiting, and the
+// rest refused. Clients that wait take turns: a visitor waits for one call of each of the others, however many each of them has.
+
+export interface BoundLimits {
+  readonly inWorkMax: number;
+  readonly inWorkOfClientMax: number;
+  readonly waitingMax: number;
+  readonly waitingOfClientMax: number;
+}
+
+/** The calls of a lane are begun one after the other, in the order they came: a connection is one. */
+export class Lane {
+  isBusy = false;
+  /** Calls that wait. */
+  waiting = 0;
+}
+
+export interface BoundedCall {
+  readonly client: string;
+  readonly lane?: Lane;
+  /** Begins the work; `leave` must follow when it has ended. */
+  readonly begin: () => void;
+}
+
+export class ClientBound {
+  readonly #limits: BoundLimits;
+  readonly #inWork = new Map<string, number>();
+  /** The client whose turn is next comes first. A client without a waiting call is not in it. */
+  readonly #waiting = new Map<string, BoundedCall[]>();
+  #inWorkInAll = 0;
+  #waitingInAll = 0;
+
+  constructor(limits: BoundLimits) {
+    this.#limits = limits;
+  }
+
+  get waiting(): number {
+    return this.#waitingInAll;
+  }
+
+  /** Begins a call, at once if it may, or later; false where too many wait: it is refused, and nothing of it is held. */
+  enter(call: BoundedCall, mayBeginNow = true): boolean {
+    const { client, lane } = call;
+    if (mayBeginNow && this.#hasRoom(client) && (lane === undefined || isFree(lane))) {
+      this.#begin(call);
+      return true;
+    }
+    const waiting = this.#waiting.get(client) ?? [];
+    const { waitingMax, waitingOfClientMax } = this.#limits;
+    if (waiting.length >= waitingOfClientMax || this.#waitingInAll >= waitingMax) return false;
+    waiting.push(call);
+    this.#waiting.set(client, waiting);
+    this.#waitingInAll += 1;
+    if (lane !== undefined) lane.waiting += 1;
+    return true;
+  }
+
+  /** A call that was begun has ended. Others may begin then: see `beginNext`. */
+  leave({ client, lane }: BoundedCall): void {
+    const left = (this.#inWork.get(client) ?? 0) - 1;
+    if (left > 0) this.#inWork.set(client, left);
+    else this.#inWork.delete(client);
+    this.#inWorkInAll -= 1;
+    if (lane !== undefined) lane.isBusy = false;
+  }
+
+  /** Begins the call whose turn it is, and the client goes to the end; false where none may begin. */
+  beginNext(): boolean {
+    if (this.#inWorkInAll >= this.#limits.inWorkMax) return false;
+    for (const [client, calls] of this.#waiting) {
+      if (!this.#hasRoom(client)) continue;
+      const at = calls.findIndex(({ lane }) => lane === undefined || !lane.isBusy);
+      const [call] = at < 0 ? [] : calls.splice(at, 1);
+      if (call === undefined) continue;
+      this.#waiting.delete(client);
+      if (calls.length > 0) this.#waiting.set(client, calls);
+      this.#waitingInAll -= 1;
+      if (call.lane !== undefined) call.lane.waiting -= 1;
+      this.#begin(call);
+      return true;
+    }
+    return false;
+  }
+
+  #hasRoom(client: string): boolean {
+    const { inWorkMax, inWorkOfClientMax } = this.#limits;
+    return this.#inWorkInAll < inWorkMax && (this.#inWork.get(client) ?? 0) < inWorkOfClientMax;
+  }
+
+  #begin(call: BoundedCall): void {
+    this.#inWork.set(call.client, (this.#inWork.get(call.client) ?? 0) + 1);
+    this.#inWorkInAll += 1;
+    if (call.lane !== undefined) call.lane.isBusy = true;
+    call.begin();
+  }
+}
+
+function isFree({ isBusy, waiting }: Lane): boolean {
+  return !isBusy && waiting === 0;
+}
