@@ -82,15 +82,6 @@ suite('reading', () => {
     assert.equal(number.exec(await page('/hansard/contribution/8/'))?.[1], '');
   });
 
-  test('speeches alone have an address, and the whole is where search engines are led', async () => {
-    const text = await page(`${AFTERNOON_PATH}?view=speeches`);
-    assert.ok(text.includes('id="entry-8"') && text.includes('id="entry-7"'));
-    assert.ok(!text.includes('Applause') && !text.includes('Speaker in the Chair'));
-    assert.ok(text.includes(`<link rel="canonical" href="${server.url}${AFTERNOON_PATH}">`));
-    assert.match(text, new RegExp(`<a href="${AFTERNOON_PATH}">Everything</a>`));
-    assert.match(await page(AFTERNOON_PATH), /\?view&#61;speeches" rel="nofollow">Speeches only</);
-  });
-
   test('the speakers of a sitting and of a debate lead to their first speeches', async () => {
     for (const path of [AFTERNOON_PATH, '/hansard/debate/7/the-water-of-nambokho']) {
       const who = /<details class="who">.*?<\/details>/s.exec(await page(path))![0];

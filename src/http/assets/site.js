@@ -1,4 +1,4 @@
-// What scripts add to every page: a key for the search, suggestions, copying, sharing, and contents unfolded where there is room.
+// What scripts add to every page: a key for the search, suggestions, copying, and contents unfolded where there is room.
 
 const typing = (target) =>
   target instanceof Element &&
@@ -51,16 +51,6 @@ for (const button of document.querySelectorAll('[data-copy-link]')) {
   button.addEventListener('mousedown', (event) => event.preventDefault());
   button.addEventListener('click', () => {
     void copy(button, quoteLink(document.querySelector(button.dataset.copyLink).href));
-  });
-}
-
-/** Where the device has a way to share, a button offers it: the passage of the button, or else the page. */
-for (const button of navigator.share ? document.querySelectorAll('[data-share]') : []) {
-  button.hidden = false;
-  button.addEventListener('click', () => {
-    const url = button.dataset.share || document.querySelector('link[rel="canonical"]').href;
-    // Who closes the dialog has not shared, and nothing went wrong.
-    navigator.share({ title: document.title, url }).catch(() => {});
   });
 }
 

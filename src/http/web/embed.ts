@@ -4,9 +4,7 @@ import { html } from 'ghtml';
 import { ClientError } from '../../errors.ts';
 import { firstOf, lastOf } from '../../present.ts';
 import { parseId } from '../../record/id.ts';
-import type { Language } from '../../record/language.ts';
 import { labelText } from '../../record/speaker-label.ts';
-import type { Store } from '../../store/contract/store.ts';
 import { assetUrl } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
@@ -14,25 +12,22 @@ import { languageAttributes } from '../shared/pages/language-attributes.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { cutText, QUOTE_UNITS_MAX } from '../shared/shown-text.ts';
-import type { SiteRequest } from './page.ts';
-import { type CiteDependencies, findCited } from './reading/cited-entry.ts';
+import type { RecordRequest } from './page.ts';
+import { type CitedEntry, findCited } from './reading/cited-entry.ts';
 import { debateNamer } from './reading/debate-parts.ts';
 import { readEntries } from './reading/read-entries.ts';
 import { sittingNames } from './reading/sitting-list.ts';
 
-export async function embed(
-  dependencies: QuoteDependencies,
-  request: SiteRequest,
-): Promise<HttpResponse> {
+export async function embed(request: RecordRequest): Promise<HttpResponse> {
   const { base, state, locale } = request;
   try {
-    const quote = await readQuote(dependencies, request, QUOTE_UNITS_MAX);
+    const cited = await findCited(pathParameter(request, 'id'), request);
     const tag = `"${state.version}.${locale.language}.embed-${base.tag}p"`;
     const caching = freshnessHeaders(tag, state.changedAtMs, base);
-    return embedResponse(200, quoteHtml(quote, request), caching, request);
+    return embedResponse(200, await quoteHtml(cited, request), caching, request);
   } catch (error) {
     if (!(error instanceof ClientError) || error.status !== 404) throw error;
-    return await missingResponse(dependencies, request);
+    return await missingResponse(request);
   }
 }
 
@@ -50,7 +45,7 @@ function embedResponse(
   status: number,
   body: string,
   caching: readonly string[],
-  { locale }: SiteRequest,
+  { locale }: RecordRequest,
 ): HttpResponse {
   const headers = [
     'Content-Type',
@@ -66,55 +61,71 @@ function embedResponse(
 }
 
 /** A page that framed a quote says that it is gone, and does not show a frame that was refused. */
-async function missingResponse(
-  { store }: QuoteDependencies,
-  request: SiteRequest,
-): Promise<HttpResponse> {
-  const { locale } = request;
-  const { t } = locale;
+async function missingResponse(request: RecordRequest): Promise<HttpResponse> {
+  const { t, locale } = request;
   const id = parseId(pathParameter(request, 'id'));
-  const history = id === null ? null : await store.history(id);
+  const history = id === null ? null : await request.store.history(id);
   const isWithdrawn = id !== null && history?.isWithdrawn === true;
-  const title = isWithdrawn ? t('withdrawnTitle') : t('notFoundTitle');
+  const title = t(isWithdrawn ? 'withdrawnTitle' : 'notFoundTitle');
   const text = isWithdrawn
     ? t('withdrawnText', { date: locale.moment(lastOf(history.events).atMs) })
     : t('notFoundText');
+  const source = isWithdrawn ? links.entryPath(id) : links.HOME;
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
-<p class="source">!${sourceLink(isWithdrawn ? links.entryPath(id) : links.HOME, t('siteName'), request)}</p>`;
-  const status = isWithdrawn ? 410 : 404;
+<p class="source">!${sourceLink(source, t('siteName'), request)}</p>`;
+  const caching = ['Cache-Control', 'no-store'];
   return embedResponse(
-    status,
+    isWithdrawn ? 410 : 404,
     documentHtml(title, body, request),
-    ['Cache-Control', 'no-store'],
+    caching,
     request,
   );
 }
 
-function quoteHtml(quote: Quote, request: SiteRequest): string {
-  const { text, isCut, language, who, debate, sitting, path } = quote;
-  const { t } = request.locale;
-  const about = [debate, who === null ? null : sitting].filter((part) => part !== null).join(' · ');
-  const title = [who, sitting].filter((part) => part !== null).join(', ');
+/** From the entry on to the end of its contribution, cut, with who said it and where. */
+async function quoteHtml(
+  { contribution, sitting, entry }: CitedEntry,
+  request: RecordRequest,
+): Promise<string> {
+  const { t, base, rules, store } = request;
+  const read = readEntries(contribution.entries, rules);
+  const said = read.slice(read.findIndex(({ id }) => id === entry.id));
+  const first = firstOf(said);
+  // What follows the bound is not read: a contribution may have a million characters.
+  let joined = first.text;
+  for (const { text, glue } of said.slice(1)) {
+    if (joined.length > QUOTE_UNITS_MAX) break;
+    joined += `${glue ?? '\n'}${text}`;
+  }
+  const { text, isCut } = cutText(joined.trim(), QUOTE_UNITS_MAX);
+  const debate = await debateNamer(store)(sitting.id, contribution.id);
+  const who = first.type === 'speech' ? labelText(first, t('unnamedSpeaker')) : [];
+  const where = sittingNames(sitting, request).title;
+  const named = [who, where].flat();
+  const about = [debate?.title ?? [], named.slice(1)].flat();
+  const path = links.contributionPath(entry.id);
   const body = html`<figure>
-<blockquote cite="${request.base.url}${path}" !${languageAttributes(language)}><p>${text}${isCut ? ' …' : ''}</p></blockquote>
-<figcaption><h1>${who ?? sitting}</h1>
-<span>${about}</span>
+<blockquote cite="${base.url}${path}" !${languageAttributes(first.language)}><p>${text}${isCut ? ' …' : ''}</p></blockquote>
+<figcaption><h1>${firstOf(named)}</h1>
+<span>${about.join(' · ')}</span>
 <span class="source">!${sourceLink(path, t('readInFull', { site: t('siteName') }), request)}</span></figcaption>
 </figure>`;
-  return documentHtml(title, body, request);
+  return documentHtml(named.join(', '), body, request);
 }
 
 /** It opens a page of its own: within the frame the site refuses to be shown. */
-function sourceLink(path: string, text: string, { base }: SiteRequest): string {
+function sourceLink(path: string, text: string, { base }: RecordRequest): string {
   return html`<a href="${base.url}${path}" target="_blank" rel="noopener">${text}</a>`;
 }
 
-function documentHtml(title: string, body: string, request: SiteRequest): string {
-  const { locale, href, isInvented } = request;
-  const { t, language } = locale;
+function documentHtml(
+  title: string,
+  body: string,
+  { t, locale, href, isInvented }: RecordRequest,
+): string {
   return html`<!doctype html>
-<html !${languageAttributes(language)}>
+<html !${languageAttributes(locale.language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -131,53 +142,4 @@ function documentHtml(title: string, body: string, request: SiteRequest): string
 </body>
 </html>
 `;
-}
-
-interface QuoteDependencies extends CiteDependencies {
-  readonly store: Store;
-}
-
-interface Quote {
-  readonly text: string;
-  /** Whether more was said. */
-  readonly isCut: boolean;
-  readonly language: Language;
-  /** Who said it; null where nobody did. */
-  readonly who: string | null;
-  /** The title of the debate; null outside debates. */
-  readonly debate: string | null;
-  /** Chamber and day. */
-  readonly sitting: string;
-  /** The path of the page that has it in full. */
-  readonly path: string;
-}
-
-/** 404 where there is no such entry. */
-async function readQuote(
-  dependencies: QuoteDependencies,
-  request: SiteRequest,
-  unitsMax: number,
-): Promise<Quote> {
-  const cited = await findCited(dependencies, pathParameter(request, 'id'), request);
-  const { contribution, sitting, calendar, entry } = cited;
-  const read = readEntries(contribution.entries, request.rules);
-  const said = read.slice(read.findIndex(({ id }) => id === entry.id));
-  const first = firstOf(said);
-  // What follows the bound is not read: a contribution may have a million characters.
-  let joined = first.text;
-  for (const { text, glue } of said.slice(1)) {
-    if (joined.length > unitsMax) break;
-    joined += `${glue ?? '\n'}${text}`;
-  }
-  const { text, isCut } = cutText(joined.trim(), unitsMax);
-  const debate = await debateNamer(dependencies.store)(sitting.id, contribution.id);
-  return {
-    text,
-    isCut,
-    language: first.language,
-    who: first.type === 'speech' ? labelText(first, request.locale.t('unnamedSpeaker')) : null,
-    debate: debate?.title ?? null,
-    sitting: sittingNames(sitting, calendar, request).title,
-    path: links.contributionPath(entry.id),
-  };
 }

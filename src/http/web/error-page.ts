@@ -6,7 +6,7 @@ import * as links from '../shared/links.ts';
 import type { Page, SiteRequest } from './page.ts';
 
 export function errorPage(error: ClientError, request: SiteRequest): Page {
-  const { t } = request.locale;
+  const { t } = request;
   if (error.status === 404) return notFoundPage(request, '');
   if (error.status === 503) {
     return plainPage(
@@ -24,7 +24,7 @@ export function errorPage(error: ClientError, request: SiteRequest): Page {
 
 /** Nothing here; `offer` is HTML of what may be meant instead. */
 export function notFoundPage(request: SiteRequest, offer: string): Page {
-  const { t } = request.locale;
+  const { t } = request;
   return plainPage(
     { status: 404, title: t('notFoundTitle'), text: t('notFoundText') },
     request,
@@ -41,10 +41,9 @@ interface PlainText {
 /** A page that says something, with what to do next; `offer` is HTML between the two. */
 export function plainPage(
   { status, title, text }: PlainText,
-  { locale, href }: SiteRequest,
+  { t, href }: SiteRequest,
   offer = '',
 ): Page {
-  const { t } = locale;
   const body = html`<div class="plain">
 <h1>${title}</h1>
 <p class="lead">${text}</p>

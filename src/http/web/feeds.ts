@@ -1,7 +1,7 @@
 // The feeds of the site: new sittings, a person, any search; each as Atom and as JSON Feed.
 
 import { ClientError, clientErrors } from '../../errors.ts';
-import { type ParsedRequest, pathParameter } from '../shared/parsed-request.ts';
+import { pathParameter } from '../shared/parsed-request.ts';
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { EVERYTHING } from '../../record/filter.ts';
@@ -12,7 +12,6 @@ import { lookupIn } from '../../store/filter-lookup.ts';
 import { findItem } from '../../store/find-item.ts';
 import {
   contributionItems,
-  type FeedDependencies,
   type FeedReader,
   itemsOfDebates,
   sittingItems,
@@ -21,9 +20,8 @@ import { feedResponse } from '../feeds/feed-response.ts';
 import * as links from '../shared/links.ts';
 import { redirectTo } from '../shared/redirect.ts';
 import type { HttpResponse } from '../shared/response.ts';
-import type { SiteRequest } from './page.ts';
-import { siteRequestOf } from './handle-page-request.ts';
-import { givenFilters, searchFeedTitle } from './search/search-request.ts';
+import type { RecordRequest } from './page.ts';
+import { givenFilters, searchFeedOf } from './search/search-request.ts';
 
 /** A feed before it is written in one of the formats. */
 interface SiteFeed {
@@ -35,46 +33,21 @@ interface SiteFeed {
   readonly items: readonly FeedItem[];
 }
 
-type MakeFeed = (
-  dependencies: FeedDependencies,
-  request: SiteRequest,
-  reader: FeedReader,
-) => Promise<SiteFeed | MovedFeed>;
+type MakeFeed = (request: RecordRequest, reader: FeedReader) => Promise<SiteFeed | MovedFeed>;
 
 /** A feed that has another address now. */
 interface MovedFeed {
   readonly movedTo: (form: links.FeedForm) => string;
 }
 
-export interface FeedRoute {
-  readonly path: string;
-  readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;
-}
-
-export function feedRoutes(dependencies: FeedDependencies): readonly FeedRoute[] {
-  const inEachForm = (path: (form: links.FeedForm) => string, make: MakeFeed): FeedRoute[] =>
-    links.FEED_FORMS.map((form) => ({
-      path: path(form),
-      respond: (request) => respondWithFeed(dependencies, make, form, request),
-    }));
-  return [
-    ...inEachForm(links.sittingsFeed, sittingsFeed),
-    ...inEachForm(links.personFeed, personFeed),
-    ...inEachForm(links.businessFeed, businessFeed),
-    ...inEachForm(links.searchFeed, searchFeed),
-  ];
-}
-
-async function respondWithFeed(
-  dependencies: FeedDependencies,
+export async function respondWithFeed(
   make: MakeFeed,
   form: links.FeedForm,
-  parsed: ParsedRequest,
+  request: RecordRequest,
 ): Promise<HttpResponse> {
-  const request = siteRequestOf(parsed, await dependencies.store.recordState());
   const { base, state, locale } = request;
   const reader: FeedReader = { baseUrl: base.url, locale, rules: request.rules };
-  const feed = await make(dependencies, request, reader);
+  const feed = await make(request, reader);
   const inLanguage = (path: string): string =>
     request.hasChosenLanguage ? links.inLanguage(path, locale.language) : path;
   if ('movedTo' in feed) {
@@ -91,8 +64,8 @@ async function respondWithFeed(
   });
 }
 
-const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) => {
-  const { store } = dependencies;
+const sittingsFeed: MakeFeed = async (request, reader) => {
+  const { t, query, locale, store } = request;
   const text = query.get('venue') ?? '';
   const found = text === '' ? null : await findItem(store, 'venues', parseIdOrSlug(text));
   const venue = found?.item ?? null;
@@ -102,64 +75,60 @@ const sittingsFeed: MakeFeed = async (dependencies, { query, locale }, reader) =
   const parameters = { venue: venue?.slug ?? null };
   return {
     title:
-      venue === null
-        ? locale.t('newSittings')
-        : locale.t('newSittingsOf', { chamber: locale.chamber(venue) }),
+      venue === null ? t('newSittings') : t('newSittingsOf', { chamber: locale.chamber(venue) }),
     self: (form) => links.withQuery(links.sittingsFeed(form), parameters),
     page: links.withQuery(links.CALENDAR, parameters),
-    items: await sittingItems(dependencies, venue === null ? {} : { venueId: venue.id }, reader),
+    items: await sittingItems(request, venue === null ? {} : { venueId: venue.id }, reader),
   };
 };
 
-const personFeed: MakeFeed = async (dependencies, { parameters, locale }, reader) => {
-  const { store } = dependencies;
-  const found = await findItem(
-    store,
-    'people',
-    parseIdOrSlug(pathParameter({ parameters }, 'slug')),
-  );
+const personFeed: MakeFeed = async (request, reader) => {
+  const slug = parseIdOrSlug(pathParameter(request, 'slug'));
+  const found = await findItem(request.store, 'people', slug);
   if (found === null) throw clientErrors.notFound();
   const { item: person, isFormer } = found;
   // A reader of feeds keeps the address it was given: one with an earlier slug leads to the feed as it is now.
   if (isFormer) return { movedTo: (form) => links.personFeedOf(person.slug, form) };
   return {
-    title: locale.t('personFeed', { name: person.legalName }),
+    title: request.t('personFeed', { name: person.legalName }),
     self: (form) => links.personFeedOf(person.slug, form),
     page: links.personPath(person.slug),
-    items: await contributionItems(dependencies, { ...EVERYTHING, personId: person.id }, reader),
+    items: await contributionItems(request, { ...EVERYTHING, personId: person.id }, reader),
   };
 };
 
-const businessFeed: MakeFeed = async (dependencies, { parameters, locale }, reader) => {
-  const series = pathParameter({ parameters }, 'series');
-  const debates = await dependencies.store.seriesDebates(series);
+const businessFeed: MakeFeed = async (request, reader) => {
+  const series = pathParameter(request, 'series');
+  const debates = await request.store.seriesDebates(series);
   const last = debates.at(-1);
   if (last === undefined) throw clientErrors.notFound();
   return {
-    title: locale.t('debateFeed', { title: displayTitle(last.title) }),
+    title: request.t('debateFeed', { title: displayTitle(last.title) }),
     self: (form) => links.businessFeedOf(series, form),
     page: links.businessPath(series),
-    items: await itemsOfDebates(
-      dependencies,
-      debates.toReversed().slice(0, FEED_ITEMS_MAX),
-      reader,
-    ),
+    items: await itemsOfDebates(request, debates.toReversed().slice(0, FEED_ITEMS_MAX), reader),
   };
 };
 
-const searchFeed: MakeFeed = async (dependencies, { query, locale }, reader) => {
-  const given = givenFilters(query);
+const searchFeed: MakeFeed = async (request, reader) => {
+  const given = givenFilters(request.query);
   const faults = new FieldFaults();
-  const filter = await readFilter(
-    (name) => given[name] ?? '',
-    lookupIn(dependencies.store),
-    faults,
-  );
+  const filter = await readFilter((name) => given[name] ?? '', lookupIn(request.store), faults);
   if (faults.count > 0) throw new ClientError(400, faults.toJSON());
+  const { title, path } = searchFeedOf(given, request.locale);
   return {
-    title: searchFeedTitle(given.q, locale),
-    self: (form) => links.withQuery(links.searchFeed(form), given),
+    title,
+    self: path,
     page: links.withQuery(links.SEARCH_PAGE, given),
-    items: await contributionItems(dependencies, filter, reader),
+    items: await contributionItems(request, filter, reader),
   };
 };
+
+/** Each feed by its path in a format. */
+export const FEEDS: readonly (readonly [path: (form: links.FeedForm) => string, make: MakeFeed])[] =
+  [
+    [links.sittingsFeed, sittingsFeed],
+    [links.personFeed, personFeed],
+    [links.businessFeed, businessFeed],
+    [links.searchFeed, searchFeed],
+  ];

@@ -48,12 +48,12 @@ function headTitle({ title, path, status }: FramedPage, t: Translate): string {
 }
 
 /** The icon, and what devices and browsers take from the site. A browser that reads no SVG takes the first icon. */
-function files({ href, locale }: SiteRequest): string {
+function files({ t, href }: SiteRequest): string {
   return html`<link rel="icon" sizes="32x32" href="${href(assetUrl('favicon.ico'))}">
 <link rel="icon" type="image/svg+xml" href="${href(assetUrl('icon.svg'))}">
 <link rel="apple-touch-icon" href="${href(assetUrl('icon-192.png'))}">
 <link rel="manifest" href="${href(links.MANIFEST)}">
-<link rel="search" type="application/opensearchdescription+xml" title="${locale.t('siteName')}" href="${href(links.OPENSEARCH)}">`;
+<link rel="search" type="application/opensearchdescription+xml" title="${t('siteName')}" href="${href(links.OPENSEARCH)}">`;
 }
 
 /** Where the page lives, and where the same can be had in another form or frame. */
@@ -86,14 +86,14 @@ function feedLinks({ feed }: FramedPage, { base }: SiteRequest): string[] {
 
 function openGraph(
   { title, description, path, about }: FramedPage,
-  { base, locale }: SiteRequest,
+  { t, base, locale }: SiteRequest,
 ): string {
   const type = about?.['@type'] === 'Person' ? 'profile' : about ? 'article' : 'website';
   return html`<meta property="og:type" content="${type}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${base.url}${path}">
-<meta property="og:site_name" content="${locale.t('siteName')}">
+<meta property="og:site_name" content="${t('siteName')}">
 <meta property="og:locale" content="${locale.tag.replace('-', '_')}">
 <meta property="og:image" content="${base.url}${assetUrl('icon-512.png')}">
 <meta name="twitter:card" content="summary">`;
@@ -112,7 +112,7 @@ function plotScripts(asset: (name: string) => string, tag: string): string {
 }
 
 function footLinks(page: FramedPage, request: SiteRequest): string {
-  const { t } = request.locale;
+  const { t } = request;
   const { json } = page;
   const asJson =
     json === null ? '' : html`<p><a href="${request.href(json)}">${t('asJson')}</a></p>`;
@@ -130,7 +130,14 @@ function languageLinks({ path }: FramedPage, { locale, href, languages }: SiteRe
     .join(' ');
 }
 
-export function offersAttributes({ locale, href }: Pick<SiteRequest, 'locale' | 'href'>): string {
+/** The box of a search form, and its button. Below the box a script shows suggestions; without it the box is as any other. */
+export function searchInput(value: string, request: SiteRequest): string {
+  const { t } = request;
+  return html`<input type="search" name="q" !${offersAttributes(request)} value="${value}" aria-label="${t('searchRecord')}" placeholder="${t('searchHint')}" maxlength="2000">
+<button>${t('search')}</button>`;
+}
+
+function offersAttributes({ t, locale, href }: SiteRequest): string {
   const to = href(links.inLanguage(links.SEARCH_OFFERS, locale.language));
-  return html`data-offers="${to}" data-offered="${locale.t('offered')}"`;
+  return html`data-offers="${to}" data-offered="${t('offered')}"`;
 }

@@ -151,7 +151,7 @@ function frequencyOf(form: URLSearchParams): Frequency {
 
 /** The same whether the address is known, new, or has had too many mails. */
 function sentPage({ title, path }: Topic, request: SiteRequest): Page {
-  const { t } = request.locale;
+  const { t } = request;
   return plainPage(
     t('followSentTitle'),
     html`<p class="lead">${t('followSentText', { title })}</p><p class="more"><a href="${request.href(path)}">${title}</a></p>`,
@@ -159,13 +159,12 @@ function sentPage({ title, path }: Topic, request: SiteRequest): Page {
 }
 
 function badAddressPage({ title, path }: Topic, request: SiteRequest): Page {
-  const { t } = request.locale;
+  const { t } = request;
   const body = html`<p role="alert"><b>${t('followBadAddress')}</b></p><p class="more"><a href="${request.href(path)}">${title}</a></p>`;
   return { ...plainPage(t('followTitle'), body), status: 400 };
 }
 
-function tooManyPage({ locale }: SiteRequest): Page {
-  const { t } = locale;
+function tooManyPage({ t }: SiteRequest): Page {
   const body = html`<p role="alert"><b>${t('followTooMany')}</b></p>`;
   return { ...plainPage(t('followTitle'), body), status: 429 };
 }
@@ -176,7 +175,7 @@ function subscriptionPage(
   wasChanged: boolean,
   request: SiteRequest,
 ): Page {
-  const { t } = request.locale;
+  const { t } = request;
   const { topic, frequency, confirmedAtMs } = subscription;
   const isConfirmed = confirmedAtMs !== null;
   const said = isConfirmed
@@ -194,26 +193,24 @@ function subscriptionPage(
 }
 
 function stopPage(subscription: Subscription, request: SiteRequest): Page {
-  const { t } = request.locale;
+  const { t } = request;
   const said = html`<p class="lead">${t('followingText', { title: subscription.topic.title })}</p>`;
   return plainPage(t('followStopTitle'), `${said}${stopHtml(subscription, request)}`);
 }
 
 /** `title` is what is not followed any more; null where the address is removed. */
-function endedPage(title: string | null, { locale }: SiteRequest): Page {
-  const { t } = locale;
+function endedPage(title: string | null, { t }: SiteRequest): Page {
   const said = title === null ? t('followForgottenText') : t('followEndedText', { title });
   return plainPage(t('followEndedTitle'), html`<p class="lead">${said}</p>`);
 }
 
-function unknownPage({ locale }: SiteRequest): Page {
-  const { t } = locale;
+function unknownPage({ t }: SiteRequest): Page {
   const body = html`<p class="lead">${t('followUnknownText')}</p>`;
   return { ...plainPage(t('followUnknownTitle'), body), status: 404 };
 }
 
 function stopHtml(subscription: Subscription, request: SiteRequest): string {
-  const { t } = request.locale;
+  const { t } = request;
   return html`<form class="line" method="post" action="${action(subscription, request)}">
 <button name="do" value="stop">${t('followStopButton')}</button></form>
 <form class="line" method="post" action="${action(subscription, request)}">

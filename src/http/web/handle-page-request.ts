@@ -3,7 +3,6 @@
 import { type ClientError, clientErrors } from '../../errors.ts';
 import { readingRulesOf } from '../../record/parliament/reading-rules.ts';
 import type { RecordState } from '../../record/change.ts';
-import type { Store } from '../../store/contract/store.ts';
 import { PAGE_HEADERS } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import { inLanguage, LANGUAGE_PARAMETER } from '../shared/links.ts';
@@ -16,14 +15,12 @@ import { languageCookie } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
 import { errorPage } from './error-page.ts';
 import { pageHtml } from './frame.ts';
-import type { LongPage, MakePage, Page, SiteRequest } from './page.ts';
+import type { LongPage, MakePage, Page, RecordRequest, SiteRequest } from './page.ts';
 
 export async function handlePageRequest(
-  store: Store,
+  request: RecordRequest,
   make: MakePage,
-  parsed: ParsedRequest,
 ): Promise<HttpResponse> {
-  const request = siteRequestOf(parsed, await store.recordState());
   const page = await make(request);
   const { base, state } = request;
   if ('redirect' in page) {
@@ -40,13 +37,7 @@ export async function handlePageRequest(
 }
 
 /** A page that may change while the record does not, so that no cache stores it. */
-export async function handleUncachedPageRequest(
-  store: Store,
-  make: (request: SiteRequest) => Promise<Page>,
-  parsed: ParsedRequest,
-): Promise<HttpResponse> {
-  const request = siteRequestOf(parsed, await store.recordState());
-  const page = await make(request);
+export function uncachedPageResponse(page: Page, request: SiteRequest): HttpResponse {
   return pageResponse(page, request, NO_STORE, pageHtml(page, request));
 }
 
@@ -76,8 +67,10 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRe
   const locales = localesOf(parliament);
   const { languages } = locales;
   const requested = query.get(LANGUAGE_PARAMETER);
+  const locale = locales.in(negotiated.language);
   return {
-    locale: locales.in(negotiated.language),
+    locale,
+    t: locale.t,
     rules: readingRulesOf(parliament),
     languages,
     hasChosenLanguage: requested !== undefined && languages.includes(requested),

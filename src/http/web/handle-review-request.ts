@@ -139,8 +139,7 @@ function cookie(value: string, seconds: number, { path, url }: BaseUrl): string 
 
 /** `path` is the page to show afterwards; `wasRefused` where a key was given that is not valid. */
 function signInPage(path: string, wasRefused: boolean, request: SiteRequest): Page {
-  const { locale, href } = request;
-  const { t } = locale;
+  const { t, href } = request;
   const refused = wasRefused ? html`<p role="alert"><b>${t('keyRefused')}</b></p>` : '';
   const body = html`<div class="plain">
 <h1>${t('reviewTitle')}</h1>
@@ -162,6 +161,6 @@ function signInPage(path: string, wasRefused: boolean, request: SiteRequest): Pa
 }
 
 /** The button that ends a session. */
-export function signOutForm({ locale, href }: SiteRequest): string {
-  return html`<form class="actions" method="post" action="${href(links.REVIEW)}"><button name="end" value="1">${locale.t('signOut')}</button></form>`;
+export function signOutForm({ t, href }: SiteRequest): string {
+  return html`<form class="actions" method="post" action="${href(links.REVIEW)}"><button name="end" value="1">${t('signOut')}</button></form>`;
 }

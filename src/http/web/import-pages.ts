@@ -14,14 +14,19 @@ import { pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
 import { pagerHtml } from './page-parts.ts';
 import type { Page, SiteRequest } from './page.ts';
-import { signOutForm } from './handle-review-request.ts';
+import { type ReviewPages, signOutForm } from './handle-review-request.ts';
 
 /** A screen or two. */
 const IMPORTS_PER_PAGE = 50;
 
-export async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
-  const { locale } = request;
-  const { t } = locale;
+/** The list of imports, the newest first. */
+export const importsPages: ReviewPages = { page: importsPage, json: importsJson };
+
+/** One import. */
+export const importPages: ReviewPages = { page: importPage, json: importReportJson };
+
+async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
+  const { t } = request;
   const { items, page } = await readImports(store, request);
   const list =
     items.length === 0
@@ -45,12 +50,12 @@ export async function importsPage(store: Store, request: SiteRequest): Promise<P
   };
 }
 
-export async function importsJson(store: Store, request: SiteRequest): Promise<object> {
+async function importsJson(store: Store, request: SiteRequest): Promise<object> {
   const { items, count, page } = await readImports(store, request);
   return { count, pages: page.pages, results: items.map(importJson) };
 }
 
-export function importJson({ sha256, name, entries, atMs }: PastImport): object {
+function importJson({ sha256, name, entries, atMs }: PastImport): object {
   return { sha256, name, entries, at: new Date(atMs).toISOString() };
 }
 
@@ -62,14 +67,13 @@ async function readImports(store: Store, { query }: SiteRequest): Promise<Import
 }
 
 function itemHtml({ sha256, name, entries, atMs }: PastImport, request: SiteRequest): string {
-  const { locale, href } = request;
-  return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}: ${locale.t('entries', { count: entries })}</li>`;
+  const { t, locale, href } = request;
+  return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}: ${t('entries', { count: entries })}</li>`;
 }
 
-export async function importPage(store: Store, request: SiteRequest): Promise<Page> {
+async function importPage(store: Store, request: SiteRequest): Promise<Page> {
   const found = await findImport(store, request);
-  const { locale, href } = request;
-  const { t } = locale;
+  const { t, locale, href } = request;
   const report = reportOf(found);
   const path = links.reviewPath(found.sha256);
   const body = html`<article class="contribution">
@@ -90,7 +94,7 @@ export async function importPage(store: Store, request: SiteRequest): Promise<Pa
   };
 }
 
-export async function importReportJson(store: Store, request: SiteRequest): Promise<object> {
+async function importReportJson(store: Store, request: SiteRequest): Promise<object> {
   const found = await findImport(store, request);
   return { ...importJson(found), report: reportOf(found) };
 }
@@ -110,8 +114,7 @@ async function reportHtml(
   report: StoredReport,
   request: SiteRequest,
 ): Promise<string> {
-  const { locale, href } = request;
-  const { t } = locale;
+  const { t, href } = request;
   const printed = await readPrinted(store, report.sittings);
   const sittings = report.sittings.map(
     (id) => html`<a href="${href(links.sittingPathById(id))}">${t('readInSitting')}</a>`,
@@ -129,9 +132,8 @@ async function reportHtml(
 
 function countsText(
   { added, corrected, withdrawn, unchanged, document, linking }: StoredReport,
-  { locale }: SiteRequest,
+  { t }: SiteRequest,
 ): string {
-  const { t } = locale;
   const stored = t('importCounts', { added, corrected, withdrawn, unchanged });
   if (document === null) return stored;
   const links =

@@ -1,27 +1,74 @@
-// Parts that several pages share: the pager, the links and the form by which a page is followed, redirects of former slugs,
-// and the words by which some speeches differ from others.
+// Parts that several pages share: lines of choices, the pager, the link and the form by which a page is followed, redirects of
+// former slugs, and the words by which some speeches differ from others.
 
 import { html } from 'ghtml';
-import { SearchTooLong } from '../../errors.ts';
-import type { EntryFilter } from '../../record/filter.ts';
+import { clientErrors, SearchTooLong } from '../../errors.ts';
+import type { EntryFilter, Ordering } from '../../record/filter.ts';
+import { type LocatedPage, type PageNumber, parsePageNumber } from '../../record/page.ts';
 import type { Frequency, TopicKind } from '../../record/subscription.ts';
-import type { LocatedPage } from '../../record/page.ts';
-import type { Venue } from '../../record/venue.ts';
 import type { DistinctiveWords } from '../../search/finder/counts.ts';
-import type { Finder } from '../../search/finder/finder.ts';
-import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import type { QueryString } from '../shared/query-string.ts';
-import type { PageFeed, PageRedirect, SiteRequest } from './page.ts';
+import type { PageFeed, PageRedirect, RecordRequest, SiteRequest } from './page.ts';
 
-/** `to` gives the path of another page of the same list. */
+/** A link of a line of choices. */
+export interface Choice {
+  readonly to: string;
+  readonly label: string;
+  readonly isChosen: boolean;
+}
+
+/** A line of links of which one is chosen. */
+export function choicesHtml(
+  label: string,
+  choices: readonly Choice[],
+  { href }: SiteRequest,
+): string {
+  const items = choices.map(({ to, label: text, isChosen }) => {
+    const current = isChosen ? ' aria-current="true"' : '';
+    return html`<a href="${href(to)}"!${current}>${text}</a>`;
+  });
+  return html`<nav class="choices" aria-label="${label}">!${items.join('')}</nav>`;
+}
+
+export type SelectOption = readonly [value: string, label: string];
+
+export function selectHtml(name: string, chosen: string, options: readonly SelectOption[]): string {
+  const items = options.map(([value, label]) => {
+    const selected = value === chosen ? ' selected' : '';
+    return html`<option value="${value}"!${selected}>${label}</option>`;
+  });
+  return html`<select name="${name}">!${items.join('')}</select>`;
+}
+
+/** A page of what passes a filter, as the finder takes it. */
+export function listRequest(
+  filter: EntryFilter,
+  size: number,
+  { page = 1, ordering = '-date' }: { page?: PageNumber; ordering?: Ordering } = {},
+) {
+  return { filter, ordering, start: { page }, size, highlight: false } as const;
+}
+
+/** The number of the page that a request is for; 404 where it is none. */
+export function pageNumberOf({ query }: SiteRequest): PageNumber {
+  const number = parsePageNumber(query.get('page') ?? '1');
+  if (number === null) throw clientErrors.notFound();
+  return number;
+}
+
+/** The path of a page of a list; the first has no number. */
+export function numberedPath(path: string, page: number): string {
+  return links.withQuery(path, { page: page === 1 ? null : page });
+}
+
+/** The links to the previous and the next page of a list; `to` gives the path of another page. */
 export function pagerHtml(
   { number, pages }: LocatedPage,
   to: (page: number) => string,
-  { locale, href }: SiteRequest,
+  { t, href }: SiteRequest,
 ): string {
   if (pages < 2) return '';
-  const { t } = locale;
   const step = (page: number, rel: string, label: string): string =>
     page < 1 || page > pages
       ? '<span></span>'
@@ -33,8 +80,8 @@ export function pagerHtml(
 </nav>`;
 }
 
-export function feedLink({ title, path }: PageFeed, { locale, href }: SiteRequest): string {
-  return html`<a class="feed" type="application/atom+xml" href="${href(path('atom'))}" title="${title}">${locale.t('followFeed')}</a>`;
+export function feedLink({ title, path }: PageFeed, { t, href }: SiteRequest): string {
+  return html`<a class="feed" type="application/atom+xml" href="${href(path('atom'))}" title="${title}">${t('followFeed')}</a>`;
 }
 
 /** What a page is about: the slug of a person or chamber, the series of a debate, the query of a search. */
@@ -43,11 +90,10 @@ interface FollowedPage {
   readonly key: string;
 }
 
-/** Nothing where the service sends no mail. */
+/** The form by which a reader follows a page by e-mail, without a script; nothing where the service sends no mail. */
 export function followForm({ kind, key }: FollowedPage, request: SiteRequest): string {
   if (!request.mayFollow) return '';
-  const { locale, href } = request;
-  const { t } = locale;
+  const { t, locale, href } = request;
   return html`<details class="follow"><summary>${t('followTitle')}</summary>
 <form class="line" method="post" action="${href(links.inLanguage(links.FOLLOW, locale.language))}">
 <input type="hidden" name="kind" value="${kind}"><input type="hidden" name="key" value="${key}">
@@ -57,29 +103,22 @@ export function followForm({ kind, key }: FollowedPage, request: SiteRequest): s
 <p class="tips">${t('followPrivacy')}</p></details>`;
 }
 
-export function frequencyField(chosen: Frequency, { locale }: SiteRequest): string {
-  const { t } = locale;
-  const option = (value: Frequency, text: string): string =>
-    html`<option value="${value}"!${value === chosen ? ' selected' : ''}>${text}</option>`;
-  return html`<label>${t('followOften')} <select name="frequency">!${option('sitting', t('followEachSitting'))}!${option('day', t('followEachDay'))}</select></label>`;
-}
-
-/** The chambers as they are now. */
-interface Venues {
-  readonly venueBySlug: (slug: string) => Venue | null;
-  readonly venue: (id: number | null) => Venue | null;
+export function frequencyField(chosen: Frequency, { t }: SiteRequest): string {
+  const options: readonly SelectOption[] = [
+    ['sitting', t('followEachSitting')],
+    ['day', t('followEachDay')],
+  ];
+  return html`<label>${t('followOften')} !${selectHtml('frequency', chosen, options)}</label>`;
 }
 
 /** Where `venue` of the query is a slug that a chamber had before: the same page with its present one. Null where it is not. */
 export async function redirectFormerVenue(
-  store: Pick<Store, 'formerItem'>,
   path: string,
-  { venueBySlug, venue: venueById }: Venues,
-  { query }: SiteRequest,
+  { query, store, calendar }: RecordRequest,
 ): Promise<PageRedirect | null> {
   const slug = query.get('venue') ?? '';
-  if (slug === '' || venueBySlug(slug) !== null) return null;
-  const venue = venueById(await store.formerItem('venues', slug));
+  if (slug === '' || calendar.venueBySlug(slug) !== null) return null;
+  const venue = calendar.venue(await store.formerItem('venues', slug));
   return venue === null
     ? null
     : { redirect: 301, to: withQueryOf(path, query, { venue: venue.slug }) };
@@ -104,19 +143,20 @@ interface WordsSection {
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** Empty where there are none, or where to find them would be too much work: the page is complete without. */
+/**
+ * The words by which the speeches that pass a filter differ from others, each a link that searches for it. Empty where there
+ * are none, or where to find them would be too much work: the page is complete without.
+ */
 export async function wordsSection(
-  finder: Finder,
   { id, title, filter, search }: WordsSection,
-  { locale, href }: SiteRequest,
+  { t, locale, href, finder }: RecordRequest,
 ): Promise<string> {
-  const { count, words: found } = await finder.distinctiveWords(filter).catch(nothingIfTooLong);
-  if (found.length === 0) return '';
-  const { t, number } = locale;
-  const items = found.map(({ word, entries }) => {
+  const { count, words } = await finder.distinctiveWords(filter).catch(nothingIfTooLong);
+  if (words.length === 0) return '';
+  const items = words.map(({ word, entries }) => {
     // In quotation marks it is searched for in this form, which is what was counted.
     const to = links.withQuery(links.SEARCH_PAGE, { q: `"${word}"`, ...search });
-    return html`<li><a href="${href(to)}">${word}</a> <small>${number(entries)}</small></li>`;
+    return html`<li><a href="${href(to)}">${word}</a> <small>${locale.number(entries)}</small></li>`;
   });
   return html`<section class="words" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 <ul>!${items.join('\n')}</ul>

@@ -6,7 +6,11 @@ import type { BaseUrl } from '../shared/base-url.ts';
 import type { Section } from '../shared/pages/page-frame.ts';
 import type { FeedForm } from '../shared/links.ts';
 import type { QueryString } from '../shared/query-string.ts';
+import type { Finder } from '../../search/finder/finder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';
+import type { RecordCalendar } from './reading/record-calendar.ts';
 
 /** A request to the site: what was requested, in which language, from which state of the record. */
 export interface SiteRequest {
@@ -28,6 +32,15 @@ export interface SiteRequest {
   readonly today: string;
   /** A path of ours as a page links to it. */
   readonly href: (path: string) => string;
+  /** What the site says under a key, in the language of the request. */
+  readonly t: Translate;
+}
+
+/** A request to a page that is made from the record. */
+export interface RecordRequest extends SiteRequest {
+  readonly store: Store;
+  readonly finder: Finder;
+  readonly calendar: RecordCalendar;
 }
 
 /** What the frame shows of a page. */
@@ -75,4 +88,4 @@ export interface PageRedirect {
   readonly to: string;
 }
 
-export type MakePage = (request: SiteRequest) => Promise<Page | LongPage | PageRedirect>;
+export type MakePage = (request: RecordRequest) => Promise<Page | LongPage | PageRedirect>;

@@ -41,7 +41,7 @@ export function manifest(request: SiteRequest): HttpResponse {
       { name: t('sittings'), url: href(links.CALENDAR) },
     ],
   });
-  return fileInLanguage('application/manifest+json', text, 'manifest', request);
+  return siteFile({ type: 'application/manifest+json', text, name: 'manifest' }, request);
 }
 
 /** The icon at the address where programs look that do not read pages; they may store it for a day. */
@@ -55,8 +55,7 @@ export function favicon(): HttpResponse {
 const SHORT_NAME_UNITS_MAX = 16;
 
 export function openSearch(request: SiteRequest): HttpResponse {
-  const { base, locale } = request;
-  const { t } = locale;
+  const { t, base, locale } = request;
   const name = plainLine(t('siteName')).slice(0, SHORT_NAME_UNITS_MAX).toWellFormed().trim();
   const at = (path: string): string => `${base.url}${path}`;
   const text = html`<?xml version="1.0" encoding="UTF-8"?>
@@ -73,30 +72,25 @@ export function openSearch(request: SiteRequest): HttpResponse {
 <OutputEncoding>UTF-8</OutputEncoding>
 </OpenSearchDescription>
 `;
-  return fileInLanguage(
-    'application/opensearchdescription+xml; charset=utf-8',
-    text,
-    'opensearch',
-    request,
-  );
+  const type = 'application/opensearchdescription+xml; charset=utf-8';
+  return siteFile({ type, text, name: 'opensearch' }, request);
 }
 
-function fileInLanguage(
-  type: string,
-  text: string,
-  name: string,
+interface SiteFile {
+  readonly type: string;
+  readonly text: string;
+  /** Identifies it in its ETag, with all that it depends on but the language and the base URL. */
+  readonly name: string;
+  readonly headers?: readonly string[];
+}
+
+/** A file of the site that differs by language and by base URL. */
+export function siteFile(
+  { type, text, name, headers = [] }: SiteFile,
   { base, state, locale }: SiteRequest,
 ): HttpResponse {
   const tag = `"${name}.${locale.language}-${base.tag}"`;
-  return responseOf(
-    200,
-    [
-      'Content-Type',
-      type,
-      'Vary',
-      'Accept-Language, Cookie, Accept-Encoding',
-      ...freshnessHeaders(tag, state.changedAtMs, base),
-    ],
-    text,
-  );
+  const varying = ['Vary', 'Accept-Language, Cookie, Accept-Encoding'];
+  const fresh = freshnessHeaders(tag, state.changedAtMs, base);
+  return responseOf(200, ['Content-Type', type, ...headers, ...varying, ...fresh], text);
 }

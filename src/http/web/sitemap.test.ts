@@ -7,9 +7,12 @@ import { makeCalendar } from './reading/record-calendar.ts';
 import { sitemap, sitemapPart } from './sitemap.ts';
 
 const BASE = { url: 'https://h.example/a&b', path: '/a&b', shared: true, tag: 'x' };
-const REQUEST = { base: BASE, state: { count: 0, version: 's', changedAtMs: 0 } };
+const REQUEST = {
+  base: BASE,
+  state: { count: 0, version: 's', changedAtMs: 0 },
+  calendar: makeCalendar([], []),
+};
 const DEPENDENCIES = {
-  calendar: async () => makeCalendar([], []),
   people: async () => [],
   debates: async () => [],
 };

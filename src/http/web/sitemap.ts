@@ -5,23 +5,18 @@ import type { RecordState } from '../../record/change.ts';
 import { clientErrors } from '../../errors.ts';
 import { mapInTurns } from '../../threads/in-turns.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
-import type { BaseUrl } from '../shared/base-url.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
 import type { DebateTitle } from '../../search/finder/finder.ts';
-import type { ReadCalendar } from './reading/record-calendar.ts';
+import type { RecordRequest } from './page.ts';
 import type { ReadPeople } from './people/record-people.ts';
 
 export interface SitemapDependencies {
-  readonly calendar: ReadCalendar;
   readonly people: ReadPeople;
   readonly debates: (state: RecordState) => Promise<readonly DebateTitle[]>;
 }
 
-export interface SitemapRequest {
-  readonly base: BaseUrl;
-  readonly state: RecordState;
-}
+type SitemapRequest = Pick<RecordRequest, 'base' | 'state' | 'calendar'>;
 
 /**
  * A tenth of what the protocol allows in one file: half a megabyte, which is written in some milliseconds and which the cache of
@@ -41,9 +36,9 @@ const PAGES = [
 ];
 
 /** Crawlers may read every page. */
-export function robots({ base, state }: SitemapRequest): HttpResponse {
-  const text = `User-agent: *\nAllow: /\n\nSitemap: ${base.url}${links.SITEMAP}\n`;
-  return fileResponse('text/plain; charset=utf-8', text, 'robots', { base, state });
+export function robots(request: SitemapRequest): HttpResponse {
+  const text = `User-agent: *\nAllow: /\n\nSitemap: ${request.base.url}${links.SITEMAP}\n`;
+  return fileResponse('text/plain; charset=utf-8', text, 'robots', request);
 }
 
 /** Every address; where they are too many for one file, an index of the files. */
@@ -52,7 +47,7 @@ export async function sitemap(
   request: SitemapRequest,
   addressesMax = ADDRESSES_MAX,
 ): Promise<HttpResponse> {
-  const addresses = await readAddresses(dependencies, request.state);
+  const addresses = await readAddresses(dependencies, request);
   if (addresses.count <= addressesMax) {
     return await addressFile(await addresses.paths(0, addressesMax), 'sitemap', request);
   }
@@ -72,7 +67,7 @@ export async function sitemapPart(
 ): Promise<HttpResponse> {
   const number = /^[1-9][0-9]{0,5}$/.test(part) ? Number(part) : 0;
   const from = (number - 1) * addressesMax;
-  const addresses = await readAddresses(dependencies, request.state);
+  const addresses = await readAddresses(dependencies, request);
   if (number === 0 || from >= addresses.count) throw clientErrors.notFound();
   const paths = await addresses.paths(from, from + addressesMax);
   return await addressFile(paths, `sitemap${number}`, request);
@@ -85,10 +80,10 @@ interface Addresses {
 }
 
 async function readAddresses(
-  { calendar, people, debates }: SitemapDependencies,
-  state: RecordState,
+  { people, debates }: SitemapDependencies,
+  { state, calendar }: SitemapRequest,
 ): Promise<Addresses> {
-  const { sittings, path } = await calendar(state);
+  const { sittings, path } = calendar;
   const known = await people(state);
   const ofPeople = known.map(({ slug }) => links.personPath(slug));
   const first = [...PAGES, ...sittings.map(path), ...ofPeople];

@@ -65,7 +65,9 @@ export function messageFormatter(tag: string): (message: string) => FormatMessag
         if (part === COUNT) return count;
         const value = ownValue(values, part.name);
         if (value === undefined) throw new Error(`A message lacks its value “${part.name}”.`);
-        if (part.kind === 'text' || typeof value === 'string') return String(value);
+        if (part.kind === 'text') return String(value);
+        if (typeof value === 'string')
+          throw new Error(`“${part.name}” of a message is not a number.`);
         const written = numbers.format(value);
         if (part.kind === 'number') return written;
         const form = part.forms.get(`=${value}`) ?? part.forms.get(plurals.select(value));

@@ -17,7 +17,6 @@ export const KINDS = [
   '/hansard/',
   '/hansard/?venue=senate',
   AFTERNOON_PATH,
-  `${AFTERNOON_PATH}?view=speeches`,
   '/hansard/sitting/national_assembly/2013-07-31',
   '/hansard/debate/7/the-water-of-nambokho',
   '/hansard/business/sorghum-bill-2013',

@@ -14,7 +14,7 @@ import type { MakePage, Page, SiteRequest } from '../page.ts';
 export const dataPage =
   (hasDumps: boolean): MakePage =>
   async (request) => {
-    const { t } = request.locale;
+    const { t } = request;
     return {
       title: t('dataTitle'),
       description: t('dataDescription'),
@@ -27,8 +27,7 @@ export const dataPage =
   };
 
 function bodyHtml(hasDumps: boolean, request: SiteRequest): string {
-  const { locale, state } = request;
-  const { t } = locale;
+  const { t, locale, state } = request;
   return html`<div class="plain beside-publisher">
 <h1>${t('dataTitle')}</h1>
 <p class="lead">${t('dataDescription')}</p>
@@ -46,8 +45,7 @@ function bodyHtml(hasDumps: boolean, request: SiteRequest): string {
 </div>`;
 }
 
-function downloadsHtml(hasDumps: boolean, { locale, state, href }: SiteRequest): string {
-  const { t } = locale;
+function downloadsHtml(hasDumps: boolean, { t, state, href }: SiteRequest): string {
   const whole = (format: string): string => href(links.withQuery(links.ENTRY_LIST, { format }));
   const download = (format: EntryFormatName): string =>
     html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>: ${t(`format.${format}`)}</li>
@@ -64,7 +62,7 @@ function downloadsHtml(hasDumps: boolean, { locale, state, href }: SiteRequest):
 }
 
 function interfaceHtml(request: SiteRequest): string {
-  const { t } = request.locale;
+  const { t } = request;
   const quoted = `'${request.base.url}${links.ENTRY_LIST}?page=1'`;
   return html`<h2>${t('interfaceTitle')}</h2>
 <p>${t('interfaceLead')}</p>
@@ -83,8 +81,7 @@ function listItem(path: string, name: string, { href }: SiteRequest): string {
 }
 
 /** The record as search engines for data describe it (schema.org). */
-function datasetOf({ locale, state, base }: SiteRequest): NonNullable<Page['about']> {
-  const { t } = locale;
+function datasetOf({ t, locale, state, base }: SiteRequest): NonNullable<Page['about']> {
   const { licence, name: publisher } = locale.publisher;
   return {
     '@type': 'Dataset',

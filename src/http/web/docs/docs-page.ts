@@ -14,10 +14,10 @@ import {
   type DocsHeading,
 } from './docs-guide.ts';
 import { referenceHtml, type ExampleIds } from './docs-reference.ts';
+import { listRequest } from '../page-parts.ts';
 import { memoizeByVersion } from '../memoize-by-version.ts';
 import type { Translate } from '../../words/catalogue.ts';
-import type { MakePage, SiteRequest } from '../page.ts';
-import type { ReadCalendar } from '../reading/record-calendar.ts';
+import type { MakePage, RecordRequest } from '../page.ts';
 
 /** The largest page a reader may request, as the document says it. */
 function pageSizeMax({ paths }: OpenApiDocument): number {
@@ -26,24 +26,14 @@ function pageSizeMax({ paths }: OpenApiDocument): number {
   return size !== undefined && 'schema' in size ? (size.schema.maximum ?? 1) : 1;
 }
 
-export interface DocsPageDependencies {
-  readonly store: Store;
-  readonly finder: Pick<Finder, 'findDivisions'>;
-  readonly calendar: ReadCalendar;
-}
-
-export function docsPage(
-  { store, finder, calendar: readCalendar }: DocsPageDependencies,
-  openApi: OpenApiDocument,
-): MakePage {
+export function docsPage(store: Store, finder: Finder, openApi: OpenApiDocument): MakePage {
   const exampleIds = memoizeByVersion(() => readExampleIds(store, finder));
   const operations = Object.values(openApi.paths).flatMap((item) =>
     METHODS.filter((method) => method in item),
   ).length;
   return async (request) => {
-    const { base, state, locale } = request;
-    const { t } = locale;
-    const { sittings } = await readCalendar(state);
+    const { t, base, state } = request;
+    const { sittings } = request.calendar;
     const entry = sittings.find(({ firstEntryId }) => firstEntryId !== null)?.firstEntryId ?? null;
     const ids: ExampleIds = {
       ...(await exampleIds(state)),
@@ -69,12 +59,11 @@ export function docsPage(
 
 async function bodyHtml(
   openApi: OpenApiDocument,
-  request: SiteRequest,
+  request: RecordRequest,
   entry: number | null,
   ids: ExampleIds,
 ): Promise<string> {
-  const { locale, href } = request;
-  const { t } = locale;
+  const { t, locale, href } = request;
   const inEnglish = locale.language === 'en' ? '' : html`<p class="none">${t('docsInEnglish')}</p>`;
   return html`<div class="docs">
 <header class="head">
@@ -118,10 +107,7 @@ function contentsHtml({ tags }: OpenApiDocument, t: Translate): string {
 }
 
 /** One of each collection to show, where there is one. */
-async function readExampleIds(
-  store: Store,
-  finder: DocsPageDependencies['finder'],
-): Promise<ExampleIds> {
+async function readExampleIds(store: Store, finder: Finder): Promise<ExampleIds> {
   const ids: Record<string, number | string> = {};
   for (const name of ['sittings', 'venues', 'sources', 'people'] as const) {
     const item = (await store.collection(name, 1, 1))?.items[0];
@@ -130,14 +116,8 @@ async function readExampleIds(
   const sitting = ids['sittings'];
   const [debate] = typeof sitting === 'number' ? await store.sittingDebates(sitting) : [];
   if (debate !== undefined) ids['debates'] = debate.id;
-  const divisions = await finder.findDivisions({
-    filter: EVERYTHING,
-    votedBy: null,
-    ordering: 'id',
-    start: { page: 1 },
-    size: 1,
-    highlight: false,
-  });
+  const wanted = { ...listRequest(EVERYTHING, 1, { ordering: 'id' }), votedBy: null };
+  const divisions = await finder.findDivisions(wanted);
   const division = divisions?.items[0];
   if (division !== undefined) ids['divisions'] = division.id;
   return ids;

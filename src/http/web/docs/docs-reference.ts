@@ -45,7 +45,7 @@ function resourceHtml(
   ids: ExampleIds,
   request: SiteRequest,
 ): string {
-  const { t } = request.locale;
+  const { t } = request;
   const methods = METHODS.filter((method) => method in item).map((method) => method.toUpperCase());
   // A resource that is only written has nothing to try.
   const example = item.get === undefined ? null : exampleUrl(path, item, ids, request.base.url);
@@ -222,7 +222,7 @@ const SAMPLE_BASE = 'https://hansard.example';
 
 /** `path` is that of the OpenAPI document, `url` an example of it. */
 function exampleHtml(path: string, url: string, request: SiteRequest): string {
-  const { t } = request.locale;
+  const { t } = request;
   const codes = CODES.map(([language, write], index) => {
     const open = index === 0 ? ' open' : '';
     return html`<details name="code ${path}"!${open}><summary lang="en">${language}</summary>
@@ -259,10 +259,10 @@ const found = await response.json();`),
   ['R', (url) => code(`found <- jsonlite::fromJSON('${url}')`)],
 ];
 
-function sampleHtml(path: string, { base, locale }: SiteRequest): string {
+function sampleHtml(path: string, { t, base }: SiteRequest): string {
   const sample = ownValue(SAMPLES, path);
   if (sample === undefined) return '';
   const text = JSON.stringify(sample, null, 2).replaceAll(SAMPLE_BASE, base.url);
-  return html`<div><p class="label">${locale.t('docsSample')}</p>
+  return html`<div><p class="label">${t('docsSample')}</p>
 <pre class="sample" tabindex="0"><code>${text}</code></pre></div>`;
 }

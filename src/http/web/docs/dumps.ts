@@ -25,8 +25,7 @@ import type { Locale } from '../../words/locale.ts';
 import type { Page, SiteRequest } from '../page.ts';
 
 export async function dumpsPage(folder: string, request: SiteRequest): Promise<Page> {
-  const { locale } = request;
-  const { t } = locale;
+  const { t } = request;
   const manifest = await readManifest(folder);
   const body = html`<div class="plain">
 <h1>${t('dumpsTitle')}</h1>
@@ -45,8 +44,10 @@ export async function dumpsPage(folder: string, request: SiteRequest): Promise<P
 /** Enough to compare by eye, and to fit a narrow screen; the manifest has all of it. */
 const SHOWN_DIGITS = 12;
 
-function filesHtml({ record, made, files }: DumpManifest, { locale, href }: SiteRequest): string {
-  const { t } = locale;
+function filesHtml(
+  { record, made, files }: DumpManifest,
+  { t, locale, href }: SiteRequest,
+): string {
   const rows = files.map(
     ({ name, rows: count, bytes, sha256, ...file }) => html`<tr>
 <th scope="row"><a href="${href(links.dumpFilePath(name))}">!${contentOf(file, locale)}</a></th>

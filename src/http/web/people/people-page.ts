@@ -5,46 +5,38 @@ import { firstOf } from '../../../present.ts';
 import { foldText, partyKey } from '../../../record/labels/fold-name.ts';
 import type { LabelWords } from '../../../record/labels/label-words.ts';
 import { readingRules } from '../../../record/parliament/reading-rules.ts';
-import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
-import type { MakePage, SiteRequest } from '../page.ts';
-import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
+import type { MakePage, RecordRequest } from '../page.ts';
+import { choicesHtml } from '../page-parts.ts';
 import { type ListedPerson, peopleOfName, type ReadPeople } from './record-people.ts';
-import { venueOf } from './person-page.ts';
 
 /** Names longer than this are not looked for: none in the record is (200 is the field's own limit). */
 const TYPED_NAME_LENGTH_MAX = 200;
 
-interface PeoplePageReads {
-  readonly people: ReadPeople;
-  readonly calendar: ReadCalendar;
-  readonly store: Pick<Store, 'rulesText'>;
-}
-
 export const peoplePage =
-  ({ people: readPeople, calendar: readCalendar, store }: PeoplePageReads): MakePage =>
+  (readPeople: ReadPeople): MakePage =>
   async (request) => {
-    const { locale, query, href } = request;
-    const { t } = locale;
+    const { t, query, href } = request;
     const people = await readPeople(request.state);
     const letters = [...new Set(people.map(({ letter }) => letter))].sort();
     const name = (query.get('name') ?? '').slice(0, TYPED_NAME_LENGTH_MAX).trim();
     const requested = query.get('letter') ?? '';
     const letter = letters.includes(requested) ? requested : null;
     const seat = readSeat(query);
-    const { labels } = readingRules(await store.rulesText());
+    const { labels } = readingRules(await request.store.rulesText());
     const ofLetter = people.filter(
       (person) => (letter === null || person.letter === letter) && hasSeat(person, seat, labels),
     );
     const shown = peopleOfName(ofLetter, name);
     const path = (chosen: string | null): string =>
       links.withQuery(links.PEOPLE, { letter: chosen, name, ...seat });
-    const choices = [null, ...letters].map((one) => {
-      const current = one === letter ? ' aria-current="true"' : '';
-      return html`<a href="${href(path(one))}"!${current}>${one ?? t('allLetters')}</a>`;
-    });
-    const count = t('peopleCount', { count: shown.length });
+    const choices = [null, ...letters].map((one) => ({
+      to: path(one),
+      label: one ?? t('allLetters'),
+      isChosen: one === letter,
+    }));
+    const count = html`<p class="meta">${t('peopleCount', { count: shown.length })}</p>`;
     const body = html`<div class="people">
 <h1>${t('peopleTitle')}</h1>
 <p class="lead">${t('peopleDescription')}</p>
@@ -52,9 +44,9 @@ export const peoplePage =
 <label>${t('findByName')} <input name="name" value="${name}" maxlength="${TYPED_NAME_LENGTH_MAX}"></label>
 <button>${t('show')}</button>
 </form>
-<nav class="choices" aria-label="${t('peopleByLetter')}">!${choices.join('')}</nav>
-!${seatChoices({ people, calendar: await readCalendar(request.state), words: labels }, seat, request)}
-!${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : html`<p class="meta">${count}</p>!${name === '' ? listHtml(shown, request) : namesHtml(shown, request)}`}
+!${choicesHtml(t('peopleByLetter'), choices, request)}
+!${seatChoices(people, labels, seat, request)}
+!${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, name !== '', request)}
 </div>`;
     return {
       title: letter === null ? t('peopleTitle') : `${t('peopleTitle')}: ${letter}`,
@@ -66,27 +58,27 @@ export const peoplePage =
     };
   };
 
-/** What a name was typed for, the best match first. */
-function namesHtml(people: readonly ListedPerson[], request: SiteRequest): string {
-  const items = people.map((person) => personItem(person, request));
-  return html`<ul class="names">!${items.join('\n')}</ul>`;
-}
-
-function listHtml(people: readonly ListedPerson[], request: SiteRequest): string {
+/** By letter; for a name that was typed in one list, the best match first. */
+function listHtml(
+  people: readonly ListedPerson[],
+  isRanked: boolean,
+  request: RecordRequest,
+): string {
+  const namesHtml = (own: readonly ListedPerson[]): string =>
+    `<ul class="names">\n${own.map((person) => personItem(person, request)).join('\n')}\n</ul>`;
+  if (isRanked) return namesHtml(people);
   return [...Map.groupBy(people, ({ letter }) => letter)]
     .map(
-      ([letter, own]) => html`<section class="letter"><h2>${letter}</h2><ul class="names">
-!${own.map((person) => personItem(person, request)).join('\n')}
-</ul></section>`,
+      ([letter, own]) =>
+        html`<section class="letter"><h2>${letter}</h2>!${namesHtml(own)}</section>`,
     )
     .join('\n');
 }
 
 function personItem(
   { legalName, honorificPrefix, slug, totals }: ListedPerson,
-  { locale, href }: SiteRequest,
+  { t, href }: RecordRequest,
 ): string {
-  const { t } = locale;
   const said =
     totals === null || totals.contributions === 0
       ? t('silent')
@@ -124,43 +116,43 @@ function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat, words: LabelWo
   );
 }
 
-/** What a visitor chooses from, as far as it depends on the record. */
-interface SeatSource {
-  readonly people: readonly ListedPerson[];
-  readonly calendar: RecordCalendar;
-  /** By which "JP" and "Jubilee Party" are one party. */
-  readonly words: LabelWords;
+/** A part of a seat as a page names it: a membership has the name or the slug of its chamber. */
+export function seatPartName(
+  part: Part,
+  value: string,
+  { locale, calendar }: RecordRequest,
+): string {
+  if (part !== 'chamber') return value;
+  const venue = calendar.venues.find(({ name, slug }) => name === value || slug === value);
+  return venue === undefined ? value : locale.chamber(venue);
 }
 
-/** A line of links for chambers and one for parties; a constituency is chosen on the page of a person. */
+/**
+ * A line of links for chambers and one for parties; a constituency is chosen on the page of a person. By `words`, "JP" and
+ * "Jubilee Party" are one party.
+ */
 function seatChoices(
-  { people, calendar, words: labelWords }: SeatSource,
+  people: readonly ListedPerson[],
+  words: LabelWords,
   seat: ChosenSeat,
-  { locale, href }: SiteRequest,
+  request: RecordRequest,
 ): string {
-  const { t } = locale;
-  const titles = {
-    chamber: t('chamber'),
-    party: t('party'),
-    constituency: t('constituency'),
-  };
+  const { t } = request;
   const lines = PARTS.flatMap((part) => {
     const values =
       part === 'constituency'
         ? [seat.constituency].filter((one) => one !== null)
-        : valuesOf(people, part, labelWords);
+        : valuesOf(people, part, words);
     if (values.length === 0) return [];
-    const choices = [null, ...values].map((value) => {
-      const current = isSame(part, value, seat[part], labelWords) ? ' aria-current="true"' : '';
-      const to = links.withQuery(links.PEOPLE, { ...seat, [part]: value });
-      const venue = part === 'chamber' ? venueOf(value ?? '', calendar) : null;
-      const name = venue === null ? value : locale.chamber(venue);
-      return html`<a href="${href(to)}"!${current}>${name ?? t('everybody')}</a>`;
-    });
-    const line = html`<nav class="choices" aria-label="${titles[part]}">!${choices.join('')}</nav>`;
+    const choices = [null, ...values].map((value) => ({
+      to: links.withQuery(links.PEOPLE, { ...seat, [part]: value }),
+      label: value === null ? t('everybody') : seatPartName(part, value, request),
+      isChosen: isSame(part, value, seat[part], words),
+    }));
+    const line = choicesHtml(t(part), choices, request);
     return values.length <= UNFOLDED_MAX
       ? line
-      : html`<details class="folded"!${seat[part] === null ? '' : ' open'}><summary>${titles[part]}</summary>!${line}</details>`;
+      : html`<details class="folded"!${seat[part] === null ? '' : ' open'}><summary>${t(part)}</summary>!${line}</details>`;
   });
   return lines.join('\n');
 }

@@ -6,57 +6,51 @@ import { firstOf } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink, followForm } from '../page-parts.ts';
-import type { MakePage, SiteRequest } from '../page.ts';
+import type { MakePage, RecordRequest } from '../page.ts';
 import { debateSize, namedDebate, speakerHtml } from './debate-parts.ts';
-import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
-import { sittingNames } from './sitting-list.ts';
+import { sittingTitle } from './sitting-list.ts';
 
 /** So many speakers of a day are named. */
 const SPEAKERS_NAMED = 4;
 
-export const businessPage =
-  ({ store, calendar: readCalendar }: { store: Store; calendar: ReadCalendar }): MakePage =>
-  async (request) => {
-    const { locale, href } = request;
-    const { t } = locale;
-    const series = pathParameter(request, 'series');
-    const calendar = await readCalendar(request.state);
-    const debates = byDay(await store.seriesDebates(series), calendar);
-    const last = debates.at(-1);
-    if (last === undefined) throw clientErrors.notFound();
-    const title = displayTitle(last.title);
-    const path = links.businessPath(series);
-    const feed = {
-      title: t('debateFeed', { title }),
-      path: (form: links.FeedForm) => links.businessFeedOf(series, form),
-    };
-    const groups = [...Map.groupBy(debates, ({ bill }) => bill)];
-    const body = html`<div class="business">
+export const businessPage: MakePage = async (request) => {
+  const { t, href } = request;
+  const series = pathParameter(request, 'series');
+  const debates = byDay(await request.store.seriesDebates(series), request);
+  const last = debates.at(-1);
+  if (last === undefined) throw clientErrors.notFound();
+  const title = displayTitle(last.title);
+  const path = links.businessPath(series);
+  const feed = {
+    title: t('debateFeed', { title }),
+    path: (form: links.FeedForm) => links.businessFeedOf(series, form),
+  };
+  const groups = [...Map.groupBy(debates, ({ bill }) => bill)];
+  const body = html`<div class="business">
 <header class="head">
 <h1>${title}</h1>
 <p class="meta"><span>${t('businessDays', { count: debates.length })}</span> !${feedLink(feed, request)}</p>
 !${followForm({ kind: 'business', key: series }, request)}
 </header>
-!${groups.map(([, ofBill]) => timelineHtml(ofBill, groups.length > 1, calendar, request)).join('\n')}
+!${groups.map(([, ofBill]) => timelineHtml(ofBill, groups.length > 1, request)).join('\n')}
 <p class="more"><a href="${href(links.CALENDAR)}">${t('allSittings')}</a></p>
 </div>`;
-    return {
-      title,
-      description: t('businessDescription', { title }),
-      path,
-      json: links.itemPath(links.DEBATE_LIST, last.id),
-      feed,
-      section: 'sittings',
-      body,
-      about: { '@type': 'CreativeWorkSeries', name: title, url: `${request.base.url}${path}` },
-    };
+  return {
+    title,
+    description: t('businessDescription', { title }),
+    path,
+    json: links.itemPath(links.DEBATE_LIST, last.id),
+    feed,
+    section: 'sittings',
+    body,
+    about: { '@type': 'CreativeWorkSeries', name: title, url: `${request.base.url}${path}` },
   };
+};
 
 /** By date, in the order of the sitting within a day; those without a date last. */
-function byDay(debates: readonly DebateRow[], calendar: RecordCalendar): readonly DebateRow[] {
+function byDay(debates: readonly DebateRow[], { calendar }: RecordRequest): readonly DebateRow[] {
   const order = new Map(calendar.sittings.map(({ id }, index) => [id, index]));
   return [...debates].sort(
     (one, other) =>
@@ -69,27 +63,25 @@ function byDay(debates: readonly DebateRow[], calendar: RecordCalendar): readonl
 function timelineHtml(
   debates: readonly DebateRow[],
   isOneOfSeveral: boolean,
-  calendar: RecordCalendar,
-  request: SiteRequest,
+  request: RecordRequest,
 ): string {
-  const { t } = request.locale;
+  const { t } = request;
   const heading = isOneOfSeveral ? displayTitle(firstOf(debates).title) : t('timeline');
-  const items = debates.map((debate) => dayHtml(debate, calendar, request));
+  const items = debates.map((debate) => dayHtml(debate, request));
   return html`<section><h2>${heading}</h2>
 <ol class="timeline">
 !${items.join('\n')}
 </ol></section>`;
 }
 
-function dayHtml(debate: DebateRow, calendar: RecordCalendar, request: SiteRequest): string {
-  const sitting = calendar.sitting(debate.sittingId);
-  const when = sitting === null ? '' : sittingNames(sitting, calendar, request).title;
+function dayHtml(debate: DebateRow, request: RecordRequest): string {
+  const when = sittingTitle(debate.sittingId, request);
   const named = debate.speakers
     .slice(0, SPEAKERS_NAMED)
     .map((speaker) => speakerHtml(speaker, request))
     .join(', ');
   const section = debate.section === null ? '' : displayTitle(debate.section);
   return html`<li><h3><a href="${request.href(namedDebate(debate).path)}">${when}</a></h3>
-<p class="meta">!${section === '' ? '' : html`<span>${section}</span> `}!${debateSize(debate, request.locale)}</p>
+<p class="meta">!${section === '' ? '' : html`<span>${section}</span> `}!${debateSize(debate, request)}</p>
 !${named === '' ? '' : `<p class="by">${named}</p>`}</li>`;
 }

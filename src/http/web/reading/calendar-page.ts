@@ -5,11 +5,10 @@ import { firstOf, lastOf } from '../../../present.ts';
 import { isDate } from '../../../record/rules/date-rules.ts';
 import type { Venue } from '../../../record/venue.ts';
 import type { SittingSummary } from '../../../search/finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
-import { feedLink, followForm, redirectFormerVenue } from '../page-parts.ts';
-import type { MakePage, Page, SiteRequest } from '../page.ts';
-import { nearestSittings, type ReadCalendar, type RecordCalendar } from './record-calendar.ts';
+import type { MakePage, Page, RecordRequest } from '../page.ts';
+import { choicesHtml, feedLink, followForm, redirectFormerVenue } from '../page-parts.ts';
+import { nearestSittings } from './record-calendar.ts';
 import {
   chamberClass,
   chamberName,
@@ -19,11 +18,6 @@ import {
 } from './sitting-list.ts';
 
 const UNDATED = 'undated';
-
-/** The calendar, and what was debated in its sittings. */
-interface CalendarWithBusiness extends RecordCalendar {
-  readonly business: SittingBusiness;
-}
 
 /** The sittings of a chamber or of all, and what of them a reader chose to see. */
 interface Selection {
@@ -39,33 +33,28 @@ interface Selection {
   readonly path: (change: { venue?: string | null; year?: string | null; date?: string }) => string;
 }
 
-interface CalendarDependencies {
-  readonly store: Store;
-  readonly calendar: ReadCalendar;
-  readonly business: ReadSittingBusiness;
+/** The request, with what was debated in the sittings. */
+interface CalendarRequest extends RecordRequest {
+  readonly business: SittingBusiness;
 }
 
 export const calendarPage =
-  ({ store, calendar: readCalendar, business: readBusiness }: CalendarDependencies): MakePage =>
-  async (request) => {
-    const calendar = {
-      ...(await readCalendar(request.state)),
-      business: await readBusiness(request.state),
-    };
-    const former = await redirectFormerVenue(store, links.CALENDAR, calendar, request);
+  (readBusiness: ReadSittingBusiness): MakePage =>
+  async (plain) => {
+    const former = await redirectFormerVenue(links.CALENDAR, plain);
     if (former !== null) return former;
-    const selection = readSelection(request, calendar);
+    const request = { ...plain, business: await readBusiness(plain.state) };
+    const selection = readSelection(request);
     const { date, sittings } = selection;
     const nearest = isDate(date) ? nearestSittings(sittings, date) : [];
     const [only] = nearest;
     if (nearest.length === 1 && only?.startDate === date) {
-      return { redirect: 302, to: calendar.path(only) };
+      return { redirect: 302, to: request.calendar.path(only) };
     }
-    const day = date === '' ? '' : dayHtml(date, nearest, calendar, request);
-    return pageOf(selection, day, calendar, request);
+    return pageOf(selection, date === '' ? '' : dayHtml(date, nearest, request), request);
   };
 
-function readSelection({ query }: SiteRequest, calendar: RecordCalendar): Selection {
+function readSelection({ query, calendar }: CalendarRequest): Selection {
   const venue = calendar.venueBySlug(query.get('venue') ?? '');
   const sittings = calendar.sittings.filter(
     ({ venueId }) => venue === null || venueId === venue.id,
@@ -93,15 +82,10 @@ function readSelection({ query }: SiteRequest, calendar: RecordCalendar): Select
   };
 }
 
-function pageOf(
-  selection: Selection,
-  day: string,
-  calendar: CalendarWithBusiness,
-  request: SiteRequest,
-): Page {
+function pageOf(selection: Selection, day: string, request: CalendarRequest): Page {
   const { venue, sittings, year, date, path } = selection;
-  const { t, chamber } = request.locale;
-  const name = venue === null ? null : chamber(venue);
+  const { t, locale } = request;
+  const name = venue === null ? null : locale.chamber(venue);
   const shown = sittings.filter(({ startDate }) =>
     year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
   );
@@ -112,18 +96,18 @@ function pageOf(
   };
   const body = html`<div class="calendar">
 <h1>${t('calendarTitle')}</h1>
-<nav class="choices" aria-label="${t('chamber')}">!${chamberChoices(selection, calendar, request)}</nav>
+!${chamberChoices(selection, request)}
 !${dateForm(date, venue?.slug ?? null, request)}
 !${day}
-<nav class="choices years" aria-label="${t('year')}">!${yearChoices(selection, request)}</nav>
-!${shown.length === 0 ? html`<p class="none">${t('calendarEmpty')}</p>` : monthsHtml(shown, calendar, request)}
+!${yearChoices(selection, request)}
+!${shown.length === 0 ? html`<p class="none">${t('calendarEmpty')}</p>` : monthsHtml(shown, request)}
 <p class="more">!${feedLink(feed, request)}</p>
 !${venue === null ? '' : followForm({ kind: 'chamber', key: venue.slug }, request)}
 </div>`;
   const title = [name ?? t('calendarTitle'), year === UNDATED ? t('undated') : year];
   return {
     title: title.filter((part) => part !== '').join(', '),
-    description: describe(calendar, request),
+    description: describe(request),
     path: path(date === '' ? {} : { year: null, date }),
     json: links.SITTING_LIST,
     feed,
@@ -132,34 +116,28 @@ function pageOf(
   };
 }
 
-function chamberChoices(
-  { venue, path }: Selection,
-  { venues }: RecordCalendar,
-  { locale, href }: SiteRequest,
-): string {
-  return [
-    choice(href(path({ venue: null })), locale.t('bothChambers'), venue === null),
-    ...venues.map((one) =>
-      choice(href(path({ venue: one.slug })), locale.chamber(one), one.id === venue?.id),
-    ),
-  ].join('');
+function chamberChoices({ venue, path }: Selection, request: CalendarRequest): string {
+  const { t, locale, calendar } = request;
+  const choices = [null, ...calendar.venues].map((one) => ({
+    to: path({ venue: one?.slug ?? null }),
+    label: one === null ? t('bothChambers') : locale.chamber(one),
+    isChosen: one?.id === venue?.id,
+  }));
+  return choicesHtml(t('chamber'), choices, request);
 }
 
-function yearChoices({ years, year, path }: Selection, { locale, href }: SiteRequest): string {
-  return years
-    .map((one) =>
-      choice(href(path({ year: one })), one === UNDATED ? locale.t('undated') : one, one === year),
-    )
-    .join('');
-}
-
-function choice(url: string, label: string, chosen: boolean): string {
-  return html`<a href="${url}"!${chosen ? ' aria-current="true"' : ''}>${label}</a>`;
+function yearChoices({ years, year, path }: Selection, request: CalendarRequest): string {
+  const { t } = request;
+  const choices = years.map((one) => ({
+    to: path({ year: one }),
+    label: one === UNDATED ? t('undated') : one,
+    isChosen: one === year,
+  }));
+  return choicesHtml(t('year'), choices, request);
 }
 
 /** A form that leads to a day; where the chamber sat once that day, to the sitting itself. */
-function dateForm(date: string, venue: string | null, { locale, href }: SiteRequest): string {
-  const { t } = locale;
+function dateForm(date: string, venue: string | null, { t, href }: CalendarRequest): string {
   const hidden = venue === null ? '' : html`<input type="hidden" name="venue" value="${venue}">`;
   return html`<form class="line" action="${href(links.CALENDAR)}">!${hidden}
 <label>${t('goToDate')} <input type="date" name="date" value="${date}"></label>
@@ -169,57 +147,43 @@ function dateForm(date: string, venue: string | null, { locale, href }: SiteRequ
 function dayHtml(
   date: string,
   nearest: readonly SittingSummary[],
-  calendar: CalendarWithBusiness,
-  request: SiteRequest,
+  request: CalendarRequest,
 ): string {
-  const { t, longDate } = request.locale;
+  const { t, locale } = request;
   if (!isDate(date)) return html`<p role="alert">${t('badDate', { value: date })}</p>`;
-  const heading = html`<h2>${longDate(date)}</h2>`;
+  const day = locale.longDate(date);
   const none =
-    nearest[0]?.startDate === date
-      ? ''
-      : html`<p>${t('noneThatDay', { date: longDate(date) })}</p>`;
-  return html`<section class="day">!${heading}!${none}!${chambersHtml(nearest, calendar, request)}</section>`;
+    nearest[0]?.startDate === date ? '' : html`<p>${t('noneThatDay', { date: day })}</p>`;
+  return html`<section class="day"><h2>${day}</h2>!${none}!${chambersHtml(nearest, request)}</section>`;
 }
 
-function chambersHtml(
-  sittings: readonly SittingSummary[],
-  calendar: CalendarWithBusiness,
-  request: SiteRequest,
-): string {
+function chambersHtml(sittings: readonly SittingSummary[], request: CalendarRequest): string {
   const byChamber = [...Map.groupBy(sittings, ({ venueId }) => venueId)].sort(
     ([one], [other]) => (one ?? Infinity) - (other ?? Infinity),
   );
-  const chambers = byChamber.map(([id, theirs]) => {
-    const name = chamberName(id, calendar, request.locale);
-    return html`<div class="${chamberClass(id, calendar)}"><h3>${name}</h3>!${sittingListItems(theirs.toReversed(), calendar, request, calendar.business)}</div>`;
-  });
+  const chambers = byChamber.map(
+    ([id, theirs]) =>
+      html`<div class="${chamberClass(id, request)}"><h3>${chamberName(id, request)}</h3>!${sittingListItems(theirs.toReversed(), request, request.business)}</div>`,
+  );
   return `<div class="chambers">${chambers.join('')}</div>`;
 }
 
-function monthsHtml(
-  sittings: readonly SittingSummary[],
-  calendar: CalendarWithBusiness,
-  request: SiteRequest,
-): string {
-  const { locale } = request;
+function monthsHtml(sittings: readonly SittingSummary[], request: CalendarRequest): string {
+  const { t, locale } = request;
   const months = Map.groupBy(sittings, ({ startDate }) => startDate?.slice(0, 7) ?? '');
   return [...months]
     .toReversed()
     .map(([month, own]) => {
-      const count = locale.t('sittingsCount', { count: own.length });
-      const heading = month === '' ? locale.t('undated') : locale.month(month);
-      return html`<section class="month"><h2>${heading} <small>${count}</small></h2>
-!${chambersHtml(own, calendar, request)}</section>`;
+      const heading = month === '' ? t('undated') : locale.month(month);
+      return html`<section class="month"><h2>${heading} <small>${t('sittingsCount', { count: own.length })}</small></h2>
+!${chambersHtml(own, request)}</section>`;
     })
     .join('\n');
 }
 
-function describe({ sittings }: RecordCalendar, { locale }: SiteRequest): string {
-  const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
-  if (dates.length === 0) return locale.t('noSittings');
-  return locale.t('calendarDescription', {
-    first: locale.date(firstOf(dates)),
-    last: locale.date(lastOf(dates)),
-  });
+function describe({ t, locale, calendar }: CalendarRequest): string {
+  const dates = calendar.sittings.flatMap(({ startDate }) => startDate ?? []);
+  if (dates.length === 0) return t('noSittings');
+  const [first, last] = [locale.date(firstOf(dates)), locale.date(lastOf(dates))];
+  return t('calendarDescription', { first, last });
 }

@@ -7,7 +7,7 @@ import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import * as links from '../../shared/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX, QUOTE_UNITS_MAX } from '../../shared/shown-text.ts';
-import type { SiteRequest } from '../page.ts';
+import type { RecordRequest } from '../page.ts';
 import { citationOf, CITE_FORMATS, type CitedEntry } from './cited-entry.ts';
 import { readEntries } from './read-entries.ts';
 import { sittingNames } from './sitting-list.ts';
@@ -19,17 +19,12 @@ const FORMAT_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `isFolded`: on narrow screens it unfolds when one wants it, where the text of a debate comes first. */
-export function citationHtml(
-  cited: CitedEntry,
-  sittingPath: string,
-  request: SiteRequest,
-  isFolded = false,
-): string {
-  const { t } = request.locale;
+export function citationHtml(cited: CitedEntry, request: RecordRequest, isFolded = false): string {
+  const { t, calendar } = request;
   const citation = citationOf(cited, request);
   const read = firstOf(readEntries([cited.entry], request.rules));
   const { text } = cutText(read.text, ENTRY_UNITS_SHOWN_MAX);
-  const quote = links.quoteLink(sittingPath, cited.entry.id, text);
+  const quote = links.quoteLink(calendar.path(cited.sitting), cited.entry.id, text);
   const formats = CITE_FORMATS.map((format) => {
     const name = FORMAT_NAMES.get(format) ?? t('citeAs');
     return html`<a href="${request.href(links.citePath(cited.entry.id, format))}">${name}</a>`;
@@ -40,7 +35,6 @@ export function citationHtml(
 <p class="actions">
 <button type="button" hidden data-copy="#citation" data-done="${t('copied')}">${t('copyCitation')}</button>
 <button type="button" hidden data-copy-link="#quote" data-done="${t('copied')}">${t('copyQuote')}</button>
-!${shareButton(isFolded ? null : cited, request)}
 !${formats.join(' ')}
 <a id="quote" href="${request.base.url}${quote}">${t('quoteLink')}</a>
 <a href="${request.href(links.itemPath(links.ENTRY_LIST, cited.entry.id))}">${t('entryAsData', { id: cited.entry.id })}</a>
@@ -66,23 +60,16 @@ function citationLines(text: string): string {
 function markedHtml(
   { entry, contribution }: CitedEntry,
   textCounter: number,
-  { locale, href }: SiteRequest,
+  { t, href }: RecordRequest,
 ): string {
   if (entry.id === contribution.id) return '';
-  const { t } = locale;
   return html`<p class="meta">${t('citesMarked', { counter: textCounter })}
 <a href="${href(links.contributionPath(contribution.id))}">${t('citeFromStart')}</a></p>`;
 }
 
-/** A script shows the button where the device can share. Without an entry it shares the page. */
-function shareButton(cited: CitedEntry | null, { base, locale }: SiteRequest): string {
-  const url = cited === null ? '' : `${base.url}${links.contributionPath(cited.entry.id)}`;
-  return html`<button type="button" hidden data-share="${url}">${locale.t('sharePage')}</button>`;
-}
-
 /** The HTML that embeds the quote, to copy. */
-function embedHtml(cited: CitedEntry, request: SiteRequest): string {
-  const { t } = request.locale;
+function embedHtml(cited: CitedEntry, request: RecordRequest): string {
+  const { t } = request;
   return html`<details class="embed"><summary>${t('embedQuote')}</summary>
 <p>${t('embedHelp')}</p>
 <pre tabindex="0"><code id="embed-code">${embedCode(cited, request)}</code></pre>
@@ -96,10 +83,10 @@ const LINE_HEIGHT_PX = 28;
 const AROUND_HEIGHT_PX = 170;
 
 /** The frame runs no script and may do nothing but open the link to its source. */
-function embedCode(cited: CitedEntry, request: SiteRequest): string {
-  const { contribution, sitting, calendar, entry } = cited;
+function embedCode(cited: CitedEntry, request: RecordRequest): string {
+  const { contribution, sitting, entry } = cited;
   const who = labelText(readWireForm(entry.wire), '');
-  const title = [who, sittingNames(sitting, calendar, request).title].filter((part) => part !== '');
+  const title = [who, sittingNames(sitting, request).title].filter((part) => part !== '');
   const units = readEntries(contribution.entries, request.rules)
     .filter(({ id }) => id >= entry.id)
     .reduce((sum, { text }) => sum + text.length, 0);

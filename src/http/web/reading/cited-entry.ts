@@ -12,44 +12,32 @@ import type { EntryDetails } from '../../../record/entry-details.ts';
 import { parseId } from '../../../record/id.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import type {
-  Finder,
   FoundContribution,
   FoundEntry,
   SittingSummary,
 } from '../../../search/finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
 import { entryAnchor, entryPath } from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { type HttpResponse, responseOf } from '../../shared/response.ts';
-import type { MakePage, SiteRequest } from '../page.ts';
-import type { ReadCalendar, RecordCalendar } from './record-calendar.ts';
+import type { MakePage, RecordRequest } from '../page.ts';
 
 export interface CitedEntry {
   readonly entry: FoundEntry;
   readonly details: EntryDetails;
   readonly contribution: FoundContribution;
   readonly sitting: SittingSummary;
-  readonly calendar: RecordCalendar;
   /** The heading of the debate it is in, as printed; null for none, and for that heading itself. */
   readonly debateTitle: string | null;
 }
 
-export interface CiteDependencies {
-  readonly store: Pick<Store, 'entryDetails' | 'sittingDebates'>;
-  readonly finder: Finder;
-  readonly calendar: ReadCalendar;
-}
-
 /** The entry an address names; 404 where there is none. */
 export async function findCited(
-  { store, finder, calendar: readCalendar }: CiteDependencies,
   idText: string,
-  request: SiteRequest,
+  { store, finder, calendar }: RecordRequest,
 ): Promise<CitedEntry> {
   const id = parseId(idText);
   const contribution = id === null ? null : await finder.contribution(id);
   const entry = contribution?.entries.find((one) => one.id === id);
-  const calendar = await readCalendar(request.state);
   const sitting = contribution === null ? null : calendar.sitting(contribution.sittingId);
   if (contribution === null || entry === undefined || sitting === null) {
     throw clientErrors.notFound();
@@ -57,12 +45,12 @@ export async function findCited(
   const details = readDetails((await store.entryDetails([entry.id])).get(entry.id) ?? null);
   const debate = debateAt(await store.sittingDebates(sitting.id), entry.id);
   const debateTitle = debate === null || debate.id === entry.id ? null : debate.title;
-  return { entry, details, contribution, sitting, calendar, debateTitle };
+  return { entry, details, contribution, sitting, debateTitle };
 }
 
 export function citationOf(
-  { entry, details, sitting, calendar, debateTitle }: CitedEntry,
-  request: SiteRequest,
+  { entry, details, sitting, debateTitle }: CitedEntry,
+  request: RecordRequest,
 ): Citation {
   const body = readWireForm(entry.wire);
   return {
@@ -70,7 +58,7 @@ export function citationOf(
     speaker: body.speaker?.legalName ?? labelText(body, ''),
     opening: openingWords(body.content),
     debate: debateTitle,
-    chamber: calendar.venue(sitting.venueId)?.name ?? '',
+    chamber: request.calendar.venue(sitting.venueId)?.name ?? '',
     report: request.locale.publisher.report,
     date: sitting.startDate,
     page: details.page,
@@ -97,14 +85,11 @@ const FORMATS: ReadonlyMap<string, CiteFormat> = new Map([
 
 export const CITE_FORMATS = [...FORMATS.keys()];
 
-export async function cite(
-  dependencies: CiteDependencies,
-  request: SiteRequest,
-): Promise<HttpResponse> {
+export async function cite(request: RecordRequest): Promise<HttpResponse> {
   const name = /^(\d+)\.([a-z]+)$/.exec(pathParameter(request, 'name'));
   const format = FORMATS.get(name?.[2] ?? '');
   if (name === null || format === undefined) throw clientErrors.notFound();
-  const citation = citationOf(await findCited(dependencies, name[1] ?? '', request), request);
+  const citation = citationOf(await findCited(name[1] ?? '', request), request);
   // It carries the day it was read, so it is made anew each time.
   const headers = [
     'Content-Type',
@@ -119,13 +104,7 @@ export async function cite(
   return responseOf(200, headers, format.write(citation));
 }
 
-export const entryRedirect =
-  (dependencies: CiteDependencies): MakePage =>
-  async (request) => {
-    const { entry, sitting, calendar } = await findCited(
-      dependencies,
-      pathParameter(request, 'id'),
-      request,
-    );
-    return { redirect: 302, to: `${calendar.path(sitting)}${entryAnchor(entry.id)}` };
-  };
+export const entryRedirect: MakePage = async (request) => {
+  const { entry, sitting } = await findCited(pathParameter(request, 'id'), request);
+  return { redirect: 302, to: `${request.calendar.path(sitting)}${entryAnchor(entry.id)}` };
+};

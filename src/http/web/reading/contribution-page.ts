@@ -6,11 +6,10 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { openingWords } from '../../../record/citation.ts';
 import * as links from '../../shared/links.ts';
 import { citationHtml } from './citation-html.ts';
-import { findCited, type CitedEntry, type CiteDependencies } from './cited-entry.ts';
+import { findCited, type CitedEntry } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
 import { debateLink, debateNamer, type NamedDebate } from './debate-parts.ts';
-import type { Store } from '../../../store/contract/store.ts';
-import type { MakePage, SiteRequest } from '../page.ts';
+import type { MakePage, RecordRequest } from '../page.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readSittingEntries, type ReadEntry } from './read-entries.ts';
@@ -21,40 +20,33 @@ import type { Translate } from '../../words/catalogue.ts';
 /** Enough of what went before and came after to know what it is about. */
 const CONTEXT_ENTRIES = 5;
 
-interface ContributionPageDependencies extends CiteDependencies {
-  readonly store: Store;
-}
-
-export const contributionPage =
-  (dependencies: ContributionPageDependencies): MakePage =>
-  async (request) => {
-    const cited = await findCited(dependencies, pathParameter(request, 'id'), request);
-    const context = await readContext(dependencies, cited, request);
-    const { said, debate } = context;
-    const { contribution, sitting, calendar } = cited;
-    const path = links.contributionPath(contribution.id);
-    const names = sittingNames(sitting, calendar, request);
-    const first = firstOf(said);
-    const who = title(first, request.locale.t);
-    const where = [debate?.title ?? [], names.title].flat().join(', ');
-    const { url } = request.base;
-    return {
-      title: `${who}, ${where}`,
-      description: `${where}: ${openingWords(first.text)}`,
-      path,
-      json: links.itemPath(links.CONTRIBUTION_LIST, contribution.id),
-      section: 'sittings',
-      body: await bodyHtml(cited, context, request),
-      about: {
-        '@type': 'Quotation',
-        url: `${url}${path}`,
-        text: openingWords(said.map(({ text }) => text).join(' ')),
-        ...(first.type === 'speech' ? { spokenByCharacter: { '@type': 'Person', name: who } } : {}),
-        ...(sitting.startDate === null ? {} : { dateCreated: sitting.startDate }),
-        isPartOf: `${url}${calendar.path(sitting)}`,
-      },
-    };
+export const contributionPage: MakePage = async (request) => {
+  const cited = await findCited(pathParameter(request, 'id'), request);
+  const context = await readContext(cited, request);
+  const { said, debate } = context;
+  const { contribution, sitting } = cited;
+  const path = links.contributionPath(contribution.id);
+  const first = firstOf(said);
+  const who = title(first, request.t);
+  const where = [debate?.title ?? [], sittingNames(sitting, request).title].flat().join(', ');
+  const { url } = request.base;
+  return {
+    title: `${who}, ${where}`,
+    description: `${where}: ${openingWords(first.text)}`,
+    path,
+    json: links.itemPath(links.CONTRIBUTION_LIST, contribution.id),
+    section: 'sittings',
+    body: await bodyHtml(cited, context, request),
+    about: {
+      '@type': 'Quotation',
+      url: `${url}${path}`,
+      text: openingWords(said.map(({ text }) => text).join(' ')),
+      ...(first.type === 'speech' ? { spokenByCharacter: { '@type': 'Person', name: who } } : {}),
+      ...(sitting.startDate === null ? {} : { dateCreated: sitting.startDate }),
+      isPartOf: `${url}${request.calendar.path(sitting)}`,
+    },
   };
+};
 
 /** What is read beside the contribution itself. */
 interface ContributionContext {
@@ -70,10 +62,10 @@ interface ContributionContext {
 }
 
 async function readContext(
-  { store, finder }: ContributionPageDependencies,
   { contribution, sitting }: CitedEntry,
-  request: SiteRequest,
+  request: RecordRequest,
 ): Promise<ContributionContext> {
+  const { store, finder } = request;
   const all = await readSittingEntries(await finder.sittingEntries(sitting.id), request.rules);
   const own = new Set(contribution.entries.map(({ id }) => id));
   const first = all.findIndex(({ id }) => own.has(id));
@@ -84,27 +76,26 @@ async function readContext(
     last,
     said: labelledFirst(all.slice(first, last + 1)),
     debate: await debateNamer(store)(sitting.id, contribution.id),
-    corrections: await correctionsHtml(store, own, request),
+    corrections: await correctionsHtml(own, request),
   };
 }
 
 async function bodyHtml(
   cited: CitedEntry,
   context: ContributionContext,
-  request: SiteRequest,
+  request: RecordRequest,
 ): Promise<string> {
-  const { href, locale } = request;
-  const { t } = locale;
-  const { contribution, sitting, calendar } = cited;
+  const { t, href, calendar } = request;
+  const { contribution, sitting } = cited;
   const { all, first, last, said, debate } = context;
   const shown = await entriesHtml(said, request, {
     isNumberFocusable: true,
     markedId: cited.entry.id === contribution.id ? null : cited.entry.id,
     found: await foundMarks(said, request),
   });
-  const names = sittingNames(sitting, calendar, request);
+  const names = sittingNames(sitting, request);
   const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(cited.entry.id)}`;
-  return html`<article class="contribution ${chamberClass(sitting.venueId, calendar)}">
+  return html`<article class="contribution ${chamberClass(sitting.venueId, request)}">
 <header class="head">
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
 <h1>${title(firstOf(said), t)}</h1>
@@ -116,7 +107,7 @@ async function bodyHtml(
 !${shown.sections.map(sectionHtml).join('')}
 !${shown.footers}
 </div>
-!${citationHtml(cited, calendar.path(sitting), request)}
+!${citationHtml(cited, request)}
 <section class="context" aria-labelledby="context">
 <h2 id="context">${t('inContext')}</h2>
 !${await contextHtml(all, first, last, request)}
@@ -127,11 +118,9 @@ async function bodyHtml(
 
 /** When entries of the contribution were corrected last, with a link to the history of each. */
 async function correctionsHtml(
-  store: Store,
   ids: ReadonlySet<number>,
-  { locale, href }: SiteRequest,
+  { t, locale, href, store }: RecordRequest,
 ): Promise<string> {
-  const { t } = locale;
   const histories = await Promise.all(
     [...ids].map(async (id) => [id, await store.history(id)] as const),
   );
@@ -156,9 +145,9 @@ async function contextHtml(
   all: readonly ReadEntry[],
   first: number,
   last: number,
-  request: SiteRequest,
+  request: RecordRequest,
 ): Promise<string> {
-  const { t } = request.locale;
+  const { t } = request;
   const some = async (label: string, entries: readonly ReadEntry[]): Promise<string> => {
     if (entries.length === 0) return '';
     const shown = await entriesHtml(labelledFirst(entries), request);

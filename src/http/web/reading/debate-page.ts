@@ -6,67 +6,49 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { parseId } from '../../../record/id.ts';
-import type { DebateRow, DivisionRow, Finder, FoundEntry } from '../../../search/finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { DebateRow, DivisionRow, FoundEntry } from '../../../search/finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { LONG_PART } from '../../shared/pages/long-part.ts';
 import { feedLink, followForm } from '../page-parts.ts';
-import type { LongPage, MakePage, PageFeed, SiteRequest } from '../page.ts';
+import type { LongPage, MakePage, PageFeed, RecordRequest } from '../page.ts';
 import { citationHtml } from './citation-html.ts';
 import { findCited, type CitedEntry } from './cited-entry.ts';
 import {
   barHtml,
   type BarLink,
-  chosenEntries,
+  besideHtml,
   contentsHtml,
   contentsItem,
   type ContentsItem,
   debatePieces,
   LONG_ENTRIES,
-  otherView,
+  type Neighbours,
 } from './section-html.ts';
 import { debateSize, namedDebate, speakersHtml } from './debate-parts.ts';
 import { divisionsHtml } from './division-html.ts';
 import { entriesHtml, type Heading } from './entry-html.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
 import { readSittingEntries } from './read-entries.ts';
-import type { ReadCalendar } from './record-calendar.ts';
 import { chamberClass, sittingNames } from './sitting-list.ts';
 
-export interface DebatePageDependencies {
-  readonly store: Store;
-  readonly finder: Finder;
-  readonly calendar: ReadCalendar;
-}
-
 /** At /hansard/debate/<id>/<slug>. With another slug, or none, it redirects: the id alone names the debate. */
-export const debatePage =
-  (dependencies: DebatePageDependencies): MakePage =>
-  async (request) => {
-    const id = parseId(pathParameter(request, 'id'));
-    const debate = id === null ? null : await dependencies.store.debate(id);
-    if (debate === null) throw clientErrors.notFound();
-    const slug = titleSlug(debate.title);
-    if ((request.parameters['slug'] ?? '') !== slug) {
-      return { redirect: 301, to: withSearch(links.debatePath(debate.id, slug), request) };
-    }
-    return await readDebate(dependencies, debate, request);
-  };
-
-async function readDebate(
-  dependencies: DebatePageDependencies,
-  debate: DebateRow,
-  request: SiteRequest,
-): Promise<LongPage> {
-  const context = await readContext(dependencies, debate, request);
-  const { sitting, calendar } = context.cited;
+export const debatePage: MakePage = async (request) => {
+  const id = parseId(pathParameter(request, 'id'));
+  const debate = id === null ? null : await request.store.debate(id);
+  if (debate === null) throw clientErrors.notFound();
+  const slug = titleSlug(debate.title);
+  if ((request.parameters['slug'] ?? '') !== slug) {
+    return { redirect: 301, to: withSearch(links.debatePath(debate.id, slug), request) };
+  }
+  const context = await readContext(debate, request);
+  const { sitting } = context.cited;
   const { title, path } = namedDebate(debate);
-  const names = sittingNames(sitting, calendar, request);
+  const names = sittingNames(sitting, request);
   const feed = feedOf(debate, request);
   const { url } = request.base;
   return {
     title: `${title}, ${names.title}`,
-    description: request.locale.t('debateDescription', {
+    description: request.t('debateDescription', {
       title,
       chamber: names.chamber,
       date: names.date,
@@ -82,11 +64,11 @@ async function readDebate(
       url: `${url}${path}`,
       ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
       wordCount: debate.words,
-      isPartOf: `${url}${calendar.path(sitting)}`,
+      isPartOf: `${url}${request.calendar.path(sitting)}`,
       isAccessibleForFree: true,
     },
   };
-}
+};
 
 /** What is read of a debate and of the sitting it was in. */
 interface DebateContext {
@@ -100,13 +82,9 @@ interface DebateContext {
   readonly hasOtherDebates: boolean;
 }
 
-async function readContext(
-  dependencies: DebatePageDependencies,
-  debate: DebateRow,
-  request: SiteRequest,
-): Promise<DebateContext> {
-  const { store, finder } = dependencies;
-  const cited = await findCited(dependencies, String(debate.id), request);
+async function readContext(debate: DebateRow, request: RecordRequest): Promise<DebateContext> {
+  const { store, finder } = request;
+  const cited = await findCited(String(debate.id), request);
   const [debates, entries, divisions] = await Promise.all([
     store.sittingDebates(cited.sitting.id),
     finder.sittingEntries(cited.sitting.id),
@@ -127,57 +105,53 @@ async function readContext(
 async function bodyHtml(
   debate: DebateRow,
   context: DebateContext,
-  request: SiteRequest,
+  request: RecordRequest,
 ): Promise<Pick<LongPage, 'body' | 'longPart'>> {
   const { cited, debates, entries, divisions } = context;
-  const { sitting, calendar } = cited;
-  const read = chosenEntries(await readSittingEntries(entries, request.rules), request);
+  const { sitting } = cited;
+  const read = await readSittingEntries(entries, request.rules);
   const { sections, headings, footers } = await entriesHtml(read, request, {
     alone: debate,
     found: await foundMarks(read, request),
   });
+  const { t } = request;
   const { title, path } = namedDebate(debate);
-  const beside = neighbours(debates, debate, request);
-  const bar = barHtml({ title, ...beside }, request);
-  const body = html`<article class="sitting debate ${chamberClass(sitting.venueId, calendar)}">
+  const neighbours = neighboursOf(debates, debate, request);
+  const { previous, next } = neighbours;
+  const beside = besideHtml([t('previousDebate'), previous], [t('nextDebate'), next]);
+  const body = html`<article class="sitting debate ${chamberClass(sitting.venueId, request)}">
 !${headHtml(debate, context, request)}
 !${contentsHtml(contentsOf(debates, debate, headings, request), request)}
 <div class="margin">!${speakersHtml(debate.speakers, read, request)}
-!${citationHtml(cited, calendar.path(sitting), request, true)}</div>
+!${citationHtml(cited, request, true)}</div>
 <div class="record!${entries.length > LONG_ENTRIES ? ' long' : ''}">
 !${LONG_PART}
 !${footers}
 </div>
 !${divisionsHtml(divisions, { title, path }, request)}
-!${besideHtml(beside, request)}
+!${beside === '' ? '' : html`<nav class="end beside" aria-label="${t('debatesBeside')}">!${beside}</nav>`}
 </article>`;
-  return { body, longPart: debatePieces(sections, bar) };
+  return { body, longPart: debatePieces(sections, barHtml(title, neighbours, request)) };
 }
 
-function headHtml(debate: DebateRow, context: DebateContext, request: SiteRequest): string {
-  const { locale, href } = request;
-  const { t } = locale;
-  const { sitting, calendar } = context.cited;
-  const names = sittingNames(sitting, calendar, request);
-  const { title, path } = namedDebate(debate);
+function headHtml(debate: DebateRow, context: DebateContext, request: RecordRequest): string {
+  const { t, href, calendar } = request;
+  const { sitting } = context.cited;
+  const names = sittingNames(sitting, request);
   const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(debate.id)}`;
   const feed = feedOf(debate, request);
+  const { series } = debate;
+  const count = context.divisions.length;
   return html`<header class="head">
 <p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
-<h1>${title}</h1>
-<p class="meta">!${sectionSpan(debate)}!${debateSize(debate, locale)} !${otherView(path, request)}</p>
+<h1>${displayTitle(debate.title)}</h1>
+<p class="meta">!${sectionSpan(debate)}!${debateSize(debate, request)}</p>
 <p class="more"><a href="${href(inSitting)}">${t('wholeSitting')}</a>
-!${debate.series === null || !context.hasOtherDebates ? '' : html`<a href="${href(links.businessPath(debate.series))}">${t('allOfBusiness')}</a>`}
-!${divisionsLink(context.divisions.length, request)}
+!${series === null || !context.hasOtherDebates ? '' : html`<a href="${href(links.businessPath(series))}">${t('allOfBusiness')}</a>`}
+!${count === 0 ? '' : html`<a href="#divisions">${t('divisionsCount', { count })}</a>`}
 !${feed === null ? '' : feedLink(feed, request)}</p>
-!${debate.series === null ? '' : followForm({ kind: 'business', key: debate.series }, request)}
+!${series === null ? '' : followForm({ kind: 'business', key: series }, request)}
 </header>`;
-}
-
-function divisionsLink(count: number, { locale }: SiteRequest): string {
-  if (count === 0) return '';
-  const { t } = locale;
-  return html`<a href="#divisions">${t('divisionsCount', { count })}</a>`;
 }
 
 function sectionSpan({ section, title }: DebateRow): string {
@@ -186,10 +160,10 @@ function sectionSpan({ section, title }: DebateRow): string {
 }
 
 /** What is new in the same business. */
-function feedOf({ series, title }: DebateRow, { locale }: SiteRequest): PageFeed | null {
+function feedOf({ series, title }: DebateRow, { t }: RecordRequest): PageFeed | null {
   if (series === null) return null;
   return {
-    title: locale.t('debateFeed', { title: displayTitle(title) }),
+    title: t('debateFeed', { title: displayTitle(title) }),
     path: (form) => links.businessFeedOf(series, form),
   };
 }
@@ -199,7 +173,7 @@ function contentsOf(
   debates: readonly DebateRow[],
   { id }: DebateRow,
   parts: readonly Heading[],
-  { href }: SiteRequest,
+  { href }: RecordRequest,
 ): ContentsItem[] {
   const times = Map.groupBy(parts, ({ text }) => text);
   const listed = parts.filter(({ text }) => times.get(text)?.length === 1);
@@ -211,16 +185,11 @@ function contentsOf(
   });
 }
 
-interface Neighbours {
-  readonly previous: BarLink | null;
-  readonly next: BarLink | null;
-}
-
 /** The debates before and after it in the sitting. */
-function neighbours(
+function neighboursOf(
   debates: readonly DebateRow[],
   { id }: DebateRow,
-  { href }: SiteRequest,
+  { href }: RecordRequest,
 ): Neighbours {
   const at = debates.findIndex((debate) => debate.id === id);
   const linkTo = (to: DebateRow | undefined): BarLink | null => {
@@ -229,16 +198,4 @@ function neighbours(
     return { title, href: href(path) };
   };
   return { previous: linkTo(debates[at - 1]), next: linkTo(debates[at + 1]) };
-}
-
-function besideHtml({ previous, next }: Neighbours, { locale }: SiteRequest): string {
-  const { t } = locale;
-  const step = (to: BarLink | null, rel: string, label: string): string =>
-    to === null
-      ? ''
-      : html`<a rel="${rel}" href="${to.href}"><span>${label}</span> ${to.title}</a>`;
-  const inner = step(previous, 'prev', t('previousDebate')) + step(next, 'next', t('nextDebate'));
-  return inner === ''
-    ? ''
-    : html`<nav class="end beside" aria-label="${t('debatesBeside')}">!${inner}</nav>`;
 }

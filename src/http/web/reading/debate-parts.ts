@@ -8,8 +8,9 @@ import { labelText } from '../../../record/speaker-label.ts';
 import type { DebateRow } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { debatePath, entryAnchor, labelPath, personPath } from '../../shared/links.ts';
-import type { Locale } from '../../words/locale.ts';
-import type { SiteRequest } from '../page.ts';
+import { readOnce } from '../../shared/read-once.ts';
+import type { Translate } from '../../words/catalogue.ts';
+import type { RecordRequest } from '../page.ts';
 import type { ReadEntry } from './read-entries.ts';
 
 export interface NamedDebate {
@@ -22,11 +23,9 @@ export type DebateNamer = (sittingId: number, entryId: number) => Promise<NamedD
 
 /** Each sitting is read once. */
 export function debateNamer(store: Pick<Store, 'sittingDebates'>): DebateNamer {
-  const known = new Map<number, Promise<readonly DebateRow[]>>();
+  const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
   return async (sittingId, entryId) => {
-    let debates = known.get(sittingId);
-    if (debates === undefined) known.set(sittingId, (debates = store.sittingDebates(sittingId)));
-    const debate = debateAt(await debates, entryId);
+    const debate = debateAt(await debatesOf(sittingId), entryId);
     return debate === null ? null : namedDebate(debate);
   };
 }
@@ -35,47 +34,47 @@ export function namedDebate({ id, title }: Pick<DebateRow, 'id' | 'title'>): Nam
   return { title: displayTitle(title), path: debatePath(id, titleSlug(title)) };
 }
 
-export function debateLink(debate: NamedDebate | null, { href }: SiteRequest): string {
-  if (debate === null) return '';
+export function debateLink(debate: NamedDebate, { href }: RecordRequest): string {
   return html`<a class="debate" href="${href(debate.path)}">${debate.title}</a>`;
 }
 
-export function speechesText(contributions: number, { t }: Locale): string {
-  return t('speechesCount', { count: contributions });
-}
-
-export function minutesText(said: number, { t }: Locale): string {
-  const minutes = minutesToRead(said);
-  return t('minutesToRead', { count: minutes });
-}
-
 /** Speeches, words and minutes, as spans of a line. */
-export function debateSize({ contributions, words: said }: DebateRow, locale: Locale): string {
-  const parts = [speechesText(contributions, locale), locale.t('wordsCount', { count: said })];
-  if (said > 0) parts.push(minutesText(said, locale));
-  return parts.map((part) => html`<span>${part}</span>`).join(' ');
+export function debateSize(
+  { contributions, words: said }: DebateRow,
+  { t }: RecordRequest,
+): string {
+  const parts = [t('speechesCount', { count: contributions }), t('wordsCount', { count: said })];
+  return spans(said > 0 ? [...parts, minutesText(said, t)] : parts);
+}
+
+export function minutesText(said: number, t: Translate): string {
+  return t('minutesToRead', { count: minutesToRead(said) });
 }
 
 /** The line below the title of a debate in its sitting: how long it is, and the link to its own page. */
-export function sizeLine(debate: DebateRow, { locale, href }: SiteRequest): string {
+export function sizeLine(debate: DebateRow, { t, href }: RecordRequest): string {
   const { title, path } = namedDebate(debate);
-  const { words: said, contributions } = debate;
+  const { words: said, contributions: count } = debate;
   const size = [
-    ...(contributions > 0 ? [speechesText(contributions, locale)] : []),
-    ...(said > 0 ? [minutesText(said, locale)] : []),
+    count > 0 ? t('speechesCount', { count }) : [],
+    said > 0 ? minutesText(said, t) : [],
   ];
-  const debateAlone = locale.t('debateAlone');
-  return html`<p class="meta size">!${size.map((part) => html`<span>${part}</span>`).join(' ')} <span><a href="${href(path)}" aria-label="${debateAlone}: ${title}">${debateAlone}</a></span></p>`;
+  const label = t('debateAlone');
+  return html`<p class="meta size">!${spans(size.flat())} <span><a href="${href(path)}" aria-label="${label}: ${title}">${label}</a></span></p>`;
+}
+
+function spans(parts: readonly string[]): string {
+  return parts.map((part) => html`<span>${part}</span>`).join(' ');
 }
 
 /** A speaker by name, with a link to what they said, or to what was said under the label where it is not known who that is. */
-export function speakerHtml(speaker: DebateSpeaker, request: SiteRequest): string {
+export function speakerHtml(speaker: DebateSpeaker, request: RecordRequest): string {
   const { person } = speaker;
   if (person !== null) {
     return html`<a href="${request.href(personPath(person.slug))}">${person.legalName}</a>`;
   }
   const label = labelOfSpeaker(speaker);
-  if (label === '') return html`${request.locale.t('unnamedSpeaker')}`;
+  if (label === '') return html`${request.t('unnamedSpeaker')}`;
   return html`<a href="${request.href(labelPath(label))}">${label}</a>`;
 }
 
@@ -83,12 +82,12 @@ export function speakerHtml(speaker: DebateSpeaker, request: SiteRequest): strin
 export function speakersHtml(
   speakers: readonly DebateSpeaker[],
   entries: readonly ReadEntry[],
-  request: SiteRequest,
+  request: RecordRequest,
 ): string {
   if (speakers.length === 0) return '';
   const first = firstSpeeches(entries);
   const items = speakers.map((speaker) => {
-    const speeches = speechesText(speaker.contributions, request.locale);
+    const speeches = request.t('speechesCount', { count: speaker.contributions });
     const id = first.get(speakerKey(speaker));
     const name = speaker.person?.legalName ?? labelOfSpeaker(speaker);
     const jump =

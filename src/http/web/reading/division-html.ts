@@ -7,8 +7,9 @@ import { debateAt } from '../../../record/debates/debate.ts';
 import type { DivisionRow, VoterRow } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
+import { readOnce } from '../../shared/read-once.ts';
 import { cutText } from '../../shared/shown-text.ts';
-import type { SiteRequest } from '../page.ts';
+import type { RecordRequest } from '../page.ts';
 import type { NamedDebate } from './debate-parts.ts';
 
 /** What is shown of a question: a motion may be a paragraph, and its text is in the record above. */
@@ -18,16 +19,16 @@ const QUESTION_UNITS = 160;
 export function divisionsHtml(
   divisions: readonly DivisionRow[],
   debate: NamedDebate,
-  request: SiteRequest,
+  request: RecordRequest,
 ): string {
   if (divisions.length === 0) return '';
   const items = divisions.map((division) => divisionHtml(division, debate, request));
-  return html`<section class="divisions" aria-labelledby="divisions"><h2 id="divisions">${request.locale.t('divisions')}</h2>
+  return html`<section class="divisions" aria-labelledby="divisions"><h2 id="divisions">${request.t('divisions')}</h2>
 !${items.join('\n')}
 </section>`;
 }
 
-function divisionHtml(division: DivisionRow, debate: NamedDebate, request: SiteRequest): string {
+function divisionHtml(division: DivisionRow, debate: NamedDebate, request: RecordRequest): string {
   const inText = `${request.href(debate.path)}${links.entryAnchor(division.id)}`;
   return html`<div class="division" id="${links.divisionAnchor(division.id).slice(1)}">
 <h3><a href="${inText}">${questionText(division) ?? debate.title}</a></h3>
@@ -47,20 +48,17 @@ export function questionText({ question }: DivisionRow): string | null {
 }
 
 /** "Carried, 27 to 0". */
-export function resultText(division: DivisionRow, { locale }: SiteRequest): string {
-  const { t } = locale;
+export function resultText(division: DivisionRow, { t }: RecordRequest): string {
   const votes = t('votesTo', { ayes: totalOf(division.ayes), noes: totalOf(division.noes) });
   return division.result === null ? votes : `${t(`result.${division.result}`)}, ${votes}`;
 }
 
 /** A bar as wide as the page, with a part for each side; its text is read out. */
-function barHtml(division: DivisionRow, { locale }: SiteRequest): string {
+function barHtml(division: DivisionRow, { t, locale }: RecordRequest): string {
   const totals = SIDES.map((side) => totalOf(division[side]));
   const sum = totals.reduce((one, other) => one + other, 0);
   if (sum === 0) return '';
-  const text = SIDES.map(
-    (side, at) => `${locale.t(`side.${side}`)}: ${locale.number(totals[at] ?? 0)}`,
-  );
+  const text = SIDES.map((side, at) => `${t(`side.${side}`)}: ${locale.number(totals[at] ?? 0)}`);
   let left = 0;
   const parts = SIDES.map((side, at) => {
     const width = (100 * (totals[at] ?? 0)) / sum;
@@ -72,7 +70,7 @@ function barHtml(division: DivisionRow, { locale }: SiteRequest): string {
 }
 
 /** Says of each side whose numbers and names differ what is printed. */
-function disagreementHtml(division: DivisionRow, { locale }: SiteRequest): string {
+function disagreementHtml(division: DivisionRow, { locale }: RecordRequest): string {
   const { t, number } = locale;
   const texts = SIDES.filter((side) => !isConsistent(division[side])).map((side) => {
     const printed = division[side].printed.map(number).join(', ');
@@ -85,8 +83,8 @@ function disagreementHtml(division: DivisionRow, { locale }: SiteRequest): strin
   return html`<p class="meta differs">${t('votesDisagree')} ${texts.join(' ')}</p>`;
 }
 
-function namesHtml(division: DivisionRow, request: SiteRequest): string {
-  const { t } = request.locale;
+function namesHtml(division: DivisionRow, request: RecordRequest): string {
+  const { t } = request;
   const listed = SIDES.filter((side) => division[side].names.length > 0);
   if (listed.length === 0) return '';
   return html`<details><summary>${t('whoVotedHow')}</summary>
@@ -94,7 +92,11 @@ function namesHtml(division: DivisionRow, request: SiteRequest): string {
 </details>`;
 }
 
-function sideHtml(side: Side, names: readonly VoterRow[], { locale, href }: SiteRequest): string {
+function sideHtml(
+  side: Side,
+  names: readonly VoterRow[],
+  { t, locale, href }: RecordRequest,
+): string {
   const items = names.map(({ name, place, person }) => {
     const who =
       person === null
@@ -102,7 +104,7 @@ function sideHtml(side: Side, names: readonly VoterRow[], { locale, href }: Site
         : html`<a href="${href(links.personPath(person.slug))}">${name}</a>`;
     return html`<li>!${who}!${place === '' ? '' : html` <small>${place}</small>`}</li>`;
   });
-  return html`<h4>${locale.t(`side.${side}`)} <small>${locale.number(names.length)}</small></h4>
+  return html`<h4>${t(`side.${side}`)} <small>${locale.number(names.length)}</small></h4>
 <ul class="voters">!${items.join('')}</ul>`;
 }
 
@@ -116,9 +118,9 @@ export function divisionPath(division: DivisionRow, debate: NamedDebate | null):
 export function divisionLink(
   division: DivisionRow,
   debate: NamedDebate | null,
-  request: SiteRequest,
+  request: RecordRequest,
 ): string {
-  const what = [request.locale.t('division'), questionText(division)].filter((one) => one !== null);
+  const what = [request.t('division'), questionText(division)].filter((one) => one !== null);
   return html`<p class="about"><a href="${request.href(divisionPath(division, debate))}">${what.join(': ')}</a> ${resultText(division, request)}</p>`;
 }
 
@@ -126,12 +128,6 @@ export type DivisionReader = (sittingId: number, entryId: number) => Promise<Div
 
 /** Finds the division that an entry is part of; each sitting is read once. */
 export function divisionReader(store: Pick<Store, 'sittingDivisions'>): DivisionReader {
-  const known = new Map<number, Promise<readonly DivisionRow[]>>();
-  return async (sittingId, entryId) => {
-    let divisions = known.get(sittingId);
-    if (divisions === undefined) {
-      known.set(sittingId, (divisions = store.sittingDivisions(sittingId)));
-    }
-    return debateAt(await divisions, entryId);
-  };
+  const divisionsOf = readOnce((sittingId) => store.sittingDivisions(sittingId));
+  return async (sittingId, entryId) => debateAt(await divisionsOf(sittingId), entryId);
 }

@@ -11,10 +11,18 @@ import * as links from '../../shared/links.ts';
 import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { type FoundMarks, markedHtml } from '../found-marks.ts';
-import type { SiteRequest } from '../page.ts';
+import type { RecordRequest } from '../page.ts';
 import { sizeLine } from './debate-parts.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
-import type { RecordSection } from './section-html.ts';
+
+export interface RecordSection {
+  /** What the bar calls it; null for what is before the first heading. */
+  readonly name: Heading | null;
+  /** The HTML of its headings. */
+  readonly title: string;
+  /** The HTML of its text, cut where a paragraph ends. */
+  readonly parts: readonly string[];
+}
 
 export interface EntriesHtml {
   readonly sections: readonly RecordSection[];
@@ -32,7 +40,7 @@ export interface EntriesView extends Partial<Omit<EntryStyle, 'request'>> {
 
 export async function entriesHtml(
   entries: readonly ReadEntry[],
-  request: SiteRequest,
+  request: RecordRequest,
   view: EntriesView = {},
 ): Promise<EntriesHtml> {
   const writer = new EntryWriter(entries[0]?.textCounter === 1, request, view);
@@ -64,7 +72,7 @@ class EntryWriter {
   #isInTitle: boolean;
   #hasSpeech = false;
 
-  constructor(opensSitting: boolean, request: SiteRequest, view: EntriesView) {
+  constructor(opensSitting: boolean, request: RecordRequest, view: EntriesView) {
     const { isNumberFocusable = false, markedId = null, found = new Map(), debates, alone } = view;
     this.#style = { request, isNumberFocusable, markedId, found };
     this.#view = view;
@@ -187,15 +195,15 @@ class EntryWriter {
   }
 }
 
-function titlePage(inner: string, { locale }: SiteRequest): string {
-  return html`<details class="title-page"><summary>${locale.t('titlePage')}</summary>
+function titlePage(inner: string, { t }: RecordRequest): string {
+  return html`<details class="title-page"><summary>${t('titlePage')}</summary>
 !${inner}</details>
 `;
 }
 
 /** How the entries of a page are written. */
 interface EntryStyle {
-  readonly request: SiteRequest;
+  readonly request: RecordRequest;
   /** Whether one comes to every number with the tab key: on a page of a few entries. */
   readonly isNumberFocusable: boolean;
   /** The entry that is marked, where one is. */
@@ -245,7 +253,7 @@ function textHtml({ id, text }: ReadEntry, { found }: EntryStyle): string {
   return markedHtml(text, found.get(id) ?? []);
 }
 
-function whoHtml(entry: ReadEntry, request: SiteRequest): string {
+function whoHtml(entry: ReadEntry, request: RecordRequest): string {
   if (!entry.labelled) return '';
   const { first, second } = labelOf(entry);
   if (first === '' && second === '') return '';
@@ -259,8 +267,8 @@ function whoHtml(entry: ReadEntry, request: SiteRequest): string {
 }
 
 /** The link to the rest of a text too long for a page. */
-function readOnHtml({ id }: ReadEntry, { locale, href }: SiteRequest): string {
-  return html` … <a href="${href(links.itemPath(links.ENTRY_LIST, id))}">${locale.t('goOn')}</a>`;
+function readOnHtml({ id }: ReadEntry, { t, href }: RecordRequest): string {
+  return html` … <a href="${href(links.itemPath(links.ENTRY_LIST, id))}">${t('goOn')}</a>`;
 }
 
 /** A footer of the printed report as an item of the list at the end. */
@@ -269,9 +277,9 @@ function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): str
   return html`<li!${anchor} !${languageAttributes(language)}><a href="${links.entryAnchor(id)}">${textCounter}</a> ${footer}</li>`;
 }
 
-function footersHtml(items: string, { locale }: SiteRequest): string {
+function footersHtml(items: string, { t }: RecordRequest): string {
   if (items === '') return '';
-  return html`<details class="footers"><summary>${locale.t('footers')}</summary><ul>
+  return html`<details class="footers"><summary>${t('footers')}</summary><ul>
 !${items}</ul></details>`;
 }
 

@@ -8,77 +8,73 @@ import { parseId } from '../../../record/id.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import type { EntryEvent, EntryHistory } from '../../../store/contract/results.ts';
-import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { plainPage } from '../error-page.ts';
-import type { MakePage, Page, SiteRequest } from '../page.ts';
+import type { MakePage, Page, RecordRequest } from '../page.ts';
 
-export const historyPage =
-  (store: Store): MakePage =>
-  async (request) => {
-    const id = parseId(pathParameter(request, 'id'));
-    const history = id === null ? null : await store.history(id);
-    if (id === null || history === null) throw clientErrors.notFound();
-    const { t } = request.locale;
-    const title = t('historyTitle', { id });
-    const shown = new PageText();
-    const items = history.events.map((event) =>
-      eventHtml(event, history.isWithdrawn ? null : shown, request),
-    );
-    const body = html`<article class="contribution">
+export const historyPage: MakePage = async (request) => {
+  const id = parseId(pathParameter(request, 'id'));
+  const history = id === null ? null : await request.store.history(id);
+  if (id === null || history === null) throw clientErrors.notFound();
+  const { t } = request;
+  const title = t('historyTitle', { id });
+  const shown = new PageText();
+  const items = history.events.map((event) =>
+    eventHtml(event, history.isWithdrawn ? null : shown, request),
+  );
+  const body = html`<article class="contribution">
 <header class="head">
 <h1>${title}</h1>
 <p class="meta">!${leadHtml(id, history.isWithdrawn, request)}</p>
 </header>
 !${items.join('\n')}
 </article>`;
-    return {
-      title,
-      description: t('historyText'),
-      path: links.entryHistoryPath(id),
-      json: links.revisionsPath(id),
-      section: 'sittings',
-      body,
-    };
+  return {
+    title,
+    description: t('historyText'),
+    path: links.entryHistoryPath(id),
+    json: links.revisionsPath(id),
+    section: 'sittings',
+    body,
   };
+};
 
-function leadHtml(id: number, isWithdrawn: boolean, { locale, href }: SiteRequest): string {
-  const { t } = locale;
+function leadHtml(id: number, isWithdrawn: boolean, { t, href }: RecordRequest): string {
   return isWithdrawn
     ? html`${t('textWithheld')}`
     : html`<a href="${href(links.entryPath(id))}">${t('readInSitting')}</a>`;
 }
 
 /** An event; without `shown` its text is left out. */
-function eventHtml(event: EntryEvent, shown: PageText | null, request: SiteRequest): string {
-  const { locale } = request;
+function eventHtml(event: EntryEvent, shown: PageText | null, request: RecordRequest): string {
+  const { t, locale } = request;
   const { kind, atMs, reason } = event;
   const text = shown === null || kind === 'withdrawn' ? '' : textHtml(event, shown, request);
   return html`<section class="context">
-<h2>${locale.t(`event.${kind}`)}, ${locale.moment(atMs)}</h2>
+<h2>${t(`event.${kind}`)}, ${locale.moment(atMs)}</h2>
 !${reasonHtml(reason, request)}
 !${text}
 </section>`;
 }
 
-function textHtml({ wire }: EntryEvent, shown: PageText, { locale }: SiteRequest): string {
+function textHtml({ wire }: EntryEvent, shown: PageText, { t }: RecordRequest): string {
   const body = readWireForm(wire);
   const { text, isCut } = shown.show(body.content);
-  const who = body.type === 'speech' ? labelText(body, locale.t('unnamedSpeaker')) : '';
+  const who = body.type === 'speech' ? labelText(body, t('unnamedSpeaker')) : '';
   const label = who === '' ? '' : html`<b>${who}:</b> `;
   return html`<blockquote><p>!${label}${isCut ? `${text} …` : text}</p></blockquote>`;
 }
 
 /** Makes a page of an entry; where it is not found because it was withdrawn, the page says so. */
 export const orWithdrawn =
-  (store: Store, make: MakePage): MakePage =>
+  (make: MakePage): MakePage =>
   async (request) => {
     try {
       return await make(request);
     } catch (error) {
-      const page = isNotFound(error) ? await withdrawnPage(store, request) : null;
+      const page = isNotFound(error) ? await withdrawnPage(request) : null;
       if (page === null) throw error;
       return page;
     }
@@ -88,16 +84,15 @@ function isNotFound(error: unknown): boolean {
   return error instanceof ClientError && error.status === 404;
 }
 
-async function withdrawnPage(store: Store, request: SiteRequest): Promise<Page | null> {
+async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
   const id = parseId(request.parameters['id'] ?? '');
-  const history = id === null ? null : await store.history(id);
+  const history = id === null ? null : await request.store.history(id);
   if (id === null || history?.isWithdrawn !== true) return null;
   return goneHtml(id, history, request);
 }
 
-function goneHtml(id: number, { events }: EntryHistory, request: SiteRequest): Page {
-  const { locale, href } = request;
-  const { t } = locale;
+function goneHtml(id: number, { events }: EntryHistory, request: RecordRequest): Page {
+  const { t, locale, href } = request;
   const { atMs, reason } = lastOf(events);
   const offer = html`!${reasonHtml(reason, request)}
 <p><a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>`;
@@ -106,6 +101,6 @@ function goneHtml(id: number, { events }: EntryHistory, request: SiteRequest): P
 }
 
 /** The reason of a change as a paragraph; nothing where nobody gave one. */
-function reasonHtml(reason: string | null, { locale }: SiteRequest): string {
-  return reason === null ? '' : html`<p>${locale.t('reasonGiven')}: ${reason}</p>`;
+function reasonHtml(reason: string | null, { t }: RecordRequest): string {
+  return reason === null ? '' : html`<p>${t('reasonGiven')}: ${reason}</p>`;
 }

@@ -33,45 +33,39 @@ interface Fragment extends EntryBody {
   readonly language: Language;
 }
 
-/** Reads entries that follow each other, from one on that begins a contribution. The same entries are read once. */
+/** Reads entries that follow each other, from one on that begins a contribution. */
 export function readEntries(
   found: readonly FoundEntry[],
   rules: ReadingRules,
 ): readonly ReadEntry[] {
-  return (
-    knownRead(found, rules) ??
-    keepRead(found, rules, [...readContributions(found.map(fragmentOf), rules)].flat())
-  );
+  return [...readContributions(found.map(fragmentOf), rules)].flat();
 }
 
-/** The same for a whole sitting, in turns with other clients: the longest takes some ten milliseconds. */
-export async function readSittingEntries(
-  found: readonly FoundEntry[],
-  rules: ReadingRules,
-): Promise<readonly ReadEntry[]> {
-  const known = knownRead(found, rules);
-  if (known !== null) return known;
-  const fragments = await mapInTurns(found, fragmentOf);
-  const read = await mapInTurns(readContributions(fragments, rules), (entries) => entries);
-  return keepRead(found, rules, read.flat());
+/** The text of a contribution in one line. */
+export function wholeText(found: readonly FoundEntry[], rules: ReadingRules): string {
+  return readEntries(found, rules)
+    .map(({ glue, text }) => `${glue ?? ' '}${text}`)
+    .join('')
+    .trim();
 }
 
-const KNOWN = new WeakMap<
+/** The entries of sittings that were read, by the list they were read from. */
+const READ = new WeakMap<
   readonly FoundEntry[],
   { readonly rules: ReadingRules; readonly read: readonly ReadEntry[] }
 >();
 
-function knownRead(found: readonly FoundEntry[], rules: ReadingRules): readonly ReadEntry[] | null {
-  const known = KNOWN.get(found);
-  return known?.rules === rules ? known.read : null;
-}
-
-function keepRead(
+/** Reads a whole sitting once, in turns with other clients: the longest takes some ten milliseconds. */
+export async function readSittingEntries(
   found: readonly FoundEntry[],
   rules: ReadingRules,
-  read: readonly ReadEntry[],
-): readonly ReadEntry[] {
-  KNOWN.set(found, { rules, read });
+): Promise<readonly ReadEntry[]> {
+  const known = READ.get(found);
+  if (known?.rules === rules) return known.read;
+  const fragments = await mapInTurns(found, fragmentOf);
+  const parts = await mapInTurns(readContributions(fragments, rules), (entries) => entries);
+  const read = parts.flat();
+  READ.set(found, { rules, read });
   return read;
 }
 

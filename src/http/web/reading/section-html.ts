@@ -3,28 +3,16 @@
 import { html } from 'ghtml';
 import { lastOf } from '../../../present.ts';
 import * as links from '../../shared/links.ts';
-import { withQuery } from '../../shared/links.ts';
-import { withSearch } from '../found-marks.ts';
-import type { SiteRequest } from '../page.ts';
-import type { Heading } from './entry-html.ts';
-import { isHeading, type ReadEntry } from './read-entries.ts';
+import type { RecordRequest } from '../page.ts';
+import type { Heading, RecordSection } from './entry-html.ts';
 
 /** With more entries a slow telephone takes half a second to lay out text that nobody has scrolled to yet. */
 export const LONG_ENTRIES = 100;
 
-export interface RecordSection {
-  /** What the bar calls it; null for what is before the first heading. */
-  readonly name: Heading | null;
-  /** The HTML of its headings. */
-  readonly title: string;
-  /** The HTML of its text, cut where a paragraph ends. */
-  readonly parts: readonly string[];
-}
-
 /** The sections of a sitting piece by piece, each with a bar that leads to those beside it. */
 export function* sittingPieces(
   sections: readonly RecordSection[],
-  request: SiteRequest,
+  request: RecordRequest,
 ): Generator<string> {
   const named = sections.filter(({ name }) => name !== null);
   for (const section of sections) {
@@ -33,7 +21,7 @@ export function* sittingPieces(
     const { name } = section;
     yield* sectionPieces(
       section,
-      name === null ? '' : barHtml({ title: name.text, previous, next }, request),
+      name === null ? '' : barHtml(name.text, { previous, next }, request),
     );
   }
 }
@@ -54,8 +42,7 @@ function* sectionPieces({ title, parts }: RecordSection, bar: string): Generator
   yield '</section>\n';
 }
 
-export interface Bar {
-  readonly title: string;
+export interface Neighbours {
   readonly previous: BarLink | null;
   readonly next: BarLink | null;
 }
@@ -69,8 +56,11 @@ export interface BarLink {
  * The bar at the top of a narrow screen: what is being read, and the ways to the contents and to the items beside it. Its
  * signs are in the style sheet. A heading says the title already.
  */
-export function barHtml({ title, previous, next }: Bar, { locale }: SiteRequest): string {
-  const { t } = locale;
+export function barHtml(
+  title: string,
+  { previous, next }: Neighbours,
+  { t }: RecordRequest,
+): string {
   const step = (to: BarLink | null, sign: string, label: string): string =>
     to === null
       ? ''
@@ -84,9 +74,23 @@ function anchorOf(section: RecordSection | undefined): BarLink | null {
   return name === null ? null : { href: links.entryAnchor(name.id), title: name.text };
 }
 
+/** The links to what is before and after a page, each with its label; empty where there is neither. */
+export function besideHtml(
+  ...[previous, next]: readonly (readonly [label: string, to: BarLink | null])[]
+): string {
+  const step = (
+    rel: string,
+    [label, to]: readonly [string, BarLink | null] = ['', null],
+  ): string =>
+    to === null
+      ? ''
+      : html`<a rel="${rel}" href="${to.href}"><span>${label}</span> ${to.title}</a>`;
+  return step('prev', previous) + step('next', next);
+}
+
 /** Markup that a telephone of 360 pixels shows in a rem of height: a line of 1.55 rem has some 38 characters, and as much markup. */
 const UNITS_A_REM = 40;
-const HEIGHTS = [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120];
+const HEIGHTS = [20, 80, 320];
 
 /** The height reserved for a part that is not laid out yet: rather too much, or it would overlap the next. */
 function heightClass(inner: string): string {
@@ -108,34 +112,14 @@ export function contentsItem({ id, level, text, isPart }: Heading): ContentsItem
 }
 
 /** The order of business: beside the text on wide screens, else folded above it. */
-export function contentsHtml(items: readonly ContentsItem[], { locale }: SiteRequest): string {
+export function contentsHtml(items: readonly ContentsItem[], { t }: RecordRequest): string {
   if (items.length === 0) return '';
   const listed = items.map(({ href, text, isBelow, isCurrent }) => {
     const current = isCurrent ? ' aria-current="page"' : '';
     return html`<li!${isBelow ? ' class="sub"' : ''}><a href="${href}"!${current}>${text}</a></li>`;
   });
-  return html`<details class="contents"><summary>${locale.t('onThisPage')}</summary>
-<nav id="contents" aria-label="${locale.t('onThisPage')}"><ol>
+  return html`<details class="contents"><summary>${t('onThisPage')}</summary>
+<nav id="contents" aria-label="${t('onThisPage')}"><ol>
 !${listed.join('\n')}
 </ol></nav></details>`;
-}
-
-const [PARAMETER, SPEECHES] = ['view', 'speeches'];
-
-/** The entries that the reader chose to see. */
-export function chosenEntries(
-  entries: readonly ReadEntry[],
-  { query }: SiteRequest,
-): readonly ReadEntry[] {
-  if (query.get(PARAMETER) !== SPEECHES) return entries;
-  return entries.filter((entry) => entry.type === 'speech' || isHeading(entry));
-}
-
-/** The link from either view of the page at `path` to the other. */
-export function otherView(path: string, request: SiteRequest): string {
-  const { query, locale, href } = request;
-  const { t } = locale;
-  return query.get(PARAMETER) === SPEECHES
-    ? html`<span><a href="${href(withSearch(path, request))}">${t('wholeRecord')}</a></span>`
-    : html`<span><a href="${href(withQuery(path, { [PARAMETER]: SPEECHES, q: query.get('q') ?? null }))}" rel="nofollow">${t('speechesOnly')}</a></span>`;
 }

@@ -3,44 +3,47 @@
 import { html } from 'ghtml';
 import type { RecordState } from '../../../record/change.ts';
 import type { DebateTitle, SittingSummary } from '../../../search/finder/finder.ts';
-import type { Locale } from '../../words/locale.ts';
-import type { SiteRequest } from '../page.ts';
+import { memoizeByVersion } from '../memoize-by-version.ts';
+import type { RecordRequest } from '../page.ts';
 import { debateLink, namedDebate } from './debate-parts.ts';
-import type { RecordCalendar } from './record-calendar.ts';
 
 /** By chamber and day, as far as they are known. */
 export function sittingNames(
-  sitting: SittingSummary,
-  calendar: RecordCalendar,
-  { locale }: SiteRequest,
+  { id, venueId, startDate }: SittingSummary,
+  request: RecordRequest,
 ): { chamber: string; date: string; title: string } {
-  const { t } = locale;
-  const chamber = chamberName(sitting.venueId, calendar, locale);
-  const { startDate, id } = sitting;
-  if (startDate === null) {
-    const name = t('undatedSitting', { id });
-    return { chamber, date: name, title: t('sittingTitle', { chamber, date: name }) };
-  }
-  const title = t('sittingTitle', { chamber, date: locale.date(startDate) });
-  return { chamber, date: locale.longDate(startDate), title };
+  const { t, locale } = request;
+  const chamber = chamberName(venueId, request);
+  const undated = t('undatedSitting', { id });
+  const short = startDate === null ? undated : locale.date(startDate);
+  return {
+    chamber,
+    date: startDate === null ? undated : locale.longDate(startDate),
+    title: t('sittingTitle', { chamber, date: short }),
+  };
+}
+
+/** The title of a sitting by its id; empty where the record has none. */
+export function sittingTitle(id: number, request: RecordRequest): string {
+  const sitting = request.calendar.sitting(id);
+  return sitting === null ? '' : sittingNames(sitting, request).title;
 }
 
 /** What a chamber is called in the language of the page. */
 export function chamberName(
   venueId: number | null,
-  calendar: RecordCalendar,
-  { chamber, t }: Locale,
+  { t, locale, calendar }: RecordRequest,
 ): string {
   const venue = calendar.venue(venueId);
-  return venue === null ? t('unknownChamber') : chamber(venue);
+  return venue === null ? t('unknownChamber') : locale.chamber(venue);
 }
 
 /** As many colours as the style sheet has. */
 const COLOURS = 4;
 
 /** The class that gives a page or a list the colour of its chamber, by the order of chambers in the record; none where it is not known. */
-export function chamberClass(venueId: number | null, { venues }: RecordCalendar): string {
-  const at = venues.findIndex(({ id }) => id === venueId);
+export function chamberClass(venueId: number | null, { calendar }: RecordRequest): string {
+  const at = calendar.venues.findIndex(({ id }) => id === venueId);
   return at < 0 ? '' : `chamber-${(at % COLOURS) + 1}`;
 }
 
@@ -53,48 +56,36 @@ export type ReadSittingBusiness = (state: RecordState) => Promise<SittingBusines
 export function sittingBusinessReader(
   debates: (state: RecordState) => Promise<readonly DebateTitle[]>,
 ): ReadSittingBusiness {
-  let grouped: {
-    readonly titles: readonly DebateTitle[];
-    readonly business: SittingBusiness;
-  } | null = null;
-  return async (state) => {
-    const titles = await debates(state);
-    if (grouped?.titles !== titles) {
-      const named = titles.filter(({ series }) => series !== null);
-      grouped = { titles, business: Map.groupBy(named, ({ sittingId }) => sittingId) };
-    }
-    return grouped.business;
-  };
+  return memoizeByVersion(async (state) => {
+    const named = (await debates(state)).filter(({ series }) => series !== null);
+    return Map.groupBy(named, ({ sittingId }) => sittingId);
+  });
 }
 
 /** As many as fit two lines. */
 const DEBATES_NAMED = 2;
 
-export function businessHtml(debates: readonly DebateTitle[], request: SiteRequest): string {
+export function businessHtml(debates: readonly DebateTitle[], request: RecordRequest): string {
   if (debates.length === 0) return '';
-  const { t } = request.locale;
   const links = debates
     .slice(0, DEBATES_NAMED)
     .map((debate) => debateLink(namedDebate(debate), request));
   const left = debates.length - links.length;
-  const more = left > 0 ? html` ${t('moreDebates', { count: left })}` : '';
+  const more = left > 0 ? html` ${request.t('moreDebates', { count: left })}` : '';
   return `<span class="business">${links.join(' · ')}${more}</span>`;
 }
 
+/** Sittings as a short list of links, with what was debated where it is given. */
 export function sittingListItems(
   sittings: readonly SittingSummary[],
-  calendar: RecordCalendar,
-  request: SiteRequest,
+  request: RecordRequest,
   business: SittingBusiness = new Map(),
 ): string {
-  const { locale, href } = request;
-  const { t } = locale;
+  const { t, locale, href, calendar } = request;
   const items = sittings.map((sitting) => {
-    const { startDate, startTime, entries, id } = sitting;
-    const date = startDate === null ? t('undatedSitting', { id }) : locale.longDate(startDate);
+    const { startTime, entries: count, id } = sitting;
     const hour = startTime === null ? '' : html` <span>${locale.time(startTime)}</span>`;
-    const size = t('entries', { count: entries });
-    return html`<li><a href="${href(calendar.path(sitting))}">${date}!${hour}</a> <small>${size}</small>!${businessHtml(business.get(id) ?? [], request)}</li>`;
+    return html`<li><a href="${href(calendar.path(sitting))}">${sittingNames(sitting, request).date}!${hour}</a> <small>${t('entries', { count })}</small>!${businessHtml(business.get(id) ?? [], request)}</li>`;
   });
   return `<ul class="sittings">\n${items.join('\n')}\n</ul>`;
 }

@@ -1,51 +1,39 @@
-// The search form: the words, and for every filter what it is called, its control, and how its values are written.
+// The search form: the words, and a control for every filter.
 
 import { html } from 'ghtml';
-import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
-import { isEntryType } from '../../../record/entry.ts';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../record/languages/detect-language.ts';
-import { type FilterName, FILTERS } from '../../../search/query/read-filter.ts';
+import { FILTERS } from '../../../search/query/read-filter.ts';
 import * as links from '../../shared/links.ts';
-import type { MessageKey } from '../../words/catalogue.ts';
-import type { Locale } from '../../words/locale.ts';
-import { offersAttributes } from '../frame.ts';
-import type { SiteRequest } from '../page.ts';
-import type { RecordCalendar } from '../reading/record-calendar.ts';
-import { SEARCH_ORDERINGS, type SearchPageContext } from './search-request.ts';
+import { searchInput } from '../frame.ts';
+import { selectHtml, type SelectOption } from '../page-parts.ts';
+import {
+  FILTER_WORDS,
+  isOfDate,
+  SEARCH_FIELDS,
+  type SearchField,
+  valueText,
+} from './search-fields.ts';
+import { SEARCH_ORDERINGS, type SearchRequest } from './search-request.ts';
 
-export function searchForm({ request, search, calendar }: SearchPageContext): string {
-  const { locale, href } = request;
-  const { t } = locale;
-  const { given, ordering } = search;
-  const fields = SEARCH_FIELDS.map((name) => ({
-    name,
-    value: given[name],
-    control: controlOf(name, calendar, request),
-  }));
-  const hidden = fields.flatMap(({ name, value, control }) =>
-    control.kind === 'hidden' && value !== undefined
-      ? html`<input type="hidden" name="${name}" value="${value}">`
-      : [],
+export function searchForm(request: SearchRequest): string {
+  const { t, href, given, ordering } = request;
+  // What only links set has no control, but the form keeps its value.
+  const isHidden = (name: SearchField): boolean => FILTER_WORDS[name].label === null;
+  const hidden = SEARCH_FIELDS.filter((name) => isHidden(name) && given[name] !== undefined).map(
+    (name) => html`<input type="hidden" name="${name}" value="${given[name]}">`,
   );
-  const labels = fields.flatMap(({ name, value, control }) =>
-    control.kind === 'hidden'
-      ? []
-      : html`<label>${control.label} !${inputHtml(name, value ?? '', control)}</label>`,
-  );
-  const narrowed = fields.some(
-    ({ control, value }) => control.kind !== 'hidden' && value !== undefined,
-  );
-  const orders = SEARCH_ORDERINGS.map((one): Choice => [one, t(`order.${one}`)]);
+  const shown = SEARCH_FIELDS.filter((name) => !isHidden(name));
+  const isNarrowed = shown.some((name) => given[name] !== undefined);
+  const orders = SEARCH_ORDERINGS.map((one): SelectOption => [one, t(`order.${one}`)]);
   return html`<form class="ask" role="search" action="${href(links.SEARCH_PAGE)}">
 <div class="find large">
-<input type="search" name="q" !${offersAttributes(request)} value="${given.q ?? ''}" aria-label="${t('searchRecord')}" placeholder="${t('searchHint')}" maxlength="2000">
-<button>${t('search')}</button>
+!${searchInput(given.q ?? '', request)}
 </div>
 <p class="tips">${t('searchTips')}</p>
 !${hidden.join('')}
-<details!${narrowed ? ' open' : ''}><summary>${t('filters')}</summary>
+<details!${isNarrowed ? ' open' : ''}><summary>${t('filters')}</summary>
 <div class="fields">
-!${labels.join('\n')}
+!${shown.map((name) => controlHtml(name, request)).join('\n')}
 <label>${t('order')} !${selectHtml('ordering', ordering, orders)}</label>
 </div></details>
 </form>`;
@@ -54,127 +42,29 @@ export function searchForm({ request, search, calendar }: SearchPageContext): st
 /** As long as the longest speaker's label that can be published. */
 const TEXT_LENGTH_MAX = 200;
 
-function inputHtml(
-  name: string,
-  value: string,
-  control: Exclude<Control, { readonly kind: 'hidden' }>,
-): string {
-  switch (control.kind) {
-    case 'select':
-      return selectHtml(name, value, [['', control.any], ...control.choices]);
-    case 'date':
-      return html`<input type="date" name="${name}" value="${value}">`;
-    case 'text':
-      return html`<input name="${name}" value="${value}" maxlength="${TEXT_LENGTH_MAX}">`;
-  }
-}
-
-function selectHtml(name: string, chosen: string, choices: readonly Choice[]): string {
-  const options = choices.map(([value, label]) => {
-    const selected = value === chosen ? ' selected' : '';
-    return html`<option value="${value}"!${selected}>${label}</option>`;
-  });
-  return html`<select name="${name}">!${options.join('')}</select>`;
-}
-
-interface FilterWords {
-  /** The label of its control; null for the words searched for, which have a box of their own, and for what only links set. */
-  readonly label: MessageKey | null;
-  /** The option that does not narrow, where there are a few values. */
-  readonly any?: MessageKey;
-  /** A value, as an option or as what is chosen; the value itself by default. */
-  readonly value?: (value: string, locale: Locale) => string;
-  /** What is wrong with a value that was refused; that it is no date, or not one of the choices, by default. */
-  readonly fault?: MessageKey;
-}
-
-/** What the page calls each filter and its values, in the order of the form. A filter that is not listed does not compile. */
-const FILTER_WORDS: Readonly<Record<FilterName, FilterWords>> = {
-  q: { label: null, fault: 'fault.q' },
-  speaker: { label: null, fault: 'fault.speaker' },
-  venue: { label: 'chamber', any: 'bothChambers' },
-  type: {
-    label: 'filter.type',
-    any: 'any.type',
-    value: (value, { t }) => (isEntryType(value) ? t(`type.${value}`) : value),
-  },
-  speaker_name: { label: 'filter.speaker_name', fault: 'fault.speaker_name' },
-  date_from: {
-    label: 'filter.date_from',
-    value: (value, { t, date }) => t('chosen.date_from', { date: date(value) }),
-  },
-  date_to: {
-    label: 'filter.date_to',
-    value: (value, { t, date }) => t('chosen.date_to', { date: date(value) }),
-  },
-  language: {
-    label: 'filter.language',
-    any: 'any.language',
-    value: (value, { languageName }) => languageName(value),
-  },
-  unlinked_label: { label: null, value: (label, { t }) => t('unlinkedLabel', { label }) },
-  party: { label: 'party' },
-  constituency: { label: 'constituency' },
-  sitting: { label: null },
-  debate: { label: null },
-  date: { label: null, value: (value, { date }) => date(value) },
-};
-
-/** Every filter but the words searched for. */
-export type SearchField = Exclude<FilterName, 'q'>;
-
-/** In the order of their words, which is that of the form. */
-export const SEARCH_FIELDS = (Object.keys(FILTER_WORDS) as FilterName[]).filter(
-  (name): name is SearchField => name !== 'q',
-);
-
-type Control =
-  | { readonly kind: 'hidden' }
-  | { readonly kind: 'text' | 'date'; readonly label: string }
-  | {
-      readonly kind: 'select';
-      readonly label: string;
-      readonly any: string;
-      readonly choices: readonly Choice[];
-    };
-
-type Choice = readonly [value: string, label: string];
-
-/** How a visitor edits a field. What only links set has no control, but the form keeps its value. */
-function controlOf(
-  field: SearchField,
-  calendar: RecordCalendar,
-  { locale, rules }: Pick<SiteRequest, 'locale' | 'rules'>,
-): Control {
-  const { t } = locale;
+function controlHtml(field: SearchField, request: SearchRequest): string {
+  const { t, given } = request;
   const { label, any } = FILTER_WORDS[field];
-  if (label === null) return { kind: 'hidden' };
-  const choices =
-    field === 'venue'
-      ? calendar.venues.map((venue): Choice => [venue.slug, locale.chamber(venue)])
-      : choicesOf(field, rules)?.map((value): Choice => [value, valueText(field, value, locale)]);
-  if (choices !== undefined) {
-    return { kind: 'select', label: t(label), any: any === undefined ? '' : t(any), choices };
-  }
-  return { kind: isOfDate(field) ? 'date' : 'text', label: t(label) };
+  const value = given[field] ?? '';
+  const options = optionsOf(field, request);
+  const control =
+    options !== undefined
+      ? selectHtml(field, value, [['', any === undefined ? '' : t(any)], ...options])
+      : isOfDate(field)
+        ? html`<input type="date" name="${field}" value="${value}">`
+        : html`<input name="${field}" value="${value}" maxlength="${TEXT_LENGTH_MAX}">`;
+  return html`<label>${label === null ? '' : t(label)} !${control}</label>`;
 }
 
-/** A value of a field as the site calls it. */
-export function valueText(field: SearchField, value: string, locale: Locale): string {
-  return FILTER_WORDS[field].value?.(value, locale) ?? value;
-}
-
-/** What is wrong with a value that `readFilter` refused, in the visitor's language. */
-export function faultText(name: FilterName, value: string, locale: Locale): string {
-  const { fault = isOfDate(name) ? 'badDate' : 'badChoice' } = FILTER_WORDS[name];
-  return locale.t(fault, { value });
-}
-
-function choicesOf(field: SearchField, { languages }: ReadingRules): readonly string[] | undefined {
-  if (field !== 'language') return FILTERS[field].choices;
-  return [...languages.codes, MIXED_LANGUAGES, UNKNOWN_LANGUAGE];
-}
-
-function isOfDate(name: FilterName): boolean {
-  return FILTERS[name].schema?.format === 'date';
+/** The values to choose from, where there are a few. */
+function optionsOf(
+  field: SearchField,
+  { locale, rules, calendar }: SearchRequest,
+): readonly SelectOption[] | undefined {
+  if (field === 'venue') return calendar.venues.map((venue) => [venue.slug, locale.chamber(venue)]);
+  const values =
+    field === 'language'
+      ? [...rules.languages.codes, MIXED_LANGUAGES, UNKNOWN_LANGUAGE]
+      : FILTERS[field].choices;
+  return values?.map((value) => [value, valueText(field, value, locale)]);
 }

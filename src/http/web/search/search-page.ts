@@ -2,174 +2,131 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import type { Finder, FoundEntry } from '../../../search/finder/finder.ts';
-import type { Facets, Trends } from '../../../search/finder/counts.ts';
+import type { Trends } from '../../../search/finder/counts.ts';
+import type { FoundEntry } from '../../../search/finder/finder.ts';
 import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page } from '../page.ts';
-import type { Translate } from '../../words/catalogue.ts';
+import { listRequest } from '../page-parts.ts';
 import { plotHtml } from '../plot.ts';
-import { debateNamer } from '../reading/debate-parts.ts';
-import { divisionReader } from '../reading/division-html.ts';
-import type { Store } from '../../../store/contract/store.ts';
-import type { ReadCalendar } from '../reading/record-calendar.ts';
 import type { ReadSittingBusiness } from '../reading/sitting-list.ts';
-import {
-  chosenHtml,
-  examplesHtml,
-  facetsHtml,
-  feedOf,
-  firstHtml,
-  foundHtml,
-  hasUnsearchableText,
-  noticesHtml,
-} from './search-results.ts';
-import { drawnFigures, drawnFormat, drawnValue, readDrawnTrends } from './trends-page.ts';
-import {
-  readSearchRequest,
-  searchContextOf,
-  type SearchPageContext,
-  type SearchRequest,
-  type SearchRequestDependencies,
-} from './search-request.ts';
 import { meantHtml } from './meant-html.ts';
 import { searchForm } from './search-form.ts';
+import { readSearchRequest, searchFeedOf, type SearchRequest } from './search-request.ts';
+import { chosenHtml, examplesHtml, facetsHtml, firstHtml, foundHtml } from './search-results.ts';
+import { drawnFigures, drawnFormat, drawnValue, readDrawnTrends } from './trends-page.ts';
 
 /** What a person looks through before searching again. */
 const RESULTS_PER_PAGE = 20;
 
-export interface SearchPageDependencies extends SearchRequestDependencies {
-  readonly store: Store;
-  readonly finder: Finder;
-  readonly calendar: ReadCalendar;
-  readonly business: ReadSittingBusiness;
-}
-
 export const searchPage =
-  (dependencies: SearchPageDependencies): MakePage =>
-  async (request) => {
-    const calendar = await dependencies.calendar(request.state);
-    const search = await readSearchRequest(dependencies, calendar, request);
-    const context = searchContextOf(request, search, calendar);
-    const filters = Object.keys(search.given).length;
-    const isEmpty = filters === 0 || (filters === 1 && hasUnsearchableText(search));
-    return isEmpty || search.faults.length > 0
-      ? formPage(context)
-      : await resultsPage(dependencies, context);
+  (readBusiness: ReadSittingBusiness): MakePage =>
+  async (plain) => {
+    const request = await readSearchRequest(plain);
+    const filters = Object.keys(request.given).length;
+    const isEmpty = filters === 0 || (filters === 1 && hasUnsearchableText(request));
+    return isEmpty || request.faults.length > 0
+      ? formPage(request)
+      : await resultsPage(readBusiness, request);
   };
 
-function formPage(context: SearchPageContext): Page {
-  const { request } = context;
-  const body = html`<div class="search"><h1>${request.locale.t('searchTitle')}</h1>!${noticesHtml(context)}!${searchForm(context)}!${faultsHtml(context)}!${examplesHtml(request)}</div>`;
-  return { ...pageOf(context), body };
+function formPage(request: SearchRequest): Page {
+  const faults = request.faults.map((fault) => html`<li>${fault}</li>`);
+  const alert =
+    faults.length === 0
+      ? ''
+      : `<div role="alert"><ul class="complaints">${faults.join('')}</ul></div>`;
+  const body = html`<div class="search"><h1>${request.t('searchTitle')}</h1>!${noticesHtml(request)}!${searchForm(request)}!${alert}!${examplesHtml(request)}</div>`;
+  return { ...pageOf(request), body };
 }
 
 async function resultsPage(
-  { finder, store, business }: SearchPageDependencies,
-  context: SearchPageContext,
+  readBusiness: ReadSittingBusiness,
+  request: SearchRequest,
 ): Promise<Page> {
-  const { search } = context;
-  const { filter, ordering, page } = search;
+  const { finder, filter, ordering, page } = request;
+  const wanted = listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
   const [meant, found, first, facets, trends] = await Promise.all([
-    meantHtml(finder, context, business),
-    finder.findContributions({
-      filter,
-      ordering,
-      start: { page },
-      size: RESULTS_PER_PAGE,
-      highlight: true,
-    }),
-    page === 1 ? firstSaid(finder, search) : null,
+    meantHtml(request, readBusiness),
+    finder.findContributions({ ...wanted, highlight: true }),
+    page === 1 ? firstSaid(request) : null,
     finder.facets(filter, 'contribution'),
     readDrawnTrends(finder, { ...filter, dateFrom: null, dateTo: null }, 'year'),
   ]);
   if (found === null) throw clientErrors.notFound();
-  const nearest = found.count === 0 ? (await finder.nearestQueries(filter)).queries : [];
-  const readers = { nameDebate: debateNamer(store), findDivision: divisionReader(store) };
   const body = html`<div class="search searched">
-<h1>${title(context)}</h1>
-!${noticesHtml(context)}
-!${searchForm(context)}
-!${chosenHtml(context)}
+<h1>${title(request)}</h1>
+!${noticesHtml(request)}
+!${searchForm(request)}
+!${chosenHtml(request)}
 <div class="columns">
-!${foldedFacets(facets, context)}
+!${facetsHtml(facets, request)}
 <div class="main">
 !${meant}
-!${timePlot(trends, context)}
-!${first === null ? '' : firstHtml(first, context)}
-!${await foundHtml(found, context, { ...readers, nearest, hasMeanings: meant !== '' })}
+!${timePlot(trends, request)}
+!${first === null ? '' : firstHtml(first, request)}
+!${await foundHtml(found, meant !== '', request)}
 </div>
 </div></div>`;
-  return { ...pageOf(context), body, plots: true };
-}
-
-/** Before the results, folded; beside them, unfolded, where there is room. */
-function foldedFacets(facets: Facets, context: SearchPageContext): string {
-  const inner = facetsHtml(facets, context);
-  if (inner === '') return '';
-  const narrowBy = context.request.locale.t('narrowBy');
-  return html`<aside class="facets" aria-label="${narrowBy}"><details><summary>${narrowBy}</summary>!${inner}</details></aside>`;
+  return { ...pageOf(request), body, plots: true };
 }
 
 /** The page without its body. */
-function pageOf(context: SearchPageContext): Omit<Page, 'body'> {
-  const { request, search, path } = context;
-  const { page, given, ordering, faults } = search;
+function pageOf(request: SearchRequest): Omit<Page, 'body'> {
+  const { page, given, ordering, faults } = request;
   return {
-    title: title(context),
-    description: request.locale.t('searchDescription'),
-    path: path({ page: page === 1 ? null : page }),
+    title: title(request),
+    description: request.t('searchDescription'),
+    path: request.path({ page: page === 1 ? null : page }),
     json: links.withQuery(links.CONTRIBUTION_LIST, { ...given, ordering }),
-    feed: feedOf(context),
+    feed: searchFeedOf(given, request.locale),
     section: 'search',
     ...(faults.length > 0 ? { status: 400 } : {}),
   };
 }
 
-function title({ request, search }: SearchPageContext): string {
-  const { t } = request.locale;
-  const { q } = search.given;
+function title({ t, given: { q } }: SearchRequest): string {
   if (q === undefined) return t('searchTitle');
   // A phrase has quotation marks already; the title has those of the language.
   return `${t('searchTitle')}: ${t('searchFor', { query: q.replace(/^"([^"]+)"$/, '$1') })}`;
 }
 
-function faultsHtml({ search }: SearchPageContext): string {
-  if (search.faults.length === 0) return '';
-  const items = search.faults.map((fault) => html`<li>${fault}</li>`);
-  return `<div role="alert"><ul class="complaints">${items.join('')}</ul></div>`;
+/** About a search that was understood but cannot mean what was wanted. */
+function noticesHtml(request: SearchRequest): string {
+  const { t, given, filter } = request;
+  const { dateFrom, dateTo } = filter;
+  const notices: string[] = [];
+  if (hasUnsearchableText(request)) notices.push(t('nothingSearchable', { typed: given.q ?? '' }));
+  if (dateFrom !== null && dateTo !== null && dateFrom > dateTo) notices.push(t('datesReversed'));
+  return notices.map((notice) => html`<p class="lead" role="status">${notice}</p>`).join('');
 }
 
-function timePlot(trends: Trends, { request, search }: SearchPageContext): string {
-  const { t } = request.locale;
+/** Whether words were typed that have no letter and no digit. */
+function hasUnsearchableText({ given, filter }: SearchRequest): boolean {
+  return given.q !== undefined && filter.query === null;
+}
+
+function timePlot(trends: Trends, { t, locale, given, filter }: SearchRequest): string {
   const drawn = drawnFigures([trends]);
   const periods = trends.periods.slice(-PERIODS_MAX);
   const values = periods.map((period) => drawnValue(period, drawn));
   if (values.every((value) => value === null || value === 0)) return '';
+  // Words are searched for among the entries that pass the filters; without words, what passes is a share of the record.
+  const share = filter.query === null ? t('overTime') : `${t('share')} ${t('ofEntriesSearched')}`;
   return plotHtml({
     kind: 'lines',
-    caption: drawn === 'mentions' ? t('mentionsDrawn') : shareCaption(search, t),
+    caption: drawn === 'mentions' ? t('mentionsDrawn') : share,
     labels: periods.map(({ period }) => period),
-    series: [{ name: search.given.q ?? t('results'), values }],
-    ...drawnFormat(drawn, request.locale),
+    series: [{ name: given.q ?? t('results'), values }],
+    ...drawnFormat(drawn, locale),
     t,
   });
 }
 
-/** Words are searched for among the entries that pass the filters; without words, what passes is a share of the record. */
-function shareCaption({ filter }: SearchRequest, t: Translate): string {
-  return filter.query === null ? t('overTime') : `${t('share')} ${t('ofEntriesSearched')}`;
-}
-
 /** Who said it first, which many visitors want to know. Null where no words were searched for, or nobody said them. */
-async function firstSaid(finder: Finder, { filter }: SearchRequest): Promise<FoundEntry | null> {
+async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundEntry | null> {
   if (filter.query === null) return null;
-  const said = await finder.findEntries({
-    filter: { ...filter, type: filter.type ?? 'speech' },
-    ordering: 'date',
-    start: { page: 1 },
-    size: 1,
-    highlight: false,
-  });
+  const speeches = { ...filter, type: filter.type ?? 'speech' };
+  const said = await finder.findEntries(listRequest(speeches, 1, { ordering: 'date' }));
   return said?.items[0] ?? null;
 }

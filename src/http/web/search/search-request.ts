@@ -5,24 +5,19 @@ import { type PageNumber, parsePageNumber } from '../../../record/page.ts';
 import type { Person } from '../../../record/person.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import type { Venue } from '../../../record/venue.ts';
-import {
-  FILTER_NAMES,
-  type FilterName,
-  type Lookup,
-  readFilter,
-} from '../../../search/query/read-filter.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import { FILTER_NAMES, type FilterName, readFilter } from '../../../search/query/read-filter.ts';
+import { lookupIn } from '../../../store/filter-lookup.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import type { Locale } from '../../words/locale.ts';
-import type { SiteRequest } from '../page.ts';
-import type { RecordCalendar } from '../reading/record-calendar.ts';
-import { faultText } from './search-form.ts';
+import type { PageFeed, RecordRequest } from '../page.ts';
+import { faultText } from './search-fields.ts';
 
 /** Filters as they were given, trimmed; those that were not given, or are empty, are not in it. */
 export type GivenFilters = Readonly<Partial<Record<FilterName, string>>>;
 
-export interface SearchRequest {
+/** A request to the search page, and what was understood of it. */
+export interface SearchRequest extends RecordRequest {
   /** The filters that could be understood; a chamber by its slug, however it was given. */
   readonly given: GivenFilters;
   readonly filter: EntryFilter;
@@ -32,12 +27,11 @@ export interface SearchRequest {
   readonly person: Person | null;
   /** What could not be understood, in the visitor's language. */
   readonly faults: readonly string[];
+  /** The path of the same search with some parameters changed; null removes one. */
+  readonly path: (change: SearchChange) => string;
 }
 
-export interface SearchRequestDependencies {
-  readonly store: Store;
-  readonly lookup: Lookup;
-}
+type SearchChange = Partial<Record<FilterName | 'ordering' | 'page', string | number | null>>;
 
 export const SEARCH_ORDERINGS = ['relevance', '-date', 'date'] as const;
 
@@ -46,14 +40,11 @@ export function usualOrdering({ query }: EntryFilter): Ordering {
   return query === null ? '-date' : 'relevance';
 }
 
-export async function readSearchRequest(
-  { store, lookup }: SearchRequestDependencies,
-  calendar: RecordCalendar,
-  { query, locale }: SiteRequest,
-): Promise<SearchRequest> {
+export async function readSearchRequest(request: RecordRequest): Promise<SearchRequest> {
+  const { store, calendar, query, locale } = request;
   const given: Partial<Record<FilterName, string>> = givenFilters(query);
   const fieldFaults = new FieldFaults();
-  const filter = await readFilter((name) => given[name] ?? '', lookup, fieldFaults);
+  const filter = await readFilter((name) => given[name] ?? '', lookupIn(store), fieldFaults);
   const faults: string[] = [];
   for (const name of FILTER_NAMES.filter((one) => fieldFaults.has(one))) {
     faults.push(faultText(name, given[name] ?? '', locale));
@@ -62,21 +53,33 @@ export async function readSearchRequest(
   const venue = calendar.venue(filter.venueId);
   if (venue !== null) given.venue = venue.slug;
   const usual = usualOrdering(filter);
-  const ordering = SEARCH_ORDERINGS.find((one) => one === query.get('ordering')) ?? usual;
+  const wanted = SEARCH_ORDERINGS.find((one) => one === query.get('ordering')) ?? usual;
+  const ordering = wanted === 'relevance' ? usual : wanted;
   return {
+    ...request,
     given,
     filter,
-    ordering: ordering === 'relevance' ? usual : ordering,
+    ordering,
     page: parsePageNumber(query.get('page') ?? '1') ?? 1,
     venue,
     person: filter.personId === null ? null : await store.item('people', filter.personId),
     faults,
+    path: (change) =>
+      links.withQuery(links.SEARCH_PAGE, {
+        ...given,
+        ordering: ordering === usual ? null : ordering,
+        ...change,
+      }),
   };
 }
 
-/** What the feed of a search is called, by the words that are searched for. */
-export function searchFeedTitle(query: string | undefined, { t }: Locale): string {
-  return query === undefined ? t('newContributions') : t('searchFeed', { query });
+/** The feed of a search, by the filters that were given. */
+export function searchFeedOf(given: GivenFilters, { t }: Locale): PageFeed {
+  const { q: query } = given;
+  return {
+    title: query === undefined ? t('newContributions') : t('searchFeed', { query }),
+    path: (form) => links.withQuery(links.searchFeed(form), given),
+  };
 }
 
 export function givenFilters(query: QueryString): GivenFilters {
@@ -86,29 +89,4 @@ export function givenFilters(query: QueryString): GivenFilters {
     if (value !== '') given[name] = value;
   }
   return given;
-}
-
-export interface SearchPageContext {
-  readonly request: SiteRequest;
-  readonly search: SearchRequest;
-  readonly calendar: RecordCalendar;
-  /** The path of the same search with some parameters changed; null removes one. */
-  readonly path: (change: SearchChange) => string;
-}
-
-type SearchChange = Partial<Record<FilterName | 'ordering' | 'page', string | number | null>>;
-
-export function searchContextOf(
-  request: SiteRequest,
-  search: SearchRequest,
-  calendar: RecordCalendar,
-): SearchPageContext {
-  const { given, filter, ordering } = search;
-  const path = (change: SearchChange): string =>
-    links.withQuery(links.SEARCH_PAGE, {
-      ...given,
-      ordering: ordering === usualOrdering(filter) ? null : ordering,
-      ...change,
-    });
-  return { request, search, calendar, path };
 }

@@ -1,107 +1,93 @@
-// What a search found: notices, the chosen filters, facets, the contributions, and who said it first.
+// What a search found: the chosen filters, the facets, the contributions, and who said it first.
 
 import { html } from 'ghtml';
-import { present } from '../../../present.ts';
-import type { Facets, SpeakerFacetValue } from '../../../search/finder/counts.ts';
+import { firstOf, present } from '../../../present.ts';
+import { isName, labelText } from '../../../record/speaker-label.ts';
+import { readWireForm } from '../../../record/wire-form.ts';
+import type { Facets } from '../../../search/finder/counts.ts';
 import type {
+  DivisionRow,
   Found,
   FoundContribution,
   FoundEntry,
-  NearQuery,
 } from '../../../search/finder/finder.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
-import { feedLink, followForm, pagerHtml } from '../page-parts.ts';
-import type { PageFeed, SiteRequest } from '../page.ts';
-import type { DebateNamer } from '../reading/debate-parts.ts';
-import type { DivisionReader } from '../reading/division-html.ts';
-import { sittingNames } from '../reading/sitting-list.ts';
-import { foundContributionItem, sourceOf } from './found-contribution.ts';
-import { SEARCH_FIELDS, type SearchField, valueText } from './search-form.ts';
+import { languageAttributes } from '../../shared/pages/language-attributes.ts';
+import { cutText } from '../../shared/shown-text.ts';
+import { markedHtml, withSearch } from '../found-marks.ts';
+import type { RecordRequest } from '../page.ts';
+import { choicesHtml, feedLink, followForm, pagerHtml } from '../page-parts.ts';
+import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-parts.ts';
+import { divisionLink, divisionReader } from '../reading/division-html.ts';
+import { wholeText } from '../reading/read-entries.ts';
+import { sittingTitle } from '../reading/sitting-list.ts';
+import { SEARCH_FIELDS, type SearchField, valueText } from './search-fields.ts';
 import {
   SEARCH_ORDERINGS,
-  searchFeedTitle,
-  type SearchPageContext,
+  searchFeedOf,
   type SearchRequest,
   usualOrdering,
 } from './search-request.ts';
 
-/** What is read for the items of a page, and the searches that find something where this one does not. */
-export interface ResultReads {
-  readonly nameDebate: DebateNamer;
-  readonly findDivision: DivisionReader;
-  readonly nearest: readonly NearQuery[];
-  /** Whether the page says what the words may mean beside what was said. */
-  readonly hasMeanings: boolean;
-}
-
+/** `hasMeanings`: whether the page says what the words may mean beside what was said. */
 export async function foundHtml(
-  found: Found<FoundContribution>,
-  context: SearchPageContext,
-  { nameDebate, findDivision, nearest, hasMeanings }: ResultReads,
+  { items, count, page }: Found<FoundContribution>,
+  hasMeanings: boolean,
+  request: SearchRequest,
 ): Promise<string> {
-  const { request, path } = context;
-  const { t } = request.locale;
-  const { items, count, page } = found;
-  if (count === 0 && hasMeanings) {
-    return html`<p>${t('foundNoSpeech')}</p>!${nearestHtml(nearest, context)}`;
-  }
+  const { t, store, given, filter, path } = request;
   if (count === 0) {
-    return html`<p class="lead">${t('foundNone')}</p>!${nearestHtml(nearest, context)}<p>${t('foundNoneHint')}</p>!${examplesHtml(request)}`;
+    const nearest = await nearestHtml(request);
+    return hasMeanings
+      ? html`<p>${t('foundNoSpeech')}</p>!${nearest}`
+      : html`<p class="lead">${t('foundNone')}</p>!${nearest}<p>${t('foundNoneHint')}</p>!${examplesHtml(request)}`;
   }
+  const [nameDebate, findDivision] = [debateNamer(store), divisionReader(store)];
   const listed: string[] = [];
   await forEachInTurns(items, async (contribution) => {
     const debate = await nameDebate(contribution.sittingId, contribution.id);
     const division = await findDivision(contribution.sittingId, contribution.id);
-    listed.push(foundContributionItem(contribution, { debate, division }, context));
+    listed.push(foundItem(contribution, debate, division, request));
   });
-  const total = t('foundCount', { count });
-  return html`<h2 class="count">${total}</h2>
-<nav class="choices" aria-label="${t('order')}">!${orderLinks(context)}</nav>
+  const orders = SEARCH_ORDERINGS.filter((one) => one !== 'relevance' || filter.query !== null);
+  const choices = orders.map((one) => ({
+    to: path({ ordering: one === usualOrdering(filter) ? null : one }),
+    label: t(`order.${one}`),
+    isChosen: one === request.ordering,
+  }));
+  return html`<h2 class="count">${t('foundCount', { count })}</h2>
+!${choicesHtml(t('order'), choices, request)}
 <ol class="results">
 !${listed.join('\n')}
 </ol>
 !${pagerHtml(present(page, 'the page of the results'), (number) => path({ page: number }), request)}
-<p class="more">!${feedLink(feedOf(context), request)}</p>
-!${followForm({ kind: 'search', key: searchQuery(context) }, request)}`;
-}
-
-/** The filters of the search, as an address has them. */
-function searchQuery({ search }: SearchPageContext): string {
-  return links.withQuery('', search.given).slice(1);
+<p class="more">!${feedLink(searchFeedOf(given, request.locale), request)}</p>
+!${followForm({ kind: 'search', key: links.withQuery('', given).slice(1) }, request)}`;
 }
 
 /** Links to the nearest searches that find something. */
-function nearestHtml(nearest: readonly NearQuery[], { request, path }: SearchPageContext): string {
-  if (nearest.length === 0) return '';
-  const { t, number } = request.locale;
-  const items = nearest.map(({ query, count }) => {
-    const to = request.href(path({ q: query }));
-    return html`<a href="${to}"><strong>${query}</strong></a> <small>${number(count)}</small>`;
+async function nearestHtml({
+  t,
+  locale,
+  href,
+  finder,
+  filter,
+  path,
+}: SearchRequest): Promise<string> {
+  const { queries } = await finder.nearestQueries(filter);
+  if (queries.length === 0) return '';
+  const items = queries.map(({ query, count }) => {
+    const to = href(path({ q: query }));
+    return html`<a href="${to}"><strong>${query}</strong></a> <small>${locale.number(count)}</small>`;
   });
   return html`<p class="nearest">${t('didYouMean')} !${items.join(', ')}?</p>`;
-}
-
-function orderLinks({ request, search, path }: SearchPageContext): string {
-  return SEARCH_ORDERINGS.filter((one) => one !== 'relevance' || search.filter.query !== null)
-    .map((one) => {
-      const current = one === search.ordering ? ' aria-current="true"' : '';
-      const to = path({ ordering: one === usualOrdering(search.filter) ? null : one });
-      return html`<a href="${request.href(to)}"!${current}>${request.locale.t(`order.${one}`)}</a>`;
-    })
-    .join('');
-}
-
-export function firstHtml(entry: FoundEntry, context: SearchPageContext): string {
-  const { who, where, url } = sourceOf(entry, entry, context);
-  return html`<p class="first">${context.request.locale.t('firstSaidBy')} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
 }
 
 const EXAMPLES = ['words', 'phrase', 'either', 'without', 'beginning'] as const;
 
 /** Examples of queries, each a link that runs it. */
-export function examplesHtml({ locale, href }: SiteRequest): string {
-  const { t } = locale;
+export function examplesHtml({ t, href }: RecordRequest): string {
   const items = EXAMPLES.map((name) => {
     const query = t(`example.${name}`);
     return html`<dt><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: query }))}">${query}</a></dt><dd>${t(`meaning.${name}`)}</dd>`;
@@ -109,147 +95,171 @@ export function examplesHtml({ locale, href }: SiteRequest): string {
   return html`<h2>${t('searchExamples')}</h2><dl class="examples">!${items.join('\n')}</dl>`;
 }
 
-/** The feed of the same search. */
-export function feedOf({ request, search }: SearchPageContext): PageFeed {
-  const { given } = search;
+/** A contribution: who spoke, in which debate and sitting, and the pieces of it that show the words best. */
+function foundItem(
+  { entries }: FoundContribution,
+  debate: NamedDebate | null,
+  division: DivisionRow | null,
+  request: SearchRequest,
+): string {
+  const pieces = bestPieces(entries);
+  const first = firstOf(entries);
+  const { who, where, url } = sourceOf(first, pieces[0] ?? first, request);
+  const about =
+    debate === null
+      ? ''
+      : html`<p class="about">!${debateLink({ ...debate, path: withSearch(debate.path, request) }, request)}</p>`;
+  const votes = division === null ? '' : divisionLink(division, debate, request);
+  return html`<li><h3><a href="${url}">${who}</a></h3>
+!${about}!${votes}
+<p class="meta">${where}</p>
+!${pieces.length === 0 ? beginningHtml(entries, request) : pieces.map(pieceHtml).join('\n')}</li>`;
+}
+
+function pieceHtml({ language, excerpt }: FoundEntry): string {
+  const { text, marks, cutBefore, cutAfter } = present(excerpt, 'the excerpt of a found entry');
+  return html`<p !${languageAttributes(language)}>!${cutBefore ? '… ' : ''}!${markedHtml(text, marks)}!${cutAfter ? ' …' : ''}</p>`;
+}
+
+/** Pieces of one contribution that are shown: two fill the five lines that a result has on a telephone. */
+const PIECES_SHOWN = 2;
+
+/** The entries in which most different words were found, in the order they were said; none where nothing is marked. */
+function bestPieces(entries: readonly FoundEntry[]): readonly FoundEntry[] {
+  const counted = entries
+    .map((entry) => ({ entry, marked: markedWords(entry) }))
+    .filter(({ marked }) => marked.size > 0)
+    .sort((one, other) => other.marked.size - one.marked.size);
+  const [best, next] = counted;
+  if (best === undefined) return [];
+  // A second piece is shown where it has a word that the first has not.
+  const shown =
+    next !== undefined && [...next.marked].some((word) => !best.marked.has(word))
+      ? counted.slice(0, PIECES_SHOWN)
+      : [best];
+  return shown.map(({ entry }) => entry).sort((one, other) => one.id - other.id);
+}
+
+function markedWords({ excerpt }: FoundEntry): ReadonlySet<string> {
+  if (excerpt === null) return new Set();
+  return new Set(excerpt.marks.map(([start, end]) => excerpt.text.slice(start, end).toLowerCase()));
+}
+
+/** What is shown of one that was found without words: as much as two pieces have. */
+const BEGINNING_UNITS = 420;
+
+function beginningHtml(entries: readonly FoundEntry[], { rules }: RecordRequest): string {
+  const { text, isCut } = cutText(wholeText(entries, rules), BEGINNING_UNITS);
+  return html`<p !${languageAttributes(firstOf(entries).language)}>${isCut ? `${text} …` : text}</p>`;
+}
+
+export function firstHtml(entry: FoundEntry, request: SearchRequest): string {
+  const { who, where, url } = sourceOf(entry, entry, request);
+  return html`<p class="first">${request.t('firstSaidBy')} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
+}
+
+/** Who speaks in an entry, in which sitting, and the address where another entry of the same contribution is read, with the words marked. */
+function sourceOf(
+  entry: FoundEntry,
+  shown: FoundEntry,
+  request: SearchRequest,
+): { readonly who: string; readonly where: string; readonly url: string } {
+  const { t, href, given } = request;
+  const body = readWireForm(entry.wire);
+  const label = labelText(body, '');
+  const spoke = isName(label) ? label : t('unnamedSpeaker');
+  const path = links.withQuery(links.contributionPath(entry.id), { q: given.q ?? null });
   return {
-    title: searchFeedTitle(given.q, request.locale),
-    path: (form) => links.withQuery(links.searchFeed(form), given),
+    who: body.type === 'speech' ? spoke : t(`type.${body.type}`),
+    where: sittingTitle(entry.sittingId, request),
+    url: `${href(path)}${links.entryAnchor(shown.id)}`,
   };
 }
 
-export function chosenHtml(context: SearchPageContext): string {
-  const { request, search, path } = context;
-  const { t } = request.locale;
+/** The filters that were chosen, each a link that removes it. */
+export function chosenHtml(request: SearchRequest): string {
+  const { t, href, given, path } = request;
   const items = SEARCH_FIELDS.flatMap((field) => {
-    const value = search.given[field];
+    const value = given[field];
     if (value === undefined) return [];
-    const label = labelOf(field, value, context);
-    const to = request.href(path({ [field]: null }));
-    return html`<a href="${to}" aria-label="${t('remove')}: ${label}">${label} <span aria-hidden="true">×</span></a>`;
+    const label = chosenText(field, value, request);
+    return html`<a href="${href(path({ [field]: null }))}" aria-label="${t('remove')}: ${label}">${label} <span aria-hidden="true">×</span></a>`;
   });
   return items.length === 0
     ? ''
     : html`<nav class="choices" aria-label="${t('chosen')}">!${items.join('')}</nav>`;
 }
 
-function labelOf(field: SearchField, value: string, context: SearchPageContext): string {
-  const { request, search, calendar } = context;
-  switch (field) {
-    case 'speaker':
-      return search.person?.legalName ?? value;
-    case 'venue':
-      return search.venue === null ? value : request.locale.chamber(search.venue);
-    case 'sitting': {
-      const sitting = calendar.sitting(search.filter.sittingId ?? NaN);
-      return sitting === null ? value : sittingNames(sitting, calendar, request).title;
-    }
-    default:
-      return valueText(field, value, request.locale);
-  }
+function chosenText(field: SearchField, value: string, request: SearchRequest): string {
+  const { locale, person, venue, filter } = request;
+  if (field === 'speaker') return person?.legalName ?? value;
+  if (field === 'venue') return venue === null ? value : locale.chamber(venue);
+  if (field === 'sitting') return sittingTitle(filter.sittingId ?? NaN, request) || value;
+  return valueText(field, value, locale);
+}
+
+/** A value of a facet, as a link that narrows the search by it. */
+interface FacetLink {
+  readonly to: string;
+  readonly name: string;
+  readonly count: number;
 }
 
 /** As many people as fit beside ten results. */
-const FACET_SPEAKERS_SHOWN = 12;
+const SPEAKERS_SHOWN = 12;
 const PARTIES_SHOWN = 8;
 
-export function facetsHtml(facets: Facets, context: SearchPageContext): string {
-  const { request, search, path } = context;
-  const { given } = search;
-  const { t } = request.locale;
+/** How the entries spread over chambers, years, types, parties and people: before the results, folded; beside them, unfolded, where there is room. */
+export function facetsHtml(facets: Facets, request: SearchRequest): string {
+  const { t, locale, given, path } = request;
+  const venues = facets.venue.map(({ value, label, count }) => ({
+    to: path({ venue: value }),
+    name: locale.chamber({ slug: value, name: label }),
+    count,
+  }));
+  // In order of time, which says more than in order of count.
+  const years = facets.year.toReversed().map(({ value, label, count }) => ({
+    to: path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
+    name: label,
+    count,
+  }));
+  const types = facets.type.map(({ value, count }) => ({
+    to: path({ type: value }),
+    name: valueText('type', value, locale),
+    count,
+  }));
+  const parties = facets.party
+    .slice(0, PARTIES_SHOWN)
+    .map(({ value, label, count }) => ({ to: path({ party: value }), name: label, count }));
+  // People, and labels that are linked to nobody, which are marked.
+  const speakers = facets.speaker.slice(0, SPEAKERS_SHOWN).map(({ value, label, count }) => ({
+    to: path(value === null ? { unlinked_label: label } : { speaker: value }),
+    name: value === null ? t('unlinkedLabel', { label }) : label,
+    count,
+  }));
   const groups = [
-    groupHtml(
-      {
-        title: t('facetVenue'),
-        values: given.venue === undefined ? facets.venue : [],
-        to: ({ value }) => path({ venue: value }),
-        name: ({ value, label }) => request.locale.chamber({ slug: value, name: label }),
-      },
-      request,
-    ),
-    groupHtml(
-      {
-        title: t('facetYear'),
-        // In order of time, which says more than in order of count.
-        values: facets.year.toReversed(),
-        to: ({ value }) => path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
-      },
-      request,
-    ),
-    groupHtml(
-      {
-        title: t('facetType'),
-        values: given.type === undefined ? facets.type : [],
-        to: ({ value }) => path({ type: value }),
-        name: ({ value }) => valueText('type', value, request.locale),
-      },
-      request,
-    ),
-    groupHtml(
-      {
-        title: t('facetParty'),
-        values: given.party === undefined ? facets.party.slice(0, PARTIES_SHOWN) : [],
-        to: ({ value }) => path({ party: value }),
-      },
-      request,
-    ),
-    groupHtml(speakers(facets, context), request),
-  ];
-  return groups.join('');
+    given.venue === undefined ? groupHtml(t('facetVenue'), venues, request) : '',
+    groupHtml(t('facetYear'), years, request),
+    given.type === undefined ? groupHtml(t('facetType'), types, request) : '',
+    given.party === undefined ? groupHtml(t('facetParty'), parties, request) : '',
+    given.speaker === undefined && given.unlinked_label === undefined
+      ? groupHtml(t('facetSpeaker'), speakers, request)
+      : '',
+  ].join('');
+  if (groups === '') return '';
+  const label = t('narrowBy');
+  return html`<aside class="facets" aria-label="${label}"><details><summary>${label}</summary>!${groups}</details></aside>`;
 }
 
-/** People, and labels that are linked to nobody, which are marked. */
-function speakers(
-  facets: Facets,
-  { request, search: { given }, path }: SearchPageContext,
-): FacetGroup<SpeakerFacetValue> {
-  const { t } = request.locale;
-  const isChosen = given.speaker !== undefined || given.unlinked_label !== undefined;
-  return {
-    title: t('facetSpeaker'),
-    values: isChosen ? [] : facets.speaker.slice(0, FACET_SPEAKERS_SHOWN),
-    to: ({ value, label }) => path(value === null ? { unlinked_label: label } : { speaker: value }),
-    name: ({ value, label }) => (value === null ? t('unlinkedLabel', { label }) : label),
-  };
-}
-
-interface FacetGroup<Value extends SpeakerFacetValue> {
-  readonly title: string;
-  readonly values: readonly Value[];
-  /** The path of the search narrowed by a value. */
-  readonly to: (value: Value) => string;
-  /** What a value is called; its label by default. */
-  readonly name?: (value: Value) => string;
-}
-
-function groupHtml<Value extends SpeakerFacetValue>(
-  group: FacetGroup<Value>,
-  { locale, href }: SiteRequest,
+function groupHtml(
+  title: string,
+  values: readonly FacetLink[],
+  { locale, href }: SearchRequest,
 ): string {
-  const { title, values, to, name = ({ label }: Value): string => label } = group;
   if (values.length < 2) return '';
   const items = values.map(
-    (value) =>
-      html`<li><a href="${href(to(value))}">${name(value)}</a> <small>${locale.number(value.count)}</small></li>`,
+    ({ to, name, count }) =>
+      html`<li><a href="${href(to)}">${name}</a> <small>${locale.number(count)}</small></li>`,
   );
   return html`<section><h2>${title}</h2><ul>!${items.join('')}</ul></section>`;
-}
-
-export function noticesHtml({ request, search }: SearchPageContext): string {
-  const { t } = request.locale;
-  const notices: string[] = [];
-  if (hasUnsearchableText(search))
-    notices.push(t('nothingSearchable', { typed: search.given.q ?? '' }));
-  if (hasReversedDates(search)) notices.push(t('datesReversed'));
-  return notices.map((notice) => html`<p class="lead" role="status">${notice}</p>`).join('');
-}
-
-/** Whether words were typed that have no letter and no digit. */
-export function hasUnsearchableText({ given, filter }: SearchRequest): boolean {
-  return given.q !== undefined && filter.query === null;
-}
-
-/** Whether no day can be between the first and the last. */
-function hasReversedDates({ filter: { dateFrom, dateTo } }: SearchRequest): boolean {
-  return dateFrom !== null && dateTo !== null && dateFrom > dateTo;
 }

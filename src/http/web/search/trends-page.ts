@@ -9,13 +9,11 @@ import type { Interval, Period, Trends } from '../../../search/finder/counts.ts'
 import type { Finder } from '../../../search/finder/finder.ts';
 import { PERIODS_MAX } from '../../../search/finder/periods.ts';
 import { parseQuery } from '../../../search/query/parse-query.ts';
-import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
-import { redirectFormerVenue } from '../page-parts.ts';
-import type { MakePage, Page, SiteRequest } from '../page.ts';
+import { redirectFormerVenue, selectHtml, type SelectOption } from '../page-parts.ts';
+import type { MakePage, Page, RecordRequest } from '../page.ts';
 import { formatOrDash, type Plot, plotHtml } from '../plot.ts';
-import type { ReadCalendar, RecordCalendar } from '../reading/record-calendar.ts';
 
 const TERMS = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
 const TERM_LENGTH_MAX = 200;
@@ -36,39 +34,30 @@ interface Comparison {
   readonly venue: Venue | null;
 }
 
-interface TrendsDependencies {
-  readonly store: Store;
-  readonly finder: Finder;
-  readonly calendar: ReadCalendar;
-}
-
-export const trendsPage =
-  ({ store, finder, calendar: readCalendar }: TrendsDependencies): MakePage =>
-  async (request) => {
-    const { t } = request.locale;
-    const calendar = await readCalendar(request.state);
-    const former = await redirectFormerVenue(store, links.TRENDS_PAGE, calendar, request);
-    if (former !== null) return former;
-    const comparison = readComparison(request, calendar);
-    const { terms } = comparison;
-    const trends = await Promise.all(terms.map((term) => trendOf(finder, term, comparison)));
-    const body = html`<div class="trends">
+export const trendsPage: MakePage = async (request) => {
+  const { t } = request;
+  const former = await redirectFormerVenue(links.TRENDS_PAGE, request);
+  if (former !== null) return former;
+  const comparison = readComparison(request);
+  const { terms } = comparison;
+  const trends = await Promise.all(terms.map((term) => trendOf(request.finder, term, comparison)));
+  const body = html`<div class="trends">
 <h1>${t('trendsTitle')}</h1>
 <p class="lead">${t('trendsDescription')} ${t('trendsLead')}</p>
-!${formHtml(comparison, calendar, request)}
+!${formHtml(comparison, request)}
 !${trends.length === 0 ? exampleHtml(request) : trendPlot(trends, request) + tableHtml(trends, request)}
 </div>`;
-    return {
-      title: terms.length === 0 ? t('trendsTitle') : `${t('trendsTitle')}: ${terms.join(', ')}`,
-      description: t('trendsDescription'),
-      ...pathsOf(comparison),
-      section: 'trends',
-      plots: trends.length > 0,
-      body,
-    };
+  return {
+    title: terms.length === 0 ? t('trendsTitle') : `${t('trendsTitle')}: ${terms.join(', ')}`,
+    description: t('trendsDescription'),
+    ...pathsOf(comparison),
+    section: 'trends',
+    plots: trends.length > 0,
+    body,
   };
+};
 
-function readComparison({ query, rules }: SiteRequest, calendar: RecordCalendar): Comparison {
+function readComparison({ calendar, query, rules }: RecordRequest): Comparison {
   const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, TERM_LENGTH_MAX));
   return {
     given,
@@ -114,36 +103,36 @@ function termParameters(terms: readonly string[]): Readonly<Record<string, strin
 
 function formHtml(
   { given, interval, venue }: Comparison,
-  { venues }: RecordCalendar,
-  { locale, href }: SiteRequest,
+  { calendar, t, locale, href }: RecordRequest,
 ): string {
-  const { t } = locale;
   const inputs = given.map(
     (term, index) =>
       html`<label class="term line-${index + 1}">${t('term', { number: index + 1 })} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
   );
-  const chosen = venue?.slug ?? '';
+  const intervals: readonly SelectOption[] = [
+    ['year', t('byYear')],
+    ['month', t('byMonth')],
+  ];
+  const chambers: readonly SelectOption[] = [
+    ['', t('bothChambers')],
+    ...calendar.venues.map((one): SelectOption => [one.slug, locale.chamber(one)]),
+  ];
   return html`<form class="ask" action="${href(links.TRENDS_PAGE)}">
 <div class="fields">!${inputs.join('\n')}
-<label>${t('interval')} <select name="interval">!${option('year', t('byYear'), interval)}!${option('month', t('byMonth'), interval)}</select></label>
-<label>${t('chamber')} <select name="venue">!${option('', t('bothChambers'), chosen)}!${venues.map((one) => option(one.slug, locale.chamber(one), chosen)).join('')}</select></label>
+<label>${t('interval')} !${selectHtml('interval', interval, intervals)}</label>
+<label>${t('chamber')} !${selectHtml('venue', venue?.slug ?? '', chambers)}</label>
 </div>
 <button>${t('compare')}</button>
 </form>`;
 }
 
-function option(value: string, label: string, chosen: string): string {
-  return html`<option value="${value}"!${value === chosen ? ' selected' : ''}>${label}</option>`;
-}
-
-function exampleHtml({ locale, href }: SiteRequest): string {
-  const trends = locale.t('example.trends').split(', ');
+function exampleHtml({ t, href }: RecordRequest): string {
+  const trends = t('example.trends').split(', ');
   const to = links.withQuery(links.TRENDS_PAGE, termParameters(trends));
-  return html`<p class="more">${locale.t('forExample')}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
+  return html`<p class="more">${t('forExample')}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
 }
 
-function trendPlot(trends: readonly Trend[], { locale }: SiteRequest): string {
-  const { t } = locale;
+function trendPlot(trends: readonly Trend[], { t, locale }: RecordRequest): string {
   const labels = firstOf(trends).periods.map(({ period }) => period);
   if (labels.length === 0) return html`<p class="none">${t('foundNone')}</p>`;
   const drawn = drawnFigures(trends);
@@ -162,7 +151,7 @@ function trendPlot(trends: readonly Trend[], { locale }: SiteRequest): string {
 }
 
 /** The figures the plot was drawn from, newest first. */
-function tableHtml(trends: readonly Trend[], { locale, href }: SiteRequest): string {
+function tableHtml(trends: readonly Trend[], { locale, href }: RecordRequest): string {
   const { t, number } = locale;
   const drawn = drawnFigures(trends);
   const heads = trends.map(
@@ -191,12 +180,11 @@ function cellHtml(period: Period, drawn: DrawnFigures, locale: Locale): string {
   const { t, number, percent } = locale;
   const value = formatOrDash(drawnValue(period, drawn), drawnFormat(drawn, locale).format);
   if (period.total === 0) return html`<td>${value}</td>`;
-  const count = number(period.count);
   const share = formatOrDash(drawnValue(period, 'entries'), percent);
   const from =
     drawn === 'entries'
-      ? count
-      : t('mentionsIn', { mentions: period.mentions ?? 0, entries: count, share });
+      ? number(period.count)
+      : t('mentionsIn', { mentions: period.mentions ?? 0, entries: period.count, share });
   return html`<td>${value} <small>${from}</small></td>`;
 }
 
