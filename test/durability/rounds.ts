@@ -8,8 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { call } from '../support/call-program.ts';
 import { PROGRAM } from '../support/program.ts';
 import { seededRandom } from '../support/seed.ts';
-import { faultsOfCheck, faultsOfRecord } from './writer.ts';
-import { Writer } from './writer.ts';
+import { faultsOfCheck, faultsOfRecord, Writer } from './writer.ts';
 
 export interface RoundsReport {
   readonly rounds: number;

@@ -4,13 +4,12 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { SearchTooLong } from '../../src/errors.ts';
 import type { Finder } from '../../src/search/finder/finder.ts';
-import { openSubscriptions } from '../../src/store/open-store.ts';
+import { openSubscriptions, openStore } from '../../src/store/open-store.ts';
 import { startMailReceiver } from '../support/mail-receiver.ts';
 import { run, serve } from '../support/program.ts';
 import { sharedServer } from '../support/http/test-server.ts';
 import type { Reply } from '../support/http/http-client.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import {
   temporaryAddress,
   temporaryRecord,

@@ -12,9 +12,9 @@ import {
   UNUSUAL_PLURALS,
   WITHOUT_FORMS,
   WORDS_LIKE_VERBS_IN_ED,
-} from '../support/oracle/english-words.ts';
+  isSameWord,
+} from '../support/oracle/forms.ts';
 import { withoutPageFooter } from '../support/oracle/footer.ts';
-import { isSameWord } from '../support/oracle/forms.ts';
 import { isSameWordIn } from '../support/oracle/other-forms.ts';
 import { fc, runsOf } from '../support/seed.ts';
 

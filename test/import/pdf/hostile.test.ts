@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
 import { call } from '../../support/call-program.ts';
-import * as hostile from '../../support/pdf/hostile-pdfs.ts';
+import * as hostile from './hostile-pdfs.ts';
 import { makePdf } from '../../support/pdf/make-pdf.ts';
 import { run } from '../../support/program.ts';
 import { temporaryFolder } from '../../support/temporary.ts';

@@ -2,8 +2,7 @@
 // a plain scan of the texts. The words of the printed documents are in judged.test.ts, which imports them.
 
 import { suite } from 'node:test';
-import { demoRecord } from '../../../src/demo/demo-record.ts';
-import { fillWithDemo } from '../../../src/demo/demo-record.ts';
+import { demoRecord, fillWithDemo } from '../../../src/demo/demo-record.ts';
 import { sharedServer } from '../../support/http/test-server.ts';
 import { SEED } from '../../support/seed.ts';
 import { scannedTexts, WORDS, wordTests } from './stated-of-words.ts';

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { EMPTY_CHAIN } from '../../../src/record/change.ts';
-import { nextItemChain } from '../../../src/record/change.ts';
+import { EMPTY_CHAIN, nextItemChain } from '../../../src/record/change.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { anEntry, faultsOf, publishIds } from '../../support/records/entries.ts';
 import type { Ending } from '../../support/temporary.ts';

@@ -23,7 +23,7 @@ import {
   refused,
   removeVenue,
   SILENT,
-} from '../../support/records/copying.ts';
+} from './copying.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
 import { gateBefore } from '../../support/gate.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';

@@ -15,7 +15,7 @@ import {
   fullRecord,
   refused,
   removeVenue,
-} from '../../support/records/copying.ts';
+} from './copying.ts';
 import { anEntry } from '../../support/records/entries.ts';
 import { call } from '../../support/call-program.ts';
 import { run } from '../../support/program.ts';

@@ -10,9 +10,8 @@ import { ENTRY_PAGE } from '../../../src/store/postgres/postgres-reading.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { ADDRESS, parseEntries, publishIds, readPage } from '../../support/records/entries.ts';
 import { gateBefore } from '../../support/gate.ts';
-import { counting } from '../../support/postgres/gathered-statements.ts';
+import { counting, seeingStatements } from '../../support/postgres/sent-statements.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
-import { seeingStatements } from '../../support/postgres/sent-statements.ts';
 import { lastFirst, type Ending } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
 import { publishIds, readPage } from '../../support/records/entries.ts';
-import { counting } from '../../support/postgres/gathered-statements.ts';
+import { counting } from '../../support/postgres/sent-statements.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { startGroup, type GroupServer } from '../../support/postgres/postgres-group.ts';
 import { until } from '../../support/until.ts';

@@ -3,13 +3,13 @@
 // It shares nothing with src/search. Each base a word could have is tried, and its forms are
 // made by adding an ending and then mending the spelling, letter by letter.
 
-import {
-  NOUNS_LIKE_VERBS_IN_ING,
-  UNUSUAL_PLURALS,
-  unusualPlural,
-  WITHOUT_FORMS,
-  WORDS_LIKE_VERBS_IN_ED,
-} from './english-words.ts';
+import { pairsIn, wordsIn } from './word-lists.ts';
+
+export const WITHOUT_FORMS = new Set(wordsIn('english: without forms'));
+export const NOUNS_LIKE_VERBS_IN_ING = new Set(wordsIn('english: nouns in -ing'));
+export const WORDS_LIKE_VERBS_IN_ED = new Set(wordsIn('english: words in -ed'));
+export const UNUSUAL_PLURALS = new Map(pairsIn('english: unusual plurals'));
+export const NO_MEN = new Set(wordsIn('english: no men'));
 
 /** Whether a word of a text is another form of the word that was typed, or the word itself. */
 export function isSameWord(typed: string, word: string): boolean {
@@ -99,4 +99,15 @@ function added(base: string, ending: string): string[] {
   if (!doubles) return [base + ending];
   const vowels = [...base].filter(isVowel).length;
   return vowels === 1 ? [base + last + ending] : [base + ending, base + last + ending];
+}
+
+/** "Chairwoman" has the plural of "woman", "chairman" that of "man". */
+function unusualPlural(singular: string): string | undefined {
+  const known = UNUSUAL_PLURALS.get(singular);
+  if (known !== undefined || NO_MEN.has(singular)) return known;
+  const end = ['woman', 'man', 'child'].find(
+    (one) => singular.endsWith(one) && singular.length >= one.length + 3,
+  );
+  if (end === undefined) return undefined;
+  return singular.slice(0, -end.length) + String(UNUSUAL_PLURALS.get(end));
 }

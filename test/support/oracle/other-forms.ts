@@ -2,6 +2,8 @@
 //
 // It shares nothing with src/search. Words are folded: Häuser is "hauser".
 
+import { pairsIn, wordsIn } from './word-lists.ts';
+
 /** Whether one is the other, or a form of the same base. */
 export function isSameWordIn(language: 'de' | 'fr', one: string, other: string): boolean {
   if (one === other) return true;
@@ -93,51 +95,14 @@ function frenchForms(base: string): string[] {
 
 const isVowel = (letter: string): boolean => 'aeiou'.includes(letter) && letter !== '';
 
-/**
- * `withoutForms` are words of grammar (articles, pronouns, prepositions, conjunctions, auxiliary verbs), of which the rules would
- * make forms, and words that would be taken for forms of each other: Mai and Mais, peu and peux, fond and fonds.
- * `pairs` are plurals that no rule makes.
- */
 const LANGUAGES: Readonly<Record<'de' | 'fr', Language>> = {
-  de: {
-    made: germanForms,
-    lost: ['um'],
-    withoutForms: listed(`
-    aber alle allem allen alles als also ans auch auf aus bei beim bis dann darf das dass dein deine dem den
-    denn der des dich die dies diese diesem diesen dieser dieses dir doch dort durch eben ein eine einem
-    einen einer eines etwa etwas euch fur gegen hat hatte hatten hier ihm ihn ihnen ihr ihre ihrem ihren ihrer ihres ins
-    ist jede jeder jedes jene kann kein keine keinem keinen keiner keines mag mai mais mal man mehr mein meine mich
-    mir mit muss nach nicht noch nun nur ob oder ohne schon sehr sein seine seinem seinen seiner seines seit
-    selbst sich sind soll uber ums und uns unser unsere unseren unter viel vom von vor war waren was weil
-    wenn wer werden wie will wir wird wirst wurde wurden zum zur`),
-    pairs: pairs(`
-    amt amter, bau bauten, bild bilder, blatt blatter, buch bucher, bundesland bundeslander, datum daten,
-    denkmal denkmaler, dorf dorfer, feld felder, firma firmen, geld gelder, gesicht gesichter, gut guter,
-    haus hauser, kind kinder, kleid kleider, konto konten, krankenhaus krankenhauser, land lander,
-    licht lichter, lied lieder, mann manner, mitglied mitglieder, museum museen, praxis praxen, rad rader,
-    rand rander, rathaus rathauser, rind rinder, risiko risiken, schild schilder, stadion stadien, tal taler, thema themen,
-    visum visa, volk volker, wald walder, wort worter, zentrum zentren`),
-  },
-  fr: {
-    made: frenchForms,
-    lost: ['al', 'x', 'f', 'teur', 'l'],
-    withoutForms: listed(`
-    ainsi alors apres aussi aux avis bal bas bien bois bras car cas ces ceux choix comment corps cour cours croix
-    dans depuis des deux divers dont dos elle elles entre envers est eux fil fils foi fois fond fonds gens ici ils
-    jamais les leur leurs lui mais mal mes moi moins mois mon nos nous ont paix par parmi pas pays peu peux plus poids
-    pour prix puis que qui quoi repas sans sens ses son sont sous sur temps tes ton toujours travers tres trois une
-    uns val vers voix vos vous`),
-    pairs: pairs(`
-    bail baux, bijou bijoux, caillou cailloux, chou choux, ciel cieux, corail coraux, genou genoux, hibou hiboux,
-    joujou joujoux, madame mesdames, monsieur messieurs, oeil yeux, pou poux, soupirail soupiraux, travail travaux,
-    vantail vantaux, vitrail vitraux`),
-  },
+  de: { made: germanForms, lost: ['um'], ...listsFor('german') },
+  fr: { made: frenchForms, lost: ['al', 'x', 'f', 'teur', 'l'], ...listsFor('french') },
 };
 
-function listed(text: string): ReadonlySet<string> {
-  return new Set(text.trim().split(/\s+/));
-}
-
-function pairs(text: string): string[][] {
-  return text.split(',').map((pair) => pair.trim().split(' '));
+function listsFor(language: string): Pick<Language, 'withoutForms' | 'pairs'> {
+  return {
+    withoutForms: new Set(wordsIn(`${language}: without forms`)),
+    pairs: pairsIn(`${language}: pairs`),
+  };
 }

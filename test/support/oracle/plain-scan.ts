@@ -1,11 +1,9 @@
 // What one word finds in a record, by a plain scan of its texts: every word of every text is compared, nothing is indexed.
 
 import type { EntryType } from '../../../src/record/entry.ts';
-import { WITHOUT_FORMS } from './english-words.ts';
 import { withoutPageFooter } from './footer.ts';
-import { isSameWord } from './forms.ts';
-import { spellingsOf } from './spellings.ts';
-import { swahiliPartners } from './swahili-nouns.ts';
+import { isSameWord, WITHOUT_FORMS } from './forms.ts';
+import { listsOf, pairsIn, wordsIn } from './word-lists.ts';
 import { wordsOf } from './words.ts';
 
 /** A text of the record, what it is and when it was said. */
@@ -33,7 +31,7 @@ export class PlainScan {
 
   constructor(texts: readonly ScannedText[]) {
     this.#scanned = texts.map((text) => {
-      return { text, words: wordsIn(withoutPageFooter(text.content)) };
+      return { text, words: countWords(withoutPageFooter(text.content)) };
     });
     this.words = new Set(this.#scanned.flatMap(({ words }) => [...words.keys()]));
   }
@@ -75,7 +73,7 @@ const BETWEEN_WORDS = /(?<![\u00ad¬]\s*)\s+/;
 const wordsByPiece = new Map<string, readonly string[]>();
 
 /** The words of a text and how often it has each. The pieces of a record repeat, and are read once. */
-function wordsIn(content: string): ReadonlyMap<string, number> {
+function countWords(content: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const piece of content.split(BETWEEN_WORDS)) {
     let words = wordsByPiece.get(piece);
@@ -107,4 +105,50 @@ function compareDates(one: string | null, other: string | null): number {
   if (one === other) return 0;
   if (one === null || other === null) return one === null ? 1 : -1;
   return one < other ? -1 : 1;
+}
+
+// The other spelling of an English word, by the documented rules: -ise and -ize, -our and -or, and pairs that are listed.
+// It shares nothing with src/search.
+
+const BEFORE_OUR = wordsIn('english: before -our');
+const SPELLINGS = pairsIn('english: spellings');
+const AFTER_IS_OR_IZ = ['e', 'ed', 'es', 'er', 'ers', 'ing', 'ation', 'ations'];
+
+function spellingsOf(word: string): string[] {
+  if (!/^[a-z]+$/.test(word)) return [];
+  for (const [one, other] of [
+    ['is', 'iz'],
+    ['iz', 'is'],
+  ] as const) {
+    for (const after of AFTER_IS_OR_IZ) {
+      const before = word.slice(0, word.length - one.length - after.length);
+      if (before.length >= 3 && word === before + one + after) return [before + other + after];
+    }
+  }
+  for (const before of BEFORE_OUR) {
+    if (word.startsWith(`${before}our`)) return [`${before}or${word.slice(before.length + 3)}`];
+    if (word.startsWith(`${before}or`)) return [`${before}our${word.slice(before.length + 2)}`];
+  }
+  for (const [one, other] of SPELLINGS) {
+    for (const ending of ['', 's']) {
+      if (word === one + ending) return [other + ending];
+      if (word === other + ending) return [one + ending];
+    }
+  }
+  return [];
+}
+
+// Swahili nouns by their class. It shares nothing with src/search.
+
+const SWAHILI_NOUNS = listsOf('swahili').flatMap((list) => {
+  if (list === 'swahili: others') return pairsIn(list);
+  const [singular, plural] = list.slice('swahili: '.length).split('/');
+  return wordsIn(list).map((stem) => [`${singular}${stem}`, `${plural}${stem}`] as const);
+});
+
+/** The plural of a singular and the singular of a plural. */
+function swahiliPartners(word: string): string[] {
+  return SWAHILI_NOUNS.flatMap(([one, other]) =>
+    one === word ? [other] : other === word ? [one] : [],
+  );
 }

@@ -1,7 +1,7 @@
 // Documents that are broken, or made to harm their reader.
 
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
-import { assemble, makePdf, streamObject } from './make-pdf.ts';
+import { assemble, makePdf, streamObject } from '../../support/pdf/make-pdf.ts';
 
 const CATALOG = Buffer.from('<< /Type /Catalog /Pages 2 0 R >>');
 const PAGES = Buffer.from('<< /Type /Pages /Count 1 /Kids [3 0 R] >>');
