@@ -1,7 +1,7 @@
 // A file of entries or of contributions that somebody downloads: opened in one snapshot of the record, then written piece by piece.
 
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
-import { writeContributions } from '../formats/contributions/contribution-files.ts';
+import { writeContributions } from '../formats/contribution-files.ts';
 import { passesEverything, type EntryFilter } from '../record/filter.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { readingRulesOf } from '../record/parliament/reading-rules.ts';

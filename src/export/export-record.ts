@@ -4,7 +4,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
-import { UNDESCRIBED_FILE, type FileDescription } from '../formats/file-description.ts';
+import { UNDESCRIBED_FILE, type FileDescription } from '../formats/columns.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 import { writeWholeFile } from '../files/write-whole-file.ts';
 

@@ -6,7 +6,7 @@ import type { EntryBody } from '../record/entry.ts';
 import type { ExportedSitting } from '../record/sitting.ts';
 import { givenLanguage, readDetails } from '../record/wire-form.ts';
 import { labelText } from '../record/speaker-label.ts';
-import { isXmlText, xml } from './atom.ts';
+import { isXmlText, xml } from './feeds.ts';
 import { sittingFields } from './ndjson.ts';
 
 export const AKOMA_NTOSO_TYPE = 'application/akn+xml';

@@ -2,7 +2,7 @@
 // downloads, dumps and the import know of each. The name of a format is also the ending of its files.
 
 import type { ExportedEntry } from '../record/sitting.ts';
-import type { FileDescription } from './file-description.ts';
+import type { FileDescription } from './columns.ts';
 import type { JsonLine } from './lines.ts';
 
 export type WriteEntries = (
@@ -49,9 +49,9 @@ export const ENTRY_FORMATS = {
     isText: true,
     hasColumns: true,
     isCompressed: false,
-    loadCounter: async () => (await import('./csv-rows.ts')).countCsvRows,
-    loadWriter: async () => (await import('./csv.ts')).writeCsv,
-    loadReader: async () => (await import('./csv.ts')).readCsvEntries,
+    loadCounter: async () => (await import('./csv-read.ts')).countCsvRows,
+    loadWriter: async () => (await import('./csv-write.ts')).writeCsv,
+    loadReader: async () => (await import('./csv-read.ts')).readCsvEntries,
   },
   parquet: {
     title: 'Parquet',
@@ -60,7 +60,7 @@ export const ENTRY_FORMATS = {
     hasColumns: true,
     isCompressed: true,
     loadCounter: async () => {
-      const { parquetRows } = await import('./parquet-footer.ts');
+      const { parquetRows } = await import('./parquet.ts');
       return (_chunks, path) => parquetRows(path);
     },
     loadWriter: async () => (await import('./parquet.ts')).writeParquet,

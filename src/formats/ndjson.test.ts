@@ -4,7 +4,7 @@ import type { ExportedSitting } from '../record/sitting.ts';
 import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { wireForm } from '../record/wire-form.ts';
 import type { JsonLine } from './lines.ts';
-import { UNDESCRIBED_FILE } from './file-description.ts';
+import { UNDESCRIBED_FILE } from './columns.ts';
 import { readNdjson, writeNdjson } from './ndjson.ts';
 
 async function read(text: string, pieceBytes = Infinity): Promise<JsonLine[]> {

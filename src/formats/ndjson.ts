@@ -5,9 +5,9 @@ import type { FieldTable } from '../record/field.ts';
 import { fieldColumns } from '../record/field-values.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS, type NewSitting } from '../record/sitting.ts';
 import { jsonText, type EntryAddress } from '../record/wire-form.ts';
-import type { FileDescription } from './file-description.ts';
+import type { FileDescription } from './columns.ts';
 import { faultyLine, LINE_FEED, wholeLines, type JsonLine } from './lines.ts';
-import { UTF8_UNIT_BYTES_MAX } from './text-bytes.ts';
+import { UTF8_UNIT_BYTES_MAX } from './lines.ts';
 
 /** `{"id":…,` with the largest id takes fewer than thirty bytes. */
 const ID_BYTES_MAX = 30;

@@ -1,27 +1,30 @@
-// Writes entries, or other rows, as Parquet, for analysis. Every value is encoded as it comes, into buffers that are used
-// again; handing rows to the library's own writer took 100 MB more.
+// Parquet, for analysis: writes entries, or other rows, a group at a time, and counts the rows of a file.
 
-import { ByteWriter, schemaFromColumnData } from 'hyparquet-writer';
-import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
+import { constants, zstdCompressSync } from 'node:zlib';
+import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
+import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { ExportedEntry } from '../record/sitting.ts';
-import { entryColumns, entryRows } from './entry-columns.ts';
-import type { FileDescription } from './file-description.ts';
-import { parquetColumn, type ColumnChunk } from './parquet-columns.ts';
-import type { TableColumn } from './table-columns.ts';
+import { entryColumns, entryRows } from './columns.ts';
+import type { FileDescription } from './columns.ts';
+import type { TableCell, TableColumn } from './columns.ts';
 
 /** Rows of one group: 5 MB of text. */
 const GROUP_ROWS = 10_000;
 
 /** A group ends before its rows are full where its texts are long, so that memory stays bounded. */
-const GROUP_BYTES_MAX = 16 * 1024 * 1024;
+const GROUP_UNITS_MAX = 16 * 1024 * 1024;
+
+/** A page of text before it is compressed; smaller ones compress worse, larger ones take memory. */
+const PAGE_BYTES = 256 * 1024;
 
 /** Bytes yielded at a time. Buffers the size of a whole group fragmented the memory. */
 const PIECE_BYTES = 128 * 1024;
 
-/** "PAR1": the first and the last four bytes of the file. */
-const MAGIC_NUMBER = 0x31_52_41_50;
+/** Level 6 makes a file 8 % smaller for 30 % more CPU time. */
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-type Metadata = Parameters<typeof writeMetadata>[1];
+/** How the library names the kinds of columns; a date is a number of days that is marked as a date below. */
+const TYPES = { text: 'STRING', number: 'INT64', date: 'INT32' } as const;
 
 export function writeParquet(
   batches: AsyncIterable<readonly ExportedEntry[]>,
@@ -30,72 +33,68 @@ export function writeParquet(
   return writeParquetTable(entryRows(batches), entryColumns(about), about.metadata);
 }
 
-/** Writes rows a group at a time. */
 export async function* writeParquetTable<Row>(
   batches: AsyncIterable<readonly Row[]>,
-  described: readonly TableColumn<Row>[],
+  columns: readonly TableColumn<Row>[],
   metadata: FileDescription['metadata'],
 ): AsyncGenerator<Buffer> {
   const bytes = new ByteWriter();
-  const columns = described.map((column) => ({
-    cell: column.cell,
-    column: parquetColumn(column, GROUP_ROWS),
-  }));
-  const groups: Metadata['row_groups'] = [];
-  let rows = 0;
-  let textBytes = 0;
-
-  // A piece after every column: a group takes long, and the server handles other requests between two pieces.
-  const writeGroup = function* (): Generator<Buffer> {
-    const start = bytes.offset;
-    const chunks: ColumnChunk[] = [];
-    for (const { column } of columns) {
-      chunks.push(column.writeChunk(bytes));
-      yield* takeBytes(bytes);
-    }
-    groups.push({
-      columns: chunks,
-      total_byte_size: BigInt(bytes.offset - start),
-      num_rows: BigInt(rows),
-    });
-    [rows, textBytes] = [0, 0];
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: schemaOf(columns),
+    codec: 'ZSTD',
+    compressors: { ZSTD: (input) => zstdCompressSync(input, COMPRESSION) },
+    kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
+  });
+  const cells = columns.map((): unknown[] => []);
+  let [rows, units] = [0, 0];
+  const writeGroup = async function* (): AsyncGenerator<Buffer> {
+    const columnData = columns.map(({ name, isDistinct }, index) => ({
+      name,
+      data: cells[index] ?? [],
+      // Values that repeat are written as a dictionary and codes, where that is shorter.
+      ...(isDistinct && ({ encoding: 'PLAIN' } as const)),
+    }));
+    await writer.write({ columnData, rowGroupSize: rows, pageSize: PAGE_BYTES });
+    for (const column of cells) column.length = 0;
+    [rows, units] = [0, 0];
+    yield* takeBytes(bytes);
   };
-
-  bytes.appendUint32(MAGIC_NUMBER);
   for await (const batch of batches) {
     for (const row of batch) {
-      for (const { cell, column } of columns) textBytes += column.add(cell(row));
+      for (const [index, { cell, kind }] of columns.entries()) {
+        const value = cell(row);
+        cells[index]?.push(parquetValue(value, kind));
+        if (typeof value === 'string') units += value.length;
+      }
       rows += 1;
-      if (rows === GROUP_ROWS || textBytes > GROUP_BYTES_MAX) yield* writeGroup();
+      if (rows === GROUP_ROWS || units > GROUP_UNITS_MAX) yield* writeGroup();
     }
   }
   if (rows > 0) yield* writeGroup();
-  writeMetadata(bytes, {
-    version: 2,
-    created_by: 'hansard',
-    schema: schema(described),
-    num_rows: groups.reduce((sum, group) => sum + group.num_rows, 0n),
-    row_groups: groups,
-    key_value_metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
-  } as Metadata);
-  bytes.appendUint32(MAGIC_NUMBER);
+  await writer.finish();
   yield* takeBytes(bytes);
 }
 
-/** A date is a number of days that is marked as a date below. */
-const SCHEMA_TYPES = { text: 'STRING', number: 'INT64', date: 'INT32' } as const;
+/** The rows that the footer of a file states. */
+export async function parquetRows(path: string): Promise<number> {
+  return Number((await parquetMetadataAsync(await asyncBufferFromFile(path))).num_rows);
+}
 
-function schema(columns: readonly Omit<TableColumn<unknown>, 'cell'>[]): Metadata['schema'] {
-  const columnData = columns.map(({ name, kind, nullable }) => ({
-    name,
-    type: SCHEMA_TYPES[kind],
-    nullable,
-    data: [],
-  }));
+function parquetValue(cell: TableCell, kind: TableColumn<unknown>['kind']): unknown {
+  if (cell === null || kind === 'text') return cell;
+  return kind === 'number' ? BigInt(cell) : new Date(cell);
+}
+
+function schemaOf(columns: readonly Omit<TableColumn<never>, 'cell'>[]) {
   const dates = new Set(columns.filter(({ kind }) => kind === 'date').map(({ name }) => name));
+  const columnData = columns.map(({ name, kind, nullable }) => ({
+    ...{ name, nullable, data: [] },
+    type: TYPES[kind],
+  }));
   return schemaFromColumnData({ columnData }).map((element) =>
     dates.has(element.name)
-      ? { ...element, converted_type: 'DATE', logical_type: { type: 'DATE' } }
+      ? ({ ...element, converted_type: 'DATE', logical_type: { type: 'DATE' } } as const)
       : element,
   );
 }

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { everyEntry } from '../../src/export/open-entries.ts';
 import { fillWithDemo } from '../../src/demo/demo-record.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
-import { entryColumns, entryRow } from '../../src/formats/entry-columns.ts';
+import { entryColumns, entryRow } from '../../src/formats/columns.ts';
 import { writeParquet } from '../../src/formats/parquet.ts';
 import type { ExportedEntry } from '../../src/record/sitting.ts';
 import { wireForm } from '../../src/record/wire-form.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atom } from '../../src/formats/atom.ts';
-import type { Feed, FeedItem } from '../../src/formats/feed.ts';
-import { jsonFeed } from '../../src/formats/json-feed.ts';
+import { atom } from '../../src/formats/feeds.ts';
+import type { Feed, FeedItem } from '../../src/formats/feeds.ts';
+import { jsonFeed } from '../../src/formats/feeds.ts';
 import { noBrowser, openBrowser } from '../support/browser/browser.ts';
 import { checkAtom, checkJsonFeed } from '../support/http/feed-rules.ts';
 import { fc } from '../support/seed.ts';

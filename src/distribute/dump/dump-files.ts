@@ -10,9 +10,9 @@ import {
   NAME_DIGITS,
   type DumpFile,
 } from '../../formats/dump-manifest.ts';
-import { entryColumns } from '../../formats/entry-columns.ts';
+import { entryColumns } from '../../formats/columns.ts';
 import { ENTRY_FORMAT_NAMES, ENTRY_FORMATS } from '../../formats/entry-formats.ts';
-import { UNDESCRIBED_FILE } from '../../formats/file-description.ts';
+import { UNDESCRIBED_FILE } from '../../formats/columns.ts';
 import type { ExportedEntry } from '../../record/sitting.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import { idsIn } from '../../search/index/entry-set.ts';

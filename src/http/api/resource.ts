@@ -2,7 +2,7 @@
 
 import type { FileExports } from '../../export/export-file.ts';
 import { AKOMA_NTOSO_TYPE } from '../../formats/akoma-ntoso.ts';
-import { ATOM_TYPE } from '../../formats/atom.ts';
+import { ATOM_TYPE } from '../../formats/feeds.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../../formats/entry-formats.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import type { Finder } from '../../search/finder/finder.ts';

@@ -1,6 +1,6 @@
 // Makes the items of a feed from entries, contributions, sittings, debates and divisions.
 
-import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
+import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feeds.ts';
 import { firstOf, present } from '../../present.ts';
 import { openingWords } from '../../record/citation.ts';
 import { joinContribution } from '../../record/contributions/contribution.ts';

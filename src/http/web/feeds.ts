@@ -2,7 +2,7 @@
 
 import { ClientError, clientErrors } from '../../errors.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
-import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feed.ts';
+import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feeds.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { parseIdOrSlug } from '../../record/id.ts';

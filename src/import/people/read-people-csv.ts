@@ -1,7 +1,7 @@
 // Reads people from CSV: a row for each membership; neighbouring rows of one person go together.
 
-import { readCsv } from '../../formats/csv.ts';
-import type { Cells } from '../../formats/csv-fields.ts';
+import { readCsv } from '../../formats/csv-read.ts';
+import type { Cells } from '../../formats/csv-read.ts';
 import { parseId } from '../../record/id.ts';
 import type { Membership } from '../../record/person.ts';
 import type { PersonDraft } from './person-draft.ts';

@@ -4,13 +4,13 @@
 import { clientErrors } from '../../../errors.ts';
 import type { FileExports, FileRequest } from '../../../export/export-file.ts';
 import { AKOMA_NTOSO_TYPE, akomaNtoso } from '../../../formats/akoma-ntoso.ts';
-import { csvRow } from '../../../formats/csv-cells.ts';
+import { csvRow } from '../../../formats/csv-write.ts';
 import {
   ENTRY_FORMAT_NAMES,
   ENTRY_FORMATS,
   type EntryFormatName,
 } from '../../../formats/entry-formats.ts';
-import type { FeedItem } from '../../../formats/feed.ts';
+import type { FeedItem } from '../../../formats/feeds.ts';
 import { firstOf } from '../../../present.ts';
 import { itemVersion } from '../../../publish/current-item.ts';
 import type { ItemFilter } from '../../../record/filter.ts';

@@ -1,7 +1,7 @@
 // GET search/…/ and status/: how what was found is spread, what a query may mean, and how complete the record is.
 
 import { clientErrors } from '../../../errors.ts';
-import { csvRow } from '../../../formats/csv-cells.ts';
+import { csvRow } from '../../../formats/csv-write.ts';
 import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
 import { groupDigits } from '../../../group-digits.ts';
 import { daysBetween } from '../../../record/calendar.ts';

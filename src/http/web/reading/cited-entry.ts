@@ -1,9 +1,9 @@
 // An entry found for citing, its citation at /cite/<id>.<format>, and the redirect to it in its sitting.
 
 import { clientErrors } from '../../../errors.ts';
-import { bibtex } from '../../../formats/citations/bibtex.ts';
-import { cslJson } from '../../../formats/citations/csl-json.ts';
-import { ris } from '../../../formats/citations/ris.ts';
+import { bibtex } from '../../../formats/citations.ts';
+import { cslJson } from '../../../formats/citations.ts';
+import { ris } from '../../../formats/citations.ts';
 import { entryDigest } from '../../../record/change.ts';
 import { type Citation, citationText, openingWords } from '../../../record/citation.ts';
 import { debateAt } from '../../../record/debates/debate.ts';

@@ -2,11 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { fc } from '../../../test/support/seed.ts';
-import { citationText, openingWords, type Citation } from '../../record/citation.ts';
-import { bibtex } from './bibtex.ts';
-import { cslJson } from './csl-json.ts';
-import { ris } from './ris.ts';
+import { fc } from '../../test/support/seed.ts';
+import { citationText, openingWords, type Citation } from '../record/citation.ts';
+import { bibtex, cslJson, ris } from './citations.ts';
 
 const CITATION: Citation = {
   entryId: 51,

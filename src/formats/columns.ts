@@ -1,23 +1,103 @@
+// The columns of a file that has columns, and those of the sitting, which every such file ends with.
+
+import { ENTRY_DETAILS, type EntryDetails } from '../record/entry-details.ts';
+import type { EntryBody } from '../record/entry.ts';
+import { fieldColumns } from '../record/field-values.ts';
+import { type Field, fieldsOf } from '../record/field.ts';
+import type { Language } from '../record/language.ts';
+import {
+  type ExportedEntry,
+  type ExportedSitting,
+  SITTING_DETAILS,
+  SOURCE_FIELDS,
+} from '../record/sitting.ts';
+import {
+  type EntryAddress,
+  entryUrl,
+  jsonText,
+  readDetails,
+  readWireForm,
+} from '../record/wire-form.ts';
+
+export interface FileDescription {
+  /** The addresses of the entries; null where nobody knows under which address the record is served. */
+  readonly address: EntryAddress | null;
+  /** The language of an entry; null where it is not known of any. */
+  readonly languageOf: ((id: number) => Language | null) | null;
+  /** Names and values, in the files of a format that has a place for them. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** Of a file in which nothing depends on where and when it was made. */
+export const UNDESCRIBED_FILE: FileDescription = { address: null, languageOf: null, metadata: {} };
+
+export type TableCell = number | string | null;
+
+export interface TableColumn<Row> {
+  readonly name: string;
+  /** A date is a text, YYYY-MM-DD. */
+  readonly kind: 'number' | 'text' | 'date';
+  /** Whether a row may have nothing there, which is not the same as an empty text. */
+  readonly nullable: boolean;
+  /** Whether a nullable text is null for want of what it belongs to only, as those of a source are. */
+  readonly isNeverNull?: boolean;
+  /** Whether its values hardly repeat. */
+  readonly isDistinct: boolean;
+  readonly cell: (row: Row) => TableCell;
+}
+
+export interface TableRow {
+  /** The same object for neighbouring rows of one sitting. */
+  readonly sitting: ExportedSitting;
+}
+
+export function required<Row>(
+  name: string,
+  kind: TableColumn<Row>['kind'],
+  cell: (row: Row) => number | string,
+): TableColumn<Row> {
+  return { name, kind, nullable: false, isDistinct: false, cell };
+}
+
+export function distinct<Row>(
+  name: string,
+  kind: TableColumn<Row>['kind'],
+  cell: (row: Row) => number | string,
+): TableColumn<Row> {
+  return { ...required(name, kind, cell), isDistinct: true };
+}
+
+export function nullableColumn<Row>(
+  name: string,
+  kind: TableColumn<Row>['kind'],
+  cell: (row: Row) => TableCell | undefined,
+): TableColumn<Row> {
+  return { name, kind, nullable: true, isDistinct: false, cell: (row) => cell(row) ?? null };
+}
+
+export const SITTING_TABLE_COLUMNS: readonly TableColumn<TableRow>[] = [
+  required('sitting_id', 'number', ({ sitting }) => sitting.id),
+  nullableColumn('sitting_venue', 'text', ({ sitting }) => sitting.venueSlug),
+  ...fieldColumns(SITTING_DETAILS).map(({ key, name, isDate }) =>
+    nullableColumn(
+      `sitting_${name}`,
+      isDate ? 'date' : 'text',
+      ({ sitting }: TableRow) => sitting[key],
+    ),
+  ),
+  ...fieldColumns(SOURCE_FIELDS).map(({ key, name, isDate }) => ({
+    ...nullableColumn(
+      `source_${name}`,
+      isDate ? 'date' : 'text',
+      ({ sitting }: TableRow) => sitting.source?.[key],
+    ),
+    isNeverNull: SOURCE_FIELDS[key].kind === 'text',
+  })),
+];
+
 // An entry as a row: the columns of every format that has columns, in their order.
 
-import type { EntryBody } from '../record/entry.ts';
-import { readDetails } from '../record/wire-form.ts';
-import { ENTRY_DETAILS, type EntryDetails } from '../record/entry-details.ts';
-import type { ExportedEntry } from '../record/sitting.ts';
-import { fieldsOf, type Field } from '../record/field.ts';
-import { entryUrl, jsonText, readWireForm } from '../record/wire-form.ts';
-import type { FileDescription } from './file-description.ts';
-import {
-  distinct,
-  nullableColumn,
-  required,
-  SITTING_TABLE_COLUMNS,
-  type TableCell,
-  type TableColumn,
-  type TableRow,
-} from './table-columns.ts';
-
-export interface EntryTableRow extends TableRow {
+interface EntryTableRow extends TableRow {
   readonly id: number;
   readonly body: EntryBody;
   readonly details: EntryDetails;

@@ -1,0 +1,96 @@
+// Citations for the programs that manage them: BibTeX, CSL-JSON and RIS.
+
+import { type Citation, plainLine } from '../record/citation.ts';
+import { jsonText } from '../record/wire-form.ts';
+
+export function bibtex(citation: Citation): string {
+  const { entryId, speaker, opening, debate, chamber, report, date, page, url, sha256, readOn } =
+    citation;
+  const fields: readonly (readonly [string, string])[] = [
+    // In braces of its own a name is not taken apart.
+    ['author', speaker === '' ? '' : `{${escaped(speaker)}}`],
+    ['title', escaped(opening)],
+    ['howpublished', escaped([debate ?? [], chamber, report].flat().join(', '))],
+    ['date', date ?? ''],
+    ['year', date?.slice(0, 4) ?? ''],
+    ['pages', escaped(page ?? '')],
+    ['url', url.replaceAll(/[\\{}\s]/g, encodeURIComponent)],
+    ['urldate', readOn],
+    ['note', `Entry ${entryId}, SHA-256 ${sha256}`],
+  ];
+  const lines = fields
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `  ${name} = {${value}},\n`);
+  return `@misc{hansard-${entryId},\n${lines.join('')}}\n`;
+}
+
+/** BibTeX counts braces even behind a backslash, so each goes by its name, in a pair. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['\\', '{\\textbackslash}'],
+  ['{', '{\\textbraceleft}'],
+  ['}', '{\\textbraceright}'],
+  ['~', '{\\textasciitilde}'],
+  ['^', '{\\textasciicircum}'],
+]);
+
+function escaped(text: string): string {
+  return plainLine(text).replaceAll(
+    /[\\{}~^$&#%_]/g,
+    (character) => NAMED.get(character) ?? `\\${character}`,
+  );
+}
+
+/** Which citation processors read. */
+export function cslJson(citation: Citation): string {
+  const { entryId, speaker, opening, debate, chamber, report, date, page, url, sha256, readOn } =
+    citation;
+  return jsonText([
+    {
+      id: `hansard-${entryId}`,
+      type: 'speech',
+      ...(speaker === '' ? {} : { author: [{ literal: plainLine(speaker) }] }),
+      title: plainLine(opening),
+      ...(debate === null ? {} : { 'event-title': plainLine(debate) }),
+      'container-title': plainLine(`${chamber}, ${report}`),
+      ...(date === null ? {} : { issued: { 'date-parts': [dateParts(date)] } }),
+      accessed: { 'date-parts': [dateParts(readOn)] },
+      number: String(entryId),
+      ...(page === null ? {} : { page: plainLine(page) }),
+      URL: url,
+      note: `SHA-256 ${sha256}`,
+    },
+  ]);
+}
+
+function dateParts(date: string): number[] {
+  return date.split('-').map(Number);
+}
+
+export function ris(citation: Citation): string {
+  const { entryId, speaker, opening, debate, chamber, report, date, page, url, sha256, readOn } =
+    citation;
+  const fields: readonly (readonly [string, string])[] = [
+    ['TY', 'HEAR'],
+    ['ID', `hansard-${entryId}`],
+    // A comma would part the name into last and first.
+    ['AU', speaker.replaceAll(',', ' ')],
+    ['TI', opening],
+    ['T2', `${chamber}, ${report}`],
+    ['T3', debate ?? ''],
+    ['PY', date?.slice(0, 4) ?? ''],
+    ['DA', slashed(date)],
+    ['SP', page ?? ''],
+    ['UR', url],
+    ['Y2', slashed(readOn)],
+    ['N1', `Entry ${entryId}, SHA-256 ${sha256}`],
+  ];
+  const lines = fields
+    .map(([tag, value]) => [tag, plainLine(value)])
+    .filter(([, value]) => value !== '')
+    .map(([tag, value]) => `${tag}  - ${value}\r\n`);
+  return `${lines.join('')}ER  - \r\n`;
+}
+
+function slashed(date: string | null): string {
+  return date === null ? '' : `${date.replaceAll('-', '/')}/`;
+}

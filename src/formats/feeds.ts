@@ -1,0 +1,152 @@
+// Feeds of new entries: what a feed has, and how Atom and JSON Feed write it.
+
+import type { Language } from '../record/language.ts';
+import { jsonText } from '../record/wire-form.ts';
+
+export interface Feed {
+  /** Its one address for good; two feeds never share one. */
+  readonly id: string;
+  readonly title: string;
+  /** Who publishes it: the author of an item without one of its own. */
+  readonly author: string;
+  /** Under which licence; null where nothing is said. */
+  readonly rights: string | null;
+  /** Where this very form of it is to be had. */
+  readonly self: string;
+  /** The page that shows the same to people. */
+  readonly alternate: string;
+  readonly icon: string;
+  /** Of its titles; what was said has its own. */
+  readonly language: Language;
+  readonly updatedMs: number;
+  /** Newest first. */
+  readonly items: readonly FeedItem[];
+}
+
+export interface FeedItem {
+  /** A permanent address: the same item has the same one in every feed, whatever is corrected. */
+  readonly id: string;
+  /** Where a person reads it. */
+  readonly url: string;
+  /** The same for programs. */
+  readonly json: string;
+  readonly title: string;
+  /** Who spoke; null where nobody did, or nobody is named. */
+  readonly author: string | null;
+  readonly publishedMs: number;
+  readonly updatedMs: number;
+  readonly language: Language;
+  /** Plain text; a line feed begins a paragraph. */
+  readonly text: string;
+}
+
+/** Feed readers poll often and store what they had: a day's sitting, or some pages of a search. */
+export const FEED_ITEMS_MAX = 50;
+
+// A feed as Atom 1.0 (RFC 4287). Every text in it is hostile: escaped, and without what XML 1.0 cannot carry.
+
+export const ATOM_TYPE = 'application/atom+xml';
+
+export function atom(feed: Feed): string {
+  const { id, title, self, alternate, icon, language, updatedMs, items } = feed;
+  const rights = feed.rights === null ? '' : `<rights>${xml(feed.rights)}</rights>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<id>${xml(id)}</id>
+<title>${xml(title)}</title>
+<updated>${time(updatedMs)}</updated>
+<author><name>${xml(feed.author)}</name></author>
+${rights}<link rel="self" type="${ATOM_TYPE}" href="${xml(self)}"/>
+<link rel="alternate" type="text/html" href="${xml(alternate)}"/>
+<icon>${xml(icon)}</icon>
+${items.map(entry).join('')}</feed>
+`;
+}
+
+function entry(item: FeedItem): string {
+  const author = item.author === null ? '' : `<author><name>${xml(item.author)}</name></author>\n`;
+  return `<entry>
+<id>${xml(item.id)}</id>
+<title>${xml(item.title)}</title>
+<published>${time(item.publishedMs)}</published>
+<updated>${time(item.updatedMs)}</updated>
+${author}<link rel="alternate" type="text/html" href="${xml(item.url)}"/>
+<link rel="alternate" type="application/json" href="${xml(item.json)}"/>
+<content type="html" xml:lang="${item.language}">${xml(paragraphs(item.text))}</content>
+</entry>
+`;
+}
+
+/**
+ * The text as HTML, which is then escaped once more. Readers that show text as HTML whatever its type says
+ * are common; this way a tag in a speech is harmless in them too.
+ */
+function paragraphs(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => `<p>${xml(line)}</p>`)
+    .join('');
+}
+
+const time = (ms: number): string => new Date(ms).toISOString();
+
+/** Characters XML 1.0 has no way to write, not even escaped; halves of a pair are made whole before. */
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+  // A parser would make a line feed of it.
+  ['\r', '&#13;'],
+]);
+
+/** Whether XML 1.0 can carry all of a text. */
+export function isXmlText(text: string): boolean {
+  return text.isWellFormed() && text.search(NOT_XML) < 0;
+}
+
+export function xml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(NOT_XML, '')
+    .replace(/[&<>"'\r]/g, (character) => ESCAPES.get(character) ?? '');
+}
+
+// A feed as JSON Feed 1.1 (jsonfeed.org/version/1.1).
+
+export const JSON_FEED_TYPE = 'application/feed+json';
+
+export function jsonFeed(feed: Feed): string {
+  const { title, author, rights, self, alternate, icon, language, items } = feed;
+  return jsonText({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: title.toWellFormed(),
+    home_page_url: alternate,
+    feed_url: self,
+    favicon: icon,
+    authors: [{ name: author.toWellFormed() }],
+    ...(rights !== null && { _hansard: { rights: rights.toWellFormed() } }),
+    language,
+    items: items.map(itemOf),
+  });
+}
+
+function itemOf(item: FeedItem): object {
+  return {
+    id: item.id,
+    url: item.url,
+    title: item.title.toWellFormed(),
+    content_text: item.text.toWellFormed(),
+    date_published: new Date(item.publishedMs).toISOString(),
+    date_modified: new Date(item.updatedMs).toISOString(),
+    ...(item.author === null ? {} : { authors: [{ name: item.author.toWellFormed() }] }),
+    language: item.language,
+    // An extension's name begins with an underscore.
+    _hansard: { json: item.json },
+  };
+}
