@@ -1,18 +1,17 @@
-// hansard copy: the whole record from one store to another, verified, and resumable.
+// hansard copy: the whole record from one store to another, in one transaction, and verified.
 
 import { OperatorError, StoreUnavailable } from '../errors.ts';
 import { copyRecord, type CopyReport } from '../store/copying/copy-record.ts';
 import {
   isSameStore,
-  openRecordRows,
-  openRecordTarget,
+  openCopySource,
+  openCopyTarget,
   refuseMalformed,
 } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { openRecord } from './open-record.ts';
 import { counted, seconds, showParts, showProgress, type Progress } from './progress.ts';
 import { JSON_REPORT, printReport } from './report.ts';
-import type { Store } from '../store/contract/store.ts';
 import type { Verb } from './verb.ts';
 
 /** Faults that are printed; a record with more is not mended line by line. */
@@ -22,8 +21,8 @@ export const copy: Verb = {
   name: 'copy',
   summary:
     'Copies the whole record, its history and its tokens, into an empty store of either kind, and ' +
-    'verifies the copy. Interrupted, it goes on when it is run again.',
-  interrupted: 'Run the command again: it goes on where it stopped.',
+    'verifies the copy.',
+  interrupted: 'Nothing was stored. Run the command again.',
   settings: [],
   options: [
     { syntax: '--from <address>', help: 'the record: sqlite:<path> or postgres://…' },
@@ -44,131 +43,99 @@ export const copy: Verb = {
     }
     const startedMs = Date.now();
     try {
+      await refuseFaults(from);
       const report = await copyRows(from, to);
-      const log = await verify(to, report);
-      const { state, outcome, rowsCopied, rowsFound, tables } = report;
+      const log = await logEnd(to);
+      const { entries, version, outcome, rowsCopied, tables } = report;
       const rows = Object.fromEntries(
         tables.map(({ table, rows, sha256 }) => [table, { rows, sha256 }]),
       );
+      const addresses = { from: withoutPassword(from), to: withoutPassword(to) };
       printReport(
         flags,
         {
-          from: withoutPassword(from),
-          to: withoutPassword(to),
-          outcome,
-          entries: state.entryCount,
-          version: state.version,
-          ...log,
-          rowsCopied,
-          rowsFound,
-          tables: rows,
+          ...addresses,
+          ...{ outcome, entries, version, ...log, rowsCopied, tables: rows },
           seconds: (Date.now() - startedMs) / 1_000,
         },
-        `${describe(from, to, report)} Verified: ${counted(log.lastChange, 'change', 'changes')} of the log ` +
+        `${describe(addresses, report)} Verified: ${counted(log.lastChange, 'change', 'changes')} of the log ` +
           `recomputed, chain ${log.chain ?? 'empty'}; ${tables.length} tables are the same row for row ` +
           `(${seconds(startedMs)}).`,
       );
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       throw new OperatorError(
-        `The copy was interrupted: ${error.message}. Run the command again: it goes on where it stopped.`,
+        `The copy was interrupted: ${error.message}. Nothing was stored; run the command again.`,
       );
     }
   },
 };
 
+/** Verifies the record as `hansard check` does, and recomputes its change log: one that has faults is not copied. */
+async function refuseFaults(from: string): Promise<void> {
+  const store = await openRecord(from, { mayCreate: false });
+  const faults: string[] = [];
+  let count = 0;
+  try {
+    const progress = showParts((await store.recordState()).count);
+    for await (const fault of store.check((part, checked) =>
+      progress.at(`Checking the ${part}`, checked),
+    )) {
+      count += 1;
+      if (count <= COPY_FAULTS_SHOWN) faults.push(fault);
+    }
+    progress.end();
+  } finally {
+    await store.close();
+  }
+  if (count === 0) return;
+  throw new OperatorError(
+    `The record has ${counted(count, 'fault', 'faults')}, and is not copied: ${faults.join(' ')} See hansard check.`,
+  );
+}
+
 /** The source is opened first: nothing is made at the target for a record that is not there. */
 async function copyRows(from: string, to: string): Promise<CopyReport> {
-  const source = await openRecordRows(from);
-  let shown = showProgress('Copying', null);
-  let isComparing = false;
-  const comparing: Progress['of'] = (done, total) => {
-    if (!isComparing) shown = showProgress('Comparing', null);
-    isComparing = true;
-    shown.of(done, total);
-  };
+  const source = await openCopySource(from);
+  let shown = { what: '', progress: showProgress('Copying', null) };
+  const showing =
+    (what: string): Progress['of'] =>
+    (done, total) => {
+      if (shown.what !== what) shown = { what, progress: showProgress(what, null) };
+      shown.progress.of(done, total);
+    };
   try {
-    const target = await openRecordTarget(to);
+    const target = await openCopyTarget(to);
     try {
-      return await copyRecord(source, target, { copying: shown.of, comparing });
+      return await copyRecord(source, target, {
+        copying: showing('Copying'),
+        indexing: showing('Indexing'),
+        comparing: showing('Comparing'),
+      });
     } finally {
       await target.close();
     }
   } finally {
-    shown.end();
+    shown.progress.end();
     await source.close();
   }
 }
 
-/** Where the log ends. */
-interface LogEnd {
-  readonly lastChange: number;
-  readonly chain: string | null;
-}
-
-/** Verifies the copy as `hansard check` does and recomputes the change log. Only then may it be served. */
-async function verify(to: string, report: CopyReport): Promise<LogEnd> {
-  const store = await openRecord(to, { mayCreate: false, mayBeUnfinished: true });
-  let version: string;
-  let log: LogEnd;
+/** Where the change log of the copy ends. */
+async function logEnd(to: string): Promise<{ lastChange: number; chain: string | null }> {
+  const store = await openRecord(to, { mayCreate: false });
   try {
-    // The index was not copied.
-    if (report.outcome !== 'present') await reindexed(store, report);
-    ({ version } = await store.recordState());
-    await refuseFaults(store, report);
     const lastChange = await store.lastChange();
     const [change] = await store.changes(lastChange - 1, 1);
-    log = { lastChange, chain: change?.chain ?? null };
+    return { lastChange, chain: change?.chain ?? null };
   } finally {
     await store.close();
   }
-  if (report.outcome !== 'present') await finish(to, report, version);
-  return log;
 }
 
-async function reindexed(store: Store, { state }: CopyReport): Promise<void> {
-  const progress = showProgress('Indexing', state.entryCount);
-  await store.reindex(undefined, progress.at).finally(progress.end);
-}
-
-async function refuseFaults(store: Store, { state }: CopyReport): Promise<void> {
-  const progress = showParts(state.entryCount);
-  const faults: string[] = [];
-  let count = 0;
-  for await (const fault of store.check((part, checked) =>
-    progress.at(`Checking the ${part}`, checked),
-  )) {
-    count += 1;
-    if (count <= COPY_FAULTS_SHOWN) faults.push(fault);
-  }
-  progress.end();
-  if (count === 0) return;
-  throw new OperatorError(
-    `The copy is what the record is, but the record itself has ${counted(count, 'fault', 'faults')}: ` +
-      `${faults.join(' ')} See hansard check on the source.`,
-  );
-}
-
-/** Marks the copy as complete, unless somebody wrote to it since it was verified. */
-async function finish(to: string, { state }: CopyReport, verifiedVersion: string): Promise<void> {
-  const target = await openRecordTarget(to);
-  try {
-    if ((await target.state())?.version !== verifiedVersion) {
-      throw new OperatorError(
-        `Somebody wrote to ${withoutPassword(to)} while it was copied into. Stop whoever serves it, and run ` +
-          'the command again.',
-      );
-    }
-    await target.finish(state.version);
-  } finally {
-    await target.close();
-  }
-}
-
-function describe(from: string, to: string, { state, outcome, rowsFound }: CopyReport): string {
-  const what = counted(state.entryCount, 'entry', 'entries');
-  const [one, other] = [withoutPassword(from), withoutPassword(to)];
-  if (outcome === 'present') return `${other} is a copy of ${one} already: ${what}.`;
-  const before = rowsFound > 0 ? `, ${counted(rowsFound, 'row', 'rows')} of it before` : '';
-  return `Copied ${what} from ${one} to ${other}${before}.`;
+function describe({ from, to }: { from: string; to: string }, report: CopyReport): string {
+  const what = counted(report.entries, 'entry', 'entries');
+  return report.outcome === 'present'
+    ? `${to} is a copy of ${from} already: ${what}.`
+    : `Copied ${what} from ${from} to ${to}.`;
 }

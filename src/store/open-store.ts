@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import type { AlertStore } from './contract/alert-store.ts';
 import type { SubscriptionStore } from './contract/subscription-store.ts';
-import type { RecordRows, RecordTarget } from './copying/record-rows.ts';
+import type { CopySource, CopyTarget } from './copying/copy-record.ts';
 import {
   isPostgresAddress,
   NO_FILE_COPIES,
@@ -17,7 +17,7 @@ import { withoutPassword } from './shared/shown-address.ts';
 import type { RoutedFinder } from '../search/finder/finder.ts';
 import { openSqliteAlerts, openSqliteSubscriptions } from './sqlite/sqlite-alerts.ts';
 import { restore } from './sqlite/files/sqlite-backup.ts';
-import { openSqliteRows, openSqliteTarget } from './sqlite/sqlite-copying.ts';
+import { openSqliteSource, openSqliteTarget } from './sqlite/sqlite-copying.ts';
 import { openSqliteFinderSource } from './sqlite/sqlite-finder-source.ts';
 import { mayOnlyBeRead } from './sqlite/files/sqlite-read-only.ts';
 import { needsExclusiveUse, openExclusively } from './sqlite/files/sqlite-space.ts';
@@ -42,8 +42,7 @@ export interface OpenOptions extends Partial<OpenMode>, ReadOptions {}
 
 /** A store that is not there yet is made, unless the command only reads. */
 export async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
-  const { mayCreate = true, mayBeUnfinished = false } = options;
-  const preparation: OpenMode = { mayCreate, mayBeUnfinished };
+  const preparation: OpenMode = { mayCreate: options.mayCreate ?? true };
   if (isPostgresAddress(address)) {
     // Loaded when it is needed: the embedded store starts sooner without it.
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
@@ -131,15 +130,15 @@ export async function restoreStore(
   return await restore(sqlitePath(address), file, mayReplace, progress);
 }
 
-/** The record at an address as rows, to be copied from. */
-export async function openRecordRows(address: string): Promise<RecordRows> {
-  if (!isPostgresAddress(address)) return await openSqliteRows(sqlitePath(address));
-  const { openPostgresRows } = await import('./postgres/postgres-copying.ts');
-  return await openPostgresRows(address);
+/** The record at an address, to be copied. */
+export async function openCopySource(address: string): Promise<CopySource> {
+  if (!isPostgresAddress(address)) return await openSqliteSource(sqlitePath(address));
+  const { openPostgresSource } = await import('./postgres/postgres-copying.ts');
+  return await openPostgresSource(address);
 }
 
-/** The store at an address, to be copied into; refuses one that is in use. */
-export async function openRecordTarget(address: string): Promise<RecordTarget> {
+/** The store at an address, to be copied into. */
+export async function openCopyTarget(address: string): Promise<CopyTarget> {
   if (!isPostgresAddress(address)) return await openSqliteTarget(sqlitePath(address));
   const { openPostgresTarget } = await import('./postgres/postgres-copying.ts');
   return await openPostgresTarget(address);

@@ -507,7 +507,7 @@ function translated(sql: string, dialect: Dialect): string {
   return `${words}\n${storage.join('\n')}`;
 }
 
-interface Table {
+export interface Table {
   readonly name: string;
   /** The columns of its primary key, and the others in their order. */
   readonly key: readonly string[];

@@ -5,8 +5,6 @@ import { OperatorError } from '../../errors.ts';
 export interface OpenMode {
   /** Whether a store that is not there yet is made. */
   readonly mayCreate: boolean;
-  /** Whether a copy into it may be under way: only the process that copies may open such a store. */
-  readonly mayBeUnfinished?: boolean;
 }
 
 /** The error of a command that only reads and finds no store. `shown` is the address of the store as it may be shown. */

@@ -1,87 +1,95 @@
-// Copies a record row by row into an empty one, goes on where an earlier run stopped, and compares the two.
+// Copies a record row by row into an empty store, in one transaction, and compares the two before it is committed: nobody ever sees a
+// part of a copy, and one that breaks off leaves the store empty.
 
+import { createHash } from 'node:crypto';
 import { OperatorError } from '../../errors.ts';
-import { lastOf, present } from '../../present.ts';
-import { FIRST_CHAMBERS } from '../schema.ts';
-import { compareRecords, type ComparedTable } from './compare-records.ts';
-import type { StoredState, RecordRows, RecordTarget, CopiedRow } from './record-rows.ts';
-import { ACTIVE_TABLES, changesVersion, RECORD_TABLES, type RecordTable } from './record-tables.ts';
+import { lastOf } from '../../present.ts';
+import { ownValue } from '../../record/own-value.ts';
+import { FIRST_CHAMBERS, type Table } from '../schema.ts';
+import { RECORD_STATE_SQL, readRecordState, SET_VERSION_SQL } from '../shared/record-state.ts';
+import { canBeStored, type SqlRunner, type SqlValue } from '../shared/sql-runner.ts';
+import { ACTIVE_TABLES, copiedColumns, RECORD_TABLES, rowsSql } from './record-tables.ts';
+
+/** A record to be copied; everything is read in one snapshot. */
+export interface CopySource {
+  readonly sql: SqlRunner;
+  close(): Promise<void>;
+}
+
+/** A store to be copied into. What is not committed when it is closed is rolled back. */
+export interface CopyTarget extends CopySource {
+  /** Begins the transaction of the copy; refuses a store that another process writes to. */
+  begin(): Promise<void>;
+  /** Makes what is derived from the entries, within the transaction. */
+  derive(progress: (entriesIndexed: number) => void): Promise<void>;
+  commit(): Promise<void>;
+}
 
 export interface CopyProgress {
-  /** The entries that are in the target, and how many they will be. */
+  /** The entries that were copied, indexed or compared, and how many there are. */
   readonly copying: (entries: number, total: number) => void;
-  /** The entries that were compared. */
+  readonly indexing: (entries: number, total: number) => void;
   readonly comparing: (entries: number, total: number) => void;
 }
 
 export interface CopyReport {
-  readonly state: StoredState;
-  /** `new`, `resumed` after one that did not finish, or `present`: there is nothing to do but to compare. */
-  readonly outcome: 'new' | 'resumed' | 'present';
-  /** Rows that this run wrote, and that were there before it. */
+  readonly entries: number;
+  readonly version: string;
+  /** `present` where the target was a copy of this record before: there is nothing to do but to compare. */
+  readonly outcome: 'new' | 'present';
   readonly rowsCopied: number;
-  readonly rowsFound: number;
   /** Every table, the same in both. */
   readonly tables: readonly ComparedTable[];
 }
 
-/** Rejects where the two are not the same at the end; the target then stays unfinished. */
-export async function copyRecord(
-  source: RecordRows,
-  target: RecordTarget,
-  progress: CopyProgress,
-): Promise<CopyReport> {
-  const state = present(await source.state(), 'the state of the source');
-  const outcome = await begin(state, target);
-  let [rowsCopied, rowsFound] = [0, 0];
-  if (outcome !== 'present') {
-    // In reverse, so that no row names one that is gone.
-    for (const table of RECORD_TABLES.toReversed()) {
-      if (!changesVersion(table)) await target.clear(table);
-    }
-    for (const table of RECORD_TABLES) {
-      const found = outcome === 'new' ? 0 : await target.count(table);
-      const report = (copied: number): void => {
-        if (table.name === 'entry') progress.copying(found + copied, state.entryCount);
-      };
-      rowsFound += found;
-      rowsCopied += await copyTable(source, target, table, report);
-    }
-    await target.complete(state);
-  }
-  const tables = await compareRecords(source, target, (entries) =>
-    progress.comparing(entries, state.entryCount),
-  );
-  const differing = tables.filter(
-    ({ table, difference }) =>
-      difference !== null && !(outcome === 'present' && ACTIVE_TABLES.has(table)),
-  );
-  if (differing.length > 0) {
-    if (outcome !== 'present') await target.discardProgress();
-    throw new OperatorError(describe(differing, outcome));
-  }
-  return { state, outcome, rowsCopied, rowsFound, tables };
+export interface ComparedTable {
+  readonly table: string;
+  /** Of the source. */
+  readonly rows: number;
+  /** SHA-256 of all rows in the order of their keys, in hex. */
+  readonly sha256: string;
+  /** What is not the same in the other; null where all is. */
+  readonly difference: string | null;
 }
 
-/** An unfinished copy is gone on with where the source is as it was then; otherwise it begins anew. */
-async function begin(state: StoredState, target: RecordTarget): Promise<CopyReport['outcome']> {
-  const unfinished = await target.unfinishedVersion();
-  if (unfinished === null) {
-    if ((await target.state())?.version === state.version) return 'present';
-    await refuseRecord(target);
-  } else if (unfinished === state.version) {
-    return 'resumed';
+/** Rejects where the two are not the same at the end. */
+export async function copyRecord(
+  source: CopySource,
+  target: CopyTarget,
+  progress: CopyProgress,
+): Promise<CopyReport> {
+  const { count: entries, version } = readRecordState(await source.sql.row(RECORD_STATE_SQL));
+  await target.begin();
+  const before = readRecordState(await target.sql.row(RECORD_STATE_SQL));
+  const outcome = before.version === version ? 'present' : 'new';
+  let rowsCopied = 0;
+  if (outcome === 'new') {
+    await refuseRecord(target.sql);
+    for (const table of ['venue', 'record']) await target.sql.run(`DELETE FROM ${table}`);
+    for (const table of RECORD_TABLES) {
+      rowsCopied += await copyTable(source.sql, target.sql, table, (copied) => {
+        if (table.name === 'entry') progress.copying(copied, entries);
+      });
+    }
+    await target.derive((indexed) => progress.indexing(indexed, entries));
+    await target.sql.run(SET_VERSION_SQL, version);
   }
-  await target.begin(state.version);
-  return 'new';
+  const tables = await compareRecords(source.sql, target.sql, (compared) =>
+    progress.comparing(compared, entries),
+  );
+  refuseDifferences(tables, outcome);
+  await target.commit();
+  return { entries, version, outcome, rowsCopied, tables };
 }
 
 /** A record is never copied over: only what every empty record has is replaced. */
-async function refuseRecord(target: RecordTarget): Promise<void> {
+async function refuseRecord(sql: SqlRunner): Promise<void> {
+  const chambers = JSON.stringify(FIRST_CHAMBERS.map(({ id, name, slug }) => [id, name, slug]));
   for (const table of RECORD_TABLES) {
-    const rows = await target.rows(table, null);
-    const isEmpty = table.name === 'venue' ? hasOnlyChambers(rows) : rows.length === 0;
-    if (isEmpty) continue;
+    if (table.name === 'record') continue;
+    const rows = await rowsAfter(sql, table, null);
+    if (rows.length === 0 || (table.name === 'venue' && JSON.stringify(rows) === chambers))
+      continue;
     throw new OperatorError(
       `There is a record where this one is to be copied: its table ${table.name} has rows. ` +
         'Copy into a new file, or an empty database.',
@@ -89,36 +97,102 @@ async function refuseRecord(target: RecordTarget): Promise<void> {
   }
 }
 
-function hasOnlyChambers(rows: readonly CopiedRow[]): boolean {
-  const chambers = FIRST_CHAMBERS.map(({ id, name, slug }) => [id, name, slug]);
-  return JSON.stringify(rows) === JSON.stringify(chambers);
+/** The values of copiedColumns, in that order. */
+type CopiedRow = readonly SqlValue[];
+
+/** Some rows after the one with this key, or the first ones, in the order of their keys; none at the end. */
+async function rowsAfter(
+  sql: SqlRunner,
+  table: Table,
+  after: CopiedRow | null,
+): Promise<CopiedRow[]> {
+  const columns = copiedColumns(table);
+  const rows = await sql.rows(rowsSql(table, after === null), ...(after ?? []));
+  return rows.map((row) => columns.map((column) => ownValue(row, column) as SqlValue));
 }
 
-/** Batches are written in the order of keys, so the last key in the target shows how far an earlier run came. */
+/** All rows of a table in the order of their keys, some at a time. */
+async function* batchesOf(sql: SqlRunner, table: Table): AsyncGenerator<CopiedRow[]> {
+  let rows = await rowsAfter(sql, table, null);
+  while (rows.length > 0) {
+    yield rows;
+    rows = await rowsAfter(sql, table, lastOf(rows).slice(0, table.key.length));
+  }
+}
+
 async function copyTable(
-  source: RecordRows,
-  target: RecordTarget,
-  table: RecordTable,
+  from: SqlRunner,
+  to: SqlRunner,
+  table: Table,
   report: (copied: number) => void,
 ): Promise<number> {
   let copied = 0;
-  let rows = await source.rows(table, await target.lastKey(table));
-  while (rows.length > 0) {
-    const lastKey = lastOf(rows).slice(0, table.key.length);
-    const written = target.append(table, rows);
+  for await (const rows of batchesOf(from, table)) {
+    if (to.dialect === 'postgres') refuseNul(table, rows);
+    await to.insert(table.name, copiedColumns(table), rows);
     copied += rows.length;
-    // The next rows are read while these are written.
-    [rows] = await Promise.all([source.rows(table, lastKey), written]);
     report(copied);
   }
   return copied;
 }
 
-function describe(differing: readonly ComparedTable[], outcome: CopyReport['outcome']): string {
+function refuseNul(table: Table, rows: readonly CopiedRow[]): void {
+  const row = rows.find((cells) =>
+    cells.some((cell) => typeof cell === 'string' && !canBeStored(cell)),
+  );
+  if (row === undefined) return;
+  const key = row.slice(0, table.key.length).join(', ');
+  throw new OperatorError(
+    `The row ${JSON.stringify(key)} of ${table.name} has a character U+0000 in it, which PostgreSQL cannot ` +
+      'keep. Correct it in the record first.',
+  );
+}
+
+async function compareRecords(
+  one: SqlRunner,
+  other: SqlRunner,
+  progress: (entries: number) => void,
+): Promise<ComparedTable[]> {
+  const compared: ComparedTable[] = [];
+  for (const table of RECORD_TABLES) {
+    const [left, right] = await Promise.all([
+      tableDigest(one, table, table.name === 'entry' ? progress : () => {}),
+      tableDigest(other, table, () => {}),
+    ]);
+    const content = left.sha256 === right.sha256 ? null : 'other content';
+    const difference =
+      left.rows === right.rows ? content : `${left.rows} rows against ${right.rows}`;
+    compared.push({ table: table.name, ...left, difference });
+  }
+  return compared;
+}
+
+async function tableDigest(
+  sql: SqlRunner,
+  table: Table,
+  progress: (rows: number) => void,
+): Promise<{ readonly rows: number; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const rows of batchesOf(sql, table)) {
+    for (const row of rows) hash.update(`${JSON.stringify(row)}\n`);
+    count += rows.length;
+    progress(count);
+  }
+  return { rows: count, sha256: hash.digest('hex') };
+}
+
+function refuseDifferences(tables: readonly ComparedTable[], outcome: CopyReport['outcome']): void {
+  const differing = tables.filter(
+    ({ table, difference }) =>
+      difference !== null && !(outcome === 'present' && ACTIVE_TABLES.has(table)),
+  );
+  if (differing.length === 0) return;
   const what = differing.map(({ table, difference }) => `${table} (${difference})`).join(', ');
-  return outcome === 'present'
-    ? `The target is a copy of this record, but is no longer the same: ${what}. ` +
-        'Copy into a new file, or an empty database.'
-    : `The copy is not the same as the record: ${what}. Nothing serves it; run the command again, ` +
-        'which begins anew.';
+  throw new OperatorError(
+    outcome === 'present'
+      ? `The target is a copy of this record, but is no longer the same: ${what}. ` +
+          'Copy into a new file, or an empty database.'
+      : `The copy is not the same as the record: ${what}. Nothing was stored; run the command again.`,
+  );
 }

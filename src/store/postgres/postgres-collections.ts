@@ -6,7 +6,8 @@ import type { CollectionPage } from '../contract/results.ts';
 import type { Collections } from '../contract/collections.ts';
 import { COLLECTION_TABLES } from '../shared/collection-tables.ts';
 import { integer, text } from '../shared/row-values.ts';
-import { entryJsonSql, firstPosition, stateOf } from './postgres-reading.ts';
+import { readRecordState } from '../shared/record-state.ts';
+import { entryJsonSql, firstPosition } from './postgres-reading.ts';
 import type { PostgresRunner } from './servers/postgres-statements.ts';
 
 type Name = keyof Collections;
@@ -46,7 +47,7 @@ export class PostgresCollections {
   ): Promise<CollectionPage<Collections[Each]> | null> {
     const rows = await this.#sql.rows(pageSql(name), firstPosition(page, size), size);
     const [head] = rows;
-    const state = stateOf(head);
+    const state = readRecordState(head);
     const count = integer(head, 'total');
     const located = locatePage(page, count, size);
     if (located === null) return null;

@@ -1,72 +1,55 @@
-// A PostgreSQL store as rows, to be copied from and into.
+// A PostgreSQL store as the source and the target of a copy.
 
 import type { ClientBase, PoolClient } from 'pg';
-import { ownValue } from '../../record/own-value.ts';
 import { OperatorError } from '../../errors.ts';
-import { SET_VERSION_SQL } from '../shared/record-state.ts';
-import { integer, text } from '../shared/row-values.ts';
-import {
-  ADD_STATE_SQL,
-  ADD_UNFINISHED_SQL,
-  DISCARD_PROGRESS_SQL,
-  STORED_STATE_SQL,
-  storedState,
-  UNFINISHED_TABLE,
-  UNFINISHED_VERSION_SQL,
-  type CopiedValue,
-  type StoredState,
-  type RecordRows,
-  type RecordTarget,
-  type CopiedRow,
-} from '../copying/record-rows.ts';
-import {
-  copiedColumns,
-  lastKeySql,
-  RECORD_TABLES,
-  rowsSql,
-  type RecordTable,
-} from '../copying/record-tables.ts';
-import { readPostgresAddress } from './servers/postgres-address.ts';
-import { PostgresConnections, PRIMARY_ONLY } from './servers/postgres-connection.ts';
-import { copiedField, copyLines } from './servers/postgres-copy-in.ts';
+import type { CopySource, CopyTarget } from '../copying/copy-record.ts';
+import { RECORD_TABLES } from '../copying/record-tables.ts';
+import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
-import { codeOf, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
 import { WRITERS_LOCK } from './postgres-migrate.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
-import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
-import { canBeStored } from '../shared/sql-runner.ts';
-import { isUnfinished } from './postgres-unfinished.ts';
+import { rebuildDerived } from './postgres-run-transaction.ts';
+import { readPostgresAddress } from './servers/postgres-address.ts';
+import { PostgresConnections, PRIMARY_ONLY } from './servers/postgres-connection.ts';
+import { codeOf, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
+import { onConnection, plainly } from './servers/postgres-statements.ts';
 
-/** A batch takes milliseconds, emptying or counting a table of millions a minute. */
+/** A batch takes milliseconds, counting or analysing a table of millions a minute. */
 const COPY_TIMEOUT_MS = 600_000;
 
 /** How long a writer that is just ending is waited for. */
 const PATIENCE_MS = 5_000;
 
-export async function openPostgresRows(address: string): Promise<RecordRows> {
-  const where = readPostgresAddress(address);
-  await prepareDatabase(where, { mayCreate: false });
-  return await onOwnConnection(address, 'wholeRecord', async (client) => {
+export async function openPostgresSource(address: string): Promise<CopySource> {
+  await prepareDatabase(readPostgresAddress(address), { mayCreate: false });
+  const { client, close } = await ownConnection(address, 'wholeRecord');
+  try {
     await plainly(client, BEGIN_SNAPSHOT, PATIENCE_MS);
-    return readRows(client);
-  });
+    return { sql: onConnection(client, COPY_TIMEOUT_MS), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
-export async function openPostgresTarget(address: string): Promise<RecordTarget> {
+export async function openPostgresTarget(address: string): Promise<CopyTarget> {
   const where = readPostgresAddress(address);
-  await prepareDatabase(where, { mayCreate: true, mayBeUnfinished: true });
-  return await onOwnConnection(address, 'writing', async (client) => {
-    await lockExclusively(client, where.shown);
-    return { ...readRows(client), ...writeRows(client) };
-  });
+  await prepareDatabase(where, { mayCreate: true });
+  const { client, close } = await ownConnection(address, 'writing');
+  return {
+    sql: onConnection(client, COPY_TIMEOUT_MS),
+    begin: () => beginExclusively(client, where.shown),
+    derive: (progress) => derive(client, progress),
+    commit: async () => void (await plainly(client, 'COMMIT', COPY_TIMEOUT_MS)),
+    close,
+  };
 }
 
-/** The connection ends when what uses it is closed. */
-async function onOwnConnection<Opened>(
+/** The connection ends when it is closed, and its transaction with it. */
+async function ownConnection(
   address: string,
   use: 'wholeRecord' | 'writing',
-  open: (client: PoolClient) => Promise<Opened>,
-): Promise<Opened & { close: () => Promise<void> }> {
+): Promise<{ client: PoolClient; close: () => Promise<void> }> {
   const connections = new PostgresConnections(readPostgresAddress(address), PRIMARY_ONLY);
   try {
     await connections.start();
@@ -75,24 +58,19 @@ async function onOwnConnection<Opened>(
       client.release(true);
       await connections.close();
     };
-    try {
-      return { ...(await open(client)), close };
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+    return { client, close };
   } catch (error) {
     await connections.close();
     throw error;
   }
 }
 
-/** The writers' lock, not for a transaction but for as long as the connection lasts. */
-async function lockExclusively(client: ClientBase, shown: string): Promise<void> {
+async function beginExclusively(client: ClientBase, shown: string): Promise<void> {
   try {
     await plainly(
       client,
-      `SET lock_timeout = ${PATIENCE_MS}; SELECT pg_advisory_lock(${WRITERS_LOCK}); SET lock_timeout = 0`,
+      `BEGIN; SET LOCAL lock_timeout = ${PATIENCE_MS}; SELECT pg_advisory_xact_lock(${WRITERS_LOCK});
+       SET LOCAL lock_timeout = 0`,
       2 * PATIENCE_MS,
     );
   } catch (error) {
@@ -103,117 +81,16 @@ async function lockExclusively(client: ClientBase, shown: string): Promise<void>
   }
 }
 
-type Reading = Omit<RecordRows, 'close'>;
-
-function readRows(client: ClientBase): Reading {
-  const sql = onConnection(client, COPY_TIMEOUT_MS);
-  return {
-    state: async () => {
-      const row = await sql.row(STORED_STATE_SQL);
-      return row === undefined ? null : storedState(row);
-    },
-    rows: async (table, after) => {
-      const query = rowsSql(table, after === null);
-      return cellsOf(copiedColumns(table), await sql.rows(query, ...(after ?? [])));
-    },
-  };
-}
-
-function writeRows(client: ClientBase): Omit<RecordTarget, keyof RecordRows> {
-  const sql = onConnection(client, COPY_TIMEOUT_MS);
-  const run = async (sql: string): Promise<void> =>
-    void (await plainly(client, sql, COPY_TIMEOUT_MS));
-  return {
-    unfinishedVersion: async () => {
-      if (!(await isUnfinished(client))) return null;
-      return text(await sql.row(UNFINISHED_VERSION_SQL), 'version');
-    },
-    begin: (version) =>
-      transact(client, async () => {
-        await run(
-          `DROP TABLE IF EXISTS ${UNFINISHED_TABLE};
-           CREATE TABLE ${UNFINISHED_TABLE} (version TEXT NOT NULL);
-           DELETE FROM record;
-           TRUNCATE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`,
-        );
-        await sql.rows(ADD_UNFINISHED_SQL, version);
-      }),
-    count: async ({ name }) => integer(await sql.row(`SELECT count(*) AS n FROM ${name}`), 'n'),
-    lastKey: async (table) => cellsOf(table.key, await sql.rows(lastKeySql(table)))[0] ?? null,
-    // Not TRUNCATE, which refuses a table that another refers to.
-    clear: ({ name }) => run(`DELETE FROM ${name}`),
-    append: async (table, rows) => {
-      await transact(client, () =>
-        copyLines(
-          client,
-          `${table.name} (${copiedColumns(table).join(', ')})`,
-          linesOf(table, rows),
-          COPY_TIMEOUT_MS,
-        ),
-      );
-    },
-    complete: (state) => complete(client, sql, run, state),
-    discardProgress: () => run(DISCARD_PROGRESS_SQL),
-    finish: (version) =>
-      transact(client, async () => {
-        await sql.rows(SET_VERSION_SQL, version);
-        await run(`DROP TABLE ${UNFINISHED_TABLE}`);
-      }),
-  };
-}
-
-async function complete(
-  client: ClientBase,
-  sql: PostgresRunner,
-  run: (sql: string) => Promise<void>,
-  { entryCount, nextEntryId, version, changedAtMs, rulesText }: StoredState,
-): Promise<void> {
-  await transact(client, async () => {
-    // Memberships, alerts and subscriptions made from now on are numbered after those that came with their numbers.
-    await run(
-      `DELETE FROM record;
-       ${['membership', 'alert', 'subscription'].map(nextNumberSql).join(';\n')}`,
-    );
-    await sql.rows(ADD_STATE_SQL, entryCount, nextEntryId, version, changedAtMs, rulesText);
-  });
-  // Until the server knows what it has got, it plans as if the tables were small.
-  await run(`ANALYZE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`);
-}
-
-function nextNumberSql(table: string): string {
-  return `SELECT setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 0) + 1, false) FROM ${table}`;
-}
-
-async function transact(client: ClientBase, work: () => Promise<void>): Promise<void> {
-  await plainly(client, 'BEGIN', PATIENCE_MS);
-  try {
-    await work();
-    await plainly(client, 'COMMIT', COPY_TIMEOUT_MS);
-  } catch (error) {
-    await plainly(client, 'ROLLBACK', PATIENCE_MS).catch(() => {});
-    throw error;
-  }
-}
-
-function* linesOf(table: RecordTable, rows: readonly CopiedRow[]): Generator<string> {
-  for (const row of rows) {
-    yield `${row.map((cell) => field(cell, table, row)).join('\t')}\n`;
-  }
-}
-
-function field(cell: CopiedValue, table: RecordTable, row: CopiedRow): string {
-  if (typeof cell === 'number') return String(cell);
-  if (cell === null || canBeStored(cell)) return copiedField(cell);
-  const key = row.slice(0, table.key.length).join(', ');
-  throw new OperatorError(
-    `The row ${JSON.stringify(key)} of ${table.name} has a character U+0000 in it, which PostgreSQL cannot ` +
-      'keep. Correct it in the record first.',
+async function derive(client: ClientBase, progress: (indexed: number) => void): Promise<void> {
+  // Memberships, alerts and subscriptions made from now on are numbered after those that came with their numbers. And until the
+  // server knows what it has got, it plans as if the tables were small.
+  const numbers = ['membership', 'alert', 'subscription'].map(
+    (table) =>
+      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 0) + 1, false) FROM ${table}`,
   );
-}
-
-function cellsOf(
-  columns: readonly string[],
-  rows: readonly Record<string, unknown>[],
-): CopiedRow[] {
-  return rows.map((row) => columns.map((column) => ownValue(row, column) as CopiedValue));
+  const analyze = `ANALYZE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`;
+  await plainly(client, [...numbers, analyze].join(';\n'), COPY_TIMEOUT_MS);
+  const row = await onConnection(client, COPY_TIMEOUT_MS).row(RECORD_START_SQL);
+  const { nextId, rules } = readRecordStart(row);
+  await rebuildDerived(client, nextId, rules, progress);
 }

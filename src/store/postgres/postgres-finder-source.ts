@@ -18,8 +18,7 @@ import { PostgresIndexReader } from './index/postgres-index-reader.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { VoterCache } from '../shared/recognize-votes.ts';
-import { RECORD_STATE_SQL } from '../shared/record-state.ts';
-import { stateOf } from './postgres-reading.ts';
+import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 import type { Row } from '../shared/sql-runner.ts';
 
@@ -88,7 +87,7 @@ async function end(client: ClientBase): Promise<void> {
 function snapshotOf(sql: PostgresRunner, state: Row, voters: VoterCache): FinderSnapshot {
   return {
     ...finderRows(sql, voters),
-    state: stateOf(state),
+    state: readRecordState(state),
     index: new PostgresIndexReader(sql),
     entries: async (ids) => (await sql.rows(ENTRY_TEXTS_SQL, ids)).map(readStoredText),
   };

@@ -3,7 +3,6 @@
 import { Client, type ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
-import { unfinishedByOlder, unfinishedCopy } from '../copying/record-rows.ts';
 import { noRecord, type OpenMode } from '../contract/open-mode.ts';
 import type { PostgresAddress } from './servers/postgres-address.ts';
 import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
@@ -13,11 +12,10 @@ import { migrate, schemaVersion } from './postgres-migrate.ts';
 import { connectionOptions } from './servers/postgres-options.ts';
 import { refuseReplica } from './servers/postgres-pools.ts';
 import { plainly } from './servers/postgres-statements.ts';
-import { isUnfinished } from './postgres-unfinished.ts';
 
 export async function prepareDatabase(
   address: PostgresAddress,
-  { mayCreate, mayBeUnfinished = false }: OpenMode,
+  { mayCreate }: OpenMode,
 ): Promise<void> {
   try {
     const client = await connectToPrimary(address.servers);
@@ -26,10 +24,6 @@ export async function prepareDatabase(
       const version = await schemaVersion(client, address.shown);
       if (version === 0 && !mayCreate) {
         throw noRecord(address.shown);
-      }
-      if (await isUnfinished(client)) {
-        if (!mayBeUnfinished) throw unfinishedCopy(address.shown);
-        if (version < SCHEMA_VERSION) throw unfinishedByOlder(address.shown);
       }
       if (version < SCHEMA_VERSION) await migrate(client, address.shown);
     } finally {

@@ -1,16 +1,13 @@
 // Reads pages and entries from a PostgreSQL store, each from one statement: one round trip, one snapshot.
 
 import type { RecordState } from '../../record/change.ts';
-import { StoreUnavailable } from '../../errors.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
-import { UNDER_COPY } from '../copying/record-rows.ts';
 import type { EntriesAfter, EntryResult, EntryPage, PageRequest } from '../contract/results.ts';
 import type { PostgresConnections } from './servers/postgres-connection.ts';
 import { BatchedReads, type BatchedStatement } from './servers/postgres-batched-reads.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
-import type { Row } from '../shared/sql-runner.ts';
 
 /** An entry's JSON object, given the text before and after the id in its address. */
 export function entryJsonSql(before: string, after: string): string {
@@ -90,13 +87,13 @@ export class PostgresReading {
   }
 
   async recordState(): Promise<RecordState> {
-    return stateOf(await this.#connections.reads.row(RECORD_STATE_SQL));
+    return readRecordState(await this.#connections.reads.row(RECORD_STATE_SQL));
   }
 
   async entryPage({ page, size, address, envelope }: PageRequest): Promise<EntryPage | null> {
     const position = firstPosition(page, size);
     const row = await this.#pages.row(position, size, address.before, address.after);
-    const state = stateOf(row);
+    const state = readRecordState(row);
     const located = locatePage(page, state.count, size);
     if (located === null) return null;
     const [before, after] = envelope(located, state);
@@ -112,7 +109,7 @@ export class PostgresReading {
     const row = await this.#connections.reads.row(ENTRIES_AFTER_SQL, id, size, before, after);
     const lastId = integerOrNull(row, 'last');
     return {
-      state: stateOf(row),
+      state: readRecordState(row),
       json: Buffer.from(textOrNull(row, 'json') ?? '', 'utf8'),
       lastId: lastId === integerOrNull(row, 'last_of_all') ? null : lastId,
     };
@@ -132,10 +129,4 @@ export class PostgresReading {
 /** The position a page begins at, whether or not it exists; null for the last page, which only the store knows. */
 export function firstPosition(page: PageNumber, size: number): number | null {
   return page === 'last' ? null : Math.min((page - 1) * size + 1, Number.MAX_SAFE_INTEGER);
-}
-
-/** The state in a row; while a copy into the record is under way, the record's own row is missing. */
-export function stateOf(row: Row | undefined): RecordState {
-  if (row === undefined) throw new StoreUnavailable(UNDER_COPY);
-  return readRecordState(row);
 }

@@ -3,10 +3,9 @@
 // The lock is taken before anything is read, and held until the commit: ids are in the order of the commits, and
 // no reader ever sees a gap that is filled later.
 
-import { readingRules } from '../../record/parliament/reading-rules.ts';
+import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
 import type { ClientBase } from 'pg';
 import { StoreLocked, StoreUnavailable } from '../../errors.ts';
-import { UNDER_COPY } from '../copying/record-rows.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
@@ -62,11 +61,22 @@ export async function reindex(
       await sql.rows(SET_RULES_SQL, rulesText);
     }
     const rules = rulesText === undefined ? current : readingRules(rulesText);
-    await rebuildDebates(sql, rules);
-    await rebuildDivisions(sql, rules);
-    await rebuildIndex(client, nextId, rules, progress);
+    await rebuildDerived(client, nextId, rules, progress);
     return { result: null, timeoutMs: REINDEX_TIMEOUT_MS };
   });
+}
+
+/** The same within a transaction. */
+export async function rebuildDerived(
+  client: ClientBase,
+  nextId: number,
+  rules: RecordRules,
+  progress?: (entriesIndexed: number) => void,
+): Promise<void> {
+  const sql = onConnection(client, REINDEX_TIMEOUT_MS);
+  await rebuildDebates(sql, rules);
+  await rebuildDivisions(sql, rules);
+  await rebuildIndex(client, nextId, rules, progress);
 }
 
 /** The work also returns how long the commit may take. */
@@ -91,7 +101,6 @@ async function begin(client: ClientBase): Promise<RecordStart> {
   for (const startedMs = performance.now(); ;) {
     try {
       const [row] = (await plainly(client, BEGIN, REPLY_TIMEOUT_MS)).rows;
-      if (row === undefined) throw new StoreUnavailable(UNDER_COPY);
       return readRecordStart(row);
     } catch (error) {
       if (endsConnection(error)) throw error;

@@ -1,143 +1,63 @@
-// A SQLite store as rows, to be copied from and into.
+// A SQLite store as the source and the target of a copy.
 
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors.ts';
-import {
-  ADD_STATE_SQL,
-  ADD_UNFINISHED_SQL,
-  DISCARD_PROGRESS_SQL,
-  STORED_STATE_SQL,
-  storedState,
-  UNFINISHED_TABLE,
-  UNFINISHED_VERSION_SQL,
-  type RecordRows,
-  type RecordTarget,
-  type CopiedRow,
-} from '../copying/record-rows.ts';
-import {
-  copiedColumns,
-  lastKeySql,
-  RECORD_TABLES,
-  rowsSql,
-  type RecordTable,
-} from '../copying/record-tables.ts';
+import type { CopySource, CopyTarget } from '../copying/copy-record.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
-import { SET_VERSION_SQL } from '../shared/record-state.ts';
-import { integer, rowsAs, text } from '../shared/row-values.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
+import { reindexBy } from './sqlite-store.ts';
 import { SQLITE_BUSY, sqliteCode } from './statements/sqlite-error-code.ts';
-import { prepareOnce, ROWS_PER_INSERT } from './statements/sqlite-statements.ts';
-import { isUnfinished } from './files/sqlite-unfinished.ts';
+import { runnerOf } from './statements/sqlite-runner.ts';
 
-export async function openSqliteRows(path: string): Promise<RecordRows> {
+export async function openSqliteSource(path: string): Promise<CopySource> {
   await prepareFile(path, { mayCreate: false });
   const database = openReader(path);
   database.exec('BEGIN');
-  return readRows(database);
+  return { sql: guardedRunner(database), close: async () => database.close() };
 }
 
-export async function openSqliteTarget(path: string): Promise<RecordTarget> {
-  await prepareFile(path, { mayCreate: true, mayBeUnfinished: true });
+export async function openSqliteTarget(path: string): Promise<CopyTarget> {
+  await prepareFile(path, { mayCreate: true });
   const database = openWriter(path);
-  try {
-    lockExclusively(database, path);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-  return { ...readRows(database), ...writeRows(database) };
-}
-
-/** The lock lasts as long as the connection. */
-function lockExclusively(database: DatabaseSync, path: string): void {
-  try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT');
-  } catch (error) {
-    if (sqliteCode(error) !== SQLITE_BUSY) throw error;
-    throw new OperatorError(`${path} is in use. Stop whoever serves or writes it first.`);
-  }
-}
-
-function readRows(database: DatabaseSync): RecordRows {
   return {
-    state: async () => {
-      const row = prepareOnce(database, STORED_STATE_SQL).get();
-      return row === undefined ? null : storedState(row);
-    },
-    rows: async (table, after) => {
-      const statement = prepareOnce(database, rowsSql(table, after === null));
-      return allOf(statement, ...(after ?? []));
-    },
+    sql: guardedRunner(database),
+    begin: async () => beginExclusively(database, path),
+    derive: guarded((progress) => reindexBy(database, undefined, progress)),
+    commit: guarded(() => database.exec('COMMIT')),
     close: async () => database.close(),
   };
 }
 
-function writeRows(database: DatabaseSync): Omit<RecordTarget, keyof RecordRows> {
+/** A runner whose errors are those of the catalogue. */
+function guardedRunner(database: DatabaseSync): SqlRunner {
+  const runner = runnerOf(database);
   return {
-    unfinishedVersion: async () => {
-      if (!isUnfinished(database)) return null;
-      return text(database.prepare(UNFINISHED_VERSION_SQL).get(), 'version');
-    },
-    begin: async (version) =>
-      transact(database, () => {
-        database.exec(
-          `DROP TABLE IF EXISTS ${UNFINISHED_TABLE};
-           CREATE TABLE ${UNFINISHED_TABLE} (version TEXT NOT NULL) STRICT;
-           DELETE FROM record;
-           ${RECORD_TABLES.toReversed()
-             .map(({ name }) => `DELETE FROM ${name};`)
-             .join('\n')}`,
-        );
-        database.prepare(ADD_UNFINISHED_SQL).run(version);
-      }),
-    count: async ({ name }) =>
-      integer(database.prepare(`SELECT count(*) AS n FROM ${name}`).get(), 'n'),
-    lastKey: async (table) => allOf(database.prepare(lastKeySql(table)))[0] ?? null,
-    clear: async ({ name }) => transact(database, () => database.exec(`DELETE FROM ${name}`)),
-    append: async (table, rows) => transact(database, () => insert(database, table, rows)),
-    complete: async ({ entryCount, nextEntryId, version, changedAtMs, rulesText }) =>
-      transact(database, () => {
-        database.exec('DELETE FROM record');
-        database
-          .prepare(ADD_STATE_SQL)
-          .run(entryCount, nextEntryId, version, changedAtMs, rulesText);
-      }),
-    discardProgress: async () => transact(database, () => database.exec(DISCARD_PROGRESS_SQL)),
-    finish: async (version) =>
-      transact(database, () => {
-        database.prepare(SET_VERSION_SQL).run(version);
-        database.exec(`DROP TABLE ${UNFINISHED_TABLE}`);
-      }),
+    dialect: 'sqlite',
+    rows: guarded((sql, ...values) => runner.rows(sql, ...values)),
+    row: guarded((sql, ...values) => runner.row(sql, ...values)),
+    run: guarded((sql, ...values) => runner.run(sql, ...values)),
+    insert: guarded((table, columns, rows) => runner.insert(table, columns, rows)),
   };
 }
 
-function insert(database: DatabaseSync, table: RecordTable, rows: readonly CopiedRow[]): void {
-  const columns = copiedColumns(table);
-  const values = `(${columns.map(() => '?').join(', ')})`;
-  const into = `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES `;
-  let at = 0;
-  for (; at + ROWS_PER_INSERT <= rows.length; at += ROWS_PER_INSERT) {
-    const some = rows.slice(at, at + ROWS_PER_INSERT).flat();
-    prepareOnce(database, into + Array(ROWS_PER_INSERT).fill(values).join(', ')).run(...some);
-  }
-  for (const row of rows.slice(at)) prepareOnce(database, into + values).run(...row);
+function guarded<Values extends unknown[], Result>(
+  call: (...values: Values) => Result | Promise<Result>,
+): (...values: Values) => Promise<Result> {
+  return async (...values) => {
+    try {
+      return await call(...values);
+    } catch (error) {
+      throw storeFault(error);
+    }
+  };
 }
 
-function transact(database: DatabaseSync, work: () => void): void {
+/** The lock lasts as long as the connection. */
+function beginExclusively(database: DatabaseSync, path: string): void {
   try {
-    database.exec('BEGIN IMMEDIATE');
-    work();
-    database.exec('COMMIT');
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw storeFault(error);
-  }
-}
-
-function allOf(statement: StatementSync, ...values: SQLInputValue[]): CopiedRow[] {
-  statement.setReturnArrays(true);
-  try {
-    return rowsAs<CopiedRow>(statement.all(...values));
-  } catch (error) {
-    throw storeFault(error);
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error;
+    throw new OperatorError(`${path} is in use. Stop whoever serves or writes it first.`);
   }
 }

@@ -82,7 +82,8 @@ async function publish<Result>(
   }
 }
 
-async function reindexBy(
+/** Makes the debates, the divisions and the index anew, within a transaction: by these rules, or by those the record has. */
+export async function reindexBy(
   database: DatabaseSync,
   rulesText: string | undefined,
   progress?: (entriesIndexed: number) => void,

@@ -1,4 +1,4 @@
-// Copies records in tests: by the program, piece by piece, and cut short.
+// Copies records in tests: by the program, and cut short.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -6,11 +6,10 @@ import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import { EVERYTHING } from '../../../src/record/filter.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { copyRecord } from '../../../src/store/copying/copy-record.ts';
-import { changesVersion } from '../../../src/store/copying/record-tables.ts';
 import {
   openAlerts,
-  openRecordRows,
-  openRecordTarget,
+  openCopySource,
+  openCopyTarget,
   openStore,
   openSubscriptions,
 } from '../../../src/store/open-store.ts';
@@ -18,7 +17,7 @@ import { run } from '../../support/program.ts';
 import { type Ending, temporaryFolder } from '../../support/temporary.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
 
-export const SILENT = { copying: () => {}, comparing: () => {} };
+export const SILENT = { copying: () => {}, indexing: () => {}, comparing: () => {} };
 
 export interface CopyReport {
   readonly outcome: string;
@@ -26,7 +25,6 @@ export interface CopyReport {
   readonly lastChange: number;
   readonly chain: string;
   readonly rowsCopied: number;
-  readonly rowsFound: number;
   readonly tables: Readonly<Record<string, { readonly rows: number }>>;
 }
 
@@ -45,7 +43,7 @@ export async function refused(from: string, to: string, why: RegExp, by = run): 
   const reasons = stderr
     .trim()
     .split('\n')
-    .filter((line) => !line.startsWith('Copying: '));
+    .filter((line) => !/^(Copying|Checking|Indexing|Comparing)/.test(line));
   assert.equal(reasons.length, 1, stderr);
   assert.equal(code, 1);
 }
@@ -122,40 +120,12 @@ export async function removeVenue(store: Store): Promise<void> {
   }, 'desk');
 }
 
-/** Copies one batch and dies, as often as it takes; the number of runs. */
-export async function copyInPieces(from: string, to: string): Promise<number> {
-  for (let runs = 1; ; runs += 1) {
-    const target = await openRecordTarget(to);
-    const source = await openRecordRows(from);
-    let batches = 0;
-    try {
-      await copyRecord(
-        source,
-        {
-          ...target,
-          append: async (table, rows) => {
-            if (changesVersion(table) && (batches += 1) > 1) throw new Error('killed');
-            await target.append(table, rows);
-          },
-        },
-        SILENT,
-      );
-      return runs;
-    } catch (error) {
-      if ((error as Error).message !== 'killed') throw error;
-    } finally {
-      await source.close();
-      await target.close();
-    }
-  }
-}
-
-/** A copy that was killed before its last batch. */
+/** A copy that was killed before it was committed. */
 export async function abandon(from: string, to: string): Promise<void> {
-  const target = await openRecordTarget(to);
-  const source = await openRecordRows(from);
-  const complete = (): Promise<never> => Promise.reject(new Error('killed'));
-  await assert.rejects(copyRecord(source, { ...target, complete }, SILENT), /killed/);
+  const target = await openCopyTarget(to);
+  const source = await openCopySource(from);
+  const commit = (): Promise<never> => Promise.reject(new Error('killed'));
+  await assert.rejects(copyRecord(source, { ...target, commit }, SILENT), /killed/);
   await source.close();
   await target.close();
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { writeWholeFile } from '../../../src/files/write-whole-file.ts';
 import {
-  openRecordRows,
-  openRecordTarget,
+  openCopySource,
+  openCopyTarget,
   openStore,
   restoreStore,
 } from '../../../src/store/open-store.ts';
@@ -59,8 +59,8 @@ test('a copied store is for its owner alone', async (t) => {
   const store = await openStore(address);
   await publishIds(store, [1]);
   await store.close();
-  const from = await openRecordRows(address);
-  const to = await openRecordTarget(`sqlite:${join(folder, 'copy.sqlite')}`);
+  const from = await openCopySource(address);
+  const to = await openCopyTarget(`sqlite:${join(folder, 'copy.sqlite')}`);
   assert.equal(mode(join(folder, 'copy.sqlite')), '600');
   await from.close();
   await to.close();

@@ -2,6 +2,7 @@
 
 import type { ClientBase, QueryConfig, QueryResult } from 'pg';
 import type { Row, SqlRunner, SqlValue } from '../../shared/sql-runner.ts';
+import { SCHEMA } from './postgres-address.ts';
 import { storeErrorOf } from './postgres-errors.ts';
 
 /** How long a statement of a write transaction may take, apart from those that write many rows. */
@@ -49,7 +50,7 @@ export class PostgresRunner implements SqlRunner {
       Object.fromEntries(columns.map((column, index) => [column, row[index]])),
     );
     await this.#query(
-      `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${table}, $1)`,
+      `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${SCHEMA}.${table}, $1)`,
       [JSON.stringify(given)],
     );
   }

@@ -4,7 +4,6 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError, StoreDamaged, StoreFull, StoreUnavailable } from '../../../errors.ts';
 import { integer, text } from '../../shared/row-values.ts';
-import { unfinishedByOlder, unfinishedCopy } from '../../copying/record-rows.ts';
 import { noRecord, type OpenMode } from '../../contract/open-mode.ts';
 import { SCHEMA_VERSION } from '../../schema.ts';
 import { migrate, schemaVersion } from './sqlite-migrate.ts';
@@ -23,7 +22,6 @@ import {
 import { createFile, createFolderOf } from './sqlite-files.ts';
 import { nameForReading, noteAccess, refuseReadOnly } from './sqlite-read-only.ts';
 import { comesOfFullDisk, sqliteName } from './sqlite-space.ts';
-import { isUnfinished } from './sqlite-unfinished.ts';
 
 /** How long a connection waits for another writer before it says so. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -47,10 +45,7 @@ const WAL_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
 const SQLITE_PAGE_BYTES = 8_192;
 
 /** Makes the file ready: there, a record, at the present schema. */
-export async function prepareFile(
-  path: string,
-  { mayCreate, mayBeUnfinished = false }: OpenMode,
-): Promise<void> {
+export async function prepareFile(path: string, { mayCreate }: OpenMode): Promise<void> {
   if (existsSync(path)) refuseUnusable(path, mayCreate);
   else if (mayCreate) createStoreFile(path);
   else throw noRecord(path);
@@ -60,15 +55,10 @@ export async function prepareFile(
     const version = schemaVersion(database, path);
     if (isOnlyRead) {
       refuseOutdated(version, path);
-      if (isUnfinished(database)) throw unfinishedCopy(path);
       return;
     }
     if (version === 0) database.exec(`PRAGMA page_size = ${SQLITE_PAGE_BYTES}`);
     setDurable(database, path);
-    if (isUnfinished(database)) {
-      if (!mayBeUnfinished) throw unfinishedCopy(path);
-      if (version < SCHEMA_VERSION) throw unfinishedByOlder(path);
-    }
     if (version < SCHEMA_VERSION) migrate(database, path);
   } catch (error) {
     throw operatorFault(error, path);
