@@ -40,6 +40,8 @@ export interface Settings {
   readonly smtpUrl: string | null;
   /** Whom mails are from. */
   readonly mailFrom: string | null;
+  /** Whether every request has a line in the log, or only those that were slow or failed. */
+  readonly accessLog: boolean;
 }
 
 export interface Setting<Value> {
@@ -201,6 +203,13 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     help: 'whom mails are from: Hansard <hansard@example.org>',
     default: '',
     parse: (text) => (text === '' ? null : text),
+  },
+  accessLog: {
+    variable: 'ACCESS_LOG',
+    placeholder: 'on|off',
+    help: 'a line in the log for every request, not only for those that were slow (over a second) or failed',
+    default: 'off',
+    parse: onOrOff,
   },
 };
 

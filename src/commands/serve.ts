@@ -39,6 +39,7 @@ export const serve: Verb = {
     'alertsPrivate',
     'smtpUrl',
     'mailFrom',
+    'accessLog',
   ],
   options: [{ syntax: '--create', help: 'make an empty record where there is none' }],
   run: async (given) => {
@@ -47,7 +48,7 @@ export const serve: Verb = {
     const { serveAsWorker, serveWithWorkers } =
       await import('../http/serving/serve-with-workers.ts');
     const { endInTime } = await import('../http/serving/end-in-time.ts');
-    const log = openLog(STANDARD_ERROR);
+    const log = openLog(STANDARD_ERROR, given.settings.accessLog);
     try {
       const parliament = readParliament(given.settings.parliament);
       const mail = await mailSettings(given);

@@ -5,16 +5,20 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { openLog } from './log.ts';
+import { openLog, RefusalTally } from './log.ts';
 import type { Observation } from './observation.ts';
 
 /** Logs the observations to a file and returns its lines without the time, which is checked here. */
-function logged(t: TestContext, observations: readonly Observation[]): object[] {
+function logged(
+  t: TestContext,
+  observations: readonly Observation[],
+  everyRequest = true,
+): object[] {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-log-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'log');
   const file = openSync(path, 'a');
-  const log = openLog(file);
+  const log = openLog(file, everyRequest);
   for (const observation of observations) log.observe(observation);
   log.flush();
   closeSync(file);
@@ -139,4 +143,49 @@ test('searches for words that look like secrets are logged as they are', (t) => 
     lines.map((line) => (line as { readonly url: string }).url),
     urls,
   );
+});
+
+test('unless every request is logged, only those that were slow or failed are', (t) => {
+  const requests = [
+    request,
+    { ...request, status: 404 },
+    { ...request, durationMs: 1_001 },
+    { ...request, status: 500 },
+  ];
+  const lines = logged(t, requests, false);
+  assert.deepEqual(
+    lines.map((line) => [(line as { ms: number }).ms, (line as { status: number }).status]),
+    [
+      [1_001, 200],
+      [1.235, 500],
+    ],
+  );
+});
+
+test('an address made to be hard to read takes about as long as another', (t) => {
+  const timeOf = (url: string): number => {
+    const requests = Array.from({ length: 200 }, () => ({ ...request, url }));
+    const startedMs = performance.now();
+    logged(t, requests);
+    return performance.now() - startedMs;
+  };
+  const address = (part: string): string => `/search?q=${part.repeat(1_000 / part.length)}`;
+  timeOf(address('x'));
+  const plainMs = timeOf(address('x'));
+  // A regular expression that looked for names took a thousand times as long.
+  for (const part of ['key', 'key%', 'key=', '%25', '%253d', 'token%3D']) {
+    const ratio = timeOf(address(part)) / plainMs;
+    assert.ok(ratio < 50, `${part}: ${ratio} times as long`);
+  }
+});
+
+test('the first refusal of ten seconds has a line, and the next line counts the others', () => {
+  let nowMs = 0;
+  const tally = new RefusalTally(() => nowMs);
+  assert.equal(tally.count('busy'), 1);
+  for (let more = 0; more < 500; more += 1) assert.equal(tally.count('busy'), null);
+  assert.equal(tally.count('another reason'), 1);
+  nowMs = 10_000;
+  assert.equal(tally.count('busy'), 501);
+  assert.equal(tally.count('busy'), null);
 });

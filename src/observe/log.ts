@@ -2,7 +2,6 @@
 
 import { openLineWriter } from './line-writer.ts';
 import type { Observation, Observe, RequestCompleted, RequestRefused } from './observation.ts';
-import { RefusalTally } from './refusal-tally.ts';
 
 /** The longest part of an address that is logged; the rest is of no use to an operator. */
 const LOGGED_URL_LENGTH_MAX = 1_000;
@@ -21,14 +20,17 @@ export interface Log {
 /** The file descriptor of standard error: the standard output has the ready line alone. */
 export const STANDARD_ERROR = 2;
 
-/** Logs to a file descriptor. */
-export function openLog(fileDescriptor: number): Log {
+/** A request that took longer than a reader waits without wondering. */
+const SLOW_MS = 1_000;
+
+/** Logs to a file descriptor. Of requests only those that were slow or failed, unless `everyRequest` is set: a proxy logs them all. */
+export function openLog(fileDescriptor: number, everyRequest = false): Log {
   const lines = openLineWriter(fileDescriptor);
   const refusals = new RefusalTally();
   return {
     observe: (observation) => {
       if (observation.kind === 'request completed') {
-        lines.write(requestLine(observation));
+        if (everyRequest || isRemarkable(observation)) lines.write(requestLine(observation));
       } else if (observation.kind === 'request refused') {
         const count = refusals.count(observation.reason);
         if (count !== null) lines.write(logLine({ ...observation, count }));
@@ -38,6 +40,11 @@ export function openLog(fileDescriptor: number): Log {
     },
     flush: lines.flush,
   };
+}
+
+/** A refusal for load has a line that counts them. */
+function isRemarkable({ durationMs, status }: RequestCompleted): boolean {
+  return durationMs > SLOW_MS || (status >= 500 && status !== 503);
 }
 
 /** What has a line of this form; several refusals share one. */
@@ -128,31 +135,46 @@ const PLAIN = /^[!#-[\]-~…]*$/;
 function loggedUrl(url: string): string {
   const short =
     url.length > LOGGED_URL_LENGTH_MAX ? `${url.slice(0, LOGGED_URL_LENGTH_MAX)}…` : url;
-  return short.replace(USER, '$1***@').replace(SECRET, '$1***');
+  return withoutSecrets(short.replace(USER, '$1***@'));
 }
 
 const USER = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 
-/** Parts of the names that secrets go by. */
-const SECRET_WORDS = ['token', 'key', 'secret', 'pass', 'pwd', 'auth', 'credential', 'bearer'];
+/** In the names of parameters whose values are secrets. */
+const SECRET_WORD = /token|key|secret|pass|pwd|auth|credential|bearer/i;
 
-/** A character as it is, or percent-encoded, once or several times: an address may be a parameter of another one. */
-const encodable = (character: string): string => {
-  const codes = [character.toLowerCase(), character.toUpperCase()].map((one) =>
-    one.charCodeAt(0).toString(16),
+/**
+ * What ends the name of a parameter: as it is, or percent-encoded, once or several times, because an address may be a parameter of
+ * another one. Some servers separate parameters by a semicolon, so a client may send them so.
+ */
+const NAME_END = /[&;,?#=]|%(?:25)*(?:26|3b|2c|3f|23|3d)/gi;
+const EQUALS = /(?:=|3d)$/i;
+const VALUE_END = /[&;#]/g;
+
+/** Reads the address once from left to right: a client that makes it as hard as it can must not occupy the thread. */
+function withoutSecrets(url: string): string {
+  let shown = '';
+  // What is written so far ends here, and here the name of a parameter begins.
+  let [writtenTo, nameFrom] = [0, 0];
+  for (const { 0: end, index } of url.matchAll(NAME_END)) {
+    // Within a value that was replaced.
+    if (index < writtenTo) continue;
+    const name = url.slice(nameFrom, index);
+    nameFrom = index + end.length;
+    if (!EQUALS.test(end) || !SECRET_WORD.test(decoded(name))) continue;
+    shown += `${url.slice(writtenTo, nameFrom)}***`;
+    VALUE_END.lastIndex = nameFrom;
+    writtenTo = nameFrom = VALUE_END.exec(url)?.index ?? url.length;
+  }
+  return shown + url.slice(writtenTo);
+}
+
+/** Without percent-encoding, however often it was applied. */
+function decoded(name: string): string {
+  return name.replace(/%(?:25)*([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(parseInt(code, 16)),
   );
-  return `(?:[${character}]|%(?:25)*(?:${codes.join('|')}))`;
-};
-
-/** What is not in a name. Some servers separate parameters by a semicolon, so a client may send them so. */
-const NOT_IN_NAME = [...'&;,?#='].map(encodable).join('|');
-
-/** A name that has such a word and ends soon after it, and the value. There may be a percent sign in the name that encodes nothing. */
-const SECRET = new RegExp(
-  `((?:${SECRET_WORDS.map((word) => [...word].map(encodable).join('')).join('|')})` +
-    `(?:(?!${NOT_IN_NAME}).){0,40}${encodable('=')})[^&;#]*`,
-  'gi',
-);
+}
 
 /** JSON does not escape C1 controls, and some terminals obey them. */
 function printable(text: string): string {
@@ -164,4 +186,37 @@ const ALL_CONTROLS = /[\p{Cc}\u2028\u2029]/gu;
 
 function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+// Decides which refusals for load get a line in the log: under an attack there are thousands a second, and one says it all.
+
+/** Often enough to see when it began and ended; six lines a minute fill no disk. */
+const REFUSAL_LOG_INTERVAL_MS = 10_000;
+
+interface Tally {
+  count: number;
+  loggedMs: number;
+}
+
+export class RefusalTally {
+  readonly #now: () => number;
+  /** By reason, of which the program has a handful. */
+  readonly #tallies = new Map<string, Tally>();
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Counts a refusal. Gives how many a line now stands for, itself included; null where no line is due. */
+  count(reason: string): number | null {
+    const nowMs = this.#now();
+    const tally = this.#tallies.get(reason) ?? { count: 0, loggedMs: -Infinity };
+    this.#tallies.set(reason, tally);
+    tally.count += 1;
+    if (nowMs - tally.loggedMs < REFUSAL_LOG_INTERVAL_MS) return null;
+    const { count } = tally;
+    tally.count = 0;
+    tally.loggedMs = nowMs;
+    return count;
+  }
 }

@@ -160,5 +160,7 @@ export class ThreadClient<Request, Response> {
 
 /** In a checkout a module is TypeScript, in the package JavaScript; the thread's module is of the same kind. */
 export function siblingModule(importUrl: string, name: string, siblingName: string): URL {
-  return new URL(importUrl.replace(name, siblingName));
+  // Of the file alone: a folder of that name stays as it is.
+  const file = importUrl.slice(importUrl.lastIndexOf('/') + 1);
+  return new URL(file.replace(name, siblingName), importUrl);
 }

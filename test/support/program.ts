@@ -24,7 +24,7 @@ function start(
   // The settings in the environment of the tests do not apply to the program.
   const { PATH = '', HOME = '' } = process.env;
   return spawn(process.execPath, [program, ...words], {
-    env: { PATH, HOME, ...environment },
+    env: { PATH, HOME, ACCESS_LOG: 'on', ...environment },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -61,7 +61,7 @@ async function serveHttp(settings: Settings, program: Program): Promise<void> {
   const { endInTime } = await import('../../http/serving/end-in-time.ts');
   const store = await openRecord(settings.databaseUrl, { mayCreate: false });
   await applyParliament(store, program.parliament).finally(() => store.close());
-  const log = openLog(STANDARD_ERROR);
+  const log = openLog(STANDARD_ERROR, settings.accessLog);
   try {
     const signalled = untilSignal();
     const serving = await serveHere({ ...settings, mcp: true }, program, log.observe);

@@ -323,8 +323,9 @@ export class Responder {
   ): Promise<HttpResponse> {
     const { resource, respondToError } = route.target;
     const shown = clientErrorOf(error, incoming.method);
-    if (isRefusalForLoad(error)) {
-      this.#dependencies.observe({ kind: 'request refused', reason: error.message });
+    const reason = shown.status === 429 ? 'a client is over its limit' : shown.message;
+    if (isRefusalForLoad(error) || shown.status === 429) {
+      this.#dependencies.observe({ kind: 'request refused', reason });
     } else if (shown.status >= 500) {
       this.#dependencies.observe({ kind: 'server fault', requestId, error });
     }

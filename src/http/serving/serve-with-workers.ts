@@ -151,7 +151,8 @@ class WorkerPool {
 function channelTo(worker: Worker): Channel {
   return {
     isOpen: () => worker.isConnected(),
-    send: (message) => worker.send(message),
+    // Without a callback, a message to a worker that has just ended would be an error that nobody handles.
+    send: (message) => worker.send(message, () => {}),
     on: (event, listener) => worker.on(event, listener),
   };
 }
@@ -209,7 +210,7 @@ export async function takenBy(call: Call, client: string): Promise<number> {
 function channelToFirstProcess(): Channel {
   return {
     isOpen: () => process.connected,
-    send: (message) => process.send?.(message),
+    send: (message) => process.send?.(message, () => {}),
     on: (event, listener) => process.on(event, listener),
   };
 }
@@ -217,7 +218,7 @@ function channelToFirstProcess(): Channel {
 // Calls between the first serving process and its workers, over the channel that Node gives them.
 
 /** Either end of the channel between a process and the one that started it. */
-interface Channel {
+export interface Channel {
   isOpen(): boolean;
   send(message: object): unknown;
   on(event: 'message', listener: (message: unknown) => void): unknown;
@@ -227,7 +228,7 @@ interface Channel {
 type CallHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
 /** Calls a handler of the other end; rejects when no reply comes in time, or the channel is closed. */
-type Call = (name: string, argument?: unknown, timeoutMs?: number) => Promise<unknown>;
+export type Call = (name: string, argument?: unknown, timeoutMs?: number) => Promise<unknown>;
 
 /** A process that takes longer than this to reply is in trouble. */
 const WORKER_REPLY_TIMEOUT_MS = 2_000;
@@ -238,28 +239,35 @@ interface CallMessage {
   readonly argument: unknown;
 }
 
+/** The value, or why there is none. */
 interface ReplyMessage {
   readonly reply: number;
-  readonly value: unknown;
+  readonly value?: unknown;
+  readonly error?: string;
 }
 
 /** Handles the calls of the other end, and returns the function that calls it. */
-function connectCalls(channel: Channel, handlers: CallHandlers): Call {
+export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
   const handlerOf = new Map(Object.entries(handlers));
-  const waiting = new Map<number, (value: unknown) => void>();
+  const waiting = new Map<number, (reply: ReplyMessage) => void>();
   let calls = 0;
 
   const reply = async ({ call, number, argument }: CallMessage): Promise<void> => {
-    const value = await handlerOf.get(call)?.(argument);
-    if (channel.isOpen()) channel.send({ reply: number, value } satisfies ReplyMessage);
+    let message: ReplyMessage;
+    try {
+      message = { reply: number, value: await handlerOf.get(call)?.(argument) };
+    } catch (error) {
+      message = { reply: number, error: String(error) };
+    }
+    if (channel.isOpen()) channel.send(message);
   };
 
   channel.on('message', (message) => {
     if (typeof message !== 'object' || message === null) return;
     if ('call' in message) void reply(message as CallMessage);
     else if ('reply' in message) {
-      const { reply: number, value } = message as ReplyMessage;
-      waiting.get(number)?.(value);
+      const replied = message as ReplyMessage;
+      waiting.get(replied.reply)?.(replied);
     }
   });
 
@@ -273,10 +281,11 @@ function connectCalls(channel: Channel, handlers: CallHandlers): Call {
       }, timeoutMs);
       // A reply that cannot come any more keeps no process from ending.
       timeout.unref();
-      waiting.set(number, (value) => {
+      waiting.set(number, ({ value, error }) => {
         clearTimeout(timeout);
         waiting.delete(number);
-        resolve(value);
+        if (error === undefined) resolve(value);
+        else reject(new Error(`"${name}" failed: ${error}`));
       });
       channel.send({ call: name, number, argument } satisfies CallMessage);
     });

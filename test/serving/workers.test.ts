@@ -1,0 +1,88 @@
+// What the processes of a service say to each other, and what becomes of it where one of them fails.
+
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { test } from 'node:test';
+import { OperatorError } from '../../src/errors.ts';
+import { serveHere } from '../../src/http/serving/serve-here.ts';
+import { connectCalls, takenBy, type Channel } from '../../src/http/serving/serve-with-workers.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
+import { readSettings } from '../../src/settings.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { siblingModule } from '../../src/threads/thread-client.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+/** The two ends of a channel. */
+function channels(): [Channel, Channel] {
+  const [here, there] = [new EventEmitter(), new EventEmitter()];
+  const end = (own: EventEmitter, other: EventEmitter): Channel => ({
+    isOpen: () => true,
+    send: (message) => setImmediate(() => other.emit('message', structuredClone(message))),
+    on: (event, listener) => own.on(event, listener),
+  });
+  return [end(here, there), end(there, here)];
+}
+
+test('an error of the other process rejects the call, and ends neither process', async () => {
+  const [here, there] = channels();
+  connectCalls(there, {
+    fails: () => Promise.reject(new TypeError('no metrics')),
+    throws: () => {
+      throw new RangeError('no number');
+    },
+    works: (value) => value,
+  });
+  const call = connectCalls(here, {});
+  await assert.rejects(call('fails'), /"fails" failed: TypeError: no metrics/);
+  await assert.rejects(call('throws'), /"throws" failed: RangeError: no number/);
+  assert.equal(await call('works', 7), 7);
+});
+
+test('a request that the first process does not count in time is let through', async () => {
+  const [here, there] = channels();
+  connectCalls(there, { take: () => new Promise(() => {}) });
+  assert.equal(await takenBy(connectCalls(here, {}), '192.0.2.1'), 0);
+  const [fresh, counting] = channels();
+  connectCalls(counting, { take: () => 30 });
+  assert.equal(await takenBy(connectCalls(fresh, {}), '192.0.2.1'), 30);
+});
+
+test('the module of a thread is the one beside it, whatever its folders are called', () => {
+  const folder = pathToFileURL('/srv/threaded-publisher/src/publish/').href;
+  assert.equal(
+    siblingModule(`${folder}threaded-publisher.ts`, 'threaded-publisher', 'publisher-thread').href,
+    `${folder}publisher-thread.ts`,
+  );
+});
+
+const isLinux = process.platform === 'linux' ? false : 'it reads /proc, which only Linux has';
+
+test('a service that cannot listen leaves nothing open', { skip: isLinux }, async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  t.after(() => taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const folder = temporaryFolder(t);
+  const settings = readSettings(
+    {
+      databaseUrl: `sqlite:${join(folder, 'record.sqlite')}`,
+      port: String(port),
+      smtpUrl: 'smtp://127.0.0.1:1',
+      mailFrom: 'hansard@example.org',
+    },
+    {},
+  );
+  await (await openStore(settings.databaseUrl, { mayCreate: true })).close();
+  const openFiles = (): number => readdirSync('/proc/self/fd').length;
+  const before = openFiles();
+  const program = { version: '1', parliament: KENYA };
+  await assert.rejects(
+    serveHere(settings, program, () => {}),
+    OperatorError,
+  );
+  assert.equal(openFiles(), before);
+});
