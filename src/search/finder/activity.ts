@@ -4,7 +4,7 @@ import { blockOf, eachBit, hasBit, localOf } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { damagedIndex } from '../index/damaged-index.ts';
 import { readBlockColumns } from '../view/block-columns.ts';
-import { entriesOfPerson } from '../view/numbered-column.ts';
+import { entriesOfPerson } from './speakers.ts';
 import { memoizeByView, type RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
 import type { PersonActivity, PersonTotals } from './counts.ts';

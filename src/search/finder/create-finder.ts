@@ -21,7 +21,7 @@ import type { SearchContext } from './search-context.ts';
 import { adjacentSittings, filterSittings } from './sittings.ts';
 import { nearestQueries } from './nearest-queries.ts';
 import { suggest } from './suggest.ts';
-import { speakerLinks, unlinkedLabels } from './speaker-counts.ts';
+import { speakerLinks, unlinkedLabels } from './speakers.ts';
 import { countTrends } from './trends.ts';
 
 export function createFinder(source: FinderSource, cacheShare = 1): RoutedFinder {

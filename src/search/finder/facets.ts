@@ -10,9 +10,8 @@ import { distinctiveWords } from '../suggesting/distinctive-words.ts';
 import type { Unit } from './finder.ts';
 import type { DistinctiveWords, Facets, FacetValue, SpeakerFacetValue } from './counts.ts';
 import { matchFilter } from './match-filter.ts';
-import { countParties } from './match-seat.ts';
 import type { SearchContext } from './search-context.ts';
-import { countPeople, countUnlinkedLabels } from './speaker-counts.ts';
+import { countParties, countPeople, countUnlinkedLabels } from './speakers.ts';
 import { addCount } from './sum-counts.ts';
 
 /** Speakers in the facet: those who spoke less are searched for by name. */

@@ -11,11 +11,14 @@ import { readAdjacentEntries } from '../view/adjacent-entries-reader.ts';
 import { ANY_SITTING, type SittingFields } from '../view/calendar.ts';
 import { entriesOfLanguage, entriesOfType } from '../view/entries-by-term.ts';
 import { entriesOfDebate } from '../view/entries-of-debate.ts';
-import { entriesOfPerson } from '../view/numbered-column.ts';
 import type { RecordReader } from '../view/record-reader.ts';
 import type { RecordView } from '../view/record-view.ts';
-import { entriesWithUnlinkedLabel, entriesWithWordsOfLabel } from './match-label.ts';
-import { entriesOfSeat } from './match-seat.ts';
+import {
+  entriesOfPerson,
+  entriesOfSeat,
+  entriesWithUnlinkedLabel,
+  entriesWithWordsOfLabel,
+} from './speakers.ts';
 import type { ExportSet, Unit } from './finder.ts';
 import type { SearchContext } from './search-context.ts';
 

@@ -1,6 +1,6 @@
 // What a finder has computed lately, held in memory until the record changes.
 
-import { compactSet, type EntrySet } from '../index/entry-set.ts';
+import type { EntrySet } from '../index/entry-set.ts';
 import type { DistinctiveWords, Facets, Trends } from './counts.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
@@ -21,7 +21,7 @@ const RANKINGS_BYTES_MAX = 4 * 1024 * 1024;
 const COUNTS_BYTES_MAX = 1024 * 1024;
 
 /** One block of a set: its bits, and the objects that hold them. */
-const BLOCK_BYTES = 600;
+const BLOCK_BYTES = 900;
 /** One count with its label. */
 const COUNT_BYTES = 150;
 
@@ -31,7 +31,6 @@ export function createSearchCaches(versionsMax: number, share = 1): SearchCaches
     sets: new VersionedCache({
       bytesMax: SETS_BYTES_MAX * share,
       bytesOf: (set) => set.size * BLOCK_BYTES,
-      compact: compactSet,
       versionsMax,
     }),
     rankings: new VersionedCache({

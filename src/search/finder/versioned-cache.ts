@@ -13,8 +13,6 @@ interface CachedValue<Value> {
 export interface CacheLimits<Value> {
   readonly bytesMax: number;
   readonly bytesOf: (value: Value) => number;
-  /** The same value in as little memory as `bytesOf` counts; where it is left out, every value is. */
-  readonly compact?: (value: Value) => Value;
   /** How many versions may have values at the same time. */
   readonly versionsMax: number;
 }
@@ -51,8 +49,7 @@ export class VersionedCache<Value> {
       return cached.value;
     }
     const workBefore = budget.work;
-    const computed = await compute();
-    const value = this.#limits.compact?.(computed) ?? computed;
+    const value = await compute();
     const work = budget.work - workBefore;
     // Meanwhile another request may have used newer versions, or computed the same value.
     if (this.#versions.includes(version) && !this.#values.has(versionedKey)) {

@@ -28,23 +28,6 @@ export function emptyBits(): Bits {
   return new Uint32Array(WORDS);
 }
 
-/**
- * Gives empty sets, so many at a time that lie side by side in memory: a query makes hundreds, and an allocation for
- * each would take longer than filling it.
- */
-export function bitsAllocator(count: number): () => Bits {
-  const sets = Math.max(1, count);
-  let buffer: ArrayBuffer | null = null;
-  let next = 0;
-  return () => {
-    if (buffer === null || next === sets) {
-      buffer = new ArrayBuffer(sets * WORDS * 4);
-      next = 0;
-    }
-    return new Uint32Array(buffer, WORDS * 4 * next++, WORDS);
-  };
-}
-
 export function hasBit(bits: Bits, local: number): boolean {
   return ((bits[local >>> 5]! >>> (local & 31)) & 1) === 1;
 }

@@ -1,7 +1,7 @@
 // The entries that have any of some terms, as bits.
 
 import { present } from '../../present.ts';
-import { bitsAllocator, countBits, isEmpty, intersectBits, type Bits } from './bits.ts';
+import { countBits, emptyBits, isEmpty, intersectBits, type Bits } from './bits.ts';
 import type { EntrySet } from './entry-set.ts';
 import { addAmong, addPostings, addPostingsBut } from './postings.ts';
 import type { BlockPostings, PostingsByBlock } from './block-postings.ts';
@@ -13,10 +13,9 @@ export function entriesWithPostings(
   everything: EntrySet,
   excludedFrom: (one: BlockPostings) => Bits | null,
 ): EntrySet {
-  const allocate = bitsAllocator(items.length);
   const found = new Map<number, Bits>();
   for (const { block, value: terms } of items) {
-    const bits = allocate();
+    const bits = emptyBits();
     const wanted = present(within.get(block), 'the entries of a block');
     // The same bits where every entry of the block is wanted.
     const isAll = wanted === everything.get(block);

@@ -3,7 +3,6 @@
 import { firstOf } from '../../present.ts';
 import {
   unionBits,
-  bitsAllocator,
   blockOf,
   countBits,
   countCommon,
@@ -32,9 +31,9 @@ export function setOf(ids: Iterable<number>): EntrySet {
 }
 
 /** The bits of a block in a set that is being made; blocks must be met in ascending order. */
-export function bitsAt(set: Map<number, Bits>, block: number, allocate = emptyBits): Bits {
+export function bitsAt(set: Map<number, Bits>, block: number): Bits {
   let bits = set.get(block);
-  if (bits === undefined) set.set(block, (bits = allocate()));
+  if (bits === undefined) set.set(block, (bits = emptyBits()));
   return bits;
 }
 
@@ -79,40 +78,15 @@ export function countBoth(one: EntrySet, other: EntrySet): number {
   return count;
 }
 
-/** The same set in as much memory as it needs: sets that were found together share a buffer, and most of them may be empty. */
-export function compactSet(set: EntrySet): EntrySet {
-  const buffers = new Set<ArrayBuffer>();
-  let heldBytes = 0;
-  let neededBytes = 0;
-  for (const { buffer, byteLength } of set.values()) {
-    if (!buffers.has(buffer)) heldBytes += buffer.byteLength;
-    buffers.add(buffer);
-    neededBytes += byteLength;
-  }
-  if (heldBytes <= HELD_BYTES_MAX_RATIO * neededBytes) return set;
-  const allocate = bitsAllocator(set.size);
-  const copy = new Map<number, Bits>();
-  for (const [block, bits] of set) {
-    const copied = allocate();
-    copied.set(bits);
-    copy.set(block, copied);
-  }
-  return copy;
-}
-
-/** Less is not worth a copy. */
-const HELD_BYTES_MAX_RATIO = 1.25;
-
 /** What is in both. */
 export function intersect(one: EntrySet, other: EntrySet): EntrySet {
   if (one === other) return one;
   const [few, many] = one.size <= other.size ? [one, other] : [other, one];
   const result = new Map<number, Bits>();
-  const allocate = bitsAllocator(few.size);
   for (const [block, bits] of few) {
     const others = many.get(block);
     if (others === undefined || !haveCommonBit(bits, others)) continue;
-    const bitsLeft = allocate();
+    const bitsLeft = emptyBits();
     bitsLeft.set(bits);
     intersectBits(bitsLeft, others);
     result.set(block, bitsLeft);
@@ -126,9 +100,8 @@ export function union(sets: readonly EntrySet[]): EntrySet {
   const blocks = new Set<number>();
   for (const set of sets) for (const block of set.keys()) blocks.add(block);
   const result = new Map<number, Bits>();
-  const allocate = bitsAllocator(blocks.size);
   for (const block of [...blocks].sort((a, b) => a - b)) {
-    const all = allocate();
+    const all = emptyBits();
     for (const set of sets) {
       const bits = set.get(block);
       if (bits !== undefined) unionBits(all, bits);
@@ -141,9 +114,8 @@ export function union(sets: readonly EntrySet[]): EntrySet {
 /** What is in the one and not in the other. */
 export function subtract(one: EntrySet, other: EntrySet): EntrySet {
   const result = new Map<number, Bits>();
-  const allocate = bitsAllocator(one.size);
   for (const [block, bits] of one) {
-    const bitsLeft = allocate();
+    const bitsLeft = emptyBits();
     bitsLeft.set(bits);
     const dropped = other.get(block);
     if (dropped !== undefined) subtractBits(bitsLeft, dropped);

@@ -17,9 +17,14 @@ import type {
   QueryPrefix,
   QueryWord,
 } from '../query/parse-query.ts';
-import { nearByBlock, readNear, type NearOperands } from './near-operands.ts';
-import { FoundPositions, phrasePositions, type PositionsByBlock } from './phrase-positions.ts';
-import { readPhraseTerm, type PhraseTerm, type PositionContext } from './phrase-term.ts';
+import {
+  nearPositions,
+  phrasePositions,
+  readPhraseTerm,
+  type PhraseTerm,
+  type PositionContext,
+  type PositionsByBlock,
+} from './phrases.ts';
 import { termSetOf, unionOfTerms } from './term-set.ts';
 
 /** Takes how many mentions each entry of a block has, by its number within the block. The array is used again. */
@@ -62,26 +67,6 @@ type WantedPart = QueryWord | QueryPrefix | QueryPhrase | QueryNear;
 function wantedParts(query: Query): readonly WantedPart[] {
   if (query.kind === 'not') return [];
   return query.kind === 'and' || query.kind === 'or' ? query.of.flatMap(wantedParts) : [query];
-}
-
-async function nearPositions(
-  context: PositionContext,
-  query: QueryNear,
-  within: EntrySet,
-): Promise<readonly PositionsByBlock[]> {
-  const operands = await readNear(context, query, within);
-  return [
-    startsNear(context, operands),
-    startsNear(context, { ...operands, one: operands.other, other: operands.one }),
-  ];
-}
-
-function startsNear(context: PositionContext, operands: NearOperands): PositionsByBlock {
-  const found = new FoundPositions(context.budget);
-  for (const [block, starts] of nearByBlock(context, operands, new PositionBuffer())) {
-    found.add(block, starts);
-  }
-  return found.all();
 }
 
 /** All single words and prefixes of a query as one term. */

@@ -4,9 +4,9 @@
 
 import { present } from '../../present.ts';
 import {
-  bitsAllocator,
   blockOf,
   eachBit,
+  emptyBits,
   idOf,
   isEmpty,
   localOf,
@@ -26,9 +26,7 @@ import {
 } from '../index/entry-set.ts';
 import { piecesAcross, type SearchableEntry } from '../query/cross-entry-matches.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
-import { planPhrase, type PhrasePlan } from './phrase-plan.ts';
-import { plannedPositions } from './phrase-positions.ts';
-import type { PositionContext } from './phrase-term.ts';
+import { plannedPositions, planPhrase, type PhrasePlan, type PositionContext } from './phrases.ts';
 
 type Words = readonly (QueryWord | QueryPrefix)[];
 
@@ -121,10 +119,9 @@ class CutPhrase {
   async #atEdge(words: PhrasePlan, within: EntrySet, edge: 'beginning' | 'end'): Promise<EntrySet> {
     const { items } = await plannedPositions(this.#context, words, within);
     const found = new Map<number, Bits>();
-    const allocate = bitsAllocator(items.length);
     for (const { block, value } of items) {
       const bodies = this.#adjacent.bodiesIn(block);
-      const bits = allocate();
+      const bits = emptyBits();
       for (let at = value.from; at < value.to; at++) {
         const local = value.locals[at] ?? 0;
         const [position, body] = [value.positions[at] ?? 0, bodies[local] ?? 0];
@@ -151,11 +148,10 @@ class CutPhrase {
 /** The neighbour of each entry that has one. */
 function neighbours(entries: EntrySet, to: (id: number) => number | null): EntrySet {
   const found = new Map<number, Bits>();
-  const allocate = bitsAllocator(entries.size);
   for (const [block, bits] of entries) {
     eachBit(bits, (local) => {
       const id = to(idOf(block, local));
-      if (id !== null) setBit(bitsAt(found, blockOf(id), allocate), localOf(id));
+      if (id !== null) setBit(bitsAt(found, blockOf(id)), localOf(id));
     });
   }
   return inOrder(found);

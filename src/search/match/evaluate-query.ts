@@ -4,7 +4,7 @@ import { entriesWithPhraseAcross, type AdjacentEntriesReader } from './cross-ent
 import type { Budget } from '../index/budget.ts';
 import { intersect, union, subtract, type EntrySet } from '../index/entry-set.ts';
 import { entriesWith, termSetOf, type NotIn } from './term-set.ts';
-import { entriesNear, entriesWithPhrase } from './match-phrase.ts';
+import { entriesNear, entriesWithPhrase } from './phrases.ts';
 import type { Query, QueryLeaf, QueryNear } from '../query/parse-query.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 

@@ -7,7 +7,7 @@ import { fc } from '../../../test/support/seed.ts';
 import { hasBit, emptyBits, setBit, type Bits } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';
 import { near } from './near-positions.ts';
-import { followed } from './followed-positions.ts';
+import { commonPositions } from './followed-positions.ts';
 import { entriesOfPositions, readPositions, type ExcludedBy } from './read-positions.ts';
 import { PositionBuffer, type Positions } from './position-buffer.ts';
 import type { BlockPostings } from '../index/block-postings.ts';
@@ -48,7 +48,11 @@ const next = (
   terms: readonly BlockPostings[],
   excludedBy: ExcludedBy,
   offset: number,
-): Positions => followed(starts, terms, { offset, excludedBy }, { scratch, result: buffer });
+): Positions => {
+  const entries = entriesOfPositions(starts, emptyBits());
+  const others = readPositions(terms, entries, { offset, excludedBy }, scratch);
+  return commonPositions(starts, others, buffer);
+};
 
 const positionsOf = (
   terms: readonly BlockPostings[],

@@ -5,7 +5,7 @@ import { firstOf, lastOf } from '../../present.ts';
 import { eachBit } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
-import { entriesWithPhrase } from '../match/match-phrase.ts';
+import { entriesWithPhrase } from '../match/phrases.ts';
 import { termSetOf } from '../match/term-set.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { rarityOf } from './rarity.ts';

@@ -1,7 +1,7 @@
 // Scores contributions: each has the best score of its entries.
 
 import { openRuns } from '../contributions/open-contributions.ts';
-import { BLOCK_SIZE, blockOf, localOf, NO_BITS, rangeMask, type Bits } from '../index/bits.ts';
+import { BLOCK_SIZE, blockOf, eachBit, lastBitUpTo, localOf, NO_BITS } from '../index/bits.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { Run } from '../index/index-block.ts';
 import type { ScoreBlock } from './top-page.ts';
@@ -31,14 +31,19 @@ export function contributionScores(
       if (scores !== null) raised.set(block, scores);
     }
     if (scores === null) continue;
-    const beginning = begins.get(block) ?? NO_BITS;
-    const best = raiseStarts({
-      scores,
+    const [beginning, ofBlock, from] = [begins.get(block) ?? NO_BITS, scores, localOf(first)];
+    let best = 0;
+    eachBit(
       bits,
-      beginning,
-      first: localOf(first),
-      last: localOf(last),
-    });
+      (local) => {
+        const start = lastBitUpTo(beginning, local);
+        const score = ofBlock[local] ?? 0;
+        if (start >= from) raiseTo(ofBlock, start, score);
+        else best = Math.max(best, score);
+      },
+      from,
+      localOf(last),
+    );
     if (best > 0 && openBefore >= 0) {
       raiseTo(scoresIn(raised, blockOf(openBefore)), localOf(openBefore), best);
     }
@@ -54,38 +59,4 @@ function scoresIn(raised: Map<number, Float32Array>, block: number): Float32Arra
 
 function raiseTo(scores: Float32Array, local: number, score: number): void {
   if (score > scores[local]!) scores[local] = score;
-}
-
-/** A run by its local ids, with the bits and scores of its block. */
-interface ScoredRun {
-  readonly scores: Float32Array;
-  readonly bits: Bits;
-  /** The first entries of contributions. */
-  readonly beginning: Bits;
-  readonly first: number;
-  readonly last: number;
-}
-
-/**
- * Raises the score of each first entry of a run to the best of the entries that continue its contribution. Returns the
- * best score of the entries that continue a contribution of an earlier run, or 0 if there are none.
- */
-function raiseStarts({ scores, bits, beginning, first, last }: ScoredRun): number {
-  let bestBefore = 0;
-  let latest = -1;
-  for (let word = first >>> 5; word <= last >>> 5; word++) {
-    const mask = rangeMask(word, first, last);
-    const begins = beginning[word]! & mask;
-    for (let left = bits[word]! & mask & ~begins; left !== 0; left &= left - 1) {
-      const lowest = left & -left;
-      const score = scores[(word << 5) + 31 - Math.clz32(lowest)]!;
-      // Mostly the first entry is in the same word.
-      const upTo = begins & (lowest - 1);
-      const start = upTo !== 0 ? (word << 5) + 31 - Math.clz32(upTo) : latest;
-      if (start < 0) bestBefore = Math.max(bestBefore, score);
-      else if (score > scores[start]!) scores[start] = score;
-    }
-    if (begins !== 0) latest = (word << 5) + 31 - Math.clz32(begins);
-  }
-  return bestBefore;
 }

@@ -2,16 +2,7 @@
 
 import { present } from '../../present.ts';
 import type { EntryFilter } from '../../record/filter.ts';
-import {
-  bitsAllocator,
-  blockOf,
-  countRange,
-  eachBit,
-  idOf,
-  localOf,
-  setRange,
-  type Bits,
-} from '../index/bits.ts';
+import { blockOf, countRange, eachBit, idOf, localOf, setRange, type Bits } from '../index/bits.ts';
 import { bitsAt, type EntrySet } from '../index/entry-set.ts';
 import type { Run } from '../index/index-block.ts';
 
@@ -79,9 +70,8 @@ export class Calendar {
     const spans = this.#spans;
     if (spans.every(({ sitting }) => matches[sitting] === 1)) return null;
     const found = new Map<number, Bits>();
-    const allocate = bitsAllocator(countBlocks(spans, matches));
     for (const { block, first, last, sitting } of spans) {
-      if (matches[sitting] === 1) setRange(bitsAt(found, block, allocate), first, last);
+      if (matches[sitting] === 1) setRange(bitsAt(found, block), first, last);
     }
     return found;
   }
@@ -173,18 +163,6 @@ export class Calendar {
     );
     return [...dated, ...undated];
   }
-}
-
-/** How many blocks have a span of a sitting that matches; spans are in order of block. */
-function countBlocks(spans: readonly Span[], matches: Uint8Array): number {
-  let count = 0;
-  let last = -1;
-  for (const { block, sitting } of spans) {
-    if (matches[sitting] !== 1 || block === last) continue;
-    count++;
-    last = block;
-  }
-  return count;
 }
 
 /** YYYY-MM-DD as a number, which sorts as the date does. */

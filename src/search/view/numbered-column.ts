@@ -1,17 +1,11 @@
-// The speaker of each entry, as a person and as a label, by a number that is the same in all blocks.
+// A value of each entry, such as its speaker, by a number that is the same in all blocks: two bytes an entry, held in memory while the
+// record stays as it is.
 
-import {
-  BLOCK_SIZE,
-  bitsAllocator,
-  intersectBits,
-  isEmpty,
-  setBit,
-  type Bits,
-} from '../index/bits.ts';
+import { BLOCK_SIZE, emptyBits, isEmpty, setBit, type Bits } from '../index/bits.ts';
 import { damagedIndex } from '../index/damaged-index.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import { readBlockColumns } from './block-columns.ts';
-import { memoizeByView, type RecordReader } from './record-reader.ts';
+import type { RecordReader } from './record-reader.ts';
 
 export interface NumberedColumn<Name> {
   /** The name of each number. Number 0 is for entries without a name, and has none. */
@@ -22,32 +16,16 @@ export interface NumberedColumn<Name> {
 
 type Numbers = Uint16Array | Uint32Array;
 
-/** The people by their ids: two bytes an entry, held in memory while the record stays as it is. */
-export const readPeople = memoizeByView(
-  async (reader: RecordReader): Promise<NumberedColumn<number>> => {
-    const column = new Numbering<number>();
-    const { everything } = reader.view.map;
-    for await (const { block, columns } of readBlockColumns(
-      reader,
-      ['people', 'person'],
-      everything,
-    )) {
-      column.add(block, columns.people, columns.person);
-    }
-    return column;
-  },
-);
-
-/** The labels as they are stored (index/stored-label.ts). They are not held in memory: entries-by-label.ts holds them inverted. */
-export async function readLabels(reader: RecordReader): Promise<NumberedColumn<string>> {
-  const column = new Numbering<string>();
+/** The column of one block after another. */
+export async function readNumbered<Name extends 'person' | 'label', Item>(
+  reader: RecordReader,
+  names: Name extends 'person' ? 'people' : 'labels',
+  numbers: Name,
+): Promise<NumberedColumn<Item>> {
+  const column = new Numbering<Item>();
   const { everything } = reader.view.map;
-  for await (const { block, columns } of readBlockColumns(
-    reader,
-    ['labels', 'label'],
-    everything,
-  )) {
-    column.add(block, columns.labels, columns.label);
+  for await (const { block, columns } of readBlockColumns(reader, [names, numbers], everything)) {
+    column.add(block, columns[names] as unknown as readonly Item[], columns[numbers]);
   }
   return column;
 }
@@ -107,26 +85,34 @@ function addNumbers(totals: Uint32Array, numbers: Numbers, bits: Bits): void {
   }
 }
 
-/** The entries of a set that are linked to a person. A link is a value of a column, not a term, so that entries are linked without indexing them again. */
-export async function entriesOfPerson(
-  reader: RecordReader,
+/** The entries of a set whose numbers have a 1 in `selected`. */
+export function entriesNumbered(
+  { numbers }: NumberedColumn<unknown>,
   within: EntrySet,
-  personId: number,
-): Promise<EntrySet> {
-  const { names, numbers } = await readPeople(reader);
-  const wanted = names.indexOf(personId);
-  if (wanted < 0) return new Map();
+  selected: Uint8Array,
+): EntrySet {
   const found = new Map<number, Bits>();
-  const allocate = bitsAllocator(within.size);
   for (const [block, bits] of within) {
     const ofBlock = numbers.get(block);
     if (ofBlock === undefined) continue;
-    const matching = allocate();
-    for (let local = 0; local < BLOCK_SIZE; local++) {
-      if (ofBlock[local] === wanted) setBit(matching, local);
+    const matching = emptyBits();
+    for (let word = 0; word < bits.length; word++) {
+      for (let left = bits[word]!; left !== 0; left &= left - 1) {
+        const local = (word << 5) + 31 - Math.clz32(left & -left);
+        if (selected[ofBlock[local]!] === 1) setBit(matching, local);
+      }
     }
-    intersectBits(matching, bits);
     if (!isEmpty(matching)) found.set(block, matching);
   }
   return found;
+}
+
+/** The entries of a set that have a name. */
+export function entriesNamed<Name>(
+  column: NumberedColumn<Name>,
+  within: EntrySet,
+  name: Name,
+): EntrySet {
+  const selected = Uint8Array.from(column.names, (one) => (one === name ? 1 : 0));
+  return entriesNumbered(column, within, selected);
 }

@@ -6,7 +6,7 @@ import { ClientGone } from '../../errors.ts';
 import { foldedLabel, labelMatcher } from '../../record/labels/label-text.ts';
 import { present } from '../../present.ts';
 import { Budget, COST, OWN_LIMITS } from '../index/budget.ts';
-import { selectLabels } from './select-labels.ts';
+import { selectLabels } from './speakers.ts';
 
 const LABELS = Array.from({ length: 5_000 }, (_, at) => {
   const text = `Hon. ${at}`;
