@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
-import { keyDigest } from '../record/key.ts';
+import { keyDigest } from '../record/change.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
 import { JSON_REPORT, timeOf } from './report.ts';

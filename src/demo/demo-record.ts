@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { present } from '../present.ts';
 import { DAY_MS, dateOfDay, dayNumber, weekdayOf } from '../record/calendar.ts';
 import type { NewEntry } from '../record/entry.ts';
-import { INVENTED_MARK } from '../record/invented-record.ts';
+import { INVENTED_MARK } from '../record/import-report.ts';
 import type { Person } from '../record/person.ts';
 import type { NewSitting } from '../record/sitting.ts';
 import type { Store } from '../store/contract/store.ts';

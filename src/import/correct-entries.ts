@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { OperatorError } from '../errors.ts';
-import { correctionAuthor } from '../record/author.ts';
+import { correctionAuthor } from '../record/change.ts';
 import { ENTRY_FORMATS } from '../formats/entry-formats.ts';
 import type { JsonLine } from '../formats/lines.ts';
 import type { Store } from '../store/contract/store.ts';

@@ -4,7 +4,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { OperatorError } from '../errors.ts';
 import { present } from '../present.ts';
-import { importAuthor } from '../record/author.ts';
+import { importAuthor } from '../record/change.ts';
 import type { ImportedSittings, PastImport } from '../store/contract/publishing.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';

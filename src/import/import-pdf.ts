@@ -1,7 +1,7 @@
 // Imports a PDF document: reads it in a process of its own, then publishes its sittings in one transaction. A dry run
 // only reads.
 
-import { importAuthor } from '../record/author.ts';
+import { importAuthor } from '../record/change.ts';
 import type { ReportedLinks, ReviewPoint } from '../record/import-report.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';

@@ -2,7 +2,7 @@
 // is in the change log.
 
 import { OperatorError } from '../errors.ts';
-import { isDocumentAuthor } from '../record/author.ts';
+import { isDocumentAuthor } from '../record/change.ts';
 import type { CorrectedEntry, NewEntry } from '../record/entry.ts';
 import { fieldsOf } from '../record/field.ts';
 import type { Person } from '../record/person.ts';

@@ -2,14 +2,13 @@
 
 import { ServerFault, type Change, type HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
-import { mirrorAuthor } from '../record/author.ts';
+import { mirrorAuthor } from '../record/change.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { MirrorState } from '../store/contract/publishing.ts';
 import type { Store } from '../store/contract/store.ts';
 import { mirrorLog } from './mirror-log.ts';
-import { mirrorPages } from './mirror-pages.ts';
+import { mirrorPages, choosePages, samplePages } from './mirror-pages.ts';
 import { newState, NO_COUNTS, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
-import { choosePages, samplePages } from './mirror-pages.ts';
 import { present } from '../present.ts';
 
 export interface MirrorOptions {

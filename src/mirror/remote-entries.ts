@@ -10,7 +10,7 @@ import {
   type EntryCorrection,
 } from '../import/replace-sitting.ts';
 import { present } from '../present.ts';
-import { isDocumentAuthor } from '../record/author.ts';
+import { isDocumentAuthor } from '../record/change.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import type { CorrectedEntry, EntryBody } from '../record/entry.ts';
 import type { Person } from '../record/person.ts';

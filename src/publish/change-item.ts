@@ -11,8 +11,9 @@ import {
   SOURCE_FIELDS,
   type SittingDescription,
   type Source,
+  type Venue,
+  type VenueFields,
 } from '../record/sitting.ts';
-import type { Venue, VenueFields } from '../record/venue.ts';
 import type { Collections, StoredSource, Sitting } from '../store/contract/collections.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClientError, StoreUnavailable } from '../errors.ts';
-import { keyDigest } from '../record/key.ts';
+import { keyDigest } from '../record/change.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFolder } from '../../test/support/temporary.ts';

@@ -2,8 +2,14 @@
 
 import type { Field, FieldTable } from './field.ts';
 import { PERSON_FIELDS, type PersonFields } from './person.ts';
-import { SITTING_FIELDS, SOURCE_FIELDS, type SittingDescription, type Source } from './sitting.ts';
-import { VENUE_FIELDS, type VenueFields } from './venue.ts';
+import {
+  SITTING_FIELDS,
+  SOURCE_FIELDS,
+  type SittingDescription,
+  type Source,
+  VENUE_FIELDS,
+  type VenueFields,
+} from './sitting.ts';
 
 /** The fields of an item of each collection, as a client gives them. */
 export interface CollectionFields {

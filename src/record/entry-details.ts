@@ -1,7 +1,7 @@
 // What a record may know of an entry beyond the eight fields: where it was printed and recorded, what the speaker was at the
 // time, and whatever else its source has. Few entries have any, so it is stored and read separately, see decision 28.
 
-import { NAME_LENGTH_MAX, URL_LENGTH_MAX, type FieldTable, type JsonObject } from './field.ts';
+import { URL_LENGTH_MAX, type FieldTable, type JsonObject, nullableNameField } from './field.ts';
 
 /** Null means not known. */
 export interface EntryDetails {
@@ -31,12 +31,7 @@ const EXTRA_DEPTH_MAX = 5;
 
 /** In the order JSON has them. */
 export const ENTRY_DETAILS: FieldTable<EntryDetails> = {
-  page: {
-    name: 'page',
-    kind: 'nullable text',
-    lengthMax: PAGE_LENGTH_MAX,
-    description: 'The printed page it begins on.',
-  },
+  page: nullableNameField('page', 'The printed page it begins on.', { lengthMax: PAGE_LENGTH_MAX }),
   recordedTime: {
     name: 'recorded_time',
     kind: 'time',
@@ -49,24 +44,9 @@ export const ENTRY_DETAILS: FieldTable<EntryDetails> = {
     description: 'The address of its recording.',
     help: 'An address that begins with http:// or https://.',
   },
-  sourceId: {
-    name: 'source_id',
-    kind: 'nullable text',
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'What its source calls it.',
-  },
-  role: {
-    name: 'role',
-    kind: 'nullable text',
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'The role of the speaker at the time.',
-  },
-  party: {
-    name: 'party',
-    kind: 'nullable text',
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'The party of the speaker at the time.',
-  },
+  sourceId: nullableNameField('source_id', 'What its source calls it.'),
+  role: nullableNameField('role', 'The role of the speaker at the time.'),
+  party: nullableNameField('party', 'The party of the speaker at the time.'),
   headingLevel: {
     name: 'heading_level',
     kind: 'number',
@@ -74,13 +54,14 @@ export const ENTRY_DETAILS: FieldTable<EntryDetails> = {
     most: HEADING_LEVEL_MAX,
     description: 'The level of a heading: 1 is the highest.',
   },
-  language: {
-    name: 'language',
-    kind: 'nullable text',
-    lengthMax: LANGUAGE_LENGTH_MAX,
-    description: 'The language it was said in, where its source says so.',
-    help: 'The code of a language that the parliament speaks; mul for several, und for another one. Without it, the words decide.',
-  },
+  language: nullableNameField(
+    'language',
+    'The language it was said in, where its source says so.',
+    {
+      lengthMax: LANGUAGE_LENGTH_MAX,
+      help: 'The code of a language that the parliament speaks; mul for several, und for another one. Without it, the words decide.',
+    },
+  ),
   extra: {
     name: 'extra',
     kind: 'json',
@@ -91,14 +72,7 @@ export const ENTRY_DETAILS: FieldTable<EntryDetails> = {
   },
 };
 
-export const NO_DETAILS: EntryDetails = {
-  page: null,
-  recordedTime: null,
-  recordingUrl: null,
-  sourceId: null,
-  role: null,
-  party: null,
-  headingLevel: null,
-  language: null,
-  extra: null,
-};
+/** Of an entry of which nothing is known. */
+export const NO_DETAILS = Object.fromEntries(
+  Object.keys(ENTRY_DETAILS).map((key) => [key, null]),
+) as unknown as EntryDetails;

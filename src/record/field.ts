@@ -144,3 +144,21 @@ export function fieldsOf<Item>(table: FieldTable<Item>): readonly (readonly [key
 export function fieldList<Item>(table: FieldTable<Item>): readonly Field[] {
   return fieldsOf(table).map(([, field]) => field);
 }
+
+/** Text of the length of a name. */
+export function nameField(
+  name: string,
+  description: string,
+  more: Omit<Partial<TextField>, 'name'> = {},
+): TextField {
+  return { kind: 'text', name, lengthMax: NAME_LENGTH_MAX, description, ...more };
+}
+
+/** The same where null says that it is not known. */
+export function nullableNameField(
+  name: string,
+  description: string,
+  more: Omit<Partial<NullableTextField>, 'name'> = {},
+): NullableTextField {
+  return { kind: 'nullable text', name, lengthMax: NAME_LENGTH_MAX, description, ...more };
+}

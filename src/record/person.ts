@@ -1,6 +1,6 @@
 // A person of the record: somebody whom the speaker of an entry is linked to.
 
-import { NAME_LENGTH_MAX, type FieldTable } from './field.ts';
+import { NAME_LENGTH_MAX, type FieldTable, nameField, nullableNameField } from './field.ts';
 
 export interface Person {
   readonly id: number;
@@ -44,41 +44,14 @@ export interface Membership {
 }
 
 const IDENTIFIER_FIELDS: FieldTable<Identifier> = {
-  scheme: {
-    name: 'scheme',
-    kind: 'text',
-    required: true,
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'Whose numbering it is.',
-  },
-  identifier: {
-    name: 'identifier',
-    kind: 'text',
-    required: true,
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'The number.',
-  },
+  scheme: nameField('scheme', 'Whose numbering it is.', { required: true }),
+  identifier: nameField('identifier', 'The number.', { required: true }),
 };
 
 export const MEMBERSHIP_FIELDS: FieldTable<Membership> = {
-  chamber: {
-    name: 'chamber',
-    kind: 'nullable text',
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'The chamber.',
-  },
-  constituency: {
-    name: 'constituency',
-    kind: 'nullable text',
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'The constituency.',
-  },
-  party: {
-    name: 'party',
-    kind: 'nullable text',
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'The party.',
-  },
+  chamber: nullableNameField('chamber', 'The chamber.'),
+  constituency: nullableNameField('constituency', 'The constituency.'),
+  party: nullableNameField('party', 'The party.'),
   startDate: {
     name: 'start_date',
     kind: 'partial date',
@@ -94,13 +67,7 @@ export const MEMBERSHIP_FIELDS: FieldTable<Membership> = {
 };
 
 export const PERSON_FIELDS: FieldTable<PersonFields> = {
-  legalName: {
-    name: 'legal_name',
-    kind: 'text',
-    required: true,
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'The full name.',
-  },
+  legalName: nameField('legal_name', 'The full name.', { required: true }),
   // A document's slug is stored as it is, so capital letters are allowed.
   slug: {
     name: 'slug',
@@ -109,25 +76,16 @@ export const PERSON_FIELDS: FieldTable<PersonFields> = {
     lengthMax: NAME_LENGTH_MAX,
     description: 'The name used in addresses.',
   },
-  honorificPrefix: {
-    name: 'honorific_prefix',
-    kind: 'nullable text',
-    lengthMax: NAME_LENGTH_MAX,
-    description:
-      'What is said before the name, such as "Hon." or "Sen. (Prof.)"; null where it is not known.',
-    help: 'What is said before the name, such as "Hon." or "Sen. (Prof.)".',
-  },
+  honorificPrefix: nullableNameField(
+    'honorific_prefix',
+    'What is said before the name, such as "Hon." or "Sen. (Prof.)"; null where it is not known.',
+    { help: 'What is said before the name, such as "Hon." or "Sen. (Prof.)".' },
+  ),
   otherNames: {
     name: 'other_names',
     kind: 'names',
     fields: {
-      name: {
-        name: 'name',
-        kind: 'text',
-        required: true,
-        lengthMax: NAME_LENGTH_MAX,
-        description: 'The name.',
-      },
+      name: nameField('name', 'The name.', { required: true }),
     },
     item: 'A name.',
     description: 'Other names they are known by.',

@@ -1,6 +1,12 @@
 // A sitting: one meeting of one chamber on one day, and the document its record was taken from.
 
-import { type FieldTable, NAME_LENGTH_MAX, URL_LENGTH_MAX } from './field.ts';
+import {
+  type FieldTable,
+  NAME_LENGTH_MAX,
+  nameField,
+  nullableNameField,
+  URL_LENGTH_MAX,
+} from './field.ts';
 
 /** The document a sitting was taken from, as the original published it. */
 export interface Source {
@@ -25,41 +31,18 @@ export function hasFailed({
 }
 
 export const SOURCE_FIELDS: FieldTable<Source> = {
-  name: {
-    name: 'name',
-    kind: 'text',
-    required: true,
-    identifies: true,
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'The name of the document.',
-  },
+  name: nameField('name', 'The name of the document.', { required: true, identifies: true }),
   date: { name: 'date', kind: 'date', description: 'Its date.' },
-  url: {
-    name: 'url',
-    kind: 'text',
+  url: nameField('url', 'Where the document itself is; empty where that is not known.', {
     lengthMax: URL_LENGTH_MAX,
-    description: 'Where the document itself is; empty where that is not known.',
     help: 'Where the document itself is.',
-  },
-  listPage: {
-    name: 'list_page',
-    kind: 'text',
-    identifies: true,
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'The page it was listed on.',
-  },
-  lastProcessingAttempt: {
-    name: 'last_processing_attempt',
-    kind: 'nullable text',
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'When it was last tried to take it apart, as the source said.',
-  },
-  lastProcessingSuccess: {
-    name: 'last_processing_success',
-    kind: 'nullable text',
-    lengthMax: NAME_LENGTH_MAX,
-    description: 'When that last worked.',
-  },
+  }),
+  listPage: nameField('list_page', 'The page it was listed on.', { identifies: true }),
+  lastProcessingAttempt: nullableNameField(
+    'last_processing_attempt',
+    'When it was last tried to take it apart, as the source said.',
+  ),
+  lastProcessingSuccess: nullableNameField('last_processing_success', 'When that last worked.'),
 };
 
 /** What is known of a sitting itself; a sitting begun by its entries alone may lack all of it. */
@@ -165,4 +148,39 @@ export interface ExportedEntry {
 
 export interface ExportedSitting extends NewSitting {
   readonly id: number;
+}
+
+// A venue: the chamber a sitting was held in.
+
+/** All venues are read at once: there are a few chambers, never hundreds. */
+export const VENUES_MAX = 100;
+
+export interface VenueFields {
+  readonly name: string;
+  readonly slug: string;
+}
+
+export interface Venue extends VenueFields {
+  readonly id: number;
+}
+
+export const VENUE_FIELDS: FieldTable<VenueFields> = {
+  name: nameField('name', 'Its name.', { required: true }),
+  slug: {
+    name: 'slug',
+    kind: 'slug',
+    required: true,
+    letters: 'lower-case',
+    lengthMax: NAME_LENGTH_MAX,
+    description: 'The name used in addresses.',
+  },
+};
+
+/** The name a venue is given when only its slug is known: `joint_sitting` becomes "Joint Sitting". */
+export function venueNameFromSlug(slug: string): string {
+  return slug
+    .split(/[_-]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
 }

@@ -5,12 +5,11 @@ import { lastOf } from '../present.ts';
 import { missingDays, sitsRegularly } from '../record/calendar.ts';
 import { EVERY_ITEM } from '../record/filter.ts';
 import type { RecordState } from '../record/change.ts';
-import type { Venue } from '../record/venue.ts';
+import { type Venue, VENUES_MAX } from '../record/sitting.ts';
 import type { Finder, SittingSummary } from '../search/finder/finder.ts';
 import type { SpeakerLinks } from '../search/finder/counts.ts';
 import type { StoredSource } from '../store/contract/collections.ts';
 import type { StoreReads } from '../store/contract/store.ts';
-import { VENUES_MAX } from '../record/venue.ts';
 
 export interface RecordStatus {
   readonly state: RecordState;

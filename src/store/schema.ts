@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
 import { KENYA } from '../record/parliament/check-parliament.ts';
 import { textIn } from '../record/parliament/parliament.ts';
-import type { Venue } from '../record/venue.ts';
+import type { Venue } from '../record/sitting.ts';
 import type { Dialect } from './shared/sql-runner.ts';
 
 const SCHEMA = `

@@ -1,7 +1,7 @@
 // A record that has no id left to assign: a write is refused with a reason.
 
 import { test } from 'node:test';
-import { keyDigest } from '../../src/record/key.ts';
+import { keyDigest } from '../../src/record/change.ts';
 import { publishIds } from '../support/records/entries.ts';
 import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http/http-expect.ts';
 import { LIST, sharedServer } from '../support/http/test-server.ts';

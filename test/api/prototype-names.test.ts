@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { keyDigest } from '../../src/record/key.ts';
+import { keyDigest } from '../../src/record/change.ts';
 import { at } from '../support/http/http-collections.ts';
 import { sharedServer, startServer } from '../support/http/test-server.ts';
 

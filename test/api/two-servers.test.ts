@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { keyDigest } from '../../src/record/key.ts';
+import { keyDigest } from '../../src/record/change.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { withPostgres } from '../support/postgres/postgres.ts';
 import { temporaryFolder, type Ending, type TemporaryRecord } from '../support/temporary.ts';

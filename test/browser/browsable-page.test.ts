@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
-import { keyDigest } from '../../src/record/key.ts';
+import { keyDigest } from '../../src/record/change.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { violationsOf } from '../support/browser/axe.ts';
 import { noBrowser, openBrowser } from '../support/browser/browser.ts';

@@ -1,7 +1,7 @@
 // A record on a primary and two standbys, through the loss of each: what was seen, for a test or a person to judge.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { keyDigest } from '../../src/record/key.ts';
+import { keyDigest } from '../../src/record/change.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Reply, send } from '../support/http/http-client.ts';
 import { detail, LIST } from '../support/http/test-server.ts';

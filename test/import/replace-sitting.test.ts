@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { newRun } from '../../src/linking/link-record.ts';
-import { importAuthor } from '../../src/record/author.ts';
+import { importAuthor } from '../../src/record/change.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import type { NewSitting } from '../../src/record/sitting.ts';

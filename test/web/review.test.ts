@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { keyDigest } from '../../src/record/key.ts';
+import { keyDigest } from '../../src/record/change.ts';
 import type { StoredReport } from '../../src/record/import-report.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';

@@ -8,7 +8,7 @@ import { makeCalendar, type RecordCalendar } from '../../http/web/reading/record
 import type { DebateTitle, Finder, SittingSummary } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { SittingContent } from './route-plans.ts';
-import { VENUES_MAX } from '../../record/venue.ts';
+import { VENUES_MAX } from '../../record/sitting.ts';
 
 /** Contributions read at a time. */
 const CONTRIBUTIONS_PER_READ = 100;

@@ -3,7 +3,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { ClientError, clientErrors } from '../../errors.ts';
 import { ANY_VERSION, type WriteRequest } from '../../publish/operation.ts';
-import { keyDigest } from '../../record/key.ts';
+import { keyDigest } from '../../record/change.ts';
 import { checkEntry, type EntryClaim } from '../../record/rules/entry-rules.ts';
 import { checkReason, FieldFaults } from '../../record/rules/field-faults.ts';
 import type { AccessToken } from '../../store/contract/results.ts';

@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { clientErrors } from '../../errors.ts';
-import { keyDigest } from '../../record/key.ts';
+import { keyDigest } from '../../record/change.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import type { AccessToken } from '../../store/contract/results.ts';
 import type { Store } from '../../store/contract/store.ts';

@@ -1,9 +1,8 @@
 // The site in one language, for one parliament: its words, what the publisher says, and how figures, dates and times are written.
 
 import { firstOf } from '../../present.ts';
-import type { Parliament } from '../../record/parliament/parliament.ts';
-import { textIn, type LocalText } from '../../record/parliament/parliament.ts';
-import type { Venue } from '../../record/venue.ts';
+import { type Parliament, textIn, type LocalText } from '../../record/parliament/parliament.ts';
+import type { Venue } from '../../record/sitting.ts';
 import {
   catalogueOf,
   DEFAULT_LANGUAGE,

@@ -6,7 +6,7 @@
 // Where the record has decimal commas, 1.000 and 1 000 are 1000, and 3,5 is one word.
 // Where a language of the record elides words, they are words of their own: "l’assemblée" is "l" and "assemblee".
 
-import { SPACE_UNIT, unitsOf } from '../../record/languages/text-units.ts';
+import { SPACE_UNIT, unitsOf } from '../../record/contributions/count-words.ts';
 import type { TokenRules } from '../../record/languages/token-rules.ts';
 import {
   CAPITAL,

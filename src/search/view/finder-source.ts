@@ -2,7 +2,7 @@
 
 import type { RecordState } from '../../record/change.ts';
 import type { Person } from '../../record/person.ts';
-import type { Venue } from '../../record/venue.ts';
+import type { Venue } from '../../record/sitting.ts';
 import type { DebateSpeaker, IdRun } from '../../record/debates/debate.ts';
 import type { DivisionResult } from '../../record/divisions/find-divisions.ts';
 import type { DivisionSide } from '../../record/divisions/division.ts';

@@ -4,7 +4,7 @@
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../record/languages/detect-language.ts';
 import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
 import type { Person } from '../../record/person.ts';
-import type { Venue } from '../../record/venue.ts';
+import type { Venue } from '../../record/sitting.ts';
 import { idOf } from '../index/bits.ts';
 import { Budget } from '../index/budget.ts';
 import { subtract, type EntrySet } from '../index/entry-set.ts';

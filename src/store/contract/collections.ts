@@ -1,8 +1,7 @@
 // The collections beside the entries, and what their items are as the store has them.
 
 import type { KnownPerson } from '../../record/person.ts';
-import type { SittingDetails, Source } from '../../record/sitting.ts';
-import type { Venue } from '../../record/venue.ts';
+import type { SittingDetails, Source, Venue } from '../../record/sitting.ts';
 
 export interface Collections {
   readonly venues: Venue;

@@ -7,8 +7,7 @@ import {
   type Membership,
   type Person,
 } from '../../record/person.ts';
-import { SITTING_DETAILS, SOURCE_FIELDS, type Source } from '../../record/sitting.ts';
-import { VENUE_FIELDS } from '../../record/venue.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS, type Source, VENUE_FIELDS } from '../../record/sitting.ts';
 import type { Collections, Sitting } from '../contract/collections.ts';
 import { columnsFor, readItemColumns, selected, textColumn, type ItemColumns } from './columns.ts';
 import { integer, integerOrNull, json, textOrNull } from './row-values.ts';

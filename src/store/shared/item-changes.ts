@@ -4,8 +4,12 @@ import type { CollectionName } from '../../record/collection.ts';
 import { fieldsJson } from '../../record/field-values.ts';
 import type { ItemChange, ItemChangeKind } from '../../record/change.ts';
 import { PERSON_FIELDS, type PersonFields } from '../../record/person.ts';
-import { SITTING_DETAILS, SOURCE_FIELDS, type SittingDetails } from '../../record/sitting.ts';
-import { VENUE_FIELDS } from '../../record/venue.ts';
+import {
+  SITTING_DETAILS,
+  SOURCE_FIELDS,
+  type SittingDetails,
+  VENUE_FIELDS,
+} from '../../record/sitting.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import type { Collections } from '../contract/collections.ts';
 import { integer, text, textOrNull } from './row-values.ts';

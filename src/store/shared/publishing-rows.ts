@@ -1,6 +1,6 @@
 // What publishers and operators read beside the record: tokens, imports, the state of a mirror, decisions about labels.
 
-import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/invented-record.ts';
+import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { MirrorState, PastImport, StoredDecision } from '../contract/publishing.ts';
 import type { AccessToken, ImportPage, ReportedImport } from '../contract/results.ts';

@@ -7,8 +7,13 @@ import type { CollectionName } from '../../record/collection.ts';
 import { ID_MAX } from '../../record/id.ts';
 import type { Identifier, KnownPerson, Membership, Person } from '../../record/person.ts';
 import { slugFromName, type PersonClaim } from '../../record/rules/person-claim.ts';
-import type { Evidence, NewSitting, Source } from '../../record/sitting.ts';
-import { venueNameFromSlug, type Venue } from '../../record/venue.ts';
+import {
+  type Evidence,
+  type NewSitting,
+  type Source,
+  venueNameFromSlug,
+  type Venue,
+} from '../../record/sitting.ts';
 import type { Collections, StoredSource } from '../contract/collections.ts';
 import { IdsExhausted, PersonConflict, SittingConflict } from '../contract/conflicts.ts';
 import type {

@@ -1,7 +1,7 @@
 // Requests that correct and withdraw entries, and what is checked of their responses.
 
 import assert from 'node:assert/strict';
-import { keyDigest } from '../../../src/record/key.ts';
+import { keyDigest } from '../../../src/record/change.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { Reply } from '../../support/http/http-client.ts';
 import {

@@ -1,6 +1,6 @@
 // Requests that add entries, and what is checked of their responses.
 
-import { keyDigest } from '../../../src/record/key.ts';
+import { keyDigest } from '../../../src/record/change.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { Reply } from '../../support/http/http-client.ts';
 import { checkReply, LIST_ALLOW, momentHeaders } from '../../support/http/http-expect.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { keyDigest } from '../../../src/record/key.ts';
+import { keyDigest } from '../../../src/record/change.ts';
 import { LIST_ALLOW, momentHeaders, checkReply } from '../../support/http/http-expect.ts';
 import { HANSARD, startServer, type TestServer } from '../../support/http/test-server.ts';
 

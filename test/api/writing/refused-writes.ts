@@ -1,6 +1,6 @@
 // What the tests of refused writes share: a record with a token, the requests that write, and a check of the response.
 
-import { keyDigest } from '../../../src/record/key.ts';
+import { keyDigest } from '../../../src/record/change.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { Reply } from '../../support/http/http-client.ts';
 import {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { keyDigest } from '../../../src/record/key.ts';
+import { keyDigest } from '../../../src/record/change.ts';
 import type { Reply } from '../../support/http/http-client.ts';
 import { checkReply, DETAIL_ALLOW, notFound } from '../../support/http/http-expect.ts';
 import { detail, HANSARD, LIST, sharedServer } from '../../support/http/test-server.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { keyDigest } from '../../../src/record/key.ts';
+import { keyDigest } from '../../../src/record/change.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { parseReplies, sendRaw } from '../../support/http/http-client.ts';
 import { serve, type Served } from '../../support/program.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StoreFull, StoreUnavailable } from '../../../src/errors.ts';
-import { keyDigest } from '../../../src/record/key.ts';
+import { keyDigest } from '../../../src/record/change.ts';
 import { exportsHere } from '../../../src/export/export-file.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { buildServer } from '../../../src/http/serving/server.ts';

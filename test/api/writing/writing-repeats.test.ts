@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { keyDigest } from '../../../src/record/key.ts';
+import { keyDigest } from '../../../src/record/change.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Reply } from '../../support/http/http-client.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { replaceSitting } from '../../../src/import/replace-sitting.ts';
-import { importAuthor } from '../../../src/record/author.ts';
+import { importAuthor } from '../../../src/record/change.ts';
 import { checkEntry } from '../../../src/record/rules/entry-rules.ts';
 import { FieldFaults } from '../../../src/record/rules/field-faults.ts';
 import { readWireForm } from '../../../src/record/wire-form.ts';

@@ -1,6 +1,6 @@
 // The items the writing tests change and remove: a venue, a source, sittings and people, and who may do it.
 
-import { keyDigest } from '../../../src/record/key.ts';
+import { keyDigest } from '../../../src/record/change.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../records/entries.ts';
 import type { Reply } from './http-client.ts';

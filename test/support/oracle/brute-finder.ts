@@ -11,7 +11,7 @@ import type { EntryFilter, Ordering } from '../../../src/record/filter.ts';
 import { marksOfSitting } from '../../../src/record/contributions/sitting-marks.ts';
 import { readingRules } from '../../../src/record/parliament/reading-rules.ts';
 import type { Person, Membership } from '../../../src/record/person.ts';
-import type { Venue } from '../../../src/record/venue.ts';
+import type { Venue } from '../../../src/record/sitting.ts';
 import { bruteMatches, type BruteText } from './brute-query.ts';
 import { readQuery } from './query.ts';
 

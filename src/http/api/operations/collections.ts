@@ -6,8 +6,13 @@ import type { CollectionName } from '../../../record/collection.ts';
 import { fieldsJson } from '../../../record/field-values.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
 import { PERSON_FIELDS, type PersonFields } from '../../../record/person.ts';
-import { SITTING_FIELDS, type SittingDescription, SOURCE_FIELDS } from '../../../record/sitting.ts';
-import { VENUE_FIELDS, VENUES_MAX } from '../../../record/venue.ts';
+import {
+  SITTING_FIELDS,
+  type SittingDescription,
+  SOURCE_FIELDS,
+  VENUE_FIELDS,
+  VENUES_MAX,
+} from '../../../record/sitting.ts';
 import { entryUrl, jsonText } from '../../../record/wire-form.ts';
 import type { PersonActivity } from '../../../search/finder/counts.ts';
 import type { Collections } from '../../../store/contract/collections.ts';

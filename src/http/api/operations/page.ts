@@ -6,7 +6,7 @@ import { clientErrors } from '../../../errors.ts';
 import { debateAt } from '../../../record/debates/debate.ts';
 import { fieldsJson } from '../../../record/field-values.ts';
 import { parseId } from '../../../record/id.ts';
-import { SITTING_DETAILS } from '../../../record/sitting.ts';
+import { SITTING_DETAILS, VENUE_FIELDS } from '../../../record/sitting.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import type { DebateRow, Found } from '../../../search/finder/finder.ts';
 import type { Envelope } from '../../../store/contract/results.ts';
@@ -15,7 +15,6 @@ import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { afterLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
 import { addressOf, type ApiRequest, content, type Content } from '../resource.ts';
-import { VENUE_FIELDS } from '../../../record/venue.ts';
 
 /** `{"count":…,"next":…,"previous":…,"results":[` and `]}`, in the seed's order of keys. */
 export function pageEnvelope(count: number, { next, previous }: PageLinks): Envelope {

@@ -8,7 +8,7 @@ import { EVERYTHING } from '../../../record/filter.ts';
 import { parseId } from '../../../record/id.ts';
 import type { KnownPerson, Membership, Person } from '../../../record/person.ts';
 import { labelText } from '../../../record/speaker-label.ts';
-import type { Venue } from '../../../record/venue.ts';
+import type { Venue } from '../../../record/sitting.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import type { PersonActivity, UnlinkedLabel } from '../../../search/finder/counts.ts';
 import type { DebateRow, DivisionRow } from '../../../search/finder/finder.ts';

@@ -1,7 +1,7 @@
 // The sittings of the record by chamber, day and hour; the path of each sitting.
 
 import type { RecordState } from '../../../record/change.ts';
-import { type Venue, VENUES_MAX } from '../../../record/venue.ts';
+import { type Venue, VENUES_MAX } from '../../../record/sitting.ts';
 import type { Finder, SittingSummary } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';

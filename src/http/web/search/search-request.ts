@@ -4,7 +4,7 @@ import type { EntryFilter, Ordering } from '../../../record/filter.ts';
 import { type PageNumber, parsePageNumber } from '../../../record/page.ts';
 import type { Person } from '../../../record/person.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
-import type { Venue } from '../../../record/venue.ts';
+import type { Venue } from '../../../record/sitting.ts';
 import { FILTER_NAMES, type FilterName, readFilter } from '../../../search/query/read-filter.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';
 import * as links from '../../shared/links.ts';

@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import { firstOf, present } from '../../../present.ts';
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
-import type { Venue } from '../../../record/venue.ts';
+import type { Venue } from '../../../record/sitting.ts';
 import type { Interval, Period, Trends } from '../../../search/finder/counts.ts';
 import type { Finder } from '../../../search/finder/finder.ts';
 import { PERIODS_MAX } from '../../../search/finder/periods.ts';
