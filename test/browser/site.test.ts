@@ -6,7 +6,6 @@ import { endOfSuite } from '../support/temporary.ts';
 import { accessibility } from './site/accessibility.ts';
 import { finding } from './site/finding.ts';
 import { hostileText } from './site/hostile-text.ts';
-import { plots } from './site/plots.ts';
 import { printing } from './site/printing.ts';
 import { quoting } from './site/quoting.ts';
 import { reading } from './site/reading.ts';
@@ -22,6 +21,5 @@ suite('the reading site in a browser', { skip: noBrowser }, () => {
   hostileText(site);
   reading(site);
   quoting(site);
-  plots(site);
   printing(site);
 });

@@ -145,11 +145,11 @@ function anchorIdsOf(html: string): string[] {
   return [...html.matchAll(/<[a-z][^>]*?\sid="([^"]*)"/g)].map(([, id]) => decodeHtml(id!));
 }
 
-/** `data-uplot` and `data-style` are loaded by a script; a form is sent to its address as it is. */
+/** A form is sent to its address as it is. */
 function inAttributes(markup: string): string[] {
   const tags = [...markup.matchAll(/<[a-z][^>]*>/g)].map(([tag]) => tag);
   return tags.flatMap((tag) =>
-    [...tag.matchAll(/\s(?:href|src|action|data-uplot|data-style)="([^"]*)"/g)].map(([, address]) =>
+    [...tag.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, address]) =>
       decodeHtml(address!),
     ),
   );

@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { present } from '../../present.ts';
 import { responseOf, type HttpResponse } from './response.ts';
 import { ASSETS } from './links.ts';
@@ -30,7 +29,6 @@ const OWN = [
   'icon-192.png',
   'icon-512.png',
   'site.js',
-  'plots.js',
 ] as const;
 
 /** Literata with the letters of English and Swahili and the accents of names; decision 43 says how it was made. */
@@ -45,22 +43,10 @@ const SITE_STYLE = Buffer.from(
     .replace('serif.woff2', FONT.url.slice(ASSETS.length)),
 );
 
-/** Files of packages, under names of ours. uPlot's minified file is a classic script; pages import modules. */
-const PACKAGED = {
-  'uplot.css': packageFile('uplot/dist/uPlot.min.css'),
-  'uplot.js': Buffer.concat([
-    packageFile('uplot/dist/uPlot.iife.min.js'),
-    Buffer.from('\nexport default uPlot;\n'),
-  ]),
-} as const;
-
 const assets: ReadonlyMap<string, Asset> = new Map([
   ['serif.woff2', FONT],
   ['site.css', makeAsset('site.css', SITE_STYLE)],
   ...OWN.map((name) => [name, makeAsset(name, ownFile(name))] as const),
-  ...Object.entries(PACKAGED).map(
-    ([name, file]) => [name, makeAsset(name as AssetName, file)] as const,
-  ),
 ]);
 
 /** The path of a file, valid as long as the file does not change. */
@@ -91,10 +77,6 @@ type AssetName = `${string}.${keyof typeof TYPES}`;
 
 function ownFile(name: string): Buffer {
   return readFileSync(new URL(`../assets/${name}`, import.meta.url));
-}
-
-function packageFile(path: string): Buffer {
-  return readFileSync(createRequire(import.meta.url).resolve(path));
 }
 
 function makeAsset(name: AssetName, body: Buffer): Asset {

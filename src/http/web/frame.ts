@@ -27,7 +27,6 @@ export function pageHtml(page: FramedPage, request: SiteRequest): string {
 !${openGraph(page, request)}
 !${schemaOrg(page)}
 <script type="module" src="${asset('site.js')}"></script>
-!${page.plots === true ? plotScripts(asset, request.locale.tag) : ''}
 </head>
 <body>
 !${masthead({ t, href, section: page.section, isInvented: request.isInvented, boxAttributes: offersAttributes(request) })}
@@ -104,11 +103,6 @@ function schemaOrg({ about }: FramedPage): string {
   if (about === undefined) return '';
   const text = jsonText({ '@context': 'https://schema.org', ...about });
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
-}
-
-/** The library waits until somebody points at a plot: what draws is named here, and not loaded. */
-function plotScripts(asset: (name: string) => string, tag: string): string {
-  return html`<script type="module" src="${asset('plots.js')}" data-uplot="${asset('uplot.js')}" data-style="${asset('uplot.css')}" data-locale="${tag}"></script>`;
 }
 
 function footLinks(page: FramedPage, request: SiteRequest): string {

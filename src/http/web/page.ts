@@ -58,8 +58,6 @@ export interface FramedPage {
   readonly section?: Section;
   /** The schema.org description for search engines. */
   readonly about?: Readonly<Record<string, unknown>>;
-  /** Whether it has plots, which have a script of their own. */
-  readonly plots?: boolean;
   /** Whether it is for publishers: then no search engine is to list it. */
   readonly isPrivate?: boolean;
   /** 200 by default. */

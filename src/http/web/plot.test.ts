@@ -8,7 +8,6 @@ const LINES: Omit<Plot, 'labels' | 'series'> = {
   kind: 'lines',
   caption: 'Mentions',
   format: (value) => value.toFixed(1),
-  isShare: false,
   t: localesOf(KENYA).in('en').t,
 };
 
@@ -37,13 +36,14 @@ describe('a line of a plot', () => {
     ]);
   });
 
-  test('is written for the script with its gaps', () => {
+  test('shows its figures to who points at them, with its gaps', () => {
     const drawn = plotHtml({
       ...LINES,
       labels: ['2010', '2011', '2012'],
       series: [{ name: 'water', values: [4, null, 2] }],
     });
-    assert.match(drawn, /&#34;values&#34;:\[4,null,2\]/);
+    const titles = [...drawn.matchAll(/<title>([^<]*)</g)].map(([, title]) => title);
+    assert.deepEqual(titles, ['2010\nwater: 4.0', '2011\nwater: –', '2012\nwater: 2.0']);
     assert.match(drawn, /aria-label="water: most in 2010, 4\.0\."/);
   });
 

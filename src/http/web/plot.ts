@@ -1,7 +1,6 @@
 // A plot drawn on the server: lines or bars that stretch to any width, labels as text beside them.
 
 import { html } from 'ghtml';
-import { jsonText } from '../../record/wire-form.ts';
 import type { Translate } from '../words/catalogue.ts';
 
 export interface Series {
@@ -19,8 +18,6 @@ export interface Plot {
   readonly labels: readonly string[];
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
-  /** Whether the values are shares between 0 and 1; else they are numbers. */
-  readonly isShare: boolean;
   readonly t: Translate;
 }
 
@@ -31,13 +28,13 @@ export function plotHtml(plot: Plot): string {
   if (labels.length === 0 || !hasFigures(series)) return '';
   if (labels.length === 1 && plot.kind === 'lines') return singleFigures(plot);
   const top = highest(series.flatMap(({ values }) => values));
-  const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
-  // Bars of one series are named by the caption; of lines the script tells figures where the legend stands.
+  const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top) + columns(plot);
+  // Bars of one series are named by the caption.
   const legend =
     series.length < 2 && plot.kind === 'bars'
       ? ''
       : `<ul class="legend">${series.map(({ name, className }, index) => html`<li class="${className ?? `line-${index + 1}`}">${name}</li>`).join('')}</ul>`;
-  return html`<figure class="plot"!${plotData(plot)}>
+  return html`<figure class="plot">
 <figcaption>${plot.caption}</figcaption>
 <div class="field"><span class="top">${format(top)}</span>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary(plot)}">
@@ -85,10 +82,18 @@ function highest(values: Series['values']): number {
   return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
 }
 
-/** The data for the script that makes lines interactive. */
-function plotData({ kind, labels, series, isShare, t }: Plot): string {
-  const data = { labels, series, isShare, period: t('period') };
-  return kind === 'bars' ? '' : html` data-plot="${jsonText(data)}"`;
+/** A column for each label, whose figures are shown to who points at it. */
+function columns({ labels, series, format }: Plot): string {
+  const step = WIDTH / Math.max(1, labels.length - 1);
+  return labels
+    .map((label, at) => {
+      const figures = series.map(
+        ({ name, values }) => `${name}: ${formatOrDash(values[at] ?? null, format)}`,
+      );
+      return html`<rect class="column" x="${round((at - 0.5) * step)}" width="${round(step)}" height="${HEIGHT}"><title>${label}
+${figures.join('\n')}</title></rect>`;
+    })
+    .join('\n');
 }
 
 /** As many as fit the narrowest telephone, each below its bar. */

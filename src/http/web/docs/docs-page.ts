@@ -6,13 +6,7 @@ import type { Finder } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { METHODS, type OpenApiDocument } from '../../shared/openapi-document.ts';
-import {
-  GUIDE_HEADINGS,
-  guideHtml,
-  RULE_HEADINGS,
-  rulesHtml,
-  type DocsHeading,
-} from './docs-guide.ts';
+import { type DocsHeading, GUIDE_HEADINGS, guideHtml, RULE_HEADINGS } from './docs-guide.ts';
 import { referenceHtml, type ExampleIds } from './docs-reference.ts';
 import { listRequest } from '../page-parts.ts';
 import { memoizeByVersion } from '../memoize-by-version.ts';
@@ -64,6 +58,7 @@ async function bodyHtml(
   ids: ExampleIds,
 ): Promise<string> {
   const { t, locale, href } = request;
+  const { guide, rules } = guideHtml(request, entry, pageSizeMax(openApi));
   const inEnglish = locale.language === 'en' ? '' : html`<p class="none">${t('docsInEnglish')}</p>`;
   return html`<div class="docs">
 <header class="head">
@@ -75,9 +70,9 @@ async function bodyHtml(
 !${contentsHtml(openApi, t)}
 <div class="record-docs">
 <section aria-labelledby="guide"><h2 id="guide">${t('docsGuide')}</h2>
-<div lang="en">!${guideHtml(request, entry, pageSizeMax(openApi))}</div></section>
+<div lang="en">!${guide}</div></section>
 <section aria-labelledby="rules"><h2 id="rules">${t('docsRules')}</h2>
-<div lang="en">!${rulesHtml(request, pageSizeMax(openApi))}</div></section>
+<div lang="en">!${rules}</div></section>
 <section aria-labelledby="reference"><h2 id="reference">${t('docsReference')}</h2>
 !${await referenceHtml(openApi, ids, request)}</section>
 </div>

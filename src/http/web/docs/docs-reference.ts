@@ -222,42 +222,12 @@ const SAMPLE_BASE = 'https://hansard.example';
 
 /** `path` is that of the OpenAPI document, `url` an example of it. */
 function exampleHtml(path: string, url: string, request: SiteRequest): string {
-  const { t } = request;
-  const codes = CODES.map(([language, write], index) => {
-    const open = index === 0 ? ' open' : '';
-    return html`<details name="code ${path}"!${open}><summary lang="en">${language}</summary>
-!${write(url)}</details>`;
-  });
   return html`<div class="example">
-<div><p class="label">${t('docsTry')}</p>
-<div class="codes">
-!${codes.join('\n')}
-</div></div>
+<div><p class="label">${request.t('docsTry')}</p>
+!${command(url)}</div>
 !${sampleHtml(path, request)}
 </div>`;
 }
-
-const code = (text: string): string => html`<pre tabindex="0"><code>${text}</code></pre>`;
-
-/** With what each language has, or what everybody who uses it for data has. */
-const CODES: readonly (readonly [language: string, write: (url: string) => string])[] = [
-  ['curl', (url) => command(url)],
-  [
-    'Python',
-    (url) =>
-      code(`import json, urllib.request
-
-with urllib.request.urlopen('${url}') as response:
-    found = json.load(response)`),
-  ],
-  [
-    'JavaScript',
-    (url) =>
-      code(`const response = await fetch('${url}');
-const found = await response.json();`),
-  ],
-  ['R', (url) => code(`found <- jsonlite::fromJSON('${url}')`)],
-];
 
 function sampleHtml(path: string, { t, base }: SiteRequest): string {
   const sample = ownValue(SAMPLES, path);

@@ -258,7 +258,6 @@ function activityPlot({ person, activity }: PersonContext, request: RecordReques
     labels,
     series,
     format: locale.number,
-    isShare: false,
     t,
   });
 }

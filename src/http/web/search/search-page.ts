@@ -68,7 +68,7 @@ async function resultsPage(
 !${await foundHtml(found, meant !== '', request)}
 </div>
 </div></div>`;
-  return { ...pageOf(request), body, plots: true };
+  return { ...pageOf(request), body };
 }
 
 /** The page without its body. */
@@ -118,7 +118,7 @@ function timePlot(trends: Trends, { t, locale, given, filter }: SearchRequest): 
     caption: drawn === 'mentions' ? t('mentionsDrawn') : share,
     labels: periods.map(({ period }) => period),
     series: [{ name: given.q ?? t('results'), values }],
-    ...drawnFormat(drawn, locale),
+    format: drawnFormat(drawn, locale),
     t,
   });
 }

@@ -52,7 +52,6 @@ export const trendsPage: MakePage = async (request) => {
     description: t('trendsDescription'),
     ...pathsOf(comparison),
     section: 'trends',
-    plots: trends.length > 0,
     body,
   };
 };
@@ -145,7 +144,7 @@ function trendPlot(trends: readonly Trend[], { t, locale }: RecordRequest): stri
     caption: drawn === 'mentions' ? t('mentionsDrawn') : `${t('share')} ${t('ofEntriesSearched')}`,
     labels,
     series,
-    ...drawnFormat(drawn, locale),
+    format: drawnFormat(drawn, locale),
     t,
   });
 }
@@ -178,7 +177,7 @@ function tableHtml(trends: readonly Trend[], { locale, href }: RecordRequest): s
 /** What is drawn, and beside it what it was counted from. */
 function cellHtml(period: Period, drawn: DrawnFigures, locale: Locale): string {
   const { t, number, percent } = locale;
-  const value = formatOrDash(drawnValue(period, drawn), drawnFormat(drawn, locale).format);
+  const value = formatOrDash(drawnValue(period, drawn), drawnFormat(drawn, locale));
   if (period.total === 0) return html`<td>${value}</td>`;
   const share = formatOrDash(drawnValue(period, 'entries'), percent);
   const from =
@@ -225,12 +224,7 @@ export function drawnValue({ mentions, count, total }: Period, drawn: DrawnFigur
   return drawn === 'mentions' ? (PER_ENTRIES * (mentions ?? 0)) / total : count / total;
 }
 
-/** How such a value is written, and by the script that draws the plot again. */
-export function drawnFormat(
-  drawn: DrawnFigures,
-  { rate, percent }: Locale,
-): Pick<Plot, 'format' | 'isShare'> {
-  return drawn === 'mentions'
-    ? { format: rate, isShare: false }
-    : { format: percent, isShare: true };
+/** How such a value is written. */
+export function drawnFormat(drawn: DrawnFigures, { rate, percent }: Locale): Plot['format'] {
+  return drawn === 'mentions' ? rate : percent;
 }
