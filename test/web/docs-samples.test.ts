@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { fillWithDemo } from '../../src/demo/demo-record.ts';
-import { decodeHtml, textOf } from '../support/http/http-html.ts';
+import { decodeHtml } from '../support/http/http-html.ts';
 import { sharedServer } from '../support/http/test-server.ts';
 
 const FILE = new URL('../../src/http/assets/samples.json', import.meta.url);
@@ -71,18 +71,13 @@ suite('the samples of the documentation', () => {
     assert.deepEqual(comparable(made), comparable(stored));
   });
 
-  test('are beside each example, with the request in four languages', async () => {
+  test('are beside each example, with the request', async () => {
     const { text } = await server.get('/docs');
     const samples = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, unknown>;
     assert.ok(Object.keys(samples).length > 20);
     for (const [article] of text.matchAll(/<article.*?<\/article>/gs)) {
       const path = decodeHtml(/<code>(\/[^<]*)<\/code>/.exec(article)![1]!);
-      const url = /<code>curl '<a href="([^"]+)"/.exec(article)?.[1];
-      if (url === undefined) continue;
-      for (const language of ['curl', 'Python', 'JavaScript', 'R']) {
-        const code = new RegExp(`<summary[^>]*>${language}</summary>(.*?)</details>`, 's');
-        assert.ok(textOf(code.exec(article)![1]!).includes(decodeHtml(url)), `${path} ${language}`);
-      }
+      if (!article.includes('<code>curl ')) continue;
       const shown = /<pre class="sample"[^>]*><code>(.*?)<\/code>/s.exec(article)![1]!;
       const here = JSON.stringify(samples[path]).replaceAll('https://hansard.example', server.url);
       assert.deepEqual(JSON.parse(decodeHtml(shown)), JSON.parse(here));
