@@ -11,7 +11,10 @@ suite('the documentation in Swahili', () => {
 
   test('has its headings in Swahili, and says that the text is English', async () => {
     const { text } = await server.get('/docs', { 'Accept-Language': 'sw' });
-    assert.match(text, /<h3 id="first" lang="sw">Ombi la kwanza<\/h3>\n<p>\s+Nothing to sign up for/);
+    assert.match(
+      text,
+      /<h3 id="first" lang="sw">Ombi la kwanza<\/h3>\n<p>\s+Nothing to sign up for/,
+    );
     assert.match(text, /<li class="sub"><a href="#limits">Mipaka<\/a>/);
     assert.match(text, /yako kwa Kiingereza/);
     const english = await server.get('/docs', { 'Accept-Language': 'en' });
