@@ -1,0 +1,374 @@
+// Who may write, the order in which a write is checked, and what a client gets when the record cannot be written.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { suite, test } from 'node:test';
+import { StoreFull, StoreUnavailable } from '../../../src/errors.ts';
+import { exportsHere } from '../../../src/export/export-file.ts';
+import { buildServer } from '../../../src/http/serving/server.ts';
+import type { Observation } from '../../../src/observe/observation.ts';
+import { createPublisher } from '../../../src/publish/publisher.ts';
+import { keyDigest } from '../../../src/record/change.ts';
+import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { send, type Reply } from '../../support/http/http-client.ts';
+import {
+  checkReply,
+  DETAIL_ALLOW,
+  LIST_ALLOW,
+  methodNotAllowed,
+  momentHeaders,
+  notFound,
+  type Expected,
+} from '../../support/http/http-expect.ts';
+import {
+  BROWSER,
+  detail,
+  LIST,
+  sharedServer,
+  type TestServer,
+} from '../../support/http/test-server.ts';
+import { temporaryRecord, type Ending } from '../../support/temporary.ts';
+import { BODIED, DESK, fill, refused, startDesk, WRITES } from './desk.ts';
+
+const ENTRY = '{"type":"scene","content":"[Applause]"}';
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const NOT_PROVIDED = 'Authentication credentials were not provided.';
+const INVALID = 'Invalid token.';
+
+const unauthorized = (allow: string, sentence: string): Expected => ({
+  status: 401,
+  headers: momentHeaders(allow, { 'WWW-Authenticate': 'Token' }),
+  body: `{"detail":"${sentence}"}`,
+});
+
+/** Notes which methods of the store are called; `then` is looked up in anything that is awaited. */
+function noting(calls: string[]): (store: Store) => Store {
+  return (store) =>
+    new Proxy(store, {
+      get: (target, name: keyof Store) => {
+        // This groups reads, and reads nothing itself.
+        if (name !== 'monotonicReads') calls.push(name);
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+}
+
+function open(server: TestServer, t: Ending, request: string): Socket {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  t.after(() => socket.destroy());
+  socket.on('error', () => {});
+  socket.write(request);
+  return socket;
+}
+
+suite('writing without a valid token', () => {
+  const calls: string[] = [];
+  const server = sharedServer({
+    fill: async (store) => {
+      await fill(store);
+      await store.write(async (transaction) => {
+        await transaction.addToken('gone', keyDigest('gone-key'));
+        await transaction.revokeToken('gone');
+      });
+    },
+    wrap: noting(calls),
+  });
+
+  /** What is said of a value of Authorization, and whether the store is read for it. */
+  const CASES: readonly (readonly [values: readonly string[], sentence: string, reads: boolean])[] =
+    [
+      [
+        [
+          '',
+          'Basic ZGVzazpkZXNrLWtleQ==',
+          'desk-key',
+          'Tokenize desk-key',
+          'Digest username="desk"',
+        ],
+        ...([NOT_PROVIDED, false] as const),
+      ],
+      [['Token', 'Bearer', 'Token ', 'Token desk key', 'Bearer a b c'], INVALID, false],
+      [
+        ['x', 'gone-key', 'desk-ke', 'desk-key1', 'DESK-KEY', 'desk', keyDigest('desk-key'), 'é']
+          .concat('k'.repeat(10_000))
+          .flatMap((key) => [`Token ${key}`, `Bearer ${key}`]),
+        ...([INVALID, true] as const),
+      ],
+      [["Token ' OR 1=1 --"], INVALID, false],
+    ];
+
+  for (const { method, path, allow } of WRITES) {
+    test(`${method}: is refused, and without a key the store is not read`, async () => {
+      for (const [values, sentence, reads] of CASES) {
+        for (const Authorization of values) {
+          calls.length = 0;
+          const headers = { ...JSON_TYPE, Authorization };
+          const reply = await server.request(method, path, headers, ENTRY);
+          checkReply(reply, unauthorized(allow, sentence));
+          assert.equal(calls.length > 0, reads, Authorization);
+        }
+      }
+      const none = await server.request(method, path, JSON_TYPE, ENTRY);
+      checkReply(none, unauthorized(allow, NOT_PROVIDED));
+    });
+  }
+
+  test('a browser gets a page; a key in the address counts for nothing; the record stays', async () => {
+    const { status, headers, text } = await server.request('POST', LIST, BROWSER);
+    assert.deepEqual(
+      [status, headers['content-type'], headers['www-authenticate']],
+      [401, 'text/html; charset=utf-8', 'Token'],
+    );
+    assert.match(text, /Authentication credentials were not provided\./);
+    for (const query of ['?token=desk-key', '?key=desk-key', '?access_token=desk-key']) {
+      const reply = await server.request('POST', `${LIST}${query}`, JSON_TYPE, ENTRY);
+      checkReply(reply, unauthorized(LIST_ALLOW, NOT_PROVIDED));
+    }
+    assert.equal(await server.store.lastChange(), 32);
+  });
+
+  test('a body of 8 MB is refused before it is sent whole, and gets no 100 Continue', async (t) => {
+    for (const [line, sentence] of [
+      ['', NOT_PROVIDED],
+      ['Authorization: Token x\r\n', INVALID],
+    ] as const) {
+      const socket = open(
+        server,
+        t,
+        `POST ${LIST} HTTP/1.1\r\nHost: h.example\r\n${line}` +
+          'Content-Type: application/json\r\nContent-Length: 8000000\r\n\r\n{',
+      );
+      const [response] = (await once(socket, 'data')) as [Buffer];
+      assert.match(response.toString(), /^HTTP\/1\.1 401 Unauthorized\r\n/);
+      assert.ok(response.toString().endsWith(`{"detail":"${sentence}"}`));
+      assert.ok(socket.bytesWritten < 1_000);
+    }
+    // Sent all the same, it does not prevent its client from reading the response.
+    const reply = await server.request('POST', LIST, JSON_TYPE, Buffer.alloc(8_000_000, ' '));
+    checkReply(reply, unauthorized(LIST_ALLOW, NOT_PROVIDED));
+    const received = await server.raw(
+      `POST ${LIST} HTTP/1.1\r\nHost: h.example\r\nExpect: 100-continue\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 39\r\nConnection: close\r\n\r\n',
+    );
+    assert.match(received, /^HTTP\/1\.1 401 /);
+    assert.doesNotMatch(received, /100 Continue/);
+  });
+});
+
+suite('writing with a token', () => {
+  test('takes the scheme in any case, notes whose token it was, and ends when it is revoked', async (t) => {
+    const server = await startDesk(t);
+    const schemes = ['Token desk-key', 'Bearer desk-key', 'token desk-key', 'BEARER   desk-key'];
+    const write = (Authorization: string): Promise<Reply> =>
+      server.request('POST', LIST, { ...JSON_TYPE, Authorization }, ENTRY);
+    for (const scheme of schemes) assert.equal((await write(scheme)).status, 201, scheme);
+    await server.patch(1001, { content: 'PRAYERS' });
+    const authorsOf = async (id: number): Promise<unknown> =>
+      (await server.store.revisions(id))!.map(({ changedBy }) => changedBy);
+    assert.deepEqual([await authorsOf(1044), await authorsOf(1001)], [['desk'], [null, 'desk']]);
+    await server.store.write((transaction) => transaction.revokeToken('desk'));
+    checkReply(await write('Token desk-key'), unauthorized(LIST_ALLOW, INVALID));
+    assert.equal((await server.store.recordState()).count, 36);
+  });
+
+  for (const { method, path } of BODIED) {
+    test(`${method}: a token that is revoked while the body arrives writes nothing`, async (t) => {
+      const server = await startDesk(t);
+      const socket = open(
+        server,
+        t,
+        `${method} ${path} HTTP/1.1\r\nHost: h.example\r\nAuthorization: Token desk-key\r\n` +
+          'Expect: 100-continue\r\nContent-Type: application/json\r\nConnection: close\r\n' +
+          `Content-Length: ${ENTRY.length}\r\n\r\n`,
+      );
+      // The server sends 100 Continue after it has accepted the token.
+      const [continued] = (await once(socket, 'data')) as [Buffer];
+      assert.match(continued.toString(), /^HTTP\/1\.1 100 Continue/);
+      await server.store.write((transaction) => transaction.revokeToken('desk'));
+      socket.write(ENTRY);
+      const [response] = (await once(socket, 'data')) as [Buffer];
+      assert.match(response.toString(), /^HTTP\/1\.1 401 [^]*\{"detail":"Invalid token\."\}$/);
+      assert.equal(await server.store.lastChange(), 32);
+    });
+  }
+
+  test('a client that waits gets 100 Continue, and then the response', async (t) => {
+    const server = await startDesk(t);
+    const received = await server.raw(
+      `POST ${LIST} HTTP/1.1\r\nHost: h.example\r\nExpect: 100-continue\r\n` +
+        'Authorization: Token desk-key\r\nContent-Type: application/json\r\n' +
+        `Content-Length: ${ENTRY.length}\r\nConnection: close\r\n\r\n`,
+      ENTRY,
+    );
+    assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created\r\n/);
+  });
+
+  test('OPTIONS describes the fields to a client that may write, and to no other', async (t) => {
+    const server = await startDesk(t);
+    type Actions = Record<string, Record<string, { required: boolean; choices?: object[] }>>;
+    const actionsAt = async (path: string, headers: object): Promise<Actions | undefined> =>
+      ((await server.request('OPTIONS', path, { ...headers })).json as { actions?: Actions })
+        .actions;
+    for (const [path, method] of [
+      [LIST, 'POST'],
+      [detail(1001), 'PUT'],
+    ] as const) {
+      const actions = (await actionsAt(path, { Authorization: 'Bearer desk-key' }))!;
+      assert.deepEqual(Object.keys(actions), [method]);
+      const { content, url, type, speaker_name, speaker_title, speaker } = actions[method]!;
+      assert.deepEqual([content!.required, url!.required, type!.choices!.length], [true, false, 4]);
+      assert.ok(speaker_name && speaker_title && speaker);
+    }
+    for (const headers of [{}, { Authorization: 'Token x' }, { Authorization: 'Basic x' }]) {
+      assert.equal(await actionsAt(LIST, headers), undefined);
+    }
+  });
+});
+
+suite('the order of the checks', () => {
+  const server = sharedServer({ fill });
+  const OF_ONE = ['PUT', 'PATCH', 'DELETE'] as const;
+
+  /** Everything that can be wrong with a request at once, but its path. */
+  const WRONG = { Accept: 'image/png', 'Content-Type': 'text/plain', Authorization: 'Token x' };
+
+  test('is the path, its slash, the method, then the format and Accept', async () => {
+    for (const { method, path, allow } of WRITES) {
+      for (const headers of [WRONG, DESK, {}]) {
+        const unknown = await server.request(method, '/api/v0.1/hansard/nothing/', headers, '{"x');
+        checkReply(unknown, notFound(null));
+        const slash = `${path.slice(0, -1)}?format=xml`;
+        const moved = await server.request(method, slash, headers, '{"x');
+        const location = `${server.url}${path}?format=xml`;
+        assert.deepEqual([moved.status, moved.headers['location']], [301, location]);
+        const format = await server.request(method, `${path}?format=xml`, headers, '{"x');
+        checkReply(format, notFound(allow));
+        const image = { ...headers, Accept: 'image/png' };
+        const said = { detail: 'Could not satisfy the request Accept header.' };
+        checkReply(await server.request(method, path, image, '{"x'), refused(406, allow, said));
+      }
+    }
+    for (const [method, path, allow] of [
+      ...OF_ONE.map((one) => [one, LIST, LIST_ALLOW] as const),
+      ['POST', detail(1001), DETAIL_ALLOW],
+      ['POST', detail(1), DETAIL_ALLOW],
+    ] as const) {
+      for (const headers of [WRONG, DESK, {}]) {
+        const reply = await server.request(method, `${path}?format=xml`, headers, '{"x');
+        checkReply(reply, methodNotAllowed(method, allow));
+      }
+    }
+  });
+
+  test('is the credentials, the entry, and its body at last', async () => {
+    for (const method of OF_ONE) {
+      for (const id of [1, 1013, 'abc', '9'.repeat(40)]) {
+        assert.equal((await server.request(method, detail(id), {}, ENTRY)).status, 401);
+        checkReply(await server.request(method, detail(id), DESK, ENTRY), notFound(DETAIL_ALLOW));
+      }
+      for (const [type, body] of [
+        ['application/json', '{"x'],
+        ['application/json', '{"type":"song"}'],
+        ['text/plain', ENTRY],
+        ['application/json', ' '.repeat(100_001)],
+      ] as const) {
+        for (const more of [{}, { 'If-Match': '"stale-x"' }]) {
+          const headers = { ...DESK, ...more, 'Content-Type': type };
+          const reply = await server.request(method, detail(1013), headers, body);
+          checkReply(reply, notFound(DETAIL_ALLOW));
+        }
+      }
+    }
+    // Of the body, the type comes first, then the length, the JSON, the fields.
+    for (const [type, body, status] of [
+      ['text/plain', '{'.repeat(100_001), 415],
+      ['application/json', '{'.repeat(100_001), 413],
+      ['application/json', '{"type":"song"', 400],
+    ] as const) {
+      const headers = { ...DESK, 'Content-Type': type };
+      assert.equal((await server.request('POST', LIST, headers, body)).status, status);
+    }
+    assert.equal(await server.store.lastChange(), 32);
+  });
+});
+
+suite('a record that cannot be written', () => {
+  interface Failing {
+    readonly sendTo: (method: string, path: string) => Promise<Reply>;
+    readonly observations: readonly Observation[];
+  }
+
+  /** A server whose publisher meets this error; its store can be read. */
+  async function failing(
+    test: Ending,
+    error: Error,
+    wrap = (store: Store) => store,
+  ): Promise<Failing> {
+    const { store, finder } = await temporaryRecord(test);
+    await fill(store);
+    const observations: Observation[] = [];
+    const server = buildServer({
+      store: wrap(store),
+      finder,
+      exports: exportsHere({ store, finder }),
+      publisher: { ...createPublisher(store), perform: () => Promise.reject(error) },
+      settings: { baseUrl: null, trustedProxies: null, cdnSeconds: 0 },
+      version: 'test',
+      parliament: KENYA,
+      bodyLimit: 1_000,
+      streamLimits: { bytesPerSecondMin: 0, secondsMax: 60, windowMs: 60_000 },
+      takeRequest: null,
+      metrics: () => Promise.resolve(''),
+      observe: (observation) => observations.push(observation),
+    });
+    const url = await server.listen({ host: '127.0.0.1', port: 0 });
+    test.after(() => server.close());
+    return { observations, sendTo: (method, path) => send(url, method, path, DESK, ENTRY) };
+  }
+
+  const LATER = 'The record cannot be written just now. Try again in a moment.';
+
+  for (const [why, error, status, detail, more] of [
+    [
+      'for the moment, and says why to the operator alone',
+      new StoreUnavailable('database is locked'),
+      ...([503, LATER, { 'Retry-After': '5' }] as const),
+    ],
+    [
+      'because the disk is full',
+      new StoreFull('database or disk is full'),
+      ...([507, 'The disk the record is kept on is full. Nothing was stored.', {}] as const),
+    ],
+    [
+      'because of a defect, without a word about the inside',
+      new TypeError('x is not a function'),
+      ...([500, 'A server error occurred.', {}] as const),
+    ],
+  ] as const) {
+    test(`${status} ${why}`, async (t) => {
+      const server = await failing(t, error);
+      for (const { method, path, allow } of WRITES) {
+        const headers = momentHeaders(allow, more);
+        const body = JSON.stringify({ detail });
+        checkReply(await server.sendTo(method, path), { status, headers, body });
+      }
+      const faults = server.observations.filter((one) => one.kind === 'server fault');
+      assert.ok(faults.length === 4 && faults.every((fault) => fault.error === error));
+      assert.equal((await server.sendTo('GET', LIST)).status, 200);
+    });
+  }
+
+  test('nor read, so that nobody’s key can be looked up: 503 with Retry-After', async (t) => {
+    const server = await failing(t, new Error('not reached'), (store) => ({
+      ...store,
+      token: () => Promise.reject(new StoreUnavailable('disk I/O error')),
+    }));
+    for (const { method, path, allow } of WRITES) {
+      const headers = momentHeaders(allow, { 'Retry-After': '5' });
+      const body = JSON.stringify({ detail: LATER });
+      checkReply(await server.sendTo(method, path), { status: 503, headers, body });
+    }
+  });
+});
