@@ -34,7 +34,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{src,packages}/**/*.ts'],
+    files: ['{src,packages/*/src}/**/*.ts'],
     ignores: ['**/*.test.ts'],
     plugins: { hansard: { rules: { 'no-object-tables': noObjectTables } } },
     rules: {
@@ -72,7 +72,7 @@ export default tseslint.config(
     // A value that must be there is read with present(): its error names what is missing. Loops over arrays by index are
     // exempt where a call for each element would cost or hide the loop: the hot loops of the search engine, which run for
     // every entry or word of the record, and comparisons.
-    files: ['{src,packages}/**/*.ts'],
+    files: ['{src,packages/*/src}/**/*.ts'],
     ignores: [
       '**/*.test.ts',
       'src/search/contributions/contribution-starts.ts',
@@ -91,7 +91,7 @@ export default tseslint.config(
   },
   {
     // What is random in a test comes of a seed that is printed when the test fails, and can be replayed.
-    files: ['test/**/*.ts', '{src,packages}/**/*.test.ts'],
+    files: ['{test,packages/*/test}/**/*.ts', '{src,packages}/**/*.test.ts'],
     ignores: ['test/support/seed.ts'],
     rules: {
       'no-restricted-imports': [

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const CODE = '*.{ts,js,css}';
-const TESTS = ['test/**/*.ts', '{src,packages}/**/*.test.ts'];
+const TESTS = ['{test,packages/*/test}/**/*.ts', '{src,packages/*/src}/**/*.test.ts'];
 
 const filesOf = (patterns, exclude = []) =>
   globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', ...exclude] });
-const codeFilesIn = (folders) => filesOf(`${folders}/**/${CODE}`, ['**/*.test.ts']);
+const codeFilesIn = (folders) =>
+  filesOf(`${folders}/**/${CODE}`, ['**/*.test.ts', 'packages/*/test/**']);
 const read = (file) => readFileSync(`${root}${file}`, 'utf8');
 
 const total = (files, count) => files.reduce((sum, file) => sum + count(read(file)), 0);

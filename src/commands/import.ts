@@ -2,12 +2,12 @@
 
 import { OperatorError } from '../errors.ts';
 import { correctFromFile } from '../import/correct-entries.ts';
-import { describeCorrections, describeDifferences } from '../import/describe-corrections.ts';
+import { describeCorrections, describeDifferences } from '../import/correct-entries.ts';
 import { faultLike, shownPath } from '../import/document.ts';
 import { openDraftFile, type DraftFile } from '../import/draft-lines.ts';
 import { explainPdf, importPdf } from '../import/import-pdf.ts';
 import { checkFileEntries, importEntries, type ImportReport } from '../import/import-file.ts';
-import { INPUT_FORMATS, INPUT_TITLES, type InputFormat } from '../import/input/input-format.ts';
+import { INPUT_FORMATS, INPUT_TITLES, type InputFormat } from '../import/open-document.ts';
 import { openDocument, type OpenDocument } from '../import/open-document.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { checkReason } from '../record/rules/field-faults.ts';

@@ -1,7 +1,7 @@
 // hansard people import <file>: adds people, their other names and memberships.
 
 import { compileLabels } from '../record/labels/label-words.ts';
-import type { PeopleReport } from '../import/people/import-people.ts';
+import type { PeopleReport } from '../import/import-people.ts';
 import { openOwnRecord } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
 import { readParliament } from './read-parliament.ts';
@@ -33,7 +33,7 @@ export const importPeopleFile: Verb = {
       arguments: [file = ''],
     } = call;
     const startedMs = Date.now();
-    const { importPeople } = await import('../import/people/import-people.ts');
+    const { importPeople } = await import('../import/import-people.ts');
     const parliament = readParliament(settings.parliament);
     const store = await openOwnRecord(call);
     try {

@@ -3,8 +3,8 @@
 import { OperatorError } from '../errors.ts';
 import { firstOf } from '../present.ts';
 import { shownPath } from '../import/document.ts';
-import type { DocumentImport } from '../import/import-document.ts';
-import { importFolder, watchFolder, type WatchEvent } from '../import/watching/watch-folder.ts';
+import type { DocumentImport } from '../import/watch-folder.ts';
+import { importFolder, watchFolder, type WatchEvent } from '../import/watch-folder.ts';
 import { describeOutcome, pdfImportJson, itemsToReview } from './describe-pdf-import.ts';
 import { describeEntriesImport, mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord } from './open-record.ts';

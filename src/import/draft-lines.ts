@@ -6,7 +6,7 @@ import { writeWholeFile } from '../files/write-whole-file.ts';
 import { detailsText } from '../record/wire-form.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';
-import type { SittingDraft } from './sitting-draft.ts';
+import type { SittingDraft } from './read-drafts.ts';
 
 export interface DraftFile {
   readonly write: (draft: SittingDraft) => Promise<void>;

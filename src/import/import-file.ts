@@ -2,24 +2,24 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
-import { OperatorError } from '../errors.ts';
+import { OperatorError, PassingFault } from '../errors.ts';
+import { ENTRY_FORMATS, type ReadEntries } from '../formats/entry-formats.ts';
 import { present } from '../present.ts';
 import { importAuthor } from '../record/change.ts';
 import type { ImportedSittings, PastImport } from '../store/contract/publishing.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import { DocumentFaults, DocumentRefused } from './document.ts';
 import { CHUNK_BYTES, digestOf, importFault } from './document.ts';
-import { readerFor } from './document-readers.ts';
+import { noCounts, type ImportCounts } from './draft-publisher.ts';
+import type { InputFormat } from './open-document.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
-import { refuseWithoutSpace } from './refuse-without-space.ts';
-import { noCounts, type ImportCounts } from './import-counts.ts';
 import { entriesOf, publishDrafts, republishDrafts } from './publish-drafts.ts';
-import { writeOrRehearse } from './rehearse.ts';
-import { DocumentFaults, DocumentRefused } from './document-faults.ts';
-import { DraftSittings } from './draft-sittings.ts';
-import { SittingDates } from './sitting-dates.ts';
+import { readDrafts } from './read-drafts.ts';
+import { writeOrRehearse } from './publish-drafts.ts';
+import { SittingDates } from './publish-drafts.ts';
+import type { SittingDraft } from './read-drafts.ts';
 import { reportOfEntries } from './stored-report.ts';
-import type { SittingDraft } from './sitting-draft.ts';
 
 /** How many entries were read, and which share of the file that is. */
 export type ImportProgress = (entries: number, share: number) => void;
@@ -196,5 +196,70 @@ class Reading {
       yield chunk as Buffer;
     }
     this.digest = this.#hash?.digest('hex') ?? null;
+  }
+}
+
+// The readers of documents that can be imported, by their format. Whatever a reader reads, it yields drafts of sittings.
+
+/** What is wrong with a line is passed to `onFault`, and the line is left out. */
+type ReadDocument = (
+  chunks: AsyncIterable<Buffer>,
+  onFault: (fault: string) => void,
+) => AsyncIterable<SittingDraft>;
+
+/** Readers are loaded when they are used: some bring a library. */
+async function readerFor(format: Exclude<InputFormat, 'pdf'>): Promise<ReadDocument> {
+  if (format !== 'akn') return draftsOf(await ENTRY_FORMATS[format].loadReader());
+  return draftsOf((await import('./read-akoma-ntoso.ts')).readAkomaNtoso);
+}
+
+function draftsOf(readEntries: ReadEntries): ReadDocument {
+  return (chunks, onFault) => readDrafts(readEntries(chunks), onFault);
+}
+
+// Refuses to import a file for which the disk of the record has no space, before anything is written.
+
+/**
+ * What an import takes on the disk for each byte of the file, at least: its entries and their index, in the write-ahead log
+ * and in the record. Measured with 40,000 entries of the demo: 2.0 for NDJSON, 2.9 for CSV.
+ */
+const BYTES_PER_FILE_BYTE = 2;
+
+/** `freeBytes` is null where nobody knows. */
+export function refuseWithoutSpace(freeBytes: number | null, path: string): void {
+  const neededBytes = statSync(path).size * BYTES_PER_FILE_BYTE;
+  if (freeBytes === null || neededBytes <= freeBytes) return;
+  throw new PassingFault(
+    `it needs ${megabytes(neededBytes)} of free disk, and ${megabytes(freeBytes)} are free. Free some space, ` +
+      'or give --skip-space-check if most of its entries are in the record already.',
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+// Counts the sittings of drafts without a store, by the rule of draft-publisher.ts: an entry that names no sitting continues the one
+// before it, unless its counter does not rise.
+
+export class DraftSittings {
+  count = 0;
+  #described: SittingDraft['sitting'] = null;
+  #counter = 0;
+
+  take({ sitting, entries }: SittingDraft): void {
+    if (sitting !== null && sitting !== this.#described) this.#begin();
+    this.#described = sitting;
+    for (const { claim } of entries) {
+      const { textCounter } = claim;
+      const continues = textCounter === undefined || textCounter > this.#counter;
+      if (this.count === 0 || (sitting === null && !continues)) this.#begin();
+      this.#counter = textCounter ?? this.#counter + 1;
+    }
+  }
+
+  #begin(): void {
+    this.count += 1;
+    this.#counter = 0;
   }
 }

@@ -1,23 +1,42 @@
-// Imports a PDF document: reads it in a process of its own, then publishes its sittings in one transaction. A dry run
-// only reads.
+// Imports a PDF document: reads it in a process of its own, publishes its sittings in one transaction, and links their speakers.
 
+import { PdfRefused, readPdf, type PdfOptions, type PdfReading } from '@hansard/pdf';
+import type { ClassifiedEntry } from '@hansard/pdf/classify-blocks';
+import type { FoundSitting } from '@hansard/pdf/find-sitting';
+import type { DocumentReport } from '@hansard/pdf/read-document';
+import { OperatorError } from '../errors.ts';
+import { createLinking } from '../linking/create-linking.ts';
+import { readKnownPeople } from '../linking/label-decisions.ts';
+import {
+  type ImportedSitting,
+  linkImported,
+  newRun,
+  type OpenLabel,
+} from '../linking/link-record.ts';
+import { present } from '../present.ts';
 import { importAuthor } from '../record/change.ts';
-import type { ReportedLinks, ReviewPoint } from '../record/import-report.ts';
-import { compileLabels } from '../record/labels/label-words.ts';
+import { NAME_LENGTH_MAX } from '../record/field.ts';
+import {
+  boundedReview,
+  type ReportedLinks,
+  type ReviewPoint,
+  type StoredReport,
+} from '../record/import-report.ts';
+import { compileLabels, type LabelWords } from '../record/labels/label-words.ts';
+import { parseLabel } from '../record/labels/parse-label.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
+import { checkEntry } from '../record/rules/entry-rules.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
 import { dateDoubts } from '../record/rules/sitting-date.ts';
+import { endDateOf, type NewSitting, UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { digestOf, refusalOf } from './document.ts';
-import { linkImport, type StoredImport } from './link-import.ts';
 import type { OpenDocument } from './open-document.ts';
-import type { DocumentReport } from './pdf/document-report.ts';
-import { readPdf } from './pdf/extraction/read-pdf.ts';
-import { draftsOfPdf, type PdfDraft } from './read-pdf-drafts.ts';
-import { writeOrRehearse } from './rehearse.ts';
+import { writeOrRehearse } from './publish-drafts.ts';
 import { replaceSitting, type SittingCounts } from './replace-sitting.ts';
+import type { EntryDraft } from './read-drafts.ts';
 import { reportOfPdf, type StoredSitting } from './stored-report.ts';
-import { present } from '../present.ts';
 
 export interface PdfImport {
   readonly document: DocumentReport;
@@ -49,7 +68,7 @@ export async function importPdf(
 ): Promise<PdfImport> {
   try {
     const sha256 = await digestOf(path);
-    const reading = await readPdf(path, { parliament });
+    const reading = await readDocument(path, { forms: parliament });
     const drafts = draftsOfPdf(reading, name, compileLabels(parliament));
     const document = withDateDoubts(reading.report, drafts);
     const none = { stored: null, importedBeforeMs: null, linking: null, openLabels: [] };
@@ -78,6 +97,14 @@ export async function importPdf(
     return { ...result, linking, openLabels: review.filter(({ kind }) => kind === 'speaker') };
   } catch (error) {
     throw refusalOf(error, shown);
+  }
+}
+
+async function readDocument(path: string, options: PdfOptions): Promise<PdfReading> {
+  try {
+    return await readPdf(path, options);
+  } catch (error) {
+    throw error instanceof PdfRefused ? new OperatorError(`${error.message}.`) : error;
   }
 }
 
@@ -143,9 +170,129 @@ export async function explainPdf(
   page: number | null,
 ): Promise<string> {
   try {
-    const { explanation } = await readPdf(path, { parliament, explain: page });
+    const { explanation } = await readDocument(path, { forms: parliament, explain: page });
     return explanation ?? '';
   } catch (error) {
     throw refusalOf(error, shown);
   }
+}
+
+// Makes drafts of the sittings that were read from a PDF document, and refuses what cannot be placed in the record.
+
+export interface PdfDraft {
+  readonly sitting: NewSitting;
+  readonly entries: readonly EntryDraft[];
+}
+
+function draftsOfPdf(
+  { sittings }: { readonly sittings: readonly FoundSitting[] },
+  name: string,
+  words: LabelWords,
+): PdfDraft[] {
+  return sittings.map((found) => ({
+    sitting: describeSitting(found, name),
+    entries: found.entries
+      .filter(({ content }) => content !== '')
+      .map((entry, index) => draftOf(entry, index + 1, words)),
+  }));
+}
+
+function describeSitting(found: FoundSitting, fileName: string): NewSitting {
+  const { venueSlug, date, startTime, endTime } = found;
+  if (venueSlug === null || date === null) {
+    const what = venueSlug === null ? 'chamber' : 'date';
+    throw new OperatorError(
+      `no ${what} of a sitting was found in it; is it a report of a sitting, and of this parliament?`,
+    );
+  }
+  const name = [...fileName].slice(0, NAME_LENGTH_MAX).join('');
+  return {
+    ...UNDESCRIBED_SITTING,
+    venueSlug,
+    startDate: date,
+    startTime,
+    endDate: endDateOf({ startDate: date, startTime, endTime }),
+    endTime,
+    source: {
+      name,
+      listPage: venueSlug.replaceAll('_', '-'),
+      date,
+      url: '',
+      lastProcessingAttempt: null,
+      lastProcessingSuccess: null,
+    },
+  };
+}
+
+function draftOf(entry: ClassifiedEntry, textCounter: number, words: LabelWords): EntryDraft {
+  const { type, speakerName, speakerTitle, content, page } = entry;
+  const where = `page ${page}`;
+  const faults = new FieldFaults();
+  const claim = checkEntry(
+    {
+      text_counter: textCounter,
+      type,
+      speaker_name: cut(speakerName),
+      speaker_title: cut(speakerTitle),
+      content: content.replace(/ ,/g, ','),
+      ...(page > 0 ? { page: String(page) } : {}),
+      ...printedDetails(cut(speakerTitle), cut(speakerName), words),
+    },
+    faults,
+  );
+  if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
+  return { where, claim };
+}
+
+/** Role and party of the speaker, where the label has them. */
+function printedDetails(title: string, name: string, words: LabelWords): Record<string, string> {
+  const { printedRole: role, printedParty: party } = parseLabel(title, name, words);
+  return { ...(role === null ? {} : { role }), ...(party === null ? {} : { party }) };
+}
+
+/** The record has no longer labels; a label that long is listed for review. */
+function cut(label: string): string {
+  return [...label].slice(0, NAME_LENGTH_MAX).join('');
+}
+
+// Links the speakers of a PDF document after it was stored, and adds what came of it to the stored report.
+
+interface StoredImport {
+  readonly sha256: string;
+  readonly report: StoredReport;
+  readonly sittings: readonly ImportedSitting[];
+  /** The printed page of an entry. */
+  readonly pageOf: (entryId: number) => number | null;
+}
+
+/** The report with what was linked; as it was where the record knows no members and nothing was decided. */
+async function linkImport(
+  store: Store,
+  parliament: Parliament,
+  { sha256, report, sittings, pageOf }: StoredImport,
+): Promise<StoredReport> {
+  const people = await readKnownPeople(store);
+  const isMemberKnown = people.some(({ memberships }) => memberships.length > 0);
+  if (!isMemberKnown && (await store.labelDecisions()).length === 0) return report;
+  const { linking } = await createLinking(store, compileLabels(parliament), null);
+  const run = newRun();
+  return await store.write(async (transaction) => {
+    const { open, ...counts } = await linkImported(transaction, sittings, linking);
+    const speakers = open.map(({ entryId, label, reason }: OpenLabel) => ({
+      kind: 'speaker' as const,
+      page: pageOf(entryId),
+      reason: `${label}: ${reason}`,
+      text: '',
+      entry: entryId,
+    }));
+    const { review, omitted } = boundedReview([...report.review, ...speakers]);
+    const linked: StoredReport = {
+      ...report,
+      review,
+      omitted: report.omitted + omitted,
+      linking: { run: counts.linked === 0 ? null : run, ...counts },
+    };
+    await transaction.storeImportReport(sha256, JSON.stringify(linked));
+    return linked;
+  }, run);
 }

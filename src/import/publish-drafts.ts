@@ -2,15 +2,20 @@
 // added, one of a deleted sitting is restored, and one that contradicts the record stops the import. Sittings that are issued again are
 // merged whole.
 
+import { dateDoubts, isLikelyYear, yearOf } from '../record/rules/sitting-date.ts';
 import type { NewSitting } from '../record/sitting.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { LastEntry } from '../store/contract/write-transaction.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import type { DocumentFaults } from './document-faults.ts';
-import { DraftPublisher, type PublisherOptions } from './draft-publisher.ts';
-import { noCounts, type ImportCounts } from './import-counts.ts';
-import { SittingDates } from './sitting-dates.ts';
+import type { DocumentFaults } from './document.ts';
+import {
+  DraftPublisher,
+  noCounts,
+  type ImportCounts,
+  type PublisherOptions,
+} from './draft-publisher.ts';
 import { replaceSitting, type SittingCounts } from './replace-sitting.ts';
-import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
+import type { EntryDraft, SittingDraft } from './read-drafts.ts';
 
 export interface PublishOptions extends PublisherOptions {
   readonly faults: DocumentFaults;
@@ -116,4 +121,92 @@ async function startOfSitting(
 ): Promise<string | null> {
   const sitting = entry === null ? null : await transaction.item('sittings', entry.sittingId);
   return sitting?.startDate ?? null;
+}
+
+// Looks at the dates of the sittings of a document, in its order: what is unlikely by itself or unlike its neighbours is warned
+// about, and imported.
+
+/** A record may lack some parliaments; a misprinted year is most often further away. */
+const YEARS_APART_MAX = 25;
+
+/** Warnings that are listed: a file with more has one mistake that is repeated. */
+const WARNINGS_MAX = 100;
+
+interface DatedSitting {
+  readonly where: string;
+  readonly year: number;
+}
+
+export class SittingDates {
+  readonly warnings: string[] = [];
+  readonly #thisYear = new Date().getUTCFullYear();
+  /** The year of the sitting before the last one; null where there is none. */
+  #before: number | null;
+  #last: DatedSitting | null = null;
+  #lastSitting: SittingDraft['sitting'] = null;
+
+  /** The day of the last sitting of the record, which the first of the document follows. */
+  constructor(lastOfRecord: string | null) {
+    this.#before = lastOfRecord === null ? null : yearOf(lastOfRecord);
+  }
+
+  take({ sitting, entries: [first] }: SittingDraft): void {
+    if (sitting === this.#lastSitting || sitting === null || typeof sitting === 'number') return;
+    this.#lastSitting = sitting;
+    const where = first?.where ?? '';
+    for (const doubt of dateDoubts(sitting, this.#thisYear)) this.#warn(where, doubt);
+    const year = sitting.startDate === null ? null : yearOf(sitting.startDate);
+    // A year that is not likely by itself is no neighbour to compare others with.
+    if (year === null || !isLikelyYear(year, this.#thisYear)) return;
+    this.#judgeLast(year);
+    this.#last = { where, year };
+  }
+
+  /** To be called after the last sitting. */
+  end(): void {
+    this.#judgeLast(null);
+  }
+
+  /** A sitting is unlike its neighbours where its year is far from that before it and from that after it. */
+  #judgeLast(next: number | null): void {
+    if (this.#last === null) return;
+    const { year, where } = this.#last;
+    const neighbours = [this.#before, next].filter((one) => one !== null);
+    const isFar = neighbours.every((one) => Math.abs(one - year) > YEARS_APART_MAX);
+    if (neighbours.length > 0 && isFar) {
+      this.#warn(where, `the year ${year} is unlike its neighbours (${neighbours.join(', ')})`);
+    }
+    if (neighbours.length < 2 || !isFar) this.#before = year;
+  }
+
+  #warn(where: string, doubt: string): void {
+    if (this.warnings.length < WARNINGS_MAX) this.warnings.push(`${where}: ${doubt}.`);
+  }
+}
+
+// Does the work of a write and takes it back: what a dry run says is what an import would do.
+
+type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
+
+class Rehearsed extends Error {}
+
+/** Writes, or only works out what a write would do. */
+export async function writeOrRehearse<Result>(
+  store: Store,
+  isDryRun: boolean,
+  work: Work<Result>,
+  by: string,
+): Promise<Result> {
+  if (!isDryRun) return await store.write(work, by);
+  let done: { readonly result: Result } | null = null;
+  try {
+    await store.write(async (transaction) => {
+      done = { result: await work(transaction) };
+      throw new Rehearsed();
+    }, by);
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+  if (done === null) throw new Error('a rehearsal ended without a result');
+  return (done as { readonly result: Result }).result;
 }

@@ -4,12 +4,11 @@
 import { OperatorError } from '../errors.ts';
 import type { JsonLine } from '../formats/lines.ts';
 import { GIVEN_ID_MAX } from '../record/id.ts';
-import { checkEntry } from '../record/rules/entry-rules.ts';
+import { checkNestedSitting } from '../record/rules/check-fields.ts';
+import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import type { NewSitting } from '../record/sitting.ts';
-import { checkNestedSitting } from '../record/rules/check-fields.ts';
-import { UnreadableLines } from './document-faults.ts';
-import type { EntryDraft, SittingDraft } from './sitting-draft.ts';
+import { UnreadableLines } from './document.ts';
 
 /** A line that is wrong ends the reading, unless `onFault` notes it. */
 export async function* readDrafts(
@@ -92,4 +91,22 @@ function sittingId(given: unknown, faults: FieldFaults): number | null {
       : `Ensure this value is less than or equal to ${GIVEN_ID_MAX}.`;
   faults.add('sitting', `id: ${rule}`);
   return null;
+}
+
+// The draft of a sitting: what every reader of documents makes, and what every import stores.
+
+export interface SittingDraft {
+  /**
+   * What the document says of the sitting; a number is the id of one in the record; null where it says
+   * nothing, and only the counters separate one sitting from the next.
+   */
+  readonly sitting: NewSitting | number | null;
+  /** A long sitting may come as several drafts that say the same of it. */
+  readonly entries: readonly EntryDraft[];
+}
+
+export interface EntryDraft {
+  /** Where in the document it is, such as "line 12". */
+  readonly where: string;
+  readonly claim: EntryClaim;
 }

@@ -23,7 +23,7 @@ import {
   type RecordEntry,
   type WholeText,
 } from './merge-sitting.ts';
-import type { EntryDraft } from './sitting-draft.ts';
+import type { EntryDraft } from './read-drafts.ts';
 import { lastOf, present } from '../present.ts';
 
 /** A sitting of a document, whole. */

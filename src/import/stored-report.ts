@@ -1,8 +1,8 @@
 // Makes the report of an import that is stored with it.
 
 import { boundedReview, type ReviewPoint, type StoredReport } from '../record/import-report.ts';
-import type { DocumentReport, ReviewItem } from './pdf/document-report.ts';
-import type { ImportCounts } from './import-counts.ts';
+import type { DocumentReport, ReviewItem } from '@hansard/pdf/read-document';
+import type { ImportCounts } from './draft-publisher.ts';
 import { pointsOf, type ReplacedSitting } from './replace-sitting.ts';
 
 /** What was stored of each sitting. */

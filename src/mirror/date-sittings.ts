@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '@hansard/client';
 import { pickFields } from '../record/field-values.ts';
-import type { CompiledParliament } from '../record/parliament/compile-parliament.ts';
+import type { CompiledForms } from '@hansard/pdf/document-forms';
 import {
   CLOSING_ENTRIES,
   dateSitting,
@@ -33,7 +33,7 @@ const PAGE_SITTINGS = 100;
 /** Gives every sitting without a date, as far as it could be dated. A sitting with a date, given or derived, is left as it is. */
 export async function* dateSittings(
   store: Store,
-  rules: CompiledParliament,
+  rules: CompiledForms,
   { isDryRun, progress }: DatingOptions,
 ): AsyncGenerator<DatedSitting> {
   for (let number = 1, done = 0; ; number++) {
@@ -59,7 +59,7 @@ export async function* dateSittings(
 async function derive(
   store: Store,
   id: number,
-  rules: CompiledParliament,
+  rules: CompiledForms,
 ): Promise<DerivedSitting> {
   const json = await store.sittingEntries(id, { before: '', after: '' });
   const entries = (JSON.parse(Buffer.from(json).toString('utf8')) as Entry[]).map(

@@ -2,9 +2,9 @@
 
 import type { Entry, HansardClient, Page } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
-import { DocumentFaults } from '../import/document-faults.ts';
+import { DocumentFaults } from '../import/document.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
-import type { EntryDraft } from '../import/sitting-draft.ts';
+import type { EntryDraft } from '../import/read-drafts.ts';
 import { lastOf, present } from '../present.ts';
 import { readWireForm, wireForm } from '../record/wire-form.ts';
 import type { MirrorState } from '../store/contract/publishing.ts';

@@ -3,10 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServerFault, type StreamResponse } from '@hansard/client';
 import { readNdjson } from '../formats/ndjson.ts';
-import { DocumentFaults } from '../import/document-faults.ts';
+import { DocumentFaults } from '../import/document.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import { readDrafts } from '../import/read-drafts.ts';
-import type { SittingDraft } from '../import/sitting-draft.ts';
+import type { SittingDraft } from '../import/read-drafts.ts';
 import type { MirrorState } from '../store/contract/publishing.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { contradiction, noteCount, type MirrorRun } from './mirror-run.ts';

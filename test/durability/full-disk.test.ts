@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { refuseWithoutSpace } from '../../src/import/refuse-without-space.ts';
+import { refuseWithoutSpace } from '../../src/import/import-file.ts';
 import { send, type Reply } from '../support/http/http-client.ts';
 import { call } from '../support/call-program.ts';
 import { PROGRAM, run, serve } from '../support/program.ts';

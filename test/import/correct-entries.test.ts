@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { describeCorrections, describeDifferences } from '../../src/import/describe-corrections.ts';
+import { describeCorrections, describeDifferences } from '../../src/import/correct-entries.ts';
 import { OperatorError } from '../../src/errors.ts';
 import { correctFromFile, type CorrectionReport } from '../../src/import/correct-entries.ts';
 import { openDocument } from '../../src/import/open-document.ts';

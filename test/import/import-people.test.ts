@@ -8,7 +8,7 @@ import { test, type TestContext } from 'node:test';
 import { slugFromName } from '../../src/record/rules/person-claim.ts';
 import { compileLabels } from '../../src/record/labels/label-words.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
-import { importPeople, type PeopleReport } from '../../src/import/people/import-people.ts';
+import { importPeople, type PeopleReport } from '../../src/import/import-people.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { temporaryFolder } from '../support/temporary.ts';

@@ -11,7 +11,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { importFile, type ImportReport } from '../../src/import/import-file.ts';
 import { compileLabels } from '../../src/record/labels/label-words.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
-import { importPeople } from '../../src/import/people/import-people.ts';
+import { importPeople } from '../../src/import/import-people.ts';
 import { openDocument } from '../../src/import/open-document.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { PROGRAM, run, type Outcome } from '../support/program.ts';

@@ -1,8 +1,8 @@
 // Reads a document of Akoma Ntoso from a text, in chunks as a file is read.
 
-import { readAkomaNtoso } from '../../src/import/akoma-ntoso/read-akoma-ntoso.ts';
+import { readAkomaNtoso } from '../../src/import/read-akoma-ntoso.ts';
 import { readDrafts } from '../../src/import/read-drafts.ts';
-import type { SittingDraft } from '../../src/import/sitting-draft.ts';
+import type { SittingDraft } from '../../src/import/read-drafts.ts';
 
 export async function read(text: string | Buffer, chunkBytes = 1_000): Promise<SittingDraft[]> {
   const bytes = Buffer.from(text);

@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { call } from '../support/call-program.ts';
 import { faultsOf } from '../support/records/entries.ts';
-import { bold, italic, Typesetter } from '../support/pdf/typesetter.ts';
+import { bold, italic, Typesetter } from '../../packages/pdf/test/typesetter.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const OPENING = 'Order! The House will hear the petition on the pumps of Lake Maji first.';

@@ -7,7 +7,7 @@ import { importAuthor } from '../../src/record/change.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import type { NewSitting } from '../../src/record/sitting.ts';
-import type { PdfDraft } from '../../src/import/read-pdf-drafts.ts';
+import type { PdfDraft } from '../../src/import/import-pdf.ts';
 import { replaceSitting, type SittingCounts } from '../../src/import/replace-sitting.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { faultsOf } from '../support/records/entries.ts';

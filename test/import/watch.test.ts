@@ -20,7 +20,7 @@ import { writeImportFile } from '../../bench/importing/import-rows.ts';
 import { begin, run, type Begun, type Outcome } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
-import { senate2014 } from './pdf/invented/senate-2014.ts';
+import { senate2014 } from '../../packages/pdf/test/invented/senate-2014.ts';
 
 type Event = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileParliament } from '../../src/record/parliament/compile-parliament.ts';
+import { compileForms } from '@hansard/pdf/document-forms';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { UNDESCRIBED_SITTING } from '../../src/record/sitting.ts';
 import { dateSittings } from '../../src/mirror/date-sittings.ts';
@@ -35,7 +35,7 @@ async function fill(store: Store): Promise<void> {
 
 test('sittings are dated once, marked as derived with the entries that say it, and never twice alike', async (t) => {
   const { store, get } = await startServer(t, { fill });
-  const rules = compileParliament(KENYA);
+  const rules = compileForms(KENYA);
   const date = (isDryRun: boolean) =>
     Array.fromAsync(dateSittings(store, rules, { isDryRun, progress: () => {} }));
   assert.deepEqual(

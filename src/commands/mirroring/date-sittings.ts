@@ -1,7 +1,7 @@
 // hansard sittings date: dates the sittings of which only the entries are known.
 
 import { groupDigits } from '../../group-digits.ts';
-import { compileParliament } from '../../record/parliament/compile-parliament.ts';
+import { compileForms } from '@hansard/pdf/document-forms';
 import { dateSittings as dateEach, type DatedSitting } from '../../mirror/date-sittings.ts';
 import { openRecord } from '../open-record.ts';
 import { counted, seconds, showProgress } from '../progress.ts';
@@ -21,7 +21,7 @@ export const dateSittings: Verb = {
   ],
   run: async ({ settings, flags }) => {
     const startedMs = Date.now();
-    const rules = compileParliament(readParliament(settings.parliament));
+    const rules = compileForms(readParliament(settings.parliament));
     const store = await openRecord(settings.databaseUrl);
     const progress = showProgress('Dating', null);
     const counts = { sittings: 0, dated: 0, problems: 0 };

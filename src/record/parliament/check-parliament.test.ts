@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkParliament, type ParliamentFault, KENYA } from './check-parliament.ts';
-import { compileParliament } from './compile-parliament.ts';
+import { compileForms } from '@hansard/pdf/document-forms';
 
 test('what is left out of a description without chambers is as in Kenya', () => {
   assert.deepEqual(checkParliament({}), KENYA);
@@ -13,7 +13,7 @@ test('what is left out of a description without chambers is as in Kenya', () => 
     name: 'Atlantis',
     times: { ...KENYA.times, morningFrom: 6 },
   });
-  compileParliament(given);
+  compileForms(given);
 });
 
 test('another parliament has nothing of Kenya’s but the words of documents', () => {
@@ -41,7 +41,7 @@ test('another parliament has nothing of Kenya’s but the words of documents', (
   );
   assert.deepEqual(given.dates, KENYA.dates);
   // A chamber without patterns matches no line.
-  assert.equal(compileParliament(given).chambers[0]!.masthead.test(''), false);
+  assert.equal(compileForms(given).chambers[0]!.masthead.test(''), false);
 });
 
 test('names in a dictionary are the parliament’s own', () => {

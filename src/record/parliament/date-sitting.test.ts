@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileParliament } from './compile-parliament.ts';
+import { compileForms } from '@hansard/pdf/document-forms';
 import { dateSitting, type DerivedSitting, type SpokenEntry } from './date-sitting.ts';
 import { KENYA } from './check-parliament.ts';
 
-const RULES = compileParliament(KENYA);
+const RULES = compileForms(KENYA);
 
 function derive(...texts: string[]): DerivedSitting {
   const entries = texts.map((content, index): SpokenEntry => {

@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileParliament } from './compile-parliament.ts';
+import { compileForms, readDate, readTime } from '@hansard/pdf/document-forms';
 import { KENYA } from './check-parliament.ts';
-import { readDate, readTime } from './date-sitting.ts';
 
-const rules = compileParliament(KENYA);
+const rules = compileForms(KENYA);
 
 test('reads dates as they are printed', () => {
   const dates: Record<string, string | null> = {

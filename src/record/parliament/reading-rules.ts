@@ -1,6 +1,7 @@
 // The part of a parliament's description that decides how the entries of its record are read. It is stored with the record, so that
 // every program that writes, searches or checks it reads the entries alike.
 
+import { foldForPatterns } from '@hansard/pdf/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf, type TokenForms } from '../languages/token-rules.ts';
@@ -13,7 +14,6 @@ import {
   type FooterForms,
   type Parliament,
 } from './parliament.ts';
-import { foldForPatterns } from './compile-parliament.ts';
 import { type LabelWords, compileLabels } from '../labels/label-words.ts';
 import { KENYA } from './check-parliament.ts';
 

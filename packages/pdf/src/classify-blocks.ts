@@ -1,0 +1,362 @@
+// Classifies blocks: which are speeches and whose, which are headings, notes and other text. One entry is one segment of a
+// turn: a speech goes on over paragraphs and pages, and a heading, a note or a table interrupts it.
+
+import { lastOf } from './present.ts';
+import { type CompiledForms, foldForPatterns } from './document-forms.ts';
+import type { Span } from './extract-lines.ts';
+import type { TextBlock } from './join-lines.ts';
+
+export const ENTRY_TYPES = ['speech', 'scene', 'heading', 'other'] as const;
+export type EntryType = (typeof ENTRY_TYPES)[number];
+
+export interface ClassifiedEntry {
+  readonly type: EntryType;
+  readonly speakerName: string;
+  readonly speakerTitle: string;
+  readonly content: string;
+  /** The printed numbers of the first and last page it stands on. */
+  readonly page: number;
+  readonly lastPage: number;
+  /** The number of the first page in the document. */
+  readonly sheet: number;
+  /** The rule that decided its type. */
+  readonly rule: string;
+  /** How sure that is, from 0 to 1. */
+  readonly confidence: number;
+  /** The label as printed, where this entry begins with it; its words are of the document, but not of the content. */
+  readonly label: string;
+  readonly knownLabel: boolean;
+}
+
+/** What separates the paragraphs of one entry. */
+const PARAGRAPH_BREAK = '\n\n';
+
+type Draft = { -readonly [Key in keyof ClassifiedEntry]: ClassifiedEntry[Key] };
+
+export function classifyBlocks(
+  blocks: readonly TextBlock[],
+  rules: CompiledForms,
+): ClassifiedEntry[] {
+  const classifier = new Classifier(rules);
+  for (const block of blocks) classifier.take(block);
+  return classifier.entries;
+}
+
+class Classifier {
+  readonly entries: Draft[] = [];
+  readonly #rules: CompiledForms;
+  /** Who speaks; null where nobody does. */
+  #speaker: PrintedLabel | null = null;
+  /** Whether the last entry is a speech of the speaker that the next paragraph continues. */
+  #isOpen = false;
+  #hasHeading = false;
+  /** Whether the last entry is a motion that nobody says, which an inset paragraph continues. */
+  #isMotion = false;
+
+  constructor(rules: CompiledForms) {
+    this.#rules = rules;
+  }
+
+  take(block: TextBlock): void {
+    if (block.kind === 'text') this.#takeText(block);
+    else {
+      this.#add(block, block.kind === 'row' ? 'other' : block.kind, block.text, ruleOf(block));
+      if (block.kind === 'heading') this.#hasHeading = true;
+      if (block.kind === 'scene' && this.#rules.narrativeNote.test(foldForPatterns(block.text))) {
+        this.#speaker = null;
+      }
+    }
+  }
+
+  #takeText(block: TextBlock): void {
+    const folded = foldForPatterns(block.text);
+    const list = this.#rules.divisionList.exec(folded);
+    if (list !== null) return this.#takeVotes(block);
+    if (this.#rules.tellers.test(folded)) {
+      this.#add(block, 'other', block.text, 'tellers');
+      return;
+    }
+    const label = readLabel(block.spans, this.#rules);
+    if (label !== null) return this.#takeTurn(block, label);
+    if (isStatement(folded, this.#rules)) {
+      this.#add(block, 'other', block.text, 'opening or closing line');
+    } else if (this.#rules.narrativeText.test(folded) && this.#hasHeading && !this.#isOpen) {
+      this.#speaker = null;
+      this.#add(block, 'other', block.text, 'narrative');
+    } else if (this.#speaker === null) {
+      this.#add(block, 'other', block.text, 'nobody speaks');
+    } else if (this.#isUnsaidMotion(block, this.#speaker)) {
+      this.#add(block, 'other', block.text, 'motion under a heading').confidence = 0.8;
+      this.#isMotion = true;
+    } else if (this.#isMotion && block.inset) {
+      const last = lastOf(this.entries);
+      last.content += PARAGRAPH_BREAK + block.text;
+      last.lastPage = block.lastPage;
+    } else this.#continueSpeech(block, this.#speaker);
+  }
+
+  #takeTurn(block: TextBlock, label: PrintedLabel): void {
+    this.#speaker = label;
+    this.#hasHeading = false;
+    const content = block.text.slice(label.end);
+    const printed = block.text.slice(0, label.end);
+    // A label alone on its line: the speech is in the next paragraph.
+    const entry = this.#add(block, 'speech', content, 'label');
+    entry.speakerName = label.name;
+    entry.speakerTitle = label.title;
+    entry.label = printed;
+    entry.knownLabel = label.known;
+    entry.confidence = label.confidence;
+    this.#isOpen = true;
+  }
+
+  /** A motion under a heading is the mover's who gives notice of several; when the chair calls it up, nobody reads it. */
+  #isUnsaidMotion(block: TextBlock, { name, title }: PrintedLabel): boolean {
+    if (this.#isOpen || !this.#hasHeading || !this.#rules.motion.test(block.text)) return false;
+    return this.#rules.chair.test(foldForPatterns(title === '' ? name : title));
+  }
+
+  #continueSpeech(block: TextBlock, speaker: PrintedLabel): void {
+    const last = this.entries.at(-1);
+    if (this.#isOpen && last !== undefined) {
+      last.content = last.content === '' ? block.text : last.content + PARAGRAPH_BREAK + block.text;
+      last.lastPage = block.lastPage;
+      return;
+    }
+    const afterHeading = this.#hasHeading;
+    const entry = this.#add(
+      block,
+      'speech',
+      block.text,
+      afterHeading ? 'after a heading' : 'goes on',
+    );
+    entry.speakerName = speaker.name;
+    entry.speakerTitle = speaker.title;
+    if (afterHeading) entry.confidence = 0.8;
+    this.#isOpen = true;
+    this.#hasHeading = false;
+  }
+
+  /** "AYES: Sen. Billow, …": the label is a heading, and the list is no speech. */
+  #takeVotes(block: TextBlock): void {
+    const colon = block.text.indexOf(':') + 1;
+    this.#add(block, 'heading', block.text.slice(0, colon), 'list of votes');
+    const list = block.text.slice(colon).trim();
+    if (list !== '') this.#add(block, 'other', list, 'list of votes');
+    this.#hasHeading = false;
+  }
+
+  #add(block: TextBlock, type: EntryType, content: string, rule: string): Draft {
+    const { page, lastPage, sheet } = block;
+    const entry: Draft = {
+      type,
+      speakerName: '',
+      speakerTitle: '',
+      content,
+      page,
+      lastPage,
+      sheet,
+      rule,
+      confidence: confidenceOf(block.kind, type),
+      label: '',
+      knownLabel: true,
+    };
+    this.entries.push(entry);
+    this.#isOpen = false;
+    this.#isMotion = false;
+    return entry;
+  }
+}
+
+function ruleOf({ kind, spans }: TextBlock): string {
+  if (kind === 'row') return 'table';
+  if (kind === 'heading') return `heading ${styleOf(spans)}`;
+  return kind === 'scene' ? 'note' : 'centred';
+}
+
+function styleOf(spans: readonly Span[]): string {
+  const [first] = spans;
+  return first?.bold === true ? 'in bold' : first?.italic === true ? 'in italics' : 'in capitals';
+}
+
+/** Tables are read by position alone, and may be cut wrongly. */
+function confidenceOf(kind: TextBlock['kind'], type: EntryType): number {
+  if (kind === 'row') return 0.7;
+  return kind === 'other' && type === 'other' ? 0.9 : 1;
+}
+
+/** "The House rose at 7.10 p.m." where it is set as a paragraph. */
+function isStatement(text: string, rules: CompiledForms): boolean {
+  return (
+    text.length < 120 &&
+    /^\W*\w+ \w+ \w+ at\b.*[.)\w]$/.test(text) &&
+    (rules.opening.test(text) || rules.closing.test(text)) &&
+    rules.times.some((time) => time.test(text))
+  );
+}
+
+// Reads the label a paragraph begins with: who speaks, and as what. The bracket at the end of a label is the name, and what
+// stands before it the title, as the record has had it from the beginning.
+
+interface PrintedLabel {
+  readonly name: string;
+  readonly title: string;
+  /** Whether it begins as the parliament's labels do. */
+  readonly known: boolean;
+  /** Where the speech begins in the text of the paragraph. */
+  readonly end: number;
+  /** How sure it is that this is a label, from 0 to 1. */
+  readonly confidence: number;
+}
+
+/** The longest labels of the record have some 190 characters with both parts. */
+const SPEAKER_LABEL_LENGTH_MAX = 220;
+
+/** Words in a label that does not begin as the parliament's labels do. */
+const UNKNOWN_WORDS_MAX = 8;
+
+/** The bold letters after which a label without a colon may end: "Mr. Ruteere asked the Minister". */
+const CONTINUES_IN_TEXT = /^\s*(?:[a-z]+ed\b|to ask\b|aliuliza\b)/;
+
+export function readLabel(spans: readonly Span[], rules: CompiledForms): PrintedLabel | null {
+  const text = spans.map((span) => span.text).join('');
+  const boldEnd = leadingBoldEnd(spans);
+  const bold = text.slice(0, boldEnd);
+  if (!/\p{Ll}/u.test(bold)) return boldEnd === 0 ? readPlainLabel(text, rules) : null;
+  const colon = labelColon(text, boldEnd);
+  if (colon !== null) return labelOf(text.slice(0, colon), after(text, colon), rules, 1);
+  const known = isKnown(bold, rules);
+  // "The Temporary Speaker (Hon. Kaluma). Mover." has a full stop for the colon.
+  const bracket = /^\s*\([^:]{2,80}?\)+\s*[.;,](?=\s)/.exec(text.slice(boldEnd));
+  if (bracket !== null && known) {
+    const end = boldEnd + bracket[0].length;
+    return labelOf(text.slice(0, end - 1), skipSpace(text, end), rules, 0.8);
+  }
+  if (known && CONTINUES_IN_TEXT.test(text.slice(boldEnd))) {
+    return labelOf(bold, skipSpace(text, boldEnd), rules, 0.9);
+  }
+  return null;
+}
+
+/** A label that was not set in bold: only where it is one beyond doubt. */
+function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null {
+  const colon = /^[^:.?!]{0,12}\.?[^:?!]{2,120}?\s?:(?=\s)/.exec(text);
+  if (colon === null) return null;
+  const label = colon[0].replace(/\s?:$/, '');
+  const bare = label.replace(/\(.*$/, '').trim();
+  const words = bare.split(/\s+/);
+  const capitals = words.filter((word) => /^[\p{Lu}(]/u.test(word)).length;
+  // "Mr. Speaker, Sir, I said:" addresses somebody.
+  const isNameOnly = words.length <= 6 && capitals >= words.length - 1 && !bare.includes(',');
+  if (!isKnown(label, rules) || !isNameOnly || /[.?!] \p{Lu}\p{Ll}+ \p{Ll}/u.test(bare))
+    return null;
+  return labelOf(label, after(text, colon[0].length - 1), rules, 0.7);
+}
+
+/** Where the bold text at the beginning ends; a space or a stop in another style does not end it. */
+function leadingBoldEnd(spans: readonly Span[]): number {
+  let end = 0;
+  let at = 0;
+  for (const span of spans) {
+    at += span.text.length;
+    if (span.bold) end = at;
+    else if (/[\p{L}\p{N}()]/u.test(span.text)) break;
+  }
+  return end;
+}
+
+/**
+ * The colon that ends the label: within the bold text, right after it, or after a bracket that follows it. Null where other
+ * words stand between.
+ */
+function labelColon(text: string, boldEnd: number): number | null {
+  const colon = text.indexOf(':');
+  if (colon < 2 || colon > SPEAKER_LABEL_LENGTH_MAX) return null;
+  if (colon < boldEnd) return colon;
+  const between = text.slice(boldEnd, colon);
+  if (/^[\s.]*$/.test(between)) return colon;
+  // The bold text may end within the bracket or before its last words.
+  if (/^[^()]{0,80}\)\s*$/.test(between) && text.slice(0, boldEnd).includes('(')) return colon;
+  return /^[\s.]*\(.*$/s.test(between) && between.length < 120 ? colon : null;
+}
+
+function after(text: string, colon: number): number {
+  // "asked the Minister:-" is not a label, but "Mr. Speaker:-" may be.
+  return skipSpace(text, colon + (text[colon + 1] === '-' ? 2 : 1));
+}
+
+function skipSpace(text: string, at: number): number {
+  return text.length - text.slice(at).trimStart().length;
+}
+
+function labelOf(
+  printed: string,
+  end: number,
+  rules: CompiledForms,
+  confidence: number,
+): PrintedLabel | null {
+  const label = printed
+    .replace(/^[^\p{L}(]+/u, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const folded = foldForPatterns(label);
+  if (rules.neverSpeaker.test(folded) || !/\p{Ll}/u.test(label)) return null;
+  const known = isKnown(label, rules);
+  if (!known && !mayBeName(folded)) return null;
+  return { ...splitLabel(label), known, end, confidence: known ? confidence : confidence / 2 };
+}
+
+function isKnown(label: string, rules: CompiledForms): boolean {
+  const folded = foldForPatterns(label.replace(/^[^\p{L}(]+/u, ''));
+  return rules.honorific.test(folded) || rules.office.test(folded) || rules.collective.test(folded);
+}
+
+/** Two words or more that begin with capitals, small words between them aside. */
+function mayBeName(label: string): boolean {
+  const words = label
+    .replace(/\(.*$/, '')
+    .split(/[\s,]+/)
+    .filter((word) => word.length > 3);
+  if (words.length < 2 || words.length > UNKNOWN_WORDS_MAX) return false;
+  return words.every((word) => /^\p{Lu}/u.test(word));
+}
+
+/** "The Speaker (Hon. Kingi)" is Hon. Kingi, the Speaker; "Sen. (Dr.) Khalwale" is a name alone. */
+export function splitLabel(label: string): { name: string; title: string } {
+  const open = openingOfLast(label);
+  if (open === null) return { name: label, title: '' };
+  const title = label.slice(0, open).trim();
+  const name = label
+    .slice(open + 1)
+    .replace(/\)$/, '')
+    .trim();
+  return { name, title };
+}
+
+/** The position of the bracket that the end of the label closes; of the first one where it closes too few. */
+function openingOfLast(label: string): number | null {
+  if (!label.endsWith(')')) {
+    // "(Kiminini, (DAP-K" or "(Hon. Cheboi" was never closed; "Hon. (Dr.) X" was.
+    const open = label.indexOf('(');
+    return open > 0 && !label.includes(')', open) ? open : null;
+  }
+  let depth = 0;
+  for (let at = label.length - 1; at >= 0; at--) {
+    if (label[at] === ')') depth++;
+    else if (label[at] === '(' && --depth === 0) return beforeUnclosed(label, at);
+  }
+  return null;
+}
+
+/** "Chairlady (Hon. (Ms. Shebesh)" has a bracket open before the one that is closed: the name begins there. */
+function beforeUnclosed(label: string, at: number): number {
+  let open = -1;
+  let depth = 0;
+  for (let index = 0; index < at; index++) {
+    if (label[index] === '(') {
+      if (depth === 0) open = index;
+      depth++;
+    } else if (label[index] === ')') depth--;
+  }
+  return depth > 0 ? open : at;
+}

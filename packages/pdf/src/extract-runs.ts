@@ -1,0 +1,173 @@
+// Extracts the runs of text of a PDF document with pdf.js. Only the process that reads documents does this: a hostile
+// document may take any time and memory.
+
+import { getDocument, Util, VerbosityLevel } from 'unpdf/pdfjs';
+
+/** The longest sittings have some 150 pages. */
+const PAGES_MAX = 1_000;
+
+/** A page of small print has some 6,000 characters, and a sitting of 150 pages a million. */
+const CHARACTERS_MAX = 5_000_000;
+
+/** Past this angle, in radians, text does not belong to a line. */
+const ANGLE_MAX = 0.1;
+
+type LoadedDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
+type LoadedPage = Awaited<ReturnType<LoadedDocument['getPage']>>;
+
+interface FontStyle {
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+export async function extractRuns(bytes: Uint8Array): Promise<PageRuns[]> {
+  const document = await open(bytes);
+  if (document.numPages > PAGES_MAX) {
+    const pages = document.numPages.toLocaleString('en');
+    throw new RefusedDocument(
+      `it has ${pages} pages, and at most ${PAGES_MAX.toLocaleString('en')} are read`,
+    );
+  }
+  const styles = new Map<string, FontStyle>();
+  const pages: PageRuns[] = [];
+  let characters = 0;
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await openPage(document, number);
+    const extracted = await extractPage(page, number, styles);
+    for (const { text } of extracted.runs) characters += text.length;
+    if (characters > CHARACTERS_MAX)
+      throw new RefusedDocument('it has too much text for a sitting');
+    pages.push(extracted);
+    page.cleanup();
+  }
+  if (characters === 0) {
+    throw new RefusedDocument(
+      'it has no text, only pictures: recognize its text first (OCR), and import the result',
+    );
+  }
+  return pages;
+}
+
+async function open(bytes: Uint8Array): Promise<LoadedDocument> {
+  try {
+    return await getDocument({
+      // pdf.js takes no Buffer, and takes the memory of what it is given.
+      data: new Uint8Array(bytes),
+      useSystemFonts: false,
+      disableFontFace: true,
+      verbosity: VerbosityLevel.ERRORS,
+    }).promise;
+  } catch (error) {
+    const { name, message } = error as Error;
+    if (name === 'PasswordException') {
+      throw new RefusedDocument('it is encrypted: remove its password first');
+    }
+    throw new RefusedDocument(`it is damaged, or not a PDF document (${message})`);
+  }
+}
+
+async function openPage(document: LoadedDocument, number: number): Promise<LoadedPage> {
+  try {
+    return await document.getPage(number);
+  } catch (error) {
+    throw new RefusedDocument(`page ${number} cannot be read (${(error as Error).message})`);
+  }
+}
+
+async function extractPage(
+  page: LoadedPage,
+  number: number,
+  styles: Map<string, FontStyle>,
+): Promise<PageRuns> {
+  const { width, height, transform } = page.getViewport({ scale: 1 });
+  const { items } = await page.getTextContent();
+  const runs: TextRun[] = [];
+  for (const item of items) {
+    if (!('str' in item)) continue;
+    const text = plain(item.str);
+    if (text.trim() === '') continue;
+    const matrix = Util.transform(transform, item.transform) as number[];
+    const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = matrix;
+    const { bold, italic } = await styleOf(page, item.fontName, styles);
+    runs.push({
+      text,
+      x: rounded(x),
+      y: rounded(y),
+      width: rounded(item.width),
+      size: rounded(Math.hypot(c, d)),
+      bold,
+      italic,
+      turned: Math.abs(Math.atan2(b, a)) > ANGLE_MAX,
+    });
+  }
+  return { number, width: rounded(width), height: rounded(height), runs };
+}
+
+/**
+ * The style is in the name of a font. pdf.js gives the name once the operators of a page that uses the font were read, which
+ * takes as long as the text did, so it is done once for each font.
+ */
+async function styleOf(
+  page: LoadedPage,
+  fontName: string,
+  styles: Map<string, FontStyle>,
+): Promise<FontStyle> {
+  const known = styles.get(fontName);
+  if (known !== undefined) return known;
+  if (!page.commonObjs.has(fontName)) await page.getOperatorList();
+  const font = page.commonObjs.has(fontName)
+    ? (page.commonObjs.get(fontName) as { name?: string; bold?: boolean; italic?: boolean } | null)
+    : null;
+  const name = (font?.name ?? '').replace(/^[A-Z]{6}\+/, '');
+  const style = {
+    bold: /bold|black|heavy|demi/i.test(name) || font?.bold === true,
+    italic: /italic|oblique/i.test(name) || font?.italic === true,
+  };
+  styles.set(fontName, style);
+  return style;
+}
+
+/** Text that the record can store: no control characters, no half characters, one kind of space. */
+function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000\t\r\n]/g, ' ')
+    .replace(/\uf0b7/g, '•')
+    .replace(/[\p{Cc}\u200b-\u200d\u2060\ufeff]/gu, '');
+}
+
+/** Hundredths of a point are far below what the eye sees, and keep golden files readable. */
+function rounded(points: number): number {
+  return Math.round(points * 100) / 100;
+}
+
+// A page as it was extracted: runs of text in one font, with their positions.
+
+/** Measures are in points; x grows to the right, and y downwards from the top of the page. */
+export interface TextRun {
+  readonly text: string;
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+  readonly width: number;
+  /** The size of the font. */
+  readonly size: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  /** Whether it stands at an angle, as a watermark does. */
+  readonly turned: boolean;
+}
+
+export interface PageRuns {
+  /** From 1. */
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly runs: readonly TextRun[];
+}
+
+// A document that is not read, and why, in words that follow the name of the file.
+
+export class RefusedDocument extends Error {
+  override readonly name = 'RefusedDocument';
+}

@@ -1,0 +1,250 @@
+// Finds the tables of a column of lines: rows of figures in cells, or text in cells that begin at the same positions, with
+// the rows of headings above them and the wrapped cells between them.
+
+import { firstOf, lastOf, present } from './present.ts';
+import type { CompiledForms } from './document-forms.ts';
+import type { JoinedText, Line, LineCell } from './extract-lines.ts';
+import {
+  BOLD_PART,
+  type Geometry,
+  isCapitals,
+  isCentred,
+  ITALIC_PART,
+  leadingBold,
+  opensNote,
+  partIn,
+} from './line-style.ts';
+
+/** Short lines between two rows of figures that still belong to the table: wrapped cells. */
+const GAP_LINES_MAX = 9;
+
+/** Rows whose second cells begin at the same position that make a table of text. */
+const ALIGNED_ROWS_MIN = 4;
+const ALIGNED_GAP_LINES_MAX = 3;
+
+/** Two rows of at least this many cells make a table if two of the cells begin at the same positions: no line of prose has such gaps. */
+const CELLS_OF_TEXT_MIN = 3;
+
+/** A line that takes this part of the width of the column is a line of text, unless it has cells. */
+const TEXT_PART = 0.6;
+
+/** A line of text begins within this part of the width of the column. */
+const TEXT_START_PART = 0.2;
+
+/** A cell beside a table takes less of the width of the column, and is at most this number of lines from it. */
+const CELL_WIDTH_PART = 0.4;
+const CELL_LINES_MAX = 1.6;
+
+/** Print that is smaller than this part of the usual size is small. */
+const SMALL_PRINT_PART = 0.95;
+
+/** A heading in the middle is wider than this, in sizes of its font; the heading of a column is not. */
+const HEADING_SIZES_MIN = 6;
+
+/** For every line, whether it is a line of a table. */
+export function findTables(
+  lines: readonly Line[],
+  geometry: Geometry,
+  rules: CompiledForms,
+): boolean[] {
+  const inTable = lines.map(() => false);
+  const text = lines.map((line) => isText(line, geometry, rules));
+  const mark = (from: number, to: number): void => {
+    inTable.fill(true, from, to + 1);
+  };
+  const isRow = (line: Line): boolean => isRowOfFigures(line) || isRowOfHeadings(line, rules);
+  for (const [from, to] of joinRows(lines, isRow, text, GAP_LINES_MAX)) {
+    if (to > from) mark(from, to);
+  }
+  for (const x of columnStarts(lines)) {
+    const isAligned = (line: Line): boolean =>
+      line.cells.slice(1).some((cell) => Math.abs(cell.x0 - x) <= ALIGNED_POINTS);
+    for (const [from, to] of joinRows(lines, isAligned, text, ALIGNED_GAP_LINES_MAX)) {
+      const rows = lines.slice(from, to + 1).filter(isAligned).length;
+      if (rows >= ALIGNED_ROWS_MIN) mark(from, to);
+    }
+  }
+  for (const [from, to] of joinRows(lines, hasCellsOfText, text, ALIGNED_GAP_LINES_MAX)) {
+    const rows = lines.slice(from, to + 1).filter(hasCellsOfText);
+    const aligned = rows.filter((row) =>
+      rows.some((other) => other !== row && sharesColumns(row, other)),
+    );
+    if (aligned.length > 1) mark(lines.indexOf(firstOf(aligned)), lines.indexOf(lastOf(aligned)));
+  }
+  extend(lines, inTable, text, { geometry, rules });
+  return inTable;
+}
+
+/** From the first to the last row of each group, with the lines between them. */
+function joinRows(
+  lines: readonly Line[],
+  isRow: (line: Line) => boolean,
+  text: readonly boolean[],
+  gapMax: number,
+): [number, number][] {
+  const groups: [number, number][] = [];
+  lines.forEach((line, at) => {
+    if (!isRow(line) || text[at]) return;
+    const last = groups.at(-1);
+    const between = last === undefined ? [] : text.slice(last[1] + 1, at);
+    if (last !== undefined && between.length <= gapMax && !between.includes(true)) last[1] = at;
+    else groups.push([at, at]);
+  });
+  return groups;
+}
+
+/** Headings of columns above a table, and cells that wrapped below it. */
+function extend(
+  lines: readonly Line[],
+  inTable: boolean[],
+  text: readonly boolean[],
+  { geometry, rules }: { geometry: Geometry; rules: CompiledForms },
+): void {
+  const lineAt = (at: number): Line => present(lines[at], 'a line of a page');
+  const joins = (at: number, beside: number): boolean => {
+    const line = lineAt(at);
+    const distance = Math.abs(line.y - lineAt(beside).y);
+    const isShort = line.x1 - line.x0 < CELL_WIDTH_PART * (geometry.right - geometry.left);
+    return (
+      !text[at] &&
+      distance <= CELL_LINES_MAX * geometry.pitch &&
+      (line.cells.length > 1 ||
+        (isShort && !isCentred(line, geometry, 1) && isCellText(line, geometry, rules)))
+    );
+  };
+  for (let at = 1; at < lines.length; at++) {
+    if (!inTable[at - 1] || inTable[at]) continue;
+    const isSmall = lineAt(at).size < geometry.size && joins(at, at - 1);
+    inTable[at] = isSmall || (!text[at] && wraps(lineAt(at), lineAt(at - 1), geometry));
+  }
+  for (let at = lines.length - 2; at >= 0; at--) {
+    if (inTable[at + 1] && !inTable[at] && joins(at, at + 1)) inTable[at] = true;
+  }
+}
+
+/** Whether a line continues a cell of the row above it, but for the first one, where a paragraph may begin. */
+function wraps(line: Line, above: Line, { pitch }: Geometry): boolean {
+  return line.y - above.y <= WRAPPED_LINES * pitch && wrappedCell(line.cells, above.cells) !== null;
+}
+
+function hasCellsOfText({ cells }: Line): boolean {
+  return cells.length >= CELLS_OF_TEXT_MIN;
+}
+
+function sharesColumns(one: Line, other: Line): boolean {
+  const shared = one.cells
+    .slice(1)
+    .filter((cell) =>
+      other.cells.slice(1).some(({ x0 }) => Math.abs(x0 - cell.x0) <= ALIGNED_POINTS),
+    );
+  return shared.length >= CELLS_OF_TEXT_MIN - 1;
+}
+
+/** A line beside a table that is set like a cell: in small print, bold or capitals. */
+function isCellText(line: Line, { size }: Geometry, rules: CompiledForms): boolean {
+  if (line.size < SMALL_PRINT_PART * size || partIn(line.spans, 'bold') > BOLD_PART) return true;
+  return isCapitals(line.text, rules.lowerCase);
+}
+
+function isRowOfFigures({ cells }: Line): boolean {
+  const figures = cells.filter(({ text }) => /\d/.test(text) && !/\p{L}{2}/u.test(text)).length;
+  return (cells.length >= 3 && figures >= 2) || (cells.length === 2 && figures === 2);
+}
+
+/** Headings of columns, whose table may be on the next page. */
+function isRowOfHeadings({ cells, text }: Line, rules: CompiledForms): boolean {
+  return cells.length >= 3 && isCapitals(text, rules.lowerCase);
+}
+
+/** The positions where the second and later cells of several lines begin. */
+function columnStarts(lines: readonly Line[]): number[] {
+  const starts = lines.flatMap((line) => line.cells.slice(1).map((cell) => cell.x0));
+  const found: number[] = [];
+  for (const x of starts) {
+    const isNew = found.every((one) => Math.abs(one - x) > ALIGNED_POINTS);
+    const rows = starts.filter((one) => Math.abs(one - x) <= ALIGNED_POINTS).length;
+    if (isNew && rows >= ALIGNED_ROWS_MIN) found.push(x);
+  }
+  return found;
+}
+
+/** Whether a line is one of a speech, a note or a heading, which a table never has within it. */
+function isText(line: Line, geometry: Geometry, rules: CompiledForms): boolean {
+  if (partIn(line.spans, 'italic') > ITALIC_PART && opensNote(line.text)) return true;
+  if (/\p{Ll}/u.test(leadingBold(line.spans)) && /^[^:]{2,120}:/.test(line.text)) return true;
+  if (line.cells.length > 1) return false;
+  if (isCentred(line, geometry, 1) && isCapitals(line.text, rules.lowerCase)) {
+    return line.x1 - line.x0 > HEADING_SIZES_MIN * line.size || partIn(line.spans, 'bold') === 0;
+  }
+  const width = geometry.right - geometry.left;
+  return line.x1 - line.x0 > TEXT_PART * width && line.x0 < geometry.left + TEXT_START_PART * width;
+}
+
+// The text of a table: a line for each row, with a tab between its cells.
+
+/** Lines whose baselines differ by less, in lines, are one row: cells are not set on one baseline. */
+const ROW_LINES = 0.45;
+
+/** The distance to the next line of a cell that wraps, in lines. */
+const WRAPPED_LINES = 1.3;
+
+/** Cells of a column begin at the same position, give or take this. */
+const ALIGNED_POINTS = 3;
+
+interface Row {
+  readonly page: number;
+  /** Of its last line. */
+  y: number;
+  readonly cells: LineCell[];
+}
+
+export function tableText(lines: readonly Line[], pitch: number): JoinedText {
+  const rows: Row[] = [];
+  lines.forEach((line, at) => {
+    const row = rows.at(-1);
+    const isSameRow =
+      row !== undefined && row.page === line.page && Math.abs(line.y - row.y) <= ROW_LINES * pitch;
+    const isNext = row?.page === line.page && line.y - row.y <= WRAPPED_LINES * pitch;
+    const wrapped =
+      isNext && isComplete(lines[at + 1], line) ? wrappedCell(line.cells, row.cells) : null;
+    if (isSameRow && !overlaps(row.cells, line.cells)) {
+      for (const cell of line.cells) row.cells.push(cell);
+    } else if (row !== undefined && wrapped !== null) {
+      const { x0, x1, text } = present(row.cells[wrapped], 'the cell that wrapped');
+      const cell = firstOf(line.cells);
+      row.cells[wrapped] = { x0, x1: Math.max(x1, cell.x1), text: `${text} ${cell.text}` };
+      row.y = line.y;
+    } else rows.push({ page: line.page, y: line.y, cells: [...line.cells] });
+  });
+  const text = rows
+    .map(({ cells }) =>
+      cells
+        .toSorted((one, other) => one.x0 - other.x0)
+        .map((cell) => cell.text)
+        .join('\t'),
+    )
+    .join('\n');
+  return { text, spans: [{ text, bold: false, italic: false }] };
+}
+
+/** Whether the line below has a cell in the same column: where it has none, the line above may be the beginning of its cell. */
+function isComplete(below: Line | undefined, { page, x0 }: Line): boolean {
+  if (below?.page !== page) return true;
+  return below.cells.some((cell) => Math.abs(cell.x0 - x0) <= ALIGNED_POINTS);
+}
+
+/**
+ * The index of the cell that a line of one cell continues; null where it continues none. Figures do not wrap, and what stands
+ * in the first column may be a row of its own.
+ */
+function wrappedCell(cells: readonly LineCell[], above: readonly LineCell[]): number | null {
+  const [cell, ...others] = cells;
+  if (cell === undefined || others.length > 0 || /\d/.test(cell.text)) return null;
+  const first = Math.min(...above.map(({ x0 }) => x0));
+  const index = above.findIndex(({ x0 }) => x0 > first && Math.abs(x0 - cell.x0) <= ALIGNED_POINTS);
+  return index < 0 ? null : index;
+}
+
+function overlaps(cells: readonly LineCell[], others: readonly LineCell[]): boolean {
+  return cells.some((one) => others.some((other) => one.x0 < other.x1 && other.x0 < one.x1));
+}

@@ -1,0 +1,377 @@
+// Joins lines to blocks: paragraphs, headings, notes and tables, also where a page ends within one.
+
+import { firstOf, lastOf, present } from './present.ts';
+import { type CompiledForms, foldForPatterns } from './document-forms.ts';
+import type { BodyPage } from './drop-furniture.ts';
+import { joinText, type Line, type Span } from './extract-lines.ts';
+import { findTables, tableText } from './find-tables.ts';
+import {
+  BOLD_PART,
+  type Geometry,
+  geometryOf,
+  isCapitals,
+  isCentred,
+  ITALIC_PART,
+  leadingBold,
+  marginsOf,
+  openBrackets,
+  opensNote,
+  partIn,
+} from './line-style.ts';
+
+export interface TextBlock {
+  readonly kind: LineKind;
+  /** The printed numbers of the first and last page it stands on. */
+  readonly page: number;
+  readonly lastPage: number;
+  /** The number of its first page in the document. */
+  readonly sheet: number;
+  readonly text: string;
+  readonly spans: readonly Span[];
+  readonly lines: readonly Line[];
+  /** Whether all of it is set within narrower margins than the text around it, as motions and quotations are. */
+  readonly inset: boolean;
+}
+
+/** More distance than this, in lines, is a blank line. */
+const BLANK_LINES = 1.5;
+
+/** A first line is indented by more, in ems. */
+const INDENT_EMS = 1;
+
+/** The last line of a paragraph ends before the margin by more, in ems. */
+const SHORT_EMS = 4;
+
+interface PlacedLine {
+  readonly line: Line;
+  readonly kind: LineKind;
+  readonly printed: number;
+  readonly geometry: Geometry;
+  /** The distance from the line above, in lines; null for the first of a page or column. */
+  readonly gap: number | null;
+}
+
+export function joinLines(pages: readonly BodyPage[], rules: CompiledForms): TextBlock[] {
+  const document = geometryOf(pages);
+  const groups: PlacedLine[][] = [];
+  for (const column of columnsWithMargins(pages, document)) {
+    for (const placed of placeLines(column, rules)) {
+      const group = groups.at(-1);
+      if (group !== undefined && continues(group, placed, rules)) group.push(placed);
+      else groups.push([placed]);
+    }
+  }
+  return groups.map((group) => blockOf(group, document));
+}
+
+interface Column {
+  readonly page: BodyPage;
+  readonly geometry: Geometry;
+}
+
+/** Left and right pages, and the columns of a page, have margins of their own. */
+function columnsWithMargins(pages: readonly BodyPage[], document: Geometry): Column[] {
+  const columns = pages.flatMap((page) =>
+    columnsOf(page).map((lines) => {
+      const { column } = firstOf(lines);
+      const width = column === 'whole' ? page.width : page.width / 2;
+      return { page: { ...page, lines, width }, side: `${page.number % 2} ${column}` };
+    }),
+  );
+  const sides = Map.groupBy(columns, ({ side }) => side);
+  const margins = new Map(
+    [...sides].map(([side, its]) => [
+      side,
+      marginsOf(
+        its.map(({ page }) => page),
+        document,
+      ),
+    ]),
+  );
+  return columns.map(({ page, side }) => ({
+    page,
+    geometry: present(margins.get(side), 'the margins of a column'),
+  }));
+}
+
+function placeLines({ page, geometry }: Column, rules: CompiledForms): PlacedLine[] {
+  const { lines, printed } = page;
+  const tables = findTables(lines, geometry, rules);
+  const gapBetween = (above: Line | undefined, below: Line | undefined): number | null =>
+    above === undefined || below === undefined ? null : (below.y - above.y) / geometry.pitch;
+  return lines.map((line, at) => {
+    const next = lines[at + 1] ?? null;
+    const gap = gapBetween(lines[at - 1], line);
+    const blankAfter = isBlank(gapBetween(line, lines[at + 1]));
+    const around = {
+      blankBefore: isBlank(gap),
+      blankAfter,
+      next: blankAfter ? null : next,
+    };
+    const kind = tables[at] === true ? 'row' : kindOfLine(line, geometry, rules, around);
+    return { line, kind, printed, geometry, gap };
+  });
+}
+
+/** The lines of a page as far as they stand in one column. */
+function columnsOf({ lines }: BodyPage): Line[][] {
+  const columns: Line[][] = [];
+  let before: Line | null = null;
+  for (const line of lines) {
+    if (before?.column !== line.column) columns.push([]);
+    lastOf(columns).push(line);
+    before = line;
+  }
+  return columns;
+}
+
+function isBlank(gap: number | null): boolean {
+  return gap === null || gap > BLANK_LINES;
+}
+
+function continues(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms): boolean {
+  const last = lastOf(group);
+  const { kind } = firstOf(group);
+  if (kind === 'scene') return continuesNote(textOf(group), last, next);
+  if (kind === 'heading') return continuesHeading(textOf(group), last, next, rules);
+  if (kind === 'other') return continuesOther(textOf(group), last, next);
+  if (kind !== next.kind) return false;
+  if (kind === 'row') return true;
+  if (isSpeakerLine(next.line, rules) && beginsLabel(last.line, next.line)) return false;
+  return next.gap !== null ? continuesParagraph(group, next) : continuesOverPage(group, next);
+}
+
+function textOf(group: readonly PlacedLine[]): string {
+  return joinText(group.map(({ line }) => line.spans)).text;
+}
+
+/** A note goes on until its brackets are closed, also on the next page; a line below may follow a bracket closed too early. */
+function continuesNote(text: string, last: PlacedLine, next: PlacedLine): boolean {
+  const italic = partIn(next.line.spans, 'italic') > 0.5;
+  const isNote = next.kind === 'scene' || (italic && isCentred(next.line, next.geometry));
+  const sameStyle =
+    isNote || (partIn(last.line.spans, 'italic') === 0 && isCentred(next.line, next.geometry));
+  if (openBrackets(text) > 0) return sameStyle && (next.gap === null || next.gap <= BLANK_LINES);
+  return (
+    italic &&
+    next.gap !== null &&
+    next.gap <= BLANK_LINES &&
+    isNote &&
+    !/^[([]/.test(next.line.text)
+  );
+}
+
+/** Over a page, a heading goes on unless it may end there: two headings can follow one another. */
+function continuesHeading(
+  text: string,
+  last: PlacedLine,
+  next: PlacedLine,
+  rules: CompiledForms,
+): boolean {
+  const isClose = next.gap !== null && next.gap <= BLANK_LINES;
+  if (isClose && isUnderHeading(next)) return true;
+  if (weightOf(last.line) !== weightOf(next.line)) return false;
+  if (next.kind !== 'heading') return isClose && isCapitals(next.line.text, rules.lowerCase);
+  if (next.gap !== null) return isClose;
+  return weightOf(next.line) === 'regular upright' && !rules.headingEnd.test(foldForPatterns(text));
+}
+
+/** "(Senate Bill No.40 of 2024)" right under a heading is part of it. */
+function isUnderHeading({ line, kind, geometry }: PlacedLine): boolean {
+  const upright = partIn(line.spans, 'italic') < 0.5;
+  return kind === 'text' && upright && /^\(.*\)$/.test(line.text) && isCentred(line, geometry);
+}
+
+/** The line that says when a sitting began may take two lines; lines in bold that stand together belong together. */
+function continuesOther(text: string, last: PlacedLine, next: PlacedLine): boolean {
+  if (next.gap === null || next.gap > BLANK_LINES) return false;
+  if (!isCentred(next.line, next.geometry)) return false;
+  const bold = partIn(last.line.spans, 'bold') > 0.8;
+  if (bold)
+    return next.kind !== 'text' && partIn(next.line.spans, 'bold') > 0.8 && !/\d{4}$/.test(text);
+  return next.kind === 'text' && !/[.)]$/.test(text);
+}
+
+function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boolean {
+  const last = lastOf(group);
+  const { line, geometry } = next;
+  const em = geometry.size;
+  if (isBlank(next.gap)) return false;
+  const isShort = last.line.x1 < geometry.right - SHORT_EMS * em;
+  const isEnded = isShort && /[.!?:;,”"’')\]–—-]$/.test(last.line.text);
+  if (beginsLabel(last.line, line)) return line.x0 <= geometry.left + em && !isEnded;
+  // A paragraph of one short line: the next line begins where it did, and not at the margin.
+  const isIndented = line.x0 > geometry.left + INDENT_EMS * em;
+  if (group.length === 1 && isShort && isIndented && Math.abs(line.x0 - last.line.x0) < 3)
+    return false;
+  if (line.x0 - last.line.x0 > INDENT_EMS * em) return false;
+  if (last.line.x0 - line.x0 > INDENT_EMS * em) return group.length === 1 || !isEnded;
+  return !isEnded;
+}
+
+/** The first line of a page continues the paragraph unless it is indented or has a label; an inset one goes on inset. */
+function continuesOverPage(group: readonly PlacedLine[], { line, geometry }: PlacedLine): boolean {
+  const last = lastOf(group);
+  if (beginsLabel(last.line, line)) return false;
+  if (line.x0 <= geometry.left + INDENT_EMS * geometry.size) return true;
+  const inset = line.x0 - geometry.left;
+  const isSame = Math.abs(inset - (last.line.x0 - last.geometry.left)) < 3;
+  return isSame && group.length > 1 && !/[.!?:;]["”’)]*$/.test(last.line.text);
+}
+
+/** Whether the line begins with a name or an office in bold and has a colon after it, as only a label has. */
+function isSpeakerLine(line: Line, rules: CompiledForms): boolean {
+  const bold = foldForPatterns(leadingBold(line.spans));
+  if (!rules.honorific.test(bold) && !rules.office.test(bold)) return false;
+  return /^[^:]{2,120}:/.test(line.text);
+}
+
+/** Whether the line begins with bold words, and not as the rest of a label that began on the line above. */
+function beginsLabel(last: Line, line: Line): boolean {
+  const bold = leadingBold(line.spans);
+  if (!/\p{L}{2}/u.test(bold)) return false;
+  return last.spans.at(-1)?.bold !== true;
+}
+
+function weightOf(line: Line): string {
+  const bold = partIn(line.spans, 'bold') > 0.5;
+  const italic = partIn(line.spans, 'italic') > 0.6;
+  return `${bold ? 'bold' : 'regular'} ${italic ? 'italic' : 'upright'}`;
+}
+
+function blockOf(group: readonly PlacedLine[], { pitch }: Geometry): TextBlock {
+  const first = firstOf(group);
+  const lines = group.map(({ line }) => line);
+  const { text, spans } =
+    first.kind === 'row' ? tableText(lines, pitch) : joinText(lines.map((line) => line.spans));
+  return {
+    kind: first.kind,
+    page: first.printed,
+    lastPage: lastOf(group).printed,
+    sheet: first.line.page,
+    text,
+    spans,
+    lines,
+    inset: isInset(group),
+  };
+}
+
+/** One line alone may be a paragraph of its own: it is inset where it is numbered, or is no sentence. */
+function isInset(group: readonly PlacedLine[]): boolean {
+  const isWithin = group.every(
+    ({ line, geometry }) => line.x0 > geometry.left + INDENT_EMS * geometry.size,
+  );
+  const { text } = firstOf(group).line;
+  return isWithin && (group.length > 1 || /^\W*[\d\p{Ll}]|^\(?\p{L}{1,3}[.)]|[^.!?]$/u.test(text));
+}
+
+// Decides of one line what its style and position make it: a heading, a note, a line that stands by itself, or text.
+
+type LineKind = 'heading' | 'scene' | 'other' | 'row' | 'text';
+
+/** What surrounds a line. */
+interface LineSurroundings {
+  /** Whether blank space, or the edge of a page, is above and below it. */
+  readonly blankBefore: boolean;
+  readonly blankAfter: boolean;
+  /** The line below, unless blank space is between. */
+  readonly next: Line | null;
+}
+
+/** The longest label of a clause or question, in characters. */
+const CLAUSE_LABEL_LENGTH_MAX = 60;
+
+function kindOfLine(
+  line: Line,
+  geometry: Geometry,
+  rules: CompiledForms,
+  around: LineSurroundings,
+): LineKind {
+  const text = foldForPatterns(line.text);
+  const centred = isCentred(line, geometry);
+  const italic = partIn(line.spans, 'italic') > ITALIC_PART;
+  const bold = partIn(line.spans, 'bold') > BOLD_PART;
+  if (rules.divisionList.test(text)) return 'text';
+  if (italic && opensNote(text) && (centred || line.x0 > geometry.left + 6 || around.blankBefore)) {
+    return 'scene';
+  }
+  if (centred && isStatement(text, rules)) return 'other';
+  const appearance = { text, centred, bold, ...around };
+  if (isHeading(line, geometry, rules, appearance)) return 'heading';
+  if (italic && isLabel(line, geometry, rules, appearance)) return 'heading';
+  if (italic && centred && lacksOpening(line, around.next)) return 'scene';
+  if (centred && !italic && opensNote(text) && isSetApart(line, geometry, around)) return 'scene';
+  if (bold && centred && rules.headingLabel.test(text)) return 'heading';
+  if (bold && centred && !/:/.test(text) && !mayBeLabel(line, text, geometry, rules))
+    return 'other';
+  return 'text';
+}
+
+/** Whether a bracket is closed, here or on the next line, that was never opened: the first one was forgotten. */
+function lacksOpening({ text }: Line, next: Line | null): boolean {
+  const closes = /^[^([]*[)\]]\.?$/;
+  if (closes.test(text)) return true;
+  return next !== null && partIn(next.spans, 'italic') > ITALIC_PART && closes.test(next.text);
+}
+
+/** A longer line that names a time, or a day, is prose. */
+const STATEMENT_CHARACTERS_MAX = 160;
+const DATE_CHARACTERS_MAX = 50;
+
+/** The line that says when the sitting began or ended, and the date. */
+function isStatement(text: string, rules: CompiledForms): boolean {
+  if (text.length > STATEMENT_CHARACTERS_MAX) return false;
+  if (rules.opening.test(text) || rules.closing.test(text)) return !opensNote(text);
+  // A date in capitals is part of a heading: "BUSINESS FOR THE WEEK COMMENCING TUESDAY, 6TH MAY, 2014".
+  if (text.length > DATE_CHARACTERS_MAX || isCapitals(text, rules.lowerCase)) return false;
+  return rules.dates.some((date) => date.test(text));
+}
+
+interface Appearance extends LineSurroundings {
+  /** As the patterns expect it. */
+  readonly text: string;
+  readonly centred: boolean;
+  readonly bold: boolean;
+}
+
+function isHeading(
+  line: Line,
+  geometry: Geometry,
+  rules: CompiledForms,
+  { text, centred, bold, blankBefore }: Appearance,
+): boolean {
+  if (!isCapitals(text, rules.lowerCase)) return false;
+  if (/[,;]$/.test(text) && text.split(' ').length < 2) return false;
+  if (centred) return true;
+  // Bold capitals with space above them are a heading wherever they stand.
+  if (bold && blankBefore) return true;
+  return (
+    blankBefore && isCentred(line, geometry, 3.5) && line.x0 > geometry.left + 4 * geometry.size
+  );
+}
+
+/** "Clause 3" at the margin, "Question No.12" or "Second Reading" in the middle, in italics. */
+function isLabel(
+  line: Line,
+  geometry: Geometry,
+  rules: CompiledForms,
+  { text, centred, blankBefore, blankAfter }: Appearance,
+): boolean {
+  if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
+  const atMargin = Math.abs(line.x0 - geometry.left) < 6;
+  if (!centred && !atMargin) return false;
+  if (rules.headingLabel.test(text)) return blankBefore || centred;
+  // Words in italics that end a paragraph also begin at the margin, but are followed by a stop.
+  return centred && blankBefore && blankAfter && /[\p{L}\d]$/u.test(text);
+}
+
+/** A note that is not in italics must stand clear of the text. */
+function isSetApart(line: Line, geometry: Geometry, { blankBefore }: LineSurroundings): boolean {
+  return blankBefore && isCentred(line, geometry, 1) && line.x0 > geometry.left + 5 * geometry.size;
+}
+
+/** A label in bold that goes on in the next line fills its own. */
+function mayBeLabel(line: Line, text: string, geometry: Geometry, rules: CompiledForms): boolean {
+  if (geometry.right - line.x1 > 6 * geometry.size) return false;
+  return rules.honorific.test(text) || rules.office.test(text);
+}

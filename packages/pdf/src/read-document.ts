@@ -1,0 +1,323 @@
+// Reads a document from the runs of its pages to its sittings: extract-lines → drop-furniture → join-lines →
+// classify-blocks → find-sitting. Every stage is pure, and the result holds what each made, so that it can be explained.
+
+import { compileForms } from './document-forms.ts';
+import type { DocumentForms } from './document-forms.ts';
+import {
+  classifyBlocks,
+  ENTRY_TYPES,
+  type ClassifiedEntry,
+  type EntryType,
+} from './classify-blocks.ts';
+import { type BodyPage, dropFurniture } from './drop-furniture.ts';
+import { extractLines, findGutters, type Line, type PageLines } from './extract-lines.ts';
+import type { PageRuns } from './extract-runs.ts';
+import { findSittings, type FoundSitting } from './find-sitting.ts';
+import { joinLines, type TextBlock } from './join-lines.ts';
+
+export interface ReadStages {
+  readonly pages: readonly BodyPage[];
+  readonly blocks: readonly TextBlock[];
+  readonly entries: readonly ClassifiedEntry[];
+  readonly sittings: readonly FoundSitting[];
+  readonly conservation: Conservation;
+}
+
+export function readDocument(runs: readonly PageRuns[], forms: DocumentForms): ReadStages {
+  const rules = compileForms(forms);
+  const gutters = findGutters(runs);
+  const lines = runs.map((page, index) => extractLines(page, gutters[index]));
+  const pages = dropFurniture(lines, rules);
+  const blocks = joinLines(pages, rules);
+  const entries = classifyBlocks(blocks, rules);
+  const furniture = pages.flatMap((page) => page.furniture.map((line) => line.text));
+  const sittings = findSittings(entries, furniture, rules);
+  const conservation = countDocumentWords(runs, lines, { pages, blocks, entries });
+  return { pages, blocks, entries, sittings, conservation };
+}
+
+// The report on a document: what was found in it, whether every word is there, and what a person should look at.
+
+export interface DocumentReport {
+  readonly pages: number;
+  readonly sittings: readonly ReportedSitting[];
+  readonly entries: Readonly<Record<EntryType, number>>;
+  readonly words: Conservation;
+  /** What was dropped from the pages, digits masked, and how often. */
+  readonly furniture: readonly { readonly text: string; readonly pages: number }[];
+  /** Labels that do not begin as the parliament's labels do. */
+  readonly unknownLabels: readonly { readonly label: string; readonly page: number }[];
+  /** The mean of the entries, from 0 to 1. */
+  readonly confidence: number;
+  readonly review: readonly ReviewItem[];
+}
+
+export interface ReportedSitting {
+  readonly venue: string | null;
+  readonly date: string | null;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly part: FoundSitting['part'];
+  readonly joint: boolean;
+  readonly entries: number;
+}
+
+/** A point a person should look at. */
+export interface ReviewItem {
+  /** A label that is not known, an entry that a rule had to guess, or anything else. */
+  readonly kind: 'label' | 'confidence' | 'warning';
+  /** The printed page; 0 where it is about the whole document. */
+  readonly page: number;
+  readonly reason: string;
+  readonly text: string;
+  /** The entry it is about; null where it is about none, or about a label without a speech. */
+  readonly position: EntryPosition | null;
+}
+
+/** Where an entry is in a document: the index of its sitting, and its counter there. */
+export interface EntryPosition {
+  readonly sitting: number;
+  readonly textCounter: number;
+}
+
+/** An entry with less confidence is listed for review. */
+const SURE_FROM = 0.85;
+
+/** Longer speeches exist, but more often a label was missed. */
+const LONG_ENTRY_CHARACTERS = 20_000;
+
+/** A name and a colon after the end of a sentence: a label that was missed, or one that is quoted. */
+const LABEL_WITHIN =
+  /(?:^|[.!?-]\s+)(?:Sen|Hon|Mr|Mrs|Ms|Dr|Prof)\.? (?:\p{Lu}[\p{L}.’'-]* ?){1,3}: \p{Lu}/u;
+
+const EXCERPT_CHARACTERS = 90;
+
+export function reportOn({ pages, entries, sittings, conservation }: ReadStages): DocumentReport {
+  const counts = Object.fromEntries(
+    ENTRY_TYPES.map((type) => [type, entries.filter((entry) => entry.type === type).length]),
+  );
+  const positions = positionsOf(sittings);
+  const sum = entries.reduce((total, entry) => total + entry.confidence, 0);
+  return {
+    pages: pages.length,
+    sittings: sittings.map(reportedSitting),
+    entries: counts as Record<EntryType, number>,
+    words: conservation,
+    furniture: furnitureOf(pages.flatMap((page) => page.furniture.map((line) => line.text))),
+    unknownLabels: entries
+      .filter((entry) => !entry.knownLabel)
+      .map(({ label, page }) => ({ label: label.trim(), page })),
+    confidence: entries.length === 0 ? 0 : Math.round((sum / entries.length) * 1_000) / 1_000,
+    review: [
+      ...sittings.flatMap(missingFacts),
+      ...entries.flatMap((entry) => doubtsOf(entry, positions.get(entry) ?? null)),
+      ...wordDoubts(conservation),
+    ],
+  };
+}
+
+/** Entries are counted as they are stored: a label without a speech is not. */
+function positionsOf(sittings: readonly FoundSitting[]): Map<ClassifiedEntry, EntryPosition> {
+  return new Map(
+    sittings.flatMap(({ entries }, sitting) =>
+      entries
+        .filter(({ content }) => content !== '')
+        .map((entry, index) => [entry, { sitting, textCounter: index + 1 }] as const),
+    ),
+  );
+}
+
+function reportedSitting(sitting: FoundSitting): ReportedSitting {
+  const { venueSlug: venue, date, startTime, endTime, part, isJoint: joint, entries } = sitting;
+  return { venue, date, startTime, endTime, part, joint, entries: entries.length };
+}
+
+function furnitureOf(texts: readonly string[]): DocumentReport['furniture'] {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const masked = text.replace(/\d+/g, '#');
+    counts.set(masked, (counts.get(masked) ?? 0) + 1);
+  }
+  return [...counts].map(([text, count]) => ({ text, pages: count }));
+}
+
+function missingFacts(sitting: FoundSitting): ReviewItem[] {
+  const facts = {
+    'no chamber was found': sitting.venueSlug,
+    'no date was found': sitting.date,
+    'no time of the beginning was found': sitting.startTime,
+    'no time of the end was found': sitting.endTime,
+  };
+  const page = sitting.entries[0]?.page ?? 1;
+  return Object.entries(facts)
+    .filter(([, value]) => value === null)
+    .map(([reason]) => ({ kind: 'warning', page, reason, text: '', position: null }));
+}
+
+function doubtsOf(entry: ClassifiedEntry, position: EntryPosition | null): ReviewItem[] {
+  const { page, content, type, label } = entry;
+  const doubts: [ReviewItem['kind'], string][] = [];
+  if (!entry.knownLabel) doubts.push(['label', `unknown label "${label.trim()}"`]);
+  else if (entry.confidence < SURE_FROM) {
+    doubts.push(['confidence', `${type} by the rule "${entry.rule}"`]);
+  }
+  const warn = (reason: string): void => void doubts.push(['warning', reason]);
+  if (type === 'scene' && !isBalanced(content)) warn('brackets that are not balanced');
+  if (content.length > LONG_ENTRY_CHARACTERS) warn('a very long entry');
+  if (type === 'speech' && LABEL_WITHIN.test(content)) warn('a label within a speech');
+  if (content === '') warn('a label without a speech');
+  const text = excerpt(content);
+  return doubts.map(([kind, reason]) => ({ kind, page, reason, text, position }));
+}
+
+function isBalanced(text: string): boolean {
+  return text.split(/[([]/).length === text.split(/[)\]]/).length;
+}
+
+function wordDoubts({ lost, invented, lostCharacters }: Conservation): ReviewItem[] {
+  const items: ReviewItem[] = [];
+  const add = (reason: string, text: string): void =>
+    void items.push({ kind: 'warning', page: 0, reason, text, position: null });
+  if (lost.length > 0) add('words of the document that are in no entry', lost.join(' '));
+  if (invented.length > 0) add('words that are not in the document', invented.join(' '));
+  if (lostCharacters !== 0) add('letters that are in no line', String(lostCharacters));
+  return items;
+}
+
+function excerpt(text: string): string {
+  const flat = text.replace(/\s+/g, ' ');
+  return flat.length <= EXCERPT_CHARACTERS ? flat : `${flat.slice(0, EXCERPT_CHARACTERS)}…`;
+}
+
+// Compares the words of a document with those of its entries: none may be lost, and none invented.
+
+interface Conservation {
+  /** Words of the document, furniture aside. */
+  readonly words: number;
+  /** Words of the entries, their labels counted once, where they are printed. */
+  readonly entryWords: number;
+  readonly furnitureWords: number;
+  /** Words that are in one and not in the other, some of them. */
+  readonly lost: readonly string[];
+  readonly invented: readonly string[];
+  /** Whether the words of the entries are in the order of the document. */
+  readonly inOrder: boolean;
+  /** Letters and digits that were extracted and are in no line: 0 unless the reading of lines is wrong. */
+  readonly lostCharacters: number;
+}
+
+/** Words that are named in a report. */
+const WORDS_NAMED_MAX = 20;
+
+function countDocumentWords(
+  runs: readonly PageRuns[],
+  lines: readonly PageLines[],
+  {
+    pages,
+    blocks,
+    entries,
+  }: {
+    readonly pages: readonly BodyPage[];
+    readonly blocks: readonly TextBlock[];
+    readonly entries: readonly ClassifiedEntry[];
+  },
+): Conservation {
+  const body = pages.flatMap((page) => page.lines.flatMap((line) => wordsOf(line.text)));
+  const furniture = [
+    ...pages.flatMap((page) => page.furniture.map((line) => line.text)),
+    ...lines.flatMap((page) => page.turned),
+  ];
+  const said = entries.flatMap((entry) => [...wordsOf(entry.label), ...wordsOf(entry.content)]);
+  const inBlocks = blocks.flatMap((block) => wordsOf(block.text));
+  const extracted = characters(runs.flatMap((page) => page.runs.map((run) => run.text)));
+  const inLines =
+    characters(lines.flatMap((page) => page.lines.map((line) => line.text))) +
+    characters(lines.flatMap((page) => page.turned));
+  return {
+    words: body.length,
+    entryWords: said.length,
+    furnitureWords: furniture.flatMap(wordsOf).length,
+    lost: missing(body, said),
+    invented: missing(said, body),
+    inOrder: inBlocks.length === said.length && inBlocks.every((word, at) => word === said[at]),
+    lostCharacters: extracted - inLines,
+  };
+}
+
+/** Letters and digits without a break: a hyphen or an apostrophe parts them, so that a word cut by a line end is the same. */
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+}
+
+function characters(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
+}
+
+function missing(words: readonly string[], from: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const word of from) left.set(word, (left.get(word) ?? 0) + 1);
+  const lost: string[] = [];
+  for (const word of words) {
+    const count = left.get(word) ?? 0;
+    if (count > 0) left.set(word, count - 1);
+    else if (lost.length < WORDS_NAMED_MAX) lost.push(word);
+  }
+  return lost;
+}
+
+// Explains a page: what each stage of the reading made of it, as text for a person.
+
+const TEXT_CHARACTERS = 100;
+
+/** `page` is the number in the document, or the printed one where the document has fewer pages; null explains all. */
+export function explainPages(stages: ReadStages, page: number | null): string {
+  const { pages } = stages;
+  const isWanted = (number: number, printed: number): boolean =>
+    page === null || number === page || (page > pages.length && printed === page);
+  return pages
+    .filter(({ number, printed }) => isWanted(number, printed))
+    .map((one) => explainPage(stages, one))
+    .join('\n');
+}
+
+function explainPage({ blocks, entries }: ReadStages, page: ReadStages['pages'][number]): string {
+  const { number } = page;
+  const onPage = blocks.filter((block) => block.lines.some((line) => line.page === number));
+  return [
+    `Page ${number} of the document, printed ${page.printed}`,
+    '',
+    'extract-lines, drop-furniture: baseline, left and right edge, size',
+    ...page.furniture.map((line) => `  dropped ${lineText(line)}`),
+    ...page.lines.map((line) => `          ${lineText(line)}`),
+    '',
+    'join-lines: kind, lines, text',
+    ...onPage.map(
+      ({ kind, lines, text }) =>
+        `  ${kind.padEnd(8)}${String(lines.length).padStart(3)}  ${cut(text)}`,
+    ),
+    '',
+    'classify-blocks: type, rule and confidence, speaker, text',
+    ...entries
+      .filter((entry) => entry.page <= page.printed && entry.lastPage >= page.printed)
+      .map(({ type, rule, confidence, speakerTitle, speakerName, content }) => {
+        const who = [speakerTitle, speakerName].filter((part) => part !== '').join(' / ');
+        return `  ${type.padEnd(8)}[${rule}, ${confidence}] ${who === '' ? '' : `<${who}> `}${cut(content)}`;
+      }),
+    '',
+  ].join('\n');
+}
+
+function lineText({ y, x0, x1, size, spans }: Line): string {
+  const figures = [y, x0, x1].map((value) => value.toFixed(0).padStart(4)).join(' ');
+  return `${figures} ${size.toFixed(1).padStart(5)}  ${cut(spans.map(spanText).join(''))}`;
+}
+
+function spanText({ text, bold, italic }: Line['spans'][number]): string {
+  const marks = `${bold ? '*' : ''}${italic ? '_' : ''}`;
+  return `${marks}${text}${[...marks].reverse().join('')}`;
+}
+
+function cut(text: string): string {
+  const flat = text.replace(/\n/g, ' ⏎ ').replace(/\t/g, ' ¦ ');
+  return flat.length <= TEXT_CHARACTERS ? flat : `${flat.slice(0, TEXT_CHARACTERS)}…`;
+}

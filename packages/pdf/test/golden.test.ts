@@ -1,0 +1,48 @@
+// What each stage makes of the invented documents, compared with golden files. `UPDATE_GOLDEN=1 node --test <this file>`
+// rewrites them; read the difference before it is committed.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
+import { reportOn } from '../src/read-document.ts';
+import { explainPages } from '../src/read-document.ts';
+import { extractRuns } from '../src/extract-runs.ts';
+import { readDocument, type ReadStages } from '../src/read-document.ts';
+import { INVENTED } from './invented-documents.ts';
+
+for (const [name, make] of Object.entries(INVENTED)) {
+  test(`reads the invented document ${name} as its golden file says`, async () => {
+    const stages = readDocument(await extractRuns(make()), KENYA);
+    const { lost, invented, lostCharacters, inOrder } = stages.conservation;
+    assert.deepEqual(
+      { lost, invented, lostCharacters, inOrder },
+      { lost: [], invented: [], lostCharacters: 0, inOrder: true },
+    );
+    const path = new URL(`./golden/${name}.txt`, import.meta.url);
+    const text = describe(stages);
+    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(path, text);
+    assert.equal(text, readFileSync(path, 'utf8'));
+  });
+}
+
+function describe(stages: ReadStages): string {
+  const { sittings, review, unknownLabels } = reportOn(stages);
+  const entries = stages.entries.map(
+    ({ page, type, speakerTitle, speakerName, content }) =>
+      `${page} ${type} <${speakerTitle}|${speakerName}> ${JSON.stringify(content)}`,
+  );
+  return [
+    explainPages(stages, null),
+    'find-sitting',
+    ...sittings.map((sitting) => JSON.stringify(sitting)),
+    '',
+    'report',
+    ...unknownLabels.map((label) => JSON.stringify(label)),
+    ...review.map(({ page, reason, text }) => JSON.stringify({ page, reason, text })),
+    '',
+    'entries',
+    ...entries,
+    '',
+  ].join('\n');
+}

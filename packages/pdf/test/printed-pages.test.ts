@@ -1,0 +1,114 @@
+// The nine documents of ../shared, which are not part of this repository: what was read of them against what is printed.
+//
+// printed-pages.txt says of 28 pages which entries begin on them: type, title, name, the beginning and the end of the
+// content. It was checked entry by entry against pictures of the pages. order-of-business.txt has the headings that name business.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { cutDebates } from '../../../src/record/debates/cut-debates.ts';
+import { compileBusiness } from '../../../src/record/debates/read-heading.ts';
+import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
+import { extractRuns } from '../src/extract-runs.ts';
+import { readDocument, type ReadStages } from '../src/read-document.ts';
+
+const SHARED =
+  process.env['SHARED'] ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
+const FOLDER = `${SHARED}/hansard-pdfs`;
+const skip = existsSync(FOLDER) ? false : `there is no ${FOLDER}`;
+
+/** Chamber, date, beginning and end, as printed. */
+const SITTINGS: Readonly<Record<string, readonly string[]>> = {
+  '2008-08-07-national-assembly-afternoon': [
+    'national_assembly',
+    '2008-08-07',
+    '14:30:00',
+    '19:10:00',
+  ],
+  '2010-10-12-national-assembly': ['national_assembly', '2010-10-12', '14:30:00', '18:30:00'],
+  '2011-09-01-national-assembly': ['national_assembly', '2011-09-01', '14:30:00', '18:30:00'],
+  '2013-07-31-senate': ['senate', '2013-07-31', '14:30:00', '18:30:00'],
+  '2014-04-24-national-assembly': ['national_assembly', '2014-04-24', '14:30:00', '18:30:00'],
+  '2016-12-01-national-assembly-afternoon': [
+    'national_assembly',
+    '2016-12-01',
+    '14:30:00',
+    '18:30:00',
+  ],
+  '2026-02-10-national-assembly': ['national_assembly', '2026-02-10', '14:30:00', '15:55:00'],
+  '2026-03-12-national-assembly': ['national_assembly', '2026-03-12', '14:30:00', '19:06:00'],
+  '2026-04-22-national-assembly': ['national_assembly', '2026-04-22', '14:30:00', '19:45:00'],
+};
+
+const FURNITURE =
+  /electronic version|certified (?:copy|version)|hansard editor|\bDEBATES \d|Assembly Debates/i;
+
+suite('the documents of ../shared', { skip }, () => {
+  const pages = readList('printed-pages.txt', '# ');
+  const business = readList('order-of-business.txt', '== ');
+  for (const [name, facts] of Object.entries(SITTINGS)) {
+    test(`reads ${name} as it is printed`, async () => {
+      const stages = readDocument(await extractRuns(readFileSync(`${FOLDER}/${name}.pdf`)), KENYA);
+      const { lost, invented, lostCharacters, inOrder } = stages.conservation;
+      assert.deepEqual([lost, invented, lostCharacters, inOrder], [[], [], 0, true]);
+      assert.deepEqual(
+        stages.sittings.map(({ venueSlug, date, startTime, endTime }) => [
+          venueSlug,
+          date,
+          startTime,
+          endTime,
+        ]),
+        [facts],
+      );
+      assert.deepEqual(
+        stages.entries.filter(({ content }) => FURNITURE.test(content)),
+        [],
+      );
+      assert.deepEqual(businessOf(stages), business.get(name));
+      const its = [...pages].filter(([page]) => page.startsWith(`${name} `));
+      assert.ok(its.length >= 2);
+      for (const [page, expected] of its) {
+        const sheet = Number(page.split(' ')[1]);
+        assert.deepEqual(entriesOn(stages, sheet), expected, page);
+      }
+    });
+  }
+});
+
+/** The entries that begin on a page of the document, in the form of the list. */
+function entriesOn({ entries }: ReadStages, sheet: number): string[] {
+  return entries
+    .filter((entry) => entry.sheet === sheet)
+    .map(({ type, speakerTitle, speakerName, content }) => {
+      const text = content.replace(/\s+/g, ' ');
+      const parts = [
+        type,
+        speakerTitle,
+        speakerName,
+        text.slice(0, 24).trim(),
+        text.slice(-14).trim(),
+      ];
+      return parts.join(' | ');
+    });
+}
+
+/** The debates of a document, in the form of the order of business. */
+function businessOf({ entries }: ReadStages): string[] {
+  const numbered = entries.map((entry, index) => ({ id: index + 1, ...entry }));
+  return cutDebates(numbered, compileBusiness(KENYA.business)).map(({ title, section }) =>
+    title === section ? `[${title}]` : `${section} / ${title}`,
+  );
+}
+
+/** The lines of a list by the name above them. */
+function readList(name: string, mark: string): Map<string, string[]> {
+  const text = readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
+  const parts = new Map<string, string[]>();
+  let current: string[] = [];
+  for (const line of text.trimEnd().split('\n')) {
+    if (line.startsWith(mark)) parts.set(line.slice(mark.length), (current = []));
+    else if (line !== '') current.push(line);
+  }
+  return parts;
+}

@@ -1,0 +1,214 @@
+// Imports people from one file, CSV, Popolo JSON or a parliament's list of members, in one transaction, and reports the counts.
+
+import { hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { OperatorError } from '../errors.ts';
+import type { Cells } from '../formats/csv-read.ts';
+import { readCsv } from '../formats/csv-read.ts';
+import { readPopolo } from '../formats/popolo.ts';
+import { readKnownPeople } from '../linking/label-decisions.ts';
+import { parseId } from '../record/id.ts';
+import type { LabelWords } from '../record/labels/label-words.ts';
+import type { Membership } from '../record/person.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
+import { checkPersonClaim } from '../record/rules/person-claim.ts';
+import { PersonConflict } from '../store/contract/conflicts.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { PersonChanges } from '../store/contract/write-transaction.ts';
+import { digestOf, importFault, refusalOf } from './document.ts';
+import { type Input, openInput, readStart, shownSource } from './open-document.ts';
+import {
+  claimMembers,
+  isMemberList,
+  readMemberList,
+  type ListTerm,
+  type PersonDraft,
+} from './read-member-list.ts';
+
+export interface PeopleReport {
+  readonly added: number;
+  /** Known before, and more is known now. */
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly otherNames: number;
+  readonly memberships: number;
+  /** When the same file was imported before; nothing is read from it again then. */
+  readonly importedBeforeMs: number | null;
+  /** Of a list of members: what a person should look at. */
+  readonly questions?: readonly string[];
+}
+
+/** How a list of members is read. */
+export interface ListReading {
+  /** Holds for a list that does not say it itself. */
+  readonly term: ListTerm;
+  readonly words: LabelWords;
+}
+
+export async function importPeople(
+  store: Store,
+  given: string,
+  reading: ListReading,
+): Promise<PeopleReport> {
+  const input = await openInput(given).catch((error: unknown) => {
+    throw refusalOf(error, shownSource(given));
+  });
+  try {
+    const sha256 = await digestOfImport(input.path, reading.term);
+    const { drafts, questions } = await readDrafts(store, input, reading);
+    return await store.write(async (transaction) => {
+      const before = await transaction.findImport(sha256);
+      const importedBeforeMs = before?.atMs ?? null;
+      const none = { added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 };
+      const report = { ...none, importedBeforeMs };
+      if (before !== null) {
+        return { ...report, unchanged: drafts.length, ...(questions && { questions }) };
+      }
+      for (const { where, claim } of drafts) {
+        const news = await transaction.describePerson(claim).catch((error: unknown) => {
+          if (!(error instanceof PersonConflict)) throw error;
+          throw new OperatorError(`${where}: ${error.message}`);
+        });
+        report.otherNames += news.otherNames;
+        report.memberships += news.memberships;
+        if (news.made) report.added += 1;
+        else if (hasNews(news)) report.changed += 1;
+        else report.unchanged += 1;
+      }
+      // It has people, and no entry: `imports` and `status/` count the entries of a file.
+      const done = { sha256, name: input.name, entries: 0, atMs: transaction.atMs };
+      await transaction.noteImport(done);
+      return { ...report, ...(questions && { questions }) };
+    });
+  } catch (error) {
+    throw importFault(error, input.shown);
+  } finally {
+    await input.close();
+  }
+}
+
+function hasNews({ honorific, otherNames, identifiers, memberships }: PersonChanges): boolean {
+  return honorific || otherNames + identifiers + memberships > 0;
+}
+
+/** The same file with another term says something else. */
+async function digestOfImport(path: string, term: ListTerm): Promise<string> {
+  const sha256 = await digestOf(path);
+  const { chamber, from, to } = term;
+  if (chamber === null && from === null && to === null) return sha256;
+  return hash('sha256', JSON.stringify([sha256, chamber, from, to]), 'hex');
+}
+
+interface ReadDrafts {
+  readonly drafts: readonly PersonDraft[];
+  readonly questions?: readonly string[];
+}
+
+async function readDrafts(store: Store, input: Input, reading: ListReading): Promise<ReadDrafts> {
+  const read = await readDocument(store, input, reading);
+  for (const { where, claim } of read.drafts) {
+    const faults = new FieldFaults();
+    checkPersonClaim(claim, faults);
+    if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
+  }
+  return read;
+}
+
+async function readDocument(
+  store: Store,
+  input: Input,
+  { term, words }: ListReading,
+): Promise<ReadDrafts> {
+  const { path } = input;
+  if (!(await isJson(input))) return { drafts: await readPeopleCsv(createReadStream(path)) };
+  const document = parseJson(await readFile(path, 'utf8'));
+  if (isMemberList(document)) {
+    return claimMembers(readMemberList(document, term, words), await readKnownPeople(store), words);
+  }
+  const drafts = readPopolo(document);
+  return { drafts: drafts.map((claim, index) => ({ where: `person ${index + 1}`, claim })) };
+}
+
+/** By its name or, where that does not say, by its first character. */
+async function isJson({ path, name }: Input): Promise<boolean> {
+  const ending = extname(name).toLowerCase();
+  if (ending === '.json') return true;
+  if (ending === '.csv') return false;
+  return /^\ufeff?\s*[[{]/.test((await readStart(path)).toString('utf8'));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new OperatorError(`it is not JSON (${(error as Error).message}).`);
+  }
+}
+
+// Reads people from CSV: a row for each membership; neighbouring rows of one person go together.
+
+const COLUMNS = new Set([
+  'id',
+  'name',
+  'slug',
+  'honorific_prefix',
+  'other_names',
+  'chamber',
+  'constituency',
+  'party',
+  'start_date',
+  'end_date',
+]);
+
+/** The separator of the other names in their cell. */
+const NAME_SEPARATOR = ';';
+
+async function readPeopleCsv(chunks: AsyncIterable<Buffer>): Promise<PersonDraft[]> {
+  const people: PersonDraft[] = [];
+  let last: Cells | null = null;
+  for await (const rows of readCsv(chunks, COLUMNS)) {
+    for (const { number, cells } of rows) {
+      const before = last !== null && isSame(last, cells) ? people.pop() : undefined;
+      last = cells;
+      people.push(draftOf(before?.where ?? `line ${number}`, cells, before));
+    }
+  }
+  return people;
+}
+
+function isSame(one: Cells, other: Cells): boolean {
+  return (['id', 'name', 'slug'] as const).every((column) => one[column] === other[column]);
+}
+
+function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): PersonDraft {
+  const { id = null, name, slug = null, other_names: otherNames } = cells;
+  const { honorific_prefix: honorificPrefix = null } = cells;
+  return {
+    where,
+    claim: {
+      id: id === null ? null : (parseId(id) ?? NaN),
+      slug,
+      legalName: name ?? '',
+      honorificPrefix: honorificPrefix ?? before?.claim.honorificPrefix ?? null,
+      otherNames: [
+        ...(before?.claim.otherNames ?? []),
+        ...(otherNames ?? '')
+          .split(NAME_SEPARATOR)
+          .map((one) => one.trim())
+          .filter((one) => one !== ''),
+      ],
+      identifiers: [],
+      memberships: [...(before?.claim.memberships ?? []), ...membershipOf(cells)],
+    },
+  };
+}
+
+function membershipOf(cells: Cells): Membership[] {
+  const { chamber = null, constituency = null, party = null } = cells;
+  const { start_date: startDate = null, end_date: endDate = null } = cells;
+  const values = [chamber, constituency, party, startDate, endDate];
+  if (values.every((value) => value === null)) return [];
+  return [{ chamber, constituency, party, startDate, endDate }];
+}

@@ -1,0 +1,440 @@
+// Reads a debate in Akoma Ntoso: XML → events → lines with the fields of entries. A document type and entities of its own are
+// refused, and size, depth and the number of elements are bounded.
+
+import { SaxesParser } from 'saxes';
+import { OperatorError } from '../errors.ts';
+import { OWN_NAMESPACE, PARAGRAPH_SEPARATOR } from '../formats/akoma-ntoso.ts';
+import { type JsonLine, lineFault } from '../formats/lines.ts';
+import { lastOf } from '../present.ts';
+import { ENTRY_DETAILS } from '../record/entry-details.ts';
+import type { EntryType } from '../record/entry.ts';
+import { fieldList, type JsonObject, NAME_LENGTH_MAX } from '../record/field.ts';
+import { MIXED_LANGUAGES } from '../record/languages/detect-language.ts';
+import { ownValue } from '../record/own-value.ts';
+
+/** A sitting of the largest has some 1.1 MB of text; one of 64 MB takes about a second to read. */
+const DOCUMENT_BYTES_MAX = 64_000_000;
+
+/** Debates of other parliaments have up to twelve levels. */
+const DEPTH_MAX = 100;
+
+/** The largest sitting has 3,440 entries, with some five elements each. */
+const ELEMENTS_MAX = 1_000_000;
+
+export async function* readAkomaNtoso(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonLine[]> {
+  const debate = new DebateReader();
+  const parser = new SaxesParser({ xmlns: true, position: true });
+  let [depth, elements, bytes] = [0, 0, 0];
+  const refuse = (what: string): never => {
+    throw lineFault(parser.line, what);
+  };
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') {
+      refuse('its encoding is not UTF-8: convert it first');
+    }
+  });
+  parser.on('doctype', () => refuse('a document type (DOCTYPE) is not read: remove it'));
+  parser.on('error', (error) => refuse(`it is not well-formed XML (${reasonOf(error)})`));
+  parser.on('opentag', (tag) => {
+    depth += 1;
+    elements += 1;
+    if (depth > DEPTH_MAX) refuse(`elements are nested deeper than ${DEPTH_MAX} levels`);
+    if (elements > ELEMENTS_MAX) refuse(`it has more than ${ELEMENTS_MAX} elements`);
+    debate.begin(tag.local, Object.values(tag.attributes), parser.line);
+  });
+  parser.on('text', (text) => debate.text(text));
+  parser.on('cdata', (text) => debate.text(text));
+  parser.on('closetag', () => {
+    depth -= 1;
+    debate.end(parser.line);
+  });
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (chunk?: Buffer): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      return refuse('it is not valid UTF-8');
+    }
+  };
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > DOCUMENT_BYTES_MAX) {
+      refuse(`it is larger than ${DOCUMENT_BYTES_MAX / 1_000_000} MB`);
+    }
+    parser.write(decode(chunk));
+  }
+  parser.write(decode()).close();
+  if (!debate.isDebate) throw new OperatorError('line 1: it has no debate of Akoma Ntoso.');
+  yield debate.lines;
+}
+
+/** Without the position that the parser puts before it: the line is named already. */
+function reasonOf({ message }: Error): string {
+  return message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+}
+
+// Makes the fields of entries from the elements of a debate. Sections give headings, the paragraphs of a speech one entry, and a
+// scene within a speech divides it. A document that this program wrote is read byte for byte; in others white space is layout.
+
+interface OpenEntry {
+  readonly element: string;
+  readonly type: EntryType;
+  readonly line: number;
+  readonly attributes: Attributes;
+  readonly paragraphs: string[];
+  /** What `xml:lang` says of its paragraphs. */
+  readonly languages: Set<string>;
+  from: string;
+}
+
+const ENTRY_TYPES: ReadonlyMap<string, EntryType> = new Map([
+  ['speech', 'speech'],
+  ['question', 'speech'],
+  ['answer', 'speech'],
+  ['scene', 'scene'],
+  ['narrative', 'scene'],
+  ['heading', 'heading'],
+  ['subheading', 'heading'],
+  ['other', 'other'],
+  ['summary', 'other'],
+]);
+
+/** Elements within a line of text; all others end a paragraph. */
+const INLINE = new Set(
+  (
+    'a abbr affectedDocument argument authorialNote b concept courtType date def docDate docNumber docTitle docType ' +
+    'embeddedText em entity event extractText fillIn i img inline ins judge lawyer legislature location mref neutralCitation ' +
+    'noteRef object omissis opinion organization party person placeholder process quantity ref relatedDocument remark rmod ' +
+    'role rref session shortTitle span strong sub sup term time tocItem u vote decoration del docCommittee docIntroducer ' +
+    'docJurisdiction docProponent docPurpose docStage docStatus docketNumber recordedTime change outcome'
+  ).split(' '),
+);
+
+/** The elements whose text is the content of an entry, in a document of this program. */
+const OWN_TEXT = new Set(['p', 'scene', 'heading']);
+
+const ROOTS = new Set(['akomaNtoso', 'debate', 'debateReport']);
+
+class DebateReader {
+  readonly lines: JsonLine[] = [];
+  isDebate = false;
+  readonly #metadata = new DebateMetadata();
+  /** The names of the elements that are open. */
+  readonly #open: string[] = [];
+  /** The language of each of them, which is that of the element around it where it has none of its own. */
+  readonly #languages: (string | null)[] = [];
+  #entry: OpenEntry | null = null;
+  /** The speech that a scene divides. */
+  #divided: OpenEntry | null = null;
+  #text = '';
+  /** The number of the section, which its heading follows. */
+  #number = '';
+  #isOwn = false;
+  #metaDepth = 0;
+
+  begin(element: string, given: readonly Attribute[], line: number): void {
+    const attributes = elementAttributes(given);
+    if (!INLINE.has(element)) this.#endParagraph(line);
+    this.#open.push(element);
+    this.#languages.push(this.#languageOf(element, attributes));
+    if (element === 'akomaNtoso') this.#isOwn = attributes.own.has('form');
+    if (element === 'debate' || element === 'debateReport') {
+      this.isDebate = true;
+      this.#metadata.beginDebate(attributes.own.get('sitting') ?? null);
+    }
+    if (element === 'meta') this.#metaDepth = this.#open.length;
+    if (this.#metaDepth > 0) this.#metadata.element(element, attributes);
+    if (element === 'recordedTime') this.#metadata.time(attributes.plain.get('time') ?? '');
+    if (element === 'br' || element === 'eol') this.#text += '\n';
+    const type = this.#metaDepth > 0 ? undefined : ENTRY_TYPES.get(element);
+    if (type !== undefined) this.#beginEntry({ element, type, line, attributes });
+  }
+
+  text(text: string): void {
+    if (this.#metaDepth > 0) return;
+    if (!this.#isOwn || OWN_TEXT.has(this.#open.at(-1) ?? '')) this.#text += text;
+  }
+
+  end(line: number): void {
+    const element = lastOf(this.#open);
+    if (!INLINE.has(element)) this.#endParagraph(line);
+    this.#open.pop();
+    this.#languages.pop();
+    if (element === 'meta') this.#metaDepth = 0;
+    if (this.#entry?.element === element && ENTRY_TYPES.has(element)) {
+      this.#emit(this.#entry);
+      this.#entry = this.#divided;
+      this.#divided = null;
+    }
+  }
+
+  /** An entry within a speech ends what was said before it; the speech goes on after it. */
+  #beginEntry(begun: Omit<OpenEntry, 'paragraphs' | 'languages' | 'from'>): void {
+    const outer = this.#entry;
+    if (outer !== null) {
+      if (outer.type !== 'speech') return;
+      this.#emit(outer);
+      this.#divided = { ...outer, paragraphs: [], languages: new Set() };
+    }
+    this.#entry = { ...begun, paragraphs: [], languages: new Set(), from: '' };
+  }
+
+  #endParagraph(line: number): void {
+    const element = this.#open.at(-1) ?? '';
+    const text = this.#isOwn ? this.#text : laidOut(this.#text);
+    this.#text = '';
+    if (this.#isOwn ? !OWN_TEXT.has(element) : text === '') return;
+    if (this.#entry === null && element === 'num') this.#number = text;
+    else if (this.#entry === null) this.#emit(strayEntry(this.#open, text, line));
+    else if (element === 'from') this.#entry.from = text;
+    else this.#addParagraph(this.#entry, text);
+  }
+
+  #addParagraph({ paragraphs, languages }: OpenEntry, text: string): void {
+    paragraphs.push(text);
+    const language = this.#languages.at(-1) ?? null;
+    if (language !== null) languages.add(language);
+  }
+
+  /** What the root says is of the document with its notes; debates in two languages say it too. */
+  #languageOf(element: string, { language }: Attributes): string | null {
+    if (ROOTS.has(element)) return null;
+    return language ?? this.#languages.at(-1) ?? null;
+  }
+
+  #emit({ type, line, attributes, paragraphs, languages, from }: OpenEntry): void {
+    const { own, plain } = attributes;
+    if (own.has('filler')) return;
+    const content = exactText(own, 'exactContent') ?? paragraphs.join(PARAGRAPH_SEPARATOR);
+    if (content === '' && !this.#isOwn) return;
+    const sitting = this.#metadata.sitting();
+    if (this.#isOwn) {
+      const object = {
+        ...(own.has('id') && { id: Number(own.get('id')) }),
+        ...(own.has('counter') && { text_counter: Number(own.get('counter')) }),
+        type,
+        speaker_name: exactText(own, 'exactName') ?? own.get('name') ?? '',
+        speaker_title: exactText(own, 'exactTitle') ?? own.get('title') ?? '',
+        speaker: this.#metadata.person(own.get('speaker') ?? ''),
+        content,
+        ...ownDetails(own),
+        sitting,
+      };
+      this.lines.push({ number: line, object });
+      return;
+    }
+    const printed = from === '' ? this.#metadata.nameOf(plain.get('by') ?? '') : from;
+    const label = type === 'speech' ? labelOf(printed) : { name: '', title: '' };
+    const role = type === 'speech' ? cut(this.#metadata.nameOf(plain.get('as') ?? '')) : '';
+    const fields = {
+      speaker_name: label.name,
+      speaker_title: label.title,
+      ...(role !== '' && { role }),
+      ...(languages.size > 0 && { language: languageOfAll(languages) }),
+      sitting,
+    };
+    const number = this.#number;
+    this.#number = '';
+    const isNumbered = number !== '' && type === 'heading';
+    if (number !== '' && !isNumbered) {
+      this.lines.push({ number: line, object: { type: 'heading', content: number, sitting } });
+    }
+    const whole = isNumbered ? `${number} ${content}` : content;
+    this.lines.push({ number: line, object: { type, ...fields, content: whole } });
+  }
+}
+
+/** Text outside of every speech: on the cover it is a heading. */
+function strayEntry(open: readonly string[], text: string, line: number): OpenEntry {
+  const isCover = open.includes('preface') || open.includes('coverPage');
+  return {
+    element: '',
+    type: isCover ? 'heading' : 'other',
+    line,
+    attributes: elementAttributes([]),
+    paragraphs: [text],
+    languages: new Set(),
+    from: '',
+  };
+}
+
+/** Several languages make an entry a mixed one. */
+function languageOfAll(languages: ReadonlySet<string>): string {
+  const [first = MIXED_LANGUAGES] = languages;
+  return languages.size === 1 ? first : MIXED_LANGUAGES;
+}
+
+function laidOut(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/[ \t\r]+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join(' ');
+}
+
+function cut(label: string): string {
+  return [...label].slice(0, NAME_LENGTH_MAX).join('');
+}
+
+/** As in the record: the bracket at the end is the name, and what is before it the title. */
+function labelOf(printed: string): { name: string; title: string } {
+  const text = printed.replace(/\s*:\s*$/, '');
+  const match = /^(.*\S)\s*\(([^()]+)\)$/.exec(text);
+  if (match === null) return { name: cut(text), title: '' };
+  const [, title = '', name = ''] = match;
+  return { name: cut(name), title: cut(title) };
+}
+
+// What the metadata of a debate say: its sitting, and who the references to people mean.
+
+interface Reference {
+  readonly showAs: string;
+  /** A person of the record that the document comes from; null for others. */
+  readonly person: object | null;
+}
+
+interface FoundSitting {
+  readonly venue: string | null;
+  readonly start_date: string | null;
+  start_time: string | null;
+  readonly source: object | null;
+}
+
+class DebateMetadata {
+  readonly #references = new Map<string, Reference>();
+  #given: unknown = null;
+  #isWork = false;
+  #date: string | null = null;
+  #work = '';
+  #author = '';
+  #startTime: string | null = null;
+  /** The same object for all entries of the debate. */
+  #sitting: FoundSitting | null = null;
+
+  /** A document of this program has the whole description of the sitting. */
+  beginDebate(description: string | null): void {
+    this.#given = description === null ? null : parseJson(description);
+    this.#sitting = null;
+    [this.#date, this.#startTime, this.#work, this.#author] = [null, null, '', ''];
+  }
+
+  element(name: string, { plain, own }: Attributes): void {
+    const value = (attribute: string): string => plain.get(attribute) ?? '';
+    if (name.startsWith('FRBR') && /^FRBR(Work|Expression|Manifestation|Item)$/.test(name)) {
+      this.#isWork = name === 'FRBRWork';
+    } else if (name === 'FRBRdate' && this.#isWork) this.#date ??= value('date').slice(0, 10);
+    else if (name === 'FRBRthis' && this.#isWork) this.#work ||= value('value');
+    else if (name === 'FRBRauthor' && this.#isWork) this.#author ||= value('href');
+    else if (name.startsWith('TLC')) {
+      const showAs = exactText(own, 'exactName') ?? value('showAs');
+      const slug = own.get('slug');
+      const person =
+        slug === undefined ? null : { id: Number(own.get('id')), legal_name: showAs, slug };
+      this.#references.set(value('eId') || value('id'), { showAs, person });
+    }
+  }
+
+  /** The first time that is recorded is the beginning; it may come after the first entries. */
+  time(given: string): void {
+    const time = /(?:^|T)(\d{2}:\d{2}:\d{2})/.exec(given)?.[1];
+    if (time === undefined || this.#startTime !== null) return;
+    this.#startTime = time;
+    if (this.#sitting !== null) this.#sitting.start_time = this.#startTime;
+  }
+
+  /** The person that a reference such as "#person-12" means. */
+  person(reference: string): object | null {
+    return this.#references.get(reference.replace(/^#/, ''))?.person ?? null;
+  }
+
+  nameOf(reference: string): string {
+    const known = this.#references.get(reference.replace(/^#/, ''));
+    return known?.showAs ?? '';
+  }
+
+  sitting(): unknown {
+    if (this.#given !== null) return this.#given;
+    this.#sitting ??= {
+      venue: slugOf(this.nameOf(this.#author)),
+      start_date: this.#date,
+      start_time: this.#startTime,
+      source:
+        this.#work === ''
+          ? null
+          : { name: [...this.#work].slice(0, NAME_LENGTH_MAX).join(''), date: this.#date },
+    };
+    return this.#sitting;
+  }
+}
+
+/** Null where nobody is named. */
+function slugOf(name: string): string | null {
+  const slug = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+  return slug === '' ? null : slug.slice(0, NAME_LENGTH_MAX);
+}
+
+// The attributes of an element: those of the standard, and those of the namespace of this program.
+
+interface Attribute {
+  readonly local: string;
+  readonly uri: string;
+  readonly value: string;
+}
+
+interface Attributes {
+  readonly plain: ReadonlyMap<string, string>;
+  readonly own: ReadonlyMap<string, string>;
+  /** The code of the language that `xml:lang` says; null where it says none. */
+  readonly language: string | null;
+}
+
+/** The namespace of the attributes that begin with xml: in every document. */
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+
+function elementAttributes(given: readonly Attribute[]): Attributes {
+  const of = (uri: string): ReadonlyMap<string, string> =>
+    new Map(given.filter((one) => one.uri === uri).map(({ local, value }) => [local, value]));
+  const language = of(XML_NAMESPACE).get('lang') ?? '';
+  return { plain: of(''), own: of(OWN_NAMESPACE), language: languageCode(language) };
+}
+
+/** `en-KE` and `eng` are `en`: the record has the code of the language alone. What is no code is left to the rules. */
+function languageCode(tag: string): string | null {
+  if (tag === '') return null;
+  try {
+    return new Intl.Locale(tag).language;
+  } catch {
+    return tag;
+  }
+}
+
+/** A text that XML cannot carry is given as JSON; null where it is not. */
+function exactText(own: ReadonlyMap<string, string>, name: string): string | null {
+  const value = parseJson(own.get(name) ?? 'null');
+  return typeof value === 'string' ? value : null;
+}
+
+/** Null where it is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What is known of an entry beyond its fields, which is JSON; the rules say whether it is right. */
+function ownDetails(own: ReadonlyMap<string, string>): object {
+  const value = parseJson(own.get('details') ?? 'null');
+  return typeof value === 'object' && value !== null ? pickDetails(value as JsonObject) : {};
+}
+
+function pickDetails(value: JsonObject): object {
+  const names = fieldList(ENTRY_DETAILS).map(({ name }) => name);
+  return Object.fromEntries(names.map((name) => [name, ownValue(value, name)]));
+}

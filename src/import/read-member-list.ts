@@ -1,0 +1,280 @@
+// Reads a parliament's list of its members: a JSON array with a row for each seat, as parliaments' sites publish it.
+
+import type { PersonClaim } from '../record/rules/person-claim.ts';
+import { OperatorError } from '../errors.ts';
+import { firstOf } from '../present.ts';
+import {
+  areCloseConstituencies,
+  areCompatible,
+  areEqual,
+  compareNames,
+} from '../record/labels/compare-names.ts';
+import { constituencyKey, foldText, nameTokens } from '../record/labels/fold-name.ts';
+import type { LabelWords } from '../record/labels/label-words.ts';
+import { readable, readListName } from '../record/labels/list-name.ts';
+import { ownValue } from '../record/own-value.ts';
+import type { KnownPerson, Membership } from '../record/person.ts';
+import { slugFromName } from '../record/rules/person-claim.ts';
+
+/** What a document says of somebody, and where it says so. */
+export interface PersonDraft {
+  /** Such as "line 12" or "person 3". */
+  readonly where: string;
+  readonly claim: PersonClaim;
+}
+
+/** What a list does not say itself. */
+export interface ListTerm {
+  readonly chamber: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface ListedMember {
+  /** Such as "person 3". */
+  readonly where: string;
+  readonly name: string;
+  /** Particular to the member, as the list prints it: "Dr.". */
+  readonly honorificPrefix: string | null;
+  readonly otherNames: readonly string[];
+  readonly membership: Membership;
+  /** The words of the name and the seat in the form in which they are compared. */
+  readonly tokens: readonly string[];
+  readonly seat: SeatKey;
+}
+
+export interface SeatKey {
+  readonly chamber: string;
+  /** Null for nominated members and where none is given: such seats are never known to be the same one. */
+  readonly constituency: string | null;
+}
+
+export interface MemberList {
+  readonly members: readonly ListedMember[];
+  /** Seats the list says are vacant. */
+  readonly vacant: number;
+  /** Rows that repeat a member of the list. */
+  readonly repeated: number;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Whether a document is such a list: its rows have a constituency or county beside the name. */
+export function isMemberList(document: unknown): document is readonly unknown[] {
+  return (
+    Array.isArray(document) &&
+    document.some(
+      (row: unknown) =>
+        typeof row === 'object' &&
+        row !== null &&
+        ['constituency', 'county', 'term_start_year'].some((key) => Object.hasOwn(row, key)),
+    )
+  );
+}
+
+export function readMemberList(
+  rows: readonly unknown[],
+  term: ListTerm,
+  words: LabelWords,
+): MemberList {
+  const members: ListedMember[] = [];
+  let [vacant, repeated] = [0, 0];
+  for (const [index, row] of rows.entries()) {
+    const where = `person ${index + 1}`;
+    if (typeof row !== 'object' || row === null) {
+      throw new OperatorError(`${where}: it is not an object with a name and a constituency.`);
+    }
+    const member = memberOf(row as Row, where, term, words);
+    if (member === null) {
+      vacant += 1;
+      continue;
+    }
+    const same = members.find((other) => isRepeated(other, member));
+    if (same === undefined) members.push(member);
+    else {
+      members[members.indexOf(same)] = joined(same, member);
+      repeated += 1;
+    }
+  }
+  return { members, vacant, repeated };
+}
+
+function memberOf(row: Row, where: string, term: ListTerm, words: LabelWords): ListedMember | null {
+  const printed = textOf(row, 'name') ?? '';
+  if (foldText(printed) === 'vacant') return null;
+  const { name, title } = readListName(printed, words);
+  const membership = membershipOf(row, term, words);
+  const otherNames = title === '' ? [] : [`${title} ${name}`];
+  return {
+    where,
+    name,
+    honorificPrefix: title === '' ? null : title,
+    otherNames,
+    membership,
+    tokens: nameTokens(name, words),
+    seat: seatKey(membership, words),
+  };
+}
+
+function membershipOf(row: Row, { chamber, from, to }: ListTerm, words: LabelWords): Membership {
+  const status = textOf(row, 'status');
+  const year = Number(textOf(row, 'term_start_year'));
+  const known = words.terms.get(year);
+  const startYear = Number.isInteger(year) && year > 0 ? String(year) : null;
+  const constituency = textOf(row, 'constituency') ?? textOf(row, 'county');
+  const isNominated = foldText(status ?? '') === words.nominated;
+  // Some rows have the party in the column of the status.
+  const isStatus = status === null || /^(elect|elected|nominated)$/i.test(status);
+  const party = textOf(row, 'party') ?? (isStatus ? null : status);
+  return {
+    chamber: textOf(row, 'chamber') ?? chamber ?? words.listChamber,
+    constituency: isNominated
+      ? 'Nominated'
+      : constituency === null
+        ? null
+        : readable(constituency, words),
+    party: party === null ? null : party.replaceAll(/\s*-\s*/g, '-').replace(/\.$/, ''),
+    startDate: textOf(row, 'start_date') ?? from ?? known?.from ?? startYear,
+    endDate: textOf(row, 'end_date') ?? (from === null ? (to ?? known?.to ?? null) : to),
+  };
+}
+
+/** Text without the escapes some lists contain; null where nothing is said. */
+function textOf(row: Row, key: string): string | null {
+  const value = ownValue(row, key);
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return null;
+  const text = value.replaceAll('\\/', '/').trim();
+  return text === '' || text === 'N/A' ? null : text;
+}
+
+function isRepeated(one: ListedMember, other: ListedMember): boolean {
+  return isSameConstituency(one.seat, other.seat) && areCompatible(one.tokens, other.tokens);
+}
+
+/** Two rows of one person: the longer name, and what either says. */
+function joined(one: ListedMember, other: ListedMember): ListedMember {
+  const [first, second] = other.name.length > one.name.length ? [other, one] : [one, other];
+  const names = [...first.otherNames, ...second.otherNames];
+  return {
+    ...first,
+    where: one.where,
+    honorificPrefix: first.honorificPrefix ?? second.honorificPrefix,
+    otherNames: first.name === second.name ? names : [...names, second.name],
+    membership: { ...first.membership, party: first.membership.party ?? second.membership.party },
+  };
+}
+
+export function seatKey({ chamber, constituency }: Membership, words: LabelWords): SeatKey {
+  const key = constituencyKey(constituency ?? '', words);
+  return {
+    chamber: foldText(chamber ?? ''),
+    constituency: key === words.nominated ? null : key,
+  };
+}
+
+export function isSameConstituency(one: SeatKey, other: SeatKey): boolean {
+  return (
+    one.chamber === other.chamber &&
+    one.constituency !== null &&
+    other.constituency !== null &&
+    areCloseConstituencies(one.constituency, other.constituency)
+  );
+}
+
+// Finds out who the members of a list are: people the record knows, or new ones. The same person has the same name and
+// constituency; a member who only may be the same person is reported, and stays separate.
+
+interface ClaimedMembers {
+  readonly drafts: readonly PersonDraft[];
+  readonly questions: readonly string[];
+}
+
+export function claimMembers(
+  list: MemberList,
+  known: readonly KnownPerson[],
+  words: LabelWords,
+): ClaimedMembers {
+  const questions: string[] = [];
+  if (list.vacant > 0) questions.push(`Vacant seats, left out: ${list.vacant}.`);
+  if (list.repeated > 0) questions.push(`Rows that repeat a member of the list: ${list.repeated}.`);
+  const people = known.map((person) => ({
+    person,
+    tokens: nameTokens(person.legalName, words),
+    seats: person.memberships.map((membership) => seatKey(membership, words)),
+  }));
+  const slugs = new Set(known.map(({ slug }) => slug));
+  const drafts = list.members.map((member): PersonDraft => {
+    const same = people.filter((one) => isSame(member, one));
+    if (same.length === 1) return knownDraft(member, firstOf(same));
+    const similar = same.length > 1 ? same : people.filter((one) => maybeSame(member, one));
+    for (const { person } of similar) {
+      questions.push(
+        `${member.where}: ${member.name} (${seatOf(member.membership)}) may be person ${person.id}, ` +
+          `${person.legalName} (${person.memberships.map(seatOf).join('; ')}).`,
+      );
+    }
+    const slug = freeSlug(slugFromName(member.name), slugs);
+    slugs.add(slug);
+    return { where: member.where, claim: { ...claimOf(member), id: null, slug } };
+  });
+  return { drafts, questions };
+}
+
+interface KnownName {
+  readonly person: KnownPerson;
+  readonly tokens: readonly string[];
+  readonly seats: readonly SeatKey[];
+}
+
+function isSame({ membership, tokens, seat }: ListedMember, known: KnownName): boolean {
+  const { memberships } = known.person;
+  // Somebody who only has a name so far.
+  if (memberships.length === 0) return areEqual(tokens, known.tokens);
+  if (known.seats.some((one) => isSameConstituency(one, seat))) {
+    return areCompatible(tokens, known.tokens);
+  }
+  return memberships.some((one) => isSameSeat(one, membership)) && areEqual(tokens, known.tokens);
+}
+
+/** A seat without a constituency is the same if all else is. */
+function isSameSeat(one: Membership, other: Membership): boolean {
+  return (
+    one.chamber === other.chamber &&
+    one.constituency === other.constituency &&
+    one.startDate === other.startDate
+  );
+}
+
+/** The same name elsewhere, or a similar one for the same constituency. */
+function maybeSame({ tokens, seat }: ListedMember, known: KnownName): boolean {
+  if (known.seats.some((one) => isSameConstituency(one, seat))) {
+    const { exact, close } = compareNames(tokens, known.tokens);
+    return exact + close > 1;
+  }
+  return areEqual(tokens, known.tokens);
+}
+
+function knownDraft(member: ListedMember, { person, tokens }: KnownName): PersonDraft {
+  const { id, slug, legalName } = person;
+  const isOtherName = !areEqual(member.tokens, tokens);
+  const claim = claimOf(member);
+  const otherNames = [...claim.otherNames, ...(isOtherName ? [member.name] : [])];
+  return { where: member.where, claim: { ...claim, id, slug, legalName, otherNames } };
+}
+
+function claimOf({ name, honorificPrefix, otherNames, membership }: ListedMember) {
+  const said = { legalName: name, honorificPrefix, otherNames };
+  return { ...said, identifiers: [], memberships: [membership] };
+}
+
+function seatOf({ constituency, party, startDate }: Membership): string {
+  return [constituency, party, startDate].filter((value) => value !== null).join(', ');
+}
+
+function freeSlug(base: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!taken.has(slug)) return slug;
+  }
+}

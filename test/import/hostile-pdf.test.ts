@@ -1,0 +1,95 @@
+// Documents that are broken or hostile get one line and exit code 1, within a bounded time and memory, and nothing is stored.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { openStore } from '../../src/store/open-store.ts';
+import { call } from '../support/call-program.ts';
+import * as hostile from './hostile-pdfs.ts';
+import { makePdf } from '../../packages/pdf/test/make-pdf.ts';
+import { run } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { senate2014 } from '../../packages/pdf/test/invented/senate-2014.ts';
+
+/** Documents that are not what they should be. */
+const WRONG: readonly (readonly [string, () => Buffer, RegExp])[] = [
+  ['an empty file', () => Buffer.alloc(0), /it is empty/],
+  ['something else', () => Buffer.from('PK\u0003\u0004 not a PDF'), /it is not a PDF document/],
+  ['a document that was cut short', hostile.truncated, /damaged|cannot be read/],
+  ['an encrypted document', hostile.encrypted, /it is encrypted: remove its password first/],
+  ['a scan', hostile.imageOnly, /it has no text, only pictures/],
+  [
+    'a document that is no report of a sitting',
+    () => makePdf([[{ text: 'Dear Sir,', x: 90, y: 700, size: 12, style: 'regular' }]]),
+    /no chamber of a sitting was found in it/,
+  ],
+];
+
+/** Documents that are made to cost memory and time: a process each, which has to survive them. */
+const COSTLY: typeof WRONG = [
+  [
+    'ten thousand pages',
+    () => hostile.manyPages(10_000),
+    /it has 10,000 pages, and at most 1,000 are read/,
+  ],
+  [
+    'a decompression bomb',
+    hostile.decompressionBomb,
+    /takes too much memory|took longer than|no text/,
+  ],
+  ['text without end', hostile.tooMuchText, /too much text|takes too much memory/],
+  ['a form that draws itself', hostile.selfReferring, /cannot be imported/],
+  ['pages that are their own children', hostile.pagesOfThemselves, /cannot be imported/],
+];
+
+suite('a document that cannot be imported', { concurrency: 1 }, () => {
+  const cases = [
+    ...WRONG.map((one) => [...one, call] as const),
+    ...COSTLY.map((one) => [...one, run] as const),
+  ];
+  for (const [what, make, reason, start] of cases) {
+    test(`gets one line: ${what}`, async (t) => {
+      const folder = temporaryFolder(t);
+      const file = join(folder, 'document.pdf');
+      writeFileSync(file, make());
+      const address = `sqlite:${join(folder, 'record.sqlite')}`;
+      const { code, stdout, stderr } = await start(
+        ['import', file, '--output', join(folder, 'out')],
+        { DATABASE_URL: address },
+      );
+      assert.match(
+        stderr,
+        /^hansard: .* cannot be imported: .*Nothing of this file was stored\.\n$/,
+      );
+      assert.match(stderr, reason);
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.equal(existsSync(join(folder, 'out')), false);
+      const store = await openStore(address);
+      t.after(() => store.close());
+      assert.deepEqual(await store.changes(0, 10), []);
+    });
+  }
+});
+
+test('a name is only a name, whatever is in it', async (t) => {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, 'inner'));
+  const file = join(folder, 'inner', '..', 'inner', '$(touch pwned);`touch pwned`\n.pdf');
+  writeFileSync(file, senate2014());
+  const address = `sqlite:${join(folder, 'record.sqlite')}`;
+  const { code, stderr } = await call(['import', file], { DATABASE_URL: address });
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.deepEqual(readdirSync(join(folder, 'inner')), ['$(touch pwned);`touch pwned`\n.pdf']);
+});
+
+test('a line break in a name does not make two lines of an error', async (t) => {
+  const file = join(temporaryFolder(t), 'a\nb.pdf');
+  writeFileSync(file, 'nothing');
+  const { code, stderr } = await call(['import', '--dry-run', file]);
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^hansard: .*a\?b\.pdf cannot be imported: it is not a PDF document\. .*\n$/,
+  );
+});
