@@ -90,7 +90,8 @@ function columns({ labels, series, format }: Plot): string {
       const figures = series.map(
         ({ name, values }) => `${name}: ${formatOrDash(values[at] ?? null, format)}`,
       );
-      return html`<rect class="column" x="${round((at - 0.5) * step)}" width="${round(step)}" height="${HEIGHT}"><title>${label}
+      const [from, to] = [Math.max(0, (at - 0.5) * step), Math.min(WIDTH, (at + 0.5) * step)];
+      return html`<rect class="column" x="${round(from)}" width="${round(to - from)}" height="${HEIGHT}"><title>${label}
 ${figures.join('\n')}</title></rect>`;
     })
     .join('\n');
@@ -155,7 +156,7 @@ function bars({ series, labels, format }: Plot, top: number): string {
           const y = height(value, top);
           const x = round(at * slot + (slot * (1 - BARS_PART)) / 2 + index * width);
           const label = `${labels[at] ?? ''}, ${name}: ${format(value)}`;
-          return html`<rect class="${className ?? `bar-${index + 1}`}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${label}</title></rect>`;
+          return html`<rect class="${className ?? `line-${index + 1}`}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${label}</title></rect>`;
         })
         .join(''),
     )
