@@ -106,7 +106,8 @@ suite('a damaged SQLite file', () => {
     const whole = await makeWhole(folder, ENTRIES);
     const flips = flipsOf(whole, 1).filter(({ name }) => /(_by_|autoindex_)/.test(name));
     assert.ok(flips.length > 30, 'there are indexes');
-    for (const flip of flips) {
+    // Each check reads the whole file: some of them here, all in the campaign of flips.
+    for (const flip of flips.filter((_, at) => at % 4 === 0)) {
       const path = copyOf(whole);
       flip.apply(path);
       const { code, printed } = await runHere('check', '--database-url', urlOf(path));
@@ -142,8 +143,8 @@ suite('a damaged SQLite file', () => {
   });
 
   test('of the record is an error where it is met, and nowhere else', () =>
-    sweepSome(ENTRIES, (name) => !LATER_PAGES.test(name), 4));
+    sweepSome(ENTRIES, (name) => !LATER_PAGES.test(name), 10));
 
   test('of the search index is an error where it is met, and nowhere else', () =>
-    sweepSome(ENTRIES_WITH_INDEX, (name) => LATER_PAGES.test(name), 6));
+    sweepSome(ENTRIES_WITH_INDEX, (name) => LATER_PAGES.test(name), 12));
 });

@@ -30,12 +30,13 @@ export function seededRandom(name: string): Random {
   return new Random(seed);
 }
 
-/** Random values of a property at most in the quick tests: what is seldom is found by `npm test`. */
-const QUICK_RUNS_MAX = 100;
+/** Random values of a property at most. Every run has other ones; `TEST_LONG=1 npm test` tries all that a test asks for. */
+const RUNS_MAX =
+  process.env['TEST_LONG'] === '1' ? Infinity : process.env['TEST_QUICK'] === '1' ? 100 : 400;
 
 /** How many random values a property is tried with. */
 export function runsOf(runs: number): number {
-  return process.env['TEST_QUICK'] === '1' ? Math.min(runs, QUICK_RUNS_MAX) : runs;
+  return Math.min(runs, RUNS_MAX);
 }
 
 export { fc };

@@ -52,15 +52,20 @@ export function compileLabels({ labels, speakers, business }: LabelDescription) 
     /** Other names of a party, without spaces → its letters. */
     parties: new Map(Object.entries(labels.parties)) as ReadonlyMap<string, string>,
     /** When the parliament that began in a year sat. The end is null while it sits. */
-    terms: new Map(
-      Object.entries(labels.terms).map(([year, { from, to }]) => [
-        Number(year),
-        { from, to: to === '' ? null : to },
-      ]),
-    ) as ReadonlyMap<number, { readonly from: string; readonly to: string | null }>,
+    terms: termsOf(labels),
     /** The chamber of a list of members that names none. */
     listChamber: labels.listChamber,
   } as const;
+}
+
+function termsOf({ terms }: LabelForms) {
+  const years = Object.entries(terms).map(
+    ([year, { from, to }]) => [Number(year), { from, to: to === '' ? null : to }] as const,
+  );
+  return new Map(years) as ReadonlyMap<
+    number,
+    { readonly from: string; readonly to: string | null }
+  >;
 }
 
 function wordSet(words: readonly string[]): ReadonlySet<string> {
