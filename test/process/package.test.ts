@@ -38,7 +38,7 @@ test('the packed package installs in an empty folder and serves the demo record'
   }
   const installed = join(folder, 'node_modules', 'hansard');
   assert.equal(existsSync(join(installed, 'src')), false);
-  assert.equal(existsSync(join(installed, 'dist', 'main.js')), true);
+  assert.equal(existsSync(join(installed, 'dist', 'src', 'main.js')), true);
   assert.equal(existsSync(join(installed, 'docs', 'operating.md')), true);
   assert.equal(npm(folder, 'exec', '--', 'hansard', '--version'), `${version}\n`);
   const served = await serve(
@@ -69,6 +69,6 @@ client.close();
 `,
   );
   assert.equal(execFileSync(process.execPath, [counting], { encoding: 'utf8' }), '5000\n');
-  assert.equal(existsSync(join(installed, 'dist', 'client', 'hansard-client.d.ts')), true);
+  assert.equal(existsSync(join(installed, 'dist/packages/client/src/hansard-client.d.ts')), true);
   assert.equal((await served.stop()).code, 0);
 });
