@@ -3,7 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
-import { flagOf, type Verb } from './commands/verb.ts';
+import { flagOf, type CommandDescription } from './commands/command.ts';
 import { operatorMessage } from './errors.ts';
 import { removeUnfinished } from './files/unfinished-files.ts';
 import {
@@ -16,52 +16,39 @@ import {
 } from './settings.ts';
 
 /**
- * By name, in the order a newcomer needs them. A verb is loaded where it is called: to load all of them takes longer than
- * most of them take to run.
+ * By their first word, in the order a newcomer needs them. A command is loaded where it is called: to load all of them takes
+ * longer than most of them take to run.
  */
-const VERBS: readonly (readonly [name: string, load: () => Promise<Verb>])[] = [
-  ['start', async () => (await import('./commands/start.ts')).start],
-  ['serve', async () => (await import('./commands/serve.ts')).serve],
-  ['import', async () => (await import('./commands/import.ts')).importFiles],
-  ['watch', async () => (await import('./commands/watch.ts')).watch],
-  ['mirror', async () => (await import('./commands/mirroring/mirror.ts')).mirror],
-  [
-    'sittings date',
-    async () => (await import('./commands/mirroring/date-sittings.ts')).dateSittings,
-  ],
-  ['imports', async () => (await import('./commands/imports.ts')).imports],
-  ['export', async () => (await import('./commands/export.ts')).exportFile],
-  ['dump', async () => (await import('./commands/distributing/dump.ts')).dump],
-  ['verify', async () => (await import('./commands/distributing/verify.ts')).verify],
-  ['publish', async () => (await import('./commands/distributing/publish.ts')).publish],
-  ['mcp', async () => (await import('./commands/answering/mcp.ts')).mcp],
-  ['people import', async () => (await import('./commands/people-import.ts')).importPeopleFile],
-  ['link', async () => (await import('./commands/linking/link.ts')).link],
-  ['tokens add', async () => (await import('./commands/tokens.ts')).addToken],
-  ['tokens list', async () => (await import('./commands/tokens.ts')).listTokens],
-  ['tokens revoke', async () => (await import('./commands/tokens.ts')).revokeToken],
-  ['alerts add', async () => (await import('./commands/alerts.ts')).addAlert],
-  ['alerts list', async () => (await import('./commands/alerts.ts')).listAlerts],
-  ['alerts remove', async () => (await import('./commands/alerts.ts')).removeAlert],
-  ['alerts test', async () => (await import('./commands/alerts.ts')).testAlert],
-  ['alerts run', async () => (await import('./commands/alerts.ts')).runAlerts],
-  [
-    'subscriptions list',
-    async () => (await import('./commands/following/subscriptions.ts')).listSubscriptions,
-  ],
-  [
-    'subscriptions remove',
-    async () => (await import('./commands/following/subscriptions.ts')).removeSubscriptions,
-  ],
-  ['demo', async () => (await import('./commands/demo.ts')).demo],
-  ['backup', async () => (await import('./commands/backup.ts')).backUp],
-  ['restore', async () => (await import('./commands/restore.ts')).restore],
-  ['copy', async () => (await import('./commands/copy.ts')).copy],
-  ['check', async () => (await import('./commands/checking/check.ts')).check],
-  ['reinstate', async () => (await import('./commands/reinstate.ts')).reinstate],
-  ['reindex', async () => (await import('./commands/reindex.ts')).reindex],
-  ['migrate', async () => (await import('./commands/migrate.ts')).migrate],
-];
+const COMMANDS: ReadonlyMap<
+  string,
+  () => Promise<{ readonly commands: readonly CommandDescription[] }>
+> = new Map([
+  ['start', () => import('./commands/start.ts')],
+  ['serve', () => import('./commands/serve.ts')],
+  ['import', () => import('./commands/import.ts')],
+  ['watch', () => import('./commands/watch.ts')],
+  ['mirror', () => import('./commands/mirror.ts')],
+  ['sittings', () => import('./commands/sittings.ts')],
+  ['imports', () => import('./commands/imports.ts')],
+  ['export', () => import('./commands/export.ts')],
+  ['dump', () => import('./commands/dump.ts')],
+  ['verify', () => import('./commands/verify.ts')],
+  ['publish', () => import('./commands/publish.ts')],
+  ['mcp', () => import('./commands/mcp.ts')],
+  ['people', () => import('./commands/people.ts')],
+  ['link', () => import('./commands/link.ts')],
+  ['tokens', () => import('./commands/tokens.ts')],
+  ['alerts', () => import('./commands/alerts.ts')],
+  ['subscriptions', () => import('./commands/subscriptions.ts')],
+  ['demo', () => import('./commands/demo.ts')],
+  ['backup', () => import('./commands/backup.ts')],
+  ['restore', () => import('./commands/restore.ts')],
+  ['copy', () => import('./commands/copy.ts')],
+  ['check', () => import('./commands/check.ts')],
+  ['reinstate', () => import('./commands/reinstate.ts')],
+  ['reindex', () => import('./commands/reindex.ts')],
+  ['migrate', () => import('./commands/migrate.ts')],
+]);
 
 const EXIT_FAILED = 1;
 
@@ -71,7 +58,7 @@ export async function main(
   parent: number = process.ppid,
 ): Promise<number> {
   try {
-    const program = describeProgram(await loadVerbs(words), parent);
+    const program = describeProgram(await loadCommands(words), parent);
     listOnError(program, words.includes('--json'));
     await program.parseAsync(words, { from: 'user' });
     return 0;
@@ -86,35 +73,36 @@ export async function main(
   }
 }
 
-/** The verb that the words name, or its group, as `tokens` is one; all of them where they name none. */
-async function loadVerbs([first, second]: readonly string[]): Promise<Verb[]> {
-  const named = VERBS.filter(([name]) => name === first || name === `${first} ${second}`);
-  const group = VERBS.filter(([name]) => name.startsWith(`${first} `));
-  const verbs = [named, group].find(({ length }) => length > 0) ?? VERBS;
-  return await Promise.all(verbs.map(([, load]) => load()));
+/** The commands with this first word, as `tokens` has several; all of them where there is none. */
+async function loadCommands([first = '']: readonly string[]): Promise<CommandDescription[]> {
+  const load = COMMANDS.get(first);
+  const modules = load === undefined ? [...COMMANDS.values()] : [load];
+  return (await Promise.all(modules.map((one) => one()))).flatMap(({ commands }) => commands);
 }
 
-function describeProgram(verbs: readonly Verb[], parent: number): Command {
+function describeProgram(commands: readonly CommandDescription[], parent: number): Command {
   const { version, description } = packageFacts();
   const program = new Command('hansard')
     .description(`${description}.`)
     .version(version)
     .helpCommand(false)
     .exitOverride();
-  for (const verb of verbs) {
-    const command = commandFor(program, verb.name).description(verb.summary).exitOverride();
-    for (const { syntax, help } of verb.arguments ?? []) command.argument(syntax, help);
-    for (const { syntax, help } of verb.options ?? []) command.option(syntax, help);
-    for (const name of verb.settings) describeSetting(command, verb, name);
+  for (const described of commands) {
+    const command = commandFor(program, described.name)
+      .description(described.summary)
+      .exitOverride();
+    for (const { syntax, help } of described.arguments ?? []) command.argument(syntax, help);
+    for (const { syntax, help } of described.options ?? []) command.option(syntax, help);
+    for (const name of described.settings) describeSetting(command, described, name);
     command.action(async () => {
       const flags = command.opts<Record<string, string>>();
-      const { interrupted } = verb;
+      const { interrupted } = described;
       if (interrupted !== undefined) {
         endOnSignal(typeof interrupted === 'string' ? interrupted : interrupted(flags));
       }
       if (isBoundToParent(environment())) endWithParent(parent);
-      await verb.run({
-        settings: readSettings(flags, environment(), verb.defaults),
+      await described.run({
+        settings: readSettings(flags, environment(), described.defaults),
         arguments: command.args,
         flags,
         given: givenSettings(flags, environment()),
@@ -188,9 +176,9 @@ function commandFor(program: Command, name: string): Command {
   return command;
 }
 
-function describeSetting(command: Command, verb: Verb, name: SettingName): void {
+function describeSetting(command: Command, described: CommandDescription, name: SettingName): void {
   const { variable, placeholder, help, default: usual } = SETTINGS[name];
-  const value = verb.defaults?.[name] ?? usual;
+  const value = described.defaults?.[name] ?? usual;
   const otherwise = value === '' ? 'none by default' : `default ${value}`;
   command.option(`--${flagOf(variable)} <${placeholder}>`, `${help} (${variable}; ${otherwise})`);
 }

@@ -9,19 +9,24 @@ import { OperatorError, SearchTooLong } from '../errors.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import type { Alert } from '../store/contract/alert-store.ts';
 import { openAlerts, openFinder } from '../store/open-store.ts';
-import { openRecord, whileLocked } from './open-record.ts';
+import { closing, openRecord, whileLocked } from './open-record.ts';
 import { openAlerting } from './open-alerting.ts';
 import { describeFilter, FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted } from './progress.ts';
-import { JSON_REPORT, printReport, timeOf } from './report.ts';
-import type { Verb, VerbCall } from './verb.ts';
+import {
+  type CommandCall,
+  type CommandDescription,
+  JSON_REPORT,
+  printReport,
+  timeOf,
+} from './command.ts';
 
 /** 256 bits: nobody guesses that. */
 const SECRET_BYTES = 32;
 
 const NAME = { syntax: '<name>', help: 'what the alert is called: whose it is, or what for' };
 
-export const addAlert: Verb = {
+const addAlert: CommandDescription = {
   name: 'alerts add',
   summary: 'Registers a webhook for a search or a person and prints its signing secret, once.',
   settings: ['databaseUrl', 'lockWait', 'alertsPrivate'],
@@ -41,62 +46,53 @@ export const addAlert: Verb = {
     const allowPrivate = Boolean(flags['allowPrivate']);
     const fault = urlFault(url, allowPrivate || settings.alertsPrivate);
     if (fault !== null) throw new OperatorError(`--url ${JSON.stringify(url)} ${fault}.`);
-    const store = await openRecord(settings.databaseUrl);
-    const alerts = await openAlerts(settings.databaseUrl);
-    try {
-      const filter = await filterOf(store, flags);
-      if (filter === EVERYTHING) {
-        throw new OperatorError(
-          'Say what it is for: --q, --speaker or another filter. For everything there is the change log.',
-        );
-      }
-      await trySearch(call, filter);
-      const secret = randomBytes(SECRET_BYTES).toString('base64url');
-      const lastSeq = await store.lastChange();
-      const filterText = describeFilter(flags);
-      const alert = { name, url, secret, filter, filterText, allowPrivate, lastSeq };
-      const made = await whileLocked(
-        () => alerts.add({ ...alert, madeAtMs: Date.now() }),
-        settings.lockWait,
+    await using store = await openRecord(settings.databaseUrl);
+    await using alerts = closing(await openAlerts(settings.databaseUrl));
+    const filter = await filterOf(store, flags);
+    if (filter === EVERYTHING) {
+      throw new OperatorError(
+        'Say what it is for: --q, --speaker or another filter. For everything there is the change log.',
       );
-      if (!made) {
-        throw new OperatorError(
-          `There is an alert ${JSON.stringify(name)} already. Choose another name, or remove it first.`,
-        );
-      }
-      console.log(secret);
-      console.error(
-        `This is the secret the deliveries of "${name}" are signed with. It is not shown again.`,
-      );
-    } finally {
-      await alerts.close();
-      await store.close();
     }
+    await trySearch(call, filter);
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const lastSeq = await store.lastChange();
+    const filterText = describeFilter(flags);
+    const alert = { name, url, secret, filter, filterText, allowPrivate, lastSeq };
+    const made = await whileLocked(
+      () => alerts.add({ ...alert, madeAtMs: Date.now() }),
+      settings.lockWait,
+    );
+    if (!made) {
+      throw new OperatorError(
+        `There is an alert ${JSON.stringify(name)} already. Choose another name, or remove it first.`,
+      );
+    }
+    console.log(secret);
+    console.error(
+      `This is the secret the deliveries of "${name}" are signed with. It is not shown again.`,
+    );
   },
 };
 
-export const listAlerts: Verb = {
+const listAlerts: CommandDescription = {
   name: 'alerts list',
   summary: 'Lists the alerts and how their deliveries went, without their secrets.',
   settings: ['databaseUrl'],
   options: [JSON_REPORT],
   run: async ({ settings, flags }) => {
-    const alerts = await openAlerts(settings.databaseUrl, { mayCreate: false });
-    try {
-      const all = await alerts.all();
-      if (flags['json']) {
-        console.log(JSON.stringify({ alerts: all.map(alertJson) }));
-        return;
-      }
-      for (const alert of all) console.log(lineOf(alert));
-      if (all.length === 0) console.log('There are no alerts.');
-    } finally {
-      await alerts.close();
+    await using alerts = closing(await openAlerts(settings.databaseUrl, { mayCreate: false }));
+    const all = await alerts.all();
+    if (flags['json']) {
+      console.log(JSON.stringify({ alerts: all.map(alertJson) }));
+      return;
     }
+    for (const alert of all) console.log(lineOf(alert));
+    if (all.length === 0) console.log('There are no alerts.');
   },
 };
 
-export const removeAlert: Verb = {
+const removeAlert: CommandDescription = {
   name: 'alerts remove',
   summary: 'Ends an alert: nothing is delivered from now on.',
   settings: ['databaseUrl', 'lockWait'],
@@ -104,19 +100,15 @@ export const removeAlert: Verb = {
   run: async (call) => {
     const name = call.arguments[0] ?? '';
     const { databaseUrl, lockWait } = call.settings;
-    const alerts = await openAlerts(databaseUrl, { mayCreate: false });
-    try {
-      if (!(await whileLocked(() => alerts.remove(name), lockWait))) {
-        throw unknownAlert(name);
-      }
-      console.log(`"${name}" is removed.`);
-    } finally {
-      await alerts.close();
+    await using alerts = closing(await openAlerts(databaseUrl, { mayCreate: false }));
+    if (!(await whileLocked(() => alerts.remove(name), lockWait))) {
+      throw unknownAlert(name);
     }
+    console.log(`"${name}" is removed.`);
   },
 };
 
-export const testAlert: Verb = {
+const testAlert: CommandDescription = {
   name: 'alerts test',
   summary:
     'Sends a delivery without entries to the address of an alert, and says whether it was taken.',
@@ -124,25 +116,21 @@ export const testAlert: Verb = {
   arguments: [NAME],
   options: [JSON_REPORT],
   run: async ({ settings, flags, version, arguments: [name = ''] }) => {
-    const alerts = await openAlerts(settings.databaseUrl, { mayCreate: false });
-    try {
-      const alert = (await alerts.all()).find((one) => one.name === name);
-      if (alert === undefined) throw unknownAlert(name);
-      const allowPrivate = settings.alertsPrivate;
-      const userAgent = `Hansard/${version}`;
-      const fault = await postTest({ allowPrivate, userAgent, nowMs: Date.now }, alert);
-      if (fault !== null) {
-        throw new OperatorError(`The test of "${name}" was not taken by ${alert.url}: ${fault}.`);
-      }
-      const sentence = `${alert.url} took the test of "${name}".`;
-      printReport(flags, { alert: name, url: alert.url, taken: true }, sentence);
-    } finally {
-      await alerts.close();
+    await using alerts = closing(await openAlerts(settings.databaseUrl, { mayCreate: false }));
+    const alert = (await alerts.all()).find((one) => one.name === name);
+    if (alert === undefined) throw unknownAlert(name);
+    const allowPrivate = settings.alertsPrivate;
+    const userAgent = `Hansard/${version}`;
+    const fault = await postTest({ allowPrivate, userAgent, nowMs: Date.now }, alert);
+    if (fault !== null) {
+      throw new OperatorError(`The test of "${name}" was not taken by ${alert.url}: ${fault}.`);
     }
+    const sentence = `${alert.url} took the test of "${name}".`;
+    printReport(flags, { alert: name, url: alert.url, taken: true }, sentence);
   },
 };
 
-export const runAlerts: Verb = {
+const runAlerts: CommandDescription = {
   name: 'alerts run',
   summary: 'Delivers what is due, once; a service that runs does so by itself.',
   interrupted: 'Deliveries that were under way are made again later, under the same id.',
@@ -178,13 +166,15 @@ export const runAlerts: Verb = {
   },
 };
 
+export const commands = [addAlert, listAlerts, removeAlert, testAlert, runAlerts];
+
 function unknownAlert(name: string): OperatorError {
   return new OperatorError(
     `There is no alert ${JSON.stringify(name)}. "hansard alerts list" shows those there are.`,
   );
 }
 
-function nameOf({ arguments: [name = ''] }: VerbCall): string {
+function nameOf({ arguments: [name = ''] }: CommandCall): string {
   if (/^[\w.@-][\w .@-]{0,99}$/.test(name)) return name;
   throw new OperatorError(
     `The name ${JSON.stringify(name)} must have 1 to 100 letters, digits, spaces or any of . @ _ -, and not begin with a space.`,
@@ -192,7 +182,7 @@ function nameOf({ arguments: [name = ''] }: VerbCall): string {
 }
 
 /** Refuses a search that takes too long now, while its author can change it. */
-async function trySearch({ settings }: VerbCall, filter: Alert['filter']): Promise<void> {
+async function trySearch({ settings }: CommandCall, filter: Alert['filter']): Promise<void> {
   const finder = await openFinder(settings.databaseUrl);
   try {
     await finder.matching(filter);

@@ -2,10 +2,9 @@
 
 import { openRecord } from './open-record.ts';
 import { counted, megabytes, seconds, showProgress } from './progress.ts';
-import { JSON_REPORT, printReport } from './report.ts';
-import type { Verb } from './verb.ts';
+import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
-export const backUp: Verb = {
+const backUp: CommandDescription = {
   name: 'backup',
   summary: 'Copies the record, its history and its tokens into a new file; the service may go on.',
   interrupted: 'There is no backup of this run.',
@@ -14,16 +13,13 @@ export const backUp: Verb = {
   options: [JSON_REPORT],
   run: async ({ settings, flags, arguments: [file = ''] }) => {
     const startedMs = Date.now();
-    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
-    const progress = showProgress('Copying', null);
-    try {
-      const report = await store.backup(file, progress.of);
-      progress.end();
-      const size = `${counted(report.entries, 'entry', 'entries')}, ${megabytes(report.bytes)}`;
-      printReport(flags, { file, ...report }, `Backed up ${size} (${seconds(startedMs)}).`);
-    } finally {
-      progress.end();
-      await store.close();
-    }
+    await using store = await openRecord(settings.databaseUrl, { mayCreate: false });
+    using progress = showProgress('Copying', null);
+    const report = await store.backup(file, progress.of);
+    progress.end();
+    const size = `${counted(report.entries, 'entry', 'entries')}, ${megabytes(report.bytes)}`;
+    printReport(flags, { file, ...report }, `Backed up ${size} (${seconds(startedMs)}).`);
   },
 };
+
+export const commands = [backUp];

@@ -11,13 +11,12 @@ import {
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { openRecord } from './open-record.ts';
 import { counted, seconds, showParts, showProgress, type Progress } from './progress.ts';
-import { JSON_REPORT, printReport } from './report.ts';
-import type { Verb } from './verb.ts';
+import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
 /** Faults that are printed; a record with more is not mended line by line. */
 const COPY_FAULTS_SHOWN = 10;
 
-export const copy: Verb = {
+const copy: CommandDescription = {
   name: 'copy',
   summary:
     'Copies the whole record, its history and its tokens, into an empty store of either kind, and ' +
@@ -71,23 +70,21 @@ export const copy: Verb = {
   },
 };
 
+export const commands = [copy];
+
 /** Verifies the record as `hansard check` does, and recomputes its change log: one that has faults is not copied. */
 async function refuseFaults(from: string): Promise<void> {
-  const store = await openRecord(from, { mayCreate: false });
+  await using store = await openRecord(from, { mayCreate: false });
   const faults: string[] = [];
   let count = 0;
-  try {
-    const progress = showParts((await store.recordState()).count);
-    for await (const fault of store.check((part, checked) =>
-      progress.at(`Checking the ${part}`, checked),
-    )) {
-      count += 1;
-      if (count <= COPY_FAULTS_SHOWN) faults.push(fault);
-    }
-    progress.end();
-  } finally {
-    await store.close();
+  const progress = showParts((await store.recordState()).count);
+  for await (const fault of store.check((part, checked) =>
+    progress.at(`Checking the ${part}`, checked),
+  )) {
+    count += 1;
+    if (count <= COPY_FAULTS_SHOWN) faults.push(fault);
   }
+  progress.end();
   if (count === 0) return;
   throw new OperatorError(
     `The record has ${counted(count, 'fault', 'faults')}, and is not copied: ${faults.join(' ')} See hansard check.`,
@@ -123,14 +120,10 @@ async function copyRows(from: string, to: string): Promise<CopyReport> {
 
 /** Where the change log of the copy ends. */
 async function logEnd(to: string): Promise<{ lastChange: number; chain: string | null }> {
-  const store = await openRecord(to, { mayCreate: false });
-  try {
-    const lastChange = await store.lastChange();
-    const [change] = await store.changes(lastChange - 1, 1);
-    return { lastChange, chain: change?.chain ?? null };
-  } finally {
-    await store.close();
-  }
+  await using store = await openRecord(to, { mayCreate: false });
+  const lastChange = await store.lastChange();
+  const [change] = await store.changes(lastChange - 1, 1);
+  return { lastChange, chain: change?.chain ?? null };
 }
 
 function describe({ from, to }: { from: string; to: string }, report: CopyReport): string {

@@ -7,8 +7,7 @@ import { withoutPassword } from '../store/shared/shown-address.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
-import type { Verb } from './verb.ts';
-import { wholeNumberOf } from './whole-number.ts';
+import { type CommandDescription, wholeNumberOf } from './command.ts';
 
 const DEMO_ENTRIES_MIN = 10;
 const ENTRIES_RANGE = { least: DEMO_ENTRIES_MIN, most: DEMO_ENTRIES_MAX };
@@ -16,7 +15,7 @@ const ENTRIES_RANGE = { least: DEMO_ENTRIES_MIN, most: DEMO_ENTRIES_MAX };
 /** Enough to turn pages in, little enough to be made in a second or two. */
 export const SMALL_DEMO_ENTRIES = 5_000;
 
-export const demo: Verb = {
+const demo: CommandDescription = {
   name: 'demo',
   summary: 'Fills an empty store with an invented record of any size.',
   interrupted: 'Nothing was stored: the demo record is made as a whole.',
@@ -30,17 +29,15 @@ export const demo: Verb = {
   run: async ({ settings, flags }) => {
     const given = flags['entries'] ?? String(SMALL_DEMO_ENTRIES);
     const entries = wholeNumberOf('entries', given, ENTRIES_RANGE);
-    const store = await openRecord(settings.databaseUrl, { lockWait: settings.lockWait });
-    try {
-      const { count } = await store.recordState();
-      const report = count > 0 ? null : await makeDemo(store, entries);
-      if (report === null) throw await notEmpty(store, settings.databaseUrl);
-      console.log(report);
-    } finally {
-      await store.close();
-    }
+    await using store = await openRecord(settings.databaseUrl, { lockWait: settings.lockWait });
+    const { count } = await store.recordState();
+    const report = count > 0 ? null : await makeDemo(store, entries);
+    if (report === null) throw await notEmpty(store, settings.databaseUrl);
+    console.log(report);
   },
 };
+
+export const commands = [demo];
 
 async function notEmpty(store: Store, databaseUrl: string): Promise<OperatorError> {
   const { count } = await store.recordState();
@@ -55,13 +52,9 @@ export async function makeDemo(store: Store, entries: number): Promise<string | 
   const startedMs = Date.now();
   // Loaded here and not above: it is half of the program, and few commands make a demo record.
   const { fillWithDemo } = await import('../demo/demo-record.ts');
-  const progress = showProgress('Making the demo record', entries);
-  try {
-    const made = await fillWithDemo(store, entries, progress.at);
-    if (made === null) return null;
-    const size = `${counted(entries, 'entry', 'entries')} in ${counted(made.sittings, 'sitting', 'sittings')}`;
-    return `Made the demo record: ${size} (${seconds(startedMs)}). All of it is invented.`;
-  } finally {
-    progress.end();
-  }
+  using progress = showProgress('Making the demo record', entries);
+  const made = await fillWithDemo(store, entries, progress.at);
+  if (made === null) return null;
+  const size = `${counted(entries, 'entry', 'entries')} in ${counted(made.sittings, 'sitting', 'sittings')}`;
+  return `Made the demo record: ${size} (${seconds(startedMs)}). All of it is invented.`;
 }

@@ -15,16 +15,14 @@ import { isWrittenThrough } from '../files/write-whole-file.ts';
 import { entryAddress } from '../http/shared/links.ts';
 import type { Finder } from '../search/finder/finder.ts';
 import { openFinder } from '../store/open-store.ts';
-import { openRecord } from './open-record.ts';
+import { openRecord, readParliament } from './open-record.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted, megabytes, seconds, showProgress } from './progress.ts';
-import { readParliament } from './read-parliament.ts';
-import { JSON_REPORT, printReport } from './report.ts';
-import type { Verb, VerbCall } from './verb.ts';
+import { type CommandCall, type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
 const FORMAT_LIST = ENTRY_FORMAT_NAMES.join(', ');
 
-export const exportFile: Verb = {
+export const exportFile: CommandDescription = {
   name: 'export',
   summary: `Writes the record, or the entries that pass filters, to a file; ${IMPORTABLE_TITLES} can be imported.`,
   interrupted: ({ output }) =>
@@ -59,6 +57,8 @@ export const exportFile: Verb = {
   },
 };
 
+export const commands = [exportFile];
+
 interface Target {
   readonly format: EntryFormatName;
   /** Null for the standard output. */
@@ -66,7 +66,7 @@ interface Target {
 }
 
 async function exportTo(
-  { settings, flags }: Pick<VerbCall, 'settings' | 'flags'>,
+  { settings, flags }: Pick<CommandCall, 'settings' | 'flags'>,
   { format, file }: Target,
 ): Promise<ExportReport> {
   const parliament = readParliament(settings.parliament);

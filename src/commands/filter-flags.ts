@@ -7,7 +7,7 @@ import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
 import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../search/query/read-filter.ts';
 import { lookupIn } from '../store/filter-lookup.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command.ts';
 
 export const FILTER_OPTIONS = FILTER_NAMES.map((name) => ({
   syntax: `--${name.replaceAll('_', '-')} <value>`,
@@ -15,7 +15,7 @@ export const FILTER_OPTIONS = FILTER_NAMES.map((name) => ({
 }));
 
 /** Reads the filter from the flags; its faults are reported in the words of the interface. */
-export async function filterOf(store: Store, flags: VerbCall['flags']): Promise<EntryFilter> {
+export async function filterOf(store: Store, flags: CommandCall['flags']): Promise<EntryFilter> {
   const given = filterFlag(flags);
   if (FILTER_NAMES.every((name) => given(name) === '')) return EVERYTHING;
   const faults = new FieldFaults();
@@ -25,14 +25,14 @@ export async function filterOf(store: Store, flags: VerbCall['flags']): Promise<
 }
 
 /** The filter as it was written: `q=water speaker=owen-baya`. */
-export function describeFilter(flags: VerbCall['flags']): string {
+export function describeFilter(flags: CommandCall['flags']): string {
   const given = filterFlag(flags);
   return FILTER_NAMES.filter((name) => given(name) !== '')
     .map((name) => `${name}=${given(name)}`)
     .join(' ');
 }
 
-function filterFlag(flags: VerbCall['flags']): (name: FilterName) => string {
+function filterFlag(flags: CommandCall['flags']): (name: FilterName) => string {
   return (name) =>
     ownValue(
       flags,

@@ -9,8 +9,7 @@ import { explainPdf, importPdf } from '../import/import-pdf.ts';
 import { checkFileEntries, importEntries, type ImportReport } from '../import/import-file.ts';
 import { INPUT_FORMATS, INPUT_TITLES, type InputFormat } from '../import/open-document.ts';
 import { openDocument, type OpenDocument } from '../import/open-document.ts';
-import { FieldFaults } from '../record/rules/field-faults.ts';
-import { checkReason } from '../record/rules/field-faults.ts';
+import { checkReason, FieldFaults } from '../record/rules/field-faults.ts';
 import {
   describeKept,
   describePdfImport,
@@ -18,12 +17,15 @@ import {
   pdfImportJson,
 } from './describe-pdf-import.ts';
 import { isStoreMade } from '../store/open-store.ts';
-import { lateRecord, openRecord, type LateRecord } from './open-record.ts';
+import { lateRecord, type LateRecord, openRecord, readParliament } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
-import { readParliament } from './read-parliament.ts';
-import { JSON_REPORT, printReport } from './report.ts';
-import type { Verb, VerbCall } from './verb.ts';
-import { wholeNumberOf } from './whole-number.ts';
+import {
+  type CommandCall,
+  type CommandDescription,
+  JSON_REPORT,
+  printReport,
+  wholeNumberOf,
+} from './command.ts';
 
 export const NO_LINK = {
   syntax: '--no-link',
@@ -35,7 +37,7 @@ export function mayLink(flags: Readonly<Record<string, unknown>>): boolean {
   return flags['link'] !== false;
 }
 
-export const importFiles: Verb = {
+const importFiles: CommandDescription = {
   name: 'import',
   summary: `Adds the entries of files to the record (${INPUT_TITLES}); a file is stored whole or not at all.`,
   interrupted: 'Nothing of the file under way was stored; what is reported above is in the record.',
@@ -95,10 +97,12 @@ export const importFiles: Verb = {
   },
 };
 
+export const commands = [importFiles];
+
 /** No document has as many pages. */
 const PAGE_NUMBERS = { least: 1, most: 1_000_000 };
 
-async function explain({ settings, flags, arguments: files }: VerbCall): Promise<void> {
+async function explain({ settings, flags, arguments: files }: CommandCall): Promise<void> {
   const given: unknown = flags['explain'];
   const page = given === true ? null : wholeNumberOf('explain', String(given), PAGE_NUMBERS);
   const parliament = readParliament(settings.parliament);
@@ -109,7 +113,7 @@ async function explain({ settings, flags, arguments: files }: VerbCall): Promise
   }
 }
 
-async function importEach(call: VerbCall, record: LateRecord | null): Promise<void> {
+async function importEach(call: CommandCall, record: LateRecord | null): Promise<void> {
   const { flags, arguments: files } = call;
   const { output } = flags;
   const draftFile = output === undefined ? null : openDraftFile(output);
@@ -149,7 +153,7 @@ interface OneImport {
   readonly draftFile: DraftFile | null;
 }
 
-async function importOne(call: VerbCall, one: OneImport): Promise<void> {
+async function importOne(call: CommandCall, one: OneImport): Promise<void> {
   const { file, document, record, draftFile } = one;
   const { settings, flags } = call;
   if (document.format !== 'pdf') return await importLines(call, one);
@@ -168,7 +172,7 @@ async function importOne(call: VerbCall, one: OneImport): Promise<void> {
   printReport(flags, { file, ...pdfImportJson(done) }, sentence);
 }
 
-async function correctEach({ settings, flags, arguments: files }: VerbCall): Promise<void> {
+async function correctEach({ settings, flags, arguments: files }: CommandCall): Promise<void> {
   if (flags['output'] !== undefined) {
     throw new OperatorError(
       '--output writes entries that are imported, and none are with --correct.',
@@ -176,25 +180,21 @@ async function correctEach({ settings, flags, arguments: files }: VerbCall): Pro
   }
   const isDryRun = Boolean(flags['dryRun']);
   const reason = parseReason(flags['reason']);
-  const store = await openRecord(settings.databaseUrl, { mayCreate: false });
-  try {
-    for (const file of files) {
-      await withDocument(file, flags, async (document) => {
-        const { shown } = document;
-        const startedMs = Date.now();
-        const { at, end } = showProgress(shown, null);
-        const report = await correctFromFile(store, document, {
-          isDryRun,
-          reason,
-          progress: at,
-        }).finally(end);
-        const differences = isDryRun ? describeDifferences(report) : '';
-        const sentence = `${shown}: ${describeCorrections(report, isDryRun)} (${seconds(startedMs)})${differences}`;
-        printReport(flags, { file, dry_run: isDryRun, ...report }, sentence);
-      });
-    }
-  } finally {
-    await store.close();
+  await using store = await openRecord(settings.databaseUrl, { mayCreate: false });
+  for (const file of files) {
+    await withDocument(file, flags, async (document) => {
+      const { shown } = document;
+      const startedMs = Date.now();
+      const { at, end } = showProgress(shown, null);
+      const report = await correctFromFile(store, document, {
+        isDryRun,
+        reason,
+        progress: at,
+      }).finally(end);
+      const differences = isDryRun ? describeDifferences(report) : '';
+      const sentence = `${shown}: ${describeCorrections(report, isDryRun)} (${seconds(startedMs)})${differences}`;
+      printReport(flags, { file, dry_run: isDryRun, ...report }, sentence);
+    });
   }
 }
 
@@ -207,7 +207,7 @@ function parseReason(given: unknown): string | null {
 
 async function withDocument(
   file: string,
-  { format }: VerbCall['flags'],
+  { format }: CommandCall['flags'],
   work: (document: OpenDocument) => Promise<void>,
 ): Promise<void> {
   const document = await openDocument(file, format === undefined ? null : parseFormat(format));
@@ -225,38 +225,34 @@ function parseFormat(text: string): InputFormat {
 }
 
 async function importLines(
-  { flags }: VerbCall,
+  { flags }: CommandCall,
   { file, document, record, draftFile }: OneImport,
 ): Promise<void> {
   const { shown } = document;
   const startedMs = Date.now();
   const store = (await record?.open()) ?? null;
-  const progress = showProgress(shown, null);
+  using progress = showProgress(shown, null);
   const onDraft = draftFile === null ? {} : { onDraft: draftFile.write };
-  try {
-    const report =
-      store === null
-        ? await checkFileEntries(document, progress.at, onDraft)
-        : await importEntries(store, document, progress.at, {
-            checksSpace: !flags['skipSpaceCheck'],
-            reinstates: Boolean(flags['reinstate']),
-            appends: Boolean(flags['append']),
-            reissues: Boolean(flags['reissue']),
-            isDryRun: Boolean(flags['dryRun']),
-            ...onDraft,
-          });
-    progress.end();
-    const isDryRun = Boolean(flags['dryRun']);
-    const done = store === null ? describeCheck(report) : describeEntriesImport(report);
-    const dry = isDryRun && store !== null ? '; nothing stored (--dry-run)' : '';
-    const warnings = report.warnings.map((warning) => `\n  to look at: ${warning}`);
-    const differences = listDifferences(report.differences, isDryRun).map((line) => `\n  ${line}`);
-    const more = [...warnings, ...differences].join('');
-    const sentence = `${shown}: ${done}${dry} (${seconds(startedMs)})${more}`;
-    printReport(flags, { file, ...report, dryRun: isDryRun }, sentence);
-  } finally {
-    progress.end();
-  }
+  const report =
+    store === null
+      ? await checkFileEntries(document, progress.at, onDraft)
+      : await importEntries(store, document, progress.at, {
+          checksSpace: !flags['skipSpaceCheck'],
+          reinstates: Boolean(flags['reinstate']),
+          appends: Boolean(flags['append']),
+          reissues: Boolean(flags['reissue']),
+          isDryRun: Boolean(flags['dryRun']),
+          ...onDraft,
+        });
+  progress.end();
+  const isDryRun = Boolean(flags['dryRun']);
+  const done = store === null ? describeCheck(report) : describeEntriesImport(report);
+  const dry = isDryRun && store !== null ? '; nothing stored (--dry-run)' : '';
+  const warnings = report.warnings.map((warning) => `\n  to look at: ${warning}`);
+  const differences = listDifferences(report.differences, isDryRun).map((line) => `\n  ${line}`);
+  const more = [...warnings, ...differences].join('');
+  const sentence = `${shown}: ${done}${dry} (${seconds(startedMs)})${more}`;
+  printReport(flags, { file, ...report, dryRun: isDryRun }, sentence);
 }
 
 /** What was read of a file of entries in a dry run. */

@@ -9,8 +9,7 @@ import type { Store } from '../store/contract/store.ts';
 import type { PastImport } from '../store/contract/publishing.ts';
 import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
-import { JSON_REPORT, printReport } from './report.ts';
-import type { Verb } from './verb.ts';
+import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
 /** Imports read at a time. */
 const IMPORTS_PER_READ = 500;
@@ -18,7 +17,7 @@ const IMPORTS_PER_READ = 500;
 /** So many characters of a digest are enough to name an import; `list` shows them. */
 const DIGEST_SHOWN = 12;
 
-export const imports: Verb = {
+const imports: CommandDescription = {
   name: 'imports',
   summary: 'Lists the documents that were imported, or shows the report of one.',
   settings: ['databaseUrl'],
@@ -27,15 +26,13 @@ export const imports: Verb = {
   ],
   options: [JSON_REPORT],
   run: async ({ settings, flags, arguments: [digest] }) => {
-    const store = await openRecord(settings.databaseUrl, { mayCreate: false });
-    try {
-      if (digest === undefined) await list(store, flags);
-      else await show(store, digest, flags);
-    } finally {
-      await store.close();
-    }
+    await using store = await openRecord(settings.databaseUrl, { mayCreate: false });
+    if (digest === undefined) await list(store, flags);
+    else await show(store, digest, flags);
   },
 };
+
+export const commands = [imports];
 
 async function list(store: Store, flags: Readonly<Record<string, string>>): Promise<void> {
   let any = false;

@@ -3,22 +3,20 @@
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
-import type { Verb } from './verb.ts';
+import type { CommandDescription } from './command.ts';
 
-export const migrate: Verb = {
+const migrate: CommandDescription = {
   name: 'migrate',
   summary: 'Makes the store, or brings it up to date; every other verb does this by itself.',
   interrupted: 'The store is as it was. Run the command again.',
   settings: ['databaseUrl'],
   run: async ({ settings }) => {
-    const store = await openRecord(settings.databaseUrl);
-    try {
-      const { count } = await store.recordState();
-      console.log(
-        `${withoutPassword(settings.databaseUrl)} is up to date: ${counted(count, 'entry', 'entries')}.`,
-      );
-    } finally {
-      await store.close();
-    }
+    await using store = await openRecord(settings.databaseUrl);
+    const { count } = await store.recordState();
+    console.log(
+      `${withoutPassword(settings.databaseUrl)} is up to date: ${counted(count, 'entry', 'entries')}.`,
+    );
   },
 };
+
+export const commands = [migrate];

@@ -10,7 +10,7 @@ import type { AlertStore } from '../store/contract/alert-store.ts';
 import type { Finder } from '../search/finder/finder.ts';
 import { openAlerts, openStore, openSubscriptions } from '../store/open-store.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { VerbCall } from './verb.ts';
+import type { CommandCall } from './command.ts';
 
 export interface OpenedAlerting {
   readonly dependencies: AlertDependencies & { readonly finder: Finder };
@@ -18,7 +18,7 @@ export interface OpenedAlerting {
 }
 
 export async function openAlerting(
-  { settings, version }: VerbCall,
+  { settings, version }: CommandCall,
   finder: Finder,
   baseUrl: string,
   observe: Observe,

@@ -1,11 +1,14 @@
 // Opens the store for a command, on a full disk too. A command
 // that imports finds out whether the store has the demo record in it, so that nothing real joins it unnoticed.
 
+import { readFileSync } from 'node:fs';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../errors.ts';
-import { isStoreMade, openableAddress, openStore, type OpenOptions } from '../store/open-store.ts';
+import { checkParliament, KENYA, ParliamentFault } from '../record/parliament/check-parliament.ts';
+import { type Parliament, textIn } from '../record/parliament/parliament.ts';
+import { readingRules, rulesTextOf } from '../record/parliament/reading-rules.ts';
 import type { Store } from '../store/contract/store.ts';
-import { applyParliament, readParliament } from './read-parliament.ts';
-import type { VerbCall } from './verb.ts';
+import { isStoreMade, openableAddress, type OpenOptions, openStore } from '../store/open-store.ts';
+import type { CommandCall } from './command.ts';
 
 /** Where `hansard start` makes the demo record: beside the record, so that real entries never join the invented ones. */
 export const DEMO_ADDRESS = 'sqlite:data/demo.sqlite';
@@ -15,15 +18,28 @@ export interface RecordOptions extends OpenOptions {
   readonly lockWait?: number;
 }
 
-export async function openRecord(address: string, options: RecordOptions = {}): Promise<Store> {
+/** Something open that is closed at the end of the block that has it: `await using`. */
+export type Open<Closable> = Closable & AsyncDisposable;
+
+export function closing<Closable extends { readonly close: () => Promise<void> }>(
+  opened: Closable,
+): Open<Closable> {
+  return Object.assign(opened, { [Symbol.asyncDispose]: () => opened.close() });
+}
+
+export async function openRecord(
+  address: string,
+  options: RecordOptions = {},
+): Promise<Open<Store>> {
   const { lockWait = 0, ...opening } = options;
   const store = await openStore(openableAddress(address), opening);
-  return {
+  const waiting: Store = {
     ...store,
     write: (work, by, reason) => whileLocked(() => store.write(work, by, reason), lockWait),
     reindex: (rulesText, progress) =>
       whileLocked(() => store.reindex(rulesText, progress), lockWait),
   };
+  return closing(waiting);
 }
 
 /** Tries a write again while another process has the lock. Each attempt waits some seconds by itself. */
@@ -52,9 +68,9 @@ export async function whileLocked<Result>(
 
 /** The store that a command imports into. */
 export async function openOwnRecord(
-  { settings, given }: VerbCall,
+  { settings, given }: CommandCall,
   { lockWait }: { readonly lockWait: number } = settings,
-): Promise<Store> {
+): Promise<Open<Store>> {
   const { databaseUrl } = settings;
   const isDefault = !given.has('databaseUrl');
   if (isDefault && !isStoreMade(databaseUrl) && isStoreMade(DEMO_ADDRESS)) {
@@ -90,7 +106,7 @@ export interface LateRecord {
 }
 
 /** The same, opened when there is something to import: a mistyped name of a file makes no store. */
-export function lateRecord(call: VerbCall, isDryRun = false): LateRecord {
+export function lateRecord(call: CommandCall, isDryRun = false): LateRecord {
   let store: Store | null = null;
   const { databaseUrl, lockWait } = call.settings;
   const open = (): Promise<Store> =>
@@ -99,4 +115,68 @@ export function lateRecord(call: VerbCall, isDryRun = false): LateRecord {
     open: async () => (store ??= await open()),
     close: async () => await store?.close(),
   };
+}
+
+// Reads the description of the parliament that the setting PARLIAMENT names, and brings a record and the description together: a
+// record without entries takes it over, any other must have been made with the same one.
+
+export function readParliament(path: string | null): Parliament {
+  if (path === null) return KENYA;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new OperatorError(`PARLIAMENT: ${path} cannot be read (${(error as Error).message}).`);
+  }
+  try {
+    return checkParliament(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      throw new OperatorError(`PARLIAMENT: ${path} is not JSON (${error.message}).`);
+    }
+    if (error instanceof ParliamentFault) throw new OperatorError(faultText(path, error));
+    throw error;
+  }
+}
+
+/** One fault on the line of the file; several below it, a line each. */
+function faultText(path: string, { faults }: ParliamentFault): string {
+  const [first, ...others] = faults;
+  if (others.length === 0) return `PARLIAMENT: ${path}: ${first}`;
+  return [`PARLIAMENT: ${path}:`, ...faults.map((fault) => `  ${fault}`)].join('\n');
+}
+
+/** To be called by every command that reads or writes entries by the settings of the parliament. */
+export async function applyParliament(store: Store, parliament: Parliament): Promise<void> {
+  if ((await store.rulesText()) === rulesTextOf(parliament)) return;
+  if ((await store.recordState()).count > 0) {
+    throw new OperatorError(
+      'The record was made with other settings of the parliament: its chambers, languages, numbers, footers, order of business, labels of speakers, ' +
+        'or what joins contributions. Set PARLIAMENT to the file it was made with; or run hansard reindex with the new file, ' +
+        'which reads all entries anew.',
+    );
+  }
+  await takeOver(store, parliament);
+}
+
+/** Makes the index anew by these settings, and adds the chambers that are not there. */
+export async function takeOver(
+  store: Store,
+  parliament: Parliament,
+  progress?: (entriesIndexed: number) => void,
+): Promise<void> {
+  const before = readingRules(await store.rulesText()).chambers;
+  await store.reindex(rulesTextOf(parliament), progress);
+  const slugs = parliament.chambers.map(({ slug }) => slug);
+  await store.write(async (transaction) => {
+    for (const slug of before.filter((one) => !slugs.includes(one))) {
+      const venue = await transaction.item('venues', slug);
+      // It stays where a sitting was held in it.
+      if (venue !== null) await transaction.removeUnused('venues', venue.id);
+    }
+    for (const { slug, name } of parliament.chambers) {
+      if ((await transaction.item('venues', slug)) !== null) continue;
+      await transaction.addVenue(textIn(name, ''), slug);
+    }
+  });
 }

@@ -11,8 +11,9 @@ export interface Progress {
   readonly at: (done: number, share?: number) => void;
   /** Shows how much is done of a total that was not known before. */
   readonly of: (done: number, total: number) => void;
-  /** Clears the line when the work is over. */
+  /** Clears the line when the work is over, as does the end of the block that has it: `using`. */
   readonly end: () => void;
+  readonly [Symbol.dispose]: () => void;
 }
 
 /**
@@ -33,12 +34,14 @@ export function showProgress(what: string | (() => string), total: number | null
     const line = `${label}: ${describeProgress({ done, ...amount }, ratePerMs)}`;
     process.stderr.write(terminal ? `\r\x1b[K${line}` : `${line}\n`);
   };
+  const end = (): void => {
+    if (terminal) process.stderr.write('\r\x1b[K');
+  };
   return {
     at: (done, share) => show(done, { total, share }),
     of: (done, whole) => show(done, { total: whole }),
-    end: () => {
-      if (terminal) process.stderr.write('\r\x1b[K');
-    },
+    end,
+    [Symbol.dispose]: end,
   };
 }
 

@@ -1,11 +1,10 @@
 // hansard reindex: makes the index of the record anew from its entries.
 
-import { openRecord } from './open-record.ts';
+import { openRecord, readParliament, takeOver } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
-import { readParliament, takeOver } from './read-parliament.ts';
-import type { Verb } from './verb.ts';
+import type { CommandDescription } from './command.ts';
 
-export const reindex: Verb = {
+const reindex: CommandDescription = {
   name: 'reindex',
   summary:
     'Makes the index that searches use anew, where check says that it is at fault, or PARLIAMENT changed.',
@@ -13,23 +12,20 @@ export const reindex: Verb = {
   settings: ['databaseUrl', 'parliament', 'lockWait'],
   run: async ({ settings }) => {
     const startedMs = Date.now();
-    const store = await openRecord(settings.databaseUrl, {
+    await using store = await openRecord(settings.databaseUrl, {
       mayCreate: false,
       lockWait: settings.lockWait,
     });
     const { count } = await store.recordState();
-    const progress = showProgress('Indexing', count);
-    try {
-      // Without a file it keeps the settings it has.
-      if (settings.parliament === null) await store.reindex(undefined, progress.at);
-      else await takeOver(store, readParliament(settings.parliament), progress.at);
-      progress.end();
-      console.log(
-        `The index is made anew: ${counted(count, 'entry', 'entries')} (${seconds(startedMs)}).`,
-      );
-    } finally {
-      progress.end();
-      await store.close();
-    }
+    using progress = showProgress('Indexing', count);
+    // Without a file it keeps the settings it has.
+    if (settings.parliament === null) await store.reindex(undefined, progress.at);
+    else await takeOver(store, readParliament(settings.parliament), progress.at);
+    progress.end();
+    console.log(
+      `The index is made anew: ${counted(count, 'entry', 'entries')} (${seconds(startedMs)}).`,
+    );
   },
 };
+
+export const commands = [reindex];

@@ -2,13 +2,12 @@
 
 import { ClientError, OperatorError } from '../errors.ts';
 import { parseId } from '../record/id.ts';
-import { FieldFaults } from '../record/rules/field-faults.ts';
-import { checkReason } from '../record/rules/field-faults.ts';
+import { checkReason, FieldFaults } from '../record/rules/field-faults.ts';
 import { restoreEntry } from '../publish/restore-entry.ts';
 import { openRecord } from './open-record.ts';
-import type { Verb } from './verb.ts';
+import type { CommandDescription } from './command.ts';
 
-export const reinstate: Verb = {
+const reinstate: CommandDescription = {
   name: 'reinstate',
   summary: 'Brings a withdrawn entry back, under its id, with the text it had.',
   settings: ['databaseUrl', 'lockWait'],
@@ -43,6 +42,8 @@ export const reinstate: Verb = {
     }
   },
 };
+
+export const commands = [reinstate];
 
 function numberIn(what: string, text: string): number {
   const number = parseId(text);

@@ -4,10 +4,9 @@ import { restoreStore } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { openRecord } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';
-import { JSON_REPORT, printReport } from './report.ts';
-import type { Verb } from './verb.ts';
+import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
-export const restore: Verb = {
+const restore: CommandDescription = {
   name: 'restore',
   summary: 'Puts the record of a backup in place; all of it, or nothing changes.',
   interrupted: 'The record is as it was before, or all of the backup is in place.',
@@ -19,16 +18,14 @@ export const restore: Verb = {
   ],
   run: async ({ settings: { databaseUrl }, flags, arguments: [file = ''] }) => {
     const startedMs = Date.now();
-    const progress = showProgress('Copying', null);
-    try {
-      const report = await restoreStore(databaseUrl, file, Boolean(flags['replace']), progress.of);
-      // An older backup is brought up to date now, and not when the service is to start.
-      await (await openRecord(databaseUrl, { mayCreate: false })).close();
-      progress.end();
-      const what = `${counted(report.entries, 'entry', 'entries')} to ${withoutPassword(databaseUrl)}`;
-      printReport(flags, { file, ...report }, `Restored ${what} (${seconds(startedMs)}).`);
-    } finally {
-      progress.end();
-    }
+    using progress = showProgress('Copying', null);
+    const report = await restoreStore(databaseUrl, file, Boolean(flags['replace']), progress.of);
+    // An older backup is brought up to date now, and not when the service is to start.
+    await (await openRecord(databaseUrl, { mayCreate: false })).close();
+    progress.end();
+    const what = `${counted(report.entries, 'entry', 'entries')} to ${withoutPassword(databaseUrl)}`;
+    printReport(flags, { file, ...report }, `Restored ${what} (${seconds(startedMs)}).`);
   },
 };
+
+export const commands = [restore];

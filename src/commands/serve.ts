@@ -11,12 +11,12 @@ import type { Observe } from '../observe/observation.ts';
 import type { Store } from '../store/contract/store.ts';
 import { isOnlyRead, openableAddress, openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
-import { applyParliament, readParliament } from './read-parliament.ts';
+import { applyParliament, readParliament } from './open-record.ts';
 import type { OpenedAlerting } from './open-alerting.ts';
-import type { Verb, VerbCall } from './verb.ts';
+import type { CommandDescription, CommandCall } from './command.ts';
 import { STANDARD_ERROR } from '../observe/log.ts';
 
-export const serve: Verb = {
+export const serve: CommandDescription = {
   name: 'serve',
   summary: 'Serves the record over HTTP.',
   settings: [
@@ -84,6 +84,8 @@ export const serve: Verb = {
   },
 };
 
+export const commands = [serve];
+
 const serveInThisProcess: typeof serveHere = async (...given) =>
   (await import('../http/serving/serve-here.ts')).serveHere(...given);
 
@@ -92,7 +94,7 @@ const ONLY_READ =
   'Start again after somebody else has written to it.';
 
 /** On a full disk one process serves: several could not share the store. It goes on so until the next start. */
-function onFullDisk(call: VerbCall, observe: Observe): VerbCall {
+function onFullDisk(call: CommandCall, observe: Observe): CommandCall {
   if (isOnlyRead(call.settings.databaseUrl)) observe({ kind: 'store waits', reason: ONLY_READ });
   const databaseUrl = openableAddress(call.settings.databaseUrl);
   if (databaseUrl === call.settings.databaseUrl) return call;
@@ -105,7 +107,7 @@ function onFullDisk(call: VerbCall, observe: Observe): VerbCall {
 
 /** Brings the store up to date before it is served, and fills an empty one where the settings say so. */
 async function prepareStore(
-  { settings, flags }: VerbCall,
+  { settings, flags }: CommandCall,
   parliament: Parliament,
   observe: Observe,
 ): Promise<void> {
@@ -147,7 +149,7 @@ export async function untilSignal(): Promise<string> {
 }
 
 /** Null where no mail is sent, and then nothing of it is loaded. */
-async function mailSettings({ settings }: VerbCall): Promise<MailSettings | null> {
+async function mailSettings({ settings }: CommandCall): Promise<MailSettings | null> {
   if (settings.smtpUrl === null && settings.mailFrom === null) return null;
   const { readMailSettings } = await import('../alerts/mail/mail-settings.ts');
   return readMailSettings(settings);
@@ -162,7 +164,7 @@ interface Notifying {
 }
 
 /** In the first process alone, which with several serves nobody itself: each delivery is made once. */
-async function startAlerting(call: VerbCall, notifying: Notifying): Promise<AlertLoop> {
+async function startAlerting(call: CommandCall, notifying: Notifying): Promise<AlertLoop> {
   const { startAlertLoop } = await import('../alerts/alert-loop.ts');
   const { openAlerting } = await import('./open-alerting.ts');
   const { openThreadedFinder } = await import('../store/open-threaded-finder.ts');

@@ -3,9 +3,9 @@
 import { isStoreMade } from '../store/open-store.ts';
 import { DEMO_ADDRESS } from './open-record.ts';
 import { serve } from './serve.ts';
-import type { Verb, VerbCall } from './verb.ts';
+import type { CommandDescription, CommandCall } from './command.ts';
 
-export const start: Verb = {
+const start: CommandDescription = {
   ...serve,
   name: 'start',
   summary:
@@ -13,7 +13,9 @@ export const start: Verb = {
   run: async (call) => await serve.run(orDemo(call)),
 };
 
-function orDemo(call: VerbCall): VerbCall {
+export const commands = [start];
+
+function orDemo(call: CommandCall): CommandCall {
   const { given, settings } = call;
   const isChosen = given.has('databaseUrl') || (given.has('demo') && !settings.demo);
   if (isChosen || isStoreMade(settings.databaseUrl)) return call;

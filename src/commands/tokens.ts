@@ -5,15 +5,14 @@ import { OperatorError } from '../errors.ts';
 import { keyDigest } from '../record/change.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
-import { JSON_REPORT, timeOf } from './report.ts';
-import type { Verb, VerbCall } from './verb.ts';
+import { type CommandCall, type CommandDescription, JSON_REPORT, timeOf } from './command.ts';
 
 /** 256 bits: nobody guesses that. */
 const KEY_BYTES = 32;
 
 const NAME = { syntax: '<name>', help: 'what the token is called: whose it is, or what for' };
 
-export const addToken: Verb = {
+const addToken: CommandDescription = {
   name: 'tokens add',
   summary: 'Makes a token for writing and prints its key, once.',
   settings: ['databaseUrl', 'lockWait'],
@@ -37,7 +36,7 @@ export const addToken: Verb = {
     }),
 };
 
-export const listTokens: Verb = {
+const listTokens: CommandDescription = {
   name: 'tokens list',
   summary: 'Lists the tokens, without their keys.',
   settings: ['databaseUrl'],
@@ -64,7 +63,7 @@ export const listTokens: Verb = {
     }),
 };
 
-export const revokeToken: Verb = {
+const revokeToken: CommandDescription = {
   name: 'tokens revoke',
   summary: 'Ends a token: its key is refused from now on.',
   settings: ['databaseUrl', 'lockWait'],
@@ -78,15 +77,16 @@ export const revokeToken: Verb = {
     }),
 };
 
+export const commands = [addToken, listTokens, revokeToken];
+
 async function withStore(
-  { settings, arguments: [name = ''] }: VerbCall,
+  { settings, arguments: [name = ''] }: CommandCall,
   mayCreate: boolean,
   work: (store: Store, name: string) => Promise<void>,
 ): Promise<void> {
-  const store = await openRecord(settings.databaseUrl, { mayCreate, lockWait: settings.lockWait });
-  try {
-    await work(store, name);
-  } finally {
-    await store.close();
-  }
+  await using store = await openRecord(settings.databaseUrl, {
+    mayCreate,
+    lockWait: settings.lockWait,
+  });
+  await work(store, name);
 }

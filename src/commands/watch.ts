@@ -7,18 +7,16 @@ import type { DocumentImport } from '../import/watch-folder.ts';
 import { importFolder, watchFolder, type WatchEvent } from '../import/watch-folder.ts';
 import { describeOutcome, pdfImportJson, itemsToReview } from './describe-pdf-import.ts';
 import { describeEntriesImport, mayLink, NO_LINK } from './import.ts';
-import { openOwnRecord } from './open-record.ts';
+import { openOwnRecord, readParliament } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
-import { readParliament } from './read-parliament.ts';
-import { printReport } from './report.ts';
-import type { Verb, VerbCall } from './verb.ts';
+import { type CommandCall, type CommandDescription, printReport } from './command.ts';
 
 /** Longer than a pause in a copy over a slow network, and soon enough for who waits for a sitting. */
 const INTERVAL_SECONDS = 5;
 const INTERVAL_SECONDS_MIN = 0.1;
 const INTERVAL_SECONDS_MAX = 3_600;
 
-export const watch: Verb = {
+const watch: CommandDescription = {
   name: 'watch',
   summary:
     'Imports the files that are dropped into a folder, each once; moves and deletes nothing.',
@@ -67,6 +65,8 @@ export const watch: Verb = {
   },
 };
 
+export const commands = [watch];
+
 function intervalOf(given: string | undefined): number {
   if (given === undefined) return INTERVAL_SECONDS * 1_000;
   const value = /^\d+(\.\d+)?$/.test(given) ? Number(given) : NaN;
@@ -76,7 +76,7 @@ function intervalOf(given: string | undefined): number {
   );
 }
 
-function print({ flags }: VerbCall, event: WatchEvent): void {
+function print({ flags }: CommandCall, event: WatchEvent): void {
   if (flags['json']) {
     console.log(JSON.stringify(eventJson(event)));
     return;
@@ -133,7 +133,7 @@ interface Counts {
   readonly written: number;
 }
 
-function reportOnce({ flags }: VerbCall, counts: Counts): void {
+function reportOnce({ flags }: CommandCall, counts: Counts): void {
   const { imported, known, failed, later, written } = counts;
   const sentence =
     `${counted(imported, 'file', 'files')} imported, ${known} imported before` +

@@ -2,17 +2,9 @@
 
 import type { ExportedContribution } from '../record/contributions/contribution.ts';
 import { type EntryAddress, entryUrl, jsonText } from '../record/wire-form.ts';
-import {
-  distinct,
-  LANGUAGE_FROM,
-  nullableColumn,
-  required,
-  SITTING_TABLE_COLUMNS,
-  type TableColumn,
-} from './columns.ts';
+import { distinct, type FileDescription, LANGUAGE_FROM, nullableColumn, required, SITTING_TABLE_COLUMNS, type TableColumn } from './columns.ts';
 import { writeCsvTable } from './csv-write.ts';
 import type { EntryFormatName } from './entry-formats.ts';
-import type { FileDescription } from './columns.ts';
 import { sittingFields } from './ndjson.ts';
 
 type Batches = AsyncIterable<readonly ExportedContribution[]>;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ExportedSitting } from '../record/sitting.ts';
-import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
+import { type ExportedSitting, UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { wireForm } from '../record/wire-form.ts';
 import type { JsonLine } from './lines.ts';
 import { UNDESCRIBED_FILE } from './columns.ts';

@@ -1,13 +1,11 @@
 // NDJSON: one JSON object a line. Lines end at a line feed and nowhere else: U+2028 is text.
 
-import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
+import { type ExportedEntry, type ExportedSitting, type NewSitting, SITTING_DETAILS, SOURCE_FIELDS } from '../record/sitting.ts';
 import type { FieldTable } from '../record/field.ts';
 import { fieldColumns } from '../record/field-values.ts';
-import { SITTING_DETAILS, SOURCE_FIELDS, type NewSitting } from '../record/sitting.ts';
 import { jsonText, type EntryAddress } from '../record/wire-form.ts';
 import type { FileDescription } from './columns.ts';
-import { faultyLine, LINE_FEED, wholeLines, type JsonLine } from './lines.ts';
-import { UTF8_UNIT_BYTES_MAX } from './lines.ts';
+import { faultyLine, type JsonLine, LINE_FEED, UTF8_UNIT_BYTES_MAX, wholeLines } from './lines.ts';
 
 /** `{"id":…,` with the largest id takes fewer than thirty bytes. */
 const ID_BYTES_MAX = 30;

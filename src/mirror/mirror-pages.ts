@@ -10,9 +10,15 @@ import { readWireForm, wireForm } from '../record/wire-form.ts';
 import type { MirrorState } from '../store/contract/publishing.ts';
 import type { Store } from '../store/contract/store.ts';
 import { contradiction, type MirrorRun, noteCount } from './mirror-run.ts';
-import { bodyFor, readRemoteEntry, type RemoteEntry } from './remote-entries.ts';
-import { updateEntries } from './remote-entries.ts';
-import { latestPeople, type RenamedPeople, updatePeople } from './remote-entries.ts';
+import {
+  bodyFor,
+  latestPeople,
+  readRemoteEntry,
+  type RemoteEntry,
+  type RenamedPeople,
+  updateEntries,
+  updatePeople,
+} from './remote-entries.ts';
 
 /** Entries stored at a time: an interruption costs a hundred requests at most. */
 const ENTRIES_PER_WRITE = 1_000;

@@ -7,7 +7,7 @@ import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts'
 import type { MirrorState } from '../store/contract/publishing.ts';
 import type { Store } from '../store/contract/store.ts';
 import { mirrorLog } from './mirror-log.ts';
-import { mirrorPages, choosePages, samplePages } from './mirror-pages.ts';
+import { choosePages, mirrorPages, samplePages } from './mirror-pages.ts';
 import { newState, NO_COUNTS, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
 import { present } from '../present.ts';
 

@@ -87,7 +87,7 @@ test('a backup is made while the service goes on, and restored when it has stopp
   await served.stop();
 
   writeFileSync(at('more.ndjson'), '{"type":"heading","content":"PRAYERS"}\n');
-  await here('a.sqlite', 'import', at('more.ndjson'));
+  await here('a.sqlite', 'import', at('more.ndjson'), '--append');
   refused(await here('a.sqlite', 'restore', at('backup.sqlite')), /a record of 501 entries/);
   const back = await hansard('a.sqlite', 'restore', at('backup.sqlite'), '--replace', '--json');
   assert.equal((JSON.parse(back.stdout) as { entries: number }).entries, 500);

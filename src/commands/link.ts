@@ -1,27 +1,30 @@
 // hansard link: links speakers to people, over the record or a part of it; --undo takes a run back, --decisions lists what people decided.
 
-import { OperatorError } from '../../errors.ts';
-import { groupDigits } from '../../group-digits.ts';
-import { EVERYTHING } from '../../record/filter.ts';
-import { compileLabels } from '../../record/labels/label-words.ts';
-import { createLinking } from '../../linking/create-linking.ts';
-import { linkRecord, undoRun } from '../../linking/link-record.ts';
-import type { LabelReport, LinkReport } from '../../linking/link-record.ts';
-import { decisionsCsv, listDecisions } from '../../linking/label-decisions.ts';
-import { newRun, RUN_BEGINNING } from '../../linking/link-record.ts';
-import type { Store } from '../../store/contract/store.ts';
-import { openFinder } from '../../store/open-store.ts';
-import { FILTER_OPTIONS, filterOf } from '../filter-flags.ts';
-import { openRecord } from '../open-record.ts';
-import { counted, seconds, showProgress } from '../progress.ts';
-import { readParliament } from '../read-parliament.ts';
-import { JSON_REPORT, printReport } from '../report.ts';
-import type { Verb, VerbCall } from '../verb.ts';
+import { OperatorError } from '../errors.ts';
+import { groupDigits } from '../group-digits.ts';
+import { EVERYTHING } from '../record/filter.ts';
+import { compileLabels } from '../record/labels/label-words.ts';
+import { createLinking } from '../linking/create-linking.ts';
+import {
+  type LabelReport,
+  linkRecord,
+  type LinkReport,
+  newRun,
+  RUN_BEGINNING,
+  undoRun,
+} from '../linking/link-record.ts';
+import { decisionsCsv, listDecisions } from '../linking/label-decisions.ts';
+import type { Store } from '../store/contract/store.ts';
+import { openFinder } from '../store/open-store.ts';
+import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
+import { openRecord, readParliament } from './open-record.ts';
+import { counted, seconds, showProgress } from './progress.ts';
+import { type CommandCall, type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
 /** Open labels that the report for a person names; --json has all of them. */
 const SHOWN_LABELS = 15;
 
-export const link: Verb = {
+const link: CommandDescription = {
   name: 'link',
   summary: 'Links the speakers of unlinked speeches to people; what is not certain is reported.',
   interrupted:
@@ -41,21 +44,19 @@ export const link: Verb = {
   ],
   run: async (call) => {
     const { settings, flags } = call;
-    const store = await openRecord(settings.databaseUrl, {
+    await using store = await openRecord(settings.databaseUrl, {
       mayCreate: false,
       lockWait: settings.lockWait,
     });
-    try {
-      if (flags['undo'] !== undefined) await undo(store, flags['undo'], flags);
-      else if (flags['decisions']) await list(store, flags);
-      else await linkAll(store, call);
-    } finally {
-      await store.close();
-    }
+    if (flags['undo'] !== undefined) await undo(store, flags['undo'], flags);
+    else if (flags['decisions']) await list(store, flags);
+    else await linkAll(store, call);
   },
 };
 
-async function linkAll(store: Store, { settings, flags }: VerbCall): Promise<void> {
+export const commands = [link];
+
+async function linkAll(store: Store, { settings, flags }: CommandCall): Promise<void> {
   const startedMs = Date.now();
   const filter = await filterOf(store, flags);
   const { linking, newDecisions } = await createLinking(
@@ -85,7 +86,7 @@ async function linkAll(store: Store, { settings, flags }: VerbCall): Promise<voi
   }
 }
 
-function decisionsOf(flags: VerbCall['flags']): { file: string; alone: boolean } | null {
+function decisionsOf(flags: CommandCall['flags']): { file: string; alone: boolean } | null {
   const { from, aliases } = flags;
   if (from !== undefined && aliases !== undefined) {
     throw new OperatorError('--from and --aliases exclude each other: one applies a file alone.');
@@ -94,7 +95,7 @@ function decisionsOf(flags: VerbCall['flags']): { file: string; alone: boolean }
   return file === undefined ? null : { file, alone: from !== undefined };
 }
 
-async function undo(store: Store, run: string, flags: VerbCall['flags']): Promise<void> {
+async function undo(store: Store, run: string, flags: CommandCall['flags']): Promise<void> {
   const startedMs = Date.now();
   if (!run.startsWith(RUN_BEGINNING) || (await store.tokens()).some(({ name }) => name === run)) {
     throw new OperatorError(`"${run}" is no run of hansard link: its report names it.`);
@@ -111,7 +112,7 @@ async function undo(store: Store, run: string, flags: VerbCall['flags']): Promis
   printReport(flags, { run, found, undone, decisions }, sentence);
 }
 
-async function list(store: Store, flags: VerbCall['flags']): Promise<void> {
+async function list(store: Store, flags: CommandCall['flags']): Promise<void> {
   const decisions = await listDecisions(store);
   if (flags['json']) console.log(JSON.stringify({ decisions }));
   else process.stdout.write(decisionsCsv(decisions));

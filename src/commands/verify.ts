@@ -1,14 +1,14 @@
 // hansard verify <folder>: whether a dump is what its manifest says, and of the record in a store.
 
-import { readManifest } from '../../distribute/dump/read-manifest.ts';
-import { chainFault, verifyDump } from '../../distribute/dump/verify-dump.ts';
-import { OperatorError } from '../../errors.ts';
-import type { DumpManifest } from '../../formats/dump-manifest.ts';
-import { openRecord } from '../open-record.ts';
-import { counted, megabytes, seconds, showProgress } from '../progress.ts';
-import type { Verb } from '../verb.ts';
+import { readManifest } from '../distribute/dump/read-manifest.ts';
+import { chainFault, verifyDump } from '../distribute/dump/verify-dump.ts';
+import { OperatorError } from '../errors.ts';
+import type { DumpManifest } from '../formats/dump-manifest.ts';
+import { openRecord } from './open-record.ts';
+import { counted, megabytes, seconds, showProgress } from './progress.ts';
+import type { CommandDescription } from './command.ts';
 
-export const verify: Verb = {
+const verify: CommandDescription = {
   name: 'verify',
   summary:
     'Verifies a dump: digests, counts, and, where a store is named, that its change log has the chain of the dump.',
@@ -45,12 +45,10 @@ export const verify: Verb = {
   },
 };
 
+export const commands = [verify];
+
 async function storeFaults(databaseUrl: string, manifest: DumpManifest): Promise<string[]> {
-  const store = await openRecord(databaseUrl, { mayCreate: false });
-  try {
-    const fault = await chainFault(store, manifest);
-    return fault === null ? [] : [fault];
-  } finally {
-    await store.close();
-  }
+  await using store = await openRecord(databaseUrl, { mayCreate: false });
+  const fault = await chainFault(store, manifest);
+  return fault === null ? [] : [fault];
 }

@@ -2,13 +2,11 @@
 
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { PeopleReport } from '../import/import-people.ts';
-import { openOwnRecord } from './open-record.ts';
+import { openOwnRecord, readParliament } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
-import { readParliament } from './read-parliament.ts';
-import { JSON_REPORT, printReport } from './report.ts';
-import type { Verb } from './verb.ts';
+import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
-export const importPeopleFile: Verb = {
+const importPeopleFile: CommandDescription = {
   name: 'people import',
   summary:
     'Adds the people of a CSV file, Popolo JSON or a list of members, with other names and memberships.',
@@ -35,24 +33,22 @@ export const importPeopleFile: Verb = {
     const startedMs = Date.now();
     const { importPeople } = await import('../import/import-people.ts');
     const parliament = readParliament(settings.parliament);
-    const store = await openOwnRecord(call);
-    try {
-      const report = await importPeople(store, file, {
-        term: {
-          chamber: flags['chamber'] ?? null,
-          from: flags['from'] ?? null,
-          to: flags['to'] ?? null,
-        },
-        words: compileLabels(parliament),
-      });
-      const sentence = `${file}: ${describePeople(report)} (${seconds(startedMs)})`;
-      const questions = (report.questions ?? []).map((question) => `\n  ${question}`).join('');
-      printReport(flags, { file, ...report }, sentence + questions);
-    } finally {
-      await store.close();
-    }
+    await using store = await openOwnRecord(call);
+    const report = await importPeople(store, file, {
+      term: {
+        chamber: flags['chamber'] ?? null,
+        from: flags['from'] ?? null,
+        to: flags['to'] ?? null,
+      },
+      words: compileLabels(parliament),
+    });
+    const sentence = `${file}: ${describePeople(report)} (${seconds(startedMs)})`;
+    const questions = (report.questions ?? []).map((question) => `\n  ${question}`).join('');
+    printReport(flags, { file, ...report }, sentence + questions);
   },
 };
+
+export const commands = [importPeopleFile];
 
 /** The people of a file that was imported before may have been changed or removed since, so none are counted. */
 function describePeople(report: PeopleReport): string {

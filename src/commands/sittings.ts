@@ -1,15 +1,13 @@
 // hansard sittings date: dates the sittings of which only the entries are known.
 
-import { groupDigits } from '../../group-digits.ts';
+import { groupDigits } from '../group-digits.ts';
 import { compileForms } from '@hansard/pdf/document-forms';
-import { dateSittings as dateEach, type DatedSitting } from '../../mirror/date-sittings.ts';
-import { openRecord } from '../open-record.ts';
-import { counted, seconds, showProgress } from '../progress.ts';
-import { readParliament } from '../read-parliament.ts';
-import { JSON_REPORT } from '../report.ts';
-import type { Verb } from '../verb.ts';
+import { dateSittings as dateEach, type DatedSitting } from '../mirror/date-sittings.ts';
+import { openRecord, readParliament } from './open-record.ts';
+import { counted, seconds, showProgress } from './progress.ts';
+import { type CommandDescription, JSON_REPORT } from './command.ts';
 
-export const dateSittings: Verb = {
+const dateSittings: CommandDescription = {
   name: 'sittings date',
   summary:
     'Dates the sittings without a date from what their first and last entries say, and notes the entries that say it.',
@@ -22,25 +20,22 @@ export const dateSittings: Verb = {
   run: async ({ settings, flags }) => {
     const startedMs = Date.now();
     const rules = compileForms(readParliament(settings.parliament));
-    const store = await openRecord(settings.databaseUrl);
-    const progress = showProgress('Dating', null);
+    await using store = await openRecord(settings.databaseUrl);
+    using progress = showProgress('Dating', null);
     const counts = { sittings: 0, dated: 0, problems: 0 };
-    try {
-      const options = { isDryRun: Boolean(flags['dryRun']), progress: progress.of };
-      for await (const sitting of dateEach(store, rules, options)) {
-        count(counts, sitting);
-        if (flags['json']) console.log(JSON.stringify(sitting));
-        else if (sitting.problem !== null) {
-          console.error(`hansard: sitting ${sitting.id}: ${sitting.problem}`);
-        }
+    const options = { isDryRun: Boolean(flags['dryRun']), progress: progress.of };
+    for await (const sitting of dateEach(store, rules, options)) {
+      count(counts, sitting);
+      if (flags['json']) console.log(JSON.stringify(sitting));
+      else if (sitting.problem !== null) {
+        console.error(`hansard: sitting ${sitting.id}: ${sitting.problem}`);
       }
-    } finally {
-      progress.end();
-      await store.close();
     }
     if (!flags['json']) console.log(`${describe(counts)} (${seconds(startedMs)})`);
   },
 };
+
+export const commands = [dateSittings];
 
 function count(counts: Counts, { startDate, problem }: DatedSitting): void {
   counts.sittings += 1;

@@ -1,21 +1,20 @@
 // hansard mcp: tools for language models over the standard input and output, or over HTTP.
 
-import { createRenderer } from '../../http/serving/render-address.ts';
-import type { Program } from '../../http/serving/serve-here.ts';
-import { MCP } from '../../http/shared/links.ts';
-import { handleMessage } from '../../http/mcp/handle-message.ts';
-import { serveLines } from '../../http/mcp/serve-lines.ts';
-import { STANDARD_ERROR } from '../../observe/log.ts';
-import { createPublisher } from '../../publish/publisher.ts';
-import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
-import { runFor } from '../../threads/caller.ts';
-import type { Settings } from '../../settings.ts';
-import { openRecord } from '../open-record.ts';
-import { applyParliament, readParliament } from '../read-parliament.ts';
-import { untilSignal } from '../serve.ts';
-import type { Verb } from '../verb.ts';
+import { createRenderer } from '../http/serving/render-address.ts';
+import type { Program } from '../http/serving/serve-here.ts';
+import { MCP } from '../http/shared/links.ts';
+import { handleMessage } from '../http/mcp/handle-message.ts';
+import { serveLines } from '../http/mcp/serve-lines.ts';
+import { STANDARD_ERROR } from '../observe/log.ts';
+import { createPublisher } from '../publish/publisher.ts';
+import { openThreadedFinder } from '../store/open-threaded-finder.ts';
+import { runFor } from '../threads/caller.ts';
+import type { Settings } from '../settings.ts';
+import { applyParliament, openRecord, readParliament } from './open-record.ts';
+import { untilSignal } from './serve.ts';
+import type { CommandDescription } from './command.ts';
 
-export const mcp: Verb = {
+const mcp: CommandDescription = {
   name: 'mcp',
   summary:
     'Gives language models tools to search and read the record (Model Context Protocol) on the standard input and output; with --port, over HTTP at /mcp.',
@@ -54,11 +53,13 @@ export const mcp: Verb = {
   },
 };
 
+export const commands = [mcp];
+
 /** Serves /mcp, and the pages that its citations lead to, until a signal ends it. */
 async function serveHttp(settings: Settings, program: Program): Promise<void> {
-  const { openLog } = await import('../../observe/log.ts');
-  const { serveHere } = await import('../../http/serving/serve-here.ts');
-  const { endInTime } = await import('../../http/serving/end-in-time.ts');
+  const { openLog } = await import('../observe/log.ts');
+  const { serveHere } = await import('../http/serving/serve-here.ts');
+  const { endInTime } = await import('../http/serving/end-in-time.ts');
   const store = await openRecord(settings.databaseUrl, { mayCreate: false });
   await applyParliament(store, program.parliament).finally(() => store.close());
   const log = openLog(STANDARD_ERROR, settings.accessLog);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wholeNumberOf } from './whole-number.ts';
+import { wholeNumberOf } from './command.ts';
 
 const RANGE = { least: 1, most: 10_000_000 };
 

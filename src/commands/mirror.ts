@@ -1,18 +1,23 @@
 // hansard mirror <address>: mirrors the record of another server, and stays in step with it.
 
 import { allowHost, HansardClient, isPublicAddress, ServerFault } from '@hansard/client';
-import { OperatorError } from '../../errors.ts';
-import { groupDigits } from '../../group-digits.ts';
-import { mirrorRecord, type MirrorReport } from '../../mirror/mirror-record.ts';
-import { SAMPLE_PAGES } from '../../mirror/mirror-pages.ts';
-import type { Store } from '../../store/contract/store.ts';
-import { openRecord } from '../open-record.ts';
-import { counted, seconds, showProgress } from '../progress.ts';
-import { JSON_REPORT, printReport } from '../report.ts';
-import type { Verb, VerbCall } from '../verb.ts';
-import { wholeNumberOf, type NumberRange } from '../whole-number.ts';
+import { OperatorError } from '../errors.ts';
+import { groupDigits } from '../group-digits.ts';
+import { mirrorRecord, type MirrorReport } from '../mirror/mirror-record.ts';
+import { SAMPLE_PAGES } from '../mirror/mirror-pages.ts';
+import type { Store } from '../store/contract/store.ts';
+import { openRecord } from './open-record.ts';
+import { counted, seconds, showProgress } from './progress.ts';
+import {
+  type CommandCall,
+  type CommandDescription,
+  JSON_REPORT,
+  type NumberRange,
+  printReport,
+  wholeNumberOf,
+} from './command.ts';
 
-export const mirror: Verb = {
+const mirror: CommandDescription = {
   name: 'mirror',
   summary:
     'Takes the record of another server, and on further runs what is new or changed; an interrupted run goes on where it stopped.',
@@ -39,46 +44,40 @@ export const mirror: Verb = {
   run: async (call) => {
     const client = connect(call);
     try {
-      const store = await openRecord(call.settings.databaseUrl);
-      try {
-        await report(call, client, store);
-      } finally {
-        await store.close();
-      }
+      await using store = await openRecord(call.settings.databaseUrl);
+      await report(call, client, store);
     } finally {
       client.close();
     }
   },
 };
 
-async function report(call: VerbCall, client: HansardClient, store: Store): Promise<void> {
+export const commands = [mirror];
+
+async function report(call: CommandCall, client: HansardClient, store: Store): Promise<void> {
   const { flags } = call;
   const startedMs = Date.now();
   let pages = 0;
   const label = (): string =>
     pages === 0 ? 'Mirroring' : `Mirroring, ${groupDigits(pages)} pages`;
-  const progress = showProgress(label, null);
-  try {
-    const done = await mirrorRecord(client, store, {
-      parallel: numberOf(flags, 'parallel', { usual: 1, least: 1, most: 16 }),
-      samplePages: flags['sample'] === 'all' ? Infinity : sampleOf(flags),
-      byPages: Boolean(flags['byPages']),
-      entriesMax: flags['maxEntries'] === undefined ? Infinity : maxEntriesOf(flags),
-      random: Math.random,
-      progress: (counts) => {
-        pages = counts.pages;
-        progress.of(counts.entries, counts.count);
-      },
-    });
-    progress.end();
-    const notes = done.notes.map((note) => `\n  to look at: ${note}`).join('');
-    printReport(flags, done, `${describe(done)} (${seconds(startedMs)})${notes}`);
-  } finally {
-    progress.end();
-  }
+  using progress = showProgress(label, null);
+  const done = await mirrorRecord(client, store, {
+    parallel: numberOf(flags, 'parallel', { usual: 1, least: 1, most: 16 }),
+    samplePages: flags['sample'] === 'all' ? Infinity : sampleOf(flags),
+    byPages: Boolean(flags['byPages']),
+    entriesMax: flags['maxEntries'] === undefined ? Infinity : maxEntriesOf(flags),
+    random: Math.random,
+    progress: (counts) => {
+      pages = counts.pages;
+      progress.of(counts.entries, counts.count);
+    },
+  });
+  progress.end();
+  const notes = done.notes.map((note) => `\n  to look at: ${note}`).join('');
+  printReport(flags, done, `${describe(done)} (${seconds(startedMs)})${notes}`);
 }
 
-function connect({ arguments: [address = ''], flags, version }: VerbCall): HansardClient {
+function connect({ arguments: [address = ''], flags, version }: CommandCall): HansardClient {
   try {
     return new HansardClient(address, {
       userAgent: `hansard-mirror/${version}`,
@@ -97,16 +96,16 @@ function connect({ arguments: [address = ''], flags, version }: VerbCall): Hansa
   }
 }
 
-function sampleOf(flags: VerbCall['flags']): number {
+function sampleOf(flags: CommandCall['flags']): number {
   return numberOf(flags, 'sample', { usual: SAMPLE_PAGES, least: 0, most: 1e9 });
 }
 
-function maxEntriesOf(flags: VerbCall['flags']): number {
+function maxEntriesOf(flags: CommandCall['flags']): number {
   return wholeNumberOf('max-entries', String(flags['maxEntries']), { least: 0, most: 1e12 });
 }
 
 function numberOf(
-  flags: VerbCall['flags'],
+  flags: CommandCall['flags'],
   name: 'parallel' | 'interval' | 'sample',
   { usual, ...range }: NumberRange & { readonly usual: number },
 ): number {

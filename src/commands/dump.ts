@@ -1,0 +1,38 @@
+// hansard dump <folder>: the whole record as files for everybody, with a manifest.
+
+import { dumpRecord } from '../distribute/dump/dump-record.ts';
+import { DUMP_FILE_FORMATS } from '../formats/dump-manifest.ts';
+import { openFinder } from '../store/open-store.ts';
+import { closing, openRecord } from './open-record.ts';
+import { counted, megabytes, seconds, showProgress } from './progress.ts';
+import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
+
+/** "NDJSON, CSV, Parquet and SQLite". */
+const FORMAT_TITLES = new Intl.ListFormat('en-GB').format(
+  Object.values(DUMP_FILE_FORMATS).map(({ title }) => title),
+);
+
+const dump: CommandDescription = {
+  name: 'dump',
+  summary: `Writes the record into a folder as ${FORMAT_TITLES}, with a manifest; makes only what changed since the last dump.`,
+  interrupted: 'The manifest of the folder is as it was, and so are the files it names.',
+  settings: ['databaseUrl'],
+  arguments: [
+    { syntax: '<folder>', help: 'the folder of the dump; it is made where it is not there' },
+  ],
+  options: [JSON_REPORT],
+  run: async ({ settings, flags, version, arguments: [folder = ''] }) => {
+    const startedMs = Date.now();
+    await using store = await openRecord(settings.databaseUrl, { mayCreate: false });
+    await using finder = closing(await openFinder(settings.databaseUrl));
+    using progress = showProgress('Dumping', null);
+    const source = { store, finder, program: `hansard ${version}` };
+    const report = await dumpRecord(source, folder, progress.of);
+    progress.end();
+    const size = `${counted(report.entries, 'entry', 'entries')} in ${counted(report.files, 'file', 'files')}, ${megabytes(report.bytes)}`;
+    const made = report.made === 0 ? 'all as they were' : `${report.made} made`;
+    printReport(flags, { folder, ...report }, `Dumped ${size}; ${made} (${seconds(startedMs)}).`);
+  },
+};
+
+export const commands = [dump];

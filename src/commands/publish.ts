@@ -1,0 +1,78 @@
+// hansard publish <folder>: the interface and the reading site as files that any web server can serve.
+
+import { publishSite, type PublishReport } from '../distribute/site/publish-site.ts';
+import { rememberReads } from '../distribute/site/remember-reads.ts';
+import { OperatorError } from '../errors.ts';
+import { groupDigits } from '../group-digits.ts';
+import { createRenderer } from '../http/serving/render-address.ts';
+import { localesOf } from '../http/words/locale.ts';
+import { createPublisher } from '../publish/publisher.ts';
+import { openFinder } from '../store/open-store.ts';
+import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
+import { counted, megabytes, seconds, showProgress } from './progress.ts';
+import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
+
+/** Addresses without a file that are named; the others are counted. */
+const LEFT_SHOWN = 5;
+
+const publish: CommandDescription = {
+  name: 'publish',
+  summary:
+    'Writes the interface and the reading site into a folder as files for any web server; writes only what changed since the last run.',
+  interrupted: 'The files of the folder are of two states of the record: run it again.',
+  settings: ['databaseUrl', 'baseUrl', 'parliament'],
+  arguments: [
+    { syntax: '<folder>', help: 'the folder of the files; it is made where it is not there' },
+  ],
+  options: [JSON_REPORT],
+  run: async ({ settings, flags, version, arguments: [folder = ''] }) => {
+    const { databaseUrl, baseUrl } = settings;
+    if (baseUrl === null) {
+      throw new OperatorError(
+        'Every address in the files begins with BASE_URL: set it to where they will be served, such as https://hansard.example.org.',
+      );
+    }
+    const startedMs = Date.now();
+    const parliament = readParliament(settings.parliament);
+    await using record = await openRecord(databaseUrl, { mayCreate: false });
+    await using opened = closing(await openFinder(databaseUrl));
+    const { store, finder } = rememberReads(record, opened);
+    using progress = showProgress('Publishing', null);
+    await applyParliament(store, parliament);
+    const isInvented = await store.isInvented();
+    const publisher = createPublisher(store);
+    const renderer = createRenderer({
+      store,
+      finder,
+      publisher,
+      parliament,
+      isInvented,
+      version,
+      baseUrl,
+    });
+    const { languages } = localesOf(parliament);
+    const shown = JSON.stringify([baseUrl, version, parliament, isInvented]);
+    const report = await publishSite(
+      { store, finder, renderer, settings: shown, baseUrl, languages },
+      folder,
+      progress.at,
+    );
+    progress.end();
+    printReport(flags, { folder, ...report }, `${describe(report)} (${seconds(startedMs)}).`);
+  },
+};
+
+export const commands = [publish];
+
+function describe(report: PublishReport | null): string {
+  if (report === null) return 'The files show the record as it is: nothing was written';
+  const { files, rendered, written, removed, bytesWritten, left, isCurrent } = report;
+  const parts = [
+    `Published ${counted(files, 'address', 'addresses')}: ${counted(written, 'file', 'files')} written, ${megabytes(bytesWritten)}; ${groupDigits(removed)} removed; ${groupDigits(rendered)} rendered`,
+  ];
+  if (left.length > 0) {
+    parts.push(`${groupDigits(left.length)} have no file: ${left.slice(0, LEFT_SHOWN).join(' ')}`);
+  }
+  if (!isCurrent) parts.push('the record changed meanwhile: run it again');
+  return parts.join('; ');
+}

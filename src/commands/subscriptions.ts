@@ -1,0 +1,58 @@
+// hansard subscriptions: what readers follow by e-mail, without their addresses; and the removal of an address.
+
+import { OperatorError } from '../errors.ts';
+import { readMailAddress } from '../record/subscription.ts';
+import type { FollowedTopic } from '../store/contract/subscription-store.ts';
+import { openSubscriptions } from '../store/open-store.ts';
+import { closing, whileLocked } from './open-record.ts';
+import { counted } from './progress.ts';
+import { type CommandDescription, JSON_REPORT } from './command.ts';
+
+const listSubscriptions: CommandDescription = {
+  name: 'subscriptions list',
+  summary:
+    'Lists what readers follow by e-mail, by how many, and what waits to be sent: no addresses.',
+  settings: ['databaseUrl'],
+  options: [JSON_REPORT],
+  run: async ({ settings, flags }) => {
+    await using subscriptions = closing(
+      await openSubscriptions(settings.databaseUrl, { mayCreate: false }),
+    );
+    const { topics, unconfirmed, waitingMails, note } = await subscriptions.summary();
+    if (flags['json']) {
+      const sums = { unconfirmed, waiting_mails: waitingMails, last_trouble: note };
+      console.log(JSON.stringify({ topics, ...sums }));
+      return;
+    }
+    for (const topic of topics) console.log(lineOf(topic));
+    if (topics.length === 0) console.log('Nobody follows anything.');
+    const mails = counted(waitingMails, 'mail', 'mails');
+    console.log(`${unconfirmed} not confirmed; ${mails} in the queue.`);
+    if (note !== null) console.log(`Last trouble: ${note}.`);
+  },
+};
+
+const removeSubscriptions: CommandDescription = {
+  name: 'subscriptions remove',
+  summary: 'Removes an address with everything it follows and what waits to be sent to it.',
+  settings: ['databaseUrl', 'lockWait'],
+  arguments: [{ syntax: '<address>', help: 'the e-mail address, in any spelling of its letters' }],
+  run: async (call) => {
+    const address = readMailAddress(call.arguments[0] ?? '');
+    if (address === null) {
+      throw new OperatorError('This is not an e-mail address. Write it as name@example.org.');
+    }
+    const { databaseUrl, lockWait } = call.settings;
+    await using subscriptions = closing(await openSubscriptions(databaseUrl, { mayCreate: false }));
+    const removed = await whileLocked(() => subscriptions.removeAddress(address), lockWait);
+    console.log(`${counted(removed, 'subscription', 'subscriptions')} removed.`);
+  },
+};
+
+export const commands = [listSubscriptions, removeSubscriptions];
+
+function lineOf({ path, title, frequency, subscriptions, sent }: FollowedTopic): string {
+  const often = frequency === 'day' ? 'once a day' : 'after each sitting';
+  const mails = counted(sent, 'mail', 'mails');
+  return `${subscriptions} × ${title} (${path}), ${often}; ${mails} sent`;
+}
