@@ -56,11 +56,7 @@ export async function* dateSittings(
   }
 }
 
-async function derive(
-  store: Store,
-  id: number,
-  rules: CompiledForms,
-): Promise<DerivedSitting> {
+async function derive(store: Store, id: number, rules: CompiledForms): Promise<DerivedSitting> {
   const json = await store.sittingEntries(id, { before: '', after: '' });
   const entries = (JSON.parse(Buffer.from(json).toString('utf8')) as Entry[]).map(
     ({ id: entryId, type, content }): SpokenEntry => ({

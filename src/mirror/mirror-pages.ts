@@ -6,12 +6,9 @@ import { DocumentFaults } from '../import/document.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import type { EntryDraft } from '../import/read-drafts.ts';
 import { lastOf, present } from '../present.ts';
-import { readWireForm, wireForm } from '../record/wire-form.ts';
 import type { MirrorState } from '../store/contract/publishing.ts';
-import type { Store } from '../store/contract/store.ts';
 import { contradiction, type MirrorRun, noteCount } from './mirror-run.ts';
 import {
-  bodyFor,
   latestPeople,
   readRemoteEntry,
   type RemoteEntry,
@@ -29,10 +26,10 @@ const BATCH_MS = 5_000;
 export async function mirrorPages(
   run: MirrorRun,
   state: MirrorState,
+  before: RecordBefore,
   parallel: number,
 ): Promise<MirrorState> {
-  const { count } = await run.store.recordState();
-  const taker = new PageTaker(run, state, count);
+  const taker = new PageTaker(run, state, before);
   try {
     for await (const page of readPages(run.client, taker.firstPage, parallel)) {
       await taker.take(page);
@@ -45,11 +42,19 @@ export async function mirrorPages(
   return await taker.finish();
 }
 
+/** What the record had before a run. */
+export interface RecordBefore {
+  readonly count: number;
+  /** Entries of the server that were withdrawn here, and stay so. */
+  readonly withdrawnHere: ReadonlySet<number>;
+}
+
 class PageTaker {
   readonly #run: MirrorRun;
   readonly #renamed: RenamedPeople = new Map();
+  readonly #withdrawnHere: ReadonlySet<number>;
   #state: MirrorState;
-  /** Entries that are stored or pending. */
+  /** Entries that are stored or pending, or were withdrawn here. */
   #taken: number;
   #lastId: number | null = null;
   #count: number;
@@ -57,11 +62,12 @@ class PageTaker {
   #tags = new Map<number, string | null>();
   #storedAtMs = performance.now();
 
-  constructor(run: MirrorRun, state: MirrorState, taken: number) {
+  constructor(run: MirrorRun, state: MirrorState, before: RecordBefore) {
     this.#run = run;
     this.#state = state;
-    this.#taken = taken;
-    this.#count = taken;
+    this.#withdrawnHere = before.withdrawnHere;
+    this.#taken = before.count + before.withdrawnHere.size;
+    this.#count = this.#taken;
   }
 
   /** The page that has the last entry of the record: it says whether the server still has what was taken. */
@@ -91,7 +97,7 @@ class PageTaker {
   async finish(): Promise<MirrorState> {
     await this.store();
     const { count } = await this.#run.store.recordState();
-    if (count !== this.#count) {
+    if (count + this.#withdrawnHere.size !== this.#count) {
       contradiction(`it says it has ${this.#count} entries, and gave ${count}.`);
     }
     return this.#state;
@@ -129,14 +135,15 @@ class PageTaker {
   async #compare({ number, etag }: NumberedPage, known: readonly RemoteEntry[]): Promise<void> {
     const { store, counts, note } = this.#run;
     await store.write(async (transaction) => {
-      const last = await transaction.lastEntry();
+      const last = Math.max((await transaction.lastEntry())?.id ?? 0, ...this.#withdrawnHere);
       const lastKnown = lastOf(known).id;
-      if (last?.id !== lastKnown) {
+      if (last !== lastKnown) {
         contradiction(
-          `entry number ${this.#taken} was ${last?.id}, and is ${lastKnown} on page ${number}.`,
+          `entry number ${this.#taken} was ${last}, and is ${lastKnown} on page ${number}.`,
         );
       }
-      counts.corrected += await updateEntries(transaction, known, {
+      const there = known.filter(({ id }) => !this.#withdrawnHere.has(id));
+      counts.corrected += await updateEntries(transaction, there, {
         renamed: this.#renamed,
         note,
       });
@@ -271,11 +278,11 @@ export function choosePages(pages: number, most: number, random: () => number): 
   return chosen;
 }
 
-/** The pages must be full. A page with an ETag is transferred only where it changed. */
+/** A page with an ETag is transferred only where it changed. */
 export async function samplePages(
   run: MirrorRun,
-  pageSize: number,
   numbers: readonly number[],
+  withdrawnHere: ReadonlySet<number>,
 ): Promise<void> {
   const { client, store, counts, note } = run;
   const renamed: RenamedPeople = new Map();
@@ -285,14 +292,14 @@ export async function samplePages(
     counts.sampled += 1;
     run.progress(counts);
     if (page === null) continue;
-    const entries = readEntries(page, number);
-    const changed = changedEntries(entries, await storedPage(store, number, pageSize), number);
-    if (changed.length > 0) counts.sampledChanged += 1;
-    if (changed.length === 0 && page.etag === tag) continue;
-    await store.write(async (transaction) => {
-      counts.corrected += await updateEntries(transaction, changed, { renamed, note });
+    const entries = readEntries(page, number).filter(({ id }) => !withdrawnHere.has(id));
+    const renamedBefore = renamed.size;
+    const corrected = await store.write(async (transaction) => {
       await transaction.storePageTags(new Map([[number, page.etag]]));
+      return await updateEntries(transaction, entries, { renamed, note });
     });
+    counts.corrected += corrected;
+    if (corrected > 0 || renamed.size > renamedBefore) counts.sampledChanged += 1;
   }
 }
 
@@ -300,39 +307,4 @@ function readEntries({ results }: Page<Entry>, number: number): RemoteEntry[] {
   return results.map((entry, index) =>
     readRemoteEntry(entry, `page ${number}, result ${index + 1}`),
   );
-}
-
-interface StoredText {
-  readonly id: number;
-  readonly wire: string;
-}
-
-/** The same page of the record. */
-async function storedPage(store: Store, number: number, size: number): Promise<StoredText[]> {
-  const page = await store.entryPage({
-    page: number,
-    size,
-    address: { before: '', after: '' },
-    envelope: () => ['[', ']'],
-  });
-  const entries = JSON.parse(Buffer.from(page?.json ?? '[]').toString('utf8')) as Entry[];
-  return entries.map((entry) => ({
-    id: entry.id,
-    wire: wireForm(readWireForm(JSON.stringify(entry).slice('{'.length))),
-  }));
-}
-
-function changedEntries(
-  entries: readonly RemoteEntry[],
-  stored: readonly StoredText[],
-  number: number,
-): RemoteEntry[] {
-  const ids = (list: readonly { readonly id: number }[]): string => list.map(({ id }) => id).join();
-  if (ids(entries) !== ids(stored)) {
-    contradiction(`page ${number} had the entries ${ids(stored)}, and has ${ids(entries)}.`);
-  }
-  return entries.filter((entry, index) => {
-    const { wire } = present(stored[index], 'the stored entry of a page');
-    return wireForm(bodyFor(entry, readWireForm(wire))) !== wire;
-  });
 }

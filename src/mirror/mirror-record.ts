@@ -85,13 +85,17 @@ async function mirrorAndSample(
   state: MirrorState,
   options: MirrorOptions,
 ): Promise<MirrorState> {
-  const before = (await run.store.recordState()).count;
-  const taken = await mirrorPages(run, state, options.parallel);
+  const { store, counts } = run;
+  const { count } = await store.recordState();
+  // A server without a log says nothing of what it withdraws: what is withdrawn was withdrawn here.
+  const withdrawnHere = new Set(await store.write((writing) => writing.withdrawnIds()));
+  counts.withdrawnHere = withdrawnHere.size;
+  const taken = await mirrorPages(run, state, { count, withdrawnHere }, options.parallel);
   if (state.completeAtMs !== null && state.pageSize !== null) {
     // The page with the last entry was compared when the reading began.
-    const pages = Math.ceil(before / state.pageSize) - 1;
+    const pages = Math.ceil((count + withdrawnHere.size) / state.pageSize) - 1;
     const chosen = choosePages(pages, options.samplePages, options.random);
-    await samplePages(run, state.pageSize, chosen);
+    await samplePages(run, chosen, withdrawnHere);
   }
   return taken;
 }

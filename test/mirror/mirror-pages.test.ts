@@ -198,6 +198,32 @@ test('a link that was made here stays while the server links nobody', async (t) 
   assert.deepEqual([report.corrected, report.sampledChanged], [0, 0]);
 });
 
+test('what was withdrawn here stays so, and the rest follows the server', async (t) => {
+  const mirroring = await setUp(t, 60);
+  const { server, store, mirror } = mirroring;
+  await mirror();
+  const ids = [12, 59].map((index) => server.entries[index]!.id);
+  await store.write(async (transaction) => {
+    for (const id of ids) await transaction.withdrawEntry(id);
+  }, 'desk');
+  server.entries = [
+    ...server.entries.map((entry, index) =>
+      [12, 13, 59].includes(index) ? { ...entry, content: 'Corrected there.' } : entry,
+    ),
+    { ...server.entries[0]!, id: 9_000, text_counter: 900 },
+  ];
+  const report = await mirror({ samplePages: Infinity });
+  assert.deepEqual(
+    [report.added, report.corrected, report.withdrawnHere, report.sampledChanged],
+    [1, 1, 2, 1],
+  );
+  assert.deepEqual(
+    await stored(store),
+    server.entries.filter(({ id }) => !ids.includes(id)),
+  );
+  assert.deepEqual(await faultsOf(store), []);
+});
+
 test('stops with a report where the record shrinks or contradicts itself, and leaves what is stored', async (t) => {
   const mirroring = await setUp(t, 137);
   const { server, store, mirror } = mirroring;
@@ -213,7 +239,7 @@ test('stops with a report where the record shrinks or contradicts itself, and le
     ],
     [
       whole.map((entry, index) => (index === 12 ? { ...entry, id: entry.id + 500 } : entry)),
-      /page 2 had the entries/,
+      /it has entry \d+, which was not there when it was read/,
       { samplePages: Infinity },
     ],
     [[...whole, { ...whole[0]!, id: 1 }], /entry 1 comes after entry \d+/],

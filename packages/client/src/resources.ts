@@ -292,7 +292,7 @@ export interface ItemChange {
   readonly id: number;
   /** The address of the item; one that was removed is 404. */
   readonly url: string;
-  /** The name of the token it was done with; null for an import. */
+  /** The name of the token it was done with, or the document that was imported; null for a command of the operator. */
   readonly by: string | null;
   /** Why, in the publisher’s words; null where nobody said. */
   readonly reason: string | null;

@@ -185,6 +185,21 @@ export class EntryWrites {
     return row === undefined ? null : readWithdrawn(row);
   }
 
+  /** The ids of all entries that are withdrawn, ascending. */
+  async withdrawnIds(): Promise<number[]> {
+    const runs = await this.sql.rows(
+      "SELECT first_entry_id, last_seq - first_seq AS more FROM change_run WHERE kind = 'withdrawn'",
+    );
+    const ids = new Set<number>();
+    for (const run of runs) {
+      const first = integer(run, 'first_entry_id');
+      for (let id = first; id <= first + integer(run, 'more'); id++) ids.add(id);
+    }
+    const ascending = [...ids].sort((one, other) => one - other);
+    const there = new Set((await this.findEntries(ascending)).map(({ id }) => id));
+    return ascending.filter((id) => !there.has(id));
+  }
+
   /** The entries of a sitting that are withdrawn, in ascending id. */
   async withdrawnOf(sittingId: number): Promise<readonly WithdrawnEntry[]> {
     return (await this.sql.rows(WITHDRAWN_OF_SQL, sittingId)).map(readWithdrawn);
