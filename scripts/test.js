@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Files with a process of their own. Those of `one-process` import the others. */
 const FILES =
-  'test/{abuse,browser,check,durability,one-process,process,search,store,threads}/**/*.test.ts';
+  'test/{browser,check,durability,one-process,process,search,serving,store,threads}/**/*.test.ts';
 
 /** The folders with files of more than half a minute. All other files come after them, in the order of their names. */
 const LONGEST_FIRST = [
@@ -22,7 +22,7 @@ const LONGEST_FIRST = [
   'durability',
   'process',
   'search',
-  'abuse',
+  'serving',
 ];
 
 /** Two for each of the two cores of a small machine: a test that waits for a process leaves its core to another. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +14,9 @@ import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { siblingModule } from '../../src/threads/thread-client.ts';
+import { serve } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { until } from '../support/until.ts';
 
 /** The two ends of a channel. */
 function channels(): [Channel, Channel] {
@@ -60,6 +62,32 @@ test('the module of a thread is the one beside it, whatever its folders are call
 });
 
 const isLinux = process.platform === 'linux' ? false : 'it reads /proc, which only Linux has';
+
+test(
+  'workers that all die are replaced on the same port, also with --port 0',
+  { skip: isLinux },
+  async (t) => {
+    const address = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+    const served = await serve(t, ['serve', '--create'], { DATABASE_URL: address, WORKERS: '2' });
+    const children = (): number[] => {
+      const { pid } = served.child;
+      const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+      return text.split(' ').filter(Boolean).map(Number);
+    };
+    for (let round = 0; round < 2; round += 1) {
+      const before = children();
+      for (const pid of before) process.kill(pid, 'SIGKILL');
+      await until('a response of another worker at the same address', async () => {
+        if (children().some((pid) => before.includes(pid))) return false;
+        return await fetch(`${served.url}livez`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      });
+    }
+    await served.stop();
+  },
+);
 
 test('a service that cannot listen leaves nothing open', { skip: isLinux }, async (t) => {
   const taken = createServer().listen(0, '127.0.0.1');

@@ -119,7 +119,7 @@ export async function startServer(
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   let closing: Promise<void> | null = null;
   const close = (options?: CloseOptions): Promise<void> => (closing ??= server.close(options));
-  // The test is over, and its clients are cut off. A service that ends waits for its clients (test/abuse/clients/stopping.test.ts).
+  // The test is over, and its clients are cut off. A service that ends waits for its clients (test/serving/stopping.test.ts).
   ending.after(() => close({ deadlineMs: 0 }));
   return {
     url,

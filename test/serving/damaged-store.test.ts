@@ -7,20 +7,20 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, suite, test } from 'node:test';
 import { temporaryFolder } from '../support/temporary.ts';
-import { copyOf, makeWhole, runHere, urlOf, whileServed } from './damage/damaged-record.ts';
-import { logDamages, type Damage } from './damage/damages.ts';
-import { flipsOf } from './damage/flips.ts';
-import { walk, walkPaths, wrongResponses, type Walk } from './damage/read-walk.ts';
-import { sweep, type Sweep } from './damage/sweep.ts';
+import { copyOf, makeWhole, runHere, urlOf, whileServed } from './damaged-record.ts';
+import { logDamages, type Damage } from './damages.ts';
+import { flipsOf } from './damages.ts';
+import { walk, walkPaths, wrongResponses, type Walk } from './damaged-record.ts';
+import { sweep } from './damaged-record.ts';
 
 /** Every table of the record has pages. */
 const ENTRIES = 200;
 
-/** Pages of the search index, and others that a smaller record does not have. */
+/** Pages of the search index, and others that a smaller record does not have: the campaign damages those. */
 const LATER_PAGES =
   /of (posting|term|index_|sqlite_autoindex_(posting|term|index))|overflow page of entry$|internal page of debate$/;
 
-/** One page of each kind, those of empty tables some at once, and the ends of each list: run-damage.ts is the long form. */
+/** One page of each kind, those of empty tables some at once, and the ends of each list: `npm run campaign -- damage` is the long form. */
 const FEW = { pagesOfAKind: 1, emptyAtOnce: 15, addressesOfAKind: 2 };
 
 const oneMoreEntry = `${JSON.stringify({
@@ -57,16 +57,6 @@ suite('a damaged SQLite file', () => {
   const note = (error: unknown): void => void uncaught.push(error);
   before(() => process.on('uncaughtException', note));
   after(() => process.off('uncaughtException', note));
-
-  async function sweepSome(
-    entries: number,
-    only: Sweep['only'],
-    commandsEvery: number,
-  ): Promise<void> {
-    const found = await sweep(folder, { entries, only, commandsEvery, ...FEW });
-    assert.ok(found.damages > 10 && found.errors > 0, 'the damages are seen');
-    assert.deepEqual(uncaught, []);
-  }
 
   /** SQLite takes a damaged frame for the end of the log: what is read is the record before the write, or after it. */
   test('with a damaged write-ahead log is the record of one moment', async () => {
@@ -139,7 +129,10 @@ suite('a damaged SQLite file', () => {
     }
   });
 
-  /** Those of the search index are in the campaign of damages. */
-  test('of the record is an error where it is met, and nowhere else', () =>
-    sweepSome(ENTRIES, (name) => !LATER_PAGES.test(name), 10));
+  test('of the record is an error where it is met, and nowhere else', async () => {
+    const only = (name: string): boolean => !LATER_PAGES.test(name);
+    const found = await sweep(folder, { entries: ENTRIES, only, commandsEvery: 10, ...FEW });
+    assert.ok(found.damages > 10 && found.errors > 0, 'the damages are seen');
+    assert.deepEqual(uncaught, []);
+  });
 });

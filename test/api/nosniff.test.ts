@@ -30,14 +30,14 @@ suite('every response has nosniff', () => {
     '/readyz',
     '/metrics',
   ];
-  for (const path of addresses) {
-    for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']) {
-      test(`${method} ${path}`, async () => {
+  test('whatever the address and the method', async () => {
+    for (const path of addresses) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']) {
         const { headers } = await server.request(method, path);
-        assert.equal(headers['x-content-type-options'], 'nosniff');
-      });
+        assert.equal(headers['x-content-type-options'], 'nosniff', `${method} ${path}`);
+      }
     }
-  }
+  });
 
   test('a page, its assets, and what a client has already', async () => {
     const { headers, text } = await server.get('/', BROWSER);

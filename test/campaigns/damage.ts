@@ -1,0 +1,22 @@
+// Damages a SQLite file in more than a hundred ways, and compares everything that is served and printed with what the whole record
+// says: each response is the same or an error, and no command ends with a stack trace.
+
+import { sweep } from '../serving/damaged-record.ts';
+import type { CampaignOptions } from './run.ts';
+
+/** The search index has stored blocks from 4,104 on. */
+const ENTRIES = 4_200;
+
+export async function damage({ folder, only }: CampaignOptions): Promise<void> {
+  const { damages, errors, responses } = await sweep(folder, {
+    entries: ENTRIES,
+    only: (name) => name.includes(only),
+    pagesOfAKind: 3,
+    emptyAtOnce: 1,
+    addressesOfAKind: 20,
+    commandsEvery: 4,
+  });
+  console.log(
+    `${damages} damages: ${errors} of ${responses} responses were an error, all others as of the whole record.`,
+  );
+}

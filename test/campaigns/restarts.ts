@@ -1,0 +1,103 @@
+// Requests that are lost while workers are killed again and again, and while the whole server is ended and started again on its
+// port. A GET whose connection is lost before a byte of a response is sent once more (RFC 9110, 9.2.2).
+
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../support/nginx.ts';
+import { serve, type Served } from '../support/program.ts';
+import type { CampaignOptions } from './run.ts';
+
+const CLIENTS = 16;
+
+/** Requests between two kills, or two ends. */
+const BETWEEN = 800;
+
+/** Longer than anybody is made to wait: a request that takes longer hangs. */
+const SILENT_MS = 10_000;
+
+export async function restarts({ store, requests }: CampaignOptions): Promise<void> {
+  const endings: (() => unknown)[] = [];
+  const ending = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
+  const words = ['serve', '--port', String(await freePort())];
+  const start = (workers: string): Promise<Served> =>
+    serve(ending, words, { DATABASE_URL: store, WORKERS: workers });
+  console.log('| trial | times | outcomes |');
+  console.log('| --- | ---: | --- |');
+  try {
+    const killed = await start('2');
+    await trial('SIGKILL to one of two workers', killed.url, requests, async () => {
+      const [worker] = childrenOf(killed.child.pid!);
+      if (worker !== undefined) process.kill(worker, 'SIGKILL');
+    });
+    await killed.stop();
+    for (const workers of ['1', '2']) {
+      let served = await start(workers);
+      const name = `SIGTERM and start again, WORKERS=${workers}`;
+      await trial(name, served.url, requests, async () => {
+        await served.stop('SIGTERM');
+        served = await start(workers);
+      });
+      await served.stop();
+    }
+  } finally {
+    for (const end of endings) await end();
+  }
+}
+
+/** Half of the clients keep their connections, half open one for each request. */
+async function trial(
+  name: string,
+  url: string,
+  requests: number,
+  disturb: () => Promise<void>,
+): Promise<void> {
+  const outcomes = new Map<string, number>();
+  const agent = new Agent({ keepAlive: true });
+  let [left, answered, times] = [requests, 0, 0];
+  const client = async (_: unknown, number: number): Promise<void> => {
+    while (left > 0) {
+      const path = `${url}api/v0.1/hansard/entries/?page=${1 + (left % 50)}`;
+      left -= 1;
+      const first = await get(path, number % 2 === 0 ? agent : false);
+      const isLost = first === 'ECONNRESET' || first === 'EPIPE';
+      const outcome = isLost ? `${await get(path, false)} after ${first}` : first;
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      answered += 1;
+    }
+  };
+  const ended = Promise.all(Array.from({ length: CLIENTS }, client));
+  for (let next = BETWEEN; left > 0; next += BETWEEN) {
+    while (left > 0 && answered < next) await pause(5);
+    if (left > 0) await disturb();
+    times += 1;
+  }
+  await ended;
+  agent.destroy();
+  console.log(`| ${name} | ${times} | ${JSON.stringify(Object.fromEntries(outcomes))} |`);
+}
+
+/** What came: a status, or the code of an error. One that meets nobody who listens is sent again a moment later. */
+async function get(url: string, agent: Agent | false): Promise<string> {
+  for (;;) {
+    const outcome = await new Promise<string>((resolve) => {
+      const sent = request(url, { agent }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(String(response.statusCode)));
+        response.on('error', () => resolve('cut'));
+      });
+      sent.setTimeout(SILENT_MS, () =>
+        sent.destroy(Object.assign(new Error(), { code: 'silent' })),
+      );
+      sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+      sent.end();
+    });
+    if (outcome !== 'ECONNREFUSED') return outcome;
+    await pause(20);
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  return text.split(' ').filter(Boolean).map(Number);
+}
