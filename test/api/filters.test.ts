@@ -68,59 +68,59 @@ suite('the list with filters', () => {
   const ids = async (query: string): Promise<number[]> =>
     (await list(query)).results.map(({ id }) => id);
 
-  for (const [query, expected] of Object.entries({
-    'type=scene': [2],
-    'type=heading': [5],
-    'speaker=49': [1, 6],
-    'speaker=amina-wairimu': [1, 6],
-    'speaker_name=WAIRIMU': [1],
-    "speaker_name=ng'e": [3],
-    'speaker_name=yathwa+peter': [3],
-    'speaker_name=Ngeno,+Peter': [3],
-    'speaker_name=peter+wairimu': [],
-    'unlinked_label=hon.+peter+ng%E2%80%99eno+(yathwa,+uda)': [3],
-    'unlinked_label=peter': [],
-    'party=uda': [3],
-    'party=odm': [],
-    'party=%E2%80%99': [],
-    'constituency=Yathwa+Constituency': [3],
-    'constituency=yathwa&party=UDA&q=beans': [],
-    'unlinked_label=Sen.+Wairimu': [],
-    'sitting=2': [3, 4, 5],
-    'venue=senate': [1, 2],
-    'venue=1': [3, 4, 5],
-    'date=2012-01-05': [3, 4, 5],
-    'date_from=2012-01-06': [1, 2],
-    'date_to=2013-07-29': [3, 4, 5],
-    'date_from=2012-01-05&date_to=2013-07-30': [1, 2, 3, 4, 5],
-    'date=2012-01-05&date_from=2013-01-01': [],
-    'language=sw': [4],
-    'q=maize': [1, 3],
-    'q=maize+price': [1, 3],
-    'q=%22price+of+maize%22': [1],
-    'q=maize+-applause+-exclaimed': [1, 3],
-    'q=beans+OR+applause': [2, 5, 6],
-    'q=mahin*': [4],
-    'q=%E2%80%9Cmaize+prices%E2%80%9D&speaker_name=ng%E2%80%99eno': [3],
-    'q=': [1, 2, 3, 4, 5, 6],
-    'q=***': [1, 2, 3, 4, 5, 6],
-    'type=&venue=&speaker=': [1, 2, 3, 4, 5, 6],
-    'ordering=-id': [6, 5, 4, 3, 2, 1],
-    'ordering=date': [3, 4, 5, 1, 2, 6],
-    'ordering=-date': [1, 2, 3, 4, 5, 6],
-    'ordering=relevance&q=maize': [3, 1],
-    'after=4': [5, 6],
-    'after=0&page_size=2': [1, 2],
-    'after=2&venue=1&page_size=2': [3, 4],
-    'after=6': [],
-    'after=9007199254740991': [],
-    'page=2&page_size=4': [5, 6],
-    'page=last&page_size=4&ordering=-id': [2, 1],
-  })) {
-    test(`${query} gives ${expected.length === 0 ? 'nothing' : expected.join(', ')}`, async () => {
-      assert.deepEqual(await ids(query), expected);
-    });
-  }
+  test('narrows, orders and pages what is listed', async () => {
+    for (const [query, expected] of Object.entries({
+      'type=scene': [2],
+      'type=heading': [5],
+      'speaker=49': [1, 6],
+      'speaker=amina-wairimu': [1, 6],
+      'speaker_name=WAIRIMU': [1],
+      "speaker_name=ng'e": [3],
+      'speaker_name=yathwa+peter': [3],
+      'speaker_name=Ngeno,+Peter': [3],
+      'speaker_name=peter+wairimu': [],
+      'unlinked_label=hon.+peter+ng%E2%80%99eno+(yathwa,+uda)': [3],
+      'unlinked_label=peter': [],
+      'party=uda': [3],
+      'party=odm': [],
+      'party=%E2%80%99': [],
+      'constituency=Yathwa+Constituency': [3],
+      'constituency=yathwa&party=UDA&q=beans': [],
+      'unlinked_label=Sen.+Wairimu': [],
+      'sitting=2': [3, 4, 5],
+      'venue=senate': [1, 2],
+      'venue=1': [3, 4, 5],
+      'date=2012-01-05': [3, 4, 5],
+      'date_from=2012-01-06': [1, 2],
+      'date_to=2013-07-29': [3, 4, 5],
+      'date_from=2012-01-05&date_to=2013-07-30': [1, 2, 3, 4, 5],
+      'date=2012-01-05&date_from=2013-01-01': [],
+      'language=sw': [4],
+      'q=maize': [1, 3],
+      'q=maize+price': [1, 3],
+      'q=%22price+of+maize%22': [1],
+      'q=maize+-applause+-exclaimed': [1, 3],
+      'q=beans+OR+applause': [2, 5, 6],
+      'q=mahin*': [4],
+      'q=%E2%80%9Cmaize+prices%E2%80%9D&speaker_name=ng%E2%80%99eno': [3],
+      'q=': [1, 2, 3, 4, 5, 6],
+      'q=***': [1, 2, 3, 4, 5, 6],
+      'type=&venue=&speaker=': [1, 2, 3, 4, 5, 6],
+      'ordering=-id': [6, 5, 4, 3, 2, 1],
+      'ordering=date': [3, 4, 5, 1, 2, 6],
+      'ordering=-date': [1, 2, 3, 4, 5, 6],
+      'ordering=relevance&q=maize': [3, 1],
+      'after=4': [5, 6],
+      'after=0&page_size=2': [1, 2],
+      'after=2&venue=1&page_size=2': [3, 4],
+      'after=6': [],
+      'after=9007199254740991': [],
+      'page=2&page_size=4': [5, 6],
+      'page=last&page_size=4&ordering=-id': [2, 1],
+    })) {
+      assert.deepEqual(await ids(query), expected, query);
+    }
+  });
 
   test('the pages of what was found link to each other, with all parameters', async () => {
     const first = await list('type=speech&page_size=2&q=-applause');
@@ -232,16 +232,82 @@ suite('the list with filters', () => {
     assert.match(page.text, /<details class="filters" open>/);
     assert.match(page.text, /<input id="filter-q" name="q" value="maize"/);
     assert.match(page.text, /<option value="speech" selected>/);
-    for (const name of [
-      'speaker',
-      'speaker_name',
-      'sitting',
-      'venue',
-      'date_from',
-      'ordering',
-      'after',
-    ]) {
+    const names = ['speaker', 'speaker_name', 'sitting', 'venue', 'date_from', 'ordering', 'after'];
+    for (const name of names) {
       assert.match(page.text, new RegExp(`<label for="filter-${name}">`));
+    }
+  });
+});
+
+suite('filters that are refused', () => {
+  const server = sharedServer();
+
+  test('are refused with a reason', async () => {
+    for (const [query, body] of Object.entries({
+      'type=song': '{"type":["\\"song\\" is not a valid choice."]}',
+      'language=fr':
+        '{"language":["\\"fr\\" is not a valid choice. It may be \\"en\\" or \\"sw\\" or \\"mul\\" or \\"und\\"."]}',
+      'speaker=nobody': '{"speaker":["There is no person \\"nobody\\"."]}',
+      'speaker=99999999999999999': '{"speaker":["There is no person \\"99999999999999999\\"."]}',
+      'venue=attic': '{"venue":["There is no venue \\"attic\\"."]}',
+      'sitting=77': '{"sitting":["There is no sitting \\"77\\"."]}',
+      'sitting=first': '{"sitting":["There is no sitting \\"first\\"."]}',
+      'date=2013-02-30':
+        '{"date":["Date has wrong format. Use one of these formats instead: YYYY-MM-DD."]}',
+      'ordering=length':
+        '{"ordering":["\\"length\\" is not a valid choice. It may be \\"id\\" or \\"-id\\" or \\"date\\" or \\"-date\\" or \\"relevance\\"."]}',
+      'ordering=relevance': '{"ordering":["Only a search has an order of relevance: give q too."]}',
+      'page_size=0': '{"page_size":["A whole number from 1 to 100 is required."]}',
+      'page_size=101': '{"page_size":["A whole number from 1 to 100 is required."]}',
+      'page_size=ten': '{"page_size":["A whole number from 1 to 100 is required."]}',
+      'after=x': '{"after":["The id of an entry, or 0, is required."]}',
+      'after=1&page=2': '{"after":["Give either after or page, not both."]}',
+      'after=1&ordering=-id': '{"after":["What follows an id is in order of id: leave ordering."]}',
+      'expand=venue':
+        '{"expand":["\\"venue\\" is not a valid choice. It may be \\"sitting\\" or \\"details\\" or \\"debate\\"."]}',
+      'highlight=yes': '{"highlight":["\\"yes\\" is not a valid choice. It may be \\"1\\"."]}',
+    })) {
+      checkReply(await server.get(`${LIST}?${query}`), {
+        status: 400,
+        headers: momentHeaders(LIST_ALLOW),
+        body,
+      });
+    }
+  });
+
+  test('a query past its limits is refused with what to do', async () => {
+    for (const q of ['x'.repeat(2_001), 'word '.repeat(65)]) {
+      checkReply(await server.get(`${LIST}?q=${encodeURIComponent(q)}`), {
+        status: 400,
+        headers: momentHeaders(LIST_ALLOW),
+        body: /^\{"q":\["[^"]*at most (2000|64)[^"]*"\]\}$/,
+      });
+    }
+  });
+
+  test('a name of too many words is refused with what to do, wherever names are looked for', async () => {
+    const root = LIST.replace('entries/', '');
+    const name = 'a+'.repeat(3_800);
+    for (const path of [
+      ...[
+        'entries/?',
+        'contributions/?',
+        'search/facets/?',
+        'search/words/?',
+        'search/trends/?q=x&',
+      ].map((list) => `${list}speaker_name`),
+      ...['people/?q', 'venues/?q', 'sources/?q'],
+    ]) {
+      const { status, text } = await server.get(`${root}${path}=${name}`);
+      const parameter = path.endsWith('speaker_name') ? 'speaker_name' : 'q';
+      assert.deepEqual(
+        [status, text],
+        [
+          400,
+          `{"${parameter}":["The name has 7600 characters, and at most 1000 are allowed. Type fewer words of it."]}`,
+        ],
+        path,
+      );
     }
   });
 });

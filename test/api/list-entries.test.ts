@@ -9,10 +9,17 @@ import {
   LIST_ALLOW,
   readHeaders,
 } from '../support/http/http-expect.ts';
-import { entryText, pageText, RECORD } from '../support/records/http-record.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { appendSitting, entryText, pageText, RECORD } from '../support/records/http-record.ts';
 import { fc } from '../support/seed.ts';
-import { LIST, sharedServer } from '../support/http/test-server.ts';
-import { NO_PAGES } from './lists/no-pages.ts';
+import { EMPTY, LIST, sharedServer, startServer } from '../support/http/test-server.ts';
+
+/** Page numbers that name no page of any record, as they stand in an address. */
+const NO_PAGES = [
+  ...['0', '000', '-1', '-0', 'abc', '1.5', '1.0', '1e0', '0x1', '', '%20', '%2B%2B1', '%2B'],
+  ...['1%202', 'LAST', '1%00', '%D9%A1', '9'.repeat(3_000), `${'0'.repeat(2_999)}1`],
+  ...['9007199254740992', '9007199254740993', '18446744073709551617'],
+];
 
 suite('listing entries', () => {
   const server = sharedServer();
@@ -36,27 +43,20 @@ suite('listing entries', () => {
     headers: { ...headers, ...ignoring(names) },
   });
 
-  test('answers the first page to an address without a query', async () => {
+  test('answers the first page, and repeats the format in every address', async () => {
     checkReply(await server.get(LIST), page(1, 'page=2', null));
-  });
-
-  test('answers the first page to format=api, and repeats the format in every address', async () => {
-    checkReply(await server.get(`${LIST}?format=api`), page(1, 'format=api&page=2', null));
-  });
-
-  test('answers the first page to format=json, and repeats the format in every address', async () => {
-    checkReply(
-      await server.get(`${LIST}?format=json`),
-      page(1, 'format=json&page=2', null, 'json'),
-    );
+    for (const format of ['api', 'json']) {
+      const reply = await server.get(`${LIST}?format=${format}`);
+      checkReply(reply, page(1, `format=${format}&page=2`, null, format));
+    }
   });
 
   test('gives the three headers of the seed exactly', async () => {
     const { headers } = await server.get(`${LIST}?format=api`);
-    assert.equal(headers['allow'], 'GET, POST, HEAD, OPTIONS');
-    assert.equal(headers['content-type'], 'application/json');
-    assert.equal(headers['vary'], 'Accept');
-    assert.equal(headers['content-encoding'], undefined);
+    assert.deepEqual(
+      ['allow', 'content-type', 'vary', 'content-encoding'].map((name) => headers[name]),
+      ['GET, POST, HEAD, OPTIONS', 'application/json', 'Accept', undefined],
+    );
   });
 
   test('does not compress the JSON, even on request', async () => {
@@ -70,14 +70,8 @@ suite('listing entries', () => {
     assert.deepEqual(Object.keys(envelope), ['count', 'next', 'previous', 'results']);
     for (const entry of envelope.results) {
       assert.deepEqual(Object.keys(entry), [
-        'id',
-        'url',
-        'text_counter',
-        'type',
-        'speaker_name',
-        'speaker_title',
-        'speaker',
-        'content',
+        ...['id', 'url', 'text_counter', 'type'],
+        ...['speaker_name', 'speaker_title', 'speaker', 'content'],
       ]);
     }
   });
@@ -103,45 +97,41 @@ suite('listing entries', () => {
     );
   });
 
-  test('ends the last page with next null', async () => {
-    checkReply(await server.get(`${LIST}?page=4`), page(4, null, 'page=3'));
-  });
-
-  test('answers the last page to page=last', async () => {
-    checkReply(await server.get(`${LIST}?page=last`), page(4, null, 'page=3'));
+  test('ends the last page, which page=last names, with next null', async () => {
+    for (const number of ['4', 'last']) {
+      checkReply(await server.get(`${LIST}?page=${number}`), page(4, null, 'page=3'));
+    }
     checkReply(
       await server.get(`${LIST}?format=json&page=last`),
       page(4, null, 'format=json&page=3', 'json'),
     );
   });
 
-  for (const text of ['2', '02', '0000000002', '%2B2', '+2', '%202%20', '+2+', '%0A2', '2%C2%A0']) {
-    test(`takes page=${text} for page 2`, async () => {
+  test('takes a number with zeros, a sign or space round it', async () => {
+    for (const text of [
+      '2',
+      '02',
+      '0000000002',
+      '%2B2',
+      '+2',
+      '%202%20',
+      '+2+',
+      '%0A2',
+      '2%C2%A0',
+    ]) {
       checkReply(await server.get(`${LIST}?page=${text}`), page(2, 'page=3', 'page=1'));
-    });
-  }
-
-  test('takes page=1, page=01 and page=+1 for page 1', async () => {
+    }
     for (const text of ['1', '01', '+1', '%2B1']) {
       checkReply(await server.get(`${LIST}?page=${text}`), page(1, 'page=2', null));
     }
   });
 
-  test('answers 404 to a page past the last', async () => {
-    for (const text of ['5', '6', '160839', '9007199254740991']) {
-      checkReply(await server.get(`${LIST}?page=${text}`), INVALID_PAGE);
-    }
-  });
-
-  for (const [name, text] of Object.entries(NO_PAGES)) {
-    test(`answers 404 to a page number that is ${name}`, async () => {
+  test('answers 404 to a page past the last, and to what names no page', async () => {
+    checkReply(await server.get(`${LIST}?page`), INVALID_PAGE);
+    for (const text of ['5', '6', '160839', '9007199254740991', ...NO_PAGES]) {
       checkReply(await server.get(`${LIST}?page=${text}`), INVALID_PAGE);
       checkReply(await server.get(`${LIST}?format=json&page=${text}`), INVALID_PAGE);
-    });
-  }
-
-  test('answers 404 to page without a value', async () => {
-    checkReply(await server.get(`${LIST}?page`), INVALID_PAGE);
+    }
   });
 
   test('lets the last of a repeated parameter win, and carries one in the links', async () => {
@@ -222,4 +212,33 @@ suite('listing entries', () => {
       { numRuns: 60 },
     );
   });
+});
+
+test('an empty record is an empty page, and page 2 is 404', async (t) => {
+  const server = await startServer(t, { fill: EMPTY });
+  const body = '{"count":0,"next":null,"previous":null,"results":[]}';
+  for (const query of ['', '?format=api', '?format=json', '?page=1', '?page=last']) {
+    const headers = readHeaders(LIST_ALLOW);
+    checkReply(await server.get(`${LIST}${query}`), { status: 200, headers, body });
+  }
+  checkReply(await server.get(`${LIST}?page=2`), INVALID_PAGE);
+  // A full last page has none after it.
+  await appendSitting(server.store, 20);
+  const last = (await server.get(`${LIST}?page=2`)).json as { next: null; results: object[] };
+  assert.deepEqual([last.next, last.results.length], [null, 10]);
+  checkReply(await server.get(`${LIST}?page=3`), INVALID_PAGE);
+});
+
+test('a page there cannot be does no work at all: the store is not read', async (t) => {
+  const calls: string[] = [];
+  const wrap = (store: Store): Store => ({
+    ...store,
+    recordState: () => (calls.push('recordState'), store.recordState()),
+    entryPage: (...given) => (calls.push('entryPage'), store.entryPage(...given)),
+    entry: (...given) => (calls.push('entry'), store.entry(...given)),
+  });
+  const server = await startServer(t, { wrap });
+  calls.length = 0;
+  for (const text of NO_PAGES) await server.get(`${LIST}?page=${text}`);
+  assert.deepEqual(calls, []);
 });

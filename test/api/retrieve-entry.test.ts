@@ -71,40 +71,15 @@ suite('retrieving an entry', () => {
     checkReply(reply, { ...rest, headers: { ...headers, ...ignoring('page, x') } });
   });
 
-  const missing: Readonly<Record<string, string>> = {
-    'is in a gap': '1013',
-    'is below the first': '1',
-    'is above the last': '1044',
-    'is zero': '0',
-    'is negative': '-1001',
-    'is a word': 'abc',
-    'is a fraction': '1001.0',
-    'is signed': '+1001',
-    'is written as a power': '1e3',
-    'is hexadecimal': '0x3e9',
-    'has a space': '1001%20',
-    'has a NUL': '1001%00',
-    'is 2^53': '9007199254740992',
-    'is 2^63': '9223372036854775808',
-    'is 2^64 + 1001': '18446744073709552617',
-    'has 100 digits': '9'.repeat(100),
-    'looks like a statement': "1001'%20OR%201=1--",
-    'has a slash in it': '1001%2F',
-    'is in digits of another script': '%D9%A1%D9%A0%D9%A0%D9%A1',
-  };
-  for (const [how, id] of Object.entries(missing)) {
-    test(`answers 404 to an id that ${how}`, async () => {
+  test('answers 404 to an id that is not there, or could be none', async () => {
+    for (const id of [
+      ...['1013', '1', '1044', '0', '-1001', 'abc', '1001.0', '+1001', '1e3', '0x3e9'],
+      ...['1001%20', '1001%00', '1001%2F', "1001'%20OR%201=1--", '%D9%A1%D9%A0%D9%A0%D9%A1'],
+      ...['9007199254740992', '9223372036854775808', '18446744073709552617'],
+      ...['9'.repeat(100), '9'.repeat(3_000)],
+    ]) {
       checkReply(await server.get(detail(id)), notFound(DETAIL_ALLOW));
-    });
-  }
-
-  test('answers 404 to an id of 3,000 digits', async () => {
-    const { status, text } = await server.get(detail('9'.repeat(3_000)));
-    assert.deepEqual({ status, text }, { status: 404, text: '{"detail":"Not found."}' });
-  });
-
-  test('answers 404 to an id of 3,000 digits with the headers of the resource', async () => {
-    checkReply(await server.get(detail('9'.repeat(3_000))), notFound(DETAIL_ALLOW));
+    }
   });
 });
 

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { suite, test } from 'node:test';
-import type { Store } from '../../../src/store/contract/store.ts';
-import { NO_DETAILS } from '../../../src/record/entry-details.ts';
-import { anEntry, aSitting } from '../../support/records/entries.ts';
-import { BROWSER, HANSARD, LIST, sharedServer } from '../../support/http/test-server.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { NO_DETAILS } from '../../src/record/entry-details.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { BROWSER, HANSARD, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const WATER = 'Bw. Spika, ninaomba kuunga mkono Hoja hii kuhusu maji. Asante sana.';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Store } from '../../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../../support/records/entries.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
 import {
   checkReply,
   formatsLink,
@@ -11,15 +11,8 @@ import {
   LIST_ALLOW,
   momentHeaders,
   readHeaders,
-} from '../../support/http/http-expect.ts';
-import {
-  BROWSER,
-  detail,
-  HANSARD,
-  LIST,
-  ROOT,
-  sharedServer,
-} from '../../support/http/test-server.ts';
+} from '../support/http/http-expect.ts';
+import { BROWSER, detail, HANSARD, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
 
 const NO_SEAT = { constituency: null, startDate: null, endDate: null };
 

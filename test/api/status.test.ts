@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { dateOfDay, dayNumber } from '../../../src/record/calendar.ts';
-import { staleChambers } from '../../../src/status/stale-chambers.ts';
-import { readStatus } from '../../../src/status/read-status.ts';
-import type { Store } from '../../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../../support/records/entries.ts';
-import { checkReply, readHeaders, ROOT_ALLOW } from '../../support/http/http-expect.ts';
-import { BROWSER, HANSARD, sharedServer } from '../../support/http/test-server.ts';
-import { temporaryRecord } from '../../support/temporary.ts';
+import { dateOfDay, dayNumber } from '../../src/record/calendar.ts';
+import { staleChambers } from '../../src/status/stale-chambers.ts';
+import { readStatus } from '../../src/status/read-status.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { checkReply, readHeaders, ROOT_ALLOW } from '../support/http/http-expect.ts';
+import { BROWSER, HANSARD, sharedServer } from '../support/http/test-server.ts';
+import { temporaryRecord } from '../support/temporary.ts';
 
 const STATUS = `${HANSARD}status/`;
 const dayAfter = (date: string, days: number): string => dateOfDay(dayNumber(date)! + days);

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { EntryType } from '../../../src/record/entry.ts';
-import type { KnownPerson } from '../../../src/record/person.ts';
-import type { Store } from '../../../src/store/contract/store.ts';
-import { jsonOf } from '../../support/http/http-expect.ts';
-import { HANSARD, sharedServer } from '../../support/http/test-server.ts';
-import { anEntry, aSitting } from '../../support/records/entries.ts';
+import type { EntryType } from '../../src/record/entry.ts';
+import type { KnownPerson } from '../../src/record/person.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { jsonOf } from '../support/http/http-expect.ts';
+import { HANSARD, sharedServer } from '../support/http/test-server.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
 
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 
