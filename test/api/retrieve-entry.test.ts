@@ -9,8 +9,8 @@ import {
   notFound,
   readHeaders,
 } from '../support/http/http-expect.ts';
-import { entryText, RECORD, withdraw } from '../support/records/http-record.ts';
-import { BROWSER, detail, sharedServer, startServer } from '../support/http/test-server.ts';
+import { entryText, RECORD } from '../support/records/http-record.ts';
+import { detail, sharedServer } from '../support/http/test-server.ts';
 
 suite('retrieving an entry', () => {
   const server = sharedServer();
@@ -80,24 +80,5 @@ suite('retrieving an entry', () => {
     ]) {
       checkReply(await server.get(detail(id)), notFound(DETAIL_ALLOW));
     }
-  });
-});
-
-suite('retrieving a withdrawn entry', () => {
-  test('answers 404, also to a client and a server that had it', async (t) => {
-    const server = await startServer(t);
-    const before = await server.get(detail(1006));
-    await server.get(detail(1006));
-    await server.get(detail(1006), BROWSER);
-    await server.get(detail(1006), BROWSER);
-    await withdraw(server.store, 1006);
-    const missing = notFound(DETAIL_ALLOW);
-    const history = `<${server.url}${detail(1006)}revisions/>; rel="version-history"`;
-    const expected = { ...missing, headers: { ...missing.headers, Link: history } };
-    checkReply(await server.get(detail(1006)), expected);
-    const again = await server.get(detail(1006), { 'If-None-Match': before.headers['etag']! });
-    checkReply(again, expected);
-    assert.equal((await server.get(detail(1006), BROWSER)).status, 404);
-    assert.equal((await server.get(detail(1007))).status, 200);
   });
 });

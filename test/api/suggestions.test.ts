@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Store } from '../../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../../support/records/entries.ts';
-import { jsonOf } from '../../support/http/http-expect.ts';
-import { HANSARD, sharedServer } from '../../support/http/test-server.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
+import { jsonOf } from '../support/http/http-expect.ts';
+import { HANSARD, sharedServer } from '../support/http/test-server.ts';
 
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 const HOSTILE = 'Hon. <b>Wanja</b>';

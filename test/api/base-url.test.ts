@@ -8,53 +8,66 @@ import {
   momentHeaders,
   readHeaders,
   serviceLinks,
-} from '../../support/http/http-expect.ts';
-import { anchorsOf } from '../../support/http/http-html.ts';
-import { entryText, RECORD } from '../../support/records/http-record.ts';
-import { BROWSER, detail, LIST, ROOT, sharedServer } from '../../support/http/test-server.ts';
-import { baseOf, firstReply, rawGet } from './base-of-addresses.ts';
+} from '../support/http/http-expect.ts';
+import { parseReplies } from '../support/http/http-client.ts';
+import { anchorsOf } from '../support/http/http-html.ts';
+import { entryText, RECORD } from '../support/records/http-record.ts';
+import {
+  BROWSER,
+  detail,
+  LIST,
+  ROOT,
+  sharedServer,
+  type TestServer,
+} from '../support/http/test-server.ts';
+
+const rawGet = (path: string, ...fields: string[]): string =>
+  [`GET ${path} HTTP/1.1`, ...fields, 'Connection: close', '', ''].join('\r\n');
+
+async function firstReply(server: TestServer, bytes: string) {
+  const [reply, ...more] = parseReplies(await server.raw(bytes));
+  assert.deepEqual(more, []);
+  return reply!;
+}
+
+async function baseOf(server: TestServer, headers: Record<string, string>): Promise<string> {
+  const reply = await server.get(`${LIST}?page=2`, headers);
+  const { next, previous, results } = reply.json as {
+    next: string;
+    previous: string;
+    results: { url: string }[];
+  };
+  const bases = [next, previous, ...results.map(({ url }) => url)].map((address) => {
+    assert.ok(address.includes('/api/'), address);
+    return address.slice(0, address.indexOf('/api/'));
+  });
+  assert.equal(new Set(bases).size, 1);
+  return bases[0]!;
+}
 
 const TOO_LONG = `${'a'.repeat(50)}.`.repeat(6) + 'example';
 
-const BAD_HOSTS: Readonly<Record<string, string>> = {
-  'has a space in it': 'a b',
-  'has a path': 'example.org/x',
-  'names a user': 'user@example.org',
-  'has a query': 'example.org?x',
-  'is two': 'example.org,example.com',
-  'has two dots in a row': 'example..org',
-  'begins with a dot': '.example.org',
-  'begins with a hyphen': '-example.org',
-  'has a quote': 'example.org"',
-  'has markup': '<script>',
-  'has a backslash': 'example.org\\x',
-  'has a percent sign': 'example%2eorg',
-  'has another script': 'ex\xe4mple.org',
-  'has a port that is none': 'example.org:x',
-  'has a port too high': 'example.org:65536',
-  'has a long port': 'example.org:000080000',
-  'has two ports': 'example.org:80:80',
-  'is an open bracket': '[::1',
-  'is not an address in its brackets': '[::1::2]',
-  'is a name in brackets': '[example.org]',
-  'is longer than a name may be': TOO_LONG,
-};
+const BAD_HOSTS = [
+  ...['a b', 'example.org/x', 'user@example.org', 'example.org?x', 'example.org,example.com'],
+  ...['example..org', '.example.org', '-example.org', 'example.org"', '<script>'],
+  ...['example.org\\x', 'example%2eorg', 'ex\xe4mple.org', 'example.org:x', 'example.org:65536'],
+  ...['example.org:000080000', 'example.org:80:80', '[::1', '[::1::2]', '[example.org]', TOO_LONG],
+];
 
 suite('addresses without a configured base', () => {
   const server = sharedServer();
 
   test('begin with http and the Host of the request', async () => {
     const hosts = [
-      'hansard.example.org',
-      'hansard.example.org:8443',
-      'localhost',
-      'EXAMPLE.org',
-      'example.org.',
-      '192.0.2.1:80',
-      '[::1]:8000',
-      '[2001:db8::1]',
-      'xn--mnchen-3ya.example',
-      'a',
+      ...['hansard.example.org', 'hansard.example.org:8443', 'localhost', 'EXAMPLE.org'],
+      ...[
+        'example.org.',
+        '192.0.2.1:80',
+        '[::1]:8000',
+        '[2001:db8::1]',
+        'xn--mnchen-3ya.example',
+        'a',
+      ],
     ];
     for (const host of hosts) assert.equal(await baseOf(server, { Host: host }), `http://${host}`);
   });
@@ -111,58 +124,27 @@ suite('addresses without a configured base', () => {
     }
   });
 
-  for (const [how, host] of Object.entries(BAD_HOSTS)) {
-    test(`answers 400 to a Host that ${how}`, async () => {
-      const { status, headers, text } = await firstReply(server, rawGet(LIST, `Host: ${host}`));
-      assert.deepEqual(
-        { status, type: headers['content-type'], text },
-        {
-          status: 400,
-          type: 'application/json',
-          text: '{"detail":"The Host header is not a valid host name."}',
-        },
-      );
-    });
-  }
-
-  test('answers 400 to a request without Host, of either version', async () => {
-    const missing = '{"detail":"The request has no Host header."}';
-    for (const request of [
-      rawGet(LIST),
-      rawGet(LIST, 'Host:'),
-      rawGet(LIST, 'Host:   '),
-      `GET ${LIST} HTTP/1.0\r\n\r\n`,
+  test('answers 400 to a Host that is none, missing or doubled, before anything else', async () => {
+    const none = 'The Host header is not a valid host name.';
+    const missing = 'The request has no Host header.';
+    const doubled = 'The request has more than one Host header.';
+    for (const [request, detail] of [
+      ...BAD_HOSTS.map((host) => [rawGet(LIST, `Host: ${host}`), none] as const),
+      ...[rawGet(LIST), rawGet(LIST, 'Host:'), rawGet(LIST, 'Host:   ')].map(
+        (one) => [one, missing] as const,
+      ),
+      [`GET ${LIST} HTTP/1.0\r\n\r\n`, missing] as const,
+      ...['Host: a.example', 'Host: b.example', 'HOST: b.example', 'host:'].map(
+        (second) => [rawGet(LIST, 'Host: a.example', second), doubled] as const,
+      ),
     ]) {
-      const { status, headers, text } = await firstReply(server, request);
-      assert.deepEqual(
-        { status, type: headers['content-type'], text },
-        { status: 400, type: 'application/json', text: missing },
-      );
+      const body = JSON.stringify({ detail });
+      const headers = momentHeaders(LIST_ALLOW);
+      checkReply(await firstReply(server, request), { status: 400, headers, body });
     }
-  });
-
-  test('answers 400 to two Hosts, the same or not', async () => {
-    for (const second of ['Host: a.example', 'Host: b.example', 'HOST: b.example', 'host:']) {
-      const { status, text } = await firstReply(server, rawGet(LIST, 'Host: a.example', second));
-      assert.deepEqual(
-        { status, text },
-        { status: 400, text: '{"detail":"The request has more than one Host header."}' },
-      );
-    }
-  });
-
-  test('answers 400 for its Host before anything else of the request', async () => {
     for (const path of [`${LIST}?page=abc`, detail('abc'), LIST.slice(0, -1), '/api/nothing/']) {
       assert.equal((await firstReply(server, rawGet(path, 'Host: a b'))).status, 400, path);
     }
-  });
-
-  test('answers 400 with the headers of the resource', async () => {
-    checkReply(await firstReply(server, rawGet(LIST, 'Host: a b')), {
-      status: 400,
-      headers: momentHeaders(LIST_ALLOW),
-      body: '{"detail":"The Host header is not a valid host name."}',
-    });
   });
 
   test('answers HTTP/1.0 with a Host', async () => {
@@ -265,5 +247,90 @@ suite('addresses under a configured base', () => {
       const { status } = await firstReply(server, rawGet(LIST, ...fields));
       assert.equal(status, 400, String(fields));
     }
+  });
+});
+
+suite('addresses behind a trusted proxy', () => {
+  const server = sharedServer({ trustedProxies: '10.0.0.0/8, 127.0.0.1' });
+  const client = (): string => {
+    const observed = server.observations.at(-1)!;
+    return observed.kind === 'request completed' ? observed.client : '';
+  };
+
+  test('begin with what the proxy forwards', async () => {
+    const host = { 'X-Forwarded-Host': 'public.example' };
+    assert.equal(await baseOf(server, host), 'http://public.example');
+    assert.equal(
+      await baseOf(server, { ...host, 'X-Forwarded-Proto': 'https' }),
+      'https://public.example',
+    );
+    assert.equal(
+      await baseOf(server, { Host: 'own.example', 'X-Forwarded-Proto': 'HTTPS' }),
+      'https://own.example',
+    );
+    assert.equal(await baseOf(server, { Host: 'own.example' }), 'http://own.example');
+  });
+
+  test('follow the nearest proxy where several have written', async () => {
+    const headers = {
+      'X-Forwarded-Host': 'evil.example, public.example:8443',
+      'X-Forwarded-Proto': 'http , https',
+    };
+    assert.equal(await baseOf(server, headers), 'https://public.example:8443');
+  });
+
+  test('are not publicly cacheable', async () => {
+    const { headers } = await server.get(LIST, { 'X-Forwarded-Host': 'public.example' });
+    assert.equal(headers['cache-control'], 'private, no-cache');
+  });
+
+  test('have different ETags for http and https', async () => {
+    const plain = await server.get(LIST, { Host: 'h.example' });
+    const secure = await server.get(LIST, { Host: 'h.example', 'X-Forwarded-Proto': 'https' });
+    assert.notEqual(plain.headers['etag'], secure.headers['etag']);
+    assert.notEqual(plain.text, secure.text);
+  });
+
+  test('answer 400 to a forwarded host or scheme that is none', async () => {
+    for (const headers of [
+      { 'X-Forwarded-Host': 'a b' },
+      { 'X-Forwarded-Host': 'a/b' },
+      { 'X-Forwarded-Host': 'ok.example, <x>' },
+      { 'X-Forwarded-Proto': 'javascript' },
+      { 'X-Forwarded-Proto': 'https://x' },
+    ]) {
+      const { status, headers: fields } = await server.get(LIST, headers);
+      assert.deepEqual([status, fields['content-type']], [400, 'application/json']);
+    }
+  });
+
+  test('answer 400 to two Hosts, also from a proxy', async () => {
+    const twice = rawGet(LIST, 'Host: a.example', 'Host: b.example', 'X-Forwarded-Host: c.example');
+    assert.equal((await firstReply(server, twice)).status, 400);
+  });
+
+  test('name as the client the nearest address that is no proxy', async () => {
+    await server.get(LIST, { 'X-Forwarded-For': '203.0.113.5, 198.51.100.7, 10.1.2.3' });
+    assert.equal(client(), '198.51.100.7');
+    await server.get(LIST, { 'X-Forwarded-For': 'nonsense' });
+    assert.equal(client(), '127.0.0.1');
+    await server.get(LIST, { 'X-Forwarded-For': '10.0.0.1, 10.0.0.2' });
+    assert.equal(client(), '10.0.0.1');
+  });
+});
+
+suite('addresses behind somebody else’s proxy', () => {
+  const server = sharedServer({ trustedProxies: '192.0.2.0/24,2001:db8::/32' });
+
+  test('pay no heed to what it forwards', async () => {
+    const claims = {
+      Host: 'own.example',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-For': '192.0.2.1',
+    };
+    assert.equal(await baseOf(server, claims), 'http://own.example');
+    const observed = server.observations.at(-1)!;
+    assert.equal(observed.kind === 'request completed' && observed.client, '127.0.0.1');
   });
 });
