@@ -1,5 +1,4 @@
 // The ways of a reader in a real browser, counted in steps: what they type and send, and each link or button they choose.
-// docs/journeys.md has the numbers, and what they were before.
 
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
@@ -147,8 +146,6 @@ suite('the ways of a reader', { skip: noBrowser }, () => {
 
   for (const [width, hasScripts] of [
     [360, true],
-    [360, false],
-    [1280, true],
     [1280, false],
   ] as const) {
     const when = `at ${width} pixels with scripts ${hasScripts ? 'on' : 'off'}`;

@@ -1,4 +1,4 @@
-// The demo record, crawled: the short form. `crawl-campaign.ts` is the long one.
+// The demo record, crawled: nothing on its site leads nowhere.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

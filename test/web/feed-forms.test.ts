@@ -2,10 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atom } from '../../src/formats/feeds.ts';
-import type { Feed, FeedItem } from '../../src/formats/feeds.ts';
-import { jsonFeed } from '../../src/formats/feeds.ts';
-import { noBrowser, openBrowser } from '../support/browser/browser.ts';
+import { atom, jsonFeed, type Feed, type FeedItem } from '../../src/formats/feeds.ts';
 import { checkAtom, checkJsonFeed } from '../support/http/feed-rules.ts';
 import { fc } from '../support/seed.ts';
 import { all, only } from '../support/http/xml.ts';
@@ -94,31 +91,4 @@ test('whatever the text, the document is well-formed and says it', () => {
       assert.equal(checkJsonFeed(jsonFeed(feedOf([], text))).title, text.toWellFormed());
     }),
   );
-});
-
-test('Chromium reads them as XML, and nothing runs', { skip: noBrowser }, async (t) => {
-  const page = await (await openBrowser(t)).newPage();
-  const items = HOSTILE.map((text, index) => ({
-    ...ITEM,
-    id: `${ITEM.id}${index}`,
-    title: text,
-    author: text,
-    text,
-  }));
-  // A text and not a function: the types of a browser are not those of this program.
-  const counted = await page.evaluate(`(() => {
-    const text = ${JSON.stringify(atom(feedOf(items)))};
-    const document = new DOMParser().parseFromString(text, 'application/xml');
-    const names = [...document.querySelectorAll('*')].map(({ localName }) => localName);
-    return {
-      errors: document.querySelectorAll('parsererror').length,
-      entries: document.querySelectorAll('entry').length,
-      names: [...new Set(names)].sort(),
-    };
-  })()`);
-  assert.deepEqual(counted, {
-    errors: 0,
-    entries: HOSTILE.length,
-    names: 'author content entry feed icon id link name published rights title updated'.split(' '),
-  });
 });

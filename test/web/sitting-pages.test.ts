@@ -44,24 +44,6 @@ suite('a reader who knows a day', () => {
   });
 });
 
-suite('what a person said', () => {
-  const server = sharedServer({ fill: publishSiteRecord });
-
-  test('is read newest first, or from the beginning', async () => {
-    const dates = async (path: string): Promise<string[]> => {
-      const { status, text } = await server.get(path, BROWSER);
-      assert.equal(status, 200);
-      const items = innerOf(text, 'ol', 'results')[0]!;
-      return [...items.matchAll(/\/hansard\/contribution\/(\d+)/g)].map(([, id]) => id!);
-    };
-    const newest = await dates('/person/catherine-mumma/');
-    const oldest = await dates('/person/catherine-mumma/?ordering=date');
-    assert.ok(newest.length > 1);
-    assert.notDeepEqual(oldest, newest);
-    assert.deepEqual(oldest.toSorted(), newest.toSorted());
-  });
-});
-
 suite('the address of a sitting', () => {
   const server = sharedServer({ fill: publishSiteRecord });
   const goes = async (path: string): Promise<[number, string | undefined]> => {
