@@ -3,7 +3,7 @@
 
 import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileOfAddress } from '../src/distribute/site/file-of-address.ts';
+import { fileOfAddress } from '../src/distribute/file-of-address.ts';
 import type { NewEntry } from '../src/record/entry.ts';
 import { readWireForm } from '../src/record/wire-form.ts';
 import { UNDESCRIBED_SITTING } from '../src/record/sitting.ts';

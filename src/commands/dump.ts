@@ -1,6 +1,6 @@
 // hansard dump <folder>: the whole record as files for everybody, with a manifest.
 
-import { dumpRecord } from '../distribute/dump/dump-record.ts';
+import { dumpRecord } from '../distribute/dump-record.ts';
 import { DUMP_FILE_FORMATS } from '../formats/dump-manifest.ts';
 import { openFinder } from '../store/open-store.ts';
 import { closing, openRecord } from './open-record.ts';

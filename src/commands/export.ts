@@ -2,7 +2,7 @@
 
 import { OperatorError } from '../errors.ts';
 import { exportRecord, type ExportReport } from '../export/export-record.ts';
-import { fileMetadata } from '../export/file-metadata.ts';
+import { fileMetadata } from '../export/export-record.ts';
 import { openEntries } from '../export/open-entries.ts';
 import {
   ENTRY_FORMAT_NAMES,

@@ -1,8 +1,8 @@
 // Opens what alerting and mailing depend on: the store, the alerts, the subscriptions, and the addresses of entries.
 
 import type { AlertDependencies } from '../alerts/alert-loop.ts';
-import type { MailDependencies } from '../alerts/mail/mail-loop.ts';
-import type { MailSettings } from '../alerts/mail/mail-settings.ts';
+import type { MailDependencies } from '../alerts/mail-loop.ts';
+import type { MailSettings } from '../alerts/mail-settings.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { entryAddress, entryPath } from '../http/shared/links.ts';
 import type { Observe } from '../observe/observation.ts';
@@ -61,7 +61,7 @@ export async function openMailing(
   parliament: Parliament,
 ): Promise<OpenedMailing> {
   // Loaded here and not above: every command would load it.
-  const { MailServer } = await import('../alerts/mail/mail-server.ts');
+  const { MailServer } = await import('../alerts/mail-server.ts');
   const subscriptions = await openSubscriptions(databaseUrl, { mayCreate: false });
   const server = new MailServer(settings);
   return {

@@ -1,7 +1,7 @@
 // hansard publish <folder>: the interface and the reading site as files that any web server can serve.
 
-import { publishSite, type PublishReport } from '../distribute/site/publish-site.ts';
-import { rememberReads } from '../distribute/site/remember-reads.ts';
+import { publishSite, type PublishReport } from '../distribute/publish-site.ts';
+import { rememberReads } from '../distribute/remember-reads.ts';
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { createRenderer } from '../http/serving/render-address.ts';

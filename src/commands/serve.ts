@@ -3,7 +3,7 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { AlertLoop } from '../alerts/alert-loop.ts';
-import type { MailSettings } from '../alerts/mail/mail-settings.ts';
+import type { MailSettings } from '../alerts/mail-settings.ts';
 import { StoreUnavailable } from '../errors.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import type { serveHere } from '../http/serving/serve-here.ts';
@@ -151,7 +151,7 @@ export async function untilSignal(): Promise<string> {
 /** Null where no mail is sent, and then nothing of it is loaded. */
 async function mailSettings({ settings }: CommandCall): Promise<MailSettings | null> {
   if (settings.smtpUrl === null && settings.mailFrom === null) return null;
-  const { readMailSettings } = await import('../alerts/mail/mail-settings.ts');
+  const { readMailSettings } = await import('../alerts/mail-settings.ts');
   return readMailSettings(settings);
 }
 
@@ -191,7 +191,7 @@ async function startMailing(
   { mail, parliament }: Notifying,
 ): Promise<AlertLoop> {
   if (mail === null) return { close: async () => {} };
-  const { startMailLoop } = await import('../alerts/mail/mail-loop.ts');
+  const { startMailLoop } = await import('../alerts/mail-loop.ts');
   const { openMailing } = await import('./open-alerting.ts');
   const opened = await openMailing(databaseUrl, alerting.dependencies, mail, parliament);
   const mailing = startMailLoop(opened.dependencies);

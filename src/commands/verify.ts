@@ -1,7 +1,7 @@
 // hansard verify <folder>: whether a dump is what its manifest says, and of the record in a store.
 
-import { readManifest } from '../distribute/dump/read-manifest.ts';
-import { chainFault, verifyDump } from '../distribute/dump/verify-dump.ts';
+import { readManifest } from '../formats/dump-manifest.ts';
+import { chainFault, verifyDump } from '../distribute/verify-dump.ts';
 import { OperatorError } from '../errors.ts';
 import type { DumpManifest } from '../formats/dump-manifest.ts';
 import { openRecord } from './open-record.ts';

@@ -1,19 +1,30 @@
 // A file of entries or of contributions that somebody downloads: opened in one snapshot of the record, then written piece by piece.
 
-import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
 import { writeContributions } from '../formats/contribution-files.ts';
-import { passesEverything, type EntryFilter } from '../record/filter.ts';
+import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
+import { firstOf, present } from '../present.ts';
+import {
+  type ExportedContribution,
+  joinContribution,
+} from '../record/contributions/contribution.ts';
+import type { ReadingRules } from '../record/contributions/reading-rules.ts';
+import { type EntryFilter, passesEverything } from '../record/filter.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { readingRulesOf } from '../record/parliament/reading-rules.ts';
-import type { EntryAddress } from '../record/wire-form.ts';
-import { present } from '../present.ts';
+import type { ExportedEntry } from '../record/sitting.ts';
+import { type EntryAddress, givenLanguage, readWireForm } from '../record/wire-form.ts';
 import type { ExportSet, Finder } from '../search/finder/finder.ts';
+import { languageIn } from '../search/index/entry-languages.ts';
+import { idsIn, inSet } from '../search/index/entry-set.ts';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
-import { contributionsIn } from './contributions-in.ts';
-import { exportPieces } from './export-record.ts';
-import { fileMetadata } from './file-metadata.ts';
-import { entriesIn, languageById } from './open-entries.ts';
-import { openSnapshot, type SnapshotState } from './open-snapshot.ts';
+import { exportPieces, fileMetadata } from './export-record.ts';
+import {
+  entriesIn,
+  languageById,
+  openSnapshot,
+  readToEnd,
+  type SnapshotState,
+} from './open-entries.ts';
 
 /** Which file is wanted. It is plain data, which can be sent to another thread. */
 export interface FileRequest {
@@ -91,4 +102,87 @@ export function filePieces(
   }
   const entries = entriesIn(snapshot, found, { filter, afterId });
   return exportPieces(entries, format, { ...about, languageOf: languageById(found) });
+}
+
+// Reads the contributions of an export: those that were found, joined from the entries of one snapshot.
+
+interface WantedContributions {
+  /** Only those that begin after this id. */
+  readonly afterId: number;
+  /** How the entries of the record are joined. */
+  readonly rules: ReadingRules;
+}
+
+function contributionsIn(
+  snapshot: ExportSnapshot,
+  found: ExportSet,
+  { afterId, rules }: WantedContributions,
+): AsyncIterable<readonly ExportedContribution[]> {
+  const entries = snapshot.entriesOf(idsByContribution(found, afterId));
+  return readToEnd(snapshot, joined(entries, found, rules));
+}
+
+/** The ids of the entries of each contribution, and of one contribution after the other. */
+function* idsByContribution(found: ExportSet, afterId: number): Generator<number> {
+  for (const ids of idsOfEach(found)) if (firstOf(ids) > afterId) yield* ids;
+}
+
+/** In the order of their first ids. */
+function* idsOfEach({ entries, starts, scattered }: ExportSet): Generator<readonly number[]> {
+  const inOrder = [...scattered.values()].sort((one, other) => firstOf(one) - firstOf(other));
+  let next = 0;
+  let ids: number[] = [];
+  for (const id of idsIn(entries)) {
+    if (inSet(starts, id)) {
+      if (ids.length > 0) yield ids;
+      ids = [];
+      for (let before; (before = inOrder[next]) !== undefined && firstOf(before) < id; next++) {
+        yield before;
+      }
+    }
+    ids.push(id);
+  }
+  if (ids.length > 0) yield ids;
+  yield* inOrder.slice(next);
+}
+
+/** An entry that begins a contribution ends the one before it. */
+async function* joined(
+  batches: AsyncIterable<readonly ExportedEntry[]>,
+  found: ExportSet,
+  rules: ReadingRules,
+): AsyncGenerator<readonly ExportedContribution[]> {
+  let pieces: ExportedEntry[] = [];
+  const join = (): ExportedContribution => joinEntries(pieces, found, rules);
+  for await (const batch of batches) {
+    const contributions: ExportedContribution[] = [];
+    for (const entry of batch) {
+      if (pieces.length > 0 && inSet(found.starts, entry.id)) {
+        contributions.push(join());
+        pieces = [];
+      }
+      pieces.push(entry);
+    }
+    yield contributions;
+  }
+  if (pieces.length > 0) yield [join()];
+}
+
+function joinEntries(
+  pieces: readonly ExportedEntry[],
+  { languages }: ExportSet,
+  rules: ReadingRules,
+): ExportedContribution {
+  const { id, sitting, details } = firstOf(pieces);
+  const bodies = pieces.map((piece) => ({ id: piece.id, ...readWireForm(piece.wire) }));
+  const { speakerName, speakerTitle, speaker } = firstOf(bodies);
+  return {
+    ...joinContribution(bodies, rules),
+    id,
+    entries: pieces.map((piece) => piece.id),
+    speaker: { speakerName, speakerTitle, speaker },
+    language: languageIn(languages, id),
+    isLanguageGiven: givenLanguage(details) !== null,
+    sitting,
+  };
 }

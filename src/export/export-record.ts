@@ -3,10 +3,12 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
-import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
-import { UNDESCRIBED_FILE, type FileDescription } from '../formats/columns.ts';
-import type { ExportedEntry } from '../record/sitting.ts';
 import { writeWholeFile } from '../files/write-whole-file.ts';
+import { type FileDescription, UNDESCRIBED_FILE } from '../formats/columns.ts';
+import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
+import { firstOf } from '../present.ts';
+import { type Parliament, textIn } from '../record/parliament/parliament.ts';
+import type { ExportedEntry } from '../record/sitting.ts';
 
 type Batches = AsyncIterable<readonly ExportedEntry[]>;
 
@@ -75,4 +77,20 @@ async function writeToStream(stream: Writable, pieces: AsyncIterable<Buffer>): P
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
     throw new OperatorError('Whoever read the export stopped before its end.');
   }
+}
+
+// What a file says of itself, in a format that has a place for it: at which change it was read, and who publishes the record.
+
+/** Names begin with that of this program: a file may be merged with others. */
+export function fileMetadata(lastSeq: number, parliament: Parliament): Record<string, string> {
+  const { siteName, name, publisher, licence, languages } = parliament;
+  const text = (one: typeof name): string => textIn(one, firstOf(languages));
+  return {
+    'hansard.seq': String(lastSeq),
+    'hansard.site': text(siteName),
+    'hansard.parliament': text(name),
+    ...(publisher !== null && { 'hansard.publisher': text(publisher) }),
+    ...(licence !== null && { 'hansard.licence': text(licence.name) }),
+    ...(licence?.url && { 'hansard.licence_url': licence.url }),
+  };
 }

@@ -1,14 +1,14 @@
 // Opens what an export reads: the whole record, or the entries that pass a filter, in one snapshot of the record.
 
-import type { ExportedEntry } from '../record/sitting.ts';
-import { EVERYTHING, passesEverything, type EntryFilter } from '../record/filter.ts';
-import type { Language } from '../record/language.ts';
+import { StoreUnavailable } from '../errors.ts';
 import type { RecordState } from '../record/change.ts';
+import { type EntryFilter, EVERYTHING, passesEverything } from '../record/filter.ts';
+import type { Language } from '../record/language.ts';
+import type { ExportedEntry } from '../record/sitting.ts';
 import type { ExportSet, Finder } from '../search/finder/finder.ts';
 import { languageIn } from '../search/index/entry-languages.ts';
 import { idsIn } from '../search/index/entry-set.ts';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
-import { openSnapshot, readToEnd } from './open-snapshot.ts';
 
 export interface WantedEntries {
   readonly filter: EntryFilter;
@@ -75,4 +75,51 @@ export async function* everyEntry(store: Store): AsyncGenerator<readonly Exporte
   } finally {
     await close();
   }
+}
+
+// Opens a snapshot of the record and finds in the index what is to be exported from it, in the same version.
+
+/**
+ * How often a snapshot is opened anew because the record changed before the search began. The search follows at once, so a
+ * writer must commit within about a millisecond each time.
+ */
+const SNAPSHOT_ATTEMPTS = 10;
+
+/** A snapshot that is open, here or in another thread. */
+export type SnapshotState = Pick<ExportSnapshot, 'state' | 'lastSeq' | 'close'>;
+
+interface SnapshotSources<Snapshot extends SnapshotState> {
+  readonly open: () => Promise<Snapshot>;
+  readonly find: () => Promise<ExportSet>;
+  readonly store: Pick<Store, 'monotonicReads'>;
+}
+
+/** Rejects with StoreUnavailable, before anything is read, where the record changes too fast to be searched. */
+export async function openSnapshot<Snapshot extends SnapshotState>({
+  open,
+  find,
+  store,
+}: SnapshotSources<Snapshot>): Promise<{ readonly snapshot: Snapshot; readonly found: ExportSet }> {
+  for (let attempt = 1; attempt <= SNAPSHOT_ATTEMPTS; attempt++) {
+    const snapshot = await open();
+    try {
+      // On the server that takes writes, as the snapshot is.
+      const found = await store.monotonicReads(find, true);
+      if (found.version === snapshot.state.version) return { snapshot, found };
+    } catch (error) {
+      await snapshot.close();
+      throw error;
+    }
+    await snapshot.close();
+  }
+  throw new StoreUnavailable('the record changed each time it was to be exported');
+}
+
+/** Passes on what is read. A slow client may take its time for what is in memory: the snapshot ends with the last of it. */
+export async function* readToEnd<Item>(
+  snapshot: ExportSnapshot,
+  batches: AsyncIterable<Item>,
+): AsyncGenerator<Item> {
+  yield* batches;
+  await snapshot.close();
 }

@@ -2,7 +2,15 @@
 
 import type { ExportedContribution } from '../record/contributions/contribution.ts';
 import { type EntryAddress, entryUrl, jsonText } from '../record/wire-form.ts';
-import { distinct, type FileDescription, LANGUAGE_FROM, nullableColumn, required, SITTING_TABLE_COLUMNS, type TableColumn } from './columns.ts';
+import {
+  distinct,
+  type FileDescription,
+  LANGUAGE_FROM,
+  nullableColumn,
+  required,
+  SITTING_TABLE_COLUMNS,
+  type TableColumn,
+} from './columns.ts';
 import { writeCsvTable } from './csv-write.ts';
 import type { EntryFormatName } from './entry-formats.ts';
 import { sittingFields } from './ndjson.ts';

@@ -1,6 +1,12 @@
 // NDJSON: one JSON object a line. Lines end at a line feed and nowhere else: U+2028 is text.
 
-import { type ExportedEntry, type ExportedSitting, type NewSitting, SITTING_DETAILS, SOURCE_FIELDS } from '../record/sitting.ts';
+import {
+  type ExportedEntry,
+  type ExportedSitting,
+  type NewSitting,
+  SITTING_DETAILS,
+  SOURCE_FIELDS,
+} from '../record/sitting.ts';
 import type { FieldTable } from '../record/field.ts';
 import { fieldColumns } from '../record/field-values.ts';
 import { jsonText, type EntryAddress } from '../record/wire-form.ts';

@@ -4,7 +4,13 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { ExportedEntry } from '../record/sitting.ts';
-import { entryColumns, entryRows, type FileDescription, type TableCell, type TableColumn } from './columns.ts';
+import {
+  entryColumns,
+  entryRows,
+  type FileDescription,
+  type TableCell,
+  type TableColumn,
+} from './columns.ts';
 
 /** Rows of one group: 5 MB of text. */
 const GROUP_ROWS = 10_000;

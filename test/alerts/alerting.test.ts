@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DELIVERED_ENTRIES_MAX } from '../../src/alerts/queue-deliveries.ts';
+import { DELIVERED_ENTRIES_MAX } from '../../src/alerts/alert-loop.ts';
 import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/record/alert.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QUEUED_MAX } from '../../src/alerts/queue-deliveries.ts';
+import { QUEUED_MAX } from '../../src/alerts/alert-loop.ts';
 import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/record/alert.ts';
 import { startReceiver } from '../support/http/receiver.ts';
 import { until } from '../support/until.ts';

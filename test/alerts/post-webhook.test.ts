@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { postWebhook, type Post } from '../../src/alerts/post-webhook.ts';
+import { postWebhook, type Post } from '../../src/alerts/webhook.ts';
 import { startReceiver } from '../support/http/receiver.ts';
 
 const post = (url: string, more: Partial<Post> = {}): Post => ({

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { MailServer } from '../../src/alerts/mail/mail-server.ts';
-import { readMailSettings } from '../../src/alerts/mail/mail-settings.ts';
-import { queueDigests, QUIET_MS } from '../../src/alerts/mail/queue-digests.ts';
-import { MailPool } from '../../src/alerts/mail/send-due.ts';
+import { MailServer } from '../../src/alerts/mail-server.ts';
+import { readMailSettings } from '../../src/alerts/mail-settings.ts';
+import { queueDigests, QUIET_MS } from '../../src/alerts/queue-digests.ts';
+import { MailPool } from '../../src/alerts/mail-loop.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import type { SubscriptionStore } from '../../src/store/contract/subscription-store.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { chainFault } from '../../src/distribute/dump/verify-dump.ts';
+import { chainFault } from '../../src/distribute/verify-dump.ts';
 import { exportPieces } from '../../src/export/export-record.ts';
 import { everyEntry } from '../../src/export/open-entries.ts';
 import type { DumpFile } from '../../src/formats/dump-manifest.ts';

@@ -1,9 +1,9 @@
 // What the tests of dumps share: a small record that was dumped into a folder.
 
 import { join } from 'node:path';
-import { dumpRecord, type DumpReport } from '../../src/distribute/dump/dump-record.ts';
-import { readManifest } from '../../src/distribute/dump/read-manifest.ts';
-import { verifyDump } from '../../src/distribute/dump/verify-dump.ts';
+import { dumpRecord, type DumpReport } from '../../src/distribute/dump-record.ts';
+import { readManifest } from '../../src/formats/dump-manifest.ts';
+import { verifyDump } from '../../src/distribute/verify-dump.ts';
 import type { DumpFile, DumpManifest } from '../../src/formats/dump-manifest.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';

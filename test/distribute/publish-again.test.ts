@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileOfAddress } from '../../src/distribute/site/file-of-address.ts';
+import { fileOfAddress } from '../../src/distribute/file-of-address.ts';
 import { UNDESCRIBED_SITTING } from '../../src/record/sitting.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { addBillSitting, filesOf, publishTo } from '../support/publish-tree.ts';

@@ -7,7 +7,7 @@ import {
   RECORD_ROUTES,
   SITTING_ROUTES,
   unplannedRoutes,
-} from '../../src/distribute/site/route-plans.ts';
+} from '../../src/distribute/route-plans.ts';
 import { exportsHere } from '../../src/export/export-file.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { assetUrls } from '../../src/http/shared/assets.ts';

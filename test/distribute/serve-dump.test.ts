@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
-import { dumpRecord } from '../../src/distribute/dump/dump-record.ts';
+import { dumpRecord } from '../../src/distribute/dump-record.ts';
 import { parseManifest, type DumpFile } from '../../src/formats/dump-manifest.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { publishRecord } from '../support/records/http-record.ts';

@@ -6,7 +6,7 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { chainFault } from '../../src/distribute/dump/verify-dump.ts';
+import { chainFault } from '../../src/distribute/verify-dump.ts';
 import { manifestText, parseManifest, type DumpFile } from '../../src/formats/dump-manifest.ts';
 import { dumped, ofFormat } from './dumped-record.ts';
 

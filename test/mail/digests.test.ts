@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readMailSettings } from '../../src/alerts/mail/mail-settings.ts';
+import { readMailSettings } from '../../src/alerts/mail-settings.ts';
 import {
   DIGEST_ENTRIES_MAX,
   QUIET_MS,
   SAME_SITTING_MS,
   WAIT_MS_MAX,
-} from '../../src/alerts/mail/queue-digests.ts';
+} from '../../src/alerts/queue-digests.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
 import { nextDigestMs, type Topic } from '../../src/record/subscription.ts';

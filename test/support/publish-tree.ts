@@ -2,8 +2,8 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { publishSite, type PublishReport } from '../../src/distribute/site/publish-site.ts';
-import { rememberReads } from '../../src/distribute/site/remember-reads.ts';
+import { publishSite, type PublishReport } from '../../src/distribute/publish-site.ts';
+import { rememberReads } from '../../src/distribute/remember-reads.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { createRenderer } from '../../src/http/serving/render-address.ts';
 import { localesOf } from '../../src/http/words/locale.ts';

@@ -5,7 +5,7 @@ import type { ExportSet } from '../../search/finder/finder.ts';
 import type { ExportSnapshot } from '../../store/contract/store.ts';
 import { failedCall, type FailedCall } from '../../threads/failed-call.ts';
 import { filePieces, type FileRequest } from '../export-file.ts';
-import type { SnapshotState } from '../open-snapshot.ts';
+import type { SnapshotState } from '../open-entries.ts';
 
 /** Opens a snapshot under a number; writes a file from it; gives its next piece, null after the last; closes it. */
 export type ExportCall =

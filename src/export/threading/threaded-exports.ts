@@ -4,7 +4,7 @@
 import { errorOfCall } from '../../threads/failed-call.ts';
 import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
 import { openFile, type ExportSources, type FileExports, type FileWriter } from '../export-file.ts';
-import type { SnapshotState } from '../open-snapshot.ts';
+import type { SnapshotState } from '../open-entries.ts';
 import type { ExportCall, ExportReply, ExportResults } from './export-call.ts';
 
 /** Each of the exports of a process has two calls under way at most: a piece is made while the one before is sent. */

@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readManifest, readManifestBytes } from '../../../distribute/dump/read-manifest.ts';
+import { readManifest, readManifestBytes } from '../../../formats/dump-manifest.ts';
 import { clientErrors } from '../../../errors.ts';
 import {
   DUMP_FILE_FORMATS,

@@ -1,11 +1,14 @@
 // Posts to the receiver of a webhook, in bounded time and only to an address that was checked.
 
+import { isPublicAddress } from '@hansard/client/public-address';
+import { randomUUID } from 'node:crypto';
 import { lookup as lookUp } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '@hansard/client/public-address';
-import { hostOf, urlFault } from './webhook-url.ts';
+import { SIGNATURE_HEADER, signatureOf } from '../record/alert.ts';
+import { jsonText } from '../record/wire-form.ts';
+import type { Alert } from '../store/contract/alert-store.ts';
 
 /** Only the status of a response matters. So much of its body is read and discarded, so that a receiver can finish. */
 const RESPONSE_BYTES_MAX = 64 * 1024;
@@ -113,4 +116,81 @@ function discardBody(response: IncomingMessage): void {
     bytes += piece.length;
     if (bytes > RESPONSE_BYTES_MAX) response.destroy();
   });
+}
+
+// Posts the body of a delivery, signed with the secret of its alert; and a body to try an alert with.
+
+/** A receiver whose work takes longer should respond first and work afterwards. */
+export const DELIVERY_TIMEOUT_MS = 10_000;
+
+export interface SendingDependencies {
+  /** Whether every alert may be delivered to private addresses. */
+  readonly allowPrivate: boolean;
+  /** The User-Agent header of a delivery. */
+  readonly userAgent: string;
+  readonly nowMs: () => number;
+  readonly timeoutMs?: number;
+  readonly resolve?: Resolve;
+}
+
+interface SignedBody {
+  /** The same in every attempt: a receiver knows by it what it has already. */
+  readonly id: string;
+  readonly body: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Null where the receiver took it. */
+export async function postSigned(
+  dependencies: SendingDependencies,
+  { url, secret, allowPrivate }: Pick<Alert, 'url' | 'secret' | 'allowPrivate'>,
+  { id, body, signal }: SignedBody,
+): Promise<PostFault> {
+  const { nowMs, userAgent, timeoutMs = DELIVERY_TIMEOUT_MS, resolve } = dependencies;
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': userAgent,
+    'Idempotency-Key': id,
+    [SIGNATURE_HEADER]: signatureOf(secret, Math.floor(nowMs() / 1_000), body),
+  };
+  const mayBePrivate = allowPrivate || dependencies.allowPrivate;
+  const post = { url, headers, body, allowPrivate: mayBePrivate, timeoutMs, signal };
+  return await postWebhook(post, resolve);
+}
+
+/** Posts a delivery without entries, which says that it is a test. Nothing is stored, and it is not tried again. */
+export async function postTest(
+  dependencies: SendingDependencies,
+  alert: Pick<Alert, 'name' | 'url' | 'secret' | 'allowPrivate' | 'lastSeq'>,
+): Promise<PostFault> {
+  const id = randomUUID();
+  const { name, lastSeq } = alert;
+  const seq = { first: lastSeq, last: lastSeq };
+  const body = jsonText({ id, alert: name, test: true, seq, entries: [] });
+  return await postSigned(dependencies, alert, { id, body });
+}
+
+// Checks the URL of a webhook, as far as that is possible without looking up its host.
+
+/** The host of a URL, without the brackets of an IPv6 address. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** What is wrong with a URL and what to do about it, to be read after it; null where nothing is wrong. */
+export function urlFault(text: string, allowPrivate: boolean): string | null {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return 'is not an address such as https://example.org/hook';
+  }
+  if (url.username !== '' || url.password !== '') {
+    return 'has a name or password in it: deliveries are signed, so it needs none';
+  }
+  if (url.protocol === 'http:' && !allowPrivate) {
+    return 'is not https. Plain HTTP is for --allow-private, within your own network';
+  }
+  if (isIP(hostOf(url)) !== 0 && !isPublicAddress(hostOf(url)) && !allowPrivate) {
+    return 'is a private address. Give --allow-private if it is meant';
+  }
+  return null;
 }

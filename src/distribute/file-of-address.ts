@@ -6,7 +6,7 @@ import {
   ENTRY_LIST,
   ITEM_CHANGE_LIST,
   LANGUAGE_PARAMETER,
-} from '../../http/shared/links.ts';
+} from '../http/shared/links.ts';
 
 /** The lists of the interface are beside each other. */
 const LISTS = ENTRY_LIST.slice(0, ENTRY_LIST.lastIndexOf('/', ENTRY_LIST.length - 2) + 1);
@@ -102,4 +102,26 @@ function decoded(path: string): string | null {
 /** Neither a way out of the folder nor a hidden file, and nothing that a file system does not take; @ begins what a query adds. */
 function isSafeName(name: string): boolean {
   return !/^\.|[@\\\x00-\x1f\x7f]/.test(name) && Buffer.byteLength(name) <= NAME_BYTES_MAX;
+}
+
+// The links in a page of the site that lead to the same page with other parameters.
+
+/** The addresses among the links of a page that have this path and no other parameters than these. `basePath` is that of the base URL. */
+export function linksToSamePage(
+  html: string,
+  path: string,
+  parameters: readonly string[],
+  basePath: string,
+): string[] {
+  const start = `${basePath.replace(/\/$/, '')}${path}?`;
+  const isPublished = (query: string): boolean =>
+    query.split('&').every((part) => parameters.includes(part.slice(0, part.indexOf('='))));
+  return [...html.matchAll(/ href="([^"]*)"/g)]
+    .map(([, href = '']) => unescapeHtml(href))
+    .filter((href) => href.startsWith(start) && isPublished(href.slice(start.length)))
+    .map((href) => `${path}?${href.slice(start.length)}`);
+}
+
+function unescapeHtml(text: string): string {
+  return text.replace(/&#([0-9]+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }

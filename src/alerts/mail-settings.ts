@@ -1,8 +1,8 @@
 // The settings of sending mail, checked: the server, the sender, and the address of the site in links.
 
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import { OperatorError } from '../../errors.ts';
-import { readMailAddress } from '../../record/subscription.ts';
+import { OperatorError } from '../errors.ts';
+import { readMailAddress } from '../record/subscription.ts';
 
 export interface MailSettings {
   readonly server: ReturnType<typeof parseConnectionUrl>;

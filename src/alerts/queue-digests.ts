@@ -1,20 +1,20 @@
 // Reads the changes that subscriptions have not seen yet, and queues a digest for each that has something new.
 
 import { randomUUID } from 'node:crypto';
-import { firstOf, lastOf, present } from '../../present.ts';
-import { type Change, CHANGES_PER_READ } from '../../record/change.ts';
-import { nextDigestMs, type Topic } from '../../record/subscription.ts';
-import { debateAt } from '../../record/debates/debate.ts';
-import type { Finder } from '../../search/finder/finder.ts';
-import { inSet } from '../../search/index/entry-set.ts';
-import type { Store } from '../../store/contract/store.ts';
+import { firstOf, lastOf, present } from '../present.ts';
+import { type Change, CHANGES_PER_READ } from '../record/change.ts';
+import { nextDigestMs, type Topic } from '../record/subscription.ts';
+import { debateAt } from '../record/debates/debate.ts';
+import type { Finder } from '../search/finder/finder.ts';
+import { inSet } from '../search/index/entry-set.ts';
+import type { Store } from '../store/contract/store.ts';
 import type {
   Subscription,
   SubscriptionProgress,
   SubscriptionStore,
-} from '../../store/contract/subscription-store.ts';
-import { isNewlyLinked, MatchingEntries } from '../matching-entries.ts';
-import { runFor } from '../../threads/caller.ts';
+} from '../store/contract/subscription-store.ts';
+import { isNewlyLinked, MatchingEntries } from './matching-entries.ts';
+import { runFor } from '../threads/caller.ts';
 
 export interface DigestQueueDependencies {
   readonly store: Store;

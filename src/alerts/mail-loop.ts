@@ -1,18 +1,77 @@
+// Sends mail while the service runs: queues the digests of new changes and sends what is due, until it is closed.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { localesOf } from '../http/words/locale.ts';
+import type { Observe } from '../observe/observation.ts';
+import { isGivenUp, pauseAfter } from '../record/alert.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
+import type { Mail, SubscriptionStore } from '../store/contract/subscription-store.ts';
+import type { AlertLoop } from './alert-loop.ts';
+import {
+  composeMail,
+  confirmationMail,
+  type DigestDependencies,
+  digestMail,
+  readDigest,
+} from './compose-mail.ts';
+import { type MailServer, SEND_TIMEOUT_MS, type SendFault } from './mail-server.ts';
+import type { MailSettings } from './mail-settings.ts';
+import { type DigestQueueDependencies, queueDigests } from './queue-digests.ts';
+
+export type MailDependencies = DigestQueueDependencies & SendDependencies;
+
+/** How long somebody who follows waits for the mail with the link. Each round costs two short reads. */
+const MAIL_INTERVAL_MS = 5_000;
+
+/** Between two removals of addresses that were not confirmed. */
+const EXPIRY_INTERVAL_MS = 60 * 60 * 1_000;
+
+/**
+ * At the end, mails under way get so long: one that is cut off may have been accepted already, and would be sent twice.
+ * Most servers need a second.
+ */
+const ENDING_MS = 5_000;
+
+export function startMailLoop(dependencies: MailDependencies): AlertLoop {
+  const closing = new AbortController();
+  const cutting = new AbortController();
+  const pool = new MailPool(dependencies, cutting.signal);
+  const fault = (error: unknown): void =>
+    dependencies.observe({ kind: 'server fault', requestId: 'mail', error });
+  const done = (async () => {
+    let expireAtMs = 0;
+    while (!closing.signal.aborted) {
+      try {
+        if (dependencies.nowMs() >= expireAtMs) {
+          await dependencies.subscriptions.removeExpired(dependencies.nowMs());
+          expireAtMs = dependencies.nowMs() + EXPIRY_INTERVAL_MS;
+        }
+        await queueDigests(dependencies, closing.signal);
+        // Sending goes on by itself: a server that hangs does not delay the next round.
+        pool.sendDue().catch(fault);
+      } catch (error) {
+        // A store that is out of reach is tried again in the next round: serving goes on without mail.
+        fault(error);
+      }
+      await pause(MAIL_INTERVAL_MS, undefined, { signal: closing.signal, ref: false }).catch(
+        () => {},
+      );
+    }
+  })();
+  return {
+    close: async () => {
+      closing.abort();
+      await done;
+      const timer = setTimeout(() => cutting.abort(), ENDING_MS);
+      await pool.end();
+      clearTimeout(timer);
+    },
+  };
+}
+
 // Sends the mails that are due, several at a time, and records the outcome of each.
 
-import { isGivenUp, pauseAfter } from '../../record/alert.ts';
-import type { Parliament } from '../../record/parliament/parliament.ts';
-import { localesOf } from '../../http/words/locale.ts';
-import type { Observe } from '../../observe/observation.ts';
-import type { Mail, SubscriptionStore } from '../../store/contract/subscription-store.ts';
-import { composeMail } from './compose-mail.ts';
-import { confirmationMail } from './confirmation-mail.ts';
-import { digestMail } from './digest-mail.ts';
-import { SEND_TIMEOUT_MS, type MailServer, type SendFault } from './mail-server.ts';
-import type { MailSettings } from './mail-settings.ts';
-import { readDigest, type DigestDependencies } from './read-digest.ts';
-
-export interface SendDependencies extends DigestDependencies {
+interface SendDependencies extends DigestDependencies {
   readonly subscriptions: SubscriptionStore;
   readonly server: MailServer;
   readonly settings: MailSettings;

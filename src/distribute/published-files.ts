@@ -5,8 +5,8 @@ import { hash } from 'node:crypto';
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { OperatorError } from '../../errors.ts';
-import { PUBLIC_FILE } from '../../files/write-whole-file.ts';
+import { OperatorError } from '../errors.ts';
+import { PUBLIC_FILE } from '../files/write-whole-file.ts';
 
 /** In the folder of the tree; web servers do not serve names that begin with a full stop. */
 const STATE_FOLDER = '.hansard';

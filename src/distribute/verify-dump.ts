@@ -5,12 +5,12 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createGunzip } from 'node:zlib';
-import { readNdjson } from '../../formats/ndjson.ts';
-import type { DumpFile, DumpManifest } from '../../formats/dump-manifest.ts';
-import { ENTRY_FORMATS } from '../../formats/entry-formats.ts';
-import { EMPTY_CHAIN } from '../../record/change.ts';
-import type { Store } from '../../store/contract/store.ts';
-import { ChainReader } from './change-files.ts';
+import { readNdjson } from '../formats/ndjson.ts';
+import type { DumpFile, DumpManifest } from '../formats/dump-manifest.ts';
+import { ENTRY_FORMATS } from '../formats/entry-formats.ts';
+import { EMPTY_CHAIN } from '../record/change.ts';
+import type { Store } from '../store/contract/store.ts';
+import { ChainReader } from './open-dump.ts';
 
 /** Yields what is wrong, as sentences. `progress` is called with the bytes read so far. */
 export async function* verifyDump(

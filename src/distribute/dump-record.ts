@@ -1,0 +1,372 @@
+// Dumps the record into a folder: makes the files whose content changed, then the manifest, then removes what no manifest names.
+
+import { createHash, hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { OperatorError } from '../errors.ts';
+import { exportPieces } from '../export/export-record.ts';
+import { beginFile, finishFile } from '../files/unfinished-files.ts';
+import { PUBLIC_FILE, writeWholeFile } from '../files/write-whole-file.ts';
+import { type EntryColumn, entryColumns, entryRow, UNDESCRIBED_FILE } from '../formats/columns.ts';
+import {
+  DUMP_FILE_FORMATS,
+  DUMP_FORMAT,
+  type DumpFile,
+  type DumpManifest,
+  isDumpFileName,
+  MANIFEST_NAME,
+  manifestText,
+  NAME_DIGITS,
+  readManifest,
+} from '../formats/dump-manifest.ts';
+import { ENTRY_FORMAT_NAMES, ENTRY_FORMATS } from '../formats/entry-formats.ts';
+import { type CollectionName, fieldsOfCollection } from '../record/collection.ts';
+import { ownValue } from '../record/own-value.ts';
+import type { ExportedEntry } from '../record/sitting.ts';
+import { jsonText } from '../record/wire-form.ts';
+import { idsIn } from '../search/index/entry-set.ts';
+import type { Store } from '../store/contract/store.ts';
+import {
+  COLLECTION_NAMES,
+  type DumpedCollections,
+  type DumpedYear,
+  type DumpFinder,
+  openDump,
+  type OpenedDump,
+} from './open-dump.ts';
+
+export interface DumpSource {
+  readonly store: Store;
+  readonly finder: DumpFinder;
+  /** The program that makes the dump, with its version. */
+  readonly program: string;
+}
+
+export interface DumpReport {
+  readonly entries: number;
+  readonly seq: number;
+  readonly files: number;
+  /** Files that were made; the others are those of the dump before. */
+  readonly made: number;
+  readonly bytes: number;
+  readonly removed: number;
+}
+
+/** `progress` is called with the entries written so far and those to write, a file after the other. */
+export async function dumpRecord(
+  source: DumpSource,
+  folder: string,
+  progress: (done: number, total: number) => void,
+): Promise<DumpReport> {
+  await makeFolder(folder);
+  const earlier = await readManifest(folder);
+  const opened = await openDump(source.store, source.finder);
+  try {
+    const { files, made } = await writeFiles(opened, folder, earlier, progress);
+    const manifest: DumpManifest = {
+      format: DUMP_FORMAT,
+      program: source.program,
+      made: new Date().toISOString(),
+      record: opened.record,
+      files,
+    };
+    const isNew = made > 0 || earlier === null || !isSame(earlier, manifest);
+    if (isNew) await write(folder, MANIFEST_NAME, [Buffer.from(manifestText(manifest))]);
+    // Somebody may be reading the files that the manifest before named: they stay until the next dump.
+    const removed = isNew ? await removeOthers(folder, [manifest, earlier]) : 0;
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const { entries, seq } = opened.record;
+    return { entries, seq, files: files.length, made, bytes, removed };
+  } finally {
+    await opened.snapshot.close();
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new OperatorError(`${folder} cannot be made: ${(error as Error).message}.`);
+  });
+}
+
+async function writeFiles(
+  opened: OpenedDump,
+  folder: string,
+  earlier: DumpManifest | null,
+  progress: (done: number, total: number) => void,
+): Promise<{ files: DumpFile[]; made: number }> {
+  const planned: (readonly [PlannedFile, DumpFile | null])[] = [];
+  for (const file of plannedFiles(opened, folder)) {
+    planned.push([file, await unchangedFile(folder, file, earlier)]);
+  }
+  const toMake = planned.filter(([, unchanged]) => unchanged === null).map(([file]) => file);
+  const total = toMake.filter(isOfEntries).reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
+  const files: DumpFile[] = [];
+  for (const [file, unchanged] of planned) {
+    const count = (entries: number): void => progress((done += entries), total);
+    files.push(unchanged ?? (await makeFile(folder, file, count)));
+  }
+  return { files, made: toMake.length };
+}
+
+function isOfEntries({ content }: PlannedFile): boolean {
+  return content === 'entries' || content === 'record';
+}
+
+/** The file as the dump before made it, where it is there with its whole length. */
+async function unchangedFile(
+  folder: string,
+  { name, source }: PlannedFile,
+  earlier: DumpManifest | null,
+): Promise<DumpFile | null> {
+  const file = earlier?.files.find((one) => one.name === name && one.source === source);
+  if (file === undefined) return null;
+  const there = await stat(join(folder, name)).catch(() => null);
+  return there?.isFile() === true && there.size === file.bytes ? file : null;
+}
+
+async function makeFile(
+  folder: string,
+  { pieces, ...described }: PlannedFile,
+  progress: (entries: number) => void,
+): Promise<DumpFile> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  async function* digested(): AsyncGenerator<Buffer> {
+    for await (const piece of pieces(progress)) {
+      bytes += piece.length;
+      digest.update(piece);
+      yield piece;
+    }
+  }
+  await write(folder, described.name, digested());
+  return { ...described, bytes, sha256: digest.digest('hex') };
+}
+
+/** A dump is made to be read by others. */
+async function write(
+  folder: string,
+  name: string,
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<void> {
+  await writeWholeFile(join(folder, name), pieces, PUBLIC_FILE);
+}
+
+/** Whether two manifests say the same, but for when they were made. */
+function isSame(one: DumpManifest, other: DumpManifest): boolean {
+  return JSON.stringify({ ...one, made: '' }) === JSON.stringify({ ...other, made: '' });
+}
+
+async function removeOthers(
+  folder: string,
+  manifests: readonly (DumpManifest | null)[],
+): Promise<number> {
+  const named = new Set(manifests.flatMap((one) => one?.files.map(({ name }) => name) ?? []));
+  const names = await readdir(folder);
+  const others = names.filter((name) => isDumpFileName(name) && !named.has(name));
+  for (const name of others) await rm(join(folder, name), { force: true });
+  return others.length;
+}
+
+// The files of a dump: which there are, what each is made from, and its bytes.
+
+/** A file before it is written: what the manifest says of it but for its bytes. */
+interface PlannedFile extends Omit<DumpFile, 'bytes' | 'sha256'> {
+  /** Calls `progress` with the number of entries of each batch. */
+  readonly pieces: (progress: (entries: number) => void) => AsyncIterable<Buffer>;
+}
+
+function plannedFiles(opened: OpenedDump, folder: string): readonly PlannedFile[] {
+  return [
+    ...opened.years.flatMap((year) => filesOfYear(opened, year)),
+    ...filesOfCollections(opened),
+    ...filesOfChanges(opened),
+    wholeRecord(opened, folder),
+  ];
+}
+
+function filesOfYear({ snapshot, languageOf }: OpenedDump, part: DumpedYear): PlannedFile[] {
+  const { year, entries, count: rows, source } = part;
+  return ENTRY_FORMAT_NAMES.map((format) => {
+    const pieces: PlannedFile['pieces'] = (progress) => {
+      const counted = counting(snapshot.entriesOf(idsIn(entries)), progress);
+      const bytes = exportPieces(counted, format, { ...UNDESCRIBED_FILE, languageOf });
+      return ENTRY_FORMATS[format].isCompressed ? bytes : gzip(bytes);
+    };
+    return planned({ content: 'entries', year, format, rows, source, pieces });
+  });
+}
+
+function filesOfCollections({ collections }: OpenedDump): PlannedFile[] {
+  return COLLECTION_NAMES.map((content) => {
+    const lines = collections.json[content].values().map((item) => `${jsonText(item)}\n`);
+    const bytes = Buffer.from([...lines].join(''));
+    return planned({
+      content,
+      year: null,
+      format: 'ndjson',
+      rows: collections.json[content].size,
+      source: hash('sha256', bytes),
+      pieces: () => gzip([bytes]),
+    });
+  });
+}
+
+/** The log from its first change on: no part of it ever changes but the last, which grows. */
+function filesOfChanges({ changes, linesOf }: OpenedDump): PlannedFile[] {
+  return changes.map((part) =>
+    planned(
+      {
+        content: 'changes',
+        year: null,
+        format: 'ndjson',
+        rows: part.count,
+        source: hash('sha256', part.chain),
+        pieces: () => gzip(linesOf(part)),
+      },
+      part.first,
+    ),
+  );
+}
+
+function wholeRecord(opened: OpenedDump, folder: string): PlannedFile {
+  const { years, record, snapshot, collections } = opened;
+  const sources = years.map(({ year, source }) => `${year} ${source}`);
+  const items = COLLECTION_NAMES.map((name) => jsonText([...collections.json[name].values()]));
+  return planned({
+    content: 'record',
+    year: null,
+    format: 'sqlite',
+    rows: record.entries,
+    source: hash('sha256', [...sources, ...items].join('\n')),
+    pieces: (progress) => sqliteFile(counting(snapshot.entries(), progress), opened, folder),
+  });
+}
+
+/** The columns are part of the source: a version of the program that adds one, or writes it otherwise, makes every file anew. */
+const COLUMNS = entryColumns({ ...UNDESCRIBED_FILE, languageOf: () => null })
+  .map(({ name, kind }) => `${name} ${kind}`)
+  .join(',');
+
+/** `part` numbers the files of one content that have no year. */
+function planned(file: Omit<PlannedFile, 'name'>, part: number | null = null): PlannedFile {
+  const { content, year, format } = file;
+  const stem = [content, year ?? part ?? []].flat().join('-');
+  const { ending } = DUMP_FILE_FORMATS[format];
+  const source = hash('sha256', [DUMP_FORMAT, COLUMNS, stem, ending, file.source].join('\n'));
+  return { ...file, source, name: `${stem}-${source.slice(0, NAME_DIGITS)}.${ending}` };
+}
+
+async function* counting(
+  batches: AsyncIterable<readonly ExportedEntry[]>,
+  progress: (entries: number) => void,
+): AsyncGenerator<readonly ExportedEntry[]> {
+  for await (const batch of batches) {
+    yield batch;
+    progress(batch.length);
+  }
+}
+
+/** The header has no time, so the same content gives the same bytes. */
+async function* gzip(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+  const source = Readable.from(pieces, { objectMode: false });
+  const compressed = createGzip();
+  source.on('error', (error) => compressed.destroy(error)).pipe(compressed);
+  try {
+    for await (const piece of compressed) yield piece as Buffer;
+  } finally {
+    source.destroy();
+  }
+}
+
+// The whole record as one SQLite database to query: a table of entries, and one each for sittings, venues, sources and people.
+// It is made from what is exported, on either engine, and has no tokens, alerts or earlier texts.
+
+/** The fields of its sitting are in the table of sittings. */
+function columnsOf(languageOf: OpenedDump['languageOf']): readonly EntryColumn[] {
+  return entryColumns({ ...UNDESCRIBED_FILE, languageOf }).filter(
+    ({ name }) => name === 'sitting_id' || !/^(sitting|source)_/.test(name),
+  );
+}
+
+/** Nobody else reads it while it is made, and what is not complete is removed: no journal is needed. */
+const PREPARE = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN';
+
+/** The bytes of the database. It is made beside the file that they are written to. */
+async function* sqliteFile(
+  batches: AsyncIterable<readonly ExportedEntry[]>,
+  { collections, languageOf }: Pick<OpenedDump, 'collections' | 'languageOf'>,
+  folder: string,
+): AsyncGenerator<Buffer> {
+  const path = join(folder, `record.${process.pid}.sqlite.part`);
+  beginFile(path);
+  try {
+    await rm(path, { force: true });
+    const database = new DatabaseSync(path);
+    try {
+      database.exec(PREPARE);
+      addCollections(database, collections);
+      await addEntries(database, batches, columnsOf(languageOf));
+      database.exec('CREATE INDEX entry_of_sitting ON entry (sitting_id); COMMIT');
+    } finally {
+      database.close();
+    }
+    for await (const piece of createReadStream(path)) yield piece as Buffer;
+  } finally {
+    await rm(path, { force: true });
+    finishFile(path);
+  }
+}
+
+async function addEntries(
+  database: DatabaseSync,
+  batches: AsyncIterable<readonly ExportedEntry[]>,
+  described: readonly EntryColumn[],
+): Promise<void> {
+  const columns = described.map(({ name, kind, nullable }) => {
+    const type = kind === 'number' ? 'INTEGER' : 'TEXT';
+    if (name === 'id') return 'id INTEGER PRIMARY KEY';
+    return `"${name}" ${type}${nullable ? '' : ' NOT NULL'}`;
+  });
+  database.exec(`CREATE TABLE entry (${columns.join(', ')})`);
+  const insert = database.prepare(insertInto('entry', described.length));
+  for await (const batch of batches) {
+    for (const entry of batch) {
+      const row = entryRow(entry);
+      insert.run(...described.map(({ cell }) => cell(row)));
+    }
+  }
+}
+
+/** An object or a list is JSON in its column. */
+function addCollections(database: DatabaseSync, { json }: DumpedCollections): void {
+  for (const name of COLLECTION_NAMES) {
+    const fields = fieldsOfCollection(name).map((field) => field.name);
+    const columns = fields.map((field) => `"${field}"`).join(', ');
+    database.exec(`CREATE TABLE "${TABLES[name]}" (id INTEGER PRIMARY KEY, ${columns})`);
+    const insert = database.prepare(insertInto(TABLES[name], fields.length + 1));
+    for (const item of json[name].values()) {
+      insert.run(...['id', ...fields].map((field) => columnValue(ownValue(item, field))));
+    }
+  }
+}
+
+/** Tables are named in the singular, as in the stores. */
+const TABLES: Readonly<Record<CollectionName, string>> = {
+  venues: 'venue',
+  sources: 'source',
+  sittings: 'sitting',
+  people: 'person',
+};
+
+function columnValue(value: unknown): SQLInputValue {
+  return typeof value === 'object' && value !== null ? jsonText(value) : (value as SQLInputValue);
+}
+
+function insertInto(table: string, columns: number): string {
+  return `INSERT INTO "${table}" VALUES (${Array(columns).fill('?').join(', ')})`;
+}

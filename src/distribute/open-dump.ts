@@ -1,0 +1,274 @@
+// Opens what a dump is made from, all of one state of the record: a snapshot, the entries of each year, the collections, the chain.
+
+import { hash } from 'node:crypto';
+import { StoreUnavailable } from '../errors.ts';
+import { type DumpedRecord, UNDATED } from '../formats/dump-manifest.ts';
+import { present } from '../present.ts';
+import {
+  type Change,
+  CHANGE_KINDS,
+  CHANGES_PER_READ,
+  changeTime,
+  EMPTY_CHAIN,
+  nextChain,
+} from '../record/change.ts';
+import { COLLECTION_FIELDS, type CollectionName } from '../record/collection.ts';
+import { fieldsJson } from '../record/field-values.ts';
+import { EVERYTHING } from '../record/filter.ts';
+import type { Language } from '../record/language.ts';
+import { PERSON_FIELDS, type PersonFields } from '../record/person.ts';
+import { SITTING_FIELDS, type SittingDescription } from '../record/sitting.ts';
+import { jsonText } from '../record/wire-form.ts';
+import type { ExportSet, Finder } from '../search/finder/finder.ts';
+import { type EntryLanguages, languageIn } from '../search/index/entry-languages.ts';
+import { countBoth, countSet, type EntrySet, subtract } from '../search/index/entry-set.ts';
+import type { Collections, Sitting } from '../store/contract/collections.ts';
+import type { ExportSnapshot, Store } from '../store/contract/store.ts';
+
+export interface OpenedDump {
+  readonly record: DumpedRecord;
+  readonly snapshot: ExportSnapshot;
+  /** In order of year; the undated last. */
+  readonly years: readonly DumpedYear[];
+  readonly collections: DumpedCollections;
+  /** The language of an entry, given or detected. */
+  readonly languageOf: (id: number) => Language;
+  /** The parts of the change log. */
+  readonly changes: readonly DumpedChanges[];
+  readonly linesOf: (changes: DumpedChanges) => AsyncIterable<Buffer>;
+}
+
+export interface DumpedYear {
+  readonly year: string;
+  readonly entries: EntrySet;
+  readonly count: number;
+  /** Differs after every change to its sittings, their entries and the languages of these. */
+  readonly source: string;
+}
+
+export type DumpFinder = Pick<Finder, 'matching' | 'exportSet'>;
+
+/** How often everything is read anew because the record changed meanwhile. It takes seconds, so a writer must be busy all the time. */
+const DUMP_ATTEMPTS = 10;
+
+/** The caller closes the snapshot. */
+export async function openDump(store: Store, finder: DumpFinder): Promise<OpenedDump> {
+  for (let attempt = 1; attempt <= DUMP_ATTEMPTS; attempt++) {
+    const snapshot = await store.openExport();
+    try {
+      const opened = await store.monotonicReads(() => readState(store, finder, snapshot), true);
+      if (opened !== null) return opened;
+    } catch (error) {
+      await snapshot.close();
+      throw error;
+    }
+    await snapshot.close();
+  }
+  throw new StoreUnavailable('the record changed each time it was to be dumped');
+}
+
+/** Null where the record changed since the snapshot. */
+async function readState(
+  store: Store,
+  finder: DumpFinder,
+  snapshot: ExportSnapshot,
+): Promise<OpenedDump | null> {
+  const { state, lastSeq } = snapshot;
+  const collections = await readCollections(store);
+  const everything = await finder.exportSet(EVERYTHING, 'entry');
+  if (everything.version !== state.version) return null;
+  const years = await readYears({ store, finder, collections }, everything);
+  const [last] = lastSeq === 0 ? [] : await store.changes(lastSeq - 1, 1);
+  if (years === null || (await store.recordState()).version !== state.version) return null;
+  const record: DumpedRecord = {
+    version: state.version,
+    changed: new Date(state.changedAtMs).toISOString(),
+    entries: state.count,
+    seq: lastSeq,
+    chain: last?.chain ?? EMPTY_CHAIN,
+  };
+  return {
+    record,
+    snapshot,
+    years,
+    collections,
+    languageOf: (id) => languageIn(everything.languages, id),
+    changes: await readChangeParts(store, record),
+    linesOf: (changes) => changeLines(store, changes),
+  };
+}
+
+interface YearSources {
+  readonly store: Store;
+  readonly finder: DumpFinder;
+  readonly collections: DumpedCollections;
+}
+
+async function readYears(
+  { store, finder, collections: { items, json } }: YearSources,
+  { entries: all, version, languages }: ExportSet,
+): Promise<DumpedYear[] | null> {
+  const part = async (year: string, entries: EntrySet): Promise<DumpedYear> => {
+    const sittings = await digestOf(store, byYear.get(year) ?? [], json.sittings);
+    const source = hash('sha256', `${sittings} ${languageCounts(languages, entries)}`);
+    return { year, entries, count: countSet(entries), source };
+  };
+  const byYear = Map.groupBy(items.sittings, yearOf);
+  let rest = all;
+  const years: DumpedYear[] = [];
+  for (const year of [...byYear.keys()].filter((one) => one !== UNDATED).toSorted()) {
+    const [dateFrom, dateTo] = [`${year}-01-01`, `${year}-12-31`];
+    const found = await finder.matching({ ...EVERYTHING, dateFrom, dateTo });
+    if (found.version !== version) return null;
+    years.push(await part(year, found.entries));
+    rest = subtract(rest, found.entries);
+  }
+  years.push(await part(UNDATED, rest));
+  return years.filter(({ count }) => count > 0);
+}
+
+function yearOf({ startDate }: Sitting): string {
+  return startDate?.slice(0, 'YYYY'.length) ?? UNDATED;
+}
+
+/** Languages are detected by rules that may change while the entries do not. */
+function languageCounts({ byLanguage, otherwise }: EntryLanguages, entries: EntrySet): string {
+  const counts = [...byLanguage].map(([code, set]) => `${code} ${countBoth(set, entries)}`);
+  return [otherwise, ...counts.toSorted()].join(',');
+}
+
+async function digestOf(
+  store: Store,
+  sittings: readonly Sitting[],
+  shown: ReadonlyMap<number, object>,
+): Promise<string> {
+  const lines: string[] = [];
+  for (const { id } of sittings) {
+    lines.push(`${JSON.stringify(shown.get(id))} ${await store.sittingEntriesVersion(id)}`);
+  }
+  return hash('sha256', lines.join('\n'));
+}
+
+// Reads sittings, venues, sources and people as a dump has them: with the fields of documents, and venues by their slugs.
+
+type ItemJson = Readonly<Record<string, unknown>>;
+
+export interface DumpedCollections {
+  readonly items: { readonly [Name in CollectionName]: readonly Collections[Name][] };
+  /** The JSON of each item by its id, in ascending order. */
+  readonly json: { readonly [Name in CollectionName]: ReadonlyMap<number, ItemJson> };
+}
+
+export const COLLECTION_NAMES = Object.keys(COLLECTION_FIELDS) as CollectionName[];
+
+/** A page of some hundred kilobytes. */
+const ITEMS_PER_READ = 1_000;
+
+async function readCollections(store: Store): Promise<DumpedCollections> {
+  const items = {
+    venues: await everyItem(store, 'venues'),
+    sources: await everyItem(store, 'sources'),
+    sittings: await everyItem(store, 'sittings'),
+    people: await everyItem(store, 'people'),
+  };
+  const slugs = new Map(items.venues.map(({ id, slug }) => [id, slug]));
+  const json = {
+    venues: byId(items.venues, (venue) => fieldsJson(COLLECTION_FIELDS.venues, venue)),
+    sources: byId(items.sources, (source) => fieldsJson(COLLECTION_FIELDS.sources, source)),
+    sittings: byId(items.sittings, ({ venueId, ...sitting }) =>
+      fieldsJson<SittingDescription>(SITTING_FIELDS, {
+        ...sitting,
+        venueSlug: venueId === null ? null : (slugs.get(venueId) ?? null),
+      }),
+    ),
+    people: byId(items.people, (person) => fieldsJson<PersonFields>(PERSON_FIELDS, person)),
+  };
+  return { items, json };
+}
+
+async function everyItem<Name extends CollectionName>(
+  store: Store,
+  name: Name,
+): Promise<Collections[Name][]> {
+  const items: Collections[Name][] = [];
+  for (let page = 1; ; page++) {
+    const found = await store.collection(name, page, ITEMS_PER_READ);
+    for (const item of found?.items ?? []) items.push(item);
+    if (found === null || page >= found.page.pages) return items;
+  }
+}
+
+function byId<Item extends { readonly id: number }>(
+  items: readonly Item[],
+  json: (item: Item) => Record<string, unknown>,
+): ReadonlyMap<number, ItemJson> {
+  return new Map(items.map((item) => [item.id, { id: item.id, ...json(item) }]));
+}
+
+// The change log in a dump: files of consecutive changes, written, and verified by their chain.
+
+/** Changes of one file, about 100 MB: a file that is full never changes again. */
+const CHANGES_PER_FILE = 1_000_000;
+
+/** A part of the log. */
+interface DumpedChanges {
+  /** The number of its first change. */
+  readonly first: number;
+  readonly count: number;
+  /** The chain at its last change. */
+  readonly chain: string;
+}
+
+/** The parts of the log up to the state of the record. */
+async function readChangeParts(
+  store: Store,
+  { seq }: Pick<DumpedRecord, 'seq'>,
+): Promise<readonly DumpedChanges[]> {
+  const parts: DumpedChanges[] = [];
+  for (let first = 1; first <= seq; first += CHANGES_PER_FILE) {
+    const count = Math.min(CHANGES_PER_FILE, seq - first + 1);
+    const [last] = await store.changes(first + count - 2, 1);
+    parts.push({ first, count, chain: present(last, 'the last change of a part').chain });
+  }
+  return parts;
+}
+
+/** A change a line, as changes/ has them but for the address of the entry. */
+async function* changeLines(store: Store, { first, count }: DumpedChanges): AsyncGenerator<Buffer> {
+  for (let done = 0; done < count; done += CHANGES_PER_READ) {
+    const changes = await store.changes(first - 1 + done, Math.min(CHANGES_PER_READ, count - done));
+    yield Buffer.from(changes.map((change) => `${jsonText(changeJson(change))}\n`).join(''));
+  }
+}
+
+function changeJson({ seq, atMs, kind, entryId, sha256, reason, chain }: Change): object {
+  return { seq, at: changeTime(atMs), kind, entry: entryId, sha256, reason, chain };
+}
+
+/** Follows the log through the files of a dump. */
+export class ChainReader {
+  #seq = 0;
+  #chain = EMPTY_CHAIN;
+
+  /** What is wrong with a change, as it is read from a line; null where it continues the log. */
+  fault(line: Readonly<Record<string, unknown>>): string | null {
+    const { at, kind, entry, sha256, chain } = line;
+    const seq = this.#seq + 1;
+    const known = CHANGE_KINDS.find((one) => one === kind);
+    const atMs = Date.parse(String(at));
+    if (line['seq'] !== seq || known === undefined || Number.isNaN(atMs)) {
+      return `has no change ${seq} after change ${this.#seq}`;
+    }
+    const change = { seq, atMs, kind: known, entryId: Number(entry), sha256: String(sha256) };
+    const next = nextChain(this.#chain, change);
+    if (next !== chain) return `has another chain at change ${seq} than its changes give`;
+    [this.#seq, this.#chain] = [seq, next];
+    return null;
+  }
+
+  /** What is wrong where the log is not that of the record; null where it is. */
+  endFault({ seq, chain }: Pick<DumpedRecord, 'seq' | 'chain'>): string | null {
+    if (this.#seq === seq && this.#chain === chain) return null;
+    return `The change log of the files ends at change ${this.#seq}, and is not that of the record, which is at change ${seq}.`;
+  }
+}
