@@ -9,16 +9,17 @@ import { importAuthor } from '../record/change.ts';
 import type { ImportedSittings, PastImport } from '../store/contract/publishing.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import { DocumentFaults, DocumentRefused } from './document.ts';
-import { CHUNK_BYTES, digestOf, importFault } from './document.ts';
+import { CHUNK_BYTES, digestOf, DocumentFaults, DocumentRefused, importFault } from './document.ts';
 import { noCounts, type ImportCounts } from './draft-publisher.ts';
-import type { InputFormat } from './open-document.ts';
-import { openDocument, type OpenDocument } from './open-document.ts';
-import { entriesOf, publishDrafts, republishDrafts } from './publish-drafts.ts';
-import { readDrafts } from './read-drafts.ts';
-import { writeOrRehearse } from './publish-drafts.ts';
-import { SittingDates } from './publish-drafts.ts';
-import type { SittingDraft } from './read-drafts.ts';
+import { openDocument, type InputFormat, type OpenDocument } from './open-document.ts';
+import {
+  entriesOf,
+  publishDrafts,
+  republishDrafts,
+  SittingDates,
+  writeOrRehearse,
+} from './publish-drafts.ts';
+import { readDrafts, type SittingDraft } from './read-drafts.ts';
 import { reportOfEntries } from './stored-report.ts';
 
 /** How many entries were read, and which share of the file that is. */

@@ -1,6 +1,6 @@
 // Reads a parliament's list of its members: a JSON array with a row for each seat, as parliaments' sites publish it.
 
-import type { PersonClaim } from '../record/rules/person-claim.ts';
+import { slugFromName, type PersonClaim } from '../record/rules/person-claim.ts';
 import { OperatorError } from '../errors.ts';
 import { firstOf } from '../present.ts';
 import {
@@ -14,7 +14,6 @@ import type { LabelWords } from '../record/labels/label-words.ts';
 import { readable, readListName } from '../record/labels/list-name.ts';
 import { ownValue } from '../record/own-value.ts';
 import type { KnownPerson, Membership } from '../record/person.ts';
-import { slugFromName } from '../record/rules/person-claim.ts';
 
 /** What a document says of somebody, and where it says so. */
 export interface PersonDraft {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FoundFile } from './watch-folder.ts';
-import { WatchedFiles } from './watch-folder.ts';
+import { WatchedFiles, type FoundFile } from './watch-folder.ts';
 
 const file = (fingerprint: string, name = 'a.csv'): FoundFile => ({
   name,

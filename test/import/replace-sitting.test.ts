@@ -1,4 +1,5 @@
-// A sitting that was read whole is added, or replaces the one of the same chamber and start: ids, counters, the change log.
+// A sitting that was read whole is added, or replaces the one of the same chamber and start: ids, counters, the change log. What becomes of
+// each entry is in merge-sitting.test.ts.
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
@@ -6,189 +7,121 @@ import { newRun } from '../../src/linking/link-record.ts';
 import { importAuthor } from '../../src/record/change.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
-import type { NewSitting } from '../../src/record/sitting.ts';
-import type { PdfDraft } from '../../src/import/import-pdf.ts';
+import { UNDESCRIBED_SITTING, type NewSitting } from '../../src/record/sitting.ts';
 import { replaceSitting, type SittingCounts } from '../../src/import/replace-sitting.ts';
+import { checkEntry } from '../../src/record/rules/entry-rules.ts';
+import { FieldFaults } from '../../src/record/rules/field-faults.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { faultsOf } from '../support/records/entries.ts';
 import { temporaryStore } from '../support/temporary.ts';
 
+const SOURCE = {
+  listPage: 'senate',
+  date: '2014-03-04',
+  url: '',
+  lastProcessingAttempt: null,
+  lastProcessingSuccess: null,
+};
+
 const SITTING: NewSitting = {
+  ...UNDESCRIBED_SITTING,
   venueSlug: 'senate',
   startDate: '2014-03-04',
   startTime: '14:30:00',
-  endDate: '2014-03-04',
-  endTime: null,
-  source: {
-    name: 'first.pdf',
-    listPage: 'senate',
-    date: '2014-03-04',
-    url: '',
-    lastProcessingAttempt: null,
-    lastProcessingSuccess: null,
-  },
+  source: { ...SOURCE, name: 'first.pdf' },
 };
 
 const REISSUE: NewSitting = {
   ...SITTING,
   endTime: '18:30:00',
-  source: { ...SITTING.source!, name: 'corrected.pdf' },
+  source: { ...SOURCE, name: 'corrected.pdf' },
 };
 
-function draft(texts: readonly string[], sitting = SITTING, page = '1'): PdfDraft {
-  return {
-    sitting,
-    entries: texts.map((content) => ({
-      where: 'page 1',
-      claim: {
-        id: undefined,
-        textCounter: undefined,
-        type: 'speech',
-        speakerName: 'Sen. Bulo',
-        speakerTitle: '',
-        speaker: null,
-        content,
-        sitting: undefined,
-        details: { page },
-      },
-    })),
-  };
-}
+const TEXTS = ['Order! We begin.', 'The boats leak badly.', 'I thank you.'];
 
-async function publish(store: Store, given: PdfDraft): Promise<SittingCounts> {
+/** A text may have another label before it: "Sen. Dume: Yes." */
+async function publish(
+  store: Store,
+  texts: readonly string[],
+  sitting = REISSUE,
+  page = '1',
+): Promise<SittingCounts> {
+  const entries = texts.map((text) => {
+    const [, speaker_name = 'Sen. Bulo', content = text] = /^(Sen\. \w+): (.*)$/.exec(text) ?? [];
+    const fields = { type: 'speech', speaker_name, content, page };
+    return { where: 'page 1', claim: checkEntry(fields, new FieldFaults()) };
+  });
   const { counts } = await store.write(
-    (transaction) => replaceSitting(transaction, given),
+    (transaction) => replaceSitting(transaction, { sitting, entries }),
     importAuthor('a.pdf'),
   );
   return counts;
 }
 
-/** The entries of the sitting in their order: id, counter, content. */
-async function contentOf(store: Store, sittingId: number): Promise<[number, number, string][]> {
-  return await store.write(async (transaction) => {
-    const entries = await transaction.sittingEntries(sittingId);
-    return entries.map(({ id, wire }) => {
-      const { textCounter, content } = readWireForm(wire);
-      return [id, textCounter, content];
-    });
-  });
-}
-
 async function setUp(t: TestContext): Promise<{ store: Store; sittingId: number }> {
   const store = await temporaryStore(t);
-  const first = await publish(
-    store,
-    draft(['Order! We begin.', 'The boats leak badly.', 'I thank you.']),
-  );
-  assert.deepEqual([first.isNew, first.added], [true, 3]);
-  return { store, sittingId: first.sittingId };
+  const { isNew, added, sittingId } = await publish(store, TEXTS, SITTING);
+  assert.deepEqual([isNew, added], [true, 3]);
+  return { store, sittingId };
 }
 
-test('a document that says the same changes no entry', async (t) => {
+test('a document that says the same changes no entry, and describes its sitting', async (t) => {
   const { store, sittingId } = await setUp(t);
-  const again = await publish(
-    store,
-    draft(['Order! We begin.', 'The boats leak badly.', 'I thank you.'], REISSUE),
-  );
-  assert.deepEqual(again, {
-    sittingId,
-    isNew: false,
-    venue: null,
-    added: 0,
-    corrected: 0,
-    withdrawn: 0,
-    restored: 0,
-    unchanged: 3,
-    moved: 0,
-    kept: 0,
-    conflicts: 0,
-    staysWithdrawn: 0,
-    differences: [],
+  assert.deepEqual(await publish(store, TEXTS), {
+    ...{ sittingId, isNew: false, venue: null, added: 0, corrected: 0, withdrawn: 0, restored: 0 },
+    ...{ unchanged: 3, moved: 0, kept: 0, conflicts: 0, staysWithdrawn: 0, differences: [] },
   });
-  assert.deepEqual(
-    (await store.changes(0, 10)).map(({ kind, entryId }) => [kind, entryId]),
-    [1, 2, 3].map((id) => ['added', id]),
-  );
+  assert.equal(await store.lastChange(), 3);
+  const { endTime, source } = (await store.item('sittings', sittingId))!;
+  assert.deepEqual([endTime, source!.name], ['18:30:00', 'corrected.pdf']);
   assert.deepEqual(await faultsOf(store), []);
 });
 
 test('a corrected document keeps the ids of unchanged entries and logs the rest', async (t) => {
   const { store, sittingId } = await setUp(t);
-  const counts = await publish(
-    store,
-    draft(
-      [
-        'Order! We begin.',
-        'A new speaker has the Floor.',
-        'The boats leak very badly.',
-        'Laughter followed all that.',
-        'I thank you.',
-      ],
-      REISSUE,
-    ),
+  const [order, , thanks] = TEXTS as [string, string, string];
+  const boats = 'The boats leak very badly.';
+  const texts = [order, 'A new speaker has the Floor.', boats, 'Laughter followed.', thanks];
+  const { added, corrected, withdrawn, unchanged, moved } = await publish(store, texts);
+  assert.deepEqual([added, corrected, withdrawn, unchanged, moved], [2, 1, 0, 2, 1]);
+  const entries = await store.write((transaction) => transaction.sittingEntries(sittingId));
+  assert.deepEqual(
+    entries.map(({ id, wire }) => [id, readWireForm(wire).textCounter, readWireForm(wire).content]),
+    texts.map((text, index) => [[1, 4, 2, 5, 3][index], index + 1, text]),
   );
   assert.deepEqual(
-    [counts.added, counts.corrected, counts.withdrawn, counts.unchanged, counts.moved],
-    [2, 1, 0, 2, 1],
+    (await store.changes(3, 10)).map(({ kind, entryId }) => [kind, entryId]),
+    [
+      ['corrected', 3],
+      ['corrected', 2],
+      ['added', 4],
+      ['added', 5],
+    ],
   );
-  assert.deepEqual(await contentOf(store, sittingId), [
-    [1, 1, 'Order! We begin.'],
-    [4, 2, 'A new speaker has the Floor.'],
-    [2, 3, 'The boats leak very badly.'],
-    [5, 4, 'Laughter followed all that.'],
-    [3, 5, 'I thank you.'],
-  ]);
-  const log = (await store.changes(0, 10)).slice(3).map(({ kind, entryId }) => [kind, entryId]);
-  assert.deepEqual(log, [
-    ['corrected', 3],
-    ['corrected', 2],
-    ['added', 4],
-    ['added', 5],
-  ]);
-  assert.deepEqual(await faultsOf(store), []);
-});
-
-test('entries that are gone are withdrawn, and the others close up', async (t) => {
-  const { store, sittingId } = await setUp(t);
-  const counts = await publish(store, draft(['The boats leak badly.', 'I thank you.'], REISSUE));
-  assert.deepEqual([counts.withdrawn, counts.unchanged, counts.moved], [1, 2, 2]);
-  assert.deepEqual(await contentOf(store, sittingId), [
-    [2, 1, 'The boats leak badly.'],
-    [3, 2, 'I thank you.'],
-  ]);
-  const sitting = await store.write((transaction) => transaction.item('sittings', sittingId));
-  assert.equal(sitting!.endTime, '18:30:00');
-  assert.equal(sitting!.source!.name, 'corrected.pdf');
   assert.deepEqual(await faultsOf(store), []);
 });
 
 test('another time of the day is another sitting', async (t) => {
   const { store, sittingId } = await setUp(t);
-  const morning = await publish(
-    store,
-    draft(['Good morning.'], { ...SITTING, startTime: '09:00:00' }),
-  );
+  const morning = await publish(store, ['Good morning.'], { ...SITTING, startTime: '09:00:00' });
   assert.ok(morning.isNew && morning.sittingId !== sittingId);
 });
 
 test('a link to a person stays while the label does', async (t) => {
   const { store, sittingId } = await setUp(t);
   const bulo = { id: 7, legalName: 'Bulo', slug: 'bulo' };
+  const speakers = (): Promise<(number | undefined)[]> =>
+    store.write(async (transaction) => {
+      const entries = await transaction.sittingEntries(sittingId);
+      return entries.map(({ wire }) => readWireForm(wire).speaker?.id);
+    });
   await store.write(async (transaction) => {
     await transaction.knowPerson(bulo);
-    for (const { id, wire } of await transaction.sittingEntries(sittingId)) {
-      await transaction.correctEntry(id, { ...readWireForm(wire), speaker: bulo }, 'linked');
-    }
+    await transaction.linkSpeakers([1, 2, 3].map((entryId) => ({ entryId, person: bulo })));
   }, newRun());
-  const given = draft(['Order! We begin again.', 'The boats leak badly.', 'I thank you.'], REISSUE);
-  const entries = given.entries.map((entry, index) =>
-    index === 2 ? { ...entry, claim: { ...entry.claim, speakerName: 'Sen. Dume' } } : entry,
-  );
-  await publish(store, { ...given, entries });
-  const speakers = await store.write(async (transaction) =>
-    (await transaction.sittingEntries(sittingId)).map(({ wire }) => readWireForm(wire).speaker?.id),
-  );
-  assert.deepEqual(speakers, [7, 7, undefined]);
+  assert.deepEqual(await speakers(), [7, 7, 7]);
+  await publish(store, ['Order! We begin again.', TEXTS[1]!, `Sen. Dume: ${TEXTS[2]}`]);
+  assert.deepEqual(await speakers(), [7, 7, undefined]);
 });
 
 test('another printed page is a correction, and what somebody added to an entry stays', async (t) => {
@@ -198,9 +131,8 @@ test('another printed page is a correction, and what somebody added to an entry 
     const body = readWireForm((await transaction.findEntry(1))!.wire);
     await transaction.correctEntry(1, { ...body, details }, 'corrected');
   });
-  const texts = ['Order! We begin.', 'The boats leak badly.', 'I thank you.'];
-  const counts = await publish(store, draft(texts, REISSUE, '2'));
-  assert.deepEqual([counts.corrected, counts.unchanged, counts.moved], [0, 3, 3]);
+  const { corrected, unchanged, moved } = await publish(store, TEXTS, REISSUE, '2');
+  assert.deepEqual([corrected, unchanged, moved], [0, 3, 3]);
   assert.deepEqual(
     [...(await store.entryDetails([1, 2]))],
     [
@@ -208,6 +140,6 @@ test('another printed page is a correction, and what somebody added to an entry 
       [2, '{"page":"2"}'],
     ],
   );
-  assert.equal((await publish(store, draft(texts, REISSUE, '2'))).moved, 0);
+  assert.equal((await publish(store, TEXTS, REISSUE, '2')).moved, 0);
   assert.deepEqual(await faultsOf(store), []);
 });

@@ -1,5 +1,5 @@
-// Classifies blocks: which are speeches and whose, which are headings, notes and other text. One entry is one segment of a
-// turn: a speech goes on over paragraphs and pages, and a heading, a note or a table interrupts it.
+// Classifies blocks: which are speeches and whose, which are headings, notes and other text. A speech goes on over paragraphs and pages;
+// a heading, a note or a table within it begins another entry.
 
 import { lastOf } from './present.ts';
 import { type CompiledForms, foldForPatterns } from './document-forms.ts';
@@ -77,7 +77,7 @@ class Classifier {
       return;
     }
     const label = readLabel(block.spans, this.#rules);
-    if (label !== null) return this.#takeTurn(block, label);
+    if (label !== null) return this.#takeSpeech(block, label);
     if (isStatement(folded, this.#rules)) {
       this.#add(block, 'other', block.text, 'opening or closing line');
     } else if (this.#rules.narrativeText.test(folded) && this.#hasHeading && !this.#isOpen) {
@@ -95,7 +95,7 @@ class Classifier {
     } else this.#continueSpeech(block, this.#speaker);
   }
 
-  #takeTurn(block: TextBlock, label: PrintedLabel): void {
+  #takeSpeech(block: TextBlock, label: PrintedLabel): void {
     this.#speaker = label;
     this.#hasHeading = false;
     const content = block.text.slice(label.end);

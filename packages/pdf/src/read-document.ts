@@ -1,8 +1,7 @@
 // Reads a document from the runs of its pages to its sittings: extract-lines → drop-furniture → join-lines →
 // classify-blocks → find-sitting. Every stage is pure, and the result holds what each made, so that it can be explained.
 
-import { compileForms } from './document-forms.ts';
-import type { DocumentForms } from './document-forms.ts';
+import { compileForms, type DocumentForms } from './document-forms.ts';
 import {
   classifyBlocks,
   ENTRY_TYPES,
