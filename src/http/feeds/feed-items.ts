@@ -18,12 +18,17 @@ import type {
   DivisionRequest,
   DivisionRow,
   Finder,
+  FoundContribution,
+  FoundEntry,
   SittingFilter,
+  SittingSummary,
 } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import * as links from '../shared/links.ts';
+import { readOnce } from '../shared/read-once.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
+import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';
 
 export interface FeedDependencies {
@@ -39,8 +44,8 @@ export interface FeedReader {
 }
 
 /**
- * The newest entries are those published last, not those spoken last: a sitting of years ago that is published
- * today is news. Ids only grow, so a reader who polls often enough sees every entry once.
+ * The newest are those published last, not those spoken last: a sitting of years ago that is published today is news. Ids
+ * only grow, so a reader who polls often enough sees every entry once.
  */
 const newest = (filter: EntryFilter) =>
   ({
@@ -51,113 +56,48 @@ const newest = (filter: EntryFilter) =>
     highlight: false,
   }) as const;
 
-export async function entryItems(
-  { store, finder }: FeedDependencies,
-  filter: EntryFilter,
-  reader: FeedReader,
-): Promise<FeedItem[]> {
-  const found = await finder.findEntries(newest(filter));
-  const titleOf = entryTitles(store, reader.locale);
-  return await itemsOf(found?.items ?? [], async ({ id, sittingId, language, wire }) => {
-    const times = await timesOf(store, [id]);
-    if (times === null) return null;
-    const body = readWireForm(wire);
-    const url = `${reader.baseUrl}${links.entryPath(id)}`;
-    return {
-      id: url,
-      url,
-      json: links.itemUrl(`${reader.baseUrl}${links.ENTRY_LIST}`, id, 'json'),
-      title: await titleOf(sittingId, id, body),
-      author: authorOf(body),
-      language,
-      text: feedText(body.content.trim()),
-      ...times,
-    };
-  });
+/** What an item is made of. */
+interface ItemParts extends Pick<FeedItem, 'title' | 'text'> {
+  /** The entries that it is about: when it was published and changed is known by them. */
+  readonly entries: readonly number[];
+  /** The path of its page, and the one that identifies it where that is another. */
+  readonly path: string;
+  readonly idPath?: string;
+  /** Its list in the interface, and its id there. */
+  readonly list: string;
+  readonly id: number;
+  readonly author?: string | null;
+  /** That of the feed, where the text is not of the record. */
+  readonly language?: string;
 }
 
-export async function contributionItems(
-  { store, finder }: FeedDependencies,
-  filter: EntryFilter,
-  reader: FeedReader,
-): Promise<FeedItem[]> {
-  const found = await finder.findContributions(newest(filter));
-  const titleOf = entryTitles(store, reader.locale);
-  return await itemsOf(found?.items ?? [], async ({ id, sittingId, entries }) => {
-    const times = await timesOf(
-      store,
-      entries.map((entry) => entry.id),
-    );
-    if (times === null) return null;
-    const bodies = entries.map((entry) => ({ id: entry.id, ...readWireForm(entry.wire) }));
-    const { content } = joinContribution(bodies, reader.rules);
-    const first = firstOf(bodies);
-    const url = `${reader.baseUrl}${links.contributionPath(id)}`;
-    return {
-      id: url,
-      url,
-      json: links.itemUrl(`${reader.baseUrl}${links.CONTRIBUTION_LIST}`, id, 'json'),
-      title: await titleOf(sittingId, id, { ...first, content }),
-      author: authorOf(first),
-      language: firstOf(entries).language,
-      text: feedText(content),
-      ...times,
-    };
-  });
-}
-
-/** The sittings of one chamber or of all, without those that have no entries yet. */
-export async function sittingItems(
-  { store, finder }: FeedDependencies,
-  filter: SittingFilter,
-  { baseUrl, locale }: FeedReader,
-): Promise<FeedItem[]> {
-  const sittings = (await finder.sittings(filter))
-    .filter(({ firstEntryId }) => firstEntryId !== null)
-    .sort((one, other) => (other.firstEntryId ?? 0) - (one.firstEntryId ?? 0))
-    .slice(0, FEED_ITEMS_MAX);
-  const sittingTitleOf = sittingTitles(store, locale);
-  return await itemsOf(sittings, async ({ id, firstEntryId, startTime, entries }) => {
-    const times = await timesOf(store, [present(firstEntryId, 'the first entry of a sitting')]);
-    if (times === null) return null;
-    const { t } = locale;
-    const size = t('entries', { count: entries });
-    const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
-    return {
-      // The path by id stays the same when the hour of the sitting is corrected.
-      id: `${baseUrl}${links.sittingPathById(id)}`,
-      url: `${baseUrl}${links.sittingPathById(id)}`,
-      json: links.itemUrl(`${baseUrl}${links.SITTING_LIST}`, id, 'json'),
-      title: await sittingTitleOf(id),
-      author: null,
-      language: locale.language,
-      text: `${hour}${size}`,
-      ...times,
-    };
-  });
-}
-
-/** A reader loads a feed again and again: the longest texts are cut, and read on the site. */
-function feedText(content: string): string {
-  const { text, isCut } = cutText(content, ENTRY_UNITS_SHOWN_MAX);
-  return isCut ? `${text} …` : text;
-}
-
-/** Makes the items one after another: a store reads them over one connection anyway. Null leaves an item out. */
-export async function itemsOf<Source>(
+/** Makes the items one after another: a store reads them over one connection anyway. */
+async function itemsOf<Source>(
   sources: readonly Source[],
-  itemOf: (source: Source) => Promise<FeedItem | null>,
+  partsOf: (source: Source) => Promise<ItemParts>,
+  store: Store,
+  { baseUrl, locale }: FeedReader,
 ): Promise<FeedItem[]> {
   const items: FeedItem[] = [];
   await forEachInTurns(sources, async (source) => {
-    const item = await itemOf(source);
-    if (item !== null) items.push(item);
+    const { entries, path, idPath = path, list, id, ...parts } = await partsOf(source);
+    const times = await timesOf(store, entries);
+    if (times === null) return;
+    items.push({
+      author: null,
+      language: locale.language,
+      ...parts,
+      id: `${baseUrl}${idPath}`,
+      url: `${baseUrl}${path}`,
+      json: links.itemUrl(`${baseUrl}${list}`, id, 'json'),
+      ...times,
+    });
   });
   return items;
 }
 
 /** When entries were first published and last changed; null where the first was withdrawn in the meantime. */
-export async function timesOf(
+async function timesOf(
   store: Store,
   ids: readonly number[],
 ): Promise<{ publishedMs: number; updatedMs: number } | null> {
@@ -173,56 +113,81 @@ export async function timesOf(
   return times;
 }
 
-function authorOf(body: EntryBody): string | null {
-  if (body.type !== 'speech') return null;
-  return body.speaker?.legalName ?? (labelText(body, '') || null);
+export async function entryItems(
+  { store, finder }: FeedDependencies,
+  filter: EntryFilter,
+  reader: FeedReader,
+): Promise<FeedItem[]> {
+  const found = await finder.findEntries(newest(filter));
+  const titleOf = entryTitles(store, reader.locale);
+  const partsOf = async ({ id, sittingId, language, wire }: FoundEntry): Promise<ItemParts> => {
+    const body = readWireForm(wire);
+    return {
+      entries: [id],
+      path: links.entryPath(id),
+      list: links.ENTRY_LIST,
+      id,
+      title: await titleOf(sittingId, id, body),
+      author: authorOf(body),
+      language,
+      text: shortened(body.content.trim(), ENTRY_UNITS_SHOWN_MAX),
+    };
+  };
+  return await itemsOf(found?.items ?? [], partsOf, store, reader);
 }
 
-/** Titles of entries: the speaker and the first words, then the debate and the sitting. */
-function entryTitles(
-  store: Store,
-  locale: Locale,
-): (sittingId: number, entryId: number, body: EntryBody) => Promise<string> {
-  const debatesOf = new Map<number, Promise<readonly DebateRow[]>>();
-  const debateOf = async (sittingId: number, entryId: number): Promise<string> => {
-    let debates = debatesOf.get(sittingId);
-    if (debates === undefined) {
-      debatesOf.set(sittingId, (debates = store.sittingDebates(sittingId)));
-    }
-    const debate = debateAt(await debates, entryId);
-    return debate === null ? '' : `${displayTitle(debate.title)}, `;
+export async function contributionItems(
+  { store, finder }: FeedDependencies,
+  filter: EntryFilter,
+  reader: FeedReader,
+): Promise<FeedItem[]> {
+  const found = await finder.findContributions(newest(filter));
+  const titleOf = entryTitles(store, reader.locale);
+  const partsOf = async ({ id, sittingId, entries }: FoundContribution): Promise<ItemParts> => {
+    const bodies = entries.map((entry) => ({ id: entry.id, ...readWireForm(entry.wire) }));
+    const { content } = joinContribution(bodies, reader.rules);
+    const first = firstOf(bodies);
+    return {
+      entries: entries.map((entry) => entry.id),
+      path: links.contributionPath(id),
+      list: links.CONTRIBUTION_LIST,
+      id,
+      title: await titleOf(sittingId, id, { ...first, content }),
+      author: authorOf(first),
+      language: firstOf(entries).language,
+      text: shortened(content, ENTRY_UNITS_SHOWN_MAX),
+    };
   };
-  const sittingTitleOf = sittingTitles(store, locale);
-  const { t } = locale;
-  return async (sittingId, entryId, body) => {
-    const who =
-      body.type === 'speech' ? labelText(body, t('unnamedSpeaker')) : t(`type.${body.type}`);
-    return `${who}: ${openingWords(body.content)} (${await debateOf(sittingId, entryId)}${await sittingTitleOf(sittingId)})`;
-  };
+  return await itemsOf(found?.items ?? [], partsOf, store, reader);
 }
 
-/** Titles of sittings; each sitting is read once. */
-export function sittingTitles(store: Store, locale: Locale): (id: number) => Promise<string> {
-  const { t } = locale;
-  const known = new Map<number, string>();
-  return async (id) => {
-    const cached = known.get(id);
-    if (cached !== undefined) return cached;
-    const sitting = await store.item('sittings', id);
-    const venueId = sitting?.venueId ?? null;
-    const venue = venueId === null ? null : await store.item('venues', venueId);
-    const date = sitting?.startDate ?? null;
-    const title = t('sittingTitle', {
-      chamber: venue === null ? t('unknownChamber') : locale.chamber(venue),
-      date: date === null ? t('undatedSitting', { id }) : locale.date(date),
-    });
-    known.set(id, title);
-    return title;
+/** The sittings of one chamber or of all, without those that have no entries yet. */
+export async function sittingItems(
+  { store, finder }: FeedDependencies,
+  filter: SittingFilter,
+  reader: FeedReader,
+): Promise<FeedItem[]> {
+  const { locale } = reader;
+  const sittings = (await finder.sittings(filter))
+    .filter(({ firstEntryId }) => firstEntryId !== null)
+    .sort((one, other) => (other.firstEntryId ?? 0) - (one.firstEntryId ?? 0))
+    .slice(0, FEED_ITEMS_MAX);
+  const titleOf = sittingTitles(store, locale);
+  const partsOf = async (sitting: SittingSummary): Promise<ItemParts> => {
+    const { id, firstEntryId, startTime, entries: count } = sitting;
+    const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
+    return {
+      entries: [present(firstEntryId, 'the first entry of a sitting')],
+      // The path by id stays the same when the hour of the sitting is corrected.
+      path: links.sittingPathById(id),
+      list: links.SITTING_LIST,
+      id,
+      title: await titleOf(id),
+      text: `${hour}${locale.t('entries', { count })}`,
+    };
   };
+  return await itemsOf(sittings, partsOf, store, reader);
 }
-
-/** So many speakers are named. */
-const FEED_SPEAKERS_MAX = 5;
 
 /** The newest debates in which an entry passes the filter. */
 export async function debateItems(
@@ -230,39 +195,34 @@ export async function debateItems(
   filter: EntryFilter,
   reader: FeedReader,
 ): Promise<FeedItem[]> {
-  const found = await dependencies.finder.findDebates({
-    filter,
-    ordering: '-id',
-    start: { page: 1 },
-    size: FEED_ITEMS_MAX,
-    highlight: false,
-  });
+  const found = await dependencies.finder.findDebates(newest(filter));
   return await itemsOfDebates(dependencies, found?.items ?? [], reader);
 }
 
 export async function itemsOfDebates(
   { store }: FeedDependencies,
   debates: readonly DebateRow[],
-  { baseUrl, locale }: FeedReader,
+  reader: FeedReader,
 ): Promise<FeedItem[]> {
-  const sittingTitleOf = sittingTitles(store, locale);
-  return await itemsOf(debates, async (debate) => {
-    const times = await timesOf(store, [debate.id, debate.firstEntry, debate.lastEntry]);
-    if (times === null) return null;
-    const title = displayTitle(debate.title);
+  const titleOf = sittingTitles(store, reader.locale);
+  const partsOf = async (debate: DebateRow): Promise<ItemParts> => {
+    const { id, title, sittingId, firstEntry, lastEntry } = debate;
     return {
+      entries: [id, firstEntry, lastEntry],
+      path: links.debatePath(id, titleSlug(title)),
       // Stays the same when the heading is corrected.
-      id: `${baseUrl}${links.debatePath(debate.id, '')}`,
-      url: `${baseUrl}${links.debatePath(debate.id, titleSlug(debate.title))}`,
-      json: links.itemUrl(`${baseUrl}${links.DEBATE_LIST}`, debate.id, 'json'),
-      title: `${title} (${await sittingTitleOf(debate.sittingId)})`,
-      author: null,
-      language: locale.language,
-      text: summaryOf(debate, locale),
-      ...times,
+      idPath: links.debatePath(id, ''),
+      list: links.DEBATE_LIST,
+      id,
+      title: `${displayTitle(title)} (${await titleOf(sittingId)})`,
+      text: summaryOf(debate, reader.locale),
     };
-  });
+  };
+  return await itemsOf(debates, partsOf, store, reader);
 }
+
+/** So many speakers are named. */
+const FEED_SPEAKERS_MAX = 5;
 
 function summaryOf({ contributions, speakers }: DebateRow, locale: Locale): string {
   const { t } = locale;
@@ -283,51 +243,78 @@ const TITLE_UNITS = 160;
 export async function divisionItems(
   { store, finder }: FeedDependencies,
   { filter, votedBy }: Pick<DivisionRequest, 'filter' | 'votedBy'>,
-  { baseUrl, locale }: FeedReader,
+  reader: FeedReader,
 ): Promise<FeedItem[]> {
-  const found = await finder.findDivisions({
-    filter,
-    votedBy,
-    ordering: '-id',
-    start: { page: 1 },
-    size: FEED_ITEMS_MAX,
-    highlight: false,
-  });
-  const sittingTitleOf = sittingTitles(store, locale);
-  return await itemsOf(found?.items ?? [], async (division) => {
-    const times = await timesOf(store, [division.id, division.lastEntry]);
-    if (times === null) return null;
-    const { id, debateId, sittingId } = division;
+  const { t } = reader.locale;
+  const found = await finder.findDivisions({ ...newest(filter), votedBy });
+  const titleOf = sittingTitles(store, reader.locale);
+  const partsOf = async (division: DivisionRow): Promise<ItemParts> => {
+    const { id, debateId, sittingId, question, lastEntry } = division;
     const debate = debateId === null ? null : await store.debate(debateId);
-    const subject = division.question ?? (debate === null ? '' : displayTitle(debate.title));
-    // A division in no debate is read in its sitting.
-    const path =
-      debate === null
-        ? links.entryPath(id)
-        : `${links.debatePath(debate.id, titleSlug(debate.title))}${links.divisionAnchor(id)}`;
+    const named = debate === null ? '' : displayTitle(debate.title);
+    const subject = (question ?? named) || t('divisionsCount', { count: 1 });
     return {
-      id: links.itemUrl(`${baseUrl}${links.DIVISION_LIST}`, id, 'json'),
-      url: `${baseUrl}${path}`,
-      json: links.itemUrl(`${baseUrl}${links.DIVISION_LIST}`, id, 'json'),
-      title: titleOf(subject, await sittingTitleOf(sittingId), locale),
-      author: null,
-      language: locale.language,
-      text: resultText(division, locale),
-      ...times,
+      entries: [id, lastEntry],
+      // A division in no debate is read in its sitting.
+      path:
+        debate === null
+          ? links.entryPath(id)
+          : `${links.debatePath(debate.id, titleSlug(debate.title))}${links.divisionAnchor(id)}`,
+      idPath: links.itemUrl(links.DIVISION_LIST, id, 'json'),
+      list: links.DIVISION_LIST,
+      id,
+      title: `${shortened(subject, TITLE_UNITS)} (${await titleOf(sittingId)})`,
+      text: resultText(division, t),
     };
-  });
-}
-
-function titleOf(subject: string, sitting: string, { t }: Locale): string {
-  const { text, isCut } = cutText(
-    subject === '' ? t('divisionsCount', { count: 1 }) : subject,
-    TITLE_UNITS,
-  );
-  return `${isCut ? `${text} …` : text} (${sitting})`;
+  };
+  return await itemsOf(found?.items ?? [], partsOf, store, reader);
 }
 
 /** "Carried, 27 to 0". */
-function resultText({ result, ayes, noes }: DivisionRow, { t }: Locale): string {
+export function resultText({ result, ayes, noes }: DivisionRow, t: Translate): string {
   const votes = t('votesTo', { ayes: totalOf(ayes), noes: totalOf(noes) });
   return result === null ? votes : `${t(`result.${result}`)}, ${votes}`;
+}
+
+/** A reader loads a feed again and again: the longest texts are cut, and read on the site. */
+function shortened(content: string, unitsMax: number): string {
+  const { text, isCut } = cutText(content, unitsMax);
+  return isCut ? `${text} …` : text;
+}
+
+function authorOf(body: EntryBody): string | null {
+  if (body.type !== 'speech') return null;
+  return body.speaker?.legalName ?? (labelText(body, '') || null);
+}
+
+/** Titles of entries: the speaker and the first words, then the debate and the sitting. */
+function entryTitles(
+  store: Store,
+  locale: Locale,
+): (sittingId: number, entryId: number, body: EntryBody) => Promise<string> {
+  const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
+  const sittingTitleOf = sittingTitles(store, locale);
+  const { t } = locale;
+  return async (sittingId, entryId, body) => {
+    const who =
+      body.type === 'speech' ? labelText(body, t('unnamedSpeaker')) : t(`type.${body.type}`);
+    const debate = debateAt(await debatesOf(sittingId), entryId);
+    const about = debate === null ? '' : `${displayTitle(debate.title)}, `;
+    return `${who}: ${openingWords(body.content)} (${about}${await sittingTitleOf(sittingId)})`;
+  };
+}
+
+/** Titles of sittings; each sitting is read once. */
+export function sittingTitles(store: Store, locale: Locale): (id: number) => Promise<string> {
+  const { t } = locale;
+  return readOnce(async (id) => {
+    const sitting = await store.item('sittings', id);
+    const venueId = sitting?.venueId ?? null;
+    const venue = venueId === null ? null : await store.item('venues', venueId);
+    const date = sitting?.startDate ?? null;
+    return t('sittingTitle', {
+      chamber: venue === null ? t('unknownChamber') : locale.chamber(venue),
+      date: date === null ? t('undatedSitting', { id }) : locale.date(date),
+    });
+  });
 }

@@ -12,6 +12,7 @@ import type { Venue } from '../../../record/sitting.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import type { PersonActivity, UnlinkedLabel } from '../../../search/finder/counts.ts';
 import type { DebateRow, DivisionRow } from '../../../search/finder/finder.ts';
+import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
@@ -27,7 +28,7 @@ import {
 } from '../page-parts.ts';
 import { plotHtml } from '../plot.ts';
 import { debateLink, debateNamer, namedDebate } from '../reading/debate-parts.ts';
-import { divisionPath, questionText, resultText } from '../reading/division-html.ts';
+import { divisionPath, questionText } from '../reading/division-html.ts';
 import { chamberClass, chamberName, sittingTitle } from '../reading/sitting-list.ts';
 import {
   type ContributionList,
@@ -307,7 +308,7 @@ async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<
     const title = debate?.title ?? t('division');
     const question = questionText(division);
     items.push(
-      html`<li><strong>${votedIn(division, id, request)}</strong> <a href="${request.href(divisionPath(division, debate))}">${question === null ? title : `${title}: ${question}`}</a> <small>${resultText(division, request)}. ${sittingTitle(division.sittingId, request)}</small></li>`,
+      html`<li><strong>${votedIn(division, id, request)}</strong> <a href="${request.href(divisionPath(division, debate))}">${question === null ? title : `${title}: ${question}`}</a> <small>${resultText(division, t)}. ${sittingTitle(division.sittingId, request)}</small></li>`,
     );
   }
   const all = request.href(links.withQuery(links.DIVISION_LIST, { person: slug, format: 'api' }));

@@ -6,6 +6,7 @@ import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
 import { debateAt } from '../../../record/debates/debate.ts';
 import type { DivisionRow, VoterRow } from '../../../search/finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
+import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
 import { readOnce } from '../../shared/read-once.ts';
 import { cutText } from '../../shared/shown-text.ts';
@@ -32,7 +33,7 @@ function divisionHtml(division: DivisionRow, debate: NamedDebate, request: Recor
   const inText = `${request.href(debate.path)}${links.entryAnchor(division.id)}`;
   return html`<div class="division" id="${links.divisionAnchor(division.id).slice(1)}">
 <h3><a href="${inText}">${questionText(division) ?? debate.title}</a></h3>
-<p class="meta">${resultText(division, request)}</p>
+<p class="meta">${resultText(division, request.t)}</p>
 !${barHtml(division, request)}
 !${disagreementHtml(division, request)}
 !${namesHtml(division, request)}
@@ -45,12 +46,6 @@ export function questionText({ question }: DivisionRow): string | null {
   const { text, isCut } = cutText(question, QUESTION_UNITS);
   const line = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
   return isCut ? `${line} …` : line;
-}
-
-/** "Carried, 27 to 0". */
-export function resultText(division: DivisionRow, { t }: RecordRequest): string {
-  const votes = t('votesTo', { ayes: totalOf(division.ayes), noes: totalOf(division.noes) });
-  return division.result === null ? votes : `${t(`result.${division.result}`)}, ${votes}`;
 }
 
 /** A bar as wide as the page, with a part for each side; its text is read out. */
@@ -121,7 +116,7 @@ export function divisionLink(
   request: RecordRequest,
 ): string {
   const what = [request.t('division'), questionText(division)].filter((one) => one !== null);
-  return html`<p class="about"><a href="${request.href(divisionPath(division, debate))}">${what.join(': ')}</a> ${resultText(division, request)}</p>`;
+  return html`<p class="about"><a href="${request.href(divisionPath(division, debate))}">${what.join(': ')}</a> ${resultText(division, request.t)}</p>`;
 }
 
 export type DivisionReader = (sittingId: number, entryId: number) => Promise<DivisionRow | null>;
