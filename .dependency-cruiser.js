@@ -83,12 +83,12 @@ export default {
       comment: 'A package is imported by its name: only what its `exports` lists is public.',
       severity: 'error',
       from: { path: '^(?:src|test|bench|packages/([^/]+))/' },
-      to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+      to: { path: '^packages/[^/]+/src/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
     },
     {
       name: 'packages-below-the-application',
       severity: 'error',
-      from: { path: '^packages/', pathNot: TEST_FILES },
+      from: { path: '^packages/[^/]+/src/', pathNot: TEST_FILES },
       to: { path: '^src/' },
     },
     {
@@ -102,13 +102,13 @@ export default {
     {
       name: 'no-test-code-in-the-program',
       severity: 'error',
-      from: { path: '^(?:src|packages)/', pathNot: TEST_FILES },
-      to: { path: '^(?:test|bench|scripts)/|[.]test[.]ts$' },
+      from: { path: '^(?:src|packages/[^/]+/src)/', pathNot: TEST_FILES },
+      to: { path: '^(?:test|bench|scripts|packages/[^/]+/test)/|[.]test[.]ts$' },
     },
     {
       name: 'no-development-package-in-the-program',
       severity: 'error',
-      from: { path: '^(?:src|packages)/', pathNot: TEST_FILES },
+      from: { path: '^(?:src|packages/[^/]+/src)/', pathNot: TEST_FILES },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
   ],
