@@ -19,7 +19,7 @@ export interface CampaignOptions {
 
 type Campaign = (options: CampaignOptions) => Promise<void>;
 
-const CAMPAIGNS: Readonly<Record<string, () => Promise<Campaign>>> = {
+export const CAMPAIGNS: Readonly<Record<string, () => Promise<Campaign>>> = {
   /** What one client can cost the others. */
   abuse: async () => (await import('./abuse.ts')).abuse,
   /** What the most expensive anonymous requests cost. */

@@ -42,38 +42,30 @@ const ALLOWED = [
   'export function f<Item>(item: Item, key: keyof Item): unknown { return item[key]; }',
 ];
 
-for (const [verb, cases] of [
-  ['refuses', REFUSED],
-  ['allows', ALLOWED],
-] as const) {
-  test(`no-object-tables ${verb} what it should`, (t) => {
-    const folder = temporaryFolder(t);
-    const files = cases.map((code, index) => {
-      const path = join(folder, `case-${index}.ts`);
-      writeFileSync(path, DECLARED + code);
-      return { path, code };
-    });
-    const program = ts.createProgram(
-      files.map(({ path }) => path),
-      { strict: true, target: ts.ScriptTarget.ES2022, noEmit: true, types: [] },
-    );
-    const linter = new Linter({ cwd: folder });
-    for (const { path, code } of files) {
-      const messages = linter.verify(
-        DECLARED + code,
-        {
-          files: ['**/*.ts'],
-          languageOptions: {
-            parser: tseslint.parser,
-            parserOptions: { programs: [program] },
-          },
-          plugins: { hansard: { rules: { 'no-object-tables': noObjectTables } } },
-          rules: { 'hansard/no-object-tables': 'error' },
-        },
-        { filename: path },
-      );
-      const found = messages.map(({ ruleId, message }) => ruleId ?? message);
-      assert.deepEqual(found, verb === 'refuses' ? ['hansard/no-object-tables'] : [], code);
-    }
+test('no-object-tables refuses lookups by an open name, and allows the others', (t) => {
+  const folder = temporaryFolder(t);
+  const files = [...REFUSED, ...ALLOWED].map((code, index) => {
+    const path = join(folder, `case-${index}.ts`);
+    writeFileSync(path, DECLARED + code);
+    return { path, code };
   });
-}
+  const program = ts.createProgram(
+    files.map(({ path }) => path),
+    { strict: true, target: ts.ScriptTarget.ES2022, noEmit: true, types: [] },
+  );
+  const linter = new Linter({ cwd: folder });
+  for (const { path, code } of files) {
+    const messages = linter.verify(
+      DECLARED + code,
+      {
+        files: ['**/*.ts'],
+        languageOptions: { parser: tseslint.parser, parserOptions: { programs: [program] } },
+        plugins: { hansard: { rules: { 'no-object-tables': noObjectTables } } },
+        rules: { 'hansard/no-object-tables': 'error' },
+      },
+      { filename: path },
+    );
+    const found = messages.map(({ ruleId, message }) => ruleId ?? message);
+    assert.deepEqual(found, REFUSED.includes(code) ? ['hansard/no-object-tables'] : [], code);
+  }
+});
