@@ -2,8 +2,8 @@
 // address is gone.
 
 import { hash } from 'node:crypto';
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { OperatorError } from '../errors.ts';
 import { PUBLIC_FILE } from '../files/write-whole-file.ts';
@@ -124,7 +124,8 @@ export class PublishedFiles {
     const temporary = `${target}.part`;
     try {
       this.#makeFolder(dirname(target));
-      writeFileSync(temporary, content);
+      rmSync(temporary, { force: true });
+      writeFileSync(temporary, content, { flag: 'wx' });
       chmodSync(temporary, PUBLIC_FILE);
       renameSync(temporary, target);
     } catch (error) {
@@ -137,6 +138,11 @@ export class PublishedFiles {
   #makeFolder(path: string): void {
     if (this.#folders.has(path)) return;
     mkdirSync(path, { recursive: true });
+    // Whoever may write to the tree must not have files written elsewhere, through a link.
+    const within = relative(this.#folder, path);
+    if (realpathSync(path) !== join(realpathSync(this.#folder), within)) {
+      throw new Error('a link leads out of the folder');
+    }
     this.#folders.add(path);
   }
 }

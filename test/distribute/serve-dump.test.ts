@@ -88,9 +88,18 @@ suite('a served dump', () => {
     assert.equal(past.headers['content-range'], `bytes */${bytes.length}`);
   });
 
+  test('an empty file is sent as such, and has no range', async () => {
+    const name = 'people-0000000000000003.ndjson.gz';
+    writeFileSync(join(folder, name), '');
+    const whole = await server.get(`/data/${name}`);
+    assert.deepEqual([whole.status, whole.headers['content-length'], whole.text], [200, '0', '']);
+    assert.equal((await server.get(`/data/${name}`, { Range: 'bytes=0-' })).status, 416);
+  });
+
   test('no other file is served, whatever it is called', async () => {
     const { file } = await read();
     symlinkSync('/etc', join(folder, 'people-0000000000000000.ndjson.gz'));
+    symlinkSync(join(folder, 'secret.txt'), join(folder, 'people-0000000000000002.ndjson.gz'));
     for (const name of [
       'secret.txt',
       '..%2Fsecret.txt',
@@ -99,6 +108,7 @@ suite('a served dump', () => {
       file.name.toUpperCase(),
       'people-0000000000000000.ndjson.gz',
       'people-0000000000000001.ndjson.gz',
+      'people-0000000000000002.ndjson.gz',
       'manifest.json%2F',
     ]) {
       assert.equal((await server.get(`/data/${name}`)).status, 404, name);

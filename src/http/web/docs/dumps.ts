@@ -2,9 +2,8 @@
 
 import { html } from 'ghtml';
 import { createHash } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
+import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readManifest, readManifestBytes } from '../../../formats/dump-manifest.ts';
 import { clientErrors } from '../../../errors.ts';
 import {
   DUMP_FILE_FORMATS,
@@ -12,6 +11,8 @@ import {
   type DumpManifest,
   isDumpFileName,
   MANIFEST_NAME,
+  readManifest,
+  readManifestBytes,
   UNDATED,
 } from '../../../formats/dump-manifest.ts';
 import { present } from '../../../present.ts';
@@ -137,7 +138,8 @@ export async function dumpFileResponse(
 async function dumpFile(folder: string, name: string): Promise<ServedFile | null> {
   if (!isDumpFileName(name)) return null;
   const path = join(folder, name);
-  const found = await stat(path).catch(() => null);
+  // A link is not served: it may lead out of the folder.
+  const found = await lstat(path).catch(() => null);
   if (found === null || !found.isFile()) return null;
   const format = present(
     Object.values(DUMP_FILE_FORMATS).find(({ ending }) => name.endsWith(`.${ending}`)),
@@ -155,6 +157,8 @@ async function dumpFile(folder: string, name: string): Promise<ServedFile | null
       'public, max-age=31536000, immutable',
     ],
     open: async (first, last) => {
+      // No range of bytes can be read of an empty file.
+      if (last < first) return bodyOf(Buffer.alloc(0));
       const file = await open(path);
       return {
         headers: [],
@@ -172,12 +176,12 @@ async function manifestFile(folder: string): Promise<ServedFile | null> {
     tag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
     size: bytes.length,
     headers: ['Content-Type', 'application/json', 'Cache-Control', 'no-cache'],
-    open: async (first, last) => ({
-      headers: [],
-      pieces: onePiece(bytes.subarray(first, last + 1)),
-      close: async () => {},
-    }),
+    open: async (first, last) => bodyOf(bytes.subarray(first, last + 1)),
   };
+}
+
+function bodyOf(bytes: Buffer): OpenBody {
+  return { headers: [], pieces: onePiece(bytes), close: async () => {} };
 }
 
 async function* onePiece(bytes: Buffer): AsyncGenerator<Buffer> {
