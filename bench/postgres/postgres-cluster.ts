@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { readPostgresAddress } from '../../src/store/postgres/servers/postgres-address.ts';
-import { addressForReading } from '../../src/store/postgres/servers/postgres-options.ts';
+import { addressForReading } from '../../src/store/postgres/servers/postgres-pools.ts';
 import {
   copyPrograms,
   findPrograms,

@@ -3,7 +3,7 @@
 import { Pool } from 'pg';
 import { PAGE_SIZE } from '../../src/record/page.ts';
 import { entryAddress } from '../../src/http/shared/links.ts';
-import { ENTRY_PAGE } from '../../src/store/postgres/postgres-reading.ts';
+import { ENTRY_PAGE } from '../../src/store/postgres/postgres-reads.ts';
 
 /** As many as the service reads with (src/store/postgres/servers/postgres-pools.ts). */
 export const POSTGRES_CONNECTIONS = 4;

@@ -1,7 +1,7 @@
 // hansard copy: the whole record from one store to another, in one transaction, and verified.
 
 import { OperatorError, StoreUnavailable } from '../errors.ts';
-import { copyRecord, type CopyReport } from '../store/copying/copy-record.ts';
+import { copyRecord, type CopyReport } from '../store/copy-record.ts';
 import {
   isSameStore,
   openCopySource,

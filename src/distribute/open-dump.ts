@@ -22,7 +22,7 @@ import { jsonText } from '../record/wire-form.ts';
 import type { ExportSet, Finder } from '../search/finder/finder.ts';
 import { type EntryLanguages, languageIn } from '../search/index/entry-languages.ts';
 import { countBoth, countSet, type EntrySet, subtract } from '../search/index/entry-set.ts';
-import type { Collections, Sitting } from '../store/contract/collections.ts';
+import type { Collections, Sitting } from '../store/contract/results.ts';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 
 export interface OpenedDump {

@@ -14,7 +14,7 @@ import {
   type Venue,
   type VenueFields,
 } from '../record/sitting.ts';
-import type { Collections, StoredSource, Sitting } from '../store/contract/collections.ts';
+import type { Collections, StoredSource, Sitting } from '../store/contract/results.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { chamberStays, slugTaken, sourceTaken } from './item-refusals.ts';

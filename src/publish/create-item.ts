@@ -3,8 +3,9 @@
 import { present } from '../present.ts';
 import type { CollectionFields } from '../record/collection.ts';
 import type { KnownPerson, PersonFields } from '../record/person.ts';
-import type { Source, Venue, VenueFields } from '../record/sitting.ts';
-import type { Collections, StoredSource } from '../store/contract/collections.ts';
+import type { Source } from '../record/sitting.ts';
+import type { Venue, VenueFields } from '../record/sitting.ts';
+import type { Collections, StoredSource } from '../store/contract/results.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { changePerson } from './change-item.ts';
 import { sourceTaken, slugTaken } from './item-refusals.ts';

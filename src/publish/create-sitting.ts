@@ -4,7 +4,7 @@ import { clientErrors } from '../errors.ts';
 import { present } from '../present.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import type { NewSitting } from '../record/sitting.ts';
-import type { Sitting } from '../store/contract/collections.ts';
+import type { Sitting } from '../store/contract/results.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { createEntries } from './create-entries.ts';
 import { refuseUnknownVenue } from './refuse-unknown-venue.ts';

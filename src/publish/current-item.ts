@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { clientErrors } from '../errors.ts';
 import { ITEM_NOUNS, type CollectionName } from '../record/collection.ts';
-import type { Collections } from '../store/contract/collections.ts';
+import type { Collections } from '../store/contract/results.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { Store } from '../store/contract/store.ts';
 import { ANY_VERSION, type Item } from './operation.ts';

@@ -3,7 +3,7 @@
 import type { CollectionFields, CollectionName } from '../record/collection.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import type { NewSitting } from '../record/sitting.ts';
-import type { Collections, Sitting } from '../store/contract/collections.ts';
+import type { Collections, Sitting } from '../store/contract/results.ts';
 
 export interface Operations {
   createEntries: { argument: { claims: readonly EntryClaim[] }; result: PublishedEntry[] };

@@ -8,7 +8,7 @@ import type { RecordState } from '../record/change.ts';
 import { type Venue, VENUES_MAX } from '../record/sitting.ts';
 import type { Finder, SittingSummary } from '../search/finder/finder.ts';
 import type { SpeakerLinks } from '../search/finder/counts.ts';
-import type { StoredSource } from '../store/contract/collections.ts';
+import type { StoredSource } from '../store/contract/results.ts';
 import type { StoreReads } from '../store/contract/store.ts';
 
 export interface RecordStatus {

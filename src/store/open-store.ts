@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import type { AlertStore } from './contract/alert-store.ts';
 import type { SubscriptionStore } from './contract/subscription-store.ts';
-import type { CopySource, CopyTarget } from './copying/copy-record.ts';
+import type { CopySource, CopyTarget } from './copy-record.ts';
 import {
   isPostgresAddress,
   NO_FILE_COPIES,

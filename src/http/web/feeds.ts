@@ -9,7 +9,7 @@ import { parseIdOrSlug } from '../../record/id.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
 import { readFilter } from '../../search/query/read-filter.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
-import { findItem } from '../../store/find-item.ts';
+import { findItem } from '../../store/filter-lookup.ts';
 import {
   contributionItems,
   type FeedReader,

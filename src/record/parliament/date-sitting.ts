@@ -7,7 +7,7 @@ import {
   readDate,
   readTime,
   type CompiledForms,
-} from '@hansard/pdf/document-forms';
+} from '../../../packages/pdf/src/document-forms.ts';
 import type { EntryType } from '../entry.ts';
 import { type DerivedField, endDateOf, type Evidence } from '../sitting.ts';
 

@@ -1,8 +1,10 @@
 // Requests to read from a store, and their results.
 
-import type { ChangeKind } from '../../record/change.ts';
-import type { RecordState } from '../../record/change.ts';
-import type { PageNumber, LocatedPage } from '../../record/page.ts';
+import type { ChangeKind, RecordState } from '../../record/change.ts';
+import type { LocatedPage, PageNumber } from '../../record/page.ts';
+import type { KnownPerson } from '../../record/person.ts';
+import type { SittingDetails, Source } from '../../record/sitting.ts';
+import type { Venue } from '../../record/sitting.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
 import type { PastImport } from './publishing.ts';
 
@@ -94,4 +96,23 @@ export interface AccessToken {
   readonly digest: string;
   readonly madeAtMs: number;
   readonly revokedAtMs: number | null;
+}
+
+// The collections beside the entries, and what their items are as the store has them.
+
+export interface Collections {
+  readonly venues: Venue;
+  readonly sources: StoredSource;
+  readonly sittings: Sitting;
+  readonly people: KnownPerson;
+}
+
+export interface StoredSource extends Source {
+  readonly id: number;
+}
+
+export interface Sitting extends SittingDetails {
+  readonly id: number;
+  readonly venueId: number | null;
+  readonly source: StoredSource | null;
 }

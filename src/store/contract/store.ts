@@ -23,7 +23,7 @@ import type {
   ReportedImport,
   AccessToken,
 } from './results.ts';
-import type { Collections } from './collections.ts';
+import type { Collections } from './results.ts';
 import type { StoredDecision } from './publishing.ts';
 import type { MirrorState } from './publishing.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';

@@ -4,9 +4,9 @@ import type { ClientBase } from 'pg';
 import type { AlertStore } from '../contract/alert-store.ts';
 import type { OpenMode } from '../contract/open-mode.ts';
 import type { SubscriptionStore } from '../contract/subscription-store.ts';
-import { createSubscriptionStore } from '../following/create-subscription-store.ts';
+import { createSubscriptionStore } from '../shared/subscriptions.ts';
 import { runStepsAsync, type Steps } from '../shared/sql-steps.ts';
-import { createAlertStore, type AlertEngine } from '../writing/create-alert-store.ts';
+import { createAlertStore, type AlertEngine } from '../shared/alerts.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import {
   REPLY_TIMEOUT_MS,

@@ -4,12 +4,12 @@
 import type { CheckProgress } from '../contract/store.ts';
 import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
 import type { ClientBase } from 'pg';
-import { checkDetails } from '../checking/check-details.ts';
-import { checkDebates } from '../checking/check-debates.ts';
-import { checkDivisions } from '../checking/check-divisions.ts';
+import { checkDetails } from '../checking/check-entries.ts';
+import { checkDebates } from '../checking/check-derived.ts';
+import { checkDivisions } from '../checking/check-derived.ts';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
-import { checkItems } from '../checking/check-items.ts';
+import { checkItems } from '../checking/check-log.ts';
 import { checkPart } from '../checking/check-part.ts';
 import { checkIndex } from '../../search/indexing/check-index.ts';
 import { PostgresHistory } from './postgres-history.ts';

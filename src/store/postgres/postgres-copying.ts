@@ -2,13 +2,13 @@
 
 import type { ClientBase, PoolClient } from 'pg';
 import { OperatorError } from '../../errors.ts';
-import type { CopySource, CopyTarget } from '../copying/copy-record.ts';
-import { RECORD_TABLES } from '../copying/record-tables.ts';
+import type { CopySource, CopyTarget } from '../copy-record.ts';
+import { RECORD_TABLES } from '../copy-record.ts';
 import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
-import { WRITERS_LOCK } from './postgres-migrate.ts';
+import { WRITERS_LOCK } from './postgres-preparation.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
-import { rebuildDerived } from './postgres-run-transaction.ts';
+import { rebuildDerived } from './postgres-writes.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import { PostgresConnections, PRIMARY_ONLY } from './servers/postgres-connection.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';

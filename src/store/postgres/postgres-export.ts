@@ -8,7 +8,7 @@ import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.t
 import { readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { anyDetails, findDetails } from '../shared/entry-details.ts';
 import { lastSeq } from '../shared/change-runs.ts';
-import { readOnAfter } from '../shared/read-on.ts';
+import { readOnAfter } from '../shared/row-values.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import type { StoredText } from '../../search/indexing/entry-text.ts';
 import type { ExportSnapshot, Store } from '../contract/store.ts';

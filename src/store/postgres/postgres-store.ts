@@ -14,8 +14,8 @@ import {
 import { openPostgresExport } from './postgres-export.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { plainly } from './servers/postgres-statements.ts';
-import { runTransaction, reindex } from './postgres-run-transaction.ts';
-import { postgresReads } from './postgres-store-reads.ts';
+import { runTransaction, reindex } from './postgres-writes.ts';
+import { postgresReads } from './postgres-reads.ts';
 
 export interface PostgresOptions extends ConnectionOptions, OpenMode {}
 

@@ -1,17 +1,110 @@
 // The tables of venues, sources, sittings and people: their columns, how an item is selected and read, and the version of a sitting's
 // entries; for readers and for writers.
 
+import { fieldColumns } from '../../record/field-values.ts';
+import type { FieldTable } from '../../record/field.ts';
 import {
-  MEMBERSHIP_FIELDS,
   type Identifier,
   type Membership,
+  MEMBERSHIP_FIELDS,
   type Person,
 } from '../../record/person.ts';
-import { SITTING_DETAILS, SOURCE_FIELDS, type Source, VENUE_FIELDS } from '../../record/sitting.ts';
-import type { Collections, Sitting } from '../contract/collections.ts';
-import { columnsFor, readItemColumns, selected, textColumn, type ItemColumns } from './columns.ts';
-import { integer, integerOrNull, json, textOrNull } from './row-values.ts';
-import { canBeStored, type Dialect, type Row, type SqlRunner } from './sql-runner.ts';
+import {
+  DERIVED_FIELDS,
+  type Evidence,
+  SITTING_DETAILS,
+  type Source,
+  SOURCE_FIELDS,
+} from '../../record/sitting.ts';
+import { VENUE_FIELDS } from '../../record/sitting.ts';
+import type { Collections, Sitting } from '../contract/results.ts';
+import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
+import {
+  canBeStored,
+  type Dialect,
+  type Row,
+  type SqlRunner,
+  type SqlValue,
+} from './sql-runner.ts';
+
+// The columns of a table, each by the field it holds: statements, row readers and values are made from them.
+
+interface Column<Value> {
+  readonly name: string;
+  readonly read: (row: Row, name: string) => Value;
+}
+
+/** A column for each field of an item. */
+type ItemColumns<Item> = { readonly [Field in keyof Item]: Column<Item[Field]> };
+
+const textColumn = (name: string): Column<string> => ({ name, read: text });
+const textOrNullColumn = (name: string): Column<string | null> => ({
+  name,
+  read: textOrNull,
+});
+
+/** The columns of the fields that are texts of the row itself: all but objects and lists. */
+function columnsFor<Item>(table: FieldTable<Item>): ItemColumns<Item> {
+  const columns = fieldColumns(table).map(({ key, name, nullable }) => [
+    key,
+    nullable ? textOrNullColumn(name) : textColumn(name),
+  ]);
+  return Object.fromEntries(columns) as ItemColumns<Item>;
+}
+
+/** The names of the columns, in the order of valuesOf. */
+export function namesOf<Item extends object>(columns: ItemColumns<Item>): string[] {
+  return Object.values<Column<unknown>>(columns).map(({ name }) => name);
+}
+
+/** The columns of a table as a query selects them; a prefix distinguishes those of a joined table. */
+export function selected<Item extends object>(
+  columns: ItemColumns<Item>,
+  table: string,
+  prefix = '',
+): string {
+  return namesOf(columns)
+    .map((name) => `${table}.${name}${prefix === '' ? '' : ` AS ${prefix}${name}`}`)
+    .join(', ');
+}
+
+/** The assignments of an UPDATE. */
+export function assignments<Item extends object>(columns: ItemColumns<Item>): string {
+  return namesOf(columns)
+    .map((name) => `${name} = ?`)
+    .join(', ');
+}
+
+/** A placeholder for each column. */
+export function placeholders<Item extends object>(columns: ItemColumns<Item>): string {
+  return namesOf(columns)
+    .map(() => '?')
+    .join(', ');
+}
+
+/** Reads the fields of an item from a row in which the columns were selected with this prefix. */
+export function readItemColumns<Item extends object>(
+  columns: ItemColumns<Item>,
+  row: Row,
+  prefix = '',
+): Item {
+  const item: Partial<Record<keyof Item, unknown>> = {};
+  for (const field of Object.keys(columns) as (keyof Item)[]) {
+    const { name, read } = columns[field];
+    item[field] = read(row, prefix + name);
+  }
+  return item as Item;
+}
+
+/** The values of an item, in the order of namesOf. */
+export function valuesOf<Item extends Readonly<Record<keyof Item, SqlValue>>>(
+  columns: ItemColumns<Item>,
+  item: Item,
+): SqlValue[] {
+  return (Object.keys(columns) as (keyof Item)[]).map((field) => item[field]);
+}
+
+// Reads and stores the entries that the description of a sitting was derived from.
 
 export const VENUE_COLUMNS = columnsFor(VENUE_FIELDS);
 export const SOURCE_COLUMNS = columnsFor(SOURCE_FIELDS);
@@ -157,4 +250,27 @@ export async function sittingEntriesVersion(sql: SqlRunner, sittingId: number): 
   ]
     .map((number) => number.toString(36))
     .join('.');
+}
+
+export async function sittingEvidence(sql: SqlRunner, sittingId: number): Promise<Evidence[]> {
+  const rows = await sql.rows(
+    'SELECT field, entry_id FROM sitting_evidence WHERE sitting_id = ?',
+    sittingId,
+  );
+  const entryIds = new Map(rows.map((row) => [text(row, 'field'), integer(row, 'entry_id')]));
+  return DERIVED_FIELDS.flatMap((field) => {
+    const entryId = entryIds.get(field);
+    return entryId === undefined ? [] : [{ field, entryId }];
+  });
+}
+
+export async function storeEvidence(
+  sql: SqlRunner,
+  sittingId: number,
+  evidence: readonly Evidence[],
+): Promise<void> {
+  await sql.run('DELETE FROM sitting_evidence WHERE sitting_id = ?', sittingId);
+  if (evidence.length === 0) return;
+  const rows = evidence.map(({ field, entryId }) => [sittingId, field, entryId]);
+  await sql.insert('sitting_evidence', ['sitting_id', 'field', 'entry_id'], rows);
 }

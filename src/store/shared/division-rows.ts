@@ -1,20 +1,23 @@
 // The tables of divisions and votes: their columns, how a sitting's rows are made from its entries, and how they are read. They are
 // derived from the entries alone, so that they can be made anew at any time.
 
-import { SIDES, type DivisionResult, type Side } from '../../record/divisions/find-divisions.ts';
-import { divisionsOf, type Division, type DivisionSide } from '../../record/divisions/division.ts';
+import { hash } from 'node:crypto';
 import type { DebateEntry, IdRun } from '../../record/debates/debate.ts';
-import type { RecordRules } from '../../record/parliament/reading-rules.ts';
+import { type Division, type DivisionSide, divisionsOf } from '../../record/divisions/division.ts';
+import { type DivisionResult, type Side, SIDES } from '../../record/divisions/find-divisions.ts';
+import { VoterMatcher } from '../../record/divisions/recognize-voters.ts';
+import type { SittingDay } from '../../record/labels/link-sitting.ts';
+import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
 import type {
   DivisionRow,
   DivisionRuns,
   FinderSnapshot,
   VoterRow,
 } from '../../search/view/finder-source.ts';
+import { COLLECTION_TABLES } from './collection-tables.ts';
 import { datedSittings, debateEntries } from './debate-rows.ts';
-import type { VoterCache } from './recognize-votes.ts';
 import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
-import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
+import type { Dialect, Row, SqlRunner, SqlValue } from './sql-runner.ts';
 
 export const DIVISION_COLUMNS = [
   'id',
@@ -208,4 +211,120 @@ export async function rebuildDivisions(sql: SqlRunner, rules: RecordRules): Prom
   for (const { id } of await datedSittings(sql)) {
     await addDivisions(sql, divisionTablesOf(id, await debateEntries(sql, id, 0), rules));
   }
+}
+
+// Says who voted where no speech of the sitting does: by the people of the record and their seats. They are read once for a version, and
+// nothing of it is stored, so that a list of members that is imported later counts for earlier sittings.
+
+const VERSION_SQL = 'SELECT version FROM record';
+const RULES_SQL = 'SELECT version, reading_rules FROM record';
+const SITTING_SQL = `
+SELECT sitting.start_date, venue.slug FROM sitting JOIN venue ON venue.id = sitting.venue_id WHERE sitting.id = ?`;
+
+/** The divisions with their votes, a row each: a row for every vote takes eight times as long to read. */
+const OPEN_DIVISIONS_SQL: Readonly<Record<Dialect, string>> = {
+  sqlite: openDivisionsSql('json_group_array', 'json_array'),
+  postgres: openDivisionsSql('json_agg', 'json_build_array'),
+};
+
+/** The people of one version of the record as voters. */
+interface KnownVoters {
+  readonly version: string;
+  /** The digest of what the matcher was made of. */
+  readonly source: string;
+  /** Null where nobody has a seat. */
+  readonly matcher: VoterMatcher | null;
+  /** The divisions in which somebody is recognized, by the person; read when it is first needed. */
+  byPerson: ReadonlyMap<number, readonly number[]> | null;
+}
+
+export class VoterCache {
+  #known: KnownVoters | null = null;
+
+  /** The names of a division of a sitting, with those recognized whom the row does not say. */
+  async recognize<Voter extends VoterRow>(
+    sql: SqlRunner,
+    sittingId: number,
+    voters: readonly Voter[],
+  ): Promise<readonly Voter[]> {
+    if (voters.every(({ person }) => person !== null)) return voters;
+    const { matcher } = await this.#read(sql);
+    const sitting = matcher === null ? undefined : await sql.row(SITTING_SQL, sittingId);
+    const day = sitting === undefined ? null : dayOf(sitting);
+    return matcher === null || day === null ? voters : matcher.recognize(voters, day);
+  }
+
+  /** The divisions in which a person is recognized. */
+  async divisionsOf(sql: SqlRunner, personId: number): Promise<readonly number[]> {
+    const known = await this.#read(sql);
+    if (known.matcher === null) return [];
+    known.byPerson ??= recognized(await sql.rows(OPEN_DIVISIONS_SQL[sql.dialect]), known.matcher);
+    return known.byPerson.get(personId) ?? [];
+  }
+
+  async #read(sql: SqlRunner): Promise<KnownVoters> {
+    const version = text(await sql.row(VERSION_SQL), 'version');
+    if (this.#known?.version === version) return this.#known;
+    const { select, read } = COLLECTION_TABLES.people;
+    const people = (await sql.rows(`${select[sql.dialect]} ORDER BY person.id`)).map(read);
+    const rules = await sql.row(RULES_SQL);
+    const rulesText = text(rules, 'reading_rules');
+    const source = hash('sha256', JSON.stringify([rulesText, people]));
+    const hasSeats = people.some(({ memberships }) => memberships.length > 0);
+    const before = this.#known?.source === source ? this.#known.matcher : undefined;
+    const created = (): VoterMatcher | null =>
+      hasSeats ? new VoterMatcher(people, readingRules(rulesText).labels) : null;
+    const known = {
+      version,
+      source,
+      // Names are matched once, as long as people and rules stay: most writes are of entries.
+      matcher: before === undefined ? created() : before,
+      byPerson: null,
+    };
+    // Where statements have no common snapshot, what was read may be of several versions: it is then used once.
+    if (text(rules, 'version') === version) this.#known = known;
+    return known;
+  }
+}
+
+/** The divisions that have a name without a person. */
+function openDivisionsSql(array: string, values: string): string {
+  return `
+SELECT division.id, sitting.start_date, venue.slug, CAST((
+  SELECT ${array}(${values}(name, place, person_id) ORDER BY position) FROM vote WHERE division_id = division.id
+) AS text) AS votes
+FROM division
+JOIN sitting ON sitting.id = division.sitting_id
+JOIN venue ON venue.id = sitting.venue_id
+WHERE division.id IN (SELECT division_id FROM vote WHERE person_id IS NULL)`;
+}
+
+function recognized(
+  rows: readonly Row[],
+  matcher: VoterMatcher,
+): ReadonlyMap<number, readonly number[]> {
+  const divisions = new Map<number, number[]>();
+  for (const row of rows) {
+    const day = dayOf(row);
+    if (day === null) continue;
+    const voters = json<[string, string, number | null][]>(row, 'votes').map(openVoter);
+    for (const [index, voter] of matcher.recognize(voters, day).entries()) {
+      if (voter.person === null || voter === voters[index]) continue;
+      const known = divisions.get(voter.person.id);
+      if (known === undefined) divisions.set(voter.person.id, [integer(row, 'id')]);
+      else known.push(integer(row, 'id'));
+    }
+  }
+  return divisions;
+}
+
+/** A vote as the matcher takes it: of somebody who is known only the id matters. */
+function openVoter([name, place, id]: [string, string, number | null]): VoterRow {
+  return { name, place, person: id === null ? null : { id, legalName: '', slug: '' } };
+}
+
+/** Null where the day is not known. */
+function dayOf(row: Row): SittingDay | null {
+  const day = textOrNull(row, 'start_date');
+  return day === null ? null : { chamber: text(row, 'slug'), day };
 }

@@ -7,7 +7,7 @@ import {
   SITTING_SOURCE_JOIN,
   SITTING_SOURCE_SELECTED,
 } from './collection-tables.ts';
-import { readItemColumns, selected } from './columns.ts';
+import { readItemColumns, selected } from './collection-tables.ts';
 import { integer, textOrNull } from './row-values.ts';
 import type { Row } from './sql-runner.ts';
 

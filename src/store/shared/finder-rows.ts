@@ -4,11 +4,11 @@ import { givenLanguage } from '../../record/wire-form.ts';
 import type { IndexedText, StoredText } from '../../search/indexing/entry-text.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from '../../search/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_COLUMNS, readPerson } from './collection-tables.ts';
-import { selected } from './columns.ts';
+import { selected } from './collection-tables.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
 import { debateReads } from './debate-rows.ts';
 import { divisionReads } from './division-rows.ts';
-import type { VoterCache } from './recognize-votes.ts';
+import type { VoterCache } from './division-rows.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 
 /** To be followed by a condition. */

@@ -11,7 +11,7 @@ import {
   VENUE_FIELDS,
 } from '../../record/sitting.ts';
 import { jsonText } from '../../record/wire-form.ts';
-import type { Collections } from '../contract/collections.ts';
+import type { Collections } from '../contract/results.ts';
 import { integer, text, textOrNull } from './row-values.ts';
 import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';
 

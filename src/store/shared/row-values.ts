@@ -1,6 +1,7 @@
 // Reads the values of a row by type. A missing row, or a value of another type, is a fault of the statement or the schema,
 // and throws.
 
+import { StoreDamaged } from '../../errors.ts';
 import { ownValue } from '../../record/own-value.ts';
 import type { Row } from './sql-runner.ts';
 
@@ -53,4 +54,14 @@ function unexpected(row: Row | undefined, column: string, expected: string): Typ
   const value = ownValue(row, column);
   const found = value === null ? 'null' : typeof value;
   return new TypeError(`column ${column} has ${found} where ${expected} is expected`);
+}
+
+// Reads a table in portions, each after the last key of the one before it: keys that do not ascend would be read again and again.
+
+/** The key after which reading goes on. Throws where it does not come after the last one, which only a damaged file says. */
+export function readOnAfter(last: number, key: number): number {
+  if (key > last) return key;
+  throw new StoreDamaged(
+    `The rows of a table are out of order: ${key} follows ${last}. Run hansard check to see what is damaged, then restore a backup.`,
+  );
 }

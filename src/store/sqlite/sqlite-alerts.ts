@@ -6,12 +6,12 @@ import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
 import type { AlertStore } from '../contract/alert-store.ts';
 import type { OpenMode } from '../contract/open-mode.ts';
 import type { SubscriptionStore } from '../contract/subscription-store.ts';
-import { createSubscriptionStore } from '../following/create-subscription-store.ts';
+import { createSubscriptionStore } from '../shared/subscriptions.ts';
 import { runSteps, type Steps } from '../shared/sql-steps.ts';
-import { createAlertStore, type AlertEngine } from '../writing/create-alert-store.ts';
+import { createAlertStore, type AlertEngine } from '../shared/alerts.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { beginImmediate } from './sqlite-writes.ts';
-import { runnerOf } from './statements/sqlite-runner.ts';
+import { runnerOf } from './sqlite-statements.ts';
 
 /** How long a write waits in all, behind others and for another process that writes, and the time between two attempts. */
 const ALERT_LOCK_TIMEOUT_MS = 10_000;

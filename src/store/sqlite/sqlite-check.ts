@@ -3,18 +3,18 @@
 import type { CheckProgress } from '../contract/store.ts';
 import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../shared/record-state.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { checkDetails } from '../checking/check-details.ts';
-import { checkDebates } from '../checking/check-debates.ts';
-import { checkDivisions } from '../checking/check-divisions.ts';
+import { checkDetails } from '../checking/check-entries.ts';
+import { checkDebates } from '../checking/check-derived.ts';
+import { checkDivisions } from '../checking/check-derived.ts';
 import { checkEntries } from '../checking/check-entries.ts';
 import { checkLog } from '../checking/check-log.ts';
-import { checkItems } from '../checking/check-items.ts';
+import { checkItems } from '../checking/check-log.ts';
 import { checkPart } from '../checking/check-part.ts';
 import { storeFault } from './files/sqlite-connection.ts';
-import { endRead } from './statements/end-read.ts';
+import { endRead } from './sqlite-statements.ts';
 import { checkIndex } from '../../search/indexing/check-index.ts';
 import { SqliteHistory } from './sqlite-history.ts';
-import { runnerOf } from './statements/sqlite-runner.ts';
+import { runnerOf } from './sqlite-statements.ts';
 import { sqliteIndexStorage } from './index/sqlite-index-storage.ts';
 import { storedIndexOf } from './index/sqlite-stored-index.ts';
 

@@ -2,12 +2,12 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors.ts';
-import type { CopySource, CopyTarget } from '../copying/copy-record.ts';
+import type { CopySource, CopyTarget } from '../copy-record.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 import { reindexBy } from './sqlite-store.ts';
-import { SQLITE_BUSY, sqliteCode } from './statements/sqlite-error-code.ts';
-import { runnerOf } from './statements/sqlite-runner.ts';
+import { SQLITE_BUSY, sqliteCode } from './sqlite-statements.ts';
+import { runnerOf } from './sqlite-statements.ts';
 
 export async function openSqliteSource(path: string): Promise<CopySource> {
   await prepareFile(path, { mayCreate: false });

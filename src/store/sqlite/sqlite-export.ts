@@ -1,20 +1,19 @@
 // Reads the whole record of a SQLite store, some entries at a time, in one snapshot.
 
-import type { DatabaseSync } from 'node:sqlite';
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { TooBusy } from '../../errors.ts';
 import { lastOf, present } from '../../present.ts';
 import type { ExportedEntry, ExportedSitting } from '../../record/sitting.ts';
 import { inBatches } from '../../search/index/entry-set.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
-import { exportedSitting, EXPORTED_SITTINGS } from '../shared/exported-sitting.ts';
-import { anyDetails, findDetails } from '../shared/entry-details.ts';
-import { readOnAfter } from '../shared/read-on.ts';
-import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import { openReader, storeFault } from './files/sqlite-connection.ts';
-import { EXPORT_LOG_BYTES_MAX, refuseLongLog } from './files/sqlite-log.ts';
-import { prepareArrays } from './statements/sqlite-arrays.ts';
 import { lastSeq } from '../shared/change-runs.ts';
-import { refuseDamaged } from './statements/sound-text.ts';
-import { runnerOf } from './statements/sqlite-runner.ts';
+import { anyDetails, findDetails } from '../shared/entry-details.ts';
+import { EXPORTED_SITTINGS, exportedSitting } from '../shared/exported-sitting.ts';
+import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
+import { readOnAfter } from '../shared/row-values.ts';
+import { openReader, storeFault } from './files/sqlite-connection.ts';
+import { prepareArrays, refuseDamaged, runnerOf } from './sqlite-statements.ts';
 
 /** Entries read at a time: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
 const SQLITE_EXPORT_BATCH_ENTRIES = 200;
@@ -107,4 +106,37 @@ function* rowsOf(database: DatabaseSync, wanted: Iterable<number>): Generator<En
   const entry = prepareArrays<EntryRow>(database, EXPORT_ONE_SQL);
   for (const ids of inBatches(wanted, SQLITE_EXPORT_BATCH_ENTRIES))
     yield ids.map((id) => present(entry.get(id), 'an entry that was found'));
+}
+
+// How long the write-ahead log of a SQLite store may be for another export to begin. SQLite starts the log anew when nobody reads
+// an older state, and exports that overlap would keep it from that for ever.
+
+/** Two minutes of writing at the speed that was measured; SQLite keeps 16 MB anyway. */
+const EXPORT_LOG_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Refuses an export where the log is long and cannot be cut now, because other exports read an older state. */
+function refuseLongLog(path: string, bytesMax: number): void {
+  if (logBytes(path) <= bytesMax || cutLog(path)) return;
+  throw new TooBusy(
+    `the write-ahead log has ${Math.round(logBytes(path) / 1e6)} MB and cannot be cut before the exports under way have ended`,
+  );
+}
+
+function logBytes(path: string): number {
+  return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Copies the log into the file and cuts it to nothing. False where somebody reads an older state, or writes. */
+function cutLog(path: string): boolean {
+  try {
+    const database = new DatabaseSync(path, { timeout: 0 });
+    try {
+      return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
+    } finally {
+      database.close();
+    }
+  } catch {
+    // A disk that is full or may only be read: exports make the log no longer there.
+    return true;
+  }
 }

@@ -7,10 +7,10 @@ import { openReader, prepareFile, storeFault } from './files/sqlite-connection.t
 import { SqliteIndexReader } from './index/sqlite-index-reader.ts';
 import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import { VoterCache } from '../shared/recognize-votes.ts';
-import { endRead } from './statements/end-read.ts';
-import { refuseDamaged } from './statements/sound-text.ts';
-import { runnerOf } from './statements/sqlite-runner.ts';
+import { VoterCache } from '../shared/division-rows.ts';
+import { endRead } from './sqlite-statements.ts';
+import { refuseDamaged } from './sqlite-statements.ts';
+import { runnerOf } from './sqlite-statements.ts';
 
 export const ENTRY_TEXT_SQL = `${STORED_TEXT_SQL} WHERE id = ?`;
 

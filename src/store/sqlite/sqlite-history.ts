@@ -10,7 +10,7 @@ import {
   type ChangeRun,
 } from '../shared/change-runs.ts';
 import { text } from '../shared/row-values.ts';
-import { refuseDamaged } from './statements/sound-text.ts';
+import { refuseDamaged } from './sqlite-statements.ts';
 
 /** The runs from the one that has the change after ?1 on. */
 export const CHANGE_RUNS_SQL = `

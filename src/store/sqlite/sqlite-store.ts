@@ -10,8 +10,8 @@ import { openReader, prepareFile, storeFault } from './files/sqlite-connection.t
 import { freeBytes } from './files/sqlite-space.ts';
 import { openSqliteExport } from './sqlite-export.ts';
 import { rebuildIndex } from './index/sqlite-stored-index.ts';
-import { sqliteWriteTransaction } from './sqlite-write-transaction.ts';
-import { SqliteSnapshot } from './sqlite-snapshot.ts';
+import { sqliteWriteTransaction } from './sqlite-writes.ts';
+import { SqliteSnapshot } from './sqlite-reads.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
 import { rebuildDebates } from '../shared/debate-rows.ts';
 import { rebuildDivisions } from '../shared/division-rows.ts';
@@ -20,8 +20,8 @@ import { RULES_SQL } from '../shared/finder-rows.ts';
 import { SET_RULES_SQL } from '../shared/record-state.ts';
 import { text } from '../shared/row-values.ts';
 import type { Authorship } from '../shared/change-runs.ts';
-import { runnerOf } from './statements/sqlite-runner.ts';
-import { sqliteReads } from './sqlite-store-reads.ts';
+import { runnerOf } from './sqlite-statements.ts';
+import { sqliteReads } from './sqlite-reads.ts';
 
 export async function openSqliteStore(path: string, preparation: OpenMode): Promise<Store> {
   await prepareFile(path, preparation);

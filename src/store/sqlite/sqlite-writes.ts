@@ -2,9 +2,29 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../../errors.ts';
+import type { StoredEntry } from '../contract/write-transaction.ts';
+import type { Authorship } from '../shared/change-runs.ts';
+import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
+import type { SqlValue } from '../shared/sql-runner.ts';
+import {
+  type ChangeMark,
+  type CorrectedRow,
+  type EntryBatches,
+  type EntryRow,
+  readStoredEntry,
+  STORED_ENTRY_SQL,
+} from '../writing/entry-writes.ts';
+import { WriteTransaction } from '../writing/write-transaction.ts';
 import { openWriter, storeFault } from './files/sqlite-connection.ts';
 import { orFull, truncateLog } from './files/sqlite-space.ts';
-import { SQLITE_BUSY, sqliteCode } from './statements/sqlite-error-code.ts';
+import { sqliteIndexStorage } from './index/sqlite-index-storage.ts';
+import {
+  ROWS_PER_INSERT,
+  runnerOf,
+  SQLITE_BUSY,
+  sqliteCode,
+  type SqliteRunner,
+} from './sqlite-statements.ts';
 
 export class SqliteWrites {
   readonly #path: string;
@@ -79,5 +99,81 @@ export function beginImmediate(database: DatabaseSync): void {
   } catch (error) {
     if (sqliteCode(error) !== SQLITE_BUSY) throw error;
     throw new StoreLocked('another process is writing to the record', { cause: error });
+  }
+}
+
+// Begins a write transaction on a SQLite store.
+
+/** `database` must be within a transaction. */
+export function sqliteWriteTransaction(
+  database: DatabaseSync,
+  author: Authorship,
+): WriteTransaction {
+  const sql = runnerOf(database);
+  const start = readRecordStart(sql.row(RECORD_START_SQL));
+  const engine = {
+    sql,
+    entryBatches: new SqliteEntryBatches(sql),
+    index: sqliteIndexStorage(database, start.rules),
+  };
+  return new WriteTransaction(engine, start, author);
+}
+
+// Adds, corrects and withdraws entries in a SQLite store, many at a time, within a transaction.
+
+const ENTRY_COLUMN_COUNT = 8;
+const ROW = `(${Array(ENTRY_COLUMN_COUNT).fill('?').join(', ')})`;
+const INSERT_ROW = `
+INSERT INTO entry (id, sitting_id, text_counter, type, person_id, changed_at, changed_by, wire) VALUES ${ROW}`;
+const INSERT_ROWS = INSERT_ROW + `, ${ROW}`.repeat(ROWS_PER_INSERT - 1);
+
+const STORE_REVISION = `
+INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by, sitting_id)
+SELECT id, revision, wire, changed_at, changed_by, sitting_id FROM entry WHERE id = ?`;
+
+const CORRECT = `
+UPDATE entry SET text_counter = ?, type = ?, person_id = ?, wire = ?, revision = ?, changed_at = ?,
+  changed_by = ? WHERE id = ?`;
+
+class SqliteEntryBatches implements EntryBatches {
+  readonly #sql: SqliteRunner;
+
+  constructor(sql: SqliteRunner) {
+    this.#sql = sql;
+  }
+
+  findEach(ids: readonly number[]): StoredEntry[] {
+    return ids
+      .map((id) => this.#sql.row(`${STORED_ENTRY_SQL} WHERE id = ?`, id))
+      .filter((row) => row !== undefined)
+      .map(readStoredEntry);
+  }
+
+  add(sittingId: number, rows: readonly EntryRow[], { atMs, by }: ChangeMark): void {
+    let values: SqlValue[] = [];
+    for (const { id, textCounter, type, personId, wire } of rows) {
+      values.push(id, sittingId, textCounter, type, personId, atMs, by, wire);
+      if (values.length === ROWS_PER_INSERT * ENTRY_COLUMN_COUNT) {
+        this.#sql.run(INSERT_ROWS, ...values);
+        values = [];
+      }
+    }
+    for (let at = 0; at < values.length; at += ENTRY_COLUMN_COUNT) {
+      this.#sql.run(INSERT_ROW, ...values.slice(at, at + ENTRY_COLUMN_COUNT));
+    }
+  }
+
+  correct(rows: readonly CorrectedRow[], by: string | null): void {
+    for (const { id, textCounter, type, personId, wire, revision, atMs } of rows) {
+      this.#sql.run(STORE_REVISION, id);
+      this.#sql.run(CORRECT, textCounter, type, personId, wire, revision, atMs, by, id);
+    }
+  }
+
+  withdraw(ids: readonly number[]): void {
+    for (const id of ids) {
+      this.#sql.run(STORE_REVISION, id);
+      this.#sql.run('DELETE FROM entry WHERE id = ?', id);
+    }
   }
 }

@@ -16,7 +16,7 @@ import type {
   StoredEntry,
   WithdrawnEntry,
 } from '../contract/write-transaction.ts';
-import { entryHistory } from '../reading/entry-history.ts';
+import { entryHistory } from '../shared/entry-revisions.ts';
 import { ChangeLog, type Authorship } from '../shared/change-runs.ts';
 import { addDetails, changeDetails, findDetails, type DetailRow } from '../shared/entry-details.ts';
 import { entryRevisions } from '../shared/entry-revisions.ts';

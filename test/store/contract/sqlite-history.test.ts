@@ -9,7 +9,7 @@ import {
   CHANGE_RUNS_SQL,
   TEXT_AS_OF_SQL,
 } from '../../../src/store/sqlite/sqlite-history.ts';
-import { ENTRY_EVENTS_SQL } from '../../../src/store/reading/entry-history.ts';
+import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { OperatorError } from '../../../src/errors.ts';
 import { openAlerts, openStore, openSubscriptions } from '../../../src/store/open-store.ts';
 import { LINKED_ENTRIES_SQL } from '../../../src/store/writing/item-writes.ts';
-import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../../src/store/sqlite/sqlite-reading.ts';
+import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../../src/store/sqlite/sqlite-reads.ts';
 import { faultsOf, publishIds } from '../../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../../support/temporary.ts';
 import { alertsContract } from './alerts-contract.ts';

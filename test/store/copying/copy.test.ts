@@ -11,7 +11,7 @@ import {
   openStore,
   refuseMalformed,
 } from '../../../src/store/open-store.ts';
-import { copyRecord } from '../../../src/store/copying/copy-record.ts';
+import { copyRecord } from '../../../src/store/copy-record.ts';
 import { differences, WHOLE } from '../../durability/compare-stores.ts';
 import { abandon, change, copied, fullRecord, refused, removeVenue, SILENT } from './copying.ts';
 import { anEntry } from '../../support/records/entries.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import { EVERYTHING } from '../../../src/record/filter.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { copyRecord } from '../../../src/store/copying/copy-record.ts';
+import { copyRecord } from '../../../src/store/copy-record.ts';
 import {
   openAlerts,
   openCopySource,

@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 import { StoreUnavailable } from '../../../src/errors.ts';
 import type { PageRequest } from '../../../src/store/contract/results.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import { ENTRY_PAGE } from '../../../src/store/postgres/postgres-reading.ts';
+import { ENTRY_PAGE } from '../../../src/store/postgres/postgres-reads.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { ADDRESS, parseEntries, publishIds, readPage } from '../../support/records/entries.ts';
 import { gateBefore } from '../../support/gate.ts';

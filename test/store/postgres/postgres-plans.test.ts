@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
-import { SITTING_ENTRIES_SQL } from '../../../src/store/postgres/postgres-collections.ts';
+import { SITTING_ENTRIES_SQL } from '../../../src/store/postgres/postgres-reads.ts';
 import { EXPORT_SQL } from '../../../src/store/postgres/postgres-export.ts';
 import {
   DELETE_ROWS_SQL,
@@ -12,7 +12,7 @@ import {
 } from '../../../src/store/postgres/index/postgres-group-storage.ts';
 import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-history.ts';
 import { detailsSql } from '../../../src/store/shared/entry-details.ts';
-import { ENTRY_EVENTS_SQL } from '../../../src/store/reading/entry-history.ts';
+import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from '../../../src/store/postgres/index/postgres-index-reader.ts';
 import { GROUP_POSTINGS_SQL } from '../../../src/store/postgres/index/postgres-stored-index.ts';
 import { RECORD_START_SQL } from '../../../src/store/shared/record-state.ts';
-import { ENTRY, ENTRY_PAGE } from '../../../src/store/postgres/postgres-reading.ts';
+import { ENTRY, ENTRY_PAGE } from '../../../src/store/postgres/postgres-reads.ts';
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
 import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';

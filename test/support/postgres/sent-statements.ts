@@ -1,7 +1,7 @@
 // What this process sends to PostgreSQL: noted, or held up until a test has done something.
 
 import { Client } from 'pg';
-import { ENTRY, ENTRY_PAGE } from '../../../src/store/postgres/postgres-reading.ts';
+import { ENTRY, ENTRY_PAGE } from '../../../src/store/postgres/postgres-reads.ts';
 
 interface Sent {
   /** A statement without a name is not prepared. */

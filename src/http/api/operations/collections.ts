@@ -15,7 +15,7 @@ import {
 } from '../../../record/sitting.ts';
 import { entryUrl, jsonText } from '../../../record/wire-form.ts';
 import type { PersonActivity } from '../../../search/finder/counts.ts';
-import type { Collections } from '../../../store/contract/collections.ts';
+import type { Collections } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { PERSON_LIST, SITTING_LIST, SOURCE_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { pageLinks } from '../../shared/query-links.ts';

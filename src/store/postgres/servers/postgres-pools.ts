@@ -1,9 +1,8 @@
 // The pools of connections to PostgreSQL: one for each server and each thing that connections are used for.
 
-import { Pool, type ClientBase, type PoolClient } from 'pg';
+import { type ClientBase, Pool, type PoolClient, types } from 'pg';
 import { StoreUnavailable } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
-import { addressForReading, CONNECT_TIMEOUT_MS, connectionOptions } from './postgres-options.ts';
 import { plainly } from './postgres-statements.ts';
 
 /** How long a connection may take where another server can be tried afterwards. */
@@ -112,3 +111,44 @@ export async function refuseReplica(client: ClientBase): Promise<void> {
 
 /** Where several servers are named, one that does not take writes is passed over. */
 const ONLY_PRIMARY: object = { onConnect: refuseReplica };
+
+// The options of every connection to PostgreSQL: of the pools, of migrations, and of probes of a server.
+
+/** How long a connection may take to come about, or to become free. */
+const CONNECT_TIMEOUT_MS = 2_000;
+
+const KEEPALIVE_AFTER_MS = 10_000;
+
+export function connectionOptions(server: string): object {
+  return {
+    connectionString: server,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'hansard',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
+    types: NUMBERS,
+  };
+}
+
+/**
+ * Further options of connections that run single read statements. Each statement has one good plan, by its index, whatever
+ * its values and however large the record. It is planned once: planning it for every page took longer than reading the page.
+ * A cached plan must not be one for the few rows that a table had when it was made, so other plans than by index are off.
+ */
+const READING_OPTIONS =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off';
+
+/** The address of a server for connections that run single read statements. */
+export function addressForReading(server: string): string {
+  const [address, query] = server.split('?') as [string, string];
+  const parameters = new URLSearchParams(query);
+  parameters.set('options', `${parameters.get('options')} ${READING_OPTIONS}`);
+  return `${address}?${parameters.toString()}`;
+}
+
+/** Whole numbers of eight bytes are numbers here: none of ours is beyond 2^53. */
+const INT8 = 20;
+const NUMBERS = {
+  getTypeParser: ((oid: number, format?: 'text'): unknown =>
+    oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};

@@ -18,7 +18,7 @@ import {
   SQLITE_PROTOCOL,
   SQLITE_READONLY,
   sqliteCode,
-} from '../statements/sqlite-error-code.ts';
+} from '../sqlite-statements.ts';
 import { createFile, createFolderOf } from './sqlite-files.ts';
 import { nameForReading, noteAccess, refuseReadOnly } from './sqlite-read-only.ts';
 import { comesOfFullDisk, sqliteName } from './sqlite-space.ts';

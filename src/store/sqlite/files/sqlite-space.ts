@@ -5,12 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StoreDamaged, StoreUnavailable, StoreFull } from '../../../errors.ts';
-import {
-  SQLITE_CANTOPEN,
-  SQLITE_FULL,
-  SQLITE_IOERR,
-  sqliteCode,
-} from '../statements/sqlite-error-code.ts';
+import { SQLITE_CANTOPEN, SQLITE_FULL, SQLITE_IOERR, sqliteCode } from '../sqlite-statements.ts';
 import { mayOnlyBeRead } from './sqlite-read-only.ts';
 
 /**

@@ -6,7 +6,7 @@ import { withGroups } from '../../../search/index/posting-group.ts';
 import type { GroupStorage, TermRow } from '../../../search/indexing/group-writer.ts';
 import { HAS_GROUP_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { integer, rowAs, rowsAs } from '../../shared/row-values.ts';
-import { prepareOnce, ROWS_PER_INSERT } from '../statements/sqlite-statements.ts';
+import { prepareOnce, ROWS_PER_INSERT } from '../sqlite-statements.ts';
 
 const COLUMNS = '(group_number, term_id, blocks, postings, positions)';
 const ROW = '(?, ?, ?, ?, ?)';

@@ -18,7 +18,7 @@ import type { ReplacedEntry } from '../../../search/index/replaced-entries.ts';
 import { readBlocks, readReplaced } from '../../shared/index-reads.ts';
 import { BLOCKS_SQL, PREFIX_SQL, REPLACED_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { rowAs, rowsAs } from '../../shared/row-values.ts';
-import { prepareOnce } from '../statements/sqlite-statements.ts';
+import { prepareOnce } from '../sqlite-statements.ts';
 
 export const TERM_AT_SQL = `${TERM_SQL} WHERE text = ?`;
 /** All groups of a term at once: for most rows, a query for each would take longer than reading it. */

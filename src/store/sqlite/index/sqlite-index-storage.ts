@@ -5,7 +5,7 @@ import type { ReadingRules } from '../../../record/contributions/reading-rules.t
 import { columnBytes, runBytes } from '../../../search/index/column-bytes.ts';
 import type { IndexStorage } from '../../../search/indexing/index-writer.ts';
 import { indexReads } from '../../shared/index-reads.ts';
-import { runnerOf } from '../statements/sqlite-runner.ts';
+import { runnerOf } from '../sqlite-statements.ts';
 import { groupStorageOf } from './sqlite-group-storage.ts';
 
 const PUT_BLOCK_SQL = 'INSERT OR REPLACE INTO index_block VALUES (?, ?, ?)';

@@ -1,19 +1,19 @@
 // The reads of a store that both engines answer with the same statements, by what they read.
 
 import type { StoreReads } from '../contract/store.ts';
-import { lastSeq } from '../shared/change-runs.ts';
-import { readItem, sittingEntriesVersion } from '../shared/collection-tables.ts';
-import { debateReads } from '../shared/debate-rows.ts';
-import { divisionReads } from '../shared/division-rows.ts';
-import { findDetails } from '../shared/entry-details.ts';
-import { RULES_SQL } from '../shared/finder-rows.ts';
+import { lastSeq } from './change-runs.ts';
+import { readItem, sittingEntriesVersion } from './collection-tables.ts';
+import { debateReads } from './debate-rows.ts';
+import { divisionReads } from './division-rows.ts';
+import { findDetails } from './entry-details.ts';
+import { RULES_SQL } from './finder-rows.ts';
 import {
   formerItem,
   formerSittings,
   itemChanges,
   itemHistory,
   lastItemChange,
-} from '../shared/item-changes.ts';
+} from './item-changes.ts';
 import {
   allTokens,
   findImport,
@@ -22,11 +22,11 @@ import {
   isInvented,
   labelDecisions,
   mirrorState,
-} from '../shared/publishing-rows.ts';
-import { VoterCache } from '../shared/recognize-votes.ts';
-import { text } from '../shared/row-values.ts';
-import { sittingEvidence } from '../shared/sitting-evidence.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+} from './publishing-rows.ts';
+import { VoterCache } from './division-rows.ts';
+import { text } from './row-values.ts';
+import { sittingEvidence } from './collection-tables.ts';
+import type { SqlRunner } from './sql-runner.ts';
 
 /** How an engine runs these reads. */
 export interface ReadContext {

@@ -9,13 +9,13 @@ import { typedWords } from '../../record/labels/label-text.ts';
 import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { hasFailed } from '../../record/sitting.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
-import type { Collections } from '../contract/collections.ts';
+import type { Collections } from '../contract/results.ts';
 import type { CollectionPage } from '../contract/results.ts';
-import { COLLECTION_TABLES } from '../shared/collection-tables.ts';
-import { RULES_SQL } from '../shared/finder-rows.ts';
-import { readRecordState } from '../shared/record-state.ts';
-import { integer, text, textOrNull } from '../shared/row-values.ts';
-import type { Dialect, Row, SqlRunner } from '../shared/sql-runner.ts';
+import { COLLECTION_TABLES } from './collection-tables.ts';
+import { RULES_SQL } from './finder-rows.ts';
+import { readRecordState } from './record-state.ts';
+import { integer, text, textOrNull } from './row-values.ts';
+import type { Dialect, Row, SqlRunner } from './sql-runner.ts';
 
 type Name = keyof Collections;
 

@@ -4,23 +4,23 @@
 // at the same time never wait for each other in a circle.
 
 import { present } from '../../present.ts';
-import type {
-  Alert,
-  AlertProgress,
-  Delivery,
-  DueExceptions,
-  NewAlert,
-} from '../contract/alert-store.ts';
+import type { AlertedEntry } from '../../record/alert.ts';
+import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
 import {
-  ALERT_COLUMNS,
-  alertOf,
-  alertValues,
-  deliveryOf,
-  entriesText,
-} from '../shared/alert-rows.ts';
-import { integer, text } from '../shared/row-values.ts';
-import type { Dialect } from '../shared/sql-runner.ts';
-import { row, rows, type Steps } from '../shared/sql-steps.ts';
+  type Alert,
+  type AlertProgress,
+  type AlertStore,
+  type Delivery,
+  type DueExceptions,
+  type NewAlert,
+  NO_EXCEPTIONS,
+} from '../contract/alert-store.ts';
+import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
+import type { Dialect, Row } from './sql-runner.ts';
+import { row, rows, type Steps } from './sql-steps.ts';
+
+/** The columns of an alert that is added, in the order of alertValues. */
+const ALERT_COLUMNS = 'name, url, secret, filter, filter_text, allow_private, made_at, last_seq';
 
 const ALERTS_SQL = `
 SELECT alert.*, (SELECT count(*) FROM alert_delivery WHERE alert_id = alert.id) AS waiting
@@ -158,4 +158,83 @@ function* removeDelivery(id: string): Steps<{ alertId: number } | null> {
 /** PostgreSQL stores every character but NUL; a note may quote anything that a network sent. */
 function storable(note: string): string {
   return note.replaceAll('\0', '');
+}
+
+// Alerts and deliveries as rows of either engine.
+
+/** The entries of a delivery, as they are stored. */
+function entriesText(entries: readonly AlertedEntry[]): string {
+  return JSON.stringify(entries.map(({ seq, kind, entryId }) => [seq, kind, entryId]));
+}
+
+function alertValues(alert: NewAlert): (string | number)[] {
+  const { name, url, secret, filter, filterText, allowPrivate, madeAtMs, lastSeq } = alert;
+  const filterJson = JSON.stringify(filter);
+  return [name, url, secret, filterJson, filterText, allowPrivate ? 1 : 0, madeAtMs, lastSeq];
+}
+
+function alertOf(row: Row): Alert {
+  return {
+    id: integer(row, 'id'),
+    name: text(row, 'name'),
+    url: text(row, 'url'),
+    secret: text(row, 'secret'),
+    // A filter that was stored before a field existed does not narrow by it.
+    filter: { ...EVERYTHING, ...json<EntryFilter>(row, 'filter') },
+    filterText: text(row, 'filter_text'),
+    allowPrivate: integer(row, 'allow_private') === 1,
+    madeAtMs: integer(row, 'made_at'),
+    lastSeq: integer(row, 'last_seq'),
+    waiting: row['waiting'] === undefined ? 0 : integer(row, 'waiting'),
+    delivered: integer(row, 'delivered'),
+    deliveredAtMs: integerOrNull(row, 'delivered_at'),
+    dead: integer(row, 'dead'),
+    note: textOrNull(row, 'note'),
+  };
+}
+
+/** A delivery that was taken; its row counts this try already. */
+function deliveryOf(row: Row, alert: Row): Delivery {
+  const rows = json<[number, AlertedEntry['kind'], number][]>(row, 'entries');
+  return {
+    id: text(row, 'id'),
+    alert: alertOf(alert),
+    firstSeq: integer(row, 'first_seq'),
+    lastSeq: integer(row, 'last_seq'),
+    entries: rows.map(([seq, kind, entryId]) => ({ seq, kind, entryId })),
+    madeAtMs: integer(row, 'made_at'),
+    tries: integer(row, 'tries'),
+  };
+}
+
+// The store of alerts, on any engine: which transaction each method runs.
+
+/** What an engine brings to the store of alerts. */
+export interface AlertEngine {
+  readonly dialect: Dialect;
+  /** Runs a single statement that only reads; it does not wait for a writer. */
+  read<Result>(steps: () => Steps<Result>): Promise<Result>;
+  /** Runs steps as one transaction; calls the function again where the engine retries. */
+  write<Result>(steps: () => Steps<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export function createAlertStore(engine: AlertEngine): AlertStore {
+  return {
+    all: () => engine.read(listAlerts),
+    add: (alert) => engine.write(() => addAlert(alert)),
+    remove: (name) => engine.write(() => removeAlert(name)),
+    recordProgress: (progress, nowMs) => engine.write(() => recordProgress(progress, nowMs)),
+    recordProblem: (alertId, note) => engine.write(() => recordProblem(alertId, note)),
+    takeDue: async (nowMs, leaseMs, except = NO_EXCEPTIONS) => {
+      const request = { nowMs, leaseMs, except };
+      // Most often there is nothing due, and no transaction is needed to see that.
+      if (!(await engine.read(() => hasDue(request)))) return null;
+      return await engine.write(() => takeDue(engine.dialect, request));
+    },
+    markDelivered: (id, nowMs) => engine.write(() => markDelivered(id, nowMs)),
+    markFailed: (id, nextMs, note) => engine.write(() => markFailed(id, nextMs, note)),
+    markDead: (id, note) => engine.write(() => markDead(id, note)),
+    close: () => engine.close(),
+  };
 }

@@ -2,13 +2,12 @@
 // part of a copy, and one that breaks off leaves the store empty.
 
 import { createHash } from 'node:crypto';
-import { OperatorError } from '../../errors.ts';
-import { lastOf } from '../../present.ts';
-import { ownValue } from '../../record/own-value.ts';
-import { FIRST_CHAMBERS, type Table } from '../schema.ts';
-import { RECORD_STATE_SQL, readRecordState, SET_VERSION_SQL } from '../shared/record-state.ts';
-import { canBeStored, type SqlRunner, type SqlValue } from '../shared/sql-runner.ts';
-import { ACTIVE_TABLES, copiedColumns, RECORD_TABLES, rowsSql } from './record-tables.ts';
+import { OperatorError } from '../errors.ts';
+import { lastOf } from '../present.ts';
+import { ownValue } from '../record/own-value.ts';
+import { FIRST_CHAMBERS, type Table, TABLES } from './schema.ts';
+import { readRecordState, RECORD_STATE_SQL, SET_VERSION_SQL } from './shared/record-state.ts';
+import { canBeStored, type SqlRunner, type SqlValue } from './shared/sql-runner.ts';
 
 /** A record to be copied; everything is read in one snapshot. */
 export interface CopySource {
@@ -195,4 +194,33 @@ function refuseDifferences(tables: readonly ComparedTable[], outcome: CopyReport
           'Copy into a new file, or an empty database.'
       : `The copy is not the same as the record: ${what}. Nothing was stored; run the command again.`,
   );
+}
+
+// What is copied from one store to another: every table of the schema but the derived ones, which are made anew from the entries.
+
+/** The debates and divisions, and the search index. */
+const DERIVED = /^(debate|division|vote|term|posting|index_\w+)$/;
+
+/** In an order in which no row names one that comes later; the first is the record's own row. */
+export const RECORD_TABLES: readonly Table[] = TABLES.filter(({ name }) => !DERIVED.test(name));
+
+/** Tables that change while a record is only served, so that a copy in use soon differs in them. */
+const ACTIVE_TABLES: ReadonlySet<string> = new Set(
+  'alert alert_delivery subscription mail mail_request'.split(' '),
+);
+
+/** The columns of a row as it is copied: its key first. */
+export function copiedColumns({ key, others }: Table): readonly string[] {
+  return [...key, ...others];
+}
+
+/** Rows read and written at a time: of entries, a megabyte or so. */
+const COPY_BATCH_ROWS = 2_000;
+
+/** Reads the rows after a key, in order. */
+function rowsSql(table: Table, isFirst: boolean): string {
+  const key = table.key.join(', ');
+  const after = table.key.map(() => '?').join(', ');
+  return `SELECT ${copiedColumns(table).join(', ')} FROM ${table.name}
+    ${isFirst ? '' : `WHERE (${key}) > (${after})`} ORDER BY ${key} LIMIT ${COPY_BATCH_ROWS}`;
 }

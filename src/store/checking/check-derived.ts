@@ -1,7 +1,13 @@
-// Verifies the divisions of a record, on either engine: those of each sitting are read anew from its entries and compared.
+// Verifies the debates and divisions of a record, on either engine: those of each sitting are made anew and compared.
 
 import type { RecordRules } from '../../record/parliament/reading-rules.ts';
-import { datedSittings, debateEntries } from '../shared/debate-rows.ts';
+import {
+  datedSittings,
+  DEBATE_COLUMNS,
+  debateEntries,
+  debateRowsOfSitting,
+  SITTING_DEBATES_SQL,
+} from '../shared/debate-rows.ts';
 import {
   DIVISION_COLUMNS,
   divisionTablesOf,
@@ -10,7 +16,29 @@ import {
 } from '../shared/division-rows.ts';
 import { integer } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
-import { orUnreadable } from './unreadable-entries.ts';
+
+const STRAY_SQL = `
+SELECT DISTINCT sitting_id FROM debate
+WHERE NOT EXISTS (SELECT 1 FROM sitting WHERE sitting.id = debate.sitting_id) ORDER BY sitting_id`;
+
+/** Yields what does not hold, as sentences. All statements must run within one snapshot. */
+export async function* checkDebates(sql: SqlRunner, rules: RecordRules): AsyncGenerator<string> {
+  for (const sitting of await datedSittings(sql)) {
+    const rows = await orUnreadable(() => debateRowsOfSitting(sql, sitting, rules));
+    if (rows === null) {
+      yield `The debates of sitting ${sitting.id} cannot be verified: one of its entries cannot be read.`;
+      continue;
+    }
+    const stored = await sql.rows(SITTING_DEBATES_SQL, sitting.id);
+    const values = stored.map((row) => DEBATE_COLUMNS.map((column) => row[column]));
+    if (JSON.stringify(values) !== JSON.stringify(rows)) {
+      yield `The debates of sitting ${sitting.id} are not those its entries make.`;
+    }
+  }
+  for (const row of await sql.rows(STRAY_SQL)) {
+    yield `There are debates of sitting ${integer(row, 'sitting_id')}, which is not there.`;
+  }
+}
 
 const VOTES_SQL = `
 SELECT ${VOTE_COLUMNS.map((column) => `vote.${column}`).join(', ')}
@@ -50,5 +78,17 @@ export async function* checkDivisions(sql: SqlRunner, rules: RecordRules): Async
   }
   for (const row of await sql.rows(STRAY_VOTES_SQL)) {
     yield `There are votes of division ${integer(row, 'division_id')}, which is not there.`;
+  }
+}
+
+// Reads entries that may not be what was written: a check reports those and goes on.
+
+/** What is derived from entries; null where one of them cannot be read. */
+async function orUnreadable<Derived>(derive: () => Promise<Derived>): Promise<Derived | null> {
+  try {
+    return await derive();
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    throw error;
   }
 }

@@ -1,0 +1,361 @@
+// What readers do to subscriptions, each as the statements of one transaction, the same on both engines.
+
+import { randomUUID } from 'node:crypto';
+import { present } from '../../present.ts';
+import { DAY_MS } from '../../record/calendar.ts';
+import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
+import {
+  addressDigest,
+  CONFIRMED_WITHIN_MS,
+  type Frequency,
+  mailboxDigest,
+  REFUSALS_MAX,
+  type TopicKind,
+} from '../../record/subscription.ts';
+import type {
+  Confirmation,
+  Mail,
+  NewSubscription,
+  RequestLimits,
+  Subscription,
+  SubscriptionPage,
+  SubscriptionProgress,
+  SubscriptionStore,
+  SubscriptionSummary,
+} from '../contract/subscription-store.ts';
+import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
+import type { Dialect, Row, SqlValue } from './sql-runner.ts';
+import { row, rows, type Steps } from './sql-steps.ts';
+import type { AlertEngine } from './alerts.ts';
+
+/** The columns of a subscription that is added, in the order of subscriptionValues. */
+const SUBSCRIPTION_COLUMNS =
+  'address, address_digest, kind, filter, series, title, path, frequency, language, token, made_at';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** One request at a time, so that requests that come together count each other. SQLite has one writer anyway. */
+const LOCK_SQL: Readonly<Record<Dialect, string | null>> = {
+  sqlite: null,
+  postgres: 'LOCK TABLE mail_request IN SHARE ROW EXCLUSIVE MODE',
+};
+
+const CLIENT_COUNT_SQL =
+  'SELECT count(*) AS n FROM mail_request WHERE client_digest = ? AND at > ?';
+
+const ADDRESS_COUNTS_SQL = `
+SELECT (SELECT count(*) FROM mail_request WHERE address_digest = ?3 AND at > ?2) AS mails,
+  (SELECT count(*) FROM subscription WHERE address_digest = ?1) AS subscriptions,
+  (SELECT count(*) FROM subscription WHERE confirmed_at IS NULL) AS unconfirmed`;
+
+const ADD_REQUEST_SQL =
+  'INSERT INTO mail_request (id, address_digest, client_digest, at) VALUES (?, ?, ?, ?)';
+
+/** One that is confirmed stays as it is: only its owner, who has its token, may change it. */
+const ADD_SQL = `
+INSERT INTO subscription (${SUBSCRIPTION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (address, path) DO UPDATE SET
+  made_at = excluded.made_at,
+  frequency = CASE WHEN subscription.confirmed_at IS NULL THEN excluded.frequency ELSE subscription.frequency END,
+  language = CASE WHEN subscription.confirmed_at IS NULL THEN excluded.language ELSE subscription.language END
+RETURNING id`;
+
+/** A mail with a link that waits already is enough. */
+const ADD_CONFIRMATION_SQL = `
+INSERT INTO mail (id, subscription_id, kind, entries, found, made_at, next_at)
+VALUES (?1, ?2, 'confirmation', '[]', 0, ?3, ?3) ON CONFLICT DO NOTHING`;
+
+const FIND_SQL = `
+SELECT * FROM subscription WHERE token = ? AND (confirmed_at IS NOT NULL OR made_at > ?)`;
+
+/** A subscription that is confirmed again goes on from the change it has seen. */
+const CONFIRM_SQL = `
+UPDATE subscription SET frequency = ?2, next_at = ?3,
+  last_seq = CASE WHEN confirmed_at IS NULL THEN ?4 ELSE last_seq END,
+  confirmed_at = coalesce(confirmed_at, ?5)
+WHERE token = ?1 AND (confirmed_at IS NOT NULL OR made_at > ?6) RETURNING id`;
+
+export function* requestSubscription(
+  dialect: Dialect,
+  subscription: NewSubscription,
+  limits: RequestLimits,
+): Steps<'accepted' | 'limited'> {
+  const { address, clientDigest, madeAtMs } = subscription;
+  const lock = LOCK_SQL[dialect];
+  if (lock !== null) yield* rows(lock);
+  const ofClient = yield* row(CLIENT_COUNT_SQL, clientDigest, madeAtMs - HOUR_MS);
+  if (integer(ofClient, 'n') >= limits.perClientHour) return 'limited';
+  const mailbox = mailboxDigest(address);
+  const dayAgo = madeAtMs - DAY_MS;
+  const counts = yield* row(ADDRESS_COUNTS_SQL, addressDigest(address), dayAgo, mailbox);
+  const mayQueue =
+    integer(counts, 'mails') < limits.perAddressDay &&
+    integer(counts, 'subscriptions') < limits.perAddress &&
+    integer(counts, 'unconfirmed') < limits.unconfirmed;
+  yield* rows(ADD_REQUEST_SQL, randomUUID(), mayQueue ? mailbox : null, clientDigest, madeAtMs);
+  if (!mayQueue) return 'accepted';
+  const added = yield* row(ADD_SQL, ...subscriptionValues(subscription));
+  yield* rows(ADD_CONFIRMATION_SQL, randomUUID(), integer(added, 'id'), madeAtMs);
+  return 'accepted';
+}
+
+export function* findSubscription(token: string, nowMs: number): Steps<Subscription | null> {
+  const found = yield* row(FIND_SQL, token, nowMs - CONFIRMED_WITHIN_MS);
+  return found === undefined ? null : subscriptionOf(found);
+}
+
+export function* confirmSubscription(token: string, confirmation: Confirmation): Steps<boolean> {
+  const { frequency, lastSeq, nowMs, nextAtMs } = confirmation;
+  const madeAfter = nowMs - CONFIRMED_WITHIN_MS;
+  const values = [token, frequency, nextAtMs, lastSeq, nowMs, madeAfter];
+  return (yield* row(CONFIRM_SQL, ...values)) !== undefined;
+}
+
+/** False where there is none. */
+export function* removeSubscription(token: string): Steps<boolean> {
+  return (yield* removeWhere('token = ?', token)) > 0;
+}
+
+/** How many there were. */
+export function* removeAddress(address: string): Steps<number> {
+  return yield* removeWhere('address_digest = ?', addressDigest(address));
+}
+
+/** Removes what was not confirmed in time, and the requests that no limit counts any more. */
+export function* removeExpired(nowMs: number): Steps<void> {
+  const condition = 'confirmed_at IS NULL AND made_at <= ?';
+  yield* removeWhere(condition, nowMs - CONFIRMED_WITHIN_MS);
+  yield* rows('DELETE FROM mail_request WHERE at <= ?', nowMs - DAY_MS);
+}
+
+/** Mails are removed first, as everywhere: processes that lock both never wait for each other in a circle. */
+export function* removeWhere(condition: string, value: string | number): Steps<number> {
+  const ids = `SELECT id FROM subscription WHERE ${condition}`;
+  const removeMails = `DELETE FROM mail WHERE subscription_id IN (${ids})`;
+  yield* rows(removeMails, value);
+  // Locks them. What another process queued until then is removed too, and after that nothing is queued.
+  yield* rows(`UPDATE subscription SET sent = sent WHERE ${condition}`, value);
+  yield* rows(removeMails, value);
+  return (yield* rows(`DELETE FROM subscription WHERE ${condition} RETURNING id`, value)).length;
+}
+
+// Subscriptions and mails as rows of either engine.
+
+function subscriptionValues(subscription: NewSubscription): SqlValue[] {
+  const { address, topic, frequency, language, token, madeAtMs } = subscription;
+  const { kind, filter, series, title, path } = topic;
+  const filterJson = JSON.stringify(filter);
+  return [
+    ...[address, addressDigest(address), kind, filterJson, series, title, path],
+    ...[frequency, language, token, madeAtMs],
+  ];
+}
+
+export function subscriptionOf(row: Row): Subscription {
+  return {
+    id: integer(row, 'id'),
+    address: text(row, 'address'),
+    topic: {
+      kind: text(row, 'kind') as TopicKind,
+      // A filter that was stored before a field existed does not narrow by it.
+      filter: { ...EVERYTHING, ...json<EntryFilter>(row, 'filter') },
+      series: textOrNull(row, 'series'),
+      title: text(row, 'title'),
+      path: text(row, 'path'),
+    },
+    frequency: text(row, 'frequency') as Frequency,
+    language: text(row, 'language'),
+    token: text(row, 'token'),
+    madeAtMs: integer(row, 'made_at'),
+    confirmedAtMs: integerOrNull(row, 'confirmed_at'),
+    lastSeq: integer(row, 'last_seq'),
+    lastSittingId: integer(row, 'last_sitting_id'),
+    digestAtMs: integer(row, 'digest_at'),
+  };
+}
+
+/** A mail that was taken; its row counts this try already. */
+export function mailOf(row: Row, subscription: Row): Mail {
+  return {
+    id: text(row, 'id'),
+    kind: text(row, 'kind') as Mail['kind'],
+    subscription: subscriptionOf(subscription),
+    entryIds: json<number[]>(row, 'entries'),
+    found: integer(row, 'found'),
+    tries: integer(row, 'tries'),
+    madeAtMs: integer(row, 'made_at'),
+  };
+}
+
+// The queue of mails: what subscriptions add to it, what is taken from it, and the outcome, each as the statements of
+// one transaction, the same on both engines.
+//
+// Rows of mails are locked before rows of subscriptions, and subscriptions in the order of their ids, so that processes
+// that send at the same time never wait for each other in a circle.
+
+const DUE_SUBSCRIPTIONS_SQL = `
+SELECT * FROM subscription
+WHERE confirmed_at IS NOT NULL AND next_at <= ? AND last_seq < ? AND id > ?
+  AND NOT EXISTS (SELECT 1 FROM mail WHERE subscription_id = subscription.id AND kind = 'digest')
+ORDER BY id LIMIT ?`;
+
+const TOPICS_SQL = `
+SELECT path, min(title) AS title, frequency, count(*) AS subscriptions, CAST(sum(sent) AS BIGINT) AS sent
+FROM subscription WHERE confirmed_at IS NOT NULL
+GROUP BY path, frequency ORDER BY subscriptions DESC, path, frequency`;
+
+const COUNTS_SQL = `
+SELECT (SELECT count(*) FROM subscription WHERE confirmed_at IS NULL) AS unconfirmed,
+  (SELECT count(*) FROM mail) AS waiting,
+  (SELECT note FROM mail WHERE note IS NOT NULL ORDER BY next_at DESC LIMIT 1) AS note`;
+
+const ADVANCE_SQL = `
+UPDATE subscription SET last_seq = ?, next_at = ? WHERE id = ? AND last_seq = ? RETURNING id`;
+
+const ADD_DIGEST_SQL = `
+INSERT INTO mail (id, subscription_id, kind, entries, found, made_at, next_at)
+VALUES (?1, ?2, 'digest', ?3, ?4, ?5, ?5)`;
+
+/** Somebody waits for a confirmation; thousands of digests may be due at once. */
+const DUE_MAIL_SQL = `
+SELECT id FROM mail WHERE next_at <= ?1 AND leased_until <= ?1 ORDER BY kind, next_at LIMIT 1`;
+
+/** SQLite has one writer at a time. On PostgreSQL a mail that another process takes at this moment is passed over. */
+const LOCK_DUE_SQL: Readonly<Record<Dialect, string>> = {
+  sqlite: DUE_MAIL_SQL,
+  postgres: `${DUE_MAIL_SQL} FOR UPDATE SKIP LOCKED`,
+};
+
+const LEASE_SQL = 'UPDATE mail SET leased_until = ?, tries = tries + 1 WHERE id = ? RETURNING *';
+
+const FAILED_SQL =
+  'UPDATE mail SET next_at = ?, leased_until = 0, note = ? WHERE id = ? RETURNING id';
+
+export function* dueSubscriptions(
+  nowMs: number,
+  lastSeq: number,
+  { afterId, size }: SubscriptionPage,
+): Steps<readonly Subscription[]> {
+  const found = yield* rows(DUE_SUBSCRIPTIONS_SQL, nowMs, lastSeq, afterId, size);
+  return found.map(subscriptionOf);
+}
+
+export function* followedTopics(): Steps<SubscriptionSummary['topics']> {
+  return (yield* rows(TOPICS_SQL)).map((one) => ({
+    path: text(one, 'path'),
+    title: text(one, 'title'),
+    frequency: text(one, 'frequency') as Frequency,
+    subscriptions: integer(one, 'subscriptions'),
+    sent: integer(one, 'sent'),
+  }));
+}
+
+export function* subscriptionCounts(): Steps<Omit<SubscriptionSummary, 'topics'>> {
+  const counts = yield* row(COUNTS_SQL);
+  return {
+    unconfirmed: integer(counts, 'unconfirmed'),
+    waitingMails: integer(counts, 'waiting'),
+    note: textOrNull(counts, 'note'),
+  };
+}
+
+/** Leaves out a subscription that was removed, or for which another process has recorded later progress. */
+export function* recordDigestProgress(
+  progress: readonly SubscriptionProgress[],
+  nowMs: number,
+): Steps<void> {
+  for (const one of progress.toSorted((a, b) => a.subscriptionId - b.subscriptionId)) {
+    const { subscriptionId, fromSeq, toSeq, nextAtMs, digest } = one;
+    const moved = yield* row(ADVANCE_SQL, toSeq, nextAtMs, subscriptionId, fromSeq);
+    if (moved === undefined || digest === null) continue;
+    const { id, entryIds, found, lastSittingId } = digest;
+    yield* rows(ADD_DIGEST_SQL, id, subscriptionId, JSON.stringify(entryIds), found, nowMs);
+    yield* rows(
+      'UPDATE subscription SET digest_at = ?, last_sitting_id = ? WHERE id = ?',
+      nowMs,
+      lastSittingId,
+      subscriptionId,
+    );
+  }
+}
+
+export function* hasDueMail(nowMs: number): Steps<boolean> {
+  return (yield* row(DUE_MAIL_SQL, nowMs)) !== undefined;
+}
+
+export function* takeDueMail(dialect: Dialect, nowMs: number, leaseMs: number): Steps<Mail | null> {
+  const due = yield* row(LOCK_DUE_SQL[dialect], nowMs);
+  if (due === undefined) return null;
+  const mail = present(yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id')), 'the leased mail');
+  const subscription = yield* row(
+    'SELECT * FROM subscription WHERE id = ?',
+    integer(mail, 'subscription_id'),
+  );
+  return mailOf(mail, present(subscription, 'the subscription of a mail'));
+}
+
+export function* markMailSent(id: string): Steps<void> {
+  const subscriptionId = yield* removeMail(id);
+  if (subscriptionId === null) return;
+  yield* rows('UPDATE subscription SET sent = sent + 1, refusals = 0 WHERE id = ?', subscriptionId);
+}
+
+export function* markMailFailed(id: string, nextMs: number, note: string): Steps<void> {
+  yield* rows(FAILED_SQL, nextMs, note, id);
+}
+
+export function* markMailDead(id: string, isRefused: boolean): Steps<void> {
+  const subscriptionId = yield* removeMail(id);
+  if (subscriptionId === null || !isRefused) return;
+  const counted = yield* row(
+    'UPDATE subscription SET refusals = refusals + 1 WHERE id = ? RETURNING refusals, confirmed_at',
+    subscriptionId,
+  );
+  if (counted === undefined) return;
+  if (integer(counted, 'refusals') >= REFUSALS_MAX || counted['confirmed_at'] === null) {
+    yield* removeWhere('id = ?', subscriptionId);
+  }
+}
+
+function* removeMail(id: string): Steps<number | null> {
+  const removed = yield* row('DELETE FROM mail WHERE id = ? RETURNING subscription_id', id);
+  return removed === undefined ? null : integer(removed, 'subscription_id');
+}
+
+// The store of subscriptions, on any engine: which transaction each method runs.
+
+export function createSubscriptionStore(engine: AlertEngine): SubscriptionStore {
+  const find: SubscriptionStore['ofToken'] = (token, nowMs) =>
+    engine.read(() => findSubscription(token, nowMs));
+  return {
+    request: (subscription, limits) =>
+      engine.write(() => requestSubscription(engine.dialect, subscription, limits)),
+    ofToken: find,
+    confirm: async (token, confirmation) => {
+      // A token that somebody invented costs no transaction.
+      if ((await find(token, confirmation.nowMs)) === null) return false;
+      return await engine.write(() => confirmSubscription(token, confirmation));
+    },
+    remove: async (token) => {
+      if ((await find(token, 0)) === null) return false;
+      return await engine.write(() => removeSubscription(token));
+    },
+    removeAddress: (address) => engine.write(() => removeAddress(address)),
+    due: (nowMs, lastSeq, page) => engine.read(() => dueSubscriptions(nowMs, lastSeq, page)),
+    summary: async () => ({
+      topics: await engine.read(followedTopics),
+      ...(await engine.read(subscriptionCounts)),
+    }),
+    recordProgress: (progress, nowMs) => engine.write(() => recordDigestProgress(progress, nowMs)),
+    takeDue: async (nowMs, leaseMs) => {
+      // Most often there is nothing due, and no transaction is needed to see that.
+      if (!(await engine.read(() => hasDueMail(nowMs)))) return null;
+      return await engine.write(() => takeDueMail(engine.dialect, nowMs, leaseMs));
+    },
+    markSent: (id) => engine.write(() => markMailSent(id)),
+    markFailed: (id, nextMs, note) => engine.write(() => markMailFailed(id, nextMs, note)),
+    markDead: (id, isRefused) => engine.write(() => markMailDead(id, isRefused)),
+    removeExpired: (nowMs) => engine.write(() => removeExpired(nowMs)),
+    close: () => engine.close(),
+  };
+}

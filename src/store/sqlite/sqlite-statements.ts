@@ -1,0 +1,147 @@
+// Runs statements on a SQLite connection. Each is prepared once: preparing takes longer than a small write.
+
+import { isUtf8 } from 'node:buffer';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { StoreDamaged } from '../../errors.ts';
+import type { Row, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+
+export class SqliteRunner implements SqlRunner {
+  readonly dialect = 'sqlite';
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  rows(sql: string, ...values: readonly SqlValue[]): readonly Row[] {
+    return this.prepare(sql).all(...values);
+  }
+
+  row(sql: string, ...values: readonly SqlValue[]): Row | undefined {
+    return this.prepare(sql).get(...values);
+  }
+
+  run(sql: string, ...values: readonly SqlValue[]): number {
+    return Number(this.prepare(sql).run(...values).changes);
+  }
+
+  insert(table: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[]): void {
+    const values = columns.map(() => '?').join(', ');
+    const statement = this.prepare(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values})`,
+    );
+    for (const row of rows) statement.run(...row);
+  }
+
+  /** The statement of this text; not for iterating, which two callers could do at once. */
+  prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+const runners = new WeakMap<DatabaseSync, SqliteRunner>();
+
+/** The runner of a connection, with the statements it has prepared so far. */
+export function runnerOf(database: DatabaseSync): SqliteRunner {
+  let runner = runners.get(database);
+  if (runner === undefined) {
+    runner = new SqliteRunner(database);
+    runners.set(database, runner);
+  }
+  return runner;
+}
+
+// Statements prepared once for each connection: a small write would take longer to prepare than to do.
+
+/** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
+export const ROWS_PER_INSERT = 32;
+
+/** The statement for this text, which must be one of a fixed few; not for iterating, which two could do at once. */
+export function prepareOnce(database: DatabaseSync, sql: string): StatementSync {
+  return runnerOf(database).prepare(sql);
+}
+
+// Statements whose rows are arrays, in the order of the columns: cheaper than objects where many rows are read.
+
+export interface ArrayStatement<Tuple> {
+  get(...values: SQLInputValue[]): Tuple | undefined;
+  all(...values: SQLInputValue[]): Tuple[];
+}
+
+/** `Tuple` must be what the statement selects. */
+export function prepareArrays<Tuple extends readonly unknown[]>(
+  database: DatabaseSync,
+  sql: string,
+): ArrayStatement<Tuple> {
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement as unknown as ArrayStatement<Tuple>;
+}
+
+// Ends a transaction that only read.
+
+/** Not COMMIT: after a statement met a damaged page, SQLite repeats its error there. */
+export const END_READ = 'ROLLBACK';
+
+/** A read that failed with an I/O error has ended the transaction already. */
+export function endRead(database: DatabaseSync): void {
+  if (database.isTransaction) database.exec(END_READ);
+}
+
+// The result codes of SQLite that this program acts on (sqlite.org/rescode.html), and which of them an error has.
+
+export const SQLITE_BUSY = 5;
+export const SQLITE_LOCKED = 6;
+export const SQLITE_READONLY = 8;
+export const SQLITE_IOERR = 10;
+export const SQLITE_CORRUPT = 11;
+export const SQLITE_FULL = 13;
+export const SQLITE_CANTOPEN = 14;
+export const SQLITE_PROTOCOL = 15;
+export const SQLITE_NOTADB = 26;
+
+/** The primary code of an error of SQLite, which its extended codes share; null for any other error. */
+export function sqliteCode(error: unknown): number | null {
+  const { errcode } = error as { errcode?: number };
+  return errcode === undefined ? null : errcode & 0xff;
+}
+
+// Refuses texts of entries that were overwritten on the disk. SQLite has no checksums: it notices damage in its own
+// structures, but not in the pages on which a long text goes on.
+
+/** Wire forms as bytes. They are UTF-8 without control characters; zeros, ones and random bytes are not. */
+export function soundBytes(bytes: Uint8Array): Uint8Array {
+  if (isSound(bytes)) return bytes;
+  throw damagedText();
+}
+
+/** The same for a wire form that was read as a string: an entry's own, or one it had before it was corrected or withdrawn. */
+export function refuseDamaged(database: DatabaseSync, id: number, wire: string): void {
+  if (wire.includes('\0')) throw damagedText();
+  // Bytes that are not UTF-8 become this character, which a text may also have of its own.
+  if (!wire.includes('\ufffd')) return;
+  const rows = prepareOnce(database, WIRE_BYTES_SQL).all(id);
+  if (!rows.every((row) => isSound(row['wire'] as Uint8Array))) throw damagedText();
+}
+
+const WIRE_BYTES_SQL = `
+SELECT CAST(wire AS BLOB) AS wire FROM entry WHERE id = ?1
+UNION ALL SELECT CAST(wire AS BLOB) FROM revision WHERE entry_id = ?1`;
+
+/** `indexOf` of a Buffer is twenty times as fast as `includes` of an array of bytes. */
+function isSound(bytes: Uint8Array): boolean {
+  const { buffer, byteOffset, length } = bytes;
+  return isUtf8(bytes) && !Buffer.from(buffer, byteOffset, length).includes(0);
+}
+
+function damagedText(): StoreDamaged {
+  return new StoreDamaged(
+    'The text of an entry was overwritten on the disk. Run hansard check to see which, then restore a backup.',
+  );
+}
