@@ -3,7 +3,7 @@
 import { workerData } from 'node:worker_threads';
 import { ClientError } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
-import { failedCall } from '../threads/failed-call.ts';
+import { failedCall } from '../threads/thread-client.ts';
 import { serveThread } from '../threads/thread-server.ts';
 import { EntryRefused } from './create-entries.ts';
 import { createPublisher } from './publisher.ts';

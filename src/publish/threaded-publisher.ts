@@ -1,7 +1,7 @@
 // The publisher of a serving process: hands operations to a thread.
 
 import { ClientError } from '../errors.ts';
-import { errorOfCall, type FailedCall } from '../threads/failed-call.ts';
+import { errorOfCall, type FailedCall } from '../threads/thread-client.ts';
 import { siblingModule, START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';
 import { EntryRefused } from './create-entries.ts';
 import type { WriteRequest, OperationName } from './operation.ts';

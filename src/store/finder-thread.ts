@@ -5,7 +5,7 @@ import { handleFinderCall, type FinderCall } from '../search/threading/finder-ca
 import { serveThread } from '../threads/thread-server.ts';
 import { openFinder } from './open-store.ts';
 import type { FinderThreadData } from './open-threaded-finder.ts';
-import { lowerPriority } from '../threads/low-priority.ts';
+import { lowerPriority } from '../threads/thread-server.ts';
 
 const { databaseUrl, options, hasLowPriority, cacheShare } = workerData as FinderThreadData;
 const finder = await openFinder(databaseUrl, { ...options, cacheShare });

@@ -1,8 +1,8 @@
 // Calls to a worker thread. The thread starts with the first call and handles one call after the other; when it
 // ends unexpectedly, its pending calls fail and the next call starts another.
 
-import { Worker, type Transferable } from 'node:worker_threads';
-import { StoreUnavailable } from '../errors.ts';
+import { type Transferable, Worker } from 'node:worker_threads';
+import { StoreDamaged, StoreFull, StoreUnavailable, TooBusy } from '../errors.ts';
 
 export interface ThreadCall<Request> {
   readonly id: number;
@@ -163,4 +163,32 @@ export function siblingModule(importUrl: string, name: string, siblingName: stri
   // Of the file alone: a folder of that name stays as it is.
   const file = importUrl.slice(importUrl.lastIndexOf('/') + 1);
   return new URL(file.replace(name, siblingName), importUrl);
+}
+
+/** The error of a call to another thread as a reply, because its class would be lost between threads. */
+export interface FailedCall {
+  readonly kind: 'busy' | 'full' | 'unavailable' | 'failed';
+  readonly message: string;
+  readonly stack: string;
+}
+
+/** Within the thread. */
+export function failedCall(error: Error): FailedCall {
+  const { message, stack = '' } = error;
+  return { kind: kindOf(error), message, stack };
+}
+
+function kindOf(error: Error): FailedCall['kind'] {
+  if (error instanceof TooBusy) return 'busy';
+  if (error instanceof StoreFull) return 'full';
+  if (error instanceof StoreDamaged) return 'failed';
+  return error instanceof StoreUnavailable ? 'unavailable' : 'failed';
+}
+
+/** Where the call was made. */
+export function errorOfCall({ kind, message, stack }: FailedCall): Error {
+  if (kind === 'busy') return new TooBusy(message);
+  if (kind === 'full') return new StoreFull(message);
+  if (kind === 'unavailable') return new StoreUnavailable(message);
+  return Object.assign(new Error(message), { stack });
 }

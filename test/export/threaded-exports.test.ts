@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StoreUnavailable } from '../../src/errors.ts';
 import { exportsHere, type FileRequest, type OpenedFile } from '../../src/export/export-file.ts';
-import { threadedExports } from '../../src/export/threading/threaded-exports.ts';
+import { threadedExports } from '../../src/export/threaded-exports.ts';
 import { ENTRY_FORMAT_NAMES } from '../../src/formats/entry-formats.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';

@@ -10,7 +10,7 @@ import { test, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { compress } from '../../src/http/serving/compress.ts';
-import type { Endpoint } from '../../src/http/serving/endpoint.ts';
+import type { Endpoint } from '../../src/http/serving/router.ts';
 import { RequestHandler } from '../../src/http/serving/handle-request.ts';
 import { createRouter } from '../../src/http/serving/router.ts';
 import * as limits from '../../src/http/shared/limits.ts';

@@ -8,7 +8,7 @@ import { textIn } from '../../record/parliament/parliament.ts';
 import { assetUrl, PAGE_HEADERS } from '../shared/assets.ts';
 import { etag } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
-import { STATUS_CODES } from '../shared/node-http.ts';
+import { STATUS_CODES } from '../shared/response.ts';
 import { referredName, type Schema } from '../shared/openapi-document.ts';
 import { LONG_PART, withLongPart } from '../shared/pages/long-part.ts';
 import { footer, masthead } from '../shared/pages/page-frame.ts';

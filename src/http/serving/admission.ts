@@ -4,7 +4,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ClientBound, Lane, type BoundLimits } from '../../threads/client-bound.ts';
+import { type BoundLimits, ClientBound, Lane } from '../../threads/client-bound.ts';
 import { clientNetwork } from '../shared/client-address.ts';
 import { CONNECTIONS_OF_CLIENT_MAX } from '../shared/limits.ts';
 
@@ -137,4 +137,29 @@ export class Admission {
     while (hasBegun && performance.now() < endsMs) hasBegun = this.#bound.beginNext();
     if (hasBegun && !this.#isScheduled) this.#schedule();
   }
+}
+
+const RATE_WINDOW_MS = 60_000;
+
+/** Clients counted at a time; past that a new window begins, so that memory is bounded. */
+const COUNTED_CLIENTS_MAX = 100_000;
+
+/** Counts one request of a client; gives the seconds the client has to wait, 0 where it need not. */
+export type TakeRequest = (client: string) => number | Promise<number>;
+
+export function createRateLimit(
+  requestsPerMinute: number,
+  now: () => number = () => performance.now(),
+): TakeRequest {
+  let windowEnds = 0;
+  const counts = new Map<string, number>();
+  return (client) => {
+    if (now() >= windowEnds || counts.size >= COUNTED_CLIENTS_MAX) {
+      windowEnds = now() + RATE_WINDOW_MS;
+      counts.clear();
+    }
+    const count = (counts.get(client) ?? 0) + 1;
+    counts.set(client, count);
+    return count <= requestsPerMinute ? 0 : Math.max(1, Math.ceil((windowEnds - now()) / 1_000));
+  };
 }

@@ -16,41 +16,50 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ClientGone, clientErrors, isRefusalForLoad } from '../../errors.ts';
+import {
+  ClientError,
+  clientErrors,
+  ClientGone,
+  isRefusalForLoad,
+  SearchTooLong,
+  StoreDamaged,
+  StoreFull,
+  StoreUnavailable,
+  TooBusy,
+} from '../../errors.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Settings } from '../../settings.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { runFor, type Caller } from '../../threads/caller.ts';
+import { type Caller, runFor } from '../../threads/caller.ts';
 import { errorResponse, negotiatedErrorResponse } from '../api/handle-api-request.ts';
 import { BaseUrls, normalizeTarget } from '../shared/base-url.ts';
 import { clientAddress, clientOf, isProxy } from '../shared/client-address.ts';
-import { clientErrorOf } from '../shared/error-response.ts';
 import { orNotModified } from '../shared/freshness.ts';
 import { isRead, type ParsedRequest } from '../shared/parsed-request.ts';
 import { rawHeader } from '../shared/raw-header.ts';
 import {
   bytesOf,
+  type HttpResponse,
   isStreamed,
   sendResponse,
-  type HttpResponse,
   type StreamedResponse,
 } from '../shared/response.ts';
 import { Admission } from './admission.ts';
 import { forCdn } from './cdn.ts';
 import { compress, isCompressible } from './compress.ts';
-import { UNKNOWN_ENDPOINT, type Endpoint } from './endpoint.ts';
-import { respondToMalformed, type MethodsAt } from './malformed.ts';
-import { parseRequest, pathOf, type Exchange, type Served } from './parse-request.ts';
-import type { TakeRequest } from './rate-limit.ts';
+import { type Endpoint, UNKNOWN_ENDPOINT } from './router.ts';
+import { type MethodsAt, respondToMalformed } from './malformed.ts';
+import { type Exchange, parseRequest, pathOf, type Served } from './parse-request.ts';
+import type { TakeRequest } from './admission.ts';
 import {
   cacheKeyOf,
-  ResponseCache,
   type CacheSlot,
+  ResponseCache,
   type RoutedResponse,
 } from './response-cache.ts';
 import type { Route, Router } from './router.ts';
-import { openBody, streamResponse, type StreamLimits } from './stream-response.ts';
+import { openBody, type StreamLimits, streamResponse } from './stream-response.ts';
 
 /** A request that was parsed, or what was wrong with it. */
 type Parsed =
@@ -378,4 +387,21 @@ class RequestCaller implements Caller {
     outgoing.once('close', () => socket.off('close', abort));
     return controller.signal;
   }
+}
+
+const WRITING: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** A client's own error as it is; a defect of ours without any detail of the inside. */
+function clientErrorOf(error: unknown, method: string | undefined): ClientError {
+  if (error instanceof ClientError) return error;
+  if (error instanceof ClientGone) return clientErrors.clientGone();
+  if (error instanceof SearchTooLong) return clientErrors.searchTooLong();
+  if (error instanceof StoreFull) return clientErrors.storageFull();
+  if (error instanceof TooBusy) return clientErrors.tooBusy();
+  // Trying again does not help, so there is no Retry-After.
+  if (error instanceof StoreDamaged) return clientErrors.serverError();
+  if (error instanceof StoreUnavailable) {
+    return clientErrors.unavailable(WRITING.has(method) ? 'written' : 'read');
+  }
+  return clientErrors.serverError();
 }

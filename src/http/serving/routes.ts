@@ -2,8 +2,9 @@
 
 import { clientErrors } from '../../errors.ts';
 import type { FileExports } from '../../export/export-file.ts';
-import type { Parliament } from '../../record/parliament/parliament.ts';
+import { METRICS_TYPE } from '../../observe/metrics.ts';
 import type { Publisher } from '../../publish/publisher.ts';
+import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { handleApiRequest } from '../api/handle-api-request.ts';
@@ -13,14 +14,14 @@ import type { ApiDependencies } from '../api/resource.ts';
 import { RESOURCES } from '../api/resources.ts';
 import { assetResponse } from '../shared/assets.ts';
 import * as links from '../shared/links.ts';
-import { redirectTo } from '../shared/redirect.ts';
+import { redirectTo } from '../shared/freshness.ts';
+import { type HttpResponse, responseOf } from '../shared/response.ts';
 import type { Following } from '../web/handle-follow-request.ts';
 import { failedPageRequest } from '../web/handle-page-request.ts';
-import { siteRoutes, type SiteDependencies } from '../web/site.ts';
-import type { Endpoint } from './endpoint.ts';
-import { liveResponse, readyResponse, textResponse } from './health.ts';
-import { MCP_METHODS, mcpEndpoint } from './mcp-endpoint.ts';
+import { type SiteDependencies, siteRoutes } from '../web/site.ts';
+import type { Endpoint } from './router.ts';
 import type { MethodsAt } from './malformed.ts';
+import { MCP_METHODS, mcpEndpoint } from './mcp-endpoint.ts';
 import { createRouter, type Router } from './router.ts';
 
 export interface RouteDependencies {
@@ -157,4 +158,26 @@ function endpointOf(path: string, respond: Endpoint['respond'], allow: string): 
 
 function notFound(): never {
   throw clientErrors.notFound();
+}
+
+function textResponse(status: number, body: string, type = METRICS_TYPE): HttpResponse {
+  return responseOf(status, ['Content-Type', type, 'Cache-Control', 'no-store'], body);
+}
+
+const PLAIN = 'text/plain; charset=utf-8';
+
+/** The event loop turns. Nothing else is checked, so that a slow store does not make anybody restart the process. */
+function liveResponse(): HttpResponse {
+  return textResponse(200, 'ok\n', PLAIN);
+}
+
+/** The record can be read. */
+async function readyResponse(store: Store): Promise<HttpResponse> {
+  try {
+    await store.ping();
+    return textResponse(200, 'ready\n', PLAIN);
+  } catch {
+    const response = textResponse(503, 'not ready: the record cannot be read\n', PLAIN);
+    return { ...response, headers: [...response.headers, 'Retry-After', '5'] };
+  }
 }

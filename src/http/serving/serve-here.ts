@@ -3,14 +3,14 @@
 import type { IncomingMessage } from 'node:http';
 import { OperatorError } from '../../errors.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
-import { threadedExports } from '../../export/threading/threaded-exports.ts';
+import { threadedExports } from '../../export/threaded-exports.ts';
 import { createMetrics, metricsText, type Metrics } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import { threadedPublisher } from '../../publish/threaded-publisher.ts';
 import { isOnlyRead, openStore, openSubscriptions } from '../../store/open-store.ts';
 import { clientAddress } from '../shared/client-address.ts';
-import { createRateLimit, type TakeRequest } from './rate-limit.ts';
+import { createRateLimit, type TakeRequest } from './admission.ts';
 import { buildServer } from './server.ts';
 import { WINDOW_MS } from './stream-response.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';

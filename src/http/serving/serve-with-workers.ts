@@ -8,7 +8,7 @@ import { OperatorError } from '../../errors.ts';
 import { createMetrics, metricsText } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit } from './admission.ts';
 import type { Program, RunningService } from './serve-here.ts';
 
 /** A worker that ends sooner than this after its start is replaced after a pause, not at once again and again. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import * as limits from '../shared/limits.ts';
-import { createServer } from '../shared/node-http.ts';
+import { createServer } from '../shared/response.ts';
 import { RequestHandler, type RequestHandlerDependencies } from './handle-request.ts';
 import { CONNECT_REFUSED, type MethodsAt } from './malformed.ts';
 import { createRoutes, methodsAt, type RouteDependencies } from './routes.ts';

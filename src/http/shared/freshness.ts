@@ -1,10 +1,10 @@
 // The validators of a response, with which a client or a cache revalidates it cheaply; and the 304.
 
 import type { IncomingMessage } from 'node:http';
-import type { HttpResponse } from './response.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Representation } from './negotiate.ts';
 import { rawHeader } from './raw-header.ts';
+import { type HttpResponse, responseOf } from './response.ts';
 
 /** A strong ETag: `version` changes with the content, the rest with the base URL and the representation. */
 export function etag(version: string, base: BaseUrl, representation: Representation): string {
@@ -80,4 +80,9 @@ function httpDate(ms: number): string {
     lastText = new Date(ms).toUTCString();
   }
   return lastText;
+}
+
+export function redirectTo(status: 301 | 302, location: string, base: BaseUrl): HttpResponse {
+  const headers = ['Location', location, 'Vary', 'Accept', 'Cache-Control', cacheControl(base)];
+  return responseOf(status, [...headers, 'Access-Control-Allow-Origin', '*'], '');
 }

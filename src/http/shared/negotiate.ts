@@ -1,7 +1,6 @@
 // Which representation a client gets: `format` decides first, then `Accept` with its q-values. JSON wins a tie.
 
-import { clientErrors, type ClientError } from '../../errors.ts';
-import { parseWeightedList, type WeightedValue } from './weighted-list.ts';
+import { type ClientError, clientErrors } from '../../errors.ts';
 
 /**
  * What was negotiated for a request: decided once, by serving/parse-request.ts. Handlers, the compression and the key of the
@@ -118,4 +117,25 @@ function quality(ranges: readonly WeightedValue[], type: string): number {
     if (matching.length > 0) return Math.max(...matching.map(({ weight }) => weight));
   }
   return 0;
+}
+
+/** A value of a header that lists values with weights: Accept, Accept-Encoding, Accept-Language (RFC 9110, section 12.4.2). */
+interface WeightedValue {
+  /** In lower case, without its parameters. */
+  readonly value: string;
+  /** The q-value, 0 to 1; 1 where none is given. */
+  readonly weight: number;
+}
+
+/** The values in the order of the header. One with a malformed weight is left out, as if it had not been sent. */
+export function parseWeightedList(header: string): WeightedValue[] {
+  return header.toLowerCase().split(',').flatMap(parseItem);
+}
+
+const WEIGHT = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/;
+
+function parseItem(item: string): WeightedValue[] {
+  const [value = '', ...parameters] = item.split(';').map((part) => part.trim());
+  const weight = parameters.find((part) => part.startsWith('q='))?.slice('q='.length) ?? '1';
+  return WEIGHT.test(weight) ? [{ value, weight: Number(weight) }] : [];
 }

@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientError, clientErrors } from '../../errors.ts';
 import { JsonFault, parseBoundedJson } from '../../record/rules/bounded-json.ts';
 import { currentCaller } from '../../threads/caller.ts';
-import { ArrivingBytes } from './arriving-bytes.ts';
 import { ANONYMOUS_BODIES_BYTES_MAX, ANONYMOUS_BODIES_OF_CLIENT_BYTES_MAX } from './limits.ts';
 
 /** The parsed body and its bytes. */
@@ -12,12 +11,6 @@ export interface JsonBody {
   readonly value: unknown;
   readonly bytes: Buffer;
 }
-
-/** The bodies of clients without a key. */
-const anonymousBytes = new ArrivingBytes(
-  ANONYMOUS_BODIES_BYTES_MAX,
-  ANONYMOUS_BODIES_OF_CLIENT_BYTES_MAX,
-);
 
 /** Reads JSON that anybody may send. */
 export function readAnonymousJsonBody(
@@ -115,3 +108,40 @@ async function readBytes(
   }
   return Buffer.concat(chunks);
 }
+
+/** Counts the bytes of bodies that are arriving, and refuses more than there is memory for. */
+export class ArrivingBytes {
+  readonly #bytesMax: number;
+  readonly #ofClientMax: number;
+  readonly #ofClients = new Map<string, number>();
+  #inAll = 0;
+
+  constructor(bytesMax: number, ofClientMax: number) {
+    this.#bytesMax = bytesMax;
+    this.#ofClientMax = ofClientMax;
+  }
+
+  /** Throws 503 where these would be too many, of the client or in all. */
+  add(client: string, bytes: number): void {
+    const ofClient = (this.#ofClients.get(client) ?? 0) + bytes;
+    if (ofClient > this.#ofClientMax || this.#inAll + bytes > this.#bytesMax) {
+      throw clientErrors.tooBusy();
+    }
+    this.#ofClients.set(client, ofClient);
+    this.#inAll += bytes;
+  }
+
+  /** To be called when they have arrived, or never will. */
+  remove(client: string, bytes: number): void {
+    const ofClient = (this.#ofClients.get(client) ?? 0) - bytes;
+    if (ofClient > 0) this.#ofClients.set(client, ofClient);
+    else this.#ofClients.delete(client);
+    this.#inAll -= bytes;
+  }
+}
+
+/** The bodies of clients without a key. */
+const anonymousBytes = new ArrivingBytes(
+  ANONYMOUS_BODIES_BYTES_MAX,
+  ANONYMOUS_BODIES_OF_CLIENT_BYTES_MAX,
+);

@@ -18,7 +18,7 @@ import {
 } from '../feeds/feed-items.ts';
 import { feedResponse } from '../feeds/feed-response.ts';
 import * as links from '../shared/links.ts';
-import { redirectTo } from '../shared/redirect.ts';
+import { redirectTo } from '../shared/freshness.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import type { RecordRequest } from './page.ts';
 import { givenFilters, searchFeedOf } from './search/search-request.ts';

@@ -8,7 +8,7 @@ import { freshnessHeaders } from '../shared/freshness.ts';
 import { inLanguage, LANGUAGE_PARAMETER } from '../shared/links.ts';
 import { withLongPart } from '../shared/pages/long-part.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
-import { redirectTo } from '../shared/redirect.ts';
+import { redirectTo } from '../shared/freshness.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { today } from '../shared/today.ts';
 import { languageCookie } from '../words/language-choice.ts';

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { firstOf } from '../../present.ts';
 import { listHeader, rawHeader } from '../shared/raw-header.ts';
-import { parseWeightedList } from '../shared/weighted-list.ts';
+import { parseWeightedList } from '../shared/negotiate.ts';
 
 /** `requested` is the value of the query parameter; the first of `languages` is used where nothing is chosen. */
 export function chosenLanguage(

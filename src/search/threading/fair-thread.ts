@@ -5,7 +5,7 @@ import { currentCaller } from '../../threads/caller.ts';
 import { ClientGone, TooBusy } from '../../errors.ts';
 import { ClientBound, type BoundedCall, type BoundLimits } from '../../threads/client-bound.ts';
 import { START_TIMEOUT_MS, ThreadClient } from '../../threads/thread-client.ts';
-import { cancelCall, type CancelledCall } from '../../threads/call-cancellation.ts';
+import { cancelCall, type CancelledCall } from './finder-call.ts';
 import type { FinderCall, FinderReply, FinderRequest } from './finder-call.ts';
 
 export interface FairThreadOptions {

@@ -5,7 +5,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { threadedExports } from '../../../src/export/threading/threaded-exports.ts';
+import { threadedExports } from '../../../src/export/threaded-exports.ts';
 import { EVERYTHING } from '../../../src/record/filter.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { TooBusy } from '../../../src/errors.ts';

@@ -1,11 +1,14 @@
-// A call to the thread of exports, its reply, and its handling there.
+// The thread of the exports of a serving process: reads snapshots of the store and writes files from them.
 
-import { StoreUnavailable } from '../../errors.ts';
-import type { ExportSet } from '../../search/finder/finder.ts';
-import type { ExportSnapshot } from '../../store/contract/store.ts';
-import { failedCall, type FailedCall } from '../../threads/failed-call.ts';
-import { filePieces, type FileRequest } from '../export-file.ts';
-import type { SnapshotState } from '../open-entries.ts';
+import { workerData } from 'node:worker_threads';
+import { StoreUnavailable } from '../errors.ts';
+import type { ExportSet } from '../search/finder/finder.ts';
+import type { ExportSnapshot } from '../store/contract/store.ts';
+import { openSnapshots } from '../store/open-store.ts';
+import { failedCall, type FailedCall } from '../threads/thread-client.ts';
+import { lowerPriority, serveThread } from '../threads/thread-server.ts';
+import { filePieces, type FileRequest } from './export-file.ts';
+import type { SnapshotState } from './open-entries.ts';
 
 /** Opens a snapshot under a number; writes a file from it; gives its next piece, null after the last; closes it. */
 export type ExportCall =
@@ -37,7 +40,7 @@ interface OpenExport {
 }
 
 /** The exports that are open in the thread, by their numbers. */
-export class OpenExports {
+class OpenExports {
   readonly #openSnapshot: () => Promise<ExportSnapshot>;
   readonly #open = new Map<number, OpenExport>();
 
@@ -94,7 +97,24 @@ function wholeBuffer(piece: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** The memory of a reply that is moved to the caller. */
-export function movedBuffers(reply: ExportReply): readonly ArrayBuffer[] {
+function movedBuffers(reply: ExportReply): readonly ArrayBuffer[] {
   const piece = reply.kind === 'result' ? reply.result : null;
   return piece instanceof Uint8Array ? [piece.buffer] : [];
 }
+
+const { databaseUrl } = workerData as { databaseUrl: string };
+const snapshots = await openSnapshots(databaseUrl);
+const exports = new OpenExports(() => snapshots.openExport());
+
+lowerPriority();
+
+serveThread({
+  handle: (call: ExportCall) => exports.handle(call),
+  // While one export waits for the server of the store, others go on.
+  isConcurrent: true,
+  transfer: movedBuffers,
+  close: async () => {
+    await exports.closeAll();
+    await snapshots.close();
+  },
+});

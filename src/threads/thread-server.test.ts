@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
-const MODULE = new URL('low-priority.ts', import.meta.url).href;
+const MODULE = new URL('thread-server.ts', import.meta.url).href;
 
 /** A thread that lowers its priority, and does so again where it is the lowest but one. */
 const SCRIPT = `

@@ -1,11 +1,10 @@
 // Opens files that are read and written in a thread of their own: a Parquet file of a large record takes many seconds of
 // work, and a reader of a page does not wait for it.
 
-import { errorOfCall } from '../../threads/failed-call.ts';
-import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
-import { openFile, type ExportSources, type FileExports, type FileWriter } from '../export-file.ts';
-import type { SnapshotState } from '../open-entries.ts';
-import type { ExportCall, ExportReply, ExportResults } from './export-call.ts';
+import { errorOfCall, siblingModule, ThreadClient } from '../threads/thread-client.ts';
+import { openFile, type ExportSources, type FileExports, type FileWriter } from './export-file.ts';
+import type { SnapshotState } from './open-entries.ts';
+import type { ExportCall, ExportReply, ExportResults } from './export-thread.ts';
 
 /** Each of the exports of a process has two calls under way at most: a piece is made while the one before is sent. */
 const PENDING_EXPORTS_MAX = 32;
