@@ -5,7 +5,7 @@ import { present } from '../present.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import { type CorrectedEntry, type EntryBody, isSameText, type NewEntry } from '../record/entry.ts';
 import { type EntryClaim, languageFault } from '../record/rules/entry-rules.ts';
-import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
+import { UNDESCRIBED_SITTING, type NewSitting } from '../record/sitting.ts';
 import { agreesWith, wireForm } from '../record/wire-form.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type {
@@ -147,7 +147,7 @@ export class DraftPublisher {
     const sittingId =
       (known ?? withdrawn)?.sittingId ??
       this.#sameSitting(sitting) ??
-      (await this.#sittingFor(sitting, claim.textCounter));
+      (await this.#sittingFor(sitting, claim));
     this.sittingIds.add(sittingId);
     const textCounter =
       claim.textCounter ??
@@ -285,10 +285,8 @@ export class DraftPublisher {
   }
 
   /** Returns the sitting of an entry: the one it names, or the one that its counter implies. */
-  async #sittingFor(
-    sitting: SittingDraft['sitting'],
-    textCounter: number | undefined,
-  ): Promise<number> {
+  async #sittingFor(sitting: SittingDraft['sitting'], claim: EntryClaim): Promise<number> {
+    const { textCounter } = claim;
     if (sitting === null) {
       if (this.#isRepeated) fail(NOT_RECOGNIZED);
       const last = this.#previous;
@@ -304,6 +302,11 @@ export class DraftPublisher {
       await this.#findHighest(sitting);
       return sitting;
     }
+    const moved = await this.#movedSitting(sitting, claim);
+    if (moved !== null) {
+      await this.#findHighest(moved);
+      return moved;
+    }
     const stored = await this.#transaction.sitting(sitting);
     if (stored.madeVenue !== null) this.#counts.venues.push(stored.madeVenue);
     if (stored.isNew) {
@@ -313,6 +316,19 @@ export class DraftPublisher {
     }
     await this.#findHighest(stored.id);
     return stored.id;
+  }
+
+  /** The sitting that had this chamber and start before a person changed it, where it says what the line says. */
+  async #movedSitting(sitting: NewSitting, claim: EntryClaim): Promise<number | null> {
+    if (sitting.id !== undefined) return null;
+    const former = await this.#transaction.formerSittingAt(sitting);
+    if (former === null || !(await this.#transaction.hasSitting(former))) return null;
+    if ((await this.#transaction.sittingsAt(sitting)).length > 0) return null;
+    const there = await this.#transaction.findEntryAt(former, claim.textCounter ?? 1);
+    const history = there === null ? null : await this.#transaction.history(there.id);
+    if (there === null || history === null) return null;
+    const { now, base } = recordEntry(there.id, history.events);
+    return [now.content, base?.content].includes(claim.content) ? former : null;
   }
 
   #made(sittingId: number, isAgain = false): number {

@@ -82,12 +82,11 @@ export async function replaceSitting(
     const speaker = await knowSpeaker(transaction, claim.speaker);
     entries.push({ id, type, speakerName, speakerTitle, content, speaker, details });
   }
-  const at = typeof sitting === 'number' ? sitting : await findSitting(transaction, sitting);
-  const known = at === null ? [] : await readSitting(transaction, at);
+  const { id, known } = await findSitting(transaction, sitting, entries);
   const outcomes = mergeSitting(known, entries);
-  const isThere = at !== null && (await transaction.hasSitting(at));
-  const made = isThere || typeof sitting === 'number' ? null : await transaction.sitting(sitting);
-  const sittingId = made?.id ?? present(at, 'the id of a sitting');
+  const made =
+    id === null && typeof sitting === 'object' ? await transaction.sitting(sitting) : null;
+  const sittingId = made?.id ?? present(id, 'the id of a sitting');
   const { changed, entryIds } = await applyOutcomes(transaction, { sittingId, entries, outcomes });
   if (made === null && typeof sitting === 'object') {
     const merged = await mergeDescription(transaction, sittingId, sitting);
@@ -113,18 +112,41 @@ export async function knowSpeaker(
   return known;
 }
 
+interface FoundSitting {
+  /** Null where the record does not have it. */
+  readonly id: number | null;
+  readonly known: readonly RecordEntry[];
+}
+
 /**
- * The sitting that a document is of: the one of its chamber and start, or the one that had them before a person changed or removed
- * it.
+ * The sitting that a document is of: the one of its chamber and start, or the one that had them before a person changed it, where it says
+ * the same. Of one that was removed, what a person had withdrawn before is known.
  */
 async function findSitting(
   transaction: WriteTransaction,
-  sitting: NewSitting,
-): Promise<number | null> {
-  const { id } = sitting;
-  if (id !== undefined && (await transaction.hasSitting(id))) return id;
-  const [known] = await transaction.sittingsAt(sitting);
-  return known ?? (await transaction.formerSittingAt(sitting));
+  sitting: NewSitting | number,
+  entries: readonly DocumentEntry[],
+): Promise<FoundSitting> {
+  const given = typeof sitting === 'number' ? sitting : (sitting.id ?? null);
+  const isGiven = given !== null && (await transaction.hasSitting(given));
+  const [same] = typeof sitting === 'number' ? [] : await transaction.sittingsAt(sitting);
+  const id = isGiven ? given : (same ?? null);
+  if (id !== null) return { id, known: await readSitting(transaction, id) };
+  const former = typeof sitting === 'number' ? null : await transaction.formerSittingAt(sitting);
+  if (former === null) return { id: null, known: [] };
+  const known = await readSitting(transaction, former);
+  if (!(await transaction.hasSitting(former))) return { id: null, known };
+  return saysTheSame(known, entries) ? { id: former, known } : { id: null, known: [] };
+}
+
+/**
+ * Whether most speeches of a document are in a sitting: another document may have the start that a sitting had by mistake. All documents
+ * have their first and last lines in common.
+ */
+function saysTheSame(known: readonly RecordEntry[], entries: readonly DocumentEntry[]): boolean {
+  const texts = new Set(known.flatMap(({ now, base }) => [now.content, base?.content]));
+  const speeches = entries.filter(({ type }) => type === 'speech');
+  return speeches.filter(({ content }) => texts.has(content)).length * 2 > speeches.length;
 }
 
 /** The entries of a sitting, withdrawn ones too; of one that was removed, those that a person had withdrawn before. */

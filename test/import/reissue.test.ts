@@ -203,14 +203,8 @@ test('what was withdrawn stays so though its sitting was deleted, or begins at a
     await load('first.pdf', pdf(TEXTS));
     await withdraw(store, await idOf(store, ACCUSED));
     await new Promise((resolve) => setTimeout(resolve, 2));
-    await store.write(async (transaction) => {
-      const sitting = (await transaction.item('sittings', 1))!;
-      if (change === 'deleted') await transaction.removeSitting(1);
-      else {
-        const moved = { ...sitting, venueSlug: 'senate', startTime: '15:00:00' };
-        await transaction.changeSitting(1, moved);
-      }
-    }, 'Registry');
+    if (change === 'moved') await moveSitting(store);
+    else await store.write((transaction) => transaction.removeSitting(1), 'Registry');
     await load('second.pdf', pdf(TEXTS, 'second'));
     const sittingId = change === 'deleted' ? 2 : 1;
     assert.deepEqual(
@@ -225,6 +219,34 @@ test('what was withdrawn stays so though its sitting was deleted, or begins at a
     assert.deepEqual(await faultsOf(store), []);
   }
 });
+
+test('a document of another sitting, at the start that one had by mistake, replaces nothing', async (t) => {
+  const { store, load } = await setUp(t);
+  await load('first.pdf', pdf(TEXTS));
+  await moveSitting(store);
+  const done = await load('second.pdf', pdf(['Good morning to you all.', THANKS, 'We rise.']));
+  assert.match(done, /entries in 1 new sitting added/);
+  assert.equal((await speeches(store)).length, 5);
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('lines find a sitting that begins at another hour now', async (t) => {
+  const { store, load } = await setUp(t);
+  const write = (texts: readonly string[]): string =>
+    ndjson(texts, (index) => ({ text_counter: index + 1 }));
+  await load('a.ndjson', write(TEXTS));
+  await moveSitting(store);
+  const more = await load('b.ndjson', write([...TEXTS, 'A last word of mine.']));
+  assert.match(more, /1 entry in 0 new sittings added; 5 entries were there already/);
+});
+
+async function moveSitting(store: Store): Promise<void> {
+  await store.write(async (transaction) => {
+    const sitting = (await transaction.item('sittings', 1))!;
+    const moved = { ...sitting, venueSlug: 'senate', startTime: '15:00:00' };
+    await transaction.changeSitting(1, moved);
+  }, 'Registry');
+}
 
 const SITTING = { venue: 'senate', start_date: '2014-03-04', start_time: '14:30:00' };
 
