@@ -1,6 +1,7 @@
 // The OpenAPI document of the interface, made from the table of resources, and the response that sends it.
 
 import { hash } from 'node:crypto';
+import { readDataFile } from '../../data-file.ts';
 import { present } from '../../present.ts';
 import { REASON_LENGTH_MAX } from '../../record/change.ts';
 import { type Parliament, textIn } from '../../record/parliament/parliament.ts';
@@ -8,7 +9,6 @@ import { jsonText } from '../../record/wire-form.ts';
 import { cacheControl, etag } from '../shared/freshness.ts';
 import { API_VERSION } from '../shared/links.ts';
 import type {
-  Header,
   OpenApiDocument,
   Operation,
   Parameter,
@@ -28,30 +28,25 @@ import {
 } from './resource.ts';
 import { type SchemaName, SCHEMAS } from './schemas.ts';
 
+/** The fixed parts of the document, and the query parameters that lists have. */
+const FIXED = JSON.parse(readDataFile('openapi.json')) as Pick<
+  OpenApiDocument,
+  'openapi' | 'info' | 'tags'
+> & {
+  readonly components: Omit<OpenApiDocument['components'], 'schemas'>;
+  readonly query: { readonly page: Parameter; readonly strict: Parameter };
+};
+
 /** The document for these resources, but for the address they are served under. */
 export function openApiOf(resources: readonly Resource[]): OpenApiDocument {
+  const { openapi, info, tags, components } = FIXED;
+  const paths = resources.map((resource) => [documentPath(resource.path), pathItem(resource)]);
   return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Hansard',
-      version: API_VERSION,
-      summary: 'The record of a parliament’s debates, to read, search, download and follow.',
-      description:
-        'Every GET supports HEAD too. A response has a strong ETag; sent back in If-None-Match, 304 says that ' +
-        'nothing changed. Unknown parameters are ignored, repeated in links and named in Ignored-Parameters; an empty one is none. A known address ' +
-        'without its last slash is sent to the one with it (301).',
-    },
-    tags: TAGS.map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(
-      resources.map((resource) => [documentPath(resource.path), pathItem(resource)]),
-    ),
-    components: {
-      schemas: SCHEMAS,
-      parameters: PARAMETERS,
-      headers: HEADERS,
-      responses: RESPONSES,
-      securitySchemes: SECURITY_SCHEMES,
-    },
+    openapi,
+    info: { ...info, version: API_VERSION },
+    tags,
+    paths: Object.fromEntries(paths) as OpenApiDocument['paths'],
+    components: { schemas: SCHEMAS, ...components },
   };
 }
 
@@ -130,9 +125,9 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
   return {
     parameters: [
       ...Object.entries(filters).map(([name, help]) => queryParameter(name, help)),
-      ...(paged ? [PAGE] : []),
+      ...(paged ? [FIXED.query.page] : []),
       formatParameter(formats),
-      STRICT,
+      FIXED.query.strict,
       parameter('If-None-Match'),
     ],
     responses: {
@@ -169,25 +164,6 @@ const REASON: Parameter = {
   in: 'query',
   description: 'Why: it is stored with the withdrawal and shown.',
   schema: { type: 'string', maxLength: REASON_LENGTH_MAX },
-};
-
-const PAGE: Parameter = {
-  name: 'page',
-  in: 'query',
-  description: 'The number of the page, from 1, or “last”. One that is not there is 404.',
-  schema: {
-    anyOf: [
-      { type: 'integer', minimum: 1 },
-      { type: 'string', enum: ['last'] },
-    ],
-  },
-};
-
-const STRICT: Parameter = {
-  name: 'strict',
-  in: 'query',
-  description: '“1” makes a parameter that this address does not have an error: 400 names it.',
-  schema: { type: 'string', enum: ['1'] },
 };
 
 function formatParameter(exports: readonly FileFormat[]): Parameter {
@@ -258,11 +234,13 @@ function written(
 function jsonResponse(
   description: string,
   schema: SchemaName,
-  headers: readonly HeaderName[],
+  headers: readonly string[],
 ): Response {
   return {
     description,
-    headers: headerRefs(headers),
+    headers: Object.fromEntries(
+      headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ),
     content: json(schemaRef(schema)),
   };
 }
@@ -309,104 +287,10 @@ const json = (schema: Schema): Response['content'] & object => ({
   'application/json': { schema },
 });
 const schemaRef = (name: SchemaName): Reference => ({ $ref: `#/components/schemas/${name}` });
-const parameter = (name: keyof typeof PARAMETERS): Reference => ({
+const parameter = (name: string): Reference => ({
   $ref: `#/components/parameters/${name}`,
 });
 const response = (status: number): Reference => ({ $ref: `#/components/responses/${status}` });
-
-/** The resources by the first word of their addresses, in the order a newcomer meets them. */
-const TAGS = [
-  ['root', 'Where everything is.'],
-  ['entries', 'The record as it was published, piece by piece.'],
-  ['sittings', 'The sittings, each read whole.'],
-  ['venues', 'The chambers.'],
-  ['sources', 'The documents.'],
-  ['people', 'Who spoke.'],
-  ['contributions', 'Whole speeches.'],
-  ['debates', 'Items of business.'],
-  ['divisions', 'Votes, with their names.'],
-  ['search', 'Counts of what was found.'],
-  ['changes', 'What happened to the record.'],
-  ['status', 'How fresh and how complete the record is.'],
-] as const;
-
-const TEXT: Schema = { type: 'string' };
-
-const inHeader = (name: string, description: string): Parameter => ({
-  name,
-  in: 'header',
-  description,
-  schema: TEXT,
-});
-
-const PARAMETERS = {
-  'If-None-Match': inHeader('If-None-Match', 'The ETag of what you have; 304 where it is that.'),
-  'If-Match': inHeader(
-    'If-Match',
-    'The ETag of what you have read; 412 where it has changed since. Without it the last writer wins.',
-  ),
-  'Idempotency-Key': inHeader(
-    'Idempotency-Key',
-    'A key of your own, such as a UUID: a request sent twice with it is carried out once.',
-  ),
-} satisfies Record<string, Parameter>;
-
-const header = (description: string, schema: Schema = TEXT): Header => ({ description, schema });
-
-const HEADERS = {
-  Allow: header('The methods of this address.'),
-  ETag: header('A strong validator of this very response.'),
-  'Last-Modified': header('When it last changed.'),
-  'Cache-Control': header('To be revalidated every time.'),
-  Location: header('The address of what was made, or of what was meant.'),
-  'Retry-After': header('How many seconds to wait.', { type: 'integer', minimum: 0 }),
-  'WWW-Authenticate': header('How to give credentials.'),
-} satisfies Record<string, Header>;
-
-type HeaderName = keyof typeof HEADERS;
-
-const headerRefs = (names: readonly HeaderName[]): Readonly<Record<string, Reference>> =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
-const fault = (description: string, schema: SchemaName, ...headers: HeaderName[]): Response => ({
-  description,
-  ...(headers.length > 0 && { headers: headerRefs(headers) }),
-  content: json(schemaRef(schema)),
-});
-
-const RESPONSES: Readonly<Record<string, Response>> = {
-  302: fault('It is part of another, which is there.', 'Contribution', 'Location'),
-  304: { description: 'What you have is what there is.' },
-  400: {
-    description: 'A parameter, a field or the JSON itself is not valid; it says which and why.',
-    content: json({ anyOf: [schemaRef('Error'), schemaRef('FieldErrors')] }),
-  },
-  401: fault('No token, or one nobody gave out.', 'Error', 'WWW-Authenticate'),
-  404: fault('There is no such page or thing.', 'Error'),
-  406: fault('No representation that Accept allows.', 'Error'),
-  409: fault('It is in use, or what it needs is not there; it says what to do.', 'Error'),
-  412: fault('It has changed since you read it.', 'Error'),
-  413: fault('The body is too large.', 'Error'),
-  415: fault('The body is not JSON.', 'Error'),
-  422: fault('The Idempotency-Key was used for another request.', 'Error'),
-  429: fault(
-    'Too many requests in this minute, or too many exports at a time.',
-    'Error',
-    'Retry-After',
-  ),
-  503: fault('The record is out of reach just now.', 'Error', 'Retry-After'),
-  507: fault('The disk is full, or no id is left; nothing was stored.', 'Error'),
-};
-
-const SECURITY_SCHEMES = {
-  Token: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Authorization',
-    description: '“Token”, a space, and the key the operator gave you.',
-  },
-  Bearer: { type: 'http', scheme: 'bearer', description: 'The same key.' },
-} as const;
 
 /** Either will do. */
 const WRITE_SECURITY: Operation['security'] & object = [{ Token: [] }, { Bearer: [] }];
