@@ -75,6 +75,9 @@ import {
   type Resource,
 } from './resource.ts';
 
+/** A resource that does not say which methods it allows can only be read. */
+type Declared = Omit<Resource, 'allow'> & Partial<Pick<Resource, 'allow'>>;
+
 /** What the root names: the list of each kind, and what can be said of a search. */
 const LISTS = {
   entries: links.ENTRY_LIST,
@@ -105,18 +108,17 @@ const apiRoot: Operation = async ({ base, query }, { store }) => {
   return { status: 200, json, version: 'root', changedAtMs, headers };
 };
 
-const ROOT: Resource = {
+const ROOT: Declared = {
   name: 'Api Root',
   description: 'The resources of this interface and their addresses.',
   path: links.API_ROOT,
-  allow: READ_METHODS,
   read: apiRoot,
   responseSchema: 'Root',
 };
 
 const ENTRY_PARENT = { name: 'Entry List', path: links.ENTRY_LIST };
 
-const ENTRIES: readonly Resource[] = [
+const ENTRIES: readonly Declared[] = [
   {
     name: 'Entry List',
     description:
@@ -156,7 +158,6 @@ const ENTRIES: readonly Resource[] = [
       'What happened to this entry, oldest first, and every text it had. Of an entry that was withdrawn, texts are ' +
       'given to who has a token.',
     path: links.ENTRY_REVISIONS,
-    allow: READ_METHODS,
     parent: ENTRY_PARENT,
     read: listRevisions,
     responseSchema: 'RevisionPage',
@@ -263,14 +264,13 @@ const COLLECTIONS: readonly Resource[] = [
 ];
 
 /** What is derived from the entries. */
-const DERIVED: readonly Resource[] = [
+const DERIVED: readonly Declared[] = [
   {
     name: 'Contribution List',
     description:
       'What was said, put together from the entries it was cut into: whole speeches, with the footers of the ' +
       'pages taken out and noted. The same filters as for entries.',
     path: links.CONTRIBUTION_LIST,
-    allow: READ_METHODS,
     read: listContributions,
     responseSchema: 'ContributionPage',
     paged: true,
@@ -282,7 +282,6 @@ const DERIVED: readonly Resource[] = [
     name: 'Contribution Instance',
     description: 'One contribution, by the id of its first entry.',
     path: links.CONTRIBUTION_DETAIL,
-    allow: READ_METHODS,
     parent: { name: 'Contribution List', path: links.CONTRIBUTION_LIST },
     read: retrieveContribution,
     responseSchema: 'Contribution',
@@ -294,7 +293,6 @@ const DERIVED: readonly Resource[] = [
       'The debates: the items of business into which sittings are cut by their headings, with who spoke in each. A filter finds the debates ' +
       'in which an entry passes it; q looks in their titles.',
     path: links.DEBATE_LIST,
-    allow: READ_METHODS,
     read: listDebates,
     responseSchema: 'DebatePage',
     paged: true,
@@ -306,7 +304,6 @@ const DERIVED: readonly Resource[] = [
     name: 'Debate Instance',
     description: 'One debate, by the id of the heading that names it.',
     path: links.DEBATE_DETAIL,
-    allow: READ_METHODS,
     parent: { name: 'Debate List', path: links.DEBATE_LIST },
     read: retrieveDebate,
     responseSchema: 'Debate',
@@ -317,7 +314,6 @@ const DERIVED: readonly Resource[] = [
       'The divisions that are printed with their numbers or names: what was voted on, and who voted how. A filter finds the divisions ' +
       'of which an entry passes it.',
     path: links.DIVISION_LIST,
-    allow: READ_METHODS,
     read: listDivisions,
     responseSchema: 'DivisionPage',
     paged: true,
@@ -329,7 +325,6 @@ const DERIVED: readonly Resource[] = [
     name: 'Division Instance',
     description: 'One division, by the id of its first entry.',
     path: links.DIVISION_DETAIL,
-    allow: READ_METHODS,
     parent: { name: 'Division List', path: links.DIVISION_LIST },
     read: retrieveDivision,
     responseSchema: 'Division',
@@ -337,13 +332,12 @@ const DERIVED: readonly Resource[] = [
 ];
 
 /** What was found, in numbers and words; what a query may mean. */
-const SEARCH: readonly Resource[] = [
+const SEARCH: readonly Declared[] = [
   {
     name: 'Search Facets',
     description:
       'How the entries found are spread over types, speakers, chambers, parties and years.',
     path: links.FACETS,
-    allow: READ_METHODS,
     read: readFacets,
     responseSchema: 'Facets',
     example: '?q=water',
@@ -354,7 +348,6 @@ const SEARCH: readonly Resource[] = [
     description:
       'The words by which the speeches found differ: from those of the twelve months before date_from, or without it from all others.',
     path: links.DISTINCTIVE_WORDS,
-    allow: READ_METHODS,
     read: readDistinctiveWords,
     responseSchema: 'DistinctiveWords',
     example: '?date_from=2013-07-01&date_to=2013-07-31',
@@ -366,7 +359,6 @@ const SEARCH: readonly Resource[] = [
       'How many entries were found in each year or month, beside how many there are, so that a share can be drawn, and ' +
       'how often the words of the query were said in them.',
     path: links.TRENDS,
-    allow: READ_METHODS,
     read: readTrends,
     exports: { csv: exportTrends },
     responseSchema: 'Trends',
@@ -382,7 +374,6 @@ const SEARCH: readonly Resource[] = [
       'What the words of a search may mean, also before they are typed to their end: people, labels, debates, the sittings of a day, ' +
       'an entry. At most five of each.',
     path: links.SUGGEST,
-    allow: READ_METHODS,
     read: readSuggestions,
     responseSchema: 'Suggestions',
     example: '?q=water',
@@ -398,7 +389,6 @@ const SEARCH: readonly Resource[] = [
     description:
       'What may have been meant by a search that finds nothing: the same search with the nearest words of the record, which finds something with the same filters.',
     path: links.SPELLING,
-    allow: READ_METHODS,
     read: readSpelling,
     responseSchema: 'Spelling',
     example: '?q=parliment',
@@ -407,14 +397,13 @@ const SEARCH: readonly Resource[] = [
 ];
 
 /** The two logs of changes, and the state of the record. */
-const LOGS: readonly Resource[] = [
+const LOGS: readonly Declared[] = [
   {
     name: 'Change List',
     description:
       'Everything added, corrected, linked, withdrawn or restored, in order. Request it again with ?since= and the last seq ' +
       'you have to stay in step; the chain shows that nothing before it was rewritten.',
     path: links.CHANGE_LIST,
-    allow: READ_METHODS,
     read: listChanges,
     responseSchema: 'ChangePage',
     example: '?since=0',
@@ -426,7 +415,6 @@ const LOGS: readonly Resource[] = [
       'Every sitting, chamber, document and person that was added, changed or removed, in order, each as it then was. ' +
       'The log has numbers and a chain of its own.',
     path: links.ITEM_CHANGE_LIST,
-    allow: READ_METHODS,
     parent: { name: 'Change List', path: links.CHANGE_LIST },
     read: listItemChanges,
     responseSchema: 'ItemChangePage',
@@ -451,7 +439,6 @@ const LOGS: readonly Resource[] = [
       'How fresh and how complete the record is: the last sitting of each chamber, days on which one seems to be missing, the last import, ' +
       'documents that failed, and the share of speeches that are linked to people.',
     path: links.STATUS,
-    allow: READ_METHODS,
     read: recordStatus,
     responseSchema: 'Status',
   },
@@ -464,4 +451,4 @@ export const RESOURCES: readonly Resource[] = [
   ...DERIVED,
   ...SEARCH,
   ...LOGS,
-];
+].map((resource) => ({ allow: READ_METHODS, ...resource }));

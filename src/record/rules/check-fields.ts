@@ -107,7 +107,7 @@ function checkField(field: Field, value: unknown, faults: FieldFaults): unknown 
   }
 }
 
-function requiredText(
+export function requiredText(
   name: string,
   value: unknown,
   lengthMax: number | undefined,
@@ -236,8 +236,9 @@ function checkWebAddress(
   return null;
 }
 
-function checkNumber(
-  { name, least, most }: NumberField,
+/** Null for none, and for what is no whole number within the bounds, which is noted. */
+export function checkNumber(
+  { name, least, most }: Pick<NumberField, 'name' | 'least' | 'most'>,
   value: unknown,
   faults: FieldFaults,
 ): number | null {
@@ -266,7 +267,7 @@ function checkJson(
     return null;
   }
   // Depth and number first: making the text of a deep or wide object is work.
-  const fault = new Bounds(depthMax, bytesMax).faultOf(value, 1);
+  const fault = storingFault(value, depthMax, bytesMax);
   if (fault !== null) {
     faults.add(name, fault);
     return null;
@@ -279,34 +280,25 @@ function checkJson(
   return Object.keys(value).length === 0 ? null : (value as JsonObject);
 }
 
-/** Walks a value and says what of it cannot be stored. */
-class Bounds {
-  readonly #depthMax: number;
-  readonly #bytesMax: number;
-  #values = 0;
-
-  constructor(depthMax: number, bytesMax: number) {
-    this.#depthMax = depthMax;
-    this.#bytesMax = bytesMax;
-  }
-
-  faultOf(value: unknown, depth: number): string | null {
-    this.#values += 1;
+/** What of a value cannot be stored; null where all of it can. */
+function storingFault(root: unknown, depthMax: number, bytesMax: number): string | null {
+  let values = 0;
+  const faultOf = (value: unknown, depth: number): string | null => {
+    values += 1;
     // Every value takes a byte at least.
-    if (this.#values > this.#bytesMax) {
-      return `Ensure its JSON has no more than ${this.#bytesMax} bytes.`;
-    }
+    if (values > bytesMax) return `Ensure its JSON has no more than ${bytesMax} bytes.`;
     if (typeof value === 'string') return textFault(value);
     // JSON has 1e999, which no number is; it would be stored as null.
     if (typeof value === 'number') return Number.isFinite(value) ? null : 'A number is too large.';
     if (typeof value !== 'object' || value === null) return null;
-    if (depth > this.#depthMax) return `Ensure it has no more than ${this.#depthMax} levels.`;
+    if (depth > depthMax) return `Ensure it has no more than ${depthMax} levels.`;
     for (const [key, item] of Object.entries(value)) {
-      const fault = textFault(key) ?? this.faultOf(item, depth + 1);
+      const fault = textFault(key) ?? faultOf(item, depth + 1);
       if (fault !== null) return fault;
     }
     return null;
-  }
+  };
+  return faultOf(root, 1);
 }
 
 function textFault(text: string): string | null {

@@ -12,7 +12,7 @@ import {
 import { fieldList, NAME_LENGTH_MAX } from '../field.ts';
 import { GIVEN_ID_MAX, SLUG } from '../id.ts';
 import type { Person } from '../person.ts';
-import { checkGiven } from './check-fields.ts';
+import { checkGiven, checkNumber, requiredText } from './check-fields.ts';
 import { checkLength, checkText, type FieldFaults } from './field-faults.ts';
 
 /** The original's integer columns. */
@@ -74,7 +74,7 @@ export function checkEntry(
     speakerName: label('speaker_name', input['speaker_name'], faults),
     speakerTitle: label('speaker_title', input['speaker_title'], faults),
     speaker: speakerClaim(input['speaker'], faults),
-    content: content(input['content'], faults),
+    content: requiredText('content', input['content'], CONTENT_LENGTH_MAX, faults),
     sitting: input['sitting'],
     details: hasDetails ? checkGiven(ENTRY_DETAILS, input, faults) : NONE_GIVEN,
   };
@@ -93,16 +93,6 @@ export function checkEntryChange(
   };
 }
 
-function content(value: unknown, faults: FieldFaults): string {
-  if (value === undefined) faults.add('content', 'This field is required.');
-  else if (value === '') faults.add('content', 'This field may not be blank.');
-  else if (checkText('content', value, faults)) {
-    checkLength('content', value, CONTENT_LENGTH_MAX, faults);
-    return value;
-  }
-  return '';
-}
-
 function label(field: string, value: unknown, faults: FieldFaults): string {
   if (value === undefined || !checkText(field, value, faults)) return '';
   checkLength(field, value, NAME_LENGTH_MAX, faults);
@@ -115,19 +105,8 @@ function integer(
   most: number,
   faults: FieldFaults,
 ): number | undefined {
-  if (value === undefined) return undefined;
-  if (value === null) {
-    faults.add(field, 'This field may not be null.');
-  } else if (typeof value !== 'number' || !Number.isInteger(value)) {
-    faults.add(field, 'A valid integer is required.');
-  } else if (value < 1) {
-    faults.add(field, 'Ensure this value is greater than or equal to 1.');
-  } else if (value > most) {
-    faults.add(field, `Ensure this value is less than or equal to ${most}.`);
-  } else {
-    return value;
-  }
-  return undefined;
+  if (value === null) faults.add(field, 'This field may not be null.');
+  return checkNumber({ name: field, least: 1, most }, value, faults) ?? undefined;
 }
 
 function speakerClaim(value: unknown, faults: FieldFaults): SpeakerClaim {
