@@ -5,17 +5,13 @@ import { displayTitle } from '../../record/debates/display-title.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import type { Topic } from '../../record/subscription.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
-import {
-  FILTER_NAMES,
-  readFilter,
-  type FilterName,
-  type Lookup,
-} from '../../search/query/read-filter.ts';
+import { type Lookup, readFilter } from '../../search/query/read-filter.ts';
 import type { Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import { parseQueryString } from '../shared/query-string.ts';
 import type { Locale } from '../words/locale.ts';
+import { givenFilters } from './search/search-request.ts';
 
 export interface TopicDependencies {
   readonly store: Store;
@@ -86,12 +82,7 @@ async function searchTopic(
   lookup: Lookup,
   key: string,
 ): Promise<Topic> {
-  const query = parseQueryString(key);
-  const given: Partial<Record<FilterName, string>> = {};
-  for (const name of FILTER_NAMES) {
-    const value = query.get(name)?.trim() ?? '';
-    if (value !== '') given[name] = value;
-  }
+  const given = givenFilters(parseQueryString(key));
   const faults = new FieldFaults();
   const filter = await readFilter((name) => given[name] ?? '', lookup, faults);
   // A query of quotation marks alone narrows nothing either.

@@ -11,7 +11,7 @@ import type { DebateTitle } from '../../search/finder/finder.ts';
 import type { RecordRequest } from './page.ts';
 import type { ReadPeople } from './people/record-people.ts';
 
-export interface SitemapDependencies {
+export interface SitemapReaders {
   readonly people: ReadPeople;
   readonly debates: (state: RecordState) => Promise<readonly DebateTitle[]>;
 }
@@ -43,15 +43,15 @@ export function robots(request: SitemapRequest): HttpResponse {
 
 /** Every address; where they are too many for one file, an index of the files. */
 export async function sitemap(
-  dependencies: SitemapDependencies,
+  readers: SitemapReaders,
   request: SitemapRequest,
   addressesMax = ADDRESSES_MAX,
 ): Promise<HttpResponse> {
-  const addresses = await readAddresses(dependencies, request);
-  if (addresses.count <= addressesMax) {
-    return await addressFile(await addresses.paths(0, addressesMax), 'sitemap', request);
+  const paths = await readPaths(readers, request);
+  if (paths.length <= addressesMax) {
+    return await xmlFile({ root: 'urlset', element: 'url', paths, name: 'sitemap' }, request);
   }
-  const parts = Array.from({ length: Math.ceil(addresses.count / addressesMax) }, (_, index) =>
+  const parts = Array.from({ length: Math.ceil(paths.length / addressesMax) }, (_, index) =>
     links.sitemapPartPath(index + 1),
   );
   const index = { root: 'sitemapindex', element: 'sitemap', paths: parts, name: 'sitemaps' };
@@ -60,53 +60,32 @@ export async function sitemap(
 
 /** One file of the index; `part` counts from 1. */
 export async function sitemapPart(
-  dependencies: SitemapDependencies,
+  readers: SitemapReaders,
   request: SitemapRequest,
   part: string,
   addressesMax = ADDRESSES_MAX,
 ): Promise<HttpResponse> {
   const number = /^[1-9][0-9]{0,5}$/.test(part) ? Number(part) : 0;
   const from = (number - 1) * addressesMax;
-  const addresses = await readAddresses(dependencies, request);
-  if (number === 0 || from >= addresses.count) throw clientErrors.notFound();
-  const paths = await addresses.paths(from, from + addressesMax);
-  return await addressFile(paths, `sitemap${number}`, request);
+  const all = await readPaths(readers, request);
+  if (number === 0 || from >= all.length) throw clientErrors.notFound();
+  const paths = all.slice(from, from + addressesMax);
+  return await xmlFile(
+    { root: 'urlset', element: 'url', paths, name: `sitemap${number}` },
+    request,
+  );
 }
 
-/** The addresses of all pages. The paths of debates are made when they are needed: there are tens of thousands. */
-interface Addresses {
-  readonly count: number;
-  readonly paths: (from: number, to: number) => Promise<readonly string[]>;
-}
-
-async function readAddresses(
-  { people, debates }: SitemapDependencies,
+/** The paths of all pages. There may be tens of thousands of debates: other clients get their turns. */
+async function readPaths(
+  { people, debates }: SitemapReaders,
   { state, calendar }: SitemapRequest,
-): Promise<Addresses> {
-  const { sittings, path } = calendar;
-  const known = await people(state);
-  const ofPeople = known.map(({ slug }) => links.personPath(slug));
-  const first = [...PAGES, ...sittings.map(path), ...ofPeople];
-  const titles = await debates(state);
-  const inTitles = (at: number): number => Math.max(0, at - first.length);
-  return {
-    count: first.length + titles.length,
-    paths: async (from, to) => {
-      const wanted = titles.slice(inTitles(from), inTitles(to));
-      const ofDebates = await mapInTurns(wanted, ({ id, title }) =>
-        links.debatePath(id, titleSlug(title)),
-      );
-      return [...first.slice(from, to), ...ofDebates];
-    },
-  };
-}
-
-async function addressFile(
-  paths: readonly string[],
-  name: string,
-  request: SitemapRequest,
-): Promise<HttpResponse> {
-  return await xmlFile({ root: 'urlset', element: 'url', paths, name }, request);
+): Promise<readonly string[]> {
+  const ofDebates = await mapInTurns(await debates(state), ({ id, title }) =>
+    links.debatePath(id, titleSlug(title)),
+  );
+  const ofPeople = (await people(state)).map(({ slug }) => links.personPath(slug));
+  return [...PAGES, ...calendar.sittings.map(calendar.path), ...ofPeople, ...ofDebates];
 }
 
 interface XmlFile {
@@ -142,15 +121,6 @@ function fileResponse(
   { base, state }: SitemapRequest,
 ): HttpResponse {
   const tag = `"${state.version}.${name}-${base.tag}"`;
-  return responseOf(
-    200,
-    [
-      'Content-Type',
-      type,
-      'Vary',
-      'Accept-Encoding',
-      ...freshnessHeaders(tag, state.changedAtMs, base),
-    ],
-    text,
-  );
+  const fresh = freshnessHeaders(tag, state.changedAtMs, base);
+  return responseOf(200, ['Content-Type', type, 'Vary', 'Accept-Encoding', ...fresh], text);
 }

@@ -1,7 +1,8 @@
 // The catalogues of the site's words: `data/words/<language>.json`, ICU messages by key. A language is added by its file.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type english from '../../../data/words/en.json';
+import { readDataFile } from '../../data-file.ts';
 import { messageFormatter, type FormatMessage, type MessageValues } from './messages.ts';
 
 /** The keys of the English catalogue; a test checks that every language has them. */
@@ -15,11 +16,11 @@ export type Catalogue = Readonly<Record<MessageKey, string>>;
 /** What the interface says, and the site where it has no language of the parliament. */
 export const DEFAULT_LANGUAGE = 'en';
 
-const FOLDER = new URL('../../../data/words/', import.meta.url);
-
 /** The codes of the languages that the site has words for. */
 export const SITE_LANGUAGES: ReadonlySet<string> = new Set(
-  readdirSync(FOLDER).flatMap((name) => /^([a-z]+)\.json$/.exec(name)?.[1] ?? []),
+  readdirSync(new URL('../../../data/words/', import.meta.url)).flatMap(
+    (name) => /^([a-z]+)\.json$/.exec(name)?.[1] ?? [],
+  ),
 );
 
 const READ = new Map<string, Catalogue>();
@@ -27,8 +28,7 @@ const READ = new Map<string, Catalogue>();
 export function catalogueOf(language: string): Catalogue {
   const known = READ.get(language);
   if (known !== undefined) return known;
-  const text = readFileSync(new URL(`${language}.json`, FOLDER), 'utf8');
-  const catalogue = JSON.parse(text) as Catalogue;
+  const catalogue = JSON.parse(readDataFile(`words/${language}.json`)) as Catalogue;
   READ.set(language, catalogue);
   return catalogue;
 }
