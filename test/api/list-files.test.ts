@@ -107,14 +107,10 @@ suite('the files of lists', () => {
   });
 
   test('dates in Parquet are dates, also before 1970', async () => {
-    const { schema, row_groups: groups, rows } = await parquetOf('entries/?format=parquet');
+    const { schema, rows } = await parquetOf('entries/?format=parquet');
     const element = schema.find(({ name }) => name === 'sitting_start_date')!;
     assert.deepEqual([element.type, element.logical_type], ['INT32', { type: 'DATE' }]);
     assert.deepEqual(rows[1]!['sitting_start_date'], new Date('1969-12-30'));
-    const column = groups[0]!.columns.find(
-      ({ meta_data: data }) => data!.path_in_schema[0] === 'sitting_start_date',
-    )!;
-    assert.deepEqual(column.meta_data!.statistics!.min_value, new Date('1969-12-30'));
   });
 
   test('contributions are the same in every format as on the pages of the list', async () => {
