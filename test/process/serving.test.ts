@@ -138,7 +138,7 @@ test('nothing is imported into a demo record that stands where the record belong
   const refused = await run(['import', 'a.ndjson'], {}, folder);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /move it away \(mv data\/hansard\.sqlite data\/demo\.sqlite\)/);
-  const named = await run(['import', 'a.ndjson'], { DATABASE_URL }, folder);
+  const named = await run(['import', '--append', 'a.ndjson'], { DATABASE_URL }, folder);
   assert.deepEqual([named.code, named.stderr], [0, '']);
 });
 
