@@ -31,14 +31,6 @@ suite('ResponseCache', () => {
     assert.equal(cache.find(slot('b', '1')), undefined);
   });
 
-  test('holds bytes as characters too, so that they are written together with the head', () => {
-    const body = Buffer.from('{"content":"“Ng’ang’a” said ½, 議会"}');
-    const cache = new ResponseCache();
-    cacheSurely(cache, 'a', '1', { response: { ...cacheable('').response, body }, route: '/' });
-    const { characters } = cache.find(slot('a', '1'))!.response;
-    assert.deepEqual(Buffer.from(characters!, 'latin1'), body);
-  });
-
   test('caches few of the responses to a crawl that requests each page once', () => {
     const cache = new ResponseCache();
     cache.find(slot('', '1'));

@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '../../record/calendar.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
-import { bytesOf, cacheableResponse, type HttpResponse } from '../shared/response.ts';
+import { bytesOf, type HttpResponse } from '../shared/response.ts';
 
 /** A response and the route it was made by. */
 export interface RoutedResponse {
@@ -16,7 +16,7 @@ export interface CacheSlot {
   readonly version: string;
 }
 
-/** About 1,400 pages of 5.4 kB, as bytes and as characters: the first and last pages, and whatever is in the news. */
+/** About 2,500 pages of 5.4 kB: the first and last pages, and whatever is in the news. */
 const CACHE_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
@@ -51,10 +51,9 @@ export class ResponseCache {
   offer({ key, version }: CacheSlot, offered: RoutedResponse): void {
     this.#offered += 1;
     if (this.#offered % this.#cachedOneIn !== 0 || !isCacheable(offered.response)) return;
-    const cached: RoutedResponse = { ...offered, response: cacheableResponse(offered.response) };
-    const bytes = sizeOf(key, cached);
+    const bytes = sizeOf(key, offered);
     if (version !== this.#version || bytes > this.#bytesMax / 8 || this.#responses.has(key)) return;
-    this.#responses.set(key, cached);
+    this.#responses.set(key, offered);
     this.#bytes += bytes;
     for (const [oldest, dropped] of this.#responses) {
       if (this.#bytes <= this.#bytesMax) break;
@@ -76,8 +75,7 @@ function isCacheable({ status, headers, open }: HttpResponse): boolean {
 }
 
 function sizeOf(key: string, { response }: RoutedResponse): number {
-  const characters = response.characters?.length ?? 0;
-  return OVERHEAD_BYTES + 2 * key.length + bytesOf(response.body) + characters;
+  return OVERHEAD_BYTES + 2 * key.length + bytesOf(response.body);
 }
 
 /**

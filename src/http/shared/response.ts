@@ -15,8 +15,6 @@ export interface HttpResponse {
   /** Names and values in turn, Content-Length included: `writeHead` takes such a list without checking each name. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | string;
-  /** The bytes of the body, one character each, where it is sent many times: see `cacheableResponse`. */
-  readonly characters?: string;
   /**
    * Opens the body where it is too large to be held in memory. It rejects, before anything is sent, where the body cannot
    * be read now.
@@ -42,7 +40,7 @@ export function isStreamed(response: HttpResponse): response is StreamedResponse
   return response.open !== undefined;
 }
 
-/** Node writes head and body in one piece up to this size. */
+/** Head and body are written in one piece up to this size. */
 const ONE_WRITE_BYTES_MAX = 15 * 1024;
 
 /** Adds the Content-Length. A long text becomes bytes here: else it is encoded when its bytes are counted, and again when it is sent. */
@@ -75,22 +73,21 @@ export function sentHeaders(headers: readonly string[], closing: boolean): strin
 /** Sends a response; Node leaves out the body where the method is HEAD. */
 export function sendResponse(
   outgoing: ServerResponse,
-  { status, headers, body, characters }: HttpResponse,
+  { status, headers, body }: HttpResponse,
   closing: boolean,
 ): void {
   outgoing.writeHead(status, sentHeaders(headers, closing));
   if (body.length > BUFFERED_BYTES_MAX) {
     outgoing.setTimeout(STALLED_RESPONSE_TIMEOUT_MS, () => outgoing.destroy());
   }
-  if (characters === undefined) outgoing.end(body);
-  else outgoing.end(characters, 'latin1');
+  // Node writes text in one piece with the head, but bytes in a second one; one character a byte is a text.
+  const isShort = typeof body !== 'string' && body.length <= ONE_WRITE_BYTES_MAX;
+  if (isShort) outgoing.end(asBuffer(body).toString('latin1'), 'latin1');
+  else outgoing.end(body);
 }
 
-/** The same response for sending many times: Node writes text in one piece with the head, but bytes in a second one. */
-export function cacheableResponse(response: HttpResponse): HttpResponse {
-  const { body } = response;
-  if (typeof body === 'string' || body.length > ONE_WRITE_BYTES_MAX) return response;
-  return { ...response, characters: Buffer.from(body).toString('latin1') };
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 
 export function bytesOf(body: Uint8Array | string): number {
