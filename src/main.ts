@@ -5,7 +5,7 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { flagOf, type CommandDescription } from './commands/command.ts';
 import { operatorMessage } from './errors.ts';
-import { removeUnfinished } from './files/unfinished-files.ts';
+import { removeUnfinished } from './files.ts';
 import {
   environment,
   givenSettings,

@@ -1,7 +1,7 @@
 // The table of settings: the only reader of the environment.
 //
 // Every setting is an environment variable and, with the same name in lower case, a flag of `serve`.
-// Other verbs take the flags that concern them.
+// Other commands take the flags that concern them.
 
 import { availableParallelism } from 'node:os';
 import { BlockList, isIP, isIPv4 } from 'node:net';

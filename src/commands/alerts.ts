@@ -19,6 +19,7 @@ import {
   JSON_REPORT,
   printReport,
   timeOf,
+  nameIn,
 } from './command.ts';
 
 /** 256 bits: nobody guesses that. */
@@ -41,7 +42,7 @@ const addAlert: CommandDescription = {
   ],
   run: async (call) => {
     const { flags, settings } = call;
-    const name = nameOf(call);
+    const name = nameIn(call);
     const url = flags['url'] ?? '';
     const allowPrivate = Boolean(flags['allowPrivate']);
     const fault = urlFault(url, allowPrivate || settings.alertsPrivate);
@@ -171,13 +172,6 @@ export const commands = [addAlert, listAlerts, removeAlert, testAlert, runAlerts
 function unknownAlert(name: string): OperatorError {
   return new OperatorError(
     `There is no alert ${JSON.stringify(name)}. "hansard alerts list" shows those there are.`,
-  );
-}
-
-function nameOf({ arguments: [name = ''] }: CommandCall): string {
-  if (/^[\w.@-][\w .@-]{0,99}$/.test(name)) return name;
-  throw new OperatorError(
-    `The name ${JSON.stringify(name)} must have 1 to 100 letters, digits, spaces or any of . @ _ -, and not begin with a space.`,
   );
 }
 

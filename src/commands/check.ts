@@ -3,8 +3,8 @@
 import { OperatorError, StoreDamaged } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { daysBetween } from '../record/calendar.ts';
-import { type ChamberStatus, readStatus } from '../status/read-status.ts';
-import { staleChambers } from '../status/stale-chambers.ts';
+import { type ChamberStatus, readStatus } from '../status.ts';
+import { staleChambers } from '../status.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';

@@ -14,7 +14,7 @@ export interface CommandDescription {
   readonly arguments?: readonly Described[];
   readonly options?: readonly Described[];
   /**
-   * What holds when a signal ends it before it is done. A verb without it is ended by the system at once, or handles signals
+   * What holds when a signal ends it before it is done. A command without it is ended by the system at once, or handles signals
    * itself.
    */
   readonly interrupted?: string | ((flags: CommandCall['flags']) => string);
@@ -72,5 +72,13 @@ export function wholeNumberOf(option: string, text: string, { least, most }: Num
   if (number >= least && number <= most) return number;
   throw new OperatorError(
     `--${option} is "${text}", but must be a whole number from ${least} to ${groupDigits(most)}.`,
+  );
+}
+
+/** The first argument as the name of a token or an alert. */
+export function nameIn({ arguments: [name = ''] }: Pick<CommandCall, 'arguments'>): string {
+  if (/^[\w.@-][\w .@-]{0,99}$/.test(name)) return name;
+  throw new OperatorError(
+    `The name ${JSON.stringify(name)} must have 1 to 100 letters, digits, spaces or any of . @ _ -, and not begin with a space.`,
   );
 }

@@ -11,7 +11,7 @@ import {
   type EntryFormatName,
 } from '../formats/entry-formats.ts';
 import { EVERYTHING } from '../record/filter.ts';
-import { isWrittenThrough } from '../files/write-whole-file.ts';
+import { isWrittenThrough } from '../files.ts';
 import { entryAddress } from '../http/shared/links.ts';
 import type { Finder } from '../search/finder/finder.ts';
 import { openFinder } from '../store/open-store.ts';

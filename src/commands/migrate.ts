@@ -1,4 +1,4 @@
-// hansard migrate: brings the store up to date, as every verb does by itself, and says so.
+// hansard migrate: brings the store up to date, as every command does by itself, and says so.
 
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { openRecord } from './open-record.ts';
@@ -7,7 +7,7 @@ import type { CommandDescription } from './command.ts';
 
 const migrate: CommandDescription = {
   name: 'migrate',
-  summary: 'Makes the store, or brings it up to date; every other verb does this by itself.',
+  summary: 'Makes the store, or brings it up to date; every other command does this by itself.',
   interrupted: 'The store is as it was. Run the command again.',
   settings: ['databaseUrl'],
   run: async ({ settings }) => {

@@ -5,7 +5,13 @@ import { OperatorError } from '../errors.ts';
 import { keyDigest } from '../record/change.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
-import { type CommandCall, type CommandDescription, JSON_REPORT, timeOf } from './command.ts';
+import {
+  type CommandCall,
+  type CommandDescription,
+  JSON_REPORT,
+  timeOf,
+  nameIn,
+} from './command.ts';
 
 /** 256 bits: nobody guesses that. */
 const KEY_BYTES = 32;
@@ -18,12 +24,8 @@ const addToken: CommandDescription = {
   settings: ['databaseUrl', 'lockWait'],
   arguments: [NAME],
   run: (call) =>
-    withStore(call, true, async (store, name) => {
-      if (!/^[\w.@-][\w .@-]{0,99}$/.test(name)) {
-        throw new OperatorError(
-          `The name ${JSON.stringify(name)} must have 1 to 100 letters, digits, spaces or any of . @ _ -, and not begin with a space.`,
-        );
-      }
+    withStore(call, true, async (store) => {
+      const name = nameIn(call);
       const key = randomBytes(KEY_BYTES).toString('base64url');
       const made = await store.write((transaction) => transaction.addToken(name, keyDigest(key)));
       if (!made) {

@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync }
 import { dirname, join, relative } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { OperatorError } from '../errors.ts';
-import { PUBLIC_FILE } from '../files/write-whole-file.ts';
+import { PUBLIC_FILE } from '../files.ts';
 
 /** In the folder of the tree; web servers do not serve names that begin with a full stop. */
 const STATE_FOLDER = '.hansard';

@@ -3,7 +3,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
-import { writeWholeFile } from '../files/write-whole-file.ts';
+import { writeWholeFile } from '../files.ts';
 import { type FileDescription, UNDESCRIBED_FILE } from '../formats/columns.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
 import { firstOf } from '../present.ts';

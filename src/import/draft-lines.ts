@@ -2,7 +2,7 @@
 
 import { PassThrough } from 'node:stream';
 import { sittingFields } from '../formats/ndjson.ts';
-import { writeWholeFile } from '../files/write-whole-file.ts';
+import { writeWholeFile } from '../files.ts';
 import { detailsText } from '../record/wire-form.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { OperatorError, PassingFault } from '../errors.ts';
-import { beginFile, finishFile } from '../files/unfinished-files.ts';
+import { beginFile, finishFile } from '../files.ts';
 import { refusalOf } from './document.ts';
 
 export interface OpenDocument extends Input {

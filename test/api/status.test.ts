@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { dateOfDay, dayNumber } from '../../src/record/calendar.ts';
-import { staleChambers } from '../../src/status/stale-chambers.ts';
-import { readStatus } from '../../src/status/read-status.ts';
+import { staleChambers } from '../../src/status.ts';
+import { readStatus } from '../../src/status.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { checkReply, readHeaders, ROOT_ALLOW } from '../support/http/http-expect.ts';

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { everyEntry } from '../../src/export/open-entries.ts';
 import { OperatorError } from '../../src/errors.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
-import { writeWholeFile } from '../../src/files/write-whole-file.ts';
+import { writeWholeFile } from '../../src/files.ts';
 import { publishIds } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 

@@ -12,7 +12,7 @@ import { entryColumns, entryRow } from '../../src/formats/columns.ts';
 import { writeParquet } from '../../src/formats/parquet.ts';
 import type { ExportedEntry } from '../../src/record/sitting.ts';
 import { wireForm } from '../../src/record/wire-form.ts';
-import { writeWholeFile } from '../../src/files/write-whole-file.ts';
+import { writeWholeFile } from '../../src/files.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 

@@ -19,7 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { exportFile } from '../../src/commands/export.ts';
-import { writeWholeFile } from '../../src/files/write-whole-file.ts';
+import { writeWholeFile } from '../../src/files.ts';
 import { call } from '../support/call-program.ts';
 import { begin, PROGRAM, run } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';

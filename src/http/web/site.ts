@@ -6,7 +6,7 @@ import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { RecordState } from '../../record/change.ts';
 import type { DebateTitle, Finder } from '../../search/finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { readStatus } from '../../status/read-status.ts';
+import { readStatus } from '../../status.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import * as links from '../shared/links.ts';

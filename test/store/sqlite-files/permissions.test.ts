@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { writeWholeFile } from '../../../src/files/write-whole-file.ts';
+import { writeWholeFile } from '../../../src/files.ts';
 import {
   openCopySource,
   openCopyTarget,

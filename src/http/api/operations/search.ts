@@ -11,7 +11,7 @@ import { jsonText } from '../../../record/wire-form.ts';
 import type { Interval, Period, Trends } from '../../../search/finder/counts.ts';
 import type { Suggestions } from '../../../search/finder/finder.ts';
 import { countPeriodsBetween, PERIODS_MAX } from '../../../search/finder/periods.ts';
-import { type ChamberStatus, type LastImport, readStatus } from '../../../status/read-status.ts';
+import { type ChamberStatus, type LastImport, readStatus } from '../../../status.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';

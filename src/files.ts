@@ -1,11 +1,10 @@
 // Writes a file so that it appears whole or not at all: under a temporary name first, then renamed. A link stays a link, and a
 // device or a pipe is written to, never replaced.
 
+import { lstatSync, rmSync, statSync } from 'node:fs';
 import { lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { OperatorError } from '../errors.ts';
-import { beginFile, finishFile } from './unfinished-files.ts';
+import { OperatorError } from './errors.ts';
 
 type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
 
@@ -95,4 +94,24 @@ function fileFault(error: unknown, path: string): unknown {
   if (syscall === undefined) return error;
   const reason = code === 'EPIPE' ? 'whoever read it stopped before its end' : message;
   return new OperatorError(`${path} cannot be written: ${reason}.`);
+}
+
+// Files that are not complete yet: which there are, and their removal where the program is interrupted.
+
+const unfinished = new Set<string>();
+
+/** To be called before the file, or folder, is made. It is removed with the process, unless it is finished first. */
+export function beginFile(path: string): void {
+  unfinished.add(path);
+}
+
+/** To be called when the file has its own name, or was removed. */
+export function finishFile(path: string): void {
+  unfinished.delete(path);
+}
+
+/** Removes every file that was begun and not finished. */
+export function removeUnfinished(): void {
+  for (const path of unfinished) rmSync(path, { recursive: true, force: true });
+  unfinished.clear();
 }

@@ -1,15 +1,15 @@
 // How fresh and how complete the record is: the last sitting of each chamber, days without a sitting, the last import, documents that
 // failed, and speeches that are linked.
 
-import { lastOf } from '../present.ts';
-import { missingDays, sitsRegularly } from '../record/calendar.ts';
-import { EVERY_ITEM } from '../record/filter.ts';
-import type { RecordState } from '../record/change.ts';
-import { type Venue, VENUES_MAX } from '../record/sitting.ts';
-import type { Finder, SittingSummary } from '../search/finder/finder.ts';
-import type { SpeakerLinks } from '../search/finder/counts.ts';
-import type { StoredSource } from '../store/contract/results.ts';
-import type { StoreReads } from '../store/contract/store.ts';
+import { lastOf } from './present.ts';
+import { daysBetween, missingDays, sitsRegularly } from './record/calendar.ts';
+import type { RecordState } from './record/change.ts';
+import { EVERY_ITEM } from './record/filter.ts';
+import { type Venue, VENUES_MAX } from './record/sitting.ts';
+import type { SpeakerLinks } from './search/finder/counts.ts';
+import type { Finder, SittingSummary } from './search/finder/finder.ts';
+import type { StoredSource } from './store/contract/results.ts';
+import type { StoreReads } from './store/contract/store.ts';
 
 export interface RecordStatus {
   readonly state: RecordState;
@@ -99,4 +99,19 @@ function chamberStatus(
     isRegular: sitsRegularly(dates),
     missingDays: { count: missing.length, items: missing.slice(0, NAMED_MAX) },
   };
+}
+
+// Which chambers have had no sitting in the record for longer than somebody allows.
+
+/**
+ * A chamber that sits a few times a year is not expected to sit, unless every chamber of the record does so.
+ */
+export function staleChambers(
+  chambers: readonly ChamberStatus[],
+  today: string,
+  daysMax: number,
+): readonly ChamberStatus[] {
+  const regular = chambers.filter(({ isRegular }) => isRegular);
+  const expected = regular.length > 0 ? regular : chambers;
+  return expected.filter(({ lastDate }) => (daysBetween(lastDate, today) ?? Infinity) > daysMax);
 }
