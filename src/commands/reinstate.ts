@@ -3,7 +3,7 @@
 import { ClientError, OperatorError } from '../errors.ts';
 import { parseId } from '../record/id.ts';
 import { checkReason, FieldFaults } from '../record/rules/field-faults.ts';
-import { restoreEntry } from '../publish/restore-entry.ts';
+import { restoreEntry } from '../publish/publish-entries.ts';
 import { openRecord } from './open-record.ts';
 import type { CommandDescription } from './command.ts';
 

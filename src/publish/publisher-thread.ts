@@ -5,7 +5,7 @@ import { ClientError } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
 import { failedCall } from '../threads/thread-client.ts';
 import { serveThread } from '../threads/thread-server.ts';
-import { EntryRefused } from './create-entries.ts';
+import { EntryRefused } from './publish-entries.ts';
 import { createPublisher } from './publisher.ts';
 import type { TaskOutcome, Task } from './threaded-publisher.ts';
 

@@ -12,7 +12,7 @@ import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFolder } from '../../test/support/temporary.ts';
 import { until } from '../../test/support/until.ts';
-import { EntryRefused } from './create-entries.ts';
+import { EntryRefused } from './publish-entries.ts';
 import type { Publisher } from './publisher.ts';
 import { threadedPublisher } from './threaded-publisher.ts';
 

@@ -3,7 +3,7 @@
 import { ClientError } from '../errors.ts';
 import { errorOfCall, type FailedCall } from '../threads/thread-client.ts';
 import { siblingModule, START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';
-import { EntryRefused } from './create-entries.ts';
+import { EntryRefused } from './publish-entries.ts';
 import type { WriteRequest, OperationName } from './operation.ts';
 import type { Publisher } from './publisher.ts';
 

@@ -1,7 +1,7 @@
 // GET of venues, sources, sittings and people: lists in the entries' envelope, single items, and what people said in numbers.
 
 import { clientErrors } from '../../../errors.ts';
-import { itemVersion } from '../../../publish/current-item.ts';
+import { itemVersion } from '../../../publish/publish-items.ts';
 import type { CollectionName } from '../../../record/collection.ts';
 import { fieldsJson } from '../../../record/field-values.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../formats/entry-formats.ts';
 import type { FeedItem } from '../../../formats/feeds.ts';
 import { firstOf } from '../../../present.ts';
-import { itemVersion } from '../../../publish/current-item.ts';
+import { itemVersion } from '../../../publish/publish-items.ts';
 import type { ItemFilter } from '../../../record/filter.ts';
 import { textIn } from '../../../record/parliament/parliament.ts';
 import { readingRulesOf } from '../../../record/parliament/reading-rules.ts';

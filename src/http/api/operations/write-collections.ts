@@ -1,7 +1,7 @@
 // Writing venues, sources, sittings and people: POST, PUT, PATCH and DELETE, for a client that has a token.
 
 import { ClientError, clientErrors } from '../../../errors.ts';
-import { EntryRefused } from '../../../publish/create-entries.ts';
+import { EntryRefused } from '../../../publish/publish-entries.ts';
 import type { NewItemCollection } from '../../../publish/operation.ts';
 import type { CollectionName } from '../../../record/collection.ts';
 import type { JsonObject } from '../../../record/field.ts';

@@ -2,7 +2,7 @@
 
 import { ClientError, clientErrors } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
-import { EntryRefused } from '../../../publish/create-entries.ts';
+import { EntryRefused } from '../../../publish/publish-entries.ts';
 import { entryVersion, type PublishedEntry, type Restoration } from '../../../publish/operation.ts';
 import { parseId } from '../../../record/id.ts';
 import { checkEntry, checkEntryChange, COUNTER_MAX } from '../../../record/rules/entry-rules.ts';

@@ -1,0 +1,287 @@
+// Write operations on entries, each in one transaction: adds, corrects, withdraws and restores them.
+
+import { ClientError, clientErrors } from '../errors.ts';
+import { firstOf, present } from '../present.ts';
+import { type EntryDetails, NO_DETAILS } from '../record/entry-details.ts';
+import type { Person } from '../record/person.ts';
+import {
+  correctedBody,
+  COUNTER_MAX,
+  type EntryClaim,
+  languageFault,
+  quoted,
+  type SpeakerClaim,
+} from '../record/rules/entry-rules.ts';
+import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
+import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
+import type { StoredEntry, WithdrawnEntry } from '../store/contract/write-transaction.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import {
+  ANY_VERSION,
+  type Correction,
+  entryVersion,
+  type PublishedEntry,
+  type Restoration,
+} from './operation.ts';
+
+export async function createEntries(
+  transaction: WriteTransaction,
+  { claims }: { readonly claims: readonly EntryClaim[] },
+): Promise<PublishedEntry[]> {
+  const published: PublishedEntry[] = [];
+  for (const [index, claim] of claims.entries()) {
+    try {
+      published.push(await createEntry(transaction, claim));
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      throw new EntryRefused(index, error);
+    }
+  }
+  return published;
+}
+
+/** One of several entries is refused, and so are all. */
+export class EntryRefused extends ClientError {
+  readonly index: number;
+
+  constructor(index: number, { status, body, headers }: ClientError) {
+    super(status, body, headers);
+    this.index = index;
+  }
+}
+
+async function createEntry(
+  transaction: WriteTransaction,
+  claim: EntryClaim,
+): Promise<PublishedEntry> {
+  const speaker = await findSpeaker(transaction, claim.speaker);
+  const { sittingId, textCounter } = await targetOfEntry(transaction, claim);
+  const { type, speakerName, speakerTitle, content } = claim;
+  const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
+  checkLanguage(transaction, claim.details);
+  const details = { ...NO_DETAILS, ...claim.details };
+  const ids = await transaction.appendEntries(sittingId, [{ ...body, details }]);
+  return {
+    id: firstOf(ids),
+    wire: wireForm(body),
+    details: detailsText(details),
+    revision: 1,
+    changedAtMs: transaction.atMs,
+  };
+}
+
+// Gives an entry another text, or links its speaker; the earlier one stays in its history.
+
+export async function correctEntry(
+  transaction: WriteTransaction,
+  { id, claim, ifMatch }: Correction,
+): Promise<PublishedEntry> {
+  const current = await currentEntry(transaction, id, ifMatch);
+  const before = readWireForm(current.wire);
+  const { speaker } = claim;
+  const after = correctedBody(
+    before,
+    claim,
+    speaker === undefined ? before.speaker : await findSpeaker(transaction, speaker),
+  );
+  await checkCounter(transaction, current, claim.sitting, after.textCounter);
+  if (claim.details !== undefined) checkLanguage(transaction, claim.details);
+  const stored = (await transaction.entryDetails([id])).get(id) ?? null;
+  const details = { ...readDetails(stored), ...claim.details };
+  const isSameText = wireForm(after) === current.wire;
+  const isSameRest = detailsText(details) === stored;
+  if (isSameText && isSameRest) return { ...current, details: stored };
+  const onlySpeaker =
+    isSameRest && wireForm({ ...after, speaker: before.speaker }) === current.wire;
+  await transaction.correctEntry(id, { ...after, details }, onlySpeaker ? 'linked' : 'corrected');
+  const corrected = present(await transaction.findEntry(id), 'the corrected entry');
+  return { ...corrected, details: detailsText(details) };
+}
+
+/** The entry as it is now, if the client has its current version in mind. */
+export async function currentEntry(
+  transaction: WriteTransaction,
+  id: number,
+  ifMatch: readonly string[] | null,
+): Promise<StoredEntry> {
+  const present = await transaction.findEntry(id);
+  if (present === null) throw clientErrors.notFound();
+  if (
+    ifMatch !== null &&
+    !ifMatch.includes(ANY_VERSION) &&
+    !ifMatch.includes(entryVersion(present))
+  ) {
+    throw clientErrors.preconditionFailed();
+  }
+  return present;
+}
+
+async function checkCounter(
+  transaction: WriteTransaction,
+  { id, sittingId }: StoredEntry,
+  sitting: unknown,
+  textCounter: number,
+): Promise<void> {
+  if (sitting !== undefined && sitting !== null && sitting !== sittingId) {
+    throw clientErrors.badParameter(
+      'sitting',
+      'An entry stays in its sitting: withdraw it and add it there.',
+    );
+  }
+  const there = await transaction.findEntryAt(sittingId, textCounter);
+  if (there !== null && there.id !== id) {
+    throw clientErrors.badParameter(
+      'text_counter',
+      'This counter is already used in this sitting.',
+    );
+  }
+}
+
+// Takes an entry out of the record; its id is never used again, and the withdrawal is in the change log.
+
+export async function withdrawEntry(
+  transaction: WriteTransaction,
+  { id, ifMatch }: { readonly id: number; readonly ifMatch: readonly string[] | null },
+): Promise<null> {
+  await currentEntry(transaction, id, ifMatch);
+  await transaction.withdrawEntry(id);
+  return null;
+}
+
+// Brings a withdrawn entry back: under its id, in its sitting, with the text it had.
+
+export async function restoreEntry(
+  transaction: WriteTransaction,
+  restoration: Restoration,
+): Promise<PublishedEntry> {
+  const { id, textCounter } = restoration;
+  const withdrawn = await withdrawnEntry(transaction, id);
+  const sittingId = await sittingOf(transaction, withdrawn, restoration.sitting);
+  const { speaker, ...before } = readWireForm(withdrawn.wire);
+  const body = {
+    ...before,
+    textCounter: textCounter ?? before.textCounter,
+    // Under the name the person has now; somebody who was removed since is linked to nothing.
+    speaker: speaker === null ? null : await transaction.findPerson(speaker.id),
+  };
+  const there = await transaction.findEntryAt(sittingId, body.textCounter);
+  if (there !== null) throw counterUsed(textCounter, body.textCounter, there.id);
+  const revisions = await transaction.restoreEntries(sittingId, [{ id, body }]);
+  const details = (await transaction.entryDetails([id])).get(id) ?? null;
+  const changedAtMs = transaction.atMs;
+  return { id, wire: wireForm(body), details, revision: firstOf(revisions), changedAtMs };
+}
+
+async function withdrawnEntry(transaction: WriteTransaction, id: number): Promise<WithdrawnEntry> {
+  const withdrawn = await transaction.findWithdrawn(id);
+  if (withdrawn !== null) return withdrawn;
+  if ((await transaction.findEntry(id)) === null) throw clientErrors.notFound();
+  throw clientErrors.conflict('This entry is in the record: it was not withdrawn.');
+}
+
+async function sittingOf(
+  transaction: WriteTransaction,
+  withdrawn: WithdrawnEntry,
+  given: number | null,
+): Promise<number> {
+  const sittingId = given ?? withdrawn.sittingId;
+  if (await transaction.hasSitting(sittingId)) return sittingId;
+  throw given === null
+    ? clientErrors.conflict(
+        `The sitting of this entry, ${sittingId}, was deleted: give the id of the sitting it belongs to as “sitting”.`,
+      )
+    : clientErrors.badParameter('sitting', `Invalid pk "${given}" - object does not exist.`);
+}
+
+function counterUsed(given: number | null, counter: number, entryId: number): Error {
+  return given === null
+    ? clientErrors.conflict(
+        `The counter of this entry, ${counter}, is that of entry ${entryId} now: give another “text_counter”.`,
+      )
+    : clientErrors.badParameter('text_counter', 'This counter is already used in this sitting.');
+}
+
+// The sitting and counter of a new entry: in the sitting it names, or, without one, at the end of the record.
+
+interface EntryTarget {
+  readonly sittingId: number;
+  readonly textCounter: number;
+}
+
+async function targetOfEntry(
+  transaction: WriteTransaction,
+  { sitting, textCounter }: Pick<EntryClaim, 'sitting' | 'textCounter'>,
+): Promise<EntryTarget> {
+  return sitting === undefined || sitting === null
+    ? await atTheEnd(transaction, textCounter)
+    : await inSitting(transaction, sitting, textCounter);
+}
+
+/** A counter greater than the last one continues the last sitting; one that is not begins another. */
+async function atTheEnd(
+  transaction: WriteTransaction,
+  textCounter: number | undefined,
+): Promise<EntryTarget> {
+  const last = await transaction.lastEntry();
+  if (last !== null && (textCounter === undefined || textCounter > last.textCounter)) {
+    const counter = textCounter ?? (await transaction.lastCounter(last.sittingId)) + 1;
+    return inSitting(transaction, last.sittingId, counter);
+  }
+  const sittingId = await transaction.addSitting(UNDESCRIBED_SITTING);
+  return { sittingId, textCounter: textCounter ?? 1 };
+}
+
+async function inSitting(
+  transaction: WriteTransaction,
+  sitting: unknown,
+  textCounter: number | undefined,
+): Promise<EntryTarget> {
+  if (typeof sitting !== 'number' || !Number.isSafeInteger(sitting)) {
+    throw clientErrors.badParameter('sitting', 'Incorrect type. Expected a sitting’s id.');
+  }
+  if (!(await transaction.hasSitting(sitting))) {
+    throw clientErrors.badParameter('sitting', `Invalid pk "${sitting}" - object does not exist.`);
+  }
+  const counter = textCounter ?? (await transaction.lastCounter(sitting)) + 1;
+  if (counter > COUNTER_MAX) {
+    throw clientErrors.badParameter(
+      'text_counter',
+      'This sitting has no counter left after its last.',
+    );
+  }
+  if ((await transaction.findEntryAt(sitting, counter)) !== null) {
+    throw clientErrors.badParameter(
+      'text_counter',
+      'This counter is already used in this sitting.',
+    );
+  }
+  return { sittingId: sitting, textCounter: counter };
+}
+
+// The person an entry's speaker is: by id, slug, or the object a client read; always somebody known.
+
+async function findSpeaker(
+  transaction: WriteTransaction,
+  claim: SpeakerClaim,
+): Promise<Person | null> {
+  if (claim === null) return null;
+  const key = typeof claim === 'object' ? claim.id : claim;
+  const person = await transaction.findPerson(key);
+  if (person !== null) return person;
+  throw clientErrors.badParameter(
+    'speaker',
+    typeof key === 'number'
+      ? `Invalid pk "${key}" - object does not exist.`
+      : `Object with slug=${quoted(key)} does not exist.`,
+  );
+}
+
+// Refuses a language that entries of the record are not found by.
+
+function checkLanguage(
+  { languages }: Pick<WriteTransaction, 'languages'>,
+  { language }: Partial<EntryDetails>,
+): void {
+  const fault = languageFault(language, languages);
+  if (fault !== null) throw clientErrors.badParameter('language', fault);
+}

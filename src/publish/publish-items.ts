@@ -1,0 +1,321 @@
+// Write operations on venues, sources, sittings and people, each in one transaction.
+
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type ClientError, clientErrors } from '../errors.ts';
+import { present } from '../present.ts';
+import { type CollectionFields, type CollectionName, ITEM_NOUNS } from '../record/collection.ts';
+import { pickFields } from '../record/field-values.ts';
+import type { KnownPerson, PersonFields } from '../record/person.ts';
+import type { EntryClaim } from '../record/rules/entry-rules.ts';
+import {
+  type NewSitting,
+  SITTING_DETAILS,
+  type SittingDescription,
+  type Source,
+  SOURCE_FIELDS,
+  type Venue,
+  type VenueFields,
+} from '../record/sitting.ts';
+import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
+import type { Collections, Sitting, StoredSource } from '../store/contract/results.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import { createEntries } from './publish-entries.ts';
+import {
+  ANY_VERSION,
+  type Item,
+  type ItemRemoval,
+  type ItemUpdate,
+  type NewItem,
+  type NewItemCollection,
+  type PublishedItem,
+} from './operation.ts';
+
+const CREATORS: {
+  readonly [Name in NewItemCollection]: (
+    transaction: WriteTransaction,
+    fields: CollectionFields[Name],
+  ) => Promise<Collections[Name]>;
+} = {
+  venues: createVenue,
+  sources: createSource,
+  people: createPerson,
+};
+
+export function createItem(
+  transaction: WriteTransaction,
+  { collection, fields }: NewItem,
+): Promise<Collections[NewItemCollection]> {
+  return create(transaction, collection, fields);
+}
+
+function create<Name extends NewItemCollection>(
+  transaction: WriteTransaction,
+  collection: Name,
+  fields: CollectionFields[Name],
+): Promise<Collections[Name]> {
+  return CREATORS[collection](transaction, fields);
+}
+
+async function createVenue(transaction: WriteTransaction, fields: VenueFields): Promise<Venue> {
+  const id = await transaction.addVenue(fields.name, fields.slug);
+  if (id === null) throw slugTaken();
+  return { id, ...fields };
+}
+
+async function createSource(transaction: WriteTransaction, fields: Source): Promise<StoredSource> {
+  const id = await transaction.addSource(fields);
+  if (id === null) throw sourceTaken();
+  return { id, ...fields };
+}
+
+async function createPerson(
+  transaction: WriteTransaction,
+  fields: PersonFields,
+): Promise<KnownPerson> {
+  const id = await transaction.addPerson(fields.legalName, fields.slug);
+  if (id === null) throw slugTaken();
+  const created = present(await transaction.item('people', id), 'the created person');
+  return await changePerson(transaction, created, fields);
+}
+
+// Changes a venue, a source, a sitting or a person; what the client does not name stays as it is.
+
+/** Writes the changed fields of one item, and gives the item as it is then. */
+type Changer<Name extends CollectionName> = (
+  transaction: WriteTransaction,
+  before: Collections[Name],
+  fields: Partial<CollectionFields[Name]>,
+) => Promise<Collections[Name]>;
+
+const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
+  venues: changeVenue,
+  sources: changeSource,
+  people: changePerson,
+  sittings: changeSitting,
+};
+
+export async function changeItem(
+  transaction: WriteTransaction,
+  { collection, key, fields, ifMatch }: ItemUpdate,
+): Promise<PublishedItem> {
+  const before = await currentItem(transaction, collection, key, ifMatch);
+  const item = await changed(transaction, collection, before, fields);
+  return { item, version: await itemVersion(transaction, collection, item) };
+}
+
+function changed<Name extends CollectionName>(
+  transaction: WriteTransaction,
+  collection: Name,
+  before: Collections[Name],
+  fields: Partial<CollectionFields[Name]>,
+): Promise<Collections[Name]> {
+  return CHANGERS[collection](transaction, before, fields);
+}
+
+async function changeVenue(
+  transaction: WriteTransaction,
+  before: Venue,
+  fields: Partial<VenueFields>,
+): Promise<Venue> {
+  const after = { ...before, ...fields };
+  if (isDeepStrictEqual(before, after)) return before;
+  if (after.slug !== before.slug && transaction.chambers.includes(before.slug))
+    throw chamberStays.slug();
+  if (!(await transaction.changeVenue(after))) throw slugTaken();
+  return after;
+}
+
+async function changeSource(
+  transaction: WriteTransaction,
+  before: StoredSource,
+  fields: Partial<Source>,
+): Promise<StoredSource> {
+  const after = { ...before, ...fields };
+  if (isDeepStrictEqual(before, after)) return before;
+  if (!(await transaction.changeSource(after))) throw sourceTaken();
+  return after;
+}
+
+/** A slug that is not given stays: it is part of addresses. Entries linked to the person follow a new name. */
+async function changePerson(
+  transaction: WriteTransaction,
+  before: KnownPerson,
+  { slug, ...fields }: Partial<PersonFields>,
+): Promise<KnownPerson> {
+  const after = { ...before, ...fields, slug: slug ?? before.slug };
+  if (isDeepStrictEqual(before, after)) return before;
+  const namesake = await transaction.findPerson(after.slug);
+  if (namesake !== null && namesake.id !== before.id) throw slugTaken();
+  try {
+    await transaction.changePerson(after);
+  } catch (error) {
+    if (!(error instanceof PersonConflict)) throw error;
+    throw clientErrors.badParameter('identifiers', error.message);
+  }
+  return present(await transaction.item('people', before.id), 'the changed person');
+}
+
+async function changeSitting(
+  transaction: WriteTransaction,
+  before: Sitting,
+  fields: Partial<SittingDescription>,
+): Promise<Sitting> {
+  const current = await descriptionOf(transaction, before);
+  const after = { ...current, ...fields };
+  if (isDeepStrictEqual(current, after)) return before;
+  await refuseUnknownVenue(transaction, after.venueSlug);
+  try {
+    await transaction.changeSitting(before.id, after);
+  } catch (error) {
+    if (!(error instanceof SittingConflict)) throw error;
+    throw clientErrors.badParameter('non_field_errors', error.message);
+  }
+  return present(await transaction.item('sittings', before.id), 'the changed sitting');
+}
+
+/** A stored sitting as a client describes one: the venue by its slug, the source without its id. */
+async function descriptionOf(
+  transaction: WriteTransaction,
+  sitting: Sitting,
+): Promise<SittingDescription> {
+  const { venueId, source } = sitting;
+  const venue = venueId === null ? null : await transaction.item('venues', venueId);
+  return {
+    source: source === null ? null : pickFields<Source>(SOURCE_FIELDS, source),
+    venueSlug: venue?.slug ?? null,
+    ...pickFields(SITTING_DETAILS, sitting),
+  };
+}
+
+// Adds a sitting with its entries, all or nothing.
+
+export async function createSitting(
+  transaction: WriteTransaction,
+  { sitting, claims }: { readonly sitting: NewSitting; readonly claims: readonly EntryClaim[] },
+): Promise<Sitting> {
+  await refuseUnknownVenue(transaction, sitting.venueSlug);
+  const found = await transaction.sitting(sitting);
+  if (!found.isNew) {
+    throw clientErrors.badParameter(
+      'non_field_errors',
+      `A sitting with this venue, start and source is in the record already: ${found.id}.`,
+    );
+  }
+  await createEntries(transaction, {
+    claims: claims.map((claim) => ({ ...claim, sitting: found.id })),
+  });
+  return present(await transaction.item('sittings', found.id), 'the created sitting');
+}
+
+// Removes a venue, a source or a person nothing leads to any more, or a sitting with all its entries.
+
+export async function removeItem(
+  transaction: WriteTransaction,
+  { collection, key, ifMatch }: ItemRemoval,
+): Promise<null> {
+  const item = await currentItem(transaction, collection, key, ifMatch);
+  const { id } = item;
+  if (collection === 'sittings') {
+    await transaction.removeSitting(id);
+    return null;
+  }
+  if (collection === 'venues' && 'slug' in item && transaction.chambers.includes(item.slug)) {
+    throw chamberStays.removal();
+  }
+  const users = await transaction.removeUnused(collection, id);
+  if (users > 0) throw stillUsed[collection](users);
+  return null;
+}
+
+// A venue, source, sitting or person as it is now, if the client has the current version in mind.
+
+/** Enough of the digest that no two versions of one item ever share it: 80 bits. */
+const VERSION_DIGITS = 20;
+
+/** 404 where there is none, 412 where it is not one of the versions. */
+async function currentItem<Name extends CollectionName>(
+  transaction: WriteTransaction,
+  collection: Name,
+  key: number | string,
+  ifMatch: readonly string[] | null,
+): Promise<Collections[Name]> {
+  const current = await transaction.item(collection, key);
+  if (current === null) throw clientErrors.notFound();
+  if (ifMatch !== null && !ifMatch.includes(ANY_VERSION)) {
+    const version = await itemVersion(transaction, collection, current);
+    if (!ifMatch.includes(version)) throw clientErrors.preconditionFailed(ITEM_NOUNS[collection]);
+  }
+  return current;
+}
+
+/**
+ * The version of an item, as its ETag names it: a digest of its fields, so that it stays while other items change. A
+ * sitting is read with its entries, so their version is part of it.
+ */
+export async function itemVersion(
+  reader: Pick<Store, 'sittingEntriesVersion'>,
+  collection: CollectionName,
+  item: Item,
+): Promise<string> {
+  const digest = hash('sha256', JSON.stringify(item), 'hex').slice(0, VERSION_DIGITS);
+  if (collection !== 'sittings') return digest;
+  return `${digest}.${await reader.sittingEntriesVersion(item.id)}`;
+}
+
+// Why a venue, source, sitting or person cannot be made, changed or removed, in words.
+
+const slugTaken = (): ClientError =>
+  clientErrors.badParameter('slug', 'This field must be unique.');
+
+const sourceTaken = (): ClientError =>
+  clientErrors.badParameter(
+    'non_field_errors',
+    'The fields name, list_page must make a unique set.',
+  );
+
+const chamberStays = {
+  slug: (): ClientError =>
+    clientErrors.badParameter(
+      'slug',
+      'The slug of this chamber stays as it is: documents and addresses name the chamber by it.',
+    ),
+  removal: (): ClientError =>
+    clientErrors.conflict('This chamber belongs to every record and cannot be deleted.'),
+};
+
+/** What still leads to something, and what to do about it. */
+const stillUsed = {
+  venues: (sittings: number): ClientError => heldBySittings(sittings, 'held in this venue'),
+  sources: (sittings: number): ClientError => heldBySittings(sittings, 'taken from this source'),
+  people: (entries: number): ClientError =>
+    clientErrors.conflict(
+      entries === 1
+        ? '1 entry is linked to this person: link it to somebody else, or to nobody, first.'
+        : `${entries} entries are linked to this person: link them to somebody else, or to nobody, first.`,
+    ),
+};
+
+function heldBySittings(count: number, how: string): ClientError {
+  return clientErrors.conflict(
+    count === 1
+      ? `1 sitting was ${how}: change or delete it first.`
+      : `${count} sittings were ${how}: change or delete them first.`,
+  );
+}
+
+// Refuses a sitting of a venue that the record does not have: in a request that is a misspelt slug far more often than a new chamber. An
+// import makes the venues that its file names, and reports them.
+
+async function refuseUnknownVenue(
+  transaction: WriteTransaction,
+  slug: string | null,
+): Promise<void> {
+  if (slug === null || (await transaction.item('venues', slug)) !== null) return;
+  throw clientErrors.badParameter(
+    'venue',
+    `Object with slug=${JSON.stringify(slug)} does not exist. The chambers are ${transaction.chambers.join(', ')}; ` +
+      'POST to venues/ makes another venue.',
+  );
+}
