@@ -2,7 +2,7 @@
 
 import { groupDigits } from '../group-digits.ts';
 import type { PdfImport } from '../import/import-pdf.ts';
-import type { DocumentReport, ReportedSitting } from '../../packages/pdf/src/read-document.ts';
+import type { DocumentReport, ReportedSitting } from '@hansard/pdf/read-document';
 import { describeChange, shortened } from '../import/correct-entries.ts';
 import type { SittingCounts, SittingDifference } from '../import/replace-sitting.ts';
 import { counted } from './progress.ts';

@@ -1,7 +1,7 @@
 // hansard sittings date: dates the sittings of which only the entries are known.
 
 import { groupDigits } from '../group-digits.ts';
-import { compileForms } from '../../packages/pdf/src/document-forms.ts';
+import { compileForms } from '@hansard/pdf/document-forms';
 import { dateSittings as dateEach, type DatedSitting } from '../mirror/date-sittings.ts';
 import { openRecord, readParliament } from './open-record.ts';
 import { counted, seconds, showProgress } from './progress.ts';

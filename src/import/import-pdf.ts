@@ -1,14 +1,9 @@
 // Imports a PDF document: reads it in a process of its own, publishes its sittings in one transaction, and links their speakers.
 
-import {
-  PdfRefused,
-  readPdf,
-  type PdfOptions,
-  type PdfReading,
-} from '../../packages/pdf/src/read-pdf.ts';
-import type { ClassifiedEntry } from '../../packages/pdf/src/classify-blocks.ts';
-import type { FoundSitting } from '../../packages/pdf/src/find-sitting.ts';
-import type { DocumentReport } from '../../packages/pdf/src/read-document.ts';
+import { PdfRefused, readPdf, type PdfOptions, type PdfReading } from '@hansard/pdf';
+import type { ClassifiedEntry } from '@hansard/pdf/classify-blocks';
+import type { FoundSitting } from '@hansard/pdf/find-sitting';
+import type { DocumentReport } from '@hansard/pdf/read-document';
 import { OperatorError } from '../errors.ts';
 import { createLinking } from '../linking/create-linking.ts';
 import { readKnownPeople } from '../linking/label-decisions.ts';

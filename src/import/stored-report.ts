@@ -1,7 +1,7 @@
 // Makes the report of an import that is stored with it.
 
 import { boundedReview, type ReviewPoint, type StoredReport } from '../record/import-report.ts';
-import type { DocumentReport, ReviewItem } from '../../packages/pdf/src/read-document.ts';
+import type { DocumentReport, ReviewItem } from '@hansard/pdf/read-document';
 import type { ImportCounts } from './draft-publisher.ts';
 import { pointsOf, type ReplacedSitting } from './replace-sitting.ts';
 

@@ -4,7 +4,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Entry } from '@hansard/client';
 import { pickFields } from '../record/field-values.ts';
-import type { CompiledForms } from '../../packages/pdf/src/document-forms.ts';
+import type { CompiledForms } from '@hansard/pdf/document-forms';
 import {
   CLOSING_ENTRIES,
   dateSitting,

@@ -7,7 +7,7 @@ import {
   readDate,
   readTime,
   type CompiledForms,
-} from '../../../packages/pdf/src/document-forms.ts';
+} from '@hansard/pdf/document-forms';
 import type { EntryType } from '../entry.ts';
 import { type DerivedField, endDateOf, type Evidence } from '../sitting.ts';
 

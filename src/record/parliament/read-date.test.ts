@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileForms, readDate, readTime } from '../../../packages/pdf/src/document-forms.ts';
+import { compileForms, readDate, readTime } from '@hansard/pdf/document-forms';
 import { KENYA } from './check-parliament.ts';
 
 const rules = compileForms(KENYA);

@@ -1,7 +1,7 @@
 // The part of a parliament's description that decides how the entries of its record are read. It is stored with the record, so that
 // every program that writes, searches or checks it reads the entries alike.
 
-import { foldForPatterns } from '../../../packages/pdf/src/document-forms.ts';
+import { foldForPatterns } from '@hansard/pdf/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf, type TokenForms } from '../languages/token-rules.ts';

@@ -36,10 +36,6 @@ export function setBit(bits: Bits, local: number): void {
   bits[local >>> 5]! |= 1 << (local & 31);
 }
 
-export function clearBit(bits: Bits, local: number): void {
-  bits[local >>> 5]! &= ~(1 << (local & 31));
-}
-
 /** Sets every bit from `first` to `last`, both included. */
 export function setRange(bits: Bits, first: number, last: number): void {
   for (let word = first >>> 5; word <= last >>> 5; word++) {
