@@ -18,6 +18,7 @@ const LAYERS = [
   ],
   ['record'],
   ['search'],
+  ['finder'],
   ['store', 'formats'],
   ['export', 'linking', 'publish', 'status', 'import', 'demo'],
   ['http', 'distribute', 'alerts', 'mirror'],

@@ -7,7 +7,7 @@ import { fillWithDemo } from '../src/demo/demo-record.ts';
 import type { EntryBody } from '../src/record/entry.ts';
 import { EVERYTHING } from '../src/record/filter.ts';
 import { readWireForm } from '../src/record/wire-form.ts';
-import type { Finder } from '../src/search/finder/finder.ts';
+import type { Finder } from '../src/finder/finder.ts';
 import type { Store } from '../src/store/contract/store.ts';
 import { openFinder, openStore } from '../src/store/open-store.ts';
 import { withWorkFolder } from './shared/paths.ts';

@@ -10,7 +10,7 @@ import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { languagesIn } from '../record/languages/detect-language.ts';
 import { readingRules } from '../record/parliament/reading-rules.ts';
 import { type EntryAddress, jsonText } from '../record/wire-form.ts';
-import type { Finder, FoundSet } from '../search/finder/finder.ts';
+import type { Finder, FoundSet } from '../finder/finder.ts';
 import { inSet } from '../search/index/entry-set.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import { makeSnippet } from '../search/query/snippet.ts';

@@ -15,7 +15,7 @@ import { languagesIn } from '../record/languages/detect-language.ts';
 import { readingRules } from '../record/parliament/reading-rules.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
-import type { DebateRow, Finder, FoundContribution } from '../search/finder/finder.ts';
+import type { DebateRow, Finder, FoundContribution } from '../finder/finder.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import { makeSnippet } from '../search/query/snippet.ts';
 import type { Store } from '../store/contract/store.ts';

@@ -3,7 +3,7 @@
 import { SearchTooLong } from '../errors.ts';
 import type { EntryFilter } from '../record/filter.ts';
 import { readWireForm } from '../record/wire-form.ts';
-import type { Finder, FoundSet } from '../search/finder/finder.ts';
+import type { Finder, FoundSet } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 
 export interface MatchingDependencies {

@@ -5,7 +5,7 @@ import { firstOf, lastOf, present } from '../present.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';
 import { nextDigestMs, type Topic } from '../record/subscription.ts';
 import { debateAt } from '../record/debates/debate.ts';
-import type { Finder } from '../search/finder/finder.ts';
+import type { Finder } from '../finder/finder.ts';
 import { inSet } from '../search/index/entry-set.ts';
 import type { Store } from '../store/contract/store.ts';
 import type {

@@ -13,7 +13,7 @@ import {
 import { EVERYTHING } from '../record/filter.ts';
 import { isWrittenThrough } from '../files.ts';
 import { entryAddress } from '../http/shared/links.ts';
-import type { Finder } from '../search/finder/finder.ts';
+import type { Finder } from '../finder/finder.ts';
 import { openFinder } from '../store/open-store.ts';
 import { openRecord, readParliament } from './open-record.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';

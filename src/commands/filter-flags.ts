@@ -4,7 +4,7 @@ import { ownValue } from '../record/own-value.ts';
 import { OperatorError } from '../errors.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
-import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../search/query/read-filter.ts';
+import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../finder/read-filter.ts';
 import { lookupIn } from '../store/filter-lookup.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { CommandCall } from './command.ts';

@@ -7,7 +7,7 @@ import type { Parliament } from '../record/parliament/parliament.ts';
 import { entryAddress, entryPath } from '../http/shared/links.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { AlertStore } from '../store/contract/alert-store.ts';
-import type { Finder } from '../search/finder/finder.ts';
+import type { Finder } from '../finder/finder.ts';
 import { openAlerts, openStore, openSubscriptions } from '../store/open-store.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { CommandCall } from './command.ts';

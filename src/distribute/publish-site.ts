@@ -5,7 +5,7 @@ import * as links from '../http/shared/links.ts';
 import { present } from '../present.ts';
 import { CHANGES_PER_READ, EMPTY_CHAIN } from '../record/change.ts';
 import { plainDate } from '../record/citation.ts';
-import type { Finder } from '../search/finder/finder.ts';
+import type { Finder } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 import { fileOfAddress, linksToSamePage } from './file-of-address.ts';
 import { PublishedFiles } from './published-files.ts';

@@ -1,7 +1,7 @@
 // A store and a finder that remember their last results: the same page in several languages, and the pages of one sitting or person, read
 // the same.
 
-import type { Finder } from '../search/finder/finder.ts';
+import type { Finder } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** So many: a page makes about ten reads, and is followed by the same in other languages. */

@@ -9,7 +9,7 @@ import { makeCalendar, type RecordCalendar } from '../http/web/reading/record-ca
 import { present } from '../present.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import { VENUES_MAX } from '../record/sitting.ts';
-import type { DebateTitle, Finder, SittingSummary } from '../search/finder/finder.ts';
+import type { DebateTitle, Finder, SittingSummary } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** What one sitting has. Its pages are rendered where something of it changed. */

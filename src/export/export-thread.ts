@@ -2,7 +2,7 @@
 
 import { workerData } from 'node:worker_threads';
 import { StoreUnavailable } from '../errors.ts';
-import type { ExportSet } from '../search/finder/finder.ts';
+import type { ExportSet } from '../finder/finder.ts';
 import type { ExportSnapshot } from '../store/contract/store.ts';
 import { openSnapshots } from '../store/open-store.ts';
 import { failedCall, type FailedCall } from '../threads/thread-client.ts';

@@ -5,8 +5,8 @@ import type { RecordState } from '../record/change.ts';
 import { type EntryFilter, EVERYTHING, passesEverything } from '../record/filter.ts';
 import type { Language } from '../record/language.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
-import type { ExportSet, Finder } from '../search/finder/finder.ts';
-import { languageIn } from '../search/index/entry-languages.ts';
+import type { ExportSet, Finder } from '../finder/finder.ts';
+import { languageIn } from '../search/index/entry-set.ts';
 import { idsIn } from '../search/index/entry-set.ts';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 

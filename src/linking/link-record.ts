@@ -15,7 +15,7 @@ import type { LabelMatch } from '../record/labels/match-label.ts';
 import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
-import type { Finder } from '../search/finder/finder.ts';
+import type { Finder } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { SpeakerLink } from '../store/contract/write-transaction.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';

@@ -14,7 +14,7 @@ import {
 import type { ConnectionOptions } from './postgres/servers/postgres-connection.ts';
 import type { OpenMode } from './contract/open-mode.ts';
 import { withoutPassword } from './shared/shown-address.ts';
-import type { RoutedFinder } from '../search/finder/finder.ts';
+import type { RoutedFinder } from '../finder/finder.ts';
 import { openSqliteAlerts, openSqliteSubscriptions } from './sqlite/sqlite-alerts.ts';
 import { restore } from './sqlite/files/sqlite-backup.ts';
 import { openSqliteSource, openSqliteTarget } from './sqlite/sqlite-copying.ts';
@@ -65,7 +65,7 @@ export async function openFinder(
   { cacheShare = 1, ...options }: FinderOptions = {},
 ): Promise<RoutedFinder> {
   // Loaded when it is needed: a server searches in other threads, and this one starts sooner without it.
-  const { createFinder } = await import('../search/finder/create-finder.ts');
+  const { createFinder } = await import('../finder/create-finder.ts');
   if (isPostgresAddress(address)) {
     const { openPostgresFinderSource } = await import('./postgres/postgres-finder-source.ts');
     const source = await openPostgresFinderSource(address, connectionOptions(options));

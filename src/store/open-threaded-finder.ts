@@ -1,7 +1,7 @@
 // Opens the finder of a store in a thread of its own.
 
-import type { Finder } from '../search/finder/finder.ts';
-import { createThreadedFinder, type ThreadLimits } from '../search/threading/threaded-finder.ts';
+import type { Finder } from '../finder/finder.ts';
+import { createThreadedFinder, type ThreadLimits } from '../finder/threaded-finder.ts';
 import { siblingModule } from '../threads/thread-client.ts';
 import type { ReadOptions } from './open-store.ts';
 

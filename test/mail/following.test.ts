@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { SearchTooLong } from '../../src/errors.ts';
-import type { Finder } from '../../src/search/finder/finder.ts';
+import type { Finder } from '../../src/finder/finder.ts';
 import { openSubscriptions, openStore } from '../../src/store/open-store.ts';
 import { startMailReceiver } from '../support/mail-receiver.ts';
 import { run, serve } from '../support/program.ts';

@@ -27,7 +27,7 @@ const LATER = [
   '/node_modules/nodemailer/',
   '/node_modules/saxes/',
   '/node_modules/unpdf/',
-  '/src/search/finder/create-finder.ts',
+  '/src/finder/create-finder.ts',
   '/src/mirror/',
   'NativeModule internal/deps/undici/undici',
 ];

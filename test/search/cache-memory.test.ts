@@ -8,9 +8,9 @@ import { runInNewContext } from 'node:vm';
 import { ResponseCache } from '../../src/http/serving/response-cache.ts';
 import { negotiate } from '../../src/http/shared/negotiate.ts';
 import { responseOf } from '../../src/http/shared/response.ts';
-import type { Facets } from '../../src/search/finder/counts.ts';
-import { createSearchCaches } from '../../src/search/finder/search-caches.ts';
-import type { VersionedCache } from '../../src/search/finder/versioned-cache.ts';
+import type { Facets } from '../../src/finder/finder.ts';
+import { createSearchCaches } from '../../src/finder/versioned-cache.ts';
+import type { VersionedCache } from '../../src/finder/versioned-cache.ts';
 import { Budget } from '../../src/search/index/budget.ts';
 import { subtract, type EntrySet } from '../../src/search/index/entry-set.ts';
 

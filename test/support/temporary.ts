@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, type TestContext } from 'node:test';
-import type { Finder } from '../../src/search/finder/finder.ts';
+import type { Finder } from '../../src/finder/finder.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { ClientGone, SearchTooLong } from '../../src/errors.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
-import type { Finder } from '../../src/search/finder/finder.ts';
-import { createThreadedFinder } from '../../src/search/threading/threaded-finder.ts';
+import type { Finder } from '../../src/finder/finder.ts';
+import { createThreadedFinder } from '../../src/finder/threaded-finder.ts';
 import { runFor, type Caller } from '../../src/threads/caller.ts';
 
 function waitingFinder(t: TestContext): Finder {

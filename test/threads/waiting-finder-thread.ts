@@ -3,8 +3,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { resourceLimits } from 'node:worker_threads';
-import type { FinderCall, FinderReply } from '../../src/search/threading/finder-call.ts';
-import { SEARCH_WORK_MAX } from '../../src/search/threading/request-work.ts';
+import type { FinderCall, FinderReply } from '../../src/finder/finder-call.ts';
+import { SEARCH_WORK_MAX } from '../../src/finder/threaded-finder.ts';
 import { serveThread } from '../../src/threads/thread-server.ts';
 
 /** Two of them are within the budget of a request, three are not. */

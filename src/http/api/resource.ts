@@ -5,7 +5,7 @@ import { AKOMA_NTOSO_TYPE } from '../../formats/akoma-ntoso.ts';
 import { ATOM_TYPE } from '../../formats/feeds.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../../formats/entry-formats.ts';
 import type { Publisher } from '../../publish/publisher.ts';
-import type { Finder } from '../../search/finder/finder.ts';
+import type { Finder } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { itemUrl } from '../shared/links.ts';
 import type { Format } from '../shared/negotiate.ts';

@@ -22,7 +22,7 @@ import type {
   FoundEntry,
   SittingFilter,
   SittingSummary,
-} from '../../search/finder/finder.ts';
+} from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import * as links from '../shared/links.ts';

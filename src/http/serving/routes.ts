@@ -5,7 +5,7 @@ import type { FileExports } from '../../export/export-file.ts';
 import { METRICS_TYPE } from '../../observe/metrics.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
-import type { Finder } from '../../search/finder/finder.ts';
+import type { Finder } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { handleApiRequest } from '../api/handle-api-request.ts';
 import { openApiOf, openApiResponse } from '../api/openapi.ts';

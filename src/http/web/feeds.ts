@@ -7,7 +7,7 @@ import { displayTitle } from '../../record/debates/display-title.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { parseIdOrSlug } from '../../record/id.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
-import { readFilter } from '../../search/query/read-filter.ts';
+import { readFilter } from '../../finder/read-filter.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
 import { findItem } from '../../store/filter-lookup.ts';
 import {

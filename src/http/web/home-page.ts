@@ -6,7 +6,7 @@ import { daysBetween } from '../../record/calendar.ts';
 import type { Change, RecordState } from '../../record/change.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { isDate } from '../../record/rules/date-rules.ts';
-import type { DebateRow, SittingSummary } from '../../search/finder/finder.ts';
+import type { DebateRow, SittingSummary } from '../../finder/finder.ts';
 import type { ChamberStatus, RecordStatus } from '../../status.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';

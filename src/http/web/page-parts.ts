@@ -6,7 +6,7 @@ import { clientErrors, SearchTooLong } from '../../errors.ts';
 import type { EntryFilter, Ordering } from '../../record/filter.ts';
 import { type LocatedPage, type PageNumber, parsePageNumber } from '../../record/page.ts';
 import type { Frequency, TopicKind } from '../../record/subscription.ts';
-import type { DistinctiveWords } from '../../search/finder/counts.ts';
+import type { DistinctiveWords } from '../../finder/finder.ts';
 import * as links from '../shared/links.ts';
 import type { QueryString } from '../shared/query-string.ts';
 import type { PageFeed, PageRedirect, RecordRequest, SiteRequest } from './page.ts';

@@ -6,7 +6,7 @@ import type { BaseUrl } from '../shared/base-url.ts';
 import type { Section } from '../shared/pages/page-frame.ts';
 import type { FeedForm } from '../shared/links.ts';
 import type { QueryString } from '../shared/query-string.ts';
-import type { Finder } from '../../search/finder/finder.ts';
+import type { Finder } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';

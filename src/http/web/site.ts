@@ -4,7 +4,7 @@ import { pathParameter, type ParsedRequest } from '../shared/parsed-request.ts';
 import { compileLabels } from '../../record/labels/label-words.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { RecordState } from '../../record/change.ts';
-import type { DebateTitle, Finder } from '../../search/finder/finder.ts';
+import type { DebateTitle, Finder } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { readStatus } from '../../status.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';

@@ -7,7 +7,7 @@ import { mapInTurns } from '../../threads/in-turns.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
-import type { DebateTitle } from '../../search/finder/finder.ts';
+import type { DebateTitle } from '../../finder/finder.ts';
 import type { RecordRequest } from './page.ts';
 import type { ReadPeople } from './people/record-people.ts';
 

@@ -1,24 +1,25 @@
 // A set of entries of the record: bits by block, in ascending order of block.
 
 import { firstOf } from '../../present.ts';
+import type { Language } from '../../record/language.ts';
 import {
-  unionBits,
+  type Bits,
+  BLOCK_SIZE,
   blockOf,
   countBits,
   countCommon,
   countRange,
-  subtractBits,
   eachBit,
+  emptyBits,
   hasBit,
   haveCommonBit,
   idOf,
-  isEmpty,
   intersectBits,
+  isEmpty,
   localOf,
-  emptyBits,
   setBit,
-  BLOCK_SIZE,
-  type Bits,
+  subtractBits,
+  unionBits,
 } from './bits.ts';
 
 /** Blocks without an entry of the set are not in it. Sets that were returned are not changed any more. */
@@ -189,4 +190,18 @@ export function inOrder<Value>(byBlock: Map<number, Value>): Map<number, Value> 
     last = block;
   }
   return isInOrder ? byBlock : new Map([...byBlock].sort(([one], [other]) => one - other));
+}
+
+// The language of every entry of a record, as sets of entries.
+
+export interface EntryLanguages {
+  readonly byLanguage: ReadonlyMap<Language, EntrySet>;
+  /** The language of entries that are in none of the sets: the most spoken one. */
+  readonly otherwise: Language;
+}
+
+/** The code of an entry's language; MIXED_LANGUAGES where it is in several. */
+export function languageIn({ byLanguage, otherwise }: EntryLanguages, id: number): Language {
+  for (const [language, entries] of byLanguage) if (inSet(entries, id)) return language;
+  return otherwise;
 }

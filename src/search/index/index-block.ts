@@ -1,6 +1,7 @@
 // A block of the index: what is stored of up to 4,096 entries with neighbouring ids.
 
 import type { EntryType } from '../../record/entry.ts';
+import type { SpeakerFields } from '../../record/speaker-label.ts';
 import type { TermPostings } from './postings.ts';
 
 export interface IndexedEntry {
@@ -43,4 +44,20 @@ export interface IndexedBlock {
   readonly runs: readonly Run[];
   readonly columns: Columns;
   readonly terms: ReadonlyMap<string, TermPostings>;
+}
+
+// The label of an entry as the index stores it: title and name in one text.
+
+/** Between title and name: no text of the record has it. */
+const SEPARATOR = '\0';
+
+/** Null where nobody is named. */
+export function storedLabel({ speakerName, speakerTitle }: SpeakerFields): string | null {
+  if (speakerName === '' && speakerTitle === '') return null;
+  return `${speakerTitle}${SEPARATOR}${speakerName}`;
+}
+
+export function readStoredLabel(label: string): SpeakerFields {
+  const [speakerTitle = '', speakerName = ''] = label.split(SEPARATOR);
+  return { speakerName, speakerTitle };
 }

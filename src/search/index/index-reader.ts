@@ -3,6 +3,7 @@
 import { lastOf, present } from '../../present.ts';
 import type { Columns, Run } from './index-block.ts';
 import type { GroupRow } from './posting-group.ts';
+import type { TermPostings } from './postings.ts';
 import type { ReplacedEntry } from './replaced-entries.ts';
 
 export interface IndexReader {
@@ -79,4 +80,51 @@ export function afterPrefix(prefix: string): string {
   const last = lastOf([...prefix]);
   const next = present(last.codePointAt(0), 'the last character of a prefix') + 1;
   return prefix.slice(0, -last.length) + String.fromCodePoint(next);
+}
+
+// What a query reads of the index: terms, and the postings of each in each block.
+
+/** A term by its text: stored, in the tail, or both. */
+export interface IndexTerm {
+  readonly text: string;
+  /** Null where it is in the tail alone. */
+  readonly stored: StoredTerm | null;
+}
+
+/** The postings of one term in one block; positions are null where they were not read. */
+export interface BlockPostings extends TermPostings {
+  readonly term: IndexTerm;
+  readonly block: number;
+}
+
+/** The postings of several terms; a term may be several times in a block of the tail, whose segments share it. */
+export type PostingsByBlock = ByBlock<readonly BlockPostings[]>;
+
+// A value for each of some blocks, in ascending order of block, in an array: a query goes through hundreds of blocks, and
+// iterating a map takes longer than what is done with each.
+
+export interface BlockItem<Value> {
+  readonly block: number;
+  readonly value: Value;
+}
+
+export class ByBlock<Value> {
+  readonly items: readonly BlockItem<Value>[];
+  #values: ReadonlyMap<number, Value> | null = null;
+
+  constructor(items: readonly BlockItem<Value>[]) {
+    this.items = items;
+  }
+
+  has(block: number): boolean {
+    return this.#byBlock().has(block);
+  }
+
+  of(block: number): Value | undefined {
+    return this.#byBlock().get(block);
+  }
+
+  #byBlock(): ReadonlyMap<number, Value> {
+    return (this.#values ??= new Map(this.items.map(({ block, value }) => [block, value])));
+  }
 }

@@ -1,31 +1,34 @@
 // The index as one query sees it: the stored blocks of a snapshot and, after them, the tail.
 
 import { present } from '../../present.ts';
-import type { Bits } from './bits.ts';
-import type { BlockPostings, IndexTerm, PostingsByBlock } from './block-postings.ts';
-import { ByBlock, type BlockItem } from './by-block.ts';
-import { COST, type Budget } from './budget.ts';
-import { entriesWithPostings } from './entries-with.ts';
+import { type Bits, countBits, emptyBits, intersectBits, isEmpty } from './bits.ts';
+import { type Budget, COST } from './budget.ts';
+import { damagedIndex } from './damaged-index.ts';
 import type { EntrySet } from './entry-set.ts';
 import type { Run } from './index-block.ts';
 import {
   addOrdinal,
+  type BlockItem,
+  type BlockPostings,
+  ByBlock,
   hasOrdinal,
   type IndexReader,
+  type IndexTerm,
+  type PostingsByBlock,
   type StoredBlock,
   type StoredTerm,
   type WantedPostings,
 } from './index-reader.ts';
-import { damagedIndex } from './damaged-index.ts';
 import {
   bytesOfGroup,
+  type GroupPart,
   groupsOfBoth,
   ordinalOf,
   unpackGroup,
-  type GroupPart,
 } from './posting-group.ts';
+import { addAmong, addPostings, addPostingsBut } from './postings.ts';
+import type { RecordMap } from './tail.ts';
 import { postingsWithout } from './replaced-entries.ts';
-import type { RecordMap } from './record-map.ts';
 import { postingsIn, type Tail } from './tail.ts';
 
 /** A set of blocks. */
@@ -283,3 +286,50 @@ function* inBatches(wanted: readonly WantedPostings[]): Generator<WantedPostings
   }
   if (batch.length > 0) yield batch;
 }
+
+// The entries that have any of some terms, as bits.
+
+/** The entries of `within` that have any of the terms; an entry that is excluded from a term does not match by it. */
+function entriesWithPostings(
+  { items }: PostingsByBlock,
+  within: EntrySet,
+  everything: EntrySet,
+  excludedFrom: (one: BlockPostings) => Bits | null,
+): EntrySet {
+  const found = new Map<number, Bits>();
+  for (const { block, value: terms } of items) {
+    const bits = emptyBits();
+    const wanted = present(within.get(block), 'the entries of a block');
+    // The same bits where every entry of the block is wanted.
+    const isAll = wanted === everything.get(block);
+    addEntries(bits, terms, isAll ? null : wanted, excludedFrom);
+    if (!isEmpty(bits)) found.set(block, bits);
+  }
+  return found;
+}
+
+/** Adds the wanted entries of a block that have any of some terms; null for all entries. */
+function addEntries(
+  bits: Bits,
+  terms: readonly BlockPostings[],
+  wanted: Bits | null,
+  excludedFrom: (one: BlockPostings) => Bits | null,
+): void {
+  const few = wanted === null ? Infinity : countBits(wanted) * SEEK_RATIO;
+  let isNarrow = wanted !== null;
+  for (const term of terms) {
+    const { postings } = term;
+    const excluded = excludedFrom(term);
+    if (wanted !== null && postings.length > few) {
+      addAmong(bits, wanted, postings, excluded);
+      continue;
+    }
+    isNarrow = false;
+    if (excluded === null) addPostings(bits, postings);
+    else addPostingsBut(bits, postings, excluded);
+  }
+  if (wanted !== null && !isNarrow) intersectBits(bits, wanted);
+}
+
+/** If a term is in more than this many times the wanted entries, each of those is looked up in its postings. */
+export const SEEK_RATIO = 8;

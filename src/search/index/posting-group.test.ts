@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
 import { StoreDamaged } from '../../errors.ts';
-import { encodePositions } from './encode-positions.ts';
+import { encodePositions } from './postings.ts';
 import {
   blocksOf,
   bytesOfGroup,

@@ -4,7 +4,7 @@
 
 import type { EntryMarks } from '../../record/contributions/sitting-marks.ts';
 import { blockOf, countRange, hasBit, localOf, setBit, type Bits } from './bits.ts';
-import { skipPositions } from './decode-positions.ts';
+import { skipPositions } from './postings.ts';
 import { bitsAt } from './entry-set.ts';
 import type { Columns, Run } from './index-block.ts';
 import type { TermPostings } from './postings.ts';

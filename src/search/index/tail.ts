@@ -1,8 +1,12 @@
 // The tail: the newest entries, of which no block is stored yet, and those of stored blocks that were replaced. It is indexed in memory
 // when it is searched, so that a single entry is published or corrected without rewriting the index.
 
+import { type Bits, localOf, setRange } from './bits.ts';
+import { bitsAt, type EntrySet, inOrder } from './entry-set.ts';
 import type { Columns, IndexedBlock, Run } from './index-block.ts';
+import type { StoredBlock } from './index-reader.ts';
 import type { TermPostings } from './postings.ts';
+import { joinRuns, type ReplacedByBlock, runsWithout } from './replaced-entries.ts';
 import { isField } from './terms.ts';
 
 export interface TailBlock {
@@ -37,4 +41,39 @@ export class Tail {
 
 export function postingsIn({ fields, indexed }: TailBlock, term: string): TermPostings | undefined {
   return isField(term) ? fields.get(term) : indexed().terms.get(term);
+}
+
+// Which entries the record has: those of stored blocks that were not replaced, and those of the tail.
+
+/** Which entries there are, and of which sitting each is. */
+export interface RecordMap {
+  readonly storedBlocks: readonly StoredBlock[];
+  /** In ascending order of id. */
+  readonly runs: readonly Run[];
+  readonly everything: EntrySet;
+  readonly replaced: ReplacedByBlock;
+}
+
+export function mapOfRecord(
+  storedBlocks: readonly StoredBlock[],
+  tail: Tail,
+  replaced: ReplacedByBlock,
+): RecordMap {
+  const runsByBlock = new Map<number, readonly Run[]>();
+  for (const { block, runs } of storedBlocks) {
+    const bits = replaced.get(block);
+    runsByBlock.set(block, bits === undefined ? runs : runsWithout(runs, bits));
+  }
+  for (const { block, runs } of tail.blocks) {
+    runsByBlock.set(block, joinRuns([...(runsByBlock.get(block) ?? []), ...runs]));
+  }
+  const everything = new Map<number, Bits>();
+  const allRuns: Run[] = [];
+  for (const [block, runs] of inOrder(runsByBlock)) {
+    for (const run of runs) {
+      allRuns.push(run);
+      setRange(bitsAt(everything, block), localOf(run.first), localOf(run.last));
+    }
+  }
+  return { storedBlocks, runs: allRuns, everything, replaced };
 }

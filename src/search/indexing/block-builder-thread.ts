@@ -3,8 +3,8 @@
 import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { serveThread } from '../../threads/thread-server.ts';
 import type { BlockTask, BuiltBlock } from './block-builder.ts';
-import { buildAndCut } from './cut-sittings.ts';
-import { buffersOf, packBlock } from './packed-block.ts';
+import { buildAndCut } from './mark-entries.ts';
+import { buffersOf, packBlock } from './group-writer.ts';
 
 serveThread<BlockTask, BuiltBlock>({
   handle: ({ block, rules, texts, sittingIds }) => {

@@ -4,9 +4,9 @@
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../../threads/thread-client.ts';
 import { readingRules } from '../../record/parliament/reading-rules.ts';
-import { buildAndCut, type CutSitting } from './cut-sittings.ts';
+import { buildAndCut, type CutSitting } from './mark-entries.ts';
 import { languagesOfBlock, type BlockTexts } from './mark-entries.ts';
-import { packBlock, type PackedBlock } from './packed-block.ts';
+import { packBlock, type PackedBlock } from './group-writer.ts';
 
 export interface BlockTask {
   readonly block: number;

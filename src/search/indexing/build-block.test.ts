@@ -8,7 +8,7 @@ import { countWords } from '../../record/contributions/count-words.ts';
 import { localOf } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { weightOf, type TermPostings } from '../index/postings.ts';
-import { encodePositions } from '../index/encode-positions.ts';
+import { encodePositions } from '../index/postings.ts';
 import { prefixTerms } from '../index/terms.ts';
 import { USUAL_TOKEN_RULES } from '../../record/languages/token-rules.ts';
 import { tokensOf } from '../text/tokenizer.ts';

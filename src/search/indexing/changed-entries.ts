@@ -22,7 +22,7 @@ import {
   type TextChange,
 } from './entry-text.ts';
 import type { GroupStorage } from './group-writer.ts';
-import { TermCounts } from './term-counts.ts';
+import { TermCounts } from './group-writer.ts';
 
 /** What an engine does for entries that change; all of it within the transaction at hand. */
 export interface ChangeStorage {

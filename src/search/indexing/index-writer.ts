@@ -8,12 +8,12 @@ import type { EntryBody, NewEntry } from '../../record/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf, type Bits } from '../index/bits.ts';
 import { buildBlock } from './build-block.ts';
 import { BlockBuilder, type BuiltBlock } from './block-builder.ts';
-import type { CutSitting } from './cut-sittings.ts';
+import type { CutSitting } from './mark-entries.ts';
 import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
 import { textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
 import { GroupWriter } from './group-writer.ts';
 import { markEntries, type BlockTexts } from './mark-entries.ts';
-import { packBlock, type PackedBlock } from './packed-block.ts';
+import { packBlock, type PackedBlock } from './group-writer.ts';
 
 /** What an engine does for the index; all of it within the transaction at hand. */
 export interface IndexStorage extends ChangeStorage {

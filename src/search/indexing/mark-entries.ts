@@ -1,10 +1,16 @@
 // Marks the entries of a block with what their sittings as a whole say of them: which begin a contribution, and their languages.
 
+import { present } from '../../present.ts';
+import { startsOfSitting } from '../../record/contributions/contribution.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { languagesOfSitting } from '../../record/contributions/sitting-marks.ts';
-import { startsOfSitting } from '../../record/contributions/contribution.ts';
-import { present } from '../../present.ts';
-import type { IndexedEntry } from '../index/index-block.ts';
+import { debatesOfRead, packDebate, type PackedDebate } from '../../record/debates/debate.ts';
+import { compileBusiness } from '../../record/debates/read-heading.ts';
+import { type Division, divisionsOf } from '../../record/divisions/division.ts';
+import type { RecordRules } from '../../record/parliament/reading-rules.ts';
+import { blockOf, localOf } from '../index/bits.ts';
+import type { IndexedBlock, IndexedEntry } from '../index/index-block.ts';
+import { buildBlock, countedWords } from './build-block.ts';
 import type { Text } from './entry-text.ts';
 
 /** The texts of a block, and the other texts of its sittings, in any order. */
@@ -84,4 +90,40 @@ function sittingsOf({ texts, around }: BlockTexts): Map<number, Text[]> {
     sitting.sort((one, other) => one.textCounter - other.textCounter);
   }
   return sittings;
+}
+
+// Cuts sittings into debates and divisions with the block that is built of their entries: their words are counted there already.
+
+export interface CutSitting {
+  readonly id: number;
+  /** In order. */
+  readonly debates: readonly PackedDebate[];
+  readonly divisions: readonly Division[];
+}
+
+interface BlockOfSittings {
+  readonly indexed: IndexedBlock;
+  /** Those that were to be cut. */
+  readonly sittings: readonly CutSitting[];
+}
+
+/** Builds a block, and cuts some of the sittings that it has entries of; `texts` must have all entries of those. */
+export function buildAndCut(
+  block: number,
+  texts: BlockTexts,
+  sittingIds: readonly number[],
+  rules: RecordRules,
+): BlockOfSittings {
+  const marked = markEntries(texts, rules);
+  const indexed = buildBlock(block, marked.entries, rules);
+  const { words } = indexed.columns;
+  const wordsOf = ({ id, content }: { readonly id: number; readonly content: string }): number =>
+    (blockOf(id) === block ? words[localOf(id)] : undefined) ?? countedWords(content, rules);
+  const business = compileBusiness(rules.business);
+  const sittings = sittingIds.map((id) => {
+    const { texts: entries, starts } = present(marked.sittings.get(id), 'a sitting of the block');
+    const debates = debatesOfRead(entries, business, { starts, wordsOf });
+    return { id, debates: debates.map(packDebate), divisions: divisionsOf(entries, rules) };
+  });
+  return { indexed, sittings };
 }

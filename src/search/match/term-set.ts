@@ -1,7 +1,7 @@
 // The terms of the index that a word or a prefix of a query matches.
 
 import { intersectBits, type Bits } from '../index/bits.ts';
-import type { BlockPostings, IndexTerm } from '../index/block-postings.ts';
+import type { BlockPostings, IndexTerm } from '../index/index-reader.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import { SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';

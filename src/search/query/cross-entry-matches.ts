@@ -5,7 +5,7 @@ import { firstOf, lastOf } from '../../present.ts';
 import type { TokenRules } from '../../record/languages/token-rules.ts';
 import { matcherOf, type Match } from './matches.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
-import type { Token } from '../text/token.ts';
+import type { Token } from '../text/tokenizer.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 
 /** An entry of a contribution. */

@@ -2,7 +2,7 @@
 
 import type { TokenRules } from '../../record/languages/token-rules.ts';
 import { matchesAcross, type SearchableEntry } from './cross-entry-matches.ts';
-import { markedWords } from './marked-words.ts';
+import { markedWords } from './matches.ts';
 import { byOffset, findMatches, type Match } from './matches.ts';
 import { parseQuery, type QueryLeaf } from './parse-query.ts';
 import { tokensOf } from '../text/tokenizer.ts';

@@ -18,8 +18,8 @@
 
 import { firstOf, present } from '../../present.ts';
 import { isDistinctiveElision, type TokenRules } from '../../record/languages/token-rules.ts';
-import { isElidedToken } from '../text/read-word.ts';
-import type { Token as TextToken } from '../text/token.ts';
+import { isElidedToken } from '../text/tokenizer.ts';
+import type { Token as TextToken } from '../text/tokenizer.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 
 export interface QueryWord {

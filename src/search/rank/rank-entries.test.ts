@@ -1,4 +1,4 @@
-// Ranking orders entries and contributions by relevance, whatever slice is requested.
+// Ranking orders entries by relevance, whatever slice is requested.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,11 +8,12 @@ import { idsFrom, setOf, type EntrySet } from '../index/entry-set.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
 import type { IndexReader } from '../index/index-reader.ts';
 import type { QueryWord } from '../query/parse-query.ts';
-import { Ranking } from './rank-entries.ts';
-import { mapOfRecord } from '../index/record-map.ts';
+import { scorerOf } from './rank-entries.ts';
+import { topPage, type Scorer } from './top-scores.ts';
+import { mapOfRecord } from '../index/tail.ts';
 import { IndexSnapshot } from '../index/index-snapshot.ts';
 import { Tail } from '../index/tail.ts';
-import { tailBlockOf } from '../indexing/tail-block.ts';
+import { tailBlockOf } from '../indexing/build-block.ts';
 
 const FILLER = 'other words of no great interest to anybody here ';
 
@@ -57,19 +58,19 @@ const CONTENTS = [
   'maize tax tax tax',
 ];
 
-async function rank(words: readonly QueryWord[]): Promise<[Ranking, EntrySet, QueryContext]> {
+async function rank(words: readonly QueryWord[]): Promise<[Scorer, EntrySet, QueryContext]> {
   const context = contextOver(CONTENTS, [0, 2, 4]);
   const { everything } = context.index;
-  return [await Ranking.of(context, words, everything), everything, context];
+  return [await scorerOf(context, words, everything), everything, context];
 }
 
 test('a speech ranks before a mention, more words before fewer, equals in order of id', async () => {
   const [byMaize, all] = await rank([word('maize')]);
   // 0 and 1 are a speech of 181 words; 3 to 6 are of contributions of 25 words at most; 2 has nothing of maize.
-  const order = byMaize.topEntries(all, { from: 0, limit: 100 });
+  const order = topPage(all, byMaize, { from: 0, limit: 100 });
   assert.deepEqual(order, [0, 1, 3, 4, 5, 6, 2]);
   const [byBoth] = await rank([word('maize'), word('tax')]);
-  assert.deepEqual(byBoth.topEntries(all, { from: 0, limit: 2 }), [6, 3]);
+  assert.deepEqual(topPage(all, byBoth, { from: 0, limit: 2 }), [6, 3]);
 });
 
 test('the word as it was typed ranks before every other form of it', async () => {
@@ -77,7 +78,7 @@ test('the word as it was typed ranks before every other form of it', async () =>
   const context = contextOver(contents, [0, 1, 2, 3]);
   const { everything } = context.index;
   const order = async (typed: string): Promise<number[]> =>
-    (await Ranking.of(context, [word(typed)], everything)).topEntries(everything, ALL);
+    topPage(everything, await scorerOf(context, [word(typed)], everything), ALL);
   assert.deepEqual(await order('tax'), [1, 3, 0, 2]);
   assert.deepEqual((await order('taxes'))[0], 2);
   assert.deepEqual((await order('taxed'))[0], 0);
@@ -87,8 +88,8 @@ test('words beside each other and in order rank before words apart', async () =>
   const contents = ['fund for housing here', 'housing fund', 'fund housing', 'housing or fund'];
   const context = contextOver(contents, [0, 1, 2, 3]);
   const { everything } = context.index;
-  const ranking = await Ranking.of(context, [word('housing'), word('fund')], everything);
-  assert.equal(ranking.topEntries(everything, ALL)[0], 1);
+  const ranking = await scorerOf(context, [word('housing'), word('fund')], everything);
+  assert.equal(topPage(everything, ranking, ALL)[0], 1);
 });
 
 test('a phrase with the next word beside it ranks before one with it elsewhere', async () => {
@@ -96,8 +97,8 @@ test('a phrase with the next word beside it ranks before one with it elsewhere',
   const context = contextOver(contents, [0, 1, 2]);
   const { everything } = context.index;
   const phrase = { kind: 'phrase', parts: [word('kshs'), word('8')] } as const;
-  const ranking = await Ranking.of(context, [phrase, word('billion')], everything);
-  assert.equal(ranking.topEntries(everything, ALL)[0], 1);
+  const ranking = await scorerOf(context, [phrase, word('billion')], everything);
+  assert.equal(topPage(everything, ranking, ALL)[0], 1);
 });
 
 test('a few entries of a common word rank as they do among all that have it', async () => {
@@ -106,7 +107,7 @@ test('a few entries of a common word rank as they do among all that have it', as
   const { everything } = context.index;
   const words = [word('maize'), word('tax')];
   const among = async (entries: EntrySet): Promise<number[]> =>
-    (await Ranking.of(context, words, entries)).topEntries(entries, { from: 0, limit: 500 });
+    topPage(entries, await scorerOf(context, words, entries), { from: 0, limit: 500 });
   const whole = await among(everything);
   const few = [0, 1, 2, 3, 31, 32, 64, 397, 399, 400, 401];
   assert.deepEqual(
@@ -118,29 +119,19 @@ test('a few entries of a common word rank as they do among all that have it', as
 
 test('without a word the order is that of the ids', async () => {
   const [ranking, all] = await rank([]);
-  assert.deepEqual(ranking.topEntries(all, { from: 0, limit: 100 }), [0, 1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(topPage(all, ranking, { from: 0, limit: 100 }), [0, 1, 2, 3, 4, 5, 6]);
 });
 
 test('slices of every size, one after the other, are the whole order', async () => {
   const [ranking, all] = await rank([word('maize'), word('tax')]);
-  const whole = ranking.topEntries(all, { from: 0, limit: 100 });
+  const whole = topPage(all, ranking, { from: 0, limit: 100 });
   assert.deepEqual(
     whole.toSorted((one, other) => one - other),
     idsFrom(all, 0, 100),
   );
   for (let from = 0; from <= whole.length; from++) {
     for (let limit = 1; limit <= whole.length; limit++) {
-      assert.deepEqual(ranking.topEntries(all, { from, limit }), whole.slice(from, from + limit));
+      assert.deepEqual(topPage(all, ranking, { from, limit }), whole.slice(from, from + limit));
     }
   }
-});
-
-test('a contribution has the best score of its entries', async () => {
-  const [ranking, all, { index }] = await rank([word('tax')]);
-  // Of 0 and 1 none is about tax; 2 and 3, and 4 to 6, are.
-  const begins: EntrySet = new Map([[0, new Uint32Array(128).fill(0b10101, 0, 1)]]);
-  const contributions = { starts: begins, entries: all, begins, runs: index.runs };
-  const ids = ranking.topContributions(contributions, { from: 0, limit: 100 });
-  assert.deepEqual(ids, [4, 2, 0]);
-  assert.equal(ranking.topEntries(all, { from: 0, limit: 1 })[0], 6);
 });

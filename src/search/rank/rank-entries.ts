@@ -3,57 +3,34 @@
 // The weight of a word in an entry is stored with its postings, so ranking reads no text and costs a few
 // nanoseconds an entry, however many have the word.
 
-import { BLOCK_SIZE, countBits, type Bits } from '../index/bits.ts';
-import type { EntrySet } from '../index/entry-set.ts';
-import type { BlockPostings, IndexTerm, PostingsByBlock } from '../index/block-postings.ts';
-import { SEEK_RATIO } from '../index/entries-with.ts';
+import { firstOf, lastOf } from '../../present.ts';
+import { type Bits, BLOCK_SIZE, countBits, eachBit } from '../index/bits.ts';
+import { countOnce, type EntrySet } from '../index/entry-set.ts';
+import type { BlockPostings, IndexTerm, PostingsByBlock } from '../index/index-reader.ts';
+import { type IndexSnapshot, SEEK_RATIO } from '../index/index-snapshot.ts';
 import { eachAmong, shareOf, WEIGHTS } from '../index/postings.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
-import { termSetOf, type TermSet } from '../match/term-set.ts';
+import { entriesWithPhrase } from '../match/phrases.ts';
+import { type TermSet, termSetOf } from '../match/term-set.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from '../query/parse-query.ts';
-import { adjacentPairs, withPairs } from './adjacent-pairs.ts';
-import { contributionScores, type FoundContributions } from './contribution-scores.ts';
-import { rarityOf } from './rarity.ts';
-import { topPage, type PageSlice, type ScoreBlock, type Scorer } from './top-page.ts';
+import type { ScoreBlock, Scorer } from './top-scores.ts';
 
-/** The scores of entries for the words of a query. */
-export class Ranking {
-  readonly #scorer: Scorer;
-
-  private constructor(scorer: Scorer) {
-    this.#scorer = scorer;
+/** Reads what is needed to score the entries of a set by the leaves of a query. */
+export async function scorerOf(
+  context: QueryContext,
+  leaves: readonly QueryLeaf[],
+  entries: EntrySet,
+): Promise<Scorer> {
+  const scored: ScoredWord[] = [];
+  for (const word of leaves.flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]))) {
+    context.budget.check();
+    scored.push(await readWord(context, word, entries));
   }
-
-  /** Reads what is needed to score the entries of a set by the leaves of a query. */
-  static async of(
-    context: QueryContext,
-    leaves: readonly QueryLeaf[],
-    entries: EntrySet,
-  ): Promise<Ranking> {
-    const scored: ScoredWord[] = [];
-    const words = leaves.flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]));
-    for (const word of words) {
-      context.budget.check();
-      scored.push(await readWord(context, word, entries));
-    }
-    const pairs = await adjacentPairs(context, leaves, entries);
-    const scoreMax =
-      scored.reduce((sum, { scoreOf }) => sum + (scoreOf.at(-1) ?? 0), 0) +
-      pairs.reduce((sum, { score }) => sum + score, 0);
-    return new Ranking({ scoreBlock: withPairs(scoreByWords(scored), pairs), scoreMax });
-  }
-
-  /** The ids of a slice of a set of entries, best first. */
-  topEntries(found: EntrySet, slice: PageSlice): number[] {
-    return topPage(found, this.#scorer, slice);
-  }
-
-  /** The ids of a slice of contributions, best first. Each has the best score of its entries. */
-  topContributions(found: FoundContributions, slice: PageSlice): number[] {
-    const { scoreBlock, scoreMax } = this.#scorer;
-    const scorer = { scoreBlock: contributionScores(scoreBlock, found), scoreMax };
-    return topPage(found.starts, scorer, slice);
-  }
+  const pairs = await adjacentPairs(context, leaves, entries);
+  const scoreMax =
+    scored.reduce((sum, { scoreOf }) => sum + (scoreOf.at(-1) ?? 0), 0) +
+    pairs.reduce((sum, { score }) => sum + score, 0);
+  return { scoreBlock: withPairs(scoreByWords(scored), pairs), scoreMax };
 }
 
 interface ScoredWord {
@@ -152,4 +129,81 @@ function addScoresOfWeights(
       scores[local]! += scoreOf[weights[local]!]!;
     }
   }
+}
+
+// How much a word says about what has it: the rarer, the more.
+
+/** BM25's inverse document frequency of the commonest term of a set. */
+export function rarityOf(index: IndexSnapshot, { terms }: TermSet): number {
+  const all = countOnce(index.everything);
+  const withWord = Math.max(0, ...terms.map(({ stored }) => stored?.entries ?? 0));
+  return Math.log(1 + (Math.max(0, all - withWord) + 0.5) / (withWord + 0.5));
+}
+
+// Words of a query that are beside each other in an entry, in the order they were typed: such an entry ranks above one that
+// has them in separate positions.
+
+interface AdjacentPair {
+  /** The entries that have the two words beside each other. */
+  readonly entries: EntrySet;
+  /** What that adds to the score of an entry. */
+  readonly score: number;
+}
+
+/** Longer queries are sentences: the pairs of their first words are enough. */
+const ADJACENT_PAIRS_MAX = 5;
+
+/** Two words so common ("of the") say nothing together either: more than one entry in five has each. */
+const RARITY_MIN = Math.log(5);
+
+/** Finds the pairs of words or phrases that follow each other in a query: "Kshs8 billion" is a phrase of two and a word. */
+async function adjacentPairs(
+  context: QueryContext,
+  leaves: readonly QueryLeaf[],
+  within: EntrySet,
+): Promise<AdjacentPair[]> {
+  const pairs: AdjacentPair[] = [];
+  for (const [at, leaf] of leaves.entries()) {
+    const following = leaves[at + 1];
+    if (following === undefined || pairs.length === ADJACENT_PAIRS_MAX) break;
+    const [first, second] = [partsOf(leaf), partsOf(following)];
+    const last = lastOf(first);
+    if (last.kind === 'prefix') continue;
+    context.budget.check();
+    const score = await scoreOfPair(context, last, firstOf(second));
+    if (score === 0) continue;
+    const words = [...first, ...second];
+    pairs.push({ entries: await entriesWithPhrase(context, words, within), score });
+  }
+  return pairs;
+}
+
+function partsOf(leaf: QueryLeaf): readonly (QueryWord | QueryPrefix)[] {
+  return leaf.kind === 'phrase' ? leaf.parts : [leaf];
+}
+
+/** As much as one of the two words adds at most, on the average; 0 where both are common. */
+async function scoreOfPair(
+  context: QueryContext,
+  first: QueryWord,
+  second: QueryWord | QueryPrefix,
+): Promise<number> {
+  const one = rarityOf(context.index, await termSetOf(context, first));
+  const other = rarityOf(context.index, await termSetOf(context, second, true));
+  return Math.max(one, other) < RARITY_MIN ? 0 : (one + other) / 2;
+}
+
+/** Adds to the scores of a block what its pairs add. */
+function withPairs(scoreBlock: ScoreBlock, pairs: readonly AdjacentPair[]): ScoreBlock {
+  if (pairs.length === 0) return scoreBlock;
+  return (block, wanted) => {
+    const scores = scoreBlock(block, wanted);
+    if (scores === null) return null;
+    for (const { entries, score } of pairs) {
+      const bits = entries.get(block);
+      if (bits !== undefined)
+        eachBit(bits, (local) => (scores[local] = (scores[local] ?? 0) + score));
+    }
+    return scores;
+  };
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
-import { topPage } from './top-page.ts';
+import { topPage } from './top-scores.ts';
 import { BLOCK_SIZE, blockOf, localOf } from '../index/bits.ts';
 import { setOf } from '../index/entry-set.ts';
 

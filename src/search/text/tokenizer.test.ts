@@ -8,8 +8,8 @@ import {
   tokenRulesOf,
   USUAL_TOKEN_RULES,
 } from '../../record/languages/token-rules.ts';
-import { Vocabulary } from '../indexing/words/vocabulary.ts';
-import { WORD_UNITS_MAX } from './token.ts';
+import { Vocabulary } from '../indexing/vocabulary.ts';
+import { WORD_UNITS_MAX } from './tokenizer.ts';
 import { tokensOf as tokensBy } from './tokenizer.ts';
 
 /** The words of a text as the index numbers them. */

@@ -1,10 +1,9 @@
 // The other words that a word of a query matches: its inflections and spellings. They are found after the word itself.
 
+import { present } from '../../present.ts';
 import { inflectionsOf } from './english-inflections.ts';
 import { frenchInflectionsOf } from './french-inflections.ts';
 import { germanInflectionsOf } from './german-inflections.ts';
-import { spellingsOf } from './spelling-variants.ts';
-import { swahiliPartnersOf } from './swahili-plurals.ts';
 
 /** The other forms of a folded word in a language. A language is added by a file with its rules and a line here. */
 const INFLECTIONS: ReadonlyMap<string, (word: string) => readonly string[]> = new Map([
@@ -52,3 +51,81 @@ function englishForms(word: string): readonly string[] {
 /** The words of a few thousand queries: the forms of one take some microseconds to make. */
 const CACHED_MAX = 10_000;
 const cache = new Map<string, readonly string[]>();
+
+// Swahili nouns whose singular and plural differ by the prefix of their class. They are listed: by rule, "mto" (river)
+// would be the singular of "wato", which is none.
+
+const PAIRS = `
+  mwananchi wananchi, mtoto watoto, mtu watu, mwanamke wanawake, mwanaume wanaume, mwalimu walimu, mwanafunzi wanafunzi,
+  mkulima wakulima, mfanyakazi wafanyakazi, mfanyabiashara wafanyabiashara, mbunge wabunge, mheshimiwa waheshimiwa,
+  mkenya wakenya, mwafrika waafrika, mzee wazee, mzazi wazazi, mgonjwa wagonjwa, mwizi wezi, mkimbizi wakimbizi,
+  mgeni wageni, mwenyekiti wenyeviti, mwakilishi wawakilishi, mwanachama wanachama, mwanasheria wanasheria, mkaguzi wakaguzi,
+  mvuvi wavuvi, mfugaji wafugaji, mfungwa wafungwa, mshtakiwa washtakiwa, mlemavu walemavu, mjane wajane, mkazi wakazi,
+  mwenyeji wenyeji, mwekezaji wawekezaji, mpiganaji wapiganaji, mtumishi watumishi, mtaalamu wataalamu, mwandishi waandishi,
+  mkurugenzi wakurugenzi, mshauri washauri, msimamizi wasimamizi, muuguzi wauguzi, mganga waganga, mwanajeshi wanajeshi,
+  kijiji vijiji, kitu vitu, kijana vijana, kitabu vitabu, kituo vituo, kiongozi viongozi, kifungu vifungu, kikao vikao,
+  kiti viti, kiwanda viwanda, chama vyama, chuo vyuo, cheo vyeo, chombo vyombo, choo vyoo, kisima visima, kizazi vizazi,
+  kipengele vipengele, kifaa vifaa, kitengo vitengo, kikundi vikundi, kiwango viwango, kijana vijana,
+  mti miti, mji miji, mto mito, mwaka miaka, mwezi miezi, mkoa mikoa, mkutano mikutano, mswada miswada, mpango mipango,
+  mradi miradi, mkataba mikataba, mpaka mipaka, mshahara mishahara, mfano mifano, mwili miili, mlima milima,
+  jambo mambo, jina majina, jimbo majimbo, jibu majibu, swali maswali, shamba mashamba, tatizo matatizo, gari magari,
+  jengo majengo, kosa makosa, neno maneno, soko masoko, somo masomo, jeshi majeshi, shirika mashirika, tunda matunda`;
+
+const PARTNERS: ReadonlyMap<string, string> = new Map(
+  PAIRS.split(',').flatMap((pair) => {
+    const [singular = '', plural = ''] = pair.trim().split(' ');
+    return [
+      [singular, plural],
+      [plural, singular],
+    ] as const;
+  }),
+);
+
+/** The plural of a singular, the singular of a plural; none for other words. */
+function swahiliPartnersOf(word: string): readonly string[] {
+  const partner = PARTNERS.get(word);
+  return partner === undefined ? [] : [partner];
+}
+
+// Spellings of one English word: privatise and privatize, labour and labor, centre and center.
+
+/** A word in -ise or -ize and what is made of it. A spelling that does not exist ("exercize") is in no text. */
+const IN_ISE = /^([a-z]{3,})(is|iz)(e|ed|es|er|ers|ing|ation|ations)$/;
+
+/** Words in -our that are written -or too; "four", "hour" and "tour" are not. */
+const IN_OUR =
+  /^(ardo|armo|behavio|cando|clamo|colo|discolo|misdemeano|demeano|endeavo|favo|fervo|flavo|glamo|harbo|hono|dishono|humo|labo|neighbo|odo|ranco|rigo|rumo|savio|splendo|tumo|valo|vapo|vigo)(u?)(r[a-z]*)$/;
+
+const SWAPPED = new Map([
+  ['is', 'iz'],
+  ['iz', 'is'],
+  ['u', ''],
+  ['', 'u'],
+]);
+
+const OTHERS = bothDirections(`
+  centre center, metre meter, kilometre kilometer, litre liter, theatre theater, fibre fiber, programme program,
+  defence defense, offence offense, licence license, practise practice, judgement judgment, enrolment enrollment,
+  acknowledgement acknowledgment, fulfilment fulfillment, instalment installment, aluminium aluminum, ageing aging,
+  enquiry inquiry, enquiries inquiries, sceptical skeptical, grey gray`);
+
+/** The other spellings of a word. */
+function spellingsOf(word: string): readonly string[] {
+  const [, start, ending, rest] = IN_ISE.exec(word) ?? IN_OUR.exec(word) ?? [];
+  if (start !== undefined && ending !== undefined && rest !== undefined) {
+    return [start + present(SWAPPED.get(ending), 'the other ending') + rest];
+  }
+  const other = OTHERS.get(word);
+  if (other !== undefined) return [other];
+  const singular = word.endsWith('s') ? OTHERS.get(word.slice(0, -1)) : undefined;
+  return singular === undefined ? [] : [`${singular}s`];
+}
+
+function bothDirections(pairs: string): ReadonlyMap<string, string> {
+  const spellings = new Map<string, string>();
+  for (const pair of pairs.split(',')) {
+    const [one = '', other = ''] = pair.trim().split(' ');
+    spellings.set(one, other).set(other, one);
+  }
+  return spellings;
+}

@@ -2,7 +2,7 @@
 // (test/store/) holds them to it.
 
 import type { RecordState } from '../../record/change.ts';
-import type { DebateRow, DebateTitle, DivisionRow } from '../../search/finder/finder.ts';
+import type { DebateRow, DebateTitle, DivisionRow } from '../../finder/finder.ts';
 import type { Change } from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
 import type { ItemChange } from '../../record/change.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import type { ClientBase, PoolClient } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
-import type { FinderSnapshot, FinderSource } from '../../search/view/finder-source.ts';
+import type { FinderSnapshot, FinderSource } from '../../finder/view/finder-source.ts';
 import { VoterCache } from '../shared/division-rows.ts';
 import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';

@@ -18,7 +18,7 @@ import type {
   DebateRuns,
   DebateTitle,
   FinderSnapshot,
-} from '../../search/view/finder-source.ts';
+} from '../../finder/view/finder-source.ts';
 import { integer, json, text, textOrNull } from './row-values.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
 

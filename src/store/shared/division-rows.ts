@@ -13,7 +13,7 @@ import type {
   DivisionRuns,
   FinderSnapshot,
   VoterRow,
-} from '../../search/view/finder-source.ts';
+} from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES } from './collection-tables.ts';
 import { datedSittings, debateEntries } from './debate-rows.ts';
 import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';

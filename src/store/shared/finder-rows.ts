@@ -2,7 +2,7 @@
 
 import { givenLanguage } from '../../record/wire-form.ts';
 import type { IndexedText, StoredText } from '../../search/indexing/entry-text.ts';
-import type { FinderSnapshot, MembershipRow, SittingRow } from '../../search/view/finder-source.ts';
+import type { FinderSnapshot, MembershipRow, SittingRow } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_COLUMNS, readPerson } from './collection-tables.ts';
 import { selected } from './collection-tables.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredText } from '../../search/indexing/entry-text.ts';
-import type { FinderSnapshot, FinderSource } from '../../search/view/finder-source.ts';
+import type { FinderSnapshot, FinderSource } from '../../finder/view/finder-source.ts';
 import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { SqliteIndexReader } from './index/sqlite-index-reader.ts';
 import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';

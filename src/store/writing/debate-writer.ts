@@ -6,7 +6,7 @@ import { OPENING_WITHIN_ENTRIES } from '../../record/debates/cut-debates.ts';
 import type { DebateEntry } from '../../record/debates/debate.ts';
 import type { RecordRules } from '../../record/parliament/reading-rules.ts';
 import type { EntryBody } from '../../record/entry.ts';
-import type { CutSitting } from '../../search/indexing/cut-sittings.ts';
+import type { CutSitting } from '../../search/indexing/mark-entries.ts';
 import { DivisionWriter } from './division-writer.ts';
 import {
   DEBATE_COLUMNS,

@@ -4,8 +4,8 @@ import { ENTRY_TYPES } from '../../../src/record/entry.ts';
 import { EVERYTHING, ORDERINGS, type EntryFilter } from '../../../src/record/filter.ts';
 import type { PageNumber } from '../../../src/record/page.ts';
 import { countSet, idsFrom } from '../../../src/search/index/entry-set.ts';
-import type { Finder, FindRequest } from '../../../src/search/finder/finder.ts';
-import type { Interval } from '../../../src/search/finder/counts.ts';
+import type { Finder, FindRequest } from '../../../src/finder/finder.ts';
+import type { Interval } from '../../../src/finder/finder.ts';
 import { fc } from '../../support/seed.ts';
 import { farId, id, mostly, page, size } from './engines-agree-values.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { Random } from '../../../src/demo/random.ts';
-import type { Finder } from '../../../src/search/finder/finder.ts';
+import type { Finder } from '../../../src/finder/finder.ts';
 import { bruteActivity, bruteFacets, bruteTrends } from '../../support/oracle/brute-counts.ts';
 import { bruteLanguages, contributions } from '../../support/oracle/brute-finder.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';

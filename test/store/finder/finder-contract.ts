@@ -1,7 +1,7 @@
 // The contract of the finder: the results of every engine are compared with plain arrays (test/support/oracle/brute-finder.ts).
 
 import { before, suite } from 'node:test';
-import type { Finder } from '../../../src/search/finder/finder.ts';
+import type { Finder } from '../../../src/finder/finder.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { MirroredRecord } from '../../support/records/mirrored-record.ts';
 import { endOfSuite, type Ending } from '../../support/temporary.ts';

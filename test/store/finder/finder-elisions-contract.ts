@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkParliament } from '../../../src/record/parliament/check-parliament.ts';
 import { rulesTextOf } from '../../../src/record/parliament/reading-rules.ts';
-import type { Finder } from '../../../src/search/finder/finder.ts';
+import type { Finder } from '../../../src/finder/finder.ts';
 import { idsOf, filterOf, requestFor } from '../../support/oracle/find-all.ts';
 import { FRENCH, wordsOf } from '../../support/oracle/words.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Client } from 'pg';
 import { ClientGone, StoreUnavailable } from '../../../src/errors.ts';
-import type { Finder } from '../../../src/search/finder/finder.ts';
+import type { Finder } from '../../../src/finder/finder.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { openThreadedFinder } from '../../../src/store/open-threaded-finder.ts';
 import { runFor } from '../../../src/threads/caller.ts';

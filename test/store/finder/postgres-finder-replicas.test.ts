@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '../../../src/present.ts';
-import type { RoutedFinder } from '../../../src/search/finder/finder.ts';
+import type { RoutedFinder } from '../../../src/finder/finder.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { readPostgresAddress } from '../../../src/store/postgres/servers/postgres-address.ts';
 import type { Store } from '../../../src/store/contract/store.ts';

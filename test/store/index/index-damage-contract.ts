@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { StoreDamaged } from '../../../src/errors.ts';
-import type { Finder } from '../../../src/search/finder/finder.ts';
+import type { Finder } from '../../../src/finder/finder.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { SearchTooLong } from '../../../src/errors.ts';
-import type { FindRequest, RoutedFinder } from '../../../src/search/finder/finder.ts';
+import type { FindRequest, RoutedFinder } from '../../../src/finder/finder.ts';
 import { Budget, OWN_LIMITS, WorkTooLarge } from '../../../src/search/index/budget.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { firstOf, present } from '../../../src/present.ts';
-import type { FinderSnapshot } from '../../../src/search/view/finder-source.ts';
+import type { FinderSnapshot } from '../../../src/finder/view/finder-source.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { openSqliteFinderSource } from '../../../src/store/sqlite/sqlite-finder-source.ts';
 import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';

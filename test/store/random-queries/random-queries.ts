@@ -5,7 +5,7 @@ import { Random } from '../../../src/demo/random.ts';
 import type { Ordering } from '../../../src/record/filter.ts';
 import { USUAL_TOKEN_RULES } from '../../../src/record/languages/token-rules.ts';
 import { parseQuery } from '../../../src/search/query/parse-query.ts';
-import type { Finder } from '../../../src/search/finder/finder.ts';
+import type { Finder } from '../../../src/finder/finder.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
 import { anEntry } from '../../support/records/entries.ts';

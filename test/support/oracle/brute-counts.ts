@@ -4,7 +4,7 @@ import { ENTRY_TYPES } from '../../../src/record/entry.ts';
 import type { EntryFilter } from '../../../src/record/filter.ts';
 import { partyKey } from '../../../src/record/labels/fold-name.ts';
 import { labelText } from '../../../src/record/speaker-label.ts';
-import type { SittingSummary } from '../../../src/search/finder/finder.ts';
+import type { SittingSummary } from '../../../src/finder/finder.ts';
 import type {
   ActivitySums,
   Facets,
@@ -14,7 +14,7 @@ import type {
   PersonActivity,
   PersonTotals,
   SpeakerFacetValue,
-} from '../../../src/search/finder/counts.ts';
+} from '../../../src/finder/finder.ts';
 import { bruteMentions } from './brute-query.ts';
 import { readQuery } from './query.ts';
 import {

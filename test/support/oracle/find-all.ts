@@ -9,7 +9,7 @@ import type {
   Found,
   FoundContribution,
   FoundEntry,
-} from '../../../src/search/finder/finder.ts';
+} from '../../../src/finder/finder.ts';
 import {
   bruteLanguages,
   contributions,

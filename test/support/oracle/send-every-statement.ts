@@ -1,6 +1,6 @@
 // Sends a finder one request of every kind, so that each of its statements is run.
 
-import type { Finder } from '../../../src/search/finder/finder.ts';
+import type { Finder } from '../../../src/finder/finder.ts';
 import { filterOf, requestFor } from './find-all.ts';
 
 /** The record must have some entries, of whatever words. */

@@ -14,7 +14,7 @@ import {
   VENUES_MAX,
 } from '../../../record/sitting.ts';
 import { entryUrl, jsonText } from '../../../record/wire-form.ts';
-import type { PersonActivity } from '../../../search/finder/counts.ts';
+import type { PersonActivity } from '../../../finder/finder.ts';
 import type { Collections } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { PERSON_LIST, SITTING_LIST, SOURCE_LIST, VENUE_LIST } from '../../shared/links.ts';

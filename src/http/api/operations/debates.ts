@@ -4,7 +4,7 @@ import { clientErrors } from '../../../errors.ts';
 import { minutesToRead } from '../../../record/debates/debate.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { type DivisionSide, isConsistent, totalOf } from '../../../record/divisions/division.ts';
-import type { DebateRow, DivisionRow, VoterRow } from '../../../search/finder/finder.ts';
+import type { DebateRow, DivisionRow, VoterRow } from '../../../finder/finder.ts';
 import { DIVISION_LIST } from '../../shared/links.ts';
 import { readDebateRequest, readDivisionRequest } from '../parameters.ts';
 import { addressOf, type ApiRequest, content, type Operation } from '../resource.ts';

@@ -8,7 +8,7 @@ import { fieldsJson } from '../../../record/field-values.ts';
 import { parseId } from '../../../record/id.ts';
 import { SITTING_DETAILS, VENUE_FIELDS } from '../../../record/sitting.ts';
 import { jsonText } from '../../../record/wire-form.ts';
-import type { DebateRow, Found } from '../../../search/finder/finder.ts';
+import type { DebateRow, Found } from '../../../finder/finder.ts';
 import type { Envelope } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';

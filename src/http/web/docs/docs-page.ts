@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { EVERYTHING } from '../../../record/filter.ts';
-import type { Finder } from '../../../search/finder/finder.ts';
+import type { Finder } from '../../../finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { METHODS, type OpenApiDocument } from '../../shared/openapi-document.ts';

@@ -5,7 +5,7 @@ import { clientErrors } from '../../../errors.ts';
 import { firstOf, present } from '../../../present.ts';
 import type { EntryFilter } from '../../../record/filter.ts';
 import type { LocatedPage } from '../../../record/page.ts';
-import type { FoundContribution } from '../../../search/finder/finder.ts';
+import type { FoundContribution } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { languageAttributes } from '../../shared/pages/language-attributes.ts';
 import { cutText } from '../../shared/shown-text.ts';

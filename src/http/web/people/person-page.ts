@@ -10,8 +10,8 @@ import type { KnownPerson, Membership, Person } from '../../../record/person.ts'
 import { labelText } from '../../../record/speaker-label.ts';
 import type { Venue } from '../../../record/sitting.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
-import type { PersonActivity, UnlinkedLabel } from '../../../search/finder/counts.ts';
-import type { DebateRow, DivisionRow } from '../../../search/finder/finder.ts';
+import type { PersonActivity, UnlinkedLabel } from '../../../finder/finder.ts';
+import type { DebateRow, DivisionRow } from '../../../finder/finder.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';

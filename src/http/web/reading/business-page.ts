@@ -5,7 +5,7 @@ import { clientErrors } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
-import type { DebateRow } from '../../../search/finder/finder.ts';
+import type { DebateRow } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink, followForm } from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';

@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import { firstOf, lastOf } from '../../../present.ts';
 import { isDate } from '../../../record/rules/date-rules.ts';
 import type { Venue } from '../../../record/sitting.ts';
-import type { SittingSummary } from '../../../search/finder/finder.ts';
+import type { SittingSummary } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
 import { choicesHtml, feedLink, followForm, redirectFormerVenue } from '../page-parts.ts';

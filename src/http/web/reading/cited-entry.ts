@@ -11,11 +11,7 @@ import { readDetails, readWireForm } from '../../../record/wire-form.ts';
 import type { EntryDetails } from '../../../record/entry-details.ts';
 import { parseId } from '../../../record/id.ts';
 import { labelText } from '../../../record/speaker-label.ts';
-import type {
-  FoundContribution,
-  FoundEntry,
-  SittingSummary,
-} from '../../../search/finder/finder.ts';
+import type { FoundContribution, FoundEntry, SittingSummary } from '../../../finder/finder.ts';
 import { entryAnchor, entryPath } from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { type HttpResponse, responseOf } from '../../shared/response.ts';

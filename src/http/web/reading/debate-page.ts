@@ -6,7 +6,7 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { parseId } from '../../../record/id.ts';
-import type { DebateRow, DivisionRow, FoundEntry } from '../../../search/finder/finder.ts';
+import type { DebateRow, DivisionRow, FoundEntry } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { LONG_PART } from '../../shared/pages/long-part.ts';
 import { feedLink, followForm } from '../page-parts.ts';

@@ -5,7 +5,7 @@ import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { debateAt, type DebateSpeaker, minutesToRead } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { labelText } from '../../../record/speaker-label.ts';
-import type { DebateRow } from '../../../search/finder/finder.ts';
+import type { DebateRow } from '../../../finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { debatePath, entryAnchor, labelPath, personPath } from '../../shared/links.ts';
 import { readOnce } from '../../shared/read-once.ts';

@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import { SIDES, type Side } from '../../../record/divisions/find-divisions.ts';
 import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
 import { debateAt } from '../../../record/debates/debate.ts';
-import type { DivisionRow, VoterRow } from '../../../search/finder/finder.ts';
+import type { DivisionRow, VoterRow } from '../../../finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';

@@ -5,7 +5,7 @@ import { debateAt } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { compileBusiness, headingKind } from '../../../record/debates/read-heading.ts';
 import { labelOf, labelText } from '../../../record/speaker-label.ts';
-import type { DebateRow } from '../../../search/finder/finder.ts';
+import type { DebateRow } from '../../../finder/finder.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
 import { languageAttributes } from '../../shared/pages/language-attributes.ts';

@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { readingRules } from '../../../record/parliament/reading-rules.ts';
 import type { EntryBody } from '../../../record/entry.ts';
 import { wireForm } from '../../../record/wire-form.ts';
-import type { FoundEntry } from '../../../search/finder/finder.ts';
+import type { FoundEntry } from '../../../finder/finder.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { isHeading, readEntries } from './read-entries.ts';
 

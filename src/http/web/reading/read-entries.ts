@@ -9,7 +9,7 @@ import type { ReadingRules } from '../../../record/contributions/reading-rules.t
 import type { EntryBody } from '../../../record/entry.ts';
 import type { Language } from '../../../record/language.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
-import type { FoundEntry } from '../../../search/finder/finder.ts';
+import type { FoundEntry } from '../../../finder/finder.ts';
 import { present } from '../../../present.ts';
 import { mapInTurns } from '../../../threads/in-turns.ts';
 

@@ -2,7 +2,7 @@
 
 import type { RecordState } from '../../../record/change.ts';
 import { type Venue, VENUES_MAX } from '../../../record/sitting.ts';
-import type { Finder, SittingSummary } from '../../../search/finder/finder.ts';
+import type { Finder, SittingSummary } from '../../../finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { memoizeByVersion } from '../memoize-by-version.ts';

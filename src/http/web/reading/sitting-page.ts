@@ -6,7 +6,7 @@ import { AKOMA_NTOSO_TYPE } from '../../../formats/akoma-ntoso.ts';
 import { firstOf, present } from '../../../present.ts';
 import { parseId } from '../../../record/id.ts';
 import { isDate } from '../../../record/rules/date-rules.ts';
-import type { SittingSummary } from '../../../search/finder/finder.ts';
+import type { SittingSummary } from '../../../finder/finder.ts';
 import type { Sitting } from '../../../store/contract/results.ts';
 import * as links from '../../shared/links.ts';
 import { LONG_PART } from '../../shared/pages/long-part.ts';

@@ -2,7 +2,7 @@
 // by a script below the search box while somebody types (GET /search/offers?q=).
 
 import { html } from 'ghtml';
-import type { SittingSummary, Suggestions } from '../../../search/finder/finder.ts';
+import type { SittingSummary, Suggestions } from '../../../finder/finder.ts';
 import { QUERY_UNITS_MAX } from '../../../search/query/parse-query.ts';
 import { tokensOf } from '../../../search/text/tokenizer.ts';
 import * as links from '../../shared/links.ts';

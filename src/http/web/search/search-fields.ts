@@ -1,7 +1,7 @@
 // The filters of the search page: what each is called, how its values are written, and what is said of a wrong one.
 
 import { isEntryType } from '../../../record/entry.ts';
-import { type FilterName, FILTERS } from '../../../search/query/read-filter.ts';
+import { type FilterName, FILTERS } from '../../../finder/read-filter.ts';
 import type { MessageKey } from '../../words/catalogue.ts';
 import type { Locale } from '../../words/locale.ts';
 

@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../record/languages/detect-language.ts';
-import { FILTERS } from '../../../search/query/read-filter.ts';
+import { FILTERS } from '../../../finder/read-filter.ts';
 import * as links from '../../shared/links.ts';
 import { searchInput } from '../frame.ts';
 import { selectHtml, type SelectOption } from '../page-parts.ts';

@@ -2,9 +2,9 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import type { Trends } from '../../../search/finder/counts.ts';
-import type { FoundEntry } from '../../../search/finder/finder.ts';
-import { PERIODS_MAX } from '../../../search/finder/periods.ts';
+import type { Trends } from '../../../finder/finder.ts';
+import type { FoundEntry } from '../../../finder/finder.ts';
+import { PERIODS_MAX } from '../../../finder/periods.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page } from '../page.ts';
 import { listRequest } from '../page-parts.ts';

@@ -5,7 +5,7 @@ import { type PageNumber, parsePageNumber } from '../../../record/page.ts';
 import type { Person } from '../../../record/person.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import type { Venue } from '../../../record/sitting.ts';
-import { FILTER_NAMES, type FilterName, readFilter } from '../../../search/query/read-filter.ts';
+import { FILTER_NAMES, type FilterName, readFilter } from '../../../finder/read-filter.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';

@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { StoredTerm } from '../../../search/index/index-reader.ts';
 import { withGroups } from '../../../search/index/posting-group.ts';
 import type { GroupStorage, TermRow } from '../../../search/indexing/group-writer.ts';
-import type { TermCount } from '../../../search/indexing/term-counts.ts';
+import type { TermCount } from '../../../search/indexing/group-writer.ts';
 import { binaryRows } from './postgres-copy-postings.ts';
 import { HAS_GROUP_SQL, TERM_SQL } from '../../shared/index-sql.ts';
 import { rowsAs } from '../../shared/row-values.ts';

@@ -6,7 +6,7 @@ import type { ClientBase } from 'pg';
 import { lastOf } from '../../../present.ts';
 import type { StoredColumns } from '../../../search/index/column-bytes.ts';
 import type { StoredTerm } from '../../../search/index/index-reader.ts';
-import type { StoredPosting } from '../../../search/indexing/check-group.ts';
+import type { StoredPosting } from '../../../search/indexing/check-index.ts';
 import type { StoredBlockBytes, StoredIndex } from '../../../search/indexing/check-index.ts';
 import { indexWholeRecord } from '../../../search/indexing/index-writer.ts';
 import { SET_VERSION_SQL } from '../../shared/record-state.ts';

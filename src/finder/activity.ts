@@ -1,0 +1,141 @@
+// Counts what people said: entries, contributions and words, by year and chamber.
+
+import { blockOf, eachBit, hasBit, localOf } from '../search/index/bits.ts';
+import type { EntrySet } from '../search/index/entry-set.ts';
+import { damagedIndex } from '../search/index/damaged-index.ts';
+import { readBlockColumns } from './view/numbered-column.ts';
+import { entriesOfPerson } from './speakers.ts';
+import { memoizeByView, type RecordReader } from './view/record-reader.ts';
+import type { RecordView } from './view/record-view.ts';
+import type { PersonActivity, PersonTotals } from './finder.ts';
+import { fillPeriods } from './periods.ts';
+
+interface Sums {
+  entries: number;
+  contributions: number;
+  words: number;
+}
+
+/** An entry that is linked to a person. */
+interface SpokenEntry {
+  readonly personId: number;
+  readonly sittingId: number;
+  readonly begins: boolean;
+  readonly words: number;
+}
+
+export async function personActivity(
+  reader: RecordReader,
+  personId: number,
+): Promise<PersonActivity | null> {
+  const { view, index } = reader;
+  if (!view.people.has(personId)) return null;
+  const entries = await entriesOfPerson(reader, index.everything, personId);
+  const total = noSums();
+  const sumsByYear = new Map<string, Sums>();
+  const dates: string[] = [];
+  await eachSpokenEntry(reader, entries, (entry) => {
+    if (entry.personId !== personId) return;
+    addTo(total, entry);
+    const { startDate = null, venueId = null } = view.sittings.get(entry.sittingId) ?? {};
+    if (startDate === null) return;
+    dates.push(startDate);
+    if (venueId === null) return;
+    const key = `${startDate.slice(0, 4)} ${venueId}`;
+    const sums = sumsByYear.get(key) ?? noSums();
+    sumsByYear.set(key, sums);
+    addTo(sums, entry);
+  });
+  dates.sort();
+  return {
+    ...total,
+    first: dates[0] ?? null,
+    last: dates.at(-1) ?? null,
+    years: yearsAndVenues(view).map(({ year, venueId }) => ({
+      year,
+      venueId,
+      ...(sumsByYear.get(`${year} ${venueId}`) ?? noSums()),
+    })),
+  };
+}
+
+/** Every year from the first of the record to its last (see fillPeriods), with every chamber that has entries. */
+function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId: number }[] {
+  const years = new Set<string>();
+  const venues = new Set<number>();
+  calendar.eachSitting(map.everything, ({ venueId, startDate }) => {
+    // A date of a damaged store may have no year.
+    const [year] = /^\d{4}/.exec(startDate ?? '') ?? [];
+    if (year !== undefined) years.add(year);
+    if (venueId !== null) venues.add(venueId);
+  });
+  const inOrder = [...venues].sort((one, other) => one - other);
+  return fillPeriods([...years].sort()).flatMap((year) =>
+    inOrder.map((venueId) => ({ year, venueId })),
+  );
+}
+
+/** The lists of people read it, whatever page of them is wanted. */
+export const activityOfAll = memoizeByView(async (reader): Promise<readonly PersonTotals[]> => {
+  const { view, index } = reader;
+  const totals = new Map<number, Sums & { first: string | null; last: string | null }>();
+  for (const personId of view.people.keys()) {
+    totals.set(personId, { ...noSums(), first: null, last: null });
+  }
+  await eachSpokenEntry(reader, index.everything, (entry) => {
+    const total = totals.get(entry.personId);
+    if (total === undefined) return;
+    addTo(total, entry);
+    const date = view.sittings.get(entry.sittingId)?.startDate ?? null;
+    if (date === null) return;
+    if (total.first === null || date < total.first) total.first = date;
+    if (total.last === null || date > total.last) total.last = date;
+  });
+  return [...totals].map(([personId, total]) => ({ personId, ...total }));
+});
+
+/** Calls `visit` with each entry of a set that is linked to a person. */
+async function eachSpokenEntry(
+  reader: RecordReader,
+  entries: EntrySet,
+  visit: (entry: SpokenEntry) => void,
+): Promise<void> {
+  const { begins, map } = reader.view;
+  const runsByBlock = Map.groupBy(map.runs, ({ first }) => blockOf(first));
+  const names = ['people', 'person', 'words'] as const;
+  for await (const { block, columns } of readBlockColumns(reader, names, entries)) {
+    const bits = entries.get(block);
+    if (bits === undefined) continue;
+    const beginning = begins.get(block);
+    for (const { first, last, sittingId } of runsByBlock.get(block) ?? []) {
+      eachBit(
+        bits,
+        (local) => {
+          // Number 0 is nobody; a column ends with the last entry that has a value.
+          const number = columns.person[local] ?? 0;
+          if (number === 0) return;
+          const personId = columns.people[number - 1];
+          if (personId === undefined) throw damagedIndex();
+          visit({
+            personId,
+            sittingId,
+            begins: beginning !== undefined && hasBit(beginning, local),
+            words: columns.words[local] ?? 0,
+          });
+        },
+        localOf(first),
+        localOf(last),
+      );
+    }
+  }
+}
+
+function noSums(): Sums {
+  return { entries: 0, contributions: 0, words: 0 };
+}
+
+function addTo(sums: Sums, { begins, words }: SpokenEntry): void {
+  sums.entries += 1;
+  sums.contributions += begins ? 1 : 0;
+  sums.words += words;
+}

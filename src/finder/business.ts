@@ -1,0 +1,152 @@
+// Finds debates, those in which an entry matches the filter, and whose title matches the query; and divisions, those of which an entry
+// matches.
+
+import { EVERYTHING } from '../record/filter.ts';
+import { locatePage } from '../record/page.ts';
+import { countRange, blockOf, idOf, localOf, BLOCK_SIZE } from '../search/index/bits.ts';
+import {
+  countOnce,
+  idsAfter,
+  countUpTo,
+  idsFrom,
+  setOf,
+  type EntrySet,
+} from '../search/index/entry-set.ts';
+import type { DebateRow, DebateRuns, DivisionRow } from './view/finder-source.ts';
+import { memoizeByView } from './view/record-reader.ts';
+import type { DivisionRequest, FindRequest, Found } from './finder.ts';
+import { matchFilter } from './match-filter.ts';
+import type { SearchContext } from './search-context.ts';
+
+/** The runs of all debates: at the size of the real record some ten megabytes, read when debates are first listed in a version. */
+const readDebateRuns = memoizeByView(({ snapshot }) => snapshot.debateRuns());
+const readDivisionRuns = memoizeByView(({ snapshot }) => snapshot.divisionRuns());
+
+/** Null past the last page. */
+export async function findDebates(
+  context: SearchContext,
+  request: FindRequest,
+): Promise<Found<DebateRow> | null> {
+  const found = await matchDebates(context, request.filter);
+  return await pageOf(context, request, found, (id) => context.snapshot.debate(id));
+}
+
+/** Null past the last page. */
+export async function findDivisions(
+  context: SearchContext,
+  request: DivisionRequest,
+): Promise<Found<DivisionRow> | null> {
+  const found = await matchDivisions(context, request);
+  return await pageOf(context, request, found, (id) => context.snapshot.division(id));
+}
+
+/** The ids of the debates that match, which are those of their headings. */
+async function matchDebates(
+  context: SearchContext,
+  filter: FindRequest['filter'],
+): Promise<EntrySet> {
+  const { caches, view, budget } = context;
+  const key = JSON.stringify(['debate', filter]);
+  return await caches.sets.getOrCompute(view.version, key, budget, async () => {
+    const debates = await readDebateRuns(context);
+    const within = await matchFilter(context, { ...filter, query: null }, 'entry');
+    const titled =
+      filter.query === null
+        ? null
+        : await matchFilter(
+            context,
+            { ...EVERYTHING, type: 'heading', query: filter.query },
+            'entry',
+          );
+    return setOf(debates.filter((debate) => isFound(debate, within, titled)).map(({ id }) => id));
+  });
+}
+
+function isFound(
+  { id, titleEnd, runs }: DebateRuns,
+  within: EntrySet,
+  titled: EntrySet | null,
+): boolean {
+  if (titled !== null && !hasAny(titled, id, titleEnd)) return false;
+  return runs.some(([first, last]) => hasAny(within, first, last));
+}
+
+/** Whether a set has an id between two, both included. */
+function hasAny(set: EntrySet, first: number, last: number): boolean {
+  for (let block = blockOf(first); block <= blockOf(last); block++) {
+    const bits = set.get(block);
+    if (bits === undefined) continue;
+    const from = Math.max(first, idOf(block, 0));
+    const to = Math.min(last, idOf(block, BLOCK_SIZE - 1));
+    if (countRange(bits, localOf(from), localOf(to)) > 0) return true;
+  }
+  return false;
+}
+
+/** The ids of the divisions that match. The id of a division is that of its first entry. */
+async function matchDivisions(
+  context: SearchContext,
+  { filter, votedBy }: DivisionRequest,
+): Promise<EntrySet> {
+  const { caches, view, budget, snapshot } = context;
+  const key = JSON.stringify(['division', filter, votedBy]);
+  return await caches.sets.getOrCompute(view.version, key, budget, async () => {
+    const divisions = await readDivisionRuns(context);
+    const within = await matchFilter(context, filter, 'entry');
+    const voted = votedBy === null ? null : new Set(await snapshot.divisionsOfPerson(votedBy));
+    return setOf(
+      divisions
+        .filter(({ id }) => voted === null || voted.has(id))
+        .filter(({ runs }) => runs.some(([first, last]) => hasAny(within, first, last)))
+        .map(({ id }) => id),
+    );
+  });
+}
+
+/** A page of what was found, each read by its id. */
+async function pageOf<Row>(
+  { snapshot, view }: SearchContext,
+  request: FindRequest,
+  found: EntrySet,
+  read: (id: number) => Promise<Row | null>,
+): Promise<Found<Row> | null> {
+  const count = countOnce(found);
+  const { state } = snapshot;
+  const { start, size, ordering } = request;
+  if ('after' in start) {
+    const ids = idsAfter(found, start.after, size);
+    const more = count > countUpTo(found, ids.at(-1) ?? start.after);
+    return { state, count, page: null, more, items: await readEach(ids, read) };
+  }
+  const page = locatePage(start.page, count, size);
+  if (page === null) return null;
+  const from = page.firstPosition - 1;
+  const byDate = ordering === 'date' || ordering === '-date';
+  const ids = byDate
+    ? view.calendar.idsByDate(found, { newestFirst: ordering === '-date', from, limit: size })
+    : inOrderOfId(found, { isDescending: ordering === '-id', from, limit: size });
+  const items = await readEach(ids, read);
+  return { state, count, page, more: page.number < page.pages, items };
+}
+
+function inOrderOfId(
+  found: EntrySet,
+  { isDescending, from, limit }: { isDescending: boolean; from: number; limit: number },
+): number[] {
+  if (!isDescending) return idsFrom(found, from, limit);
+  const end = countOnce(found) - from;
+  const first = Math.max(0, end - limit);
+  return idsFrom(found, first, end - first).reverse();
+}
+
+async function readEach<Row>(
+  ids: readonly number[],
+  read: (id: number) => Promise<Row | null>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const id of ids) {
+    const row = await read(id);
+    if (row !== null) rows.push(row);
+  }
+  return rows;
+}

@@ -1,0 +1,233 @@
+// The stage after matching: puts what was found in order and collects the ids of one page.
+
+import { firstOf } from '../present.ts';
+import { locatePage } from '../record/page.ts';
+import { type Budget, COST } from '../search/index/budget.ts';
+import {
+  countOnce,
+  countUpTo,
+  type EntrySet,
+  idsAfter,
+  idsFrom,
+  inSet,
+  setOf,
+} from '../search/index/entry-set.ts';
+import type { StoredText } from '../search/indexing/entry-text.ts';
+import { matchesAcross } from '../search/query/cross-entry-matches.ts';
+import { markedWords, type Match } from '../search/query/matches.ts';
+import { type Query, queryWords } from '../search/query/parse-query.ts';
+import { makeSnippet } from '../search/query/snippet.ts';
+import { scorerOf } from '../search/rank/rank-entries.ts';
+import { topPage, type PageSlice } from '../search/rank/top-scores.ts';
+import { contributionScores } from './view/contribution-scores.ts';
+import type { FindRequest, Found, FoundContribution, FoundEntry, Unit } from './finder.ts';
+import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
+import type { SearchContext } from './search-context.ts';
+import { entryTextOf, languageOfEntry } from './view/adjacent-entries.ts';
+import {
+  contributionFrom,
+  entriesOfContributions,
+  startsOfEntries,
+} from './view/contribution-starts.ts';
+import type { RecordReader } from './view/record-reader.ts';
+import type { RecordView } from './view/record-view.ts';
+
+/** So many of the best matches of a search are cached in order: more than anybody pages through. */
+const RANKED_MAX = 1_000;
+
+export interface PageOfIds {
+  readonly ids: readonly number[];
+  readonly found: Omit<Found<never>, 'items'>;
+}
+
+/** Null past the last page. */
+export async function collectPage(
+  context: SearchContext,
+  request: FindRequest,
+  unit: Unit,
+): Promise<PageOfIds | null> {
+  const { filter, start, size } = request;
+  const { state } = context.snapshot;
+  const set = await matchFilter(context, filter, unit);
+  const count = countOnce(set);
+  if ('after' in start) {
+    const ids = idsAfter(set, start.after, size);
+    const more = count > countUpTo(set, ids.at(-1) ?? start.after);
+    return { ids, found: { state, count, page: null, more } };
+  }
+  const page = locatePage(start.page, count, size);
+  if (page === null) return null;
+  const from = page.firstPosition - 1;
+  const ids = await idsInOrder(context, request, { unit, set, from });
+  return { ids, found: { state, count, page, more: page.number < page.pages } };
+}
+
+/** Where a page starts in the set of all that match. */
+interface PageOfSet {
+  readonly unit: Unit;
+  readonly set: EntrySet;
+  /** The 0-based position of its first item. */
+  readonly from: number;
+}
+
+async function idsInOrder(
+  context: SearchContext,
+  request: FindRequest,
+  { unit, set, from }: PageOfSet,
+): Promise<readonly number[]> {
+  const { ordering, size: limit } = request;
+  const { calendar } = context.view;
+  switch (ordering) {
+    case 'id':
+      return idsFrom(set, from, limit);
+    case '-id': {
+      const end = countOnce(set) - from;
+      const first = Math.max(0, end - limit);
+      return idsFrom(set, first, end - first).reverse();
+    }
+    case 'date':
+      return calendar.idsByDate(set, { newestFirst: false, from, limit });
+    case '-date':
+      return calendar.idsByDate(set, { newestFirst: true, from, limit });
+    case 'relevance': {
+      const rank = (slice: PageSlice): Promise<number[]> =>
+        rankSet(context, request, { unit, set, ...slice });
+      if (from + limit > RANKED_MAX) return await rank({ from, limit });
+      const best = await rankedIds(context, request, unit, () =>
+        rank({ from: 0, limit: RANKED_MAX }),
+      );
+      return best.slice(from, from + limit);
+    }
+  }
+}
+
+/** The ids of the best matches of a filter, from the cache or computed. */
+function rankedIds(
+  { caches, view, budget }: SearchContext,
+  { filter }: FindRequest,
+  unit: Unit,
+  compute: () => Promise<readonly number[]>,
+): Promise<readonly number[]> {
+  const key = JSON.stringify([unit, filter]);
+  return caches.rankings.getOrCompute(view.version, key, budget, compute);
+}
+
+async function rankSet(
+  context: SearchContext,
+  { filter }: FindRequest,
+  { unit, set, from, limit }: PageOfSet & PageSlice,
+): Promise<number[]> {
+  if (set.size === 0) return [];
+  const { view } = context;
+  const { runs } = view.map;
+  const leaves = queryWords(queryOf(filter, view));
+  const entries = unit === 'entry' ? set : entriesOfContributions(set, view.begins, runs);
+  const scorer = await scorerOf(queryContextOf(context, 'entry'), leaves, entries);
+  if (unit === 'entry') return topPage(set, scorer, { from, limit });
+  const contributions = { starts: set, entries, begins: view.begins, runs };
+  const scoreBlock = contributionScores(scorer.scoreBlock, contributions);
+  return topPage(set, { ...scorer, scoreBlock }, { from, limit });
+}
+
+// The last stage of a request: reads the texts of the ids that were collected, and makes their snippets.
+
+export async function presentEntries(
+  { snapshot, view, budget }: RecordReader,
+  ids: readonly number[],
+  request: FindRequest,
+): Promise<FoundEntry[]> {
+  const highlighted = highlightedQuery(request, view);
+  const read = await snapshot.entries(ids);
+  spendOnTexts(budget, read, highlighted);
+  const texts = new Map(read.map((text) => [text.id, text]));
+  return ids.flatMap((id) => {
+    const text = texts.get(id);
+    return text === undefined ? [] : [presentEntry(view, text, highlighted)];
+  });
+}
+
+/** Each id is that of the first entry of a contribution. */
+export async function presentContributions(
+  reader: RecordReader,
+  ids: readonly number[],
+  request: FindRequest,
+): Promise<FoundContribution[]> {
+  const highlighted = highlightedQuery(request, reader.view);
+  const contributions: FoundContribution[] = [];
+  for (const id of ids) contributions.push(await presentContribution(reader, id, highlighted));
+  return contributions;
+}
+
+/** The contribution an entry is part of; null where there is no such entry. */
+export async function contributionOfEntry(
+  reader: RecordReader,
+  entryId: number,
+): Promise<FoundContribution | null> {
+  const { view } = reader;
+  if (!inSet(view.map.everything, entryId)) return null;
+  const [start] = idsFrom(startsOfEntries(setOf([entryId]), view.begins, view.map.runs), 0, 1);
+  return start === undefined ? null : await presentContribution(reader, start, null);
+}
+
+export async function entriesOfSitting(
+  { snapshot, view }: RecordReader,
+  sittingId: number,
+): Promise<FoundEntry[]> {
+  const texts = await snapshot.entriesOfSitting(sittingId);
+  return texts.map((text) => presentEntry(view, text, null));
+}
+
+/** What a snippet highlights: the matches of a query, which may be none. Where this is null no snippet is made. */
+interface Highlighted {
+  readonly query: Query | null;
+}
+
+function highlightedQuery(
+  { filter, highlight }: FindRequest,
+  view: RecordView,
+): Highlighted | null {
+  return highlight ? { query: queryOf(filter, view) } : null;
+}
+
+/** Each text is searched for each word of the query. */
+function spendOnTexts(
+  budget: Budget,
+  texts: readonly StoredText[],
+  highlighted: Highlighted | null,
+): void {
+  const words = highlighted === null ? 0 : queryWords(highlighted.query).length;
+  for (const { wire } of texts) budget.spend(COST.character * wire.length * (1 + words));
+}
+
+async function presentContribution(
+  { snapshot, view, budget }: RecordReader,
+  start: number,
+  highlighted: Highlighted | null,
+): Promise<FoundContribution> {
+  const texts = await snapshot.entries(contributionFrom(start, view.begins, view.map.runs));
+  spendOnTexts(budget, texts, highlighted);
+  const inOrder = [...texts].sort((one, other) => one.id - other.id);
+  const across =
+    highlighted === null
+      ? []
+      : matchesAcross(
+          inOrder.map((text) => entryTextOf(text, view)),
+          markedWords(highlighted.query),
+        );
+  const entries = inOrder.map((text, at) => presentEntry(view, text, highlighted, across[at]));
+  return { id: start, sittingId: firstOf(entries).sittingId, entries };
+}
+
+/** `across` has the matches that go on in the entry before or after. */
+function presentEntry(
+  view: RecordView,
+  text: StoredText,
+  highlighted: Highlighted | null,
+  across: readonly Match[] = [],
+): FoundEntry {
+  const { id, sittingId, wire } = text;
+  const language = languageOfEntry(view, id);
+  if (highlighted === null) return { id, sittingId, language, wire, excerpt: null };
+  const excerpt = makeSnippet(entryTextOf(text, view), highlighted.query, across);
+  return { id, sittingId, language, wire, excerpt };
+}

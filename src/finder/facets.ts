@@ -1,0 +1,247 @@
+// Counts the entries, or the contributions, that match a filter by type, speaker, venue, party and year, and finds the words that are distinctive of them.
+
+import { DAY_MS } from '../record/calendar.ts';
+import { ENTRY_TYPES } from '../record/entry.ts';
+import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
+import { COST } from '../search/index/budget.ts';
+import {
+  countBoth,
+  countOnce,
+  type EntrySet,
+  idsFrom,
+  subtract,
+} from '../search/index/entry-set.ts';
+import type { IndexTerm } from '../search/index/index-reader.ts';
+import { isCommonWord } from '../search/query/matches.ts';
+import { tokensOf } from '../search/text/tokenizer.ts';
+import type {
+  DistinctiveWord,
+  DistinctiveWords,
+  Facets,
+  FacetValue,
+  SpeakerFacetValue,
+  Unit,
+} from './finder.ts';
+import { entriesOfType, matchFilter } from './match-filter.ts';
+import type { SearchContext } from './search-context.ts';
+import { addCount, countParties, countPeople, countUnlinkedLabels } from './speakers.ts';
+import { entryTextOf } from './view/adjacent-entries.ts';
+import type { RecordReader } from './view/record-reader.ts';
+
+/** Speakers in the facet: those who spoke less are searched for by name. */
+const FACET_SPEAKERS_MAX = 100;
+
+export function countFacets(
+  context: SearchContext,
+  filter: EntryFilter,
+  unit: Unit,
+): Promise<Facets> {
+  const { caches, view, budget } = context;
+  return caches.facets.getOrCompute(
+    view.version,
+    JSON.stringify([unit, filter]),
+    budget,
+    async () => facetsOf(context, await matchFilter(context, filter, unit)),
+  );
+}
+
+/**
+ * The words of the speeches that match, against those of the twelve months before where the filter has a first day, else against
+ * all others.
+ */
+export function findDistinctiveWords(
+  context: SearchContext,
+  filter: EntryFilter,
+): Promise<DistinctiveWords> {
+  const { caches, view, budget } = context;
+  return caches.words.getOrCompute(view.version, JSON.stringify(filter), budget, async () => {
+    const speeches = { ...filter, type: filter.type ?? ('speech' as const) };
+    const found = await matchFilter(context, speeches, 'entry');
+    const { dateFrom } = filter;
+    const against =
+      dateFrom === null
+        ? subtract(
+            await matchFilter(context, { ...EVERYTHING, type: speeches.type }, 'entry'),
+            found,
+          )
+        : await matchFilter(
+            context,
+            { ...speeches, dateFrom: yearBefore(dateFrom), dateTo: dayBefore(dateFrom) },
+            'entry',
+          );
+    const words = await distinctiveWords(context, { found, against });
+    return { count: countOnce(found), against: countOnce(against), words };
+  });
+}
+
+/** The same day of the year before; as a text it sorts as a date does. */
+function yearBefore(date: string): string {
+  const year = Math.max(0, Number(date.slice(0, 'YYYY'.length)) - 1);
+  return `${String(year).padStart(4, '0')}${date.slice('YYYY'.length)}`;
+}
+
+function dayBefore(date: string): string {
+  return new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
+}
+
+async function facetsOf(reader: RecordReader, found: EntrySet): Promise<Facets> {
+  const { view } = reader;
+  const venues = new Map<number, number>();
+  const years = new Map<string, number>();
+  view.calendar.eachSitting(found, ({ venueId, startDate }, count) => {
+    if (venueId !== null) addCount(venues, venueId, count);
+    if (startDate !== null) addCount(years, startDate.slice(0, 'YYYY'.length), count);
+  });
+  const people = await countPeople(reader, found);
+  const parties = await countParties(reader, found);
+  const labels = await countUnlinkedLabels(reader, found);
+  return {
+    count: countOnce(found),
+    type: await countTypes(reader, found),
+    speaker: byCount([
+      ...[...people].flatMap(([id, count]) => {
+        const person = view.people.get(id);
+        return person === undefined ? [] : [{ value: person.slug, label: person.legalName, count }];
+      }),
+      ...[...labels].map(([{ text }, count]) => ({ value: null, label: text, count })),
+    ]).slice(0, FACET_SPEAKERS_MAX),
+    venue: byCount(
+      view.venues
+        .map(({ id, slug, name }) => ({ value: slug, label: name, count: venues.get(id) ?? 0 }))
+        .filter(({ count }) => count > 0),
+    ),
+    party: byCount([...parties].map(([party, count]) => ({ value: party, label: party, count }))),
+    year: [...years]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([year, count]) => ({ value: year, label: year, count })),
+  };
+}
+
+async function countTypes(reader: RecordReader, found: EntrySet): Promise<FacetValue[]> {
+  const values: FacetValue[] = [];
+  for (const type of ENTRY_TYPES) {
+    const count = countBoth(await entriesOfType(reader, type), found);
+    if (count > 0) values.push({ value: type, label: type, count });
+  }
+  return byCount(values);
+}
+
+/** The most frequent first; of equals those with a value, then by it or by the label. */
+function byCount<Value extends SpeakerFacetValue>(values: readonly Value[]): Value[] {
+  const rank = ({ value }: Value): number => (value === null ? 1 : 0);
+  const name = ({ value, label }: Value): string => value ?? label;
+  return [...values].sort(
+    (one, other) =>
+      other.count - one.count || rank(one) - rank(other) || (name(one) < name(other) ? -1 : 1),
+  );
+}
+
+// The words by which some speeches differ from others: those that a larger share of them has.
+
+interface Compared {
+  readonly found: EntrySet;
+  readonly against: EntrySet;
+}
+
+/** Texts that are read to find words: a word that matters is in several of them. It is then counted in all texts. */
+const TEXTS_READ = 300;
+
+/** Words that are counted in all speeches, the likeliest by the texts that were read: each is a search. */
+const WORDS_COUNTED = 40;
+
+const DISTINCTIVE_WORDS_MAX = 12;
+
+/** A word of fewer entries came up by chance. */
+const DISTINCTIVE_ENTRIES_MIN = 3;
+
+/** How many times the share of the others a word has at least. */
+const RATIO_MIN = 2;
+
+/** The most distinctive first, by how unlikely the difference is by chance. Counts are of entries that have the word in this form. */
+async function distinctiveWords(
+  reader: RecordReader,
+  { found, against }: Compared,
+): Promise<DistinctiveWord[]> {
+  const [foundCount, againstCount] = [countOnce(found), countOnce(against)];
+  if (foundCount === 0 || againstCount === 0) return [];
+  const counted: (DistinctiveWord & { readonly score: number })[] = [];
+  for (const term of await likelyTerms(reader, found, foundCount)) {
+    reader.budget.check();
+    const entries = countOnce(await reader.index.entriesWithAny([term], found));
+    const others = countOnce(await reader.index.entriesWithAny([term], against));
+    const isMore = entries * againstCount >= RATIO_MIN * others * foundCount;
+    if (entries < DISTINCTIVE_ENTRIES_MIN || !isMore) continue;
+    const score = likelihoodRatio([entries, foundCount], [others, againstCount]);
+    counted.push({ word: term.text, entries, against: others, score });
+  }
+  return counted
+    .sort((one, other) => other.score - one.score || (one.word < other.word ? -1 : 1))
+    .slice(0, DISTINCTIVE_WORDS_MAX)
+    .map(({ word, entries, against: others }) => ({ word, entries, against: others }));
+}
+
+/** The terms that differ most between the texts that are read and all of the record. */
+async function likelyTerms(
+  reader: RecordReader,
+  found: EntrySet,
+  foundCount: number,
+): Promise<IndexTerm[]> {
+  const { index, view } = reader;
+  const { texts, entriesOf } = await countInTexts(reader, found, foundCount);
+  const words = [...entriesOf].flatMap(([word, entries]) => (entries < 2 ? [] : [word]));
+  const everything = countOnce(view.map.everything);
+  return (await index.terms(words))
+    .map((term) => ({
+      term,
+      score: likelihoodRatio(
+        [entriesOf.get(term.text) ?? 0, texts],
+        [Math.min(index.countOf(term), everything), everything],
+      ),
+    }))
+    .sort((one, other) => other.score - one.score || (one.term.text < other.term.text ? -1 : 1))
+    .slice(0, WORDS_COUNTED)
+    .map(({ term }) => term);
+}
+
+/** Of many texts, some at equal distances. A word that is in a text several times counts once, as in the index. */
+async function countInTexts(
+  { snapshot, view, budget }: RecordReader,
+  found: EntrySet,
+  foundCount: number,
+): Promise<{ readonly texts: number; readonly entriesOf: ReadonlyMap<string, number> }> {
+  const size = Math.min(TEXTS_READ, foundCount);
+  const ids = Array.from({ length: size }, (_, at) =>
+    idsFrom(found, Math.floor((at * foundCount) / size), 1),
+  ).flat();
+  const entriesOf = new Map<string, number>();
+  const texts = await snapshot.entries(ids);
+  for (const stored of texts) {
+    const { content, bodyEnd, tokens } = entryTextOf(stored, view);
+    const body = content.slice(0, Math.min(bodyEnd, SAMPLED_UNITS_MAX));
+    budget.spend(COST.character * body.length);
+    const words = new Set(tokensOf(body, tokens).map(({ text }) => text));
+    for (const word of words) {
+      if (WORD.test(word) && !isCommonWord(word) && !tokens.elided.has(word)) {
+        entriesOf.set(word, (entriesOf.get(word) ?? 0) + 1);
+      }
+    }
+  }
+  return { texts: texts.length, entriesOf };
+}
+
+/** Shorter words and figures say little on their own. */
+const WORD = /^\p{L}{4,}$/u;
+
+/** The longest entry of the record has 11,845 characters; more of one text adds nothing. */
+const SAMPLED_UNITS_MAX = 12_000;
+
+type CountOf = readonly [count: number, total: number];
+
+/** Dunning's log-likelihood ratio of two shares; 0 where the first is not the larger. */
+function likelihoodRatio([one, ofOne]: CountOf, [other, ofOther]: CountOf): number {
+  if (one * ofOther <= other * ofOne) return 0;
+  const share = (one + other) / (ofOne + ofOther);
+  const part = (count: number, expected: number): number =>
+    count === 0 ? 0 : count * Math.log(count / expected);
+  return 2 * (part(one, ofOne * share) + part(other, ofOther * share));
+}

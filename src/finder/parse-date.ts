@@ -1,0 +1,160 @@
+// A day, a month or a year as people write it, in English, Swahili and German: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi", "yesterday".
+
+import { readWordLists } from '../data-file.ts';
+
+export interface Days {
+  /** YYYY-MM-DD, both included; the same for a single day. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The longest way of writing a date, with its weekday, has some fifty characters. */
+const DATE_UNITS_MAX = 80;
+
+/** Null for a text that is no date, or has words beside it. `today`, YYYY-MM-DD, is what "yesterday" and a day without a year are counted from. */
+export function parseDate(text: string, today: string): Days | null {
+  if (text.length > DATE_UNITS_MAX) return null;
+  const plain = folded(text);
+  const relative = relativeDay(plain, today);
+  if (relative !== null) return { from: relative, to: relative };
+  const withoutWeekday = plain.replace(WEEKDAY, '');
+  for (const form of FORMS) {
+    const groups = form.exec(withoutWeekday)?.groups;
+    if (groups !== undefined) return daysOf(groups, today);
+  }
+  return null;
+}
+
+/** All days of a year that a parliament may have sat in, where the text is its number and nothing else. */
+export function parseYear(text: string): Days | null {
+  const year = /^\s*((?:1[89]|20|21)\d{2})\s*$/.exec(text)?.[1];
+  return year === undefined ? null : { from: `${year}-01-01`, to: `${year}-12-31` };
+}
+
+/** In lower case without accents: "März" is `marz`. */
+function folded(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '');
+}
+
+/** The days of the week from Sunday, in English, Swahili and German; in lower case. */
+const WEEKDAY_NAMES: readonly (readonly string[])[] = [
+  ['sunday', 'jumapili', 'sonntag'],
+  ['monday', 'jumatatu', 'montag'],
+  ['tuesday', 'jumanne', 'dienstag'],
+  ['wednesday', 'jumatano', 'mittwoch'],
+  ['thursday', 'alhamisi', 'donnerstag'],
+  ['friday', 'ijumaa', 'freitag'],
+  ['saturday', 'jumamosi', 'samstag', 'sonnabend'],
+];
+
+const WEEKDAY = new RegExp(
+  `^(?:${WEEKDAY_NAMES.flat().join('|')}|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|mo|di|mi|do|fr|sa|so)` +
+    String.raw`\.?,?\s+(?:(?:the|tarehe|ya|der|den|dem)\s+)*`,
+);
+
+const DAY = String.raw`(?:tarehe\s+)?(?<day>\d{1,2})(?:st|nd|rd|th|\.)?`;
+const MONTH = String.raw`(?<month>[a-z]{3,9})\.?`;
+const YEAR = String.raw`(?<year>\d{4})`;
+
+/** Figures with slashes are day first, as in Kenya and most of the world. */
+const FORMS: readonly RegExp[] = [
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?$/,
+  /^(?<day>\d{1,2})[-/.]\s?(?<month>\d{1,2})[-/.]\s?(?<year>\d{4}|\d{2})$/,
+  new RegExp(String.raw`^${DAY}(?:\s+of)?[\s,-]*${MONTH}[\s,-]+${YEAR}$`),
+  new RegExp(String.raw`^${MONTH}[\s-]+${DAY}[\s,]+${YEAR}$`),
+  new RegExp(String.raw`^${YEAR}[\s,-]+${MONTH}[\s-]+${DAY}$`),
+  new RegExp(String.raw`^${MONTH}[\s,-]+${YEAR}$`),
+  new RegExp(String.raw`^${DAY}(?:\s+of)?[\s,-]*${MONTH}$`),
+  new RegExp(String.raw`^${MONTH}[\s-]+${DAY}$`),
+];
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function daysOf({ day, month = '', year }: Groups, today: string): Days | null {
+  const number = monthNumber(month);
+  if (number === null) return null;
+  const fullYear =
+    year === undefined ? lastYearOf(number, Number(day), today) : yearOf(year, today);
+  const last = new Date(Date.UTC(fullYear, number, 0)).getUTCDate();
+  const [from, to] = day === undefined ? [1, last] : [Number(day), Number(day)];
+  if (from < 1 || to > last) return null;
+  const monthText = `${padded(fullYear, 4)}-${padded(number, 2)}`;
+  const dateOf = (dayOfMonth: number): string => `${monthText}-${padded(dayOfMonth, 2)}`;
+  return { from: dateOf(from), to: dateOf(to) };
+}
+
+/** A record is of the past: "14" is 2014, and "87" 1987. */
+function yearOf(text: string, today: string): number {
+  if (text.length > 2) return Number(text);
+  const ofCentury = Number(today.slice(0, 2)) * 100 + Number(text);
+  return ofCentury > yearIn(today) ? ofCentury - 100 : ofCentury;
+}
+
+/** The year of the last such day up to today; of 29 February, the last year that had one. */
+function lastYearOf(month: number, day: number, today: string): number {
+  const isYetToCome = `-${padded(month, 2)}-${padded(day, 2)}` > today.slice('YYYY'.length);
+  const latest = yearIn(today) - (isYetToCome ? 1 : 0);
+  return month === 2 && day === 29 ? latest - (latest % 4) : latest;
+}
+
+function yearIn(today: string): number {
+  return Number(today.slice(0, 'YYYY'.length));
+}
+
+/** 1 to 12, of a number or a name. */
+function monthNumber(text: string): number | null {
+  const number = /^\d/.test(text) ? Number(text) : (MONTHS.get(text) ?? 0);
+  return number >= 1 && number <= 12 ? number : null;
+}
+
+/** The numbers of the months by their names and usual abbreviations, in lower case without accents. */
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  [...readWordLists('languages/months.txt')].flatMap(([number, names]) =>
+    names.map((name) => [name, Number(number)]),
+  ),
+);
+
+function padded(number: number, digits: number): string {
+  return String(number).padStart(digits, '0');
+}
+
+// A day that is named by how long ago it was: "yesterday", "jana", "last Tuesday", "gestern".
+
+/** YYYY-MM-DD; null for any other text. A weekday by itself is the last one up to today, "last Tuesday" the last before today. */
+function relativeDay(text: string, today: string): string | null {
+  const ago = DAYS_AGO.get(text);
+  if (ago !== undefined) return dayBefore(today, ago);
+  const isBeforeToday = PAST.test(text);
+  const name = text.replace(PAST, '');
+  const weekday = WEEKDAY_NAMES.findIndex((names) => names.includes(name));
+  if (weekday === -1) return null;
+  const days = (new Date(`${today}T00:00:00Z`).getUTCDay() - weekday + WEEK) % WEEK;
+  return dayBefore(today, days === 0 && isBeforeToday ? WEEK : days);
+}
+
+const WEEK = 7;
+
+const DAYS_AGO: ReadonlyMap<string, number> = new Map([
+  ['today', 0],
+  ['leo', 0],
+  ['heute', 0],
+  ['yesterday', 1],
+  ['jana', 1],
+  ['gestern', 1],
+  ['the day before yesterday', 2],
+  ['day before yesterday', 2],
+  ['juzi', 2],
+  ['vorgestern', 2],
+]);
+
+const PAST = /^(?:last|past|letzte[nrs]?|vergangene[nrs]?)\s+|\s+(?:iliyopita|jana)$/;
+
+function dayBefore(today: string, days: number): string {
+  const date = new Date(`${today}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 'YYYY-MM-DD'.length);
+}

@@ -1,0 +1,214 @@
+// The filters of the record as people write them: the parameters of an address, the fields of a form, the flags of a
+// command, the arguments of a tool, or the options of the client. One table says of each filter what it is called and how
+// its value is read.
+
+import { ENTRY_TYPES, isEntryType } from '../record/entry.ts';
+import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
+import { parseId, parseIdOrSlug } from '../record/id.ts';
+import { typedNameFault } from '../record/labels/label-text.ts';
+import type { TokenRules } from '../record/languages/token-rules.ts';
+import { isDate } from '../record/rules/date-rules.ts';
+import { notAmong, quoted } from '../record/rules/entry-rules.ts';
+import type { FieldFaults } from '../record/rules/field-faults.ts';
+import { parseQuery } from '../search/query/parse-query.ts';
+
+/** Finds the id of what is named; null where there is no such thing. */
+export interface Lookup {
+  readonly person: (idOrSlug: number | string) => Promise<number | null>;
+  readonly venue: (idOrSlug: number | string) => Promise<number | null>;
+  readonly sitting: (id: number) => Promise<number | null>;
+  readonly debate: (id: number) => Promise<number | null>;
+  /** The languages that entries of the record may be in, by their codes. */
+  readonly languages: () => Promise<readonly string[]>;
+  /** How queries of the record are cut into tokens. */
+  readonly tokenRules: () => Promise<TokenRules>;
+}
+
+/** One filter whose value is being read; what is wrong with the value is noted under its name. */
+interface Reading {
+  readonly name: string;
+  readonly lookup: Lookup;
+  readonly faults: FieldFaults;
+}
+
+/** What a filter narrows; nothing where its value is wrong. */
+type Narrowed = Partial<EntryFilter>;
+
+export interface FilterParameter {
+  readonly label: string;
+  /** A sentence a newcomer understands. */
+  readonly help: string;
+  /** The values it may have, where they are a few. */
+  readonly choices?: readonly string[];
+  /** What its values are otherwise, where they are not any text. */
+  readonly schema?: { readonly type: string; readonly format?: string; readonly minimum?: number };
+  /** Whether a number, the id of what is named, may be given instead of a text. */
+  readonly takesId?: true;
+  readonly read: (text: string, reading: Reading) => Narrowed | Promise<Narrowed>;
+}
+
+const DAY = { type: 'string', format: 'date' } as const;
+
+/** Every filter, in the order they are explained. */
+const TABLE = {
+  q: {
+    label: 'Words',
+    help: 'Words to search for: all of them; "a phrase", -not, OR, prefix*, NEAR.',
+    read: async (text, reading) => {
+      const query = parseQuery(text, await reading.lookup.tokenRules());
+      if (query?.kind === 'fault') return refuse(query.message, reading);
+      return query === null ? {} : { query: text };
+    },
+  },
+  type: {
+    label: 'Type',
+    help: `The type of entry: ${ENTRY_TYPES.join(', ')}.`,
+    choices: ENTRY_TYPES,
+    read: (text, reading) => (isEntryType(text) ? { type: text } : refuseType(text, reading)),
+  },
+  speaker: {
+    label: 'Speaker',
+    help: 'The person the speaker is linked to, by id or slug.',
+    takesId: true,
+    read: async (text, reading) => {
+      const personId = await reading.lookup.person(parseIdOrSlug(text));
+      return personId === null ? refuseUnknown('person', text, reading) : { personId };
+    },
+  },
+  speaker_name: {
+    label: 'Speaker’s label',
+    help: 'Words of the label of the speaker, title and name together, in any order, whatever their case or accents.',
+    read: (text, reading) => {
+      const fault = typedNameFault(text);
+      return fault === null ? { speakerName: text } : refuse(fault, reading);
+    },
+  },
+  unlinked_label: {
+    label: 'Label of nobody known',
+    help: 'The whole label of a speaker who is linked to nobody, as the facets have it: title, and name in brackets.',
+    read: (text) => ({ unlinkedLabel: text }),
+  },
+  party: {
+    label: 'Party',
+    help: 'The party of the speaker on that day: of the membership, else of the label.',
+    read: (text) => ({ party: text }),
+  },
+  constituency: {
+    label: 'Constituency',
+    help: 'The constituency of the speaker on that day: of the membership, else of the label.',
+    read: (text) => ({ constituency: text }),
+  },
+  sitting: {
+    label: 'Sitting',
+    help: 'The sitting, by id.',
+    schema: { type: 'integer', minimum: 1 },
+    read: async (text, reading) => {
+      const id = parseId(text);
+      const sittingId = id === null ? null : await reading.lookup.sitting(id);
+      return sittingId === null ? refuseUnknown('sitting', text, reading) : { sittingId };
+    },
+  },
+  debate: {
+    label: 'Debate',
+    help: 'The debate, by id.',
+    schema: { type: 'integer', minimum: 1 },
+    read: async (text, reading) => {
+      const id = parseId(text);
+      const debateId = id === null ? null : await reading.lookup.debate(id);
+      return debateId === null ? refuseUnknown('debate', text, reading) : { debateId };
+    },
+  },
+  venue: {
+    label: 'Chamber',
+    help: 'The chamber, by id or slug: national_assembly, senate.',
+    takesId: true,
+    read: async (text, reading) => {
+      const venueId = await reading.lookup.venue(parseIdOrSlug(text));
+      return venueId === null ? refuseUnknown('venue', text, reading) : { venueId };
+    },
+  },
+  date: {
+    label: 'Day',
+    help: 'The day of the sitting, YYYY-MM-DD.',
+    schema: DAY,
+    read: (text, reading) =>
+      isDate(text) ? { dateFrom: text, dateTo: text } : refuseDate(reading),
+  },
+  date_from: {
+    label: 'From',
+    help: 'The first day, YYYY-MM-DD.',
+    schema: DAY,
+    read: (text, reading) => (isDate(text) ? { dateFrom: text } : refuseDate(reading)),
+  },
+  date_to: {
+    label: 'To',
+    help: 'The last day, YYYY-MM-DD.',
+    schema: DAY,
+    read: (text, reading) => (isDate(text) ? { dateTo: text } : refuseDate(reading)),
+  },
+  language: {
+    label: 'Language',
+    help: 'The language it was said in, by its code, such as en; mul for several, und for another one.',
+    read: async (text, reading) => {
+      const languages = await reading.lookup.languages();
+      return languages.includes(text)
+        ? { language: text }
+        : refuse(notAmong(text, languages), reading);
+    },
+  },
+} as const satisfies Readonly<Record<string, FilterParameter>>;
+
+export type FilterName = keyof typeof TABLE;
+
+export const FILTERS: Readonly<Record<FilterName, FilterParameter>> = TABLE;
+
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+/** The value of a filter as it was written; empty where it was not. */
+export type FilterValue = (name: FilterName) => string;
+
+/** The filter, which is EVERYTHING itself where no value is written; what is wrong with a value is noted. */
+export async function readFilter(
+  valueOf: FilterValue,
+  lookup: Lookup,
+  faults: FieldFaults,
+): Promise<EntryFilter> {
+  let filter = EVERYTHING;
+  for (const name of FILTER_NAMES) {
+    const text = valueOf(name);
+    if (text === '') continue;
+    filter = narrow(filter, await FILTERS[name].read(text, { name, lookup, faults }));
+  }
+  return filter;
+}
+
+/** A day with a period beside it is what both have in common. */
+function narrow(filter: EntryFilter, narrowed: Narrowed): EntryFilter {
+  const [firstDays, lastDays] = (['dateFrom', 'dateTo'] as const).map((end) =>
+    [filter[end], narrowed[end] ?? null].filter((day) => day !== null).sort(),
+  );
+  return {
+    ...filter,
+    ...narrowed,
+    dateFrom: firstDays?.at(-1) ?? null,
+    dateTo: lastDays?.at(0) ?? null,
+  };
+}
+
+function refuse(sentence: string, { name, faults }: Reading): Narrowed {
+  faults.add(name, sentence);
+  return {};
+}
+
+/** As the original says it. */
+function refuseType(text: string, reading: Reading): Narrowed {
+  return refuse(`${quoted(text)} is not a valid choice.`, reading);
+}
+
+function refuseDate(reading: Reading): Narrowed {
+  return refuse('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.', reading);
+}
+
+function refuseUnknown(noun: string, text: string, reading: Reading): Narrowed {
+  return refuse(`There is no ${noun} ${quoted(text)}.`, reading);
+}

@@ -1,0 +1,66 @@
+// The sittings of the record in order of date, and those before and after one.
+
+import type { SittingNeighbours, SittingFilter, SittingSummary } from './finder.ts';
+import type { RecordView } from './view/record-view.ts';
+
+export function filterSittings(
+  view: RecordView,
+  { venueId, from, to }: SittingFilter,
+): SittingSummary[] {
+  return byDate(view).filter(
+    (sitting) =>
+      (venueId === undefined || sitting.venueId === venueId) &&
+      (from === undefined || (sitting.startDate !== null && sitting.startDate >= from)) &&
+      (to === undefined || (sitting.startDate !== null && sitting.startDate <= to)),
+  );
+}
+
+export function adjacentSittings(view: RecordView, sittingId: number): SittingNeighbours {
+  const venueId = view.sittings.get(sittingId)?.venueId ?? null;
+  const ofVenue = byDate(view).filter((sitting) => sitting.venueId === venueId);
+  const at = ofVenue.findIndex(({ id }) => id === sittingId);
+  if (at < 0) return { previous: null, next: null };
+  return { previous: ofVenue[at - 1] ?? null, next: ofVenue[at + 1] ?? null };
+}
+
+const summariesByView = new WeakMap<RecordView, readonly SittingSummary[]>();
+
+/** Every sitting by date, by time within a day, and by id; sittings without a date last. */
+function byDate(view: RecordView): readonly SittingSummary[] {
+  const known = summariesByView.get(view);
+  if (known !== undefined) return known;
+  const summaries = summarise(view);
+  summariesByView.set(view, summaries);
+  return summaries;
+}
+
+function summarise({ sittings, map }: RecordView): SittingSummary[] {
+  const counts = new Map<number, { entries: number; firstEntryId: number }>();
+  for (const { first, last, sittingId } of map.runs) {
+    const known = counts.get(sittingId);
+    if (known === undefined)
+      counts.set(sittingId, { entries: last - first + 1, firstEntryId: first });
+    else known.entries += last - first + 1;
+  }
+  return [...sittings.values()]
+    .map(({ id, venueId, startDate, startTime }) => ({
+      id,
+      venueId,
+      startDate,
+      startTime,
+      entries: counts.get(id)?.entries ?? 0,
+      firstEntryId: counts.get(id)?.firstEntryId ?? null,
+    }))
+    .sort((one, other) => compare(keyOf(one), keyOf(other)) || one.id - other.id);
+}
+
+/** Sorts after every date and time. */
+const NEVER = '~';
+
+function keyOf({ startDate, startTime }: SittingSummary): string {
+  return `${startDate ?? NEVER} ${startTime ?? NEVER}`;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

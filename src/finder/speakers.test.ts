@@ -1,0 +1,48 @@
+// Labels are tested within the budget of the query.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ClientGone } from '../errors.ts';
+import { foldedLabel, labelMatcher } from '../record/labels/label-text.ts';
+import { present } from '../present.ts';
+import { Budget, COST, OWN_LIMITS } from '../search/index/budget.ts';
+import { selectLabels } from './speakers.ts';
+
+const LABELS = Array.from({ length: 5_000 }, (_, at) => {
+  const text = `Hon. ${at}`;
+  return { fields: { speakerTitle: '', speakerName: text }, text, ...foldedLabel(text) };
+});
+
+const testOf = (typed: string) => present(labelMatcher(typed), 'words');
+
+test('selects those that pass, and none where nobody is named', () => {
+  const selected = selectLabels([null, ...LABELS], testOf('hon 4999'), new Budget());
+  assert.deepEqual(
+    [...selected.entries()].filter(([, isSelected]) => isSelected === 1),
+    [[5_000, 1]],
+  );
+});
+
+test('words cost the more the more there are, beyond those of a name; the same word again costs nothing', () => {
+  const workOf = (typed: string): number => {
+    const budget = new Budget();
+    selectLabels(LABELS, testOf(typed), budget);
+    return budget.work;
+  };
+  const one = workOf('a');
+  assert.equal(workOf('Hon. (Dr.) Patrick Achengo (Yathwa, UDA)'), one);
+  const different = Array.from({ length: 64 }, (_, at) => at).join(' ');
+  assert.equal(workOf(different), 4 * COST.term * LABELS.length);
+  assert.equal(workOf('a '.repeat(3_900)), one);
+});
+
+test('ends soon after the client has gone', () => {
+  let tested = 0;
+  const budget = new Budget({ ...OWN_LIMITS, isCancelled: () => tested > 0 });
+  const matches = (): boolean => {
+    tested += 1;
+    return true;
+  };
+  assert.throws(() => selectLabels(LABELS, { words: 1, matches }, budget), ClientGone);
+  assert.ok(tested < LABELS.length / 2, String(tested));
+});

@@ -1,0 +1,331 @@
+// Who said each entry: the person it is linked to, the label it was printed with, and the seat of that person on the day. Entries are found
+// and counted by them.
+
+import { present } from '../present.ts';
+import { constituencyKey, partyKey } from '../record/labels/fold-name.ts';
+import {
+  foldedLabel,
+  foldLabel,
+  labelMatcher,
+  type FoldedLabel,
+} from '../record/labels/label-text.ts';
+import type { LabelWords } from '../record/labels/label-words.ts';
+import { parseLabel } from '../record/labels/parse-label.ts';
+import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
+import { BLOCK_SIZE, blockOf, localOf } from '../search/index/bits.ts';
+import { COST, type Budget } from '../search/index/budget.ts';
+import { intersect, type EntrySet } from '../search/index/entry-set.ts';
+import { readStoredLabel } from '../search/index/index-block.ts';
+import type { MembershipRow } from './view/finder-source.ts';
+import {
+  countByNumber,
+  entriesNamed,
+  entriesNumbered,
+  readNumbered,
+  type NumberedColumn,
+} from './view/numbered-column.ts';
+import { memoizeByView, type RecordReader } from './view/record-reader.ts';
+import type { RecordView } from './view/record-view.ts';
+import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
+
+/** The people by their ids. A link is a value of a column, not a term, so that entries are linked without indexing them again. */
+export const readPeople = memoizeByView((reader) =>
+  readNumbered<'person', number>(reader, 'people', 'person'),
+);
+
+export interface SpokenLabel extends FoldedLabel {
+  readonly fields: SpeakerFields;
+  /** As it is shown. */
+  readonly text: string;
+}
+
+export const readLabels = memoizeByView(async (reader): Promise<NumberedColumn<SpokenLabel>> => {
+  const { names, numbers } = await readNumbered<'label', string>(reader, 'labels', 'label');
+  return { names: names.map((name) => (name === null ? null : spokenLabel(name))), numbers };
+});
+
+function spokenLabel(stored: string): SpokenLabel {
+  const fields = readStoredLabel(stored);
+  const text = labelText(fields, '');
+  return { fields, text, ...foldedLabel(text) };
+}
+
+/** The entries of a set that are linked to a person. */
+export async function entriesOfPerson(
+  reader: RecordReader,
+  within: EntrySet,
+  personId: number,
+): Promise<EntrySet> {
+  return entriesNamed(await readPeople(reader), within, personId);
+}
+
+/** The entries of a set whose label has the words that were typed. */
+export async function entriesWithWordsOfLabel(
+  reader: RecordReader,
+  within: EntrySet,
+  typed: string,
+): Promise<EntrySet> {
+  const matcher = labelMatcher(typed);
+  if (matcher === null) return within;
+  const labels = await readLabels(reader);
+  return entriesNumbered(labels, within, selectLabels(labels.names, matcher, reader.budget));
+}
+
+/** The entries of a set that have a label and are linked to nobody. */
+export async function entriesWithUnlinkedLabel(
+  reader: RecordReader,
+  within: EntrySet,
+  label: string,
+): Promise<EntrySet> {
+  const folded = foldLabel(label);
+  const labels = await readLabels(reader);
+  const test = { words: 1, matches: (one: SpokenLabel) => one.folded === folded };
+  const selected = selectLabels(labels.names, test, reader.budget);
+  return entriesNumbered(labels, intersect(within, await readUnlinked(reader)), selected);
+}
+
+/** A test of a label, and how many words it looks for in each. */
+export interface LabelTest {
+  readonly words: number;
+  readonly matches: (label: SpokenLabel) => boolean;
+}
+
+/** Names as people type them cost as much as a term. */
+const WORDS_PER_TERM = 20;
+
+/** Labels that are tested between two looks at the time and at the client: some milliseconds of work at most. */
+const TESTED_LABELS = 1_024;
+
+/** Has a 1 at the number of each label that passes. */
+export function selectLabels(
+  labels: readonly (SpokenLabel | null)[],
+  { words, matches }: LabelTest,
+  budget: Budget,
+): Uint8Array {
+  budget.spend(COST.term * Math.ceil(words / WORDS_PER_TERM) * labels.length);
+  const selected = new Uint8Array(labels.length);
+  for (const [number, label] of labels.entries()) {
+    if (number % TESTED_LABELS === 0) budget.check();
+    if (label !== null && matches(label)) selected[number] = 1;
+  }
+  return selected;
+}
+
+/** The entries that have a label and are linked to nobody. */
+export const readUnlinked = memoizeByView(async (reader): Promise<EntrySet> => {
+  const [people, labels] = [await readPeople(reader), await readLabels(reader)];
+  const nobody = new Uint8Array(people.names.length).fill(1, 0, 1);
+  const anyLabel = new Uint8Array(labels.names.length).fill(1, 1);
+  const labelled = entriesNumbered(labels, reader.view.map.everything, anyLabel);
+  return entriesNumbered(people, labelled, nobody);
+});
+
+/** How many entries of a set each person said, by their ids; people who said none are left out. */
+export async function countPeople(
+  reader: RecordReader,
+  found: EntrySet,
+): Promise<ReadonlyMap<number, number>> {
+  const column = await readPeople(reader);
+  const totals = countByNumber(column, found);
+  const people = new Map<number, number>();
+  for (const [number, personId] of column.names.entries()) {
+    const total = totals[number] ?? 0;
+    if (personId !== null && total > 0) people.set(personId, total);
+  }
+  return people;
+}
+
+/** How many entries of a set have each label and are linked to nobody. Labels that fold to one text are one, as the first of them is written. */
+export async function countUnlinkedLabels(
+  reader: RecordReader,
+  found: EntrySet,
+): Promise<ReadonlyMap<SpokenLabel, number>> {
+  const labels = await readLabels(reader);
+  const totals = countByNumber(labels, intersect(found, await readUnlinked(reader)));
+  const firsts = new Map<string, SpokenLabel>();
+  const counts = new Map<SpokenLabel, number>();
+  for (const [number, label] of labels.names.entries()) {
+    if (label === null) continue;
+    const first = firsts.get(label.folded) ?? label;
+    firsts.set(label.folded, first);
+    const total = totals[number] ?? 0;
+    if (total > 0) addCount(counts, first, total);
+  }
+  return counts;
+}
+
+/** Every label under which somebody speaks who is linked to nobody, with its contributions. */
+export const unlinkedLabels = memoizeByView(async (reader): Promise<readonly UnlinkedLabel[]> => {
+  const counts = await countUnlinkedLabels(reader, reader.view.begins);
+  return [...counts].map(([{ fields, text }, contributions]) => ({
+    label: text,
+    ...fields,
+    contributions,
+  }));
+});
+
+/** How many contributions are linked to a person, and how many have a label that is linked to nobody. */
+export const speakerLinks = memoizeByView(async (reader): Promise<SpeakerLinks> => {
+  const people = await countPeople(reader, reader.view.begins);
+  const labels = await unlinkedLabels(reader);
+  return {
+    linked: people.values().reduce((sum, count) => sum + count, 0),
+    unlinked: labels.reduce((sum, { contributions }) => sum + contributions, 0),
+  };
+});
+
+/** What of a seat is compared. */
+export type SeatField = 'party' | 'constituency';
+
+/** The entries of a set whose speaker had a party or a constituency, in whatever form it is written. */
+export async function entriesOfSeat(
+  reader: RecordReader,
+  within: EntrySet,
+  field: SeatField,
+  text: string,
+): Promise<EntrySet> {
+  const key = seatKey(reader.view, field, text);
+  return key === null ? new Map() : entriesNamed(await SEATS[field](reader), within, key);
+}
+
+/** How many entries of a set are of each party, by its name. */
+export async function countParties(
+  reader: RecordReader,
+  found: EntrySet,
+): Promise<ReadonlyMap<string, number>> {
+  const names = await readPartyNames(reader);
+  const column = await SEATS.party(reader);
+  const totals = countByNumber(column, found);
+  const counts = new Map<string, number>();
+  for (const [number, key] of column.names.entries()) {
+    const name = key === null ? undefined : names.get(key);
+    const total = totals[number] ?? 0;
+    if (name !== undefined && total > 0) addCount(counts, name, total);
+  }
+  return counts;
+}
+
+/** By the form in which they are compared. A party has one name: as the first membership has it, else as the first label prints it. */
+const readPartyNames = memoizeByView(async (reader) => {
+  const names = new Map<string, string>();
+  for (const { party } of [...reader.view.memberships.values()].flat()) {
+    const key = party === null ? null : seatKey(reader.view, 'party', party);
+    if (party !== null && key !== null && !names.has(key)) names.set(key, party);
+  }
+  for (const seat of await readLabelSeats(reader)) {
+    if (seat === null || seat.party === null || seat.printedParty === null) continue;
+    if (!names.has(seat.party)) names.set(seat.party, seat.printedParty);
+  }
+  return names;
+});
+
+type LabelSeat = Pick<ReturnType<typeof parseLabel>, 'party' | 'printedParty' | 'constituency'>;
+
+/** What labels say of the seat, by their numbers. */
+const readLabelSeats = memoizeByView(async (reader): Promise<readonly (LabelSeat | null)[]> => {
+  const { names } = await readLabels(reader);
+  const words = reader.view.rules.labels;
+  const before = knownSeats.get(words) ?? new Map<string, LabelSeat>();
+  const seats = new Map<string, LabelSeat>();
+  // Labels recur in every version of the record; those of the last one are not parsed again.
+  knownSeats.set(words, seats);
+  return names.map((label) => {
+    if (label === null) return null;
+    const { speakerTitle, speakerName } = label.fields;
+    const key = `${speakerTitle}\0${speakerName}`;
+    const seat = before.get(key) ?? parseLabel(speakerTitle, speakerName, words);
+    seats.set(key, seat);
+    return seat;
+  });
+});
+
+const knownSeats = new WeakMap<LabelWords, ReadonlyMap<string, LabelSeat>>();
+
+/** The party or the constituency of each entry, in the form in which it is compared: that of the membership of the day, else that of the label. */
+const SEATS = {
+  party: memoizeByView((reader) => readSeats(reader, 'party')),
+  constituency: memoizeByView((reader) => readSeats(reader, 'constituency')),
+};
+
+async function readSeats(reader: RecordReader, field: SeatField): Promise<NumberedColumn<string>> {
+  const { view, budget } = reader;
+  const [people, labels] = [await readPeople(reader), await readLabels(reader)];
+  const names: (string | null)[] = [null];
+  const known = new Map<string, number>();
+  const numberOf = (key: string | null): number => {
+    if (key === null) return 0;
+    const number = known.get(key) ?? names.push(key) - 1;
+    known.set(key, number);
+    return number;
+  };
+  const byLabel = (await readLabelSeats(reader)).map((seat) => numberOf(seat?.[field] ?? null));
+  const keyOf = keysOfSeats(view, field);
+  // Of each person on the day of a run: few speak in it, each many times.
+  const byPerson = new Int32Array(people.names.length);
+  const numbers = new Map<number, Uint32Array>();
+  for (const [block, runs] of Map.groupBy(view.map.runs, ({ first }) => blockOf(first))) {
+    budget.check();
+    const [peopleHere, labelsHere] = [people.numbers.get(block), labels.numbers.get(block)];
+    const ofBlock = new Uint32Array(BLOCK_SIZE);
+    for (const { first, last, sittingId } of runs) {
+      const date = view.sittings.get(sittingId)?.startDate ?? null;
+      byPerson.fill(SEAT_UNKNOWN);
+      for (let local = localOf(first); local <= localOf(last); local++) {
+        const person = peopleHere?.[local] ?? 0;
+        if (byPerson[person] === SEAT_UNKNOWN) {
+          byPerson[person] = numberOf(keyOf(people.names[person] ?? null, date));
+        }
+        ofBlock[local] = byPerson[person] || (byLabel[labelsHere?.[local] ?? 0] ?? 0);
+      }
+    }
+    numbers.set(block, ofBlock);
+  }
+  return { names, numbers };
+}
+
+const SEAT_UNKNOWN = -1;
+
+/** The key of a seat whose name is empty after folding: no entry is found by it, nor by what its label says. */
+const NO_KEY = '';
+
+/** The key of a person's seat on a date; null where they have none. Thousands of entries have the same few. */
+function keysOfSeats(
+  { memberships, ...view }: RecordView,
+  field: SeatField,
+): (personId: number | null, date: string | null) => string | null {
+  const keys = new Map<MembershipRow, string>();
+  return (personId, date) => {
+    if (personId === null || date === null) return null;
+    const seat = memberships
+      .get(personId)
+      ?.find((one) => one[field] !== null && coversDate(one, date));
+    if (seat === undefined) return null;
+    let key = keys.get(seat);
+    if (key === undefined) {
+      key = seatKey(view, field, present(seat[field], 'the name of a seat')) ?? NO_KEY;
+      keys.set(seat, key);
+    }
+    return key;
+  };
+}
+
+/** A membership that is known to the year or month covers all of it. */
+function coversDate({ from, to }: MembershipRow, date: string): boolean {
+  return (
+    (from === null || date.slice(0, from.length) >= from) &&
+    (to === null || date.slice(0, to.length) <= to)
+  );
+}
+
+/** A party or a constituency in the form in which it is compared; null where nothing is left of it. */
+function seatKey(
+  { rules }: Pick<RecordView, 'rules'>,
+  field: SeatField,
+  text: string,
+): string | null {
+  return field === 'party' ? partyKey(text, rules.labels) : constituencyKey(text, rules.labels);
+}
+
+export function addCount<Key>(sums: Map<Key, number>, key: Key, count: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + count);
+}

@@ -1,0 +1,342 @@
+// Answers what a text that is typed into the search box may mean: names, debates, words, days, an entry.
+
+import { lowerBound } from '../lower-bound.ts';
+import { present } from '../present.ts';
+import type { TokenRules } from '../record/languages/token-rules.ts';
+import type { Person } from '../record/person.ts';
+import type { IndexSnapshot } from '../search/index/index-snapshot.ts';
+import { isCommonWord } from '../search/query/matches.ts';
+import { tokensWithoutElisions } from '../search/query/parse-query.ts';
+import { tokensOf } from '../search/text/tokenizer.ts';
+import type {
+  SuggestedDebate,
+  SuggestedLabel,
+  SuggestedNames,
+  SuggestedWord,
+  Suggestions,
+  SuggestRequest,
+} from './finder.ts';
+import { parseDate, parseYear } from './parse-date.ts';
+import type { SearchContext } from './search-context.ts';
+import { filterSittings } from './sittings.ts';
+import { readLabels, readPeople, readUnlinked } from './speakers.ts';
+import type { DebateTitle } from './view/finder-source.ts';
+import { countByNumber } from './view/numbered-column.ts';
+import { memoizeByView, type RecordReader } from './view/record-reader.ts';
+
+export async function suggest(
+  context: SearchContext,
+  { text, entryId, today, size }: SuggestRequest,
+): Promise<Suggestions> {
+  const { snapshot, view } = context;
+  const words = typedWords(text, view.rules.tokens);
+  const naming = namingWords(words);
+  const days = parseDate(text, today) ?? parseYear(text);
+  const sittings = days === null ? [] : filterSittings(view, days);
+  const entries = entryId === null ? [] : await snapshot.entries([entryId]);
+  return {
+    state: snapshot.state,
+    ...(await suggestNames(context, naming, size)),
+    debates: await suggestDebates(context, naming, size),
+    words: await suggestWords(context.index, words, size),
+    days,
+    sittings: sittings.slice(0, size),
+    sittingsCount: sittings.length,
+    entryId: entries[0]?.id ?? null,
+  };
+}
+
+/** Names and titles have fewer words; what is longer is a quotation. */
+const SUGGESTED_WORDS_MAX = 16;
+
+/** What a query says with operators is no name: then there are no words. */
+const OPERATORS = /(?:^|\s)-\S|\b(?:OR|NEAR|NEAR\/\d+)\b/;
+
+function typedWords(text: string, rules: TokenRules): string[] {
+  if (OPERATORS.test(text)) return [];
+  const words = [...new Set(tokensWithoutElisions(text, rules).map((token) => token.text))];
+  return words.length > SUGGESTED_WORDS_MAX ? [] : words;
+}
+
+/** "The Finance Bill" is meant where a title is "FINANCE BILL": common words are not looked for, unless there are no others. */
+function namingWords(words: readonly string[]): readonly string[] {
+  const uncommon = words.filter((word) => !isCommonWord(word));
+  return uncommon.length === 0 ? words : uncommon;
+}
+
+// The words of the record that the last word of what is typed may become.
+
+/** Fewer letters begin a tenth of all words: a list of those costs more than it helps. */
+const TYPED_LETTERS_MIN = 3;
+
+/** What most entries have first. The word itself is among them, where entries have it. */
+async function suggestWords(
+  index: IndexSnapshot,
+  typed: readonly string[],
+  size: number,
+): Promise<SuggestedWord[]> {
+  const last = typed.at(-1) ?? '';
+  if (last.length < TYPED_LETTERS_MIN || !/^\p{L}+$/u.test(last)) return [];
+  return (await index.termsWithPrefix(last))
+    .map((term) => ({ word: term.text, entries: index.countOf(term) }))
+    .filter(({ entries }) => entries > 0)
+    .sort((one, other) => other.entries - one.entries || (one.word < other.word ? -1 : 1))
+    .slice(0, size);
+}
+
+// The debates that a search may mean, by the words of their titles. Debates of the same business are one suggestion: the newest.
+
+/** What came up most often first; before that, what has most words as they were typed and is of the year that was typed. */
+async function suggestDebates(
+  reader: RecordReader,
+  typed: readonly string[],
+  size: number,
+): Promise<SuggestedDebate[]> {
+  const titles = await readTitles(reader);
+  const named = typed.filter((word) => !YEAR.test(word));
+  const found = titles.find(named.length === 0 ? typed : named);
+  const ranked = found
+    .map((title) => ({ ...title, whole: wholeWords(typed, [...title.words, ...title.years]) }))
+    // "Sh.2,000" has no year, and means no debate on a shortage.
+    .filter(({ whole }) => whole > 0 || named.length === typed.length)
+    .sort(
+      (one, other) => other.whole - one.whole || other.debates - one.debates || other.id - one.id,
+    );
+  const suggested: SuggestedDebate[] = [];
+  for (const { id, debates } of ranked.slice(0, size)) {
+    const debate = await reader.snapshot.debate(id);
+    if (debate !== null) suggested.push({ debate, debates });
+  }
+  return suggested;
+}
+
+/** A year beside a title is that of the title, "Finance Bill, 2014", or of the debate. */
+const YEAR = /^(?:1[89]|20|21)\d{2}$/;
+
+interface Title {
+  /** Of the newest debate of the business. */
+  readonly id: number;
+  /** Of its title. */
+  readonly words: readonly string[];
+  /** In which it was debated. */
+  readonly years: readonly string[];
+  readonly debates: number;
+}
+
+const readTitles = memoizeByView(async (reader: RecordReader): Promise<PrefixIndex<Title>> => {
+  const ofBusiness = Map.groupBy(await reader.snapshot.debateTitles(), businessOf).values();
+  const titles = [...ofBusiness].map((debates): Title => {
+    const { id, title } = newestOf(debates, reader);
+    const words = tokensOf(title, reader.view.rules.tokens).map(({ text }) => text);
+    const years = new Set(debates.map((debate) => dateOf(debate, reader).slice(0, 4)));
+    return { id, words, years: [...years], debates: debates.length };
+  });
+  return new PrefixIndex(titles);
+});
+
+/** A debate that is named by its section (PAPERS LAID) is in no series; of one name, the newest is suggested. */
+function businessOf({ title, series }: DebateTitle): string {
+  return series === null ? `=${title.toLowerCase()}` : series;
+}
+
+/** Of several on one day, the last. */
+function newestOf(debates: readonly DebateTitle[], reader: RecordReader): DebateTitle {
+  return debates.reduce((newest, debate) =>
+    dateOf(debate, reader) >= dateOf(newest, reader) ? debate : newest,
+  );
+}
+
+function dateOf({ sittingId }: DebateTitle, { view }: RecordReader): string {
+  return view.sittings.get(sittingId)?.startDate ?? '';
+}
+
+// The names that a search may mean: people, and labels of speakers that are linked to nobody.
+
+/** Names that have a word as it was typed come before names with a word that only begins so; among equals, who said most comes first. */
+async function suggestNames(
+  reader: RecordReader,
+  typed: readonly string[],
+  size: number,
+): Promise<SuggestedNames> {
+  const names = await readNames(reader);
+  const named = withoutTitles(typed, reader);
+  const people = findNames(names, named).flatMap(({ person, entries }) =>
+    person === null ? [] : [{ person, entries }],
+  );
+  // A label has the titles it was printed with, and "Hon. Speaker" is another than "Mr. Speaker".
+  const ofLabels = (words: readonly string[]): SuggestedLabel[] =>
+    findNames(names, words).flatMap(({ label, entries }) =>
+      label === null ? [] : [{ label, entries }],
+    );
+  const asTyped = ofLabels(typed);
+  const labels = asTyped.length > 0 || named === typed ? asTyped : ofLabels(named);
+  return { people: people.slice(0, size), labels: labels.slice(0, size) };
+}
+
+/** "Hon. Achengo" means a person whose name has no title. */
+function withoutTitles(typed: readonly string[], { view }: RecordReader): readonly string[] {
+  const named = typed.filter((word) => !view.rules.labels.titles.has(word));
+  return named.length === 0 || named.length === typed.length ? typed : named;
+}
+
+function findNames(names: PrefixIndex<Name>, words: readonly string[]): readonly Name[] {
+  return names
+    .find(words)
+    .map((name) => ({ name, whole: wholeWords(words, name.words) }))
+    .sort((one, other) => other.whole - one.whole || other.name.entries - one.name.entries)
+    .map(({ name }) => name);
+}
+
+interface Name {
+  readonly words: readonly string[];
+  readonly entries: number;
+  /** Null for a label. */
+  readonly person: Person | null;
+  /** Null for a person. */
+  readonly label: string | null;
+}
+
+const readNames = memoizeByView(async (reader: RecordReader): Promise<PrefixIndex<Name>> => {
+  const counted = await countAllSpeakers(reader);
+  return new PrefixIndex([...namesOfPeople(counted, reader), ...namesOfLabels(counted, reader)]);
+});
+
+function namesOfPeople({ people, labels }: CountedSpeakers, reader: RecordReader): Name[] {
+  return [...reader.view.people.values()].map((person) => {
+    const known = people.get(person.id);
+    const words = new Set(wordsOf(person.legalName, reader));
+    const printed = [...(known?.labels ?? [])].map((number) =>
+      wordsOf(present(labels[number], 'a label').label, reader),
+    );
+    // A label without a word of the name is of an office, "Hon. Speaker", or was linked by mistake.
+    const named = printed.filter((label) => label.some((word) => isOfName(word, words)));
+    return {
+      words: [...words, ...named.flat()],
+      entries: known?.entries ?? 0,
+      person,
+      label: null,
+    };
+  });
+}
+
+/** Initials are in many names. */
+function isOfName(word: string, name: ReadonlySet<string>): boolean {
+  return word.length > 2 && name.has(word);
+}
+
+function namesOfLabels({ labels }: CountedSpeakers, reader: RecordReader): Name[] {
+  return labels.flatMap(({ label, unlinked }) =>
+    unlinked === 0 ? [] : { words: wordsOf(label, reader), entries: unlinked, person: null, label },
+  );
+}
+
+function wordsOf(name: string, { view }: RecordReader): string[] {
+  return tokensOf(name, view.rules.tokens).map(({ text }) => text);
+}
+
+// How many entries each person and each label has, and under which labels each person was printed.
+
+interface CountedSpeakers {
+  /** By the id of the person. */
+  readonly people: ReadonlyMap<number, CountedPerson>;
+  /** By their numbers; number 0 is for entries without a label. */
+  readonly labels: readonly CountedLabel[];
+}
+
+interface CountedPerson {
+  readonly entries: number;
+  /** The numbers of the labels they were printed with. */
+  readonly labels: ReadonlySet<number>;
+}
+
+interface CountedLabel {
+  readonly label: string;
+  /** How many entries have it and are linked to nobody. */
+  readonly unlinked: number;
+}
+
+async function countAllSpeakers(reader: RecordReader): Promise<CountedSpeakers> {
+  const [people, labels] = [await readPeople(reader), await readLabels(reader)];
+  const entries = countByNumber(people, reader.view.map.everything);
+  const unlinked = countByNumber(labels, await readUnlinked(reader));
+  const printed = people.names.map(() => new Set<number>());
+  for (const [block, ofPeople] of people.numbers) {
+    const ofLabels = labels.numbers.get(block);
+    for (const [local, person] of ofPeople.entries()) {
+      const label = ofLabels?.[local] ?? 0;
+      if (person !== 0 && label !== 0) printed[person]?.add(label);
+    }
+  }
+  return {
+    people: new Map(
+      people.names.flatMap((id, number) =>
+        id === null
+          ? []
+          : [[id, { entries: entries[number] ?? 0, labels: printed[number] ?? new Set() }]],
+      ),
+    ),
+    labels: labels.names.map((label, number) => ({
+      label: label?.text ?? '',
+      unlinked: unlinked[number] ?? 0,
+    })),
+  };
+}
+
+// Finds names by the beginnings of their words: "pat ach" finds "Patrick Achengo", in whatever order the words come.
+
+/** What is found by its words, which are folded. */
+interface Named {
+  readonly words: readonly string[];
+}
+
+/** A word, and the names that have it, by their indexes. */
+interface WordOfNames {
+  readonly text: string;
+  readonly names: readonly number[];
+}
+
+class PrefixIndex<Name extends Named> {
+  readonly #names: readonly Name[];
+  /** Every distinct word, sorted. */
+  readonly #words: readonly WordOfNames[];
+
+  constructor(names: readonly Name[]) {
+    this.#names = names;
+    const namesOf = new Map<string, number[]>();
+    for (const [name, { words }] of names.entries()) {
+      for (const word of new Set(words)) {
+        const known = namesOf.get(word);
+        if (known === undefined) namesOf.set(word, [name]);
+        else known.push(name);
+      }
+    }
+    this.#words = [...namesOf]
+      .map(([text, ofWord]) => ({ text, names: ofWord }))
+      .sort((one, other) => (one.text < other.text ? -1 : 1));
+  }
+
+  /** The names in which every one of these words begins a word, in their order; none without a word. */
+  find(prefixes: readonly string[]): Name[] {
+    const sets = prefixes.map((prefix) => this.#namesWith(prefix));
+    const [smallest, ...others] = sets.sort((one, other) => one.size - other.size);
+    if (smallest === undefined) return [];
+    return [...smallest]
+      .filter((name) => others.every((set) => set.has(name)))
+      .sort((one, other) => one - other)
+      .flatMap((name) => this.#names[name] ?? []);
+  }
+
+  #namesWith(prefix: string): Set<number> {
+    const found = new Set<number>();
+    for (let at = lowerBound(this.#words, ({ text }) => text < prefix); ; at++) {
+      const word = this.#words[at];
+      if (word === undefined || !word.text.startsWith(prefix)) return found;
+      for (const name of word.names) found.add(name);
+    }
+  }
+}
+
+/** How many of these words a name has whole: what was typed to its end is meant before what only begins so. */
+function wholeWords(typed: readonly string[], words: readonly string[]): number {
+  return typed.filter((word) => words.includes(word)).length;
+}

@@ -1,0 +1,115 @@
+// Counts the entries that match a filter, and the mentions in them, in each period, from the first of the record to its
+// last, or between the dates of the filter.
+
+import type { EntryFilter } from '../record/filter.ts';
+import { countSet, type EntrySet } from '../search/index/entry-set.ts';
+import { countMentions, hasMentions } from '../search/match/count-mentions.ts';
+import type { SittingDate } from './view/calendar.ts';
+import type { RecordView } from './view/record-view.ts';
+import type { Interval, Trends } from './finder.ts';
+import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
+import { fillPeriods } from './periods.ts';
+import type { SearchContext } from './search-context.ts';
+import { addCount } from './speakers.ts';
+
+export function countTrends(
+  context: SearchContext,
+  filter: EntryFilter,
+  interval: Interval,
+): Promise<Trends> {
+  const { caches, view, budget } = context;
+  const key = JSON.stringify([interval, filter]);
+  return caches.trends.getOrCompute(view.version, key, budget, async () => {
+    const entries = await matchFilter(context, filter, 'entry');
+    const mentions = await mentionsBySitting(context, filter, entries);
+    return trendsOf(view, { entries, mentions }, { ...filter, interval });
+  });
+}
+
+/** How often the words of a query were said in each sitting; null where it has nothing to count. */
+async function mentionsBySitting(
+  context: SearchContext,
+  filter: EntryFilter,
+  entries: EntrySet,
+): Promise<ReadonlyMap<SittingDate, number> | null> {
+  const query = queryOf(filter, context.view);
+  if (query === null || !hasMentions(query)) return null;
+  const { calendar } = context.view;
+  const sums = new Map<SittingDate, number>();
+  const addSitting = (sitting: SittingDate, sum: number): void => addCount(sums, sitting, sum);
+  await countMentions(queryContextOf(context, 'entry'), query, entries, (block, counts) =>
+    calendar.eachSum(block, counts, addSitting),
+  );
+  return sums;
+}
+
+interface FoundOverTime {
+  readonly entries: EntrySet;
+  readonly mentions: ReadonlyMap<SittingDate, number> | null;
+}
+
+export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
+  readonly interval: Interval;
+}
+
+/** Periods without an entry are included, unless they are too many (see fillPeriods). */
+export function trendsOf(
+  { calendar, map }: Pick<RecordView, 'calendar' | 'map'>,
+  { entries, mentions: bySitting }: FoundOverTime,
+  range: TrendRange,
+): Trends {
+  const counts = countPeriods(entriesBySitting(calendar, entries), range.interval);
+  const totals = countPeriods(entriesBySitting(calendar, map.everything), range.interval);
+  const mentions = bySitting === null ? null : countPeriods(bySitting, range.interval);
+  const periods = [...totals.keys()].filter((period) => isWithin(period, range)).sort();
+  return {
+    count: countSet(entries),
+    mentions:
+      bySitting === null ? null : [...bySitting.values()].reduce((sum, one) => sum + one, 0),
+    periods: fillPeriods(periods).map((period) => ({
+      period,
+      count: counts.get(period) ?? 0,
+      total: totals.get(period) ?? 0,
+      mentions: mentions === null ? null : (mentions.get(period) ?? 0),
+    })),
+  };
+}
+
+/** Whether a period has a day between the dates of the filter. As text, periods sort as the dates do. */
+function isWithin(period: string, { dateFrom, dateTo }: TrendRange): boolean {
+  if (dateFrom !== null && period < dateFrom.slice(0, period.length)) return false;
+  return dateTo === null || period <= dateTo.slice(0, period.length);
+}
+
+const PERIOD_LENGTH: Readonly<Record<Interval, number>> = {
+  year: 'YYYY'.length,
+  month: 'YYYY-MM'.length,
+};
+
+/** A date of a damaged store may have no year or month. Such a date is in no period. */
+const PERIOD: Readonly<Record<Interval, RegExp>> = {
+  year: /^\d{4}$/,
+  month: /^\d{4}-(?:0[1-9]|1[0-2])$/,
+};
+
+function entriesBySitting(
+  calendar: RecordView['calendar'],
+  entries: EntrySet,
+): ReadonlyMap<SittingDate, number> {
+  const counts = new Map<SittingDate, number>();
+  calendar.eachSitting(entries, (sitting, count) => addCount(counts, sitting, count));
+  return counts;
+}
+
+/** Adds up the counts of sittings by the period of their date. */
+function countPeriods(
+  bySitting: ReadonlyMap<SittingDate, number>,
+  interval: Interval,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [{ startDate }, count] of bySitting) {
+    const period = startDate?.slice(0, PERIOD_LENGTH[interval]);
+    if (period !== undefined && PERIOD[interval].test(period)) addCount(counts, period, count);
+  }
+  return counts;
+}

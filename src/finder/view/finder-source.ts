@@ -1,0 +1,127 @@
+// What the finder reads of a store, the index included. Each engine implements it.
+
+import type { RecordState } from '../../record/change.ts';
+import type { Person } from '../../record/person.ts';
+import type { Venue } from '../../record/sitting.ts';
+import type { DebateSpeaker, IdRun } from '../../record/debates/debate.ts';
+import type { DivisionResult } from '../../record/divisions/find-divisions.ts';
+import type { DivisionSide } from '../../record/divisions/division.ts';
+import type { ListedName } from '../../record/divisions/read-names.ts';
+import type { IndexReader } from '../../search/index/index-reader.ts';
+import type { IndexedText, StoredText } from '../../search/indexing/entry-text.ts';
+
+export interface FinderSource {
+  /** How many versions of the record may be read in turn: two where a replica may lag behind the primary. */
+  readonly versionsMax: number;
+  /**
+   * Runs `read` on one snapshot of the record. It may be run again where the connection was lost. What the engine is doing for
+   * it is cancelled where its client has gone.
+   */
+  withSnapshot<Result>(
+    read: (snapshot: FinderSnapshot) => Promise<Result>,
+    gone: AbortSignal | null,
+  ): Promise<Result>;
+  /** See RoutedFinder.readFrom. */
+  readFrom<Result>(server: string | null, work: () => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export interface FinderSnapshot {
+  readonly state: RecordState;
+  readonly index: IndexReader;
+  /** The rules by which its entries are read, as text. */
+  rulesText(): Promise<string>;
+  /** The entries from an id on, ascending. */
+  entriesFrom(id: number): Promise<readonly IndexedText[]>;
+  /** The entries with these ids, in any order. Ids without an entry are left out. */
+  entries(ids: readonly number[]): Promise<readonly StoredText[]>;
+  /** The entries of a sitting by text_counter. */
+  entriesOfSitting(sittingId: number): Promise<readonly IndexedText[]>;
+  /** Every sitting, in order of id. */
+  sittings(): Promise<readonly SittingRow[]>;
+  venues(): Promise<readonly Venue[]>;
+  /** Every person, in order of id. */
+  people(): Promise<readonly Person[]>;
+  /** Who had which seat for which party from when to when, in the order it was recorded. */
+  memberships(): Promise<readonly MembershipRow[]>;
+  /** The runs of every debate, in order of id. */
+  debateRuns(): Promise<readonly DebateRuns[]>;
+  /** The titles of all debates, in order of id. */
+  debateTitles(): Promise<readonly DebateTitle[]>;
+  debate(id: number): Promise<DebateRow | null>;
+  /** The debates of a sitting, in order. */
+  debatesOfSitting(sittingId: number): Promise<readonly DebateRow[]>;
+  /** The debates of a series, in order of id. */
+  debatesOfSeries(series: string): Promise<readonly DebateRow[]>;
+  /** The runs of every division, in order of id. */
+  divisionRuns(): Promise<readonly DivisionRuns[]>;
+  division(id: number): Promise<DivisionRow | null>;
+  /** The divisions of a sitting, in order. */
+  divisionsOfSitting(sittingId: number): Promise<readonly DivisionRow[]>;
+  /** The ids of the divisions in which a person voted, in any order. */
+  divisionsOfPerson(personId: number): Promise<readonly number[]>;
+}
+
+/** The ids of a debate's entries as runs, and of its heading: from `id` to `titleEnd`. */
+export interface DebateRuns {
+  readonly id: number;
+  readonly titleEnd: number;
+  readonly runs: readonly IdRun[];
+}
+
+export type DebateTitle = Pick<DebateRow, 'id' | 'sittingId' | 'title' | 'series'>;
+
+export interface DebateRow extends DebateRuns {
+  readonly sittingId: number;
+  readonly title: string;
+  readonly section: string | null;
+  /** The series of the same business, and the number of the bill where it is printed; see record/debates/business-key.ts. */
+  readonly series: string | null;
+  readonly bill: string | null;
+  readonly firstEntry: number;
+  readonly lastEntry: number;
+  readonly contributions: number;
+  readonly words: number;
+  readonly speakers: readonly DebateSpeaker[];
+}
+
+/** The ids of a division's entries as runs. Its own id is that of its first entry. */
+export interface DivisionRuns {
+  readonly id: number;
+  readonly runs: readonly IdRun[];
+}
+
+/** A division as it is stored; see record/divisions/division.ts. */
+export interface DivisionRow extends DivisionRuns {
+  readonly sittingId: number;
+  readonly debateId: number | null;
+  readonly lastEntry: number;
+  readonly question: string | null;
+  readonly questionEntry: number | null;
+  readonly result: DivisionResult | null;
+  readonly ayes: DivisionSide<VoterRow>;
+  readonly noes: DivisionSide<VoterRow>;
+  readonly abstentions: DivisionSide<VoterRow>;
+}
+
+/** A name of a list of votes. */
+export interface VoterRow extends ListedName {
+  /** Null where it is not known who that is. */
+  readonly person: Person | null;
+}
+
+export interface SittingRow {
+  readonly id: number;
+  readonly venueId: number | null;
+  readonly startDate: string | null;
+  readonly startTime: string | null;
+}
+
+export interface MembershipRow {
+  readonly personId: number;
+  readonly party: string | null;
+  readonly constituency: string | null;
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  readonly from: string | null;
+  readonly to: string | null;
+}

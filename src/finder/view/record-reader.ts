@@ -1,0 +1,27 @@
+// What one request reads the record with: a snapshot of the store, the view of that version, and the index.
+
+import type { Budget } from '../../search/index/budget.ts';
+import type { IndexSnapshot } from '../../search/index/index-snapshot.ts';
+import type { FinderSnapshot } from './finder-source.ts';
+import type { RecordView } from './record-view.ts';
+
+export interface RecordReader {
+  readonly snapshot: FinderSnapshot;
+  readonly view: RecordView;
+  readonly index: IndexSnapshot;
+  readonly budget: Budget;
+}
+
+/** Computes a value once for each view of the record. The value is dropped with its view. */
+export function memoizeByView<Value extends object>(
+  compute: (reader: RecordReader) => Promise<Value>,
+): (reader: RecordReader) => Promise<Value> {
+  const values = new WeakMap<RecordView, Value>();
+  return async (reader) => {
+    const known = values.get(reader.view);
+    if (known !== undefined) return known;
+    const value = await reader.budget.uncounted(() => compute(reader));
+    values.set(reader.view, value);
+    return value;
+  };
+}

@@ -1,0 +1,111 @@
+// The part of the record that the finder holds in memory, as of one version. A request reads the view of its own
+// snapshot's version, never an older or a newer one.
+
+import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../record/languages/detect-language.ts';
+import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
+import type { Person } from '../../record/person.ts';
+import type { Venue } from '../../record/sitting.ts';
+import { idOf } from '../../search/index/bits.ts';
+import { Budget } from '../../search/index/budget.ts';
+import { type EntrySet, subtract } from '../../search/index/entry-set.ts';
+import { IndexSnapshot } from '../../search/index/index-snapshot.ts';
+import { replacedByBlock } from '../../search/index/replaced-entries.ts';
+import { mapOfRecord, type RecordMap, Tail } from '../../search/index/tail.ts';
+import { BEGINS_TERM, languageTerm } from '../../search/index/terms.ts';
+import { isInflected } from '../../search/text/word-forms.ts';
+import { Calendar } from './calendar.ts';
+import type { FinderSnapshot, MembershipRow, SittingRow } from './finder-source.ts';
+import { indexTail, NO_TAIL, type TailSegments } from './tail-segments.ts';
+
+export interface RecordView {
+  readonly version: string;
+  readonly segments: TailSegments;
+  readonly tail: Tail;
+  readonly map: RecordMap;
+  readonly calendar: Calendar;
+  readonly sittings: ReadonlyMap<number, SittingRow>;
+  readonly venues: readonly Venue[];
+  readonly people: ReadonlyMap<number, Person>;
+  /** By the person's id. */
+  readonly memberships: ReadonlyMap<number, readonly MembershipRow[]>;
+  /** How its entries are read. */
+  readonly rules: RecordRules;
+  /** The entries in several languages, in an unknown one, and in each that the parliament speaks but the most spoken one. */
+  readonly byLanguage: ReadonlyMap<string, EntrySet>;
+  /** For each language that the parliament speaks and that has inflections, the entries that are not in it. */
+  readonly notIn: ReadonlyMap<string, EntrySet>;
+  /** The entries that begin a contribution. */
+  readonly begins: EntrySet;
+}
+
+/** Reads the view of a snapshot. The indexed segments of an earlier view are reused where nothing changed. */
+export async function readView(
+  snapshot: FinderSnapshot,
+  before: RecordView | null,
+): Promise<RecordView> {
+  const { version } = snapshot.state;
+  const rules = readingRules(await snapshot.rulesText());
+  const stored = await snapshot.index.blocks();
+  const last = stored.at(-1);
+  const firstId = last === undefined ? 0 : idOf(last.block + 1, 0);
+  const replaced = await snapshot.index.replaced();
+  const given = { firstId, replaced, rules };
+  const segments = await indexTail(snapshot, given, before?.segments ?? NO_TAIL);
+  const tail = new Tail([...segments.segments.values()].map(({ tailBlock }) => tailBlock));
+  const map = mapOfRecord(stored, tail, replacedByBlock(replaced));
+  const index = new IndexSnapshot(snapshot.index, map, tail, new Budget());
+  const entriesWith = async (term: string): Promise<EntrySet> =>
+    await index.entriesWithAny(await index.terms([term]), map.everything);
+  const byLanguage: [string, EntrySet][] = [];
+  for (const code of [MIXED_LANGUAGES, UNKNOWN_LANGUAGE, ...rules.languages.codes.slice(1)]) {
+    byLanguage.push([code, await entriesWith(languageTerm(code))]);
+  }
+  const notIn: [string, EntrySet][] = [];
+  for (const code of rules.languages.codes.filter(isInflected)) {
+    notIn.push([code, subtract(map.everything, await entriesWith(languageTerm(code)))]);
+  }
+  const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, plainRow(row)]));
+  return {
+    version,
+    segments,
+    tail,
+    map,
+    calendar: new Calendar(map.runs, sittings),
+    sittings,
+    venues: await snapshot.venues(),
+    people: new Map((await snapshot.people()).map((person) => [person.id, person])),
+    memberships: Map.groupBy(await snapshot.memberships(), ({ personId }) => personId),
+    rules,
+    byLanguage: new Map(byLanguage),
+    notIn: new Map(notIn),
+    begins: await entriesWith(BEGINS_TERM),
+  };
+}
+
+/** Copies a row: an engine's own may be slow to read from, and each request reads thousands of them. */
+function plainRow({ id, venueId, startDate, startTime }: SittingRow): SittingRow {
+  return { id, venueId, startDate, startTime };
+}
+
+// The views of the versions that were read last. There is more than one where requests alternate between servers
+// that are at different versions.
+
+export class ViewCache {
+  readonly #viewsMax: number;
+  /** The most recently used is the last. */
+  #views: readonly RecordView[] = [];
+
+  constructor(viewsMax: number) {
+    this.#viewsMax = viewsMax;
+  }
+
+  async get(snapshot: FinderSnapshot): Promise<RecordView> {
+    const { version } = snapshot.state;
+    const view =
+      this.#views.find((cached) => cached.version === version) ??
+      (await readView(snapshot, this.#views.at(-1) ?? null));
+    const others = this.#views.filter((cached) => cached.version !== version);
+    this.#views = [...others, view].slice(-this.#viewsMax);
+    return view;
+  }
+}
