@@ -1,40 +1,14 @@
 // Importing a file again after what it brought was deleted or withdrawn: what comes back, under which ids, and what stays away.
 
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
-import { importFile, type ImportOptions, type ImportReport } from '../../src/import/import-file.ts';
+import { test } from 'node:test';
+import type { ImportReport } from '../../src/import/import-file.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { faultsOf, idsByPage } from '../support/records/entries.ts';
-import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
-
-type Fields = Record<string, unknown>;
+import { setUp, type Fields } from './imported-lines.ts';
 
 const FIRST = { venue: 'senate', start_date: '2013-07-30', start_time: '14:30:00' };
 const SECOND = { ...FIRST, start_date: '2013-07-31' };
-
-interface SetUp {
-  readonly store: Store;
-  readonly load: (
-    lines: readonly Fields[],
-    name?: string,
-    options?: ImportOptions,
-  ) => Promise<ImportReport>;
-}
-
-async function setUp(t: TestContext): Promise<SetUp> {
-  const store = await temporaryStore(t);
-  const folder = temporaryFolder(t);
-  return {
-    store,
-    load: (lines, name = 'a.ndjson', options = {}) => {
-      const path = join(folder, name);
-      writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-      return importFile(store, path, () => {}, options);
-    },
-  };
-}
 
 /** Two sittings with two entries each. */
 function lines(...sittings: readonly unknown[]): Fields[] {

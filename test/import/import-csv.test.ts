@@ -1,36 +1,21 @@
 // Importing CSV: the same rules and sentences as NDJSON, with the line a row begins on.
 
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { OperatorError } from '../../src/errors.ts';
-import { importFile, type ImportReport } from '../../src/import/import-file.ts';
+import type { ImportReport } from '../../src/import/import-file.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { ADDRESS } from '../support/records/entries.ts';
-import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
+import { entry, refused, setUp as setUpLines } from './imported-lines.ts';
 
-async function setUp(
-  t: TestContext,
-): Promise<{ store: Store; load: (text: string | Buffer) => Promise<ImportReport> }> {
-  const store = await temporaryStore(t);
-  const path = join(temporaryFolder(t), 'sittings.CSV');
-  return {
-    store,
-    load: (text) => {
-      writeFileSync(path, text);
-      return importFile(store, path, () => {});
-    },
-  };
+async function setUp(t: TestContext): Promise<{
+  store: Store;
+  load: (text: string | Buffer) => Promise<ImportReport>;
+}> {
+  const { store, load } = await setUpLines(t);
+  return { store, load: (text) => load(text, 'sittings.CSV') };
 }
 
 async function contents(store: Store, ids: readonly number[]): Promise<unknown[]> {
-  const found: unknown[] = [];
-  for (const id of ids) {
-    const { json } = (await store.entry(id, ADDRESS))!;
-    found.push((JSON.parse(Buffer.from(json).toString('utf8')) as { content: string }).content);
-  }
-  return found;
+  return (await Promise.all(ids.map((id) => entry(store, id)))).map((one) => one['content']);
 }
 
 test('a table a person made needs only a type and a content', async (t) => {
@@ -115,12 +100,7 @@ test('a bad row is named by the line it begins on, in the words NDJSON is refuse
     ],
   ];
   for (const [text, reason] of cases) {
-    await assert.rejects(load(text), (error: Error) => {
-      assert.ok(error instanceof OperatorError, error.stack);
-      assert.match(error.message, reason);
-      assert.match(error.message, /Nothing of this file was stored\.$/);
-      return true;
-    });
+    await refused(load(text), reason);
   }
   assert.equal((await store.recordState()).count, 0);
 });

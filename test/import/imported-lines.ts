@@ -16,8 +16,9 @@ export const line = (more: Fields = {}): Fields => ({ type: 'speech', content: '
 
 export async function setUp(t: TestContext): Promise<{
   store: Store;
+  /** A text is the content of the file as it is. */
   load: (
-    lines: readonly (Fields | string)[],
+    lines: readonly (Fields | string)[] | string | Buffer,
     name?: string,
     options?: ImportOptions,
   ) => Promise<ImportReport>;
@@ -28,8 +29,11 @@ export async function setUp(t: TestContext): Promise<{
     store,
     load: (lines, name = 'a.ndjson', options = {}) => {
       const path = join(folder, name);
-      const texts = lines.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
-      writeFileSync(path, texts.map((text) => `${text}\n`).join(''));
+      const isLines = Array.isArray(lines);
+      const texts = isLines
+        ? lines.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+        : [];
+      writeFileSync(path, isLines ? texts.map((text) => `${text}\n`).join('') : (lines as string));
       return importFile(store, path, () => {}, options);
     },
   };
