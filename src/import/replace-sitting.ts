@@ -206,8 +206,9 @@ export function recordEntry(id: number, events: readonly EntryEvent[]): RecordEn
 }
 
 /** Whether a person made a change, and neither a document nor a run that links. */
-function isPersons({ by }: EntryEvent): boolean {
-  return !isDocumentAuthor(by) && by?.startsWith(RUN_BEGINNING) !== true;
+function isPersons({ kind, by }: EntryEvent): boolean {
+  const isRun = kind === 'linked' && by?.startsWith(RUN_BEGINNING) === true;
+  return !isDocumentAuthor(by) && !isRun;
 }
 
 function wholeText({ wire, details }: EntryEvent): WholeText {

@@ -166,16 +166,6 @@ test('a line that is no record is named as such, and a file of such lines is not
   });
 });
 
-test('of more than a hundred faults the first hundred are named', async (t) => {
-  const { correct } = await setUp(t);
-  const wrong = Array.from({ length: 130 }, (_, at) => ({ id: 1_000 + at, content: 'x' }));
-  await assert.rejects(correct(wrong), (error: Error) => {
-    assert.match(error.message, /has 100 faults or more:/);
-    assert.equal(error.message.match(/there is no entry/g)?.length, 100);
-    return true;
-  });
-});
-
 test('a table corrects the columns it has', async (t) => {
   const { store, correct } = await setUp(t);
   await correct('id,content\n4,"Text, four."\n');
