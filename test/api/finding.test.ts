@@ -97,6 +97,10 @@ suite('finding things', () => {
     const reply = await server.get(`${HANSARD}contributions/3/`);
     assert.equal(reply.status, 302);
     assert.equal(reply.headers['location'], `${server.url}${HANSARD}contributions/2/?format=api`);
+    const expanded = await server.get(`${HANSARD}contributions/3/?expand=details`);
+    const location = `${server.url}${HANSARD}contributions/2/?format=api&expand=details`;
+    assert.equal(expanded.headers['location'], location);
+    assert.ok('details' in ((await server.get(location.slice(server.url.length))).json as object));
     for (const id of ['77', 'x', '99999999999999999']) {
       checkReply(await server.get(`${HANSARD}contributions/${id}/`), {
         status: 404,
