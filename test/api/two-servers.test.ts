@@ -9,6 +9,9 @@ import { withPostgres } from '../support/postgres/postgres.ts';
 import { temporaryFolder, type Ending, type TemporaryRecord } from '../support/temporary.ts';
 import { detail, EMPTY, LIST, startServer, type TestServer } from '../support/http/test-server.ts';
 
+/** Entries that the two servers write in turn. */
+const WRITES = 4;
+
 const KEY = 'k'.repeat(40);
 const HEADERS = { Authorization: `Token ${KEY}`, 'Content-Type': 'application/json' };
 const PATHS = [LIST, `${LIST}?page=last`, detail(1), '/api/v0.1/hansard/changes/', '/readyz'];
@@ -44,7 +47,7 @@ function declare(engine: string, addressOf: (t: Ending) => Promise<string>): voi
       const other = await startServer(later, { open, baseUrl, fill: EMPTY, cdnSeconds: 60 });
       await one.store.write((transaction) => transaction.addToken('desk', keyDigest(KEY)));
 
-      for (let count = 1; count <= 4; count += 1) {
+      for (let count = 1; count <= WRITES; count += 1) {
         const [writer, reader] = count % 2 === 0 ? [one, other] : [other, one];
         const before = await reader.get(LIST);
         await warm(reader);
