@@ -1,5 +1,6 @@
 // Matches: the offsets of a query's words and phrases in a text.
 
+import { wordsOf } from '../text/word-lists.ts';
 import type { Token } from '../text/tokenizer.ts';
 import { formsAnywhere, formsIn } from '../text/word-forms.ts';
 import {
@@ -83,15 +84,7 @@ export function byOffset(one: Match, other: Match): number {
 // The words of a query that are marked in a text: all but the commonest, which are in every sentence and say nothing of it.
 
 /** Articles, prepositions, conjunctions and the like of the languages the site is in; folded. */
-const COMMON_WORDS: ReadonlySet<string> = new Set(
-  (
-    'a an and are as at be been but by for from had has have he her his i in is it its me my no not of on or our she so that ' +
-    'the their them then there these they this those to us was we were what when which who will with would you your ' +
-    'cha hii huo huu ili kama katika kwa la na ni si vya wa ya za ' +
-    'am auf aus bei das dem den der des die ein eine einem einen einer es im ist mit nicht oder sie sind und von war wir zu zum zur ' +
-    'au aux ce de des du elle en et il la le les ou par pas pour que qui se sur un une'
-  ).split(' '),
-);
+const COMMON_WORDS = wordsOf('common');
 
 /** A common word is marked within a phrase, beside NEAR, and where a query has no other words. */
 export function markedWords(query: Query | null): readonly QueryLeaf[] {

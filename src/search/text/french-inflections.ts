@@ -2,14 +2,8 @@
 //
 // A feminine by -e alone has no rule: port and porte, vent and vente are different words. Forms of verbs have no rules.
 
-import {
-  adding,
-  inflectBy,
-  pairsOf,
-  replacing,
-  wordsOf,
-  type Paradigms,
-} from './inflect-by-endings.ts';
+import { adding, inflectBy, replacing, type Paradigms } from './inflect-by-endings.ts';
+import { bothWays, wordsOf } from './word-lists.ts';
 
 const FRENCH: Paradigms = {
   lengthMin: 3,
@@ -34,17 +28,8 @@ const FRENCH: Paradigms = {
     adding(/.{4,}(?:ent|ant)$/, 's e es'),
     adding(/[^sxz]$/, 's'),
   ],
-  invariable: wordsOf(`
-    les des ses mes tes nos vos leurs aux ces nous vous ils elles dans sans sous pas plus moins tres mais puis jamais
-    toujours alors vers envers travers divers est sont ont bien cours cour fils fil mois moi fois foi pays bas dos sens gens
-    temps corps bras poids prix voix choix croix paix bois trois repas avis cas mal bal val eux ceux deux entre comment
-    ainsi aussi apres depuis parmi pour par sur ici qui que quoi dont lui leur elle une uns mon ton son car
-    peu peux fond fonds`),
-  irregular: pairsOf(
-    `oeil yeux, ciel cieux, monsieur messieurs, madame mesdames, travail travaux, bail baux, corail coraux, soupirail soupiraux,
-    vantail vantaux, vitrail vitraux, bijou bijoux, caillou cailloux, chou choux, genou genoux, hibou hiboux, joujou joujoux,
-    pou poux`,
-  ),
+  invariable: wordsOf('fr invariable'),
+  irregular: bothWays('fr irregular'),
 };
 
 export function frenchInflectionsOf(word: string): readonly string[] {

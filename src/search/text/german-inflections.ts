@@ -4,14 +4,8 @@
 // Plurals in -er are listed: by rule, Wähler (who votes) would be a form of Wahl. Forms of verbs have no rules of their own. The
 // last rule gives most nouns more endings than each has: what is no word is in no text.
 
-import {
-  adding,
-  inflectBy,
-  pairsOf,
-  replacing,
-  wordsOf,
-  type Paradigms,
-} from './inflect-by-endings.ts';
+import { adding, inflectBy, replacing, type Paradigms } from './inflect-by-endings.ts';
+import { bothWays, wordsOf } from './word-lists.ts';
 
 const GERMAN: Paradigms = {
   lengthMin: 3,
@@ -35,21 +29,8 @@ const GERMAN: Paradigms = {
     adding(/[aeiou].*[sxz]$/, 'e en es em'),
     adding(/[aeiou].*[bcdfghjklmnpqrtvw]$/, 'e en es s em'),
   ],
-  invariable: wordsOf(`
-    der die das dem den des ein eine einen einem einer eines kein keine keinen keinem keiner keines mein meine dein deine
-    sein seine seinen seinem seiner seines ihr ihre ihren ihrem ihrer ihres unser unsere unseren und oder aber nicht ist
-    sind war waren hat hatte hatten wird wirst werden wurde wurden will soll muss kann darf mag auf aus bei beim mit
-    nach seit von vom vor zum zur fur uber unter durch gegen ohne als wie wenn dass weil dann denn doch noch nur
-    schon sehr auch hier dort wer was man sich wir mich dich uns euch mir dir ihm ihn ihnen alle alles allem allen viel
-    mehr dies diese diesen diesem dieser dieses jene jeder jede jedes selbst bis ins ans ums ob nun also eben mal etwa etwas
-    mai mais`),
-  irregular: pairsOf(`
-    kind kinder, haus hauser, land lander, bundesland bundeslander, bild bilder, buch bucher, mann manner, wort worter,
-    dorf dorfer, gut guter, geld gelder, rad rader, feld felder, kleid kleider, lied lieder, mitglied mitglieder, volk volker,
-    wald walder, amt amter, blatt blatter, gesicht gesichter, licht lichter, rand rander, rind rinder, schild schilder,
-    tal taler, denkmal denkmaler, krankenhaus krankenhauser, rathaus rathauser, datum daten, museum museen, zentrum zentren,
-    thema themen, firma firmen, praxis praxen, risiko risiken, konto konten, visum visa,
-    stadion stadien, bau bauten`),
+  invariable: wordsOf('de invariable'),
+  irregular: bothWays('de irregular'),
 };
 
 export function germanInflectionsOf(word: string): readonly string[] {

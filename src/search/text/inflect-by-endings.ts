@@ -64,20 +64,3 @@ export function adding(base: RegExp, endings: string): EndingRule {
 export function replacing(without: string, endings: string): EndingRule {
   return { base: new RegExp(`${without}$`), without, endings: endings.split(' ') };
 }
-
-/** Both ways. */
-export function pairsOf(text: string): ReadonlyMap<string, string> {
-  return new Map(
-    text.split(',').flatMap((pair) => {
-      const [one = '', other = ''] = pair.trim().split(' ');
-      return [
-        [one, other],
-        [other, one],
-      ] as const;
-    }),
-  );
-}
-
-export function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.trim().split(/\s+/));
-}

@@ -4,6 +4,7 @@ import { present } from '../../present.ts';
 import { inflectionsOf } from './english-inflections.ts';
 import { frenchInflectionsOf } from './french-inflections.ts';
 import { germanInflectionsOf } from './german-inflections.ts';
+import { bothWays } from './word-lists.ts';
 
 /** The other forms of a folded word in a language. A language is added by a file with its rules and a line here. */
 const INFLECTIONS: ReadonlyMap<string, (word: string) => readonly string[]> = new Map([
@@ -55,31 +56,7 @@ const cache = new Map<string, readonly string[]>();
 // Swahili nouns whose singular and plural differ by the prefix of their class. They are listed: by rule, "mto" (river)
 // would be the singular of "wato", which is none.
 
-const PAIRS = `
-  mwananchi wananchi, mtoto watoto, mtu watu, mwanamke wanawake, mwanaume wanaume, mwalimu walimu, mwanafunzi wanafunzi,
-  mkulima wakulima, mfanyakazi wafanyakazi, mfanyabiashara wafanyabiashara, mbunge wabunge, mheshimiwa waheshimiwa,
-  mkenya wakenya, mwafrika waafrika, mzee wazee, mzazi wazazi, mgonjwa wagonjwa, mwizi wezi, mkimbizi wakimbizi,
-  mgeni wageni, mwenyekiti wenyeviti, mwakilishi wawakilishi, mwanachama wanachama, mwanasheria wanasheria, mkaguzi wakaguzi,
-  mvuvi wavuvi, mfugaji wafugaji, mfungwa wafungwa, mshtakiwa washtakiwa, mlemavu walemavu, mjane wajane, mkazi wakazi,
-  mwenyeji wenyeji, mwekezaji wawekezaji, mpiganaji wapiganaji, mtumishi watumishi, mtaalamu wataalamu, mwandishi waandishi,
-  mkurugenzi wakurugenzi, mshauri washauri, msimamizi wasimamizi, muuguzi wauguzi, mganga waganga, mwanajeshi wanajeshi,
-  kijiji vijiji, kitu vitu, kijana vijana, kitabu vitabu, kituo vituo, kiongozi viongozi, kifungu vifungu, kikao vikao,
-  kiti viti, kiwanda viwanda, chama vyama, chuo vyuo, cheo vyeo, chombo vyombo, choo vyoo, kisima visima, kizazi vizazi,
-  kipengele vipengele, kifaa vifaa, kitengo vitengo, kikundi vikundi, kiwango viwango, kijana vijana,
-  mti miti, mji miji, mto mito, mwaka miaka, mwezi miezi, mkoa mikoa, mkutano mikutano, mswada miswada, mpango mipango,
-  mradi miradi, mkataba mikataba, mpaka mipaka, mshahara mishahara, mfano mifano, mwili miili, mlima milima,
-  jambo mambo, jina majina, jimbo majimbo, jibu majibu, swali maswali, shamba mashamba, tatizo matatizo, gari magari,
-  jengo majengo, kosa makosa, neno maneno, soko masoko, somo masomo, jeshi majeshi, shirika mashirika, tunda matunda`;
-
-const PARTNERS: ReadonlyMap<string, string> = new Map(
-  PAIRS.split(',').flatMap((pair) => {
-    const [singular = '', plural = ''] = pair.trim().split(' ');
-    return [
-      [singular, plural],
-      [plural, singular],
-    ] as const;
-  }),
-);
+const PARTNERS = bothWays('sw plurals');
 
 /** The plural of a singular, the singular of a plural; none for other words. */
 function swahiliPartnersOf(word: string): readonly string[] {
@@ -103,11 +80,7 @@ const SWAPPED = new Map([
   ['', 'u'],
 ]);
 
-const OTHERS = bothDirections(`
-  centre center, metre meter, kilometre kilometer, litre liter, theatre theater, fibre fiber, programme program,
-  defence defense, offence offense, licence license, practise practice, judgement judgment, enrolment enrollment,
-  acknowledgement acknowledgment, fulfilment fulfillment, instalment installment, aluminium aluminum, ageing aging,
-  enquiry inquiry, enquiries inquiries, sceptical skeptical, grey gray`);
+const OTHERS = bothWays('en spellings');
 
 /** The other spellings of a word. */
 function spellingsOf(word: string): readonly string[] {
@@ -119,13 +92,4 @@ function spellingsOf(word: string): readonly string[] {
   if (other !== undefined) return [other];
   const singular = word.endsWith('s') ? OTHERS.get(word.slice(0, -1)) : undefined;
   return singular === undefined ? [] : [`${singular}s`];
-}
-
-function bothDirections(pairs: string): ReadonlyMap<string, string> {
-  const spellings = new Map<string, string>();
-  for (const pair of pairs.split(',')) {
-    const [one = '', other = ''] = pair.trim().split(' ');
-    spellings.set(one, other).set(other, one);
-  }
-  return spellings;
 }
