@@ -109,7 +109,7 @@ const RANKINGS_BYTES_MAX = 4 * 1024 * 1024;
 const COUNTS_BYTES_MAX = 1024 * 1024;
 
 /** One block of a set: its bits, and the objects that hold them. */
-const BLOCK_BYTES = 900;
+const BLOCK_BYTES = 690;
 /** One count with its label. */
 const COUNT_BYTES = 150;
 
