@@ -10,10 +10,10 @@ import { etag } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
 import { STATUS_CODES } from '../shared/response.ts';
 import { referredName, type Schema } from '../shared/openapi-document.ts';
-import { LONG_PART, withLongPart } from '../shared/pages/long-part.ts';
-import { footer, masthead } from '../shared/pages/page-frame.ts';
+import { footer, masthead } from '../shared/page-frame.ts';
 import { inFormat } from '../shared/query-links.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
+import { forEachInTurns } from '../../threads/in-turns.ts';
 import { localesOf } from '../words/locale.ts';
 import { DEFAULT_LANGUAGE } from '../words/catalogue.ts';
 import type { Properties } from './field-schemas.ts';
@@ -56,17 +56,18 @@ export async function browsablePage(
     headers[headers.indexOf('ETag') + 1] = etag(content.version, request.base, 'page');
   }
   headers.splice(headers.indexOf('Content-Length'), 2);
-  const page = document(resource, request, response, JSON.parse(text));
-  const body = await withLongPart(page, jsonHtmlPieces(text));
+  const shown: string[] = [];
+  await forEachInTurns(jsonHtmlPieces(text), (piece) => void shown.push(piece));
+  const value = { parsed: JSON.parse(text) as unknown, shown: shown.join('') };
+  const body = document(resource, request, response, value);
   return responseOf(response.status, [...headers, ...PAGE_HEADERS], body);
 }
 
-/** The page, with a mark where the JSON of the value belongs. */
 function document(
   resource: Resource,
   request: ApiRequest,
   response: HttpResponse,
-  value: unknown,
+  { parsed: value, shown }: { readonly parsed: unknown; readonly shown: string },
 ): string {
   const { base, path, method } = request;
   const here = `${base.url}${path}`;
@@ -89,7 +90,7 @@ function document(
 !${ignoredHtml(resource, request)}
 !${filterForm(resource, request)}
 !${pager(value, request)}
-!${exchange(request, response)}
+!${exchange(request, response, shown)}
 !${pager(value, request)}
 <section class="described" hidden aria-live="polite">
 <h2>OPTIONS</h2>
@@ -140,13 +141,13 @@ function head(
 </head>`;
 }
 
-/** The request, and the response with its headers, as a program sees them. */
-function exchange({ method, request }: ApiRequest, response: HttpResponse): string {
+/** The request, and the response with its headers, as a program sees them. `json` is HTML. */
+function exchange({ method, request }: ApiRequest, response: HttpResponse, json: string): string {
   return html`<section class="exchange" aria-label="Request and response">
 <pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${request.url ?? ''}</pre>
 <pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
 !${shownHeaders(response)}</pre>
-<pre class="json" tabindex="0">!${LONG_PART}</pre>
+<pre class="json" tabindex="0">!${json}</pre>
 </section>`;
 }
 

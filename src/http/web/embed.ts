@@ -8,7 +8,7 @@ import { labelText } from '../../record/speaker-label.ts';
 import { assetUrl } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
-import { languageAttributes } from '../shared/pages/language-attributes.ts';
+import { languageAttributes } from '../shared/language-attributes.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { cutText, QUOTE_UNITS_MAX } from '../shared/shown-text.ts';

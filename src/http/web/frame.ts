@@ -4,12 +4,12 @@ import { html } from 'ghtml';
 import { jsonText } from '../../record/wire-form.ts';
 import { assetUrl } from '../shared/assets.ts';
 import * as links from '../shared/links.ts';
-import { languageAttributes } from '../shared/pages/language-attributes.ts';
-import { footer, masthead } from '../shared/pages/page-frame.ts';
+import { languageAttributes } from '../shared/language-attributes.ts';
+import { footer, masthead } from '../shared/page-frame.ts';
 import { catalogueOf, type Translate } from '../words/catalogue.ts';
-import type { FramedPage, SiteRequest } from './page.ts';
+import type { Page, SiteRequest } from './page.ts';
 
-export function pageHtml(page: FramedPage, request: SiteRequest): string {
+export function pageHtml(page: Page, request: SiteRequest): string {
   const { href } = request;
   const { t, language } = request.locale;
   const asset = (name: string): string => href(assetUrl(name));
@@ -40,7 +40,7 @@ export function pageHtml(page: FramedPage, request: SiteRequest): string {
 }
 
 /** A page that says what went wrong has the address of the front page, and a title of its own. */
-function headTitle({ title, path, status }: FramedPage, t: Translate): string {
+function headTitle({ title, path, status }: Page, t: Translate): string {
   return path === links.HOME && status === undefined
     ? html`${t('siteName')}: ${t('tagline')}`
     : html`${title} – ${t('siteName')}`;
@@ -56,7 +56,7 @@ function files({ t, href }: SiteRequest): string {
 }
 
 /** Where the page lives, and where the same can be had in another form or frame. */
-function addresses(page: FramedPage, request: SiteRequest): string {
+function addresses(page: Page, request: SiteRequest): string {
   const { path, json, status, isPrivate = false } = page;
   const { base, languages } = request;
   if ((status ?? 200) !== 200 || isPrivate) return '<meta name="robots" content="noindex">';
@@ -75,7 +75,7 @@ function addresses(page: FramedPage, request: SiteRequest): string {
 const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
 
 /** Where a reader of feeds finds what is new on the page. */
-function feedLinks({ feed }: FramedPage, { base }: SiteRequest): string[] {
+function feedLinks({ feed }: Page, { base }: SiteRequest): string[] {
   if (feed === undefined) return [];
   return links.FEED_FORMS.map(
     (form) =>
@@ -84,7 +84,7 @@ function feedLinks({ feed }: FramedPage, { base }: SiteRequest): string[] {
 }
 
 function openGraph(
-  { title, description, path, about }: FramedPage,
+  { title, description, path, about }: Page,
   { t, base, locale }: SiteRequest,
 ): string {
   const type = about?.['@type'] === 'Person' ? 'profile' : about ? 'article' : 'website';
@@ -99,13 +99,13 @@ function openGraph(
 }
 
 /** A data block is no script: no policy forbids it. It must not be able to end early. */
-function schemaOrg({ about }: FramedPage): string {
+function schemaOrg({ about }: Page): string {
   if (about === undefined) return '';
   const text = jsonText({ '@context': 'https://schema.org', ...about });
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
-function footLinks(page: FramedPage, request: SiteRequest): string {
+function footLinks(page: Page, request: SiteRequest): string {
   const { t } = request;
   const { json } = page;
   const asJson =
@@ -114,7 +114,7 @@ function footLinks(page: FramedPage, request: SiteRequest): string {
 <nav aria-label="${t('language')}">!${languageLinks(page, request)}</nav>`;
 }
 
-function languageLinks({ path }: FramedPage, { locale, href, languages }: SiteRequest): string {
+function languageLinks({ path }: Page, { locale, href, languages }: SiteRequest): string {
   return languages
     .map((language) => {
       const current = language === locale.language ? ' aria-current="true"' : '';

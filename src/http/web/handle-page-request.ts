@@ -6,7 +6,6 @@ import type { RecordState } from '../../record/change.ts';
 import { PAGE_HEADERS } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import { inLanguage, LANGUAGE_PARAMETER } from '../shared/links.ts';
-import { withLongPart } from '../shared/pages/long-part.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { redirectTo } from '../shared/freshness.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
@@ -15,7 +14,7 @@ import { languageCookie } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
 import { errorPage } from './error-page.ts';
 import { pageHtml } from './frame.ts';
-import type { LongPage, MakePage, Page, RecordRequest, SiteRequest } from './page.ts';
+import type { MakePage, Page, RecordRequest, SiteRequest } from './page.ts';
 
 export async function handlePageRequest(
   request: RecordRequest,
@@ -31,14 +30,12 @@ export async function handlePageRequest(
     (page.status ?? 200) === 200
       ? freshnessHeaders(pageTag(request), state.changedAtMs, base)
       : NO_STORE;
-  const text = pageHtml(page, request);
-  const body = page.longPart === undefined ? text : await withLongPart(text, page.longPart);
-  return pageResponse(page, request, caching, body);
+  return pageResponse(page, request, caching);
 }
 
 /** A page that may change while the record does not, so that no cache stores it. */
 export function uncachedPageResponse(page: Page, request: SiteRequest): HttpResponse {
-  return pageResponse(page, request, NO_STORE, pageHtml(page, request));
+  return pageResponse(page, request, NO_STORE);
 }
 
 /** A page for publishers, which no cache stores and no search engine lists. */
@@ -48,7 +45,7 @@ export function privatePageResponse(
   headers: readonly string[] = [],
 ): HttpResponse {
   const caching = [...NO_STORE, 'X-Robots-Tag', 'noindex', ...headers];
-  return pageResponse(page, request, caching, pageHtml(page, request));
+  return pageResponse(page, request, caching);
 }
 
 /** The response to a request that failed: the error as a page in the site's frame. */
@@ -56,7 +53,7 @@ export function failedPageRequest(error: ClientError, parsed: ParsedRequest): Ht
   const request = siteRequestOf(parsed, NO_STATE);
   const page = errorPage(error, request);
   const caching = [...NO_STORE, ...Object.entries(error.headers).flat()];
-  return pageResponse(page, request, caching, pageHtml(page, request));
+  return pageResponse(page, request, caching);
 }
 
 const NO_STORE = ['Cache-Control', 'no-store'];
@@ -90,12 +87,7 @@ function pageTag({ state, locale, today, base }: SiteRequest): string {
   return `"${state.version}.${locale.language}.${today}-${base.tag}p"`;
 }
 
-function pageResponse(
-  page: Page | LongPage,
-  request: SiteRequest,
-  caching: readonly string[],
-  body: Uint8Array | string,
-): HttpResponse {
+function pageResponse(page: Page, request: SiteRequest, caching: readonly string[]): HttpResponse {
   const headers = [
     'Content-Type',
     'text/html; charset=utf-8',
@@ -109,7 +101,7 @@ function pageResponse(
   if (request.hasChosenLanguage) {
     headers.push('Set-Cookie', languageCookie(request.locale.language, request.base.path));
   }
-  return responseOf(page.status ?? 200, headers, body);
+  return responseOf(page.status ?? 200, headers, pageHtml(page, request));
 }
 
 /** A form on another site must not act in the name of a reader. Browsers say where a form comes from. */

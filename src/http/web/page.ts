@@ -3,7 +3,7 @@
 import type { RecordRules } from '../../record/parliament/reading-rules.ts';
 import type { RecordState } from '../../record/change.ts';
 import type { BaseUrl } from '../shared/base-url.ts';
-import type { Section } from '../shared/pages/page-frame.ts';
+import type { Section } from '../shared/page-frame.ts';
 import type { FeedForm } from '../shared/links.ts';
 import type { QueryString } from '../shared/query-string.ts';
 import type { Finder } from '../../finder/finder.ts';
@@ -43,8 +43,7 @@ export interface RecordRequest extends SiteRequest {
   readonly calendar: RecordCalendar;
 }
 
-/** What the frame shows of a page. */
-export interface FramedPage {
+export interface Page {
   readonly title: string;
   readonly description: string;
   /** Its canonical path, query included. */
@@ -64,16 +63,6 @@ export interface FramedPage {
   readonly status?: number;
 }
 
-/** A page that is one text. */
-export interface Page extends FramedPage {
-  readonly longPart?: undefined;
-}
-
-/** A page too long to be held as a text: `LONG_PART` stands in its body for what follows piece by piece. */
-export interface LongPage extends FramedPage {
-  readonly longPart: Iterable<string>;
-}
-
 export interface PageFeed {
   readonly title: string;
   /** The path of the feed in a format, query included. */
@@ -86,4 +75,4 @@ export interface PageRedirect {
   readonly to: string;
 }
 
-export type MakePage = (request: RecordRequest) => Promise<Page | LongPage | PageRedirect>;
+export type MakePage = (request: RecordRequest) => Promise<Page | PageRedirect>;

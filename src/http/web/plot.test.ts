@@ -36,14 +36,17 @@ describe('a line of a plot', () => {
     ]);
   });
 
-  test('shows its figures to who points at them, with its gaps', () => {
+  test('has its figures in a folded table, with its gaps', () => {
     const drawn = plotHtml({
       ...LINES,
       labels: ['2010', '2011', '2012'],
       series: [{ name: 'water', values: [4, null, 2] }],
     });
-    const titles = [...drawn.matchAll(/<title>([^<]*)</g)].map(([, title]) => title);
-    assert.deepEqual(titles, ['2010\nwater: 4.0', '2011\nwater: –', '2012\nwater: 2.0']);
+    const rows = [...drawn.matchAll(/<tr><th scope="row">(\d+)<\/th><td>([^<]*)</g)];
+    assert.deepEqual(
+      rows.map(([, label, figure]) => `${label}: ${figure}`),
+      ['2010: 4.0', '2011: –', '2012: 2.0'],
+    );
     assert.match(drawn, /aria-label="water: most in 2010, 4\.0\."/);
   });
 

@@ -19,6 +19,8 @@ export interface Plot {
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
   readonly t: Translate;
+  /** Whether the page has the figures in a table of its own. */
+  readonly isTabled?: boolean;
 }
 
 const [WIDTH, HEIGHT] = [1000, 200];
@@ -28,7 +30,7 @@ export function plotHtml(plot: Plot): string {
   if (labels.length === 0 || !hasFigures(series)) return '';
   if (labels.length === 1 && plot.kind === 'lines') return singleFigures(plot);
   const top = highest(series.flatMap(({ values }) => values));
-  const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top) + columns(plot);
+  const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
   // Bars of one series are named by the caption.
   const legend =
     series.length < 2 && plot.kind === 'bars'
@@ -43,6 +45,7 @@ export function plotHtml(plot: Plot): string {
 </svg></div>
 !${axis(plot)}
 !${legend}
+!${plot.isTabled === true ? '' : figuresHtml(plot)}
 </figure>`;
 }
 
@@ -82,19 +85,18 @@ function highest(values: Series['values']): number {
   return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
 }
 
-/** A column for each label, whose figures are shown to who points at it. */
-function columns({ labels, series, format }: Plot): string {
-  const step = WIDTH / Math.max(1, labels.length - 1);
-  return labels
-    .map((label, at) => {
-      const figures = series.map(
-        ({ name, values }) => `${name}: ${formatOrDash(values[at] ?? null, format)}`,
-      );
-      const [from, to] = [Math.max(0, (at - 0.5) * step), Math.min(WIDTH, (at + 0.5) * step)];
-      return html`<rect class="column" x="${round(from)}" width="${round(to - from)}" height="${HEIGHT}"><title>${label}
-${figures.join('\n')}</title></rect>`;
-    })
-    .join('\n');
+/** The figures behind the plot, folded: they can be read with any device, and copied. */
+function figuresHtml({ labels, series, format, t }: Plot): string {
+  const heads = series.map(({ name }) => html`<th scope="col">${name}</th>`);
+  const rows = labels.map((label, at) => {
+    const cells = series.map(
+      ({ values }) => html`<td>${formatOrDash(values[at] ?? null, format)}</td>`,
+    );
+    return html`<tr><th scope="row">${label}</th>!${cells.join('')}</tr>`;
+  });
+  return html`<details class="folded"><summary>${t('figures')}</summary><div class="wide"><table>
+<thead><tr><th scope="col">${t('period')}</th>!${heads.join('')}</tr></thead>
+<tbody>!${rows.join('\n')}</tbody></table></div></details>`;
 }
 
 /** As many as fit the narrowest telephone, each below its bar. */
@@ -145,18 +147,17 @@ function partsBetweenGaps(points: readonly (string | null)[]): readonly (readonl
 const BARS_PART = 0.8;
 
 /** The bars of several series stand side by side within the slot of a label. */
-function bars({ series, labels, format }: Plot, top: number): string {
+function bars({ series, labels }: Plot, top: number): string {
   const slot = WIDTH / labels.length;
   const width = (slot * BARS_PART) / series.length;
   return series
-    .map(({ name, values, className }, index) =>
+    .map(({ values, className }, index) =>
       values
         .map((value, at) => {
           if (value === null || value === 0) return '';
           const y = height(value, top);
           const x = round(at * slot + (slot * (1 - BARS_PART)) / 2 + index * width);
-          const label = `${labels[at] ?? ''}, ${name}: ${format(value)}`;
-          return html`<rect class="${className ?? `line-${index + 1}`}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"><title>${label}</title></rect>`;
+          return html`<rect class="${className ?? `line-${index + 1}`}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"/>`;
         })
         .join(''),
     )

@@ -7,7 +7,7 @@ import type { EntryFilter } from '../../../record/filter.ts';
 import type { LocatedPage } from '../../../record/page.ts';
 import type { FoundContribution } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
-import { languageAttributes } from '../../shared/pages/language-attributes.ts';
+import { languageAttributes } from '../../shared/language-attributes.ts';
 import { cutText } from '../../shared/shown-text.ts';
 import type { RecordRequest } from '../page.ts';
 import { listRequest, pageNumberOf, pagerHtml } from '../page-parts.ts';

@@ -104,7 +104,7 @@ async function bodyHtml(
 </header>
 !${context.corrections}
 <div class="record">
-!${shown.sections.map(sectionHtml).join('')}
+!${shown.sections.map((section) => sectionHtml(section)).join('')}
 !${shown.footers}
 </div>
 !${citationHtml(cited, request)}
@@ -151,7 +151,7 @@ async function contextHtml(
   const some = async (label: string, entries: readonly ReadEntry[]): Promise<string> => {
     if (entries.length === 0) return '';
     const shown = await entriesHtml(labelledFirst(entries), request);
-    return html`<h3>${label}</h3><div class="record">!${shown.sections.map(sectionHtml).join('')}</div>`;
+    return html`<h3>${label}</h3><div class="record">!${shown.sections.map((section) => sectionHtml(section)).join('')}</div>`;
   };
   return (
     (await some(t('before'), all.slice(Math.max(0, first - CONTEXT_ENTRIES), first))) +

@@ -8,9 +8,8 @@ import { displayTitle } from '../../../record/debates/display-title.ts';
 import { parseId } from '../../../record/id.ts';
 import type { DebateRow, DivisionRow, FoundEntry } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
-import { LONG_PART } from '../../shared/pages/long-part.ts';
 import { feedLink, followForm } from '../page-parts.ts';
-import type { LongPage, MakePage, PageFeed, RecordRequest } from '../page.ts';
+import type { MakePage, PageFeed, RecordRequest } from '../page.ts';
 import { citationHtml } from './citation-html.ts';
 import { findCited, type CitedEntry } from './cited-entry.ts';
 import {
@@ -20,9 +19,9 @@ import {
   contentsHtml,
   contentsItem,
   type ContentsItem,
-  debatePieces,
   LONG_ENTRIES,
   type Neighbours,
+  sectionHtml,
 } from './section-html.ts';
 import { debateSize, namedDebate, speakersHtml } from './debate-parts.ts';
 import { divisionsHtml } from './division-html.ts';
@@ -57,7 +56,7 @@ export const debatePage: MakePage = async (request) => {
     json: links.itemPath(links.DEBATE_LIST, debate.id),
     ...(feed === null ? {} : { feed }),
     section: 'sittings',
-    ...(await bodyHtml(debate, context, request)),
+    body: await bodyHtml(debate, context, request),
     about: {
       '@type': 'Article',
       headline: title,
@@ -106,7 +105,7 @@ async function bodyHtml(
   debate: DebateRow,
   context: DebateContext,
   request: RecordRequest,
-): Promise<Pick<LongPage, 'body' | 'longPart'>> {
+): Promise<string> {
   const { cited, debates, entries, divisions } = context;
   const { sitting } = cited;
   const read = await readSittingEntries(entries, request.rules);
@@ -119,19 +118,19 @@ async function bodyHtml(
   const neighbours = neighboursOf(debates, debate, request);
   const { previous, next } = neighbours;
   const beside = besideHtml([t('previousDebate'), previous], [t('nextDebate'), next]);
-  const body = html`<article class="sitting debate ${chamberClass(sitting.venueId, request)}">
+  const bar = barHtml(title, neighbours, request);
+  return html`<article class="sitting debate ${chamberClass(sitting.venueId, request)}">
 !${headHtml(debate, context, request)}
 !${contentsHtml(contentsOf(debates, debate, headings, request), request)}
 <div class="margin">!${speakersHtml(debate.speakers, read, request)}
 !${citationHtml(cited, request, true)}</div>
 <div class="record!${entries.length > LONG_ENTRIES ? ' long' : ''}">
-!${LONG_PART}
+!${sections.map((section) => sectionHtml(section, bar)).join('')}
 !${footers}
 </div>
 !${divisionsHtml(divisions, { title, path }, request)}
 !${beside === '' ? '' : html`<nav class="end beside" aria-label="${t('debatesBeside')}">!${beside}</nav>`}
 </article>`;
-  return { body, longPart: debatePieces(sections, barHtml(title, neighbours, request)) };
 }
 
 function headHtml(debate: DebateRow, context: DebateContext, request: RecordRequest): string {

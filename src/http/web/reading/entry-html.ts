@@ -8,7 +8,7 @@ import { labelOf, labelText } from '../../../record/speaker-label.ts';
 import type { DebateRow } from '../../../finder/finder.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
-import { languageAttributes } from '../../shared/pages/language-attributes.ts';
+import { languageAttributes } from '../../shared/language-attributes.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { type FoundMarks, markedHtml } from '../found-marks.ts';
 import type { RecordRequest } from '../page.ts';

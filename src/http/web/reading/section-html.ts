@@ -9,37 +9,26 @@ import type { Heading, RecordSection } from './entry-html.ts';
 /** With more entries a slow telephone takes half a second to lay out text that nobody has scrolled to yet. */
 export const LONG_ENTRIES = 100;
 
-/** The sections of a sitting piece by piece, each with a bar that leads to those beside it. */
-export function* sittingPieces(
+/** The sections of a sitting, each with a bar that leads to those beside it. */
+export function sittingSections(
   sections: readonly RecordSection[],
   request: RecordRequest,
-): Generator<string> {
+): string {
   const named = sections.filter(({ name }) => name !== null);
-  for (const section of sections) {
+  const barOf = (section: RecordSection): string => {
+    if (section.name === null) return '';
     const at = named.indexOf(section);
-    const [previous, next] = [anchorOf(named[at - 1]), anchorOf(named[at + 1])];
-    const { name } = section;
-    yield* sectionPieces(
-      section,
-      name === null ? '' : barHtml(name.text, { previous, next }, request),
-    );
-  }
+    const neighbours = { previous: anchorOf(named[at - 1]), next: anchorOf(named[at + 1]) };
+    return barHtml(section.name.text, neighbours, request);
+  };
+  return sections.map((section) => sectionHtml(section, barOf(section))).join('');
 }
 
-/** The sections of a debate piece by piece, each with the bar of the debate. */
-export function* debatePieces(sections: readonly RecordSection[], bar: string): Generator<string> {
-  for (const section of sections) yield* sectionPieces(section, bar);
-}
-
-/** A section without a bar, on pages that have a few entries. */
-export function sectionHtml(section: RecordSection): string {
-  return [...sectionPieces(section, '')].join('');
-}
-
-function* sectionPieces({ title, parts }: RecordSection, bar: string): Generator<string> {
-  yield `<section>\n${bar}${title === '' ? '' : `<div class="title">\n${title}</div>\n`}`;
-  for (const part of parts) yield `<div class="part ${heightClass(part)}">\n${part}</div>\n`;
-  yield '</section>\n';
+/** Pages that have a few entries need no bar. */
+export function sectionHtml({ title, parts }: RecordSection, bar = ''): string {
+  const shown = parts.map((part) => `<div class="part ${heightClass(part)}">\n${part}</div>\n`);
+  const head = title === '' ? '' : `<div class="title">\n${title}</div>\n`;
+  return `<section>\n${bar}${head}${shown.join('')}</section>\n`;
 }
 
 export interface Neighbours {

@@ -9,11 +9,10 @@ import { isDate } from '../../../record/rules/date-rules.ts';
 import type { SittingSummary } from '../../../finder/finder.ts';
 import type { Sitting } from '../../../store/contract/results.ts';
 import * as links from '../../shared/links.ts';
-import { LONG_PART } from '../../shared/pages/long-part.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { notFoundPage } from '../error-page.ts';
 import { foundMarks } from '../found-marks.ts';
-import type { LongPage, MakePage, Page, RecordRequest } from '../page.ts';
+import type { MakePage, Page, RecordRequest } from '../page.ts';
 import { addSpeakers, speakersHtml } from './debate-parts.ts';
 import { entriesHtml } from './entry-html.ts';
 import { readSittingEntries } from './read-entries.ts';
@@ -23,7 +22,7 @@ import {
   contentsHtml,
   contentsItem,
   LONG_ENTRIES,
-  sittingPieces,
+  sittingSections,
 } from './section-html.ts';
 import { chamberClass, sittingListItems, sittingNames } from './sitting-list.ts';
 
@@ -75,7 +74,7 @@ export const sittingPageById: MakePage = async (request) => {
   return await readSitting(sitting, request);
 };
 
-async function readSitting(summary: SittingSummary, request: RecordRequest): Promise<LongPage> {
+async function readSitting(summary: SittingSummary, request: RecordRequest): Promise<Page> {
   const { t, store, finder, calendar } = request;
   const [sitting, found, beside, debates] = await Promise.all([
     store.item('sittings', summary.id),
@@ -109,7 +108,7 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
 !${contentsHtml(contents, request)}
 <div class="margin">!${speakersHtml(addSpeakers(debates), entries, request)}</div>
 <div class="record!${found.length > LONG_ENTRIES ? ' long' : ''}">
-!${found.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : LONG_PART}
+!${found.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : sittingSections(sections, request)}
 !${footers}
 </div>
 <div class="end beside">!${adjacent}</div>
@@ -121,7 +120,6 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
     json: links.itemPath(links.SITTING_LIST, summary.id),
     section: 'sittings',
     body,
-    longPart: sittingPieces(sections, request),
     about: structuredData(names, summary, path, request),
   };
 }

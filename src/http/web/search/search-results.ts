@@ -8,7 +8,7 @@ import type { Facets } from '../../../finder/finder.ts';
 import type { DivisionRow, Found, FoundContribution, FoundEntry } from '../../../finder/finder.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
-import { languageAttributes } from '../../shared/pages/language-attributes.ts';
+import { languageAttributes } from '../../shared/language-attributes.ts';
 import { cutText } from '../../shared/shown-text.ts';
 import { markedHtml, withSearch } from '../found-marks.ts';
 import type { RecordRequest } from '../page.ts';

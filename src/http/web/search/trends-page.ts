@@ -146,6 +146,7 @@ function trendPlot(trends: readonly Trend[], { t, locale }: RecordRequest): stri
     series,
     format: drawnFormat(drawn, locale),
     t,
+    isTabled: true,
   });
 }
 

@@ -1,7 +1,7 @@
 // The frame of every page, of the reading site and of the interface alike: head and foot.
 
 import { html } from 'ghtml';
-import * as links from '../links.ts';
+import * as links from './links.ts';
 
 export type Section = 'sittings' | 'people' | 'search' | 'trends' | 'data' | 'docs' | 'about';
 
