@@ -2,41 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { EntryType } from '../../src/record/entry.ts';
 import type { KnownPerson } from '../../src/record/person.ts';
-import type { Store } from '../../src/store/contract/store.ts';
+import { dataBeside, withUrl } from '../support/beside.ts';
 import { jsonOf } from '../support/http/http-expect.ts';
 import { HANSARD, sharedServer } from '../support/http/test-server.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { publishing, type DescribedRecord } from '../support/records/described-record.ts';
 
-const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
-
-const text = (counter: number, type: EntryType, content: string) =>
-  anEntry(counter, { type, speakerName: '', content });
-
-async function fill(store: Store): Promise<void> {
-  await store.write(async (transaction) => {
-    await transaction.knowPerson(AMINA);
-    const july = await transaction.addSitting(aSitting({ startDate: '2013-07-30' }));
-    await transaction.appendEntries(july, [
-      text(1, 'heading', 'BILL'),
-      text(2, 'heading', 'THE MAIZE BILL'),
-      anEntry(3, { speaker: AMINA, speakerName: 'Sen. Wairimu', content: 'The price has risen.' }),
-      text(4, 'heading', 'Clause 3'),
-      text(5, 'heading', 'DIVISION'),
-      text(6, 'heading', 'AYES: 3'),
-      text(7, 'other', 'Sen. Wairimu, Nyeri County; Sen. Otieno'),
-      text(8, 'scene', '(Question carried by 3 votes to 0)'),
-    ]);
-    const march = await transaction.addSitting(
-      aSitting({ startDate: '2011-03-01', venueSlug: 'national_assembly' }),
-    );
-    await transaction.appendEntries(march, [
-      text(1, 'heading', 'NOES'),
-      text(2, 'other', 'Mr. Otieno'),
-    ]);
-  });
-}
+const DATA = dataBeside<{
+  readonly record: DescribedRecord;
+  readonly division: object;
+  /** What the list has, by its parameters. */
+  readonly ids: Readonly<Record<string, readonly number[]>>;
+}>(import.meta.url);
 
 interface Page {
   readonly count: number;
@@ -50,48 +27,16 @@ interface Division {
 }
 
 suite('divisions', () => {
-  const server = sharedServer({ fill });
+  const server = sharedServer({ fill: publishing(DATA.record) });
   const read = async <Body>(path: string): Promise<Body> =>
     jsonOf(await server.get(HANSARD + path));
   const ids = async (query: string): Promise<number[]> =>
     (await read<Page>(`divisions/?${query}`)).results.map(({ id }) => id);
 
   test('a division has its question, debate, result, numbers and names, and says where they do not agree', async () => {
-    const base = `http://${server.host}${HANSARD}`;
     const { count, results } = await read<Page>('divisions/');
     assert.equal(count, 2);
-    assert.deepEqual(results[0], {
-      id: 5,
-      url: `${base}divisions/5/?format=api`,
-      sitting: `${base}sittings/1/?format=api`,
-      debate: {
-        id: 2,
-        url: `${base}debates/2/?format=api`,
-        title: 'THE MAIZE BILL',
-        section: 'BILL',
-      },
-      question: 'Clause 3',
-      question_entry: 4,
-      result: 'carried',
-      last_entry: 8,
-      agrees: false,
-      ayes: {
-        total: 3,
-        printed: [3],
-        listed: 2,
-        agrees: false,
-        names: [
-          {
-            name: 'Sen. Wairimu',
-            place: 'Nyeri County',
-            speaker: { id: 49, legal_name: 'Amina Wairimu', slug: 'amina-wairimu' },
-          },
-          { name: 'Sen. Otieno', place: '', speaker: null },
-        ],
-      },
-      noes: { total: 0, printed: [0], listed: 0, agrees: true, names: [] },
-      abstentions: { total: 0, printed: [], listed: 0, agrees: true, names: [] },
-    });
+    assert.deepEqual(results[0], withUrl(server.url, DATA.division));
     assert.deepEqual(await read('divisions/5/?format=api'), results[0]);
     for (const path of ['divisions/6/', 'divisions/x/', 'divisions/?page=2']) {
       assert.equal((await server.get(HANSARD + path)).status, 404, path);
@@ -99,15 +44,9 @@ suite('divisions', () => {
   });
 
   test('filters are matched against the entries of a division, and person against its names', async () => {
-    assert.deepEqual(await ids('venue=senate'), [5]);
-    assert.deepEqual(await ids('date_to=2012-01-01'), [9]);
-    assert.deepEqual(await ids('debate=2'), [5]);
-    assert.deepEqual(await ids('ordering=date'), [9, 5]);
-    assert.deepEqual(await ids('q=otieno'), [5, 9]);
-    assert.deepEqual(await ids('q=price'), []);
-    assert.deepEqual(await ids('person=amina-wairimu'), [5]);
-    assert.deepEqual(await ids('person=49&venue=national_assembly'), []);
-    assert.deepEqual(await ids('page_size=1&after=5'), [9]);
+    for (const [query, expected] of Object.entries(DATA.ids)) {
+      assert.deepEqual(await ids(query), expected, query);
+    }
     for (const [query, name] of [
       ['person=nobody', 'person'],
       ['ordering=relevance&q=otieno', 'ordering'],

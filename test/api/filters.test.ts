@@ -2,53 +2,25 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
-import { checkReply, LIST_ALLOW, momentHeaders, readHeaders } from '../support/http/http-expect.ts';
-import { BROWSER, detail, LIST, sharedServer } from '../support/http/test-server.ts';
-
-const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
-
-const SPOKEN = [
-  [
-    '2013-07-30',
-    'senate',
-    { speaker: AMINA, speakerName: 'Sen. Wairimũ', content: 'The price of maize.' },
-  ],
-  ['2013-07-30', 'senate', { type: 'scene', speakerName: '', content: '(Applause)' }],
-  [
-    '2012-01-05',
-    'national_assembly',
-    {
-      speakerTitle: 'Hon. Peter Ng’eno',
-      speakerName: 'Yathwa, UDA',
-      content: 'Maize prices, maize!',
-    },
-  ],
-  [
-    '2012-01-05',
-    'national_assembly',
-    { content: 'Bw. Spika, bei ya mahindi ni ya juu sana kwa wananchi.' },
-  ],
-  ['2012-01-05', 'national_assembly', { type: 'heading', speakerName: '', content: 'BEANS' }],
-  [null, null, { speaker: AMINA, content: 'Roads and beans.' }],
-] as const;
+import { dataBeside } from '../support/beside.ts';
+import {
+  checkReply,
+  INVALID_PAGE,
+  LIST_ALLOW,
+  momentHeaders,
+  readHeaders,
+} from '../support/http/http-expect.ts';
+import { BROWSER, detail, HANSARD, LIST, sharedServer } from '../support/http/test-server.ts';
+import { publishing, type DescribedRecord } from '../support/records/described-record.ts';
 
 /** Three sittings, of which the first is the later one and the last has neither day nor chamber. */
-async function fill(store: Store): Promise<void> {
-  await store.write(async (transaction) => {
-    await transaction.knowPerson(AMINA);
-    const sittings = new Map<string | null, { id: number; entries: number }>();
-    for (const [startDate, venueSlug, body] of SPOKEN) {
-      let sitting = sittings.get(startDate);
-      if (sitting === undefined) {
-        const id = await transaction.addSitting(aSitting({ startDate, venueSlug }));
-        sittings.set(startDate, (sitting = { id, entries: 0 }));
-      }
-      await transaction.appendEntries(sitting.id, [anEntry(++sitting.entries, body)]);
-    }
-  });
-}
+const DATA = dataBeside<{
+  readonly record: DescribedRecord;
+  /** What is listed, by parameters. */
+  readonly ids: Readonly<Record<string, readonly number[]>>;
+  /** What is said of parameters that are refused. */
+  readonly refused: Readonly<Record<string, object>>;
+}>(import.meta.url);
 
 interface Listed {
   readonly count: number;
@@ -58,7 +30,7 @@ interface Listed {
 }
 
 suite('the list with filters', () => {
-  const server = sharedServer({ fill });
+  const server = sharedServer({ fill: publishing(DATA.record) });
 
   const list = async (query: string): Promise<Listed> => {
     const reply = await server.get(`${LIST}?${query}`);
@@ -69,55 +41,7 @@ suite('the list with filters', () => {
     (await list(query)).results.map(({ id }) => id);
 
   test('narrows, orders and pages what is listed', async () => {
-    for (const [query, expected] of Object.entries({
-      'type=scene': [2],
-      'type=heading': [5],
-      'speaker=49': [1, 6],
-      'speaker=amina-wairimu': [1, 6],
-      'speaker_name=WAIRIMU': [1],
-      "speaker_name=ng'e": [3],
-      'speaker_name=yathwa+peter': [3],
-      'speaker_name=Ngeno,+Peter': [3],
-      'speaker_name=peter+wairimu': [],
-      'unlinked_label=hon.+peter+ng%E2%80%99eno+(yathwa,+uda)': [3],
-      'unlinked_label=peter': [],
-      'party=uda': [3],
-      'party=odm': [],
-      'party=%E2%80%99': [],
-      'constituency=Yathwa+Constituency': [3],
-      'constituency=yathwa&party=UDA&q=beans': [],
-      'unlinked_label=Sen.+Wairimu': [],
-      'sitting=2': [3, 4, 5],
-      'venue=senate': [1, 2],
-      'venue=1': [3, 4, 5],
-      'date=2012-01-05': [3, 4, 5],
-      'date_from=2012-01-06': [1, 2],
-      'date_to=2013-07-29': [3, 4, 5],
-      'date_from=2012-01-05&date_to=2013-07-30': [1, 2, 3, 4, 5],
-      'date=2012-01-05&date_from=2013-01-01': [],
-      'language=sw': [4],
-      'q=maize': [1, 3],
-      'q=maize+price': [1, 3],
-      'q=%22price+of+maize%22': [1],
-      'q=maize+-applause+-exclaimed': [1, 3],
-      'q=beans+OR+applause': [2, 5, 6],
-      'q=mahin*': [4],
-      'q=%E2%80%9Cmaize+prices%E2%80%9D&speaker_name=ng%E2%80%99eno': [3],
-      'q=': [1, 2, 3, 4, 5, 6],
-      'q=***': [1, 2, 3, 4, 5, 6],
-      'type=&venue=&speaker=': [1, 2, 3, 4, 5, 6],
-      'ordering=-id': [6, 5, 4, 3, 2, 1],
-      'ordering=date': [3, 4, 5, 1, 2, 6],
-      'ordering=-date': [1, 2, 3, 4, 5, 6],
-      'ordering=relevance&q=maize': [3, 1],
-      'after=4': [5, 6],
-      'after=0&page_size=2': [1, 2],
-      'after=2&venue=1&page_size=2': [3, 4],
-      'after=6': [],
-      'after=9007199254740991': [],
-      'page=2&page_size=4': [5, 6],
-      'page=last&page_size=4&ordering=-id': [2, 1],
-    })) {
+    for (const [query, expected] of Object.entries(DATA.ids)) {
       assert.deepEqual(await ids(query), expected, query);
     }
   });
@@ -128,15 +52,9 @@ suite('the list with filters', () => {
     assert.equal(first.previous, null);
     assert.equal(first.next, `${server.url}${LIST}?page=2&page_size=2&q=-applause&type=speech`);
     const second = (await server.get(first.next.slice(server.url.length))).json as Listed;
-    assert.deepEqual(
-      second.results.map(({ id }) => id),
-      [4, 6],
-    );
-    assert.equal(
-      second.previous,
-      `${server.url}${LIST}?page=1&page_size=2&q=-applause&type=speech`,
-    );
-    assert.equal(second.next, null);
+    const ids = second.results.map(({ id }) => id);
+    const previous = `${server.url}${LIST}?page=1&page_size=2&q=-applause&type=speech`;
+    assert.deepEqual([ids, second.previous, second.next], [[4, 6], previous, null]);
   });
 
   test('the stable walk sees everything once, and its count is that of the whole', async () => {
@@ -155,17 +73,9 @@ suite('the list with filters', () => {
   });
 
   test('a page past the last is not there', async () => {
-    for (const query of [
-      'type=scene&page=2',
-      'q=nothing&page=2',
-      'page_size=6&page=2',
-      'type=scene&page=x',
-    ]) {
-      checkReply(await server.get(`${LIST}?${query}`), {
-        status: 404,
-        headers: momentHeaders(LIST_ALLOW),
-        body: '{"detail":"Invalid page."}',
-      });
+    const past = ['type=scene&page=2', 'q=nothing&page=2', 'page_size=6&page=2'];
+    for (const query of [...past, 'type=scene&page=x']) {
+      checkReply(await server.get(`${LIST}?${query}`), INVALID_PAGE);
     }
   });
 
@@ -181,19 +91,13 @@ suite('the list with filters', () => {
   test('expand=sitting adds the day and the chamber', async () => {
     const { results } = await list('expand=sitting');
     const [first, last] = [results[0]!, results.at(-1)!];
+    const address = (path: string): string => `${server.url}${HANSARD}${path}/?format=api`;
     assert.deepEqual(first['sitting'], {
       id: 1,
-      url: `${server.url}/api/v0.1/hansard/sittings/1/?format=api`,
-      venue: {
-        id: 2,
-        url: `${server.url}/api/v0.1/hansard/venues/2/?format=api`,
-        name: 'Senate',
-        slug: 'senate',
-      },
+      url: address('sittings/1'),
+      venue: { id: 2, url: address('venues/2'), name: 'Senate', slug: 'senate' },
       start_date: '2013-07-30',
-      start_time: aSitting().startTime,
-      end_date: aSitting().endDate,
-      end_time: aSitting().endTime,
+      ...{ start_time: null, end_date: null, end_time: null },
     });
     assert.equal((last['sitting'] as { venue: unknown }).venue, null);
     const { sitting, ...entry } = first;
@@ -243,34 +147,11 @@ suite('filters that are refused', () => {
   const server = sharedServer();
 
   test('are refused with a reason', async () => {
-    for (const [query, body] of Object.entries({
-      'type=song': '{"type":["\\"song\\" is not a valid choice."]}',
-      'language=fr':
-        '{"language":["\\"fr\\" is not a valid choice. It may be \\"en\\" or \\"sw\\" or \\"mul\\" or \\"und\\"."]}',
-      'speaker=nobody': '{"speaker":["There is no person \\"nobody\\"."]}',
-      'speaker=99999999999999999': '{"speaker":["There is no person \\"99999999999999999\\"."]}',
-      'venue=attic': '{"venue":["There is no venue \\"attic\\"."]}',
-      'sitting=77': '{"sitting":["There is no sitting \\"77\\"."]}',
-      'sitting=first': '{"sitting":["There is no sitting \\"first\\"."]}',
-      'date=2013-02-30':
-        '{"date":["Date has wrong format. Use one of these formats instead: YYYY-MM-DD."]}',
-      'ordering=length':
-        '{"ordering":["\\"length\\" is not a valid choice. It may be \\"id\\" or \\"-id\\" or \\"date\\" or \\"-date\\" or \\"relevance\\"."]}',
-      'ordering=relevance': '{"ordering":["Only a search has an order of relevance: give q too."]}',
-      'page_size=0': '{"page_size":["A whole number from 1 to 100 is required."]}',
-      'page_size=101': '{"page_size":["A whole number from 1 to 100 is required."]}',
-      'page_size=ten': '{"page_size":["A whole number from 1 to 100 is required."]}',
-      'after=x': '{"after":["The id of an entry, or 0, is required."]}',
-      'after=1&page=2': '{"after":["Give either after or page, not both."]}',
-      'after=1&ordering=-id': '{"after":["What follows an id is in order of id: leave ordering."]}',
-      'expand=venue':
-        '{"expand":["\\"venue\\" is not a valid choice. It may be \\"sitting\\" or \\"details\\" or \\"debate\\"."]}',
-      'highlight=yes': '{"highlight":["\\"yes\\" is not a valid choice. It may be \\"1\\"."]}',
-    })) {
+    for (const [query, said] of Object.entries(DATA.refused)) {
       checkReply(await server.get(`${LIST}?${query}`), {
         status: 400,
         headers: momentHeaders(LIST_ALLOW),
-        body,
+        body: JSON.stringify(said),
       });
     }
   });
@@ -286,28 +167,17 @@ suite('filters that are refused', () => {
   });
 
   test('a name of too many words is refused with what to do, wherever names are looked for', async () => {
-    const root = LIST.replace('entries/', '');
     const name = 'a+'.repeat(3_800);
+    const lists = ['entries/?', 'contributions/?', 'search/facets/?', 'search/words/?'];
     for (const path of [
-      ...[
-        'entries/?',
-        'contributions/?',
-        'search/facets/?',
-        'search/words/?',
-        'search/trends/?q=x&',
-      ].map((list) => `${list}speaker_name`),
+      ...[...lists, 'search/trends/?q=x&'].map((list) => `${list}speaker_name`),
       ...['people/?q', 'venues/?q', 'sources/?q'],
     ]) {
-      const { status, text } = await server.get(`${root}${path}=${name}`);
+      const { status, json } = await server.get(`${HANSARD}${path}=${name}`);
       const parameter = path.endsWith('speaker_name') ? 'speaker_name' : 'q';
-      assert.deepEqual(
-        [status, text],
-        [
-          400,
-          `{"${parameter}":["The name has 7600 characters, and at most 1000 are allowed. Type fewer words of it."]}`,
-        ],
-        path,
-      );
+      const said =
+        'The name has 7600 characters, and at most 1000 are allowed. Type fewer words of it.';
+      assert.deepEqual([status, json], [400, { [parameter]: [said] }], path);
     }
   });
 });

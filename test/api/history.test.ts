@@ -3,60 +3,58 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { publishIds } from '../support/records/entries.ts';
+import { anEntry, publishIds } from '../support/records/entries.ts';
 import { checkReply, notFound, readHeaders, ROOT_ALLOW } from '../support/http/http-expect.ts';
-import { HANSARD, startServer, type TestServer } from '../support/http/test-server.ts';
+import { HANSARD, sharedServer, startServer } from '../support/http/test-server.ts';
 
 const CHANGES = `${HANSARD}changes/`;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-interface ChangeList {
-  count: number;
-  next: string | null;
-  results: {
-    seq: number;
-    at: string;
-    kind: string;
-    entry: number;
-    url: string;
-    sha256: string;
-    chain: string;
-  }[];
+interface Change {
+  readonly seq: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly entry: number;
+  readonly url: string;
+  readonly sha256: string;
+  readonly chain: string;
 }
 
-async function changed(t: Parameters<typeof startServer>[0]): Promise<TestServer> {
-  const server = await startServer(t, { fill: (store) => publishIds(store, [1, 2, 3]) });
-  await server.store.write(async (transaction) => {
-    const body = {
-      textCounter: 2,
-      type: 'speech',
-      speakerName: 'Mr. A',
-      speakerTitle: '',
-      speaker: null,
-    } as const;
-    await transaction.correctEntry(2, { ...body, content: 'Corrected “text”.' }, 'corrected');
-    await transaction.withdrawEntry(1);
-  }, 'clerk');
-  return server;
+interface Revision {
+  readonly revision: number;
+  readonly by: string | null;
+  readonly sha256: string;
+  readonly entry: { readonly content: string };
 }
 
-suite('the change log', () => {
-  test('lists everything in order, each with the entry’s digest and a chain anyone can recompute', async (t) => {
-    const server = await changed(t);
+interface Listed<Item> {
+  readonly count: number;
+  readonly next: string | null;
+  readonly results: readonly Item[];
+}
+
+suite('a record that was changed', () => {
+  const server = sharedServer({
+    fill: async (store) => {
+      await publishIds(store, [1, 2, 3]);
+      await store.write(async (transaction) => {
+        const becomes = anEntry(2, { speakerName: 'Mr. A', content: 'Corrected “text”.' });
+        await transaction.correctEntry(2, becomes, 'corrected');
+        await transaction.withdrawEntry(1);
+      }, 'clerk');
+    },
+  });
+  const changes = async (query = ''): Promise<readonly Change[]> =>
+    ((await server.get(CHANGES + query)).json as Listed<Change>).results;
+
+  test('has everything in its log in order, each with the entry’s digest and a chain anyone can recompute', async () => {
     const reply = await server.get(CHANGES);
     checkReply(reply, { status: 200, headers: readHeaders(ROOT_ALLOW), body: reply.text });
-    const { count, next, results } = reply.json as ChangeList;
+    const { count, next, results } = reply.json as Listed<Change>;
     assert.deepEqual([count, next], [5, null]);
-    assert.deepEqual(
-      results.map(({ seq, kind, entry }) => [seq, kind, entry]),
-      [
-        [1, 'added', 1],
-        [2, 'added', 2],
-        [3, 'added', 3],
-        [4, 'corrected', 2],
-        [5, 'withdrawn', 1],
-      ],
-    );
+    const lines = results.map(({ seq, kind, entry }) => `${seq} ${kind} ${entry}`);
+    const corrected = ['4 corrected 2', '5 withdrawn 1'];
+    assert.deepEqual(lines, ['1 added 1', '2 added 2', '3 added 3', ...corrected]);
     let chain = '0'.repeat(64);
     for (const change of results) {
       const { seq, at, kind, entry } = change;
@@ -70,13 +68,9 @@ suite('the change log', () => {
     assert.equal(results[3]!.sha256, sha256(JSON.stringify(published)));
   });
 
-  test('goes on from where a mirror stopped', async (t) => {
-    const server = await changed(t);
-    const { results } = (await server.get(`${CHANGES}?since=3`)).json as ChangeList;
-    const all = ((await server.get(CHANGES)).json as ChangeList).results;
-    assert.deepEqual(results, all.slice(3));
-    assert.deepEqual(((await server.get(`${CHANGES}?since=5`)).json as ChangeList).results, []);
-    assert.deepEqual(((await server.get(`${CHANGES}?since=99`)).json as ChangeList).results, []);
+  test('has a log that goes on from where a mirror stopped', async () => {
+    assert.deepEqual(await changes('?since=3'), (await changes()).slice(3));
+    for (const since of ['5', '99']) assert.deepEqual(await changes(`?since=${since}`), []);
     for (const since of ['x', '-1', '1.5', '']) {
       const { status, json } = await server.get(`${CHANGES}?since=${since}`);
       assert.equal(status, 400);
@@ -84,51 +78,38 @@ suite('the change log', () => {
     }
   });
 
-  test('a long log is walked by its links, each change once', async (t) => {
-    const ids = Array.from({ length: 1_234 }, (_, index) => index + 1);
-    const server = await startServer(t, { fill: (store) => publishIds(store, ids) });
-    const seen: number[] = [];
-    let next: string | null = `${server.url}${CHANGES}?format=json`;
-    while (next !== null) {
-      const page: ChangeList = (await server.get(next.slice(server.url.length))).json as ChangeList;
-      assert.equal(page.count, 1_234);
-      seen.push(...page.results.map(({ entry }) => entry));
-      next = page.next;
-    }
-    assert.deepEqual(seen, ids);
-  });
-});
-
-suite('the revisions of an entry', () => {
-  test('are every text it had, oldest first, and who gave it when', async (t) => {
-    const server = await changed(t);
+  test('has every text of an entry, oldest first, and who gave it when', async () => {
     const { status, json } = await server.get(`${HANSARD}entries/2/revisions/`);
-    const { count, results } = json as {
-      count: number;
-      results: {
-        revision: number;
-        at: string;
-        by: string | null;
-        sha256: string;
-        entry: { content: string };
-      }[];
-    };
+    const { count, results } = json as Listed<Revision>;
     assert.deepEqual([status, count], [200, 2]);
     assert.deepEqual(
-      results.map(({ revision, by, entry }) => [revision, by, entry.content]),
+      results.map(({ revision, by, entry }) => ({ revision, by, content: entry.content })),
       [
-        [1, null, 'Order! This is number 2.'],
-        [2, 'clerk', 'Corrected “text”.'],
+        { revision: 1, by: null, content: 'Order! This is number 2.' },
+        { revision: 2, by: 'clerk', content: 'Corrected “text”.' },
       ],
     );
-    const log = ((await server.get(CHANGES)).json as ChangeList).results;
+    const log = await changes();
     assert.deepEqual([log[1]!.sha256, log[3]!.sha256], [results[0]!.sha256, results[1]!.sha256]);
   });
 
-  test('of an entry that never was are not found', async (t) => {
-    const server = await changed(t);
+  test('has no revisions of an entry that never was', async () => {
     for (const id of ['99', 'x']) {
       checkReply(await server.get(`${HANSARD}entries/${id}/revisions/`), notFound(ROOT_ALLOW));
     }
   });
+});
+
+test('a long log is walked by its links, each change once', async (t) => {
+  const ids = Array.from({ length: 1_234 }, (_, index) => index + 1);
+  const server = await startServer(t, { fill: (store) => publishIds(store, ids) });
+  const seen: number[] = [];
+  let next: string | null = `${server.url}${CHANGES}?format=json`;
+  while (next !== null) {
+    const page = (await server.get(next.slice(server.url.length))).json as Listed<Change>;
+    assert.equal(page.count, 1_234);
+    seen.push(...page.results.map(({ entry }) => entry));
+    next = page.next;
+  }
+  assert.deepEqual(seen, ids);
 });

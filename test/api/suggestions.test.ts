@@ -2,63 +2,43 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { dataBeside } from '../support/beside.ts';
 import { jsonOf } from '../support/http/http-expect.ts';
 import { HANSARD, sharedServer } from '../support/http/test-server.ts';
+import { publishing, type DescribedRecord } from '../support/records/described-record.ts';
 
-const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
-const HOSTILE = 'Hon. <b>Wanja</b>';
+const DATA = dataBeside<{
+  readonly record: DescribedRecord;
+  /** Searches for which no other spelling is offered. */
+  readonly noSpelling: readonly string[];
+}>(import.meta.url);
 
 const YESTERDAY = '2025-03-04';
 const NOON_TODAY_MS = Date.UTC(2025, 2, 5, 12);
 
-const heading = (counter: number, content: string) =>
-  anEntry(counter, { type: 'heading', speakerName: '', content });
-
-async function fill(store: Store): Promise<void> {
-  await store.write(async (transaction) => {
-    await transaction.knowPerson(AMINA);
-    const july = await transaction.addSitting(aSitting({ startDate: '2013-07-30' }));
-    await transaction.appendEntries(july, [
-      heading(1, 'BILL'),
-      heading(2, 'THE WATER BILL'),
-      anEntry(3, {
-        speaker: AMINA,
-        speakerName: 'Sen. Wairimu (Mbita)',
-        content: 'The price of maize.',
-      }),
-      anEntry(4, { speakerName: 'Hon. Patrick Áchengo', content: 'Order!' }),
-      anEntry(5, { speakerName: 'Hon. Patrick Áchengo', content: 'Again.' }),
-      anEntry(6, { speakerName: HOSTILE, content: 'No.' }),
-      heading(7, 'STATE OF WATERWAYS'),
-      anEntry(8, { speakerName: 'Hon. Patrick Áchengo', speaker: AMINA, content: 'I oppose.' }),
-    ]);
-    const august = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
-    await transaction.appendEntries(august, [
-      heading(1, 'THE WATER BILL'),
-      anEntry(2, { content: 'Parliament may adjourn.' }),
-    ]);
-    const yesterday = await transaction.addSitting(aSitting({ startDate: YESTERDAY }));
-    await transaction.appendEntries(yesterday, [
-      heading(1, 'STATE OF FERRIES'),
-      anEntry(2, { content: 'It is bad.' }),
-    ]);
-  });
+interface Found {
+  readonly id: number;
 }
 
 interface Answer {
-  readonly people: readonly unknown[];
+  readonly people: readonly Found[];
   readonly labels: readonly unknown[];
-  readonly debates: readonly { readonly id: number; readonly title: string }[];
+  readonly debates: readonly (Found & {
+    readonly title: string;
+    readonly series: string;
+    readonly debates: number;
+    readonly sitting: { readonly start_date: string };
+  })[];
   readonly words: readonly unknown[];
   readonly dates: unknown;
-  readonly sittings: readonly { readonly id: number }[];
-  readonly entry: { readonly id: number } | null;
+  readonly sittings: readonly Found[];
+  readonly entry: Found | null;
 }
 
+const idsOf = (found: readonly Found[]): number[] => found.map(({ id }) => id);
+
 suite('what a search may mean', () => {
-  const server = sharedServer({ fill });
+  const server = sharedServer({ fill: publishing(DATA.record) });
   const suggest = async (q: string): Promise<Answer> =>
     jsonOf(await server.get(`${HANSARD}search/suggest/?q=${encodeURIComponent(q)}`));
   const page = async (query: string): Promise<string> => {
@@ -72,61 +52,34 @@ suite('what a search may mean', () => {
     assert.deepEqual(await suggest('wair AMINA'), {
       q: 'wair AMINA',
       people: [{ id: 49, url, legal_name: 'Amina Wairimu', slug: 'amina-wairimu', entries: 2 }],
-      labels: [],
-      debates: [],
-      words: [],
-      dates: null,
-      sittings: [],
-      entry: null,
+      ...{ labels: [], debates: [], words: [], dates: null, sittings: [], entry: null },
     });
-    for (const q of ['achengo', 'Achengo Patrick', 'hon pat']) {
+    const patrick = { label: 'Hon. Patrick Áchengo', entries: 2 };
+    for (const q of ['achengo', 'Achengo Patrick', 'hon pat', 'Mr. Achengo']) {
       const { people, labels } = await suggest(q);
-      assert.deepEqual(people, []);
-      assert.deepEqual(labels, [{ label: 'Hon. Patrick Áchengo', entries: 2 }], q);
+      assert.deepEqual({ people, labels }, { people: [], labels: [patrick] }, q);
     }
-    assert.deepEqual((await suggest('achengo nobody')).labels, []);
-    assert.deepEqual((await suggest('achengo -nobody')).labels, []);
-    assert.deepEqual((await suggest('')).people, []);
+    for (const q of ['achengo nobody', 'achengo -nobody', '']) {
+      const { people, labels } = await suggest(q);
+      assert.deepEqual({ people, labels }, { people: [], labels: [] }, q);
+    }
   });
 
   test('a person by their title, and by what is printed beside their name', async () => {
     for (const q of ['Hon. Amina', 'Sen. Wairimu', 'Mheshimiwa Amina Wairimu', 'Amina of Mbita']) {
-      assert.deepEqual(
-        (await suggest(q)).people.map((person) => (person as { id: number }).id),
-        [49],
-        q,
-      );
+      assert.deepEqual(idsOf((await suggest(q)).people), [49], q);
     }
-    assert.deepEqual((await suggest('Mr. Achengo')).labels, [
-      { label: 'Hon. Patrick Áchengo', entries: 2 },
-    ]);
   });
 
   test('debates by their titles: whole words first, the same business once, the newest of it', async () => {
     const { debates } = await suggest('water');
-    assert.deepEqual(
-      debates.map(({ id, title }) => [id, title]),
-      [
-        [9, 'THE WATER BILL'],
-        [7, 'STATE OF WATERWAYS'],
-      ],
-    );
-    const {
-      series,
-      debates: count,
-      sitting,
-    } = debates[0] as unknown as {
-      series: string;
-      debates: number;
-      sitting: { start_date: string };
-    };
+    const titles = debates.map(({ title }) => title);
+    assert.deepEqual(idsOf(debates), [9, 7]);
+    assert.deepEqual(titles, ['THE WATER BILL', 'STATE OF WATERWAYS']);
+    const { series, debates: count, sitting } = debates[0]!;
     assert.deepEqual([series, count, sitting.start_date], ['water-bill-2013', 2, '2013-08-01']);
     for (const q of ['Water Bill 2013', 'a Bill on water', 'the WATER bill, 2019']) {
-      assert.deepEqual(
-        (await suggest(q)).debates.map(({ id }) => id),
-        [9],
-        q,
-      );
+      assert.deepEqual(idsOf((await suggest(q)).debates), [9], q);
     }
     assert.equal((await suggest('Wat.2,013')).debates.length, 2, 'of the year');
     assert.deepEqual((await suggest('Wat.2,000')).debates, []);
@@ -137,10 +90,7 @@ suite('what a search may mean', () => {
     for (const q of ['yesterday', 'Jana', 'gestern', YESTERDAY]) {
       const { dates, sittings } = await suggest(q);
       assert.deepEqual(dates, { from: YESTERDAY, to: YESTERDAY }, q);
-      assert.deepEqual(
-        sittings.map(({ id }) => id),
-        [3],
-      );
+      assert.deepEqual(idsOf(sittings), [3], q);
       assert.match(await page(`q=${q}`), /\/hansard\/sitting\/senate\/.*>State of Ferries</s);
     }
   });
@@ -155,18 +105,22 @@ suite('what a search may mean', () => {
     assert.match(text, /The Water Bill/);
   });
 
-  test('the sittings of a day or a month', async () => {
-    const day = await suggest('Tuesday, 30th July, 2013');
-    assert.deepEqual(day.dates, { from: '2013-07-30', to: '2013-07-30' });
-    assert.deepEqual(
-      day.sittings.map(({ id }) => id),
-      [1],
+  test('the sittings of a day, a month or a year', async () => {
+    for (const [q, from, to, ids] of [
+      ['Tuesday, 30th July, 2013', '2013-07-30', '2013-07-30', [1]],
+      ['Agosti 2013', '2013-08-01', '2013-08-31', [2]],
+      ['1 May 2013', '2013-05-01', '2013-05-01', []],
+      // Not the entry of that number.
+      ['2013', '2013-01-01', '2013-12-31', [1, 2]],
+    ] as const) {
+      const { dates, sittings } = await suggest(q);
+      assert.deepEqual({ dates, ids: idsOf(sittings) }, { dates: { from, to }, ids }, q);
+    }
+    assert.match(
+      await page('q=2013'),
+      /href="\/hansard\/\?year=2013">2013<\/a> <small>2 sittings</,
     );
-    assert.deepEqual(
-      (await suggest('Agosti 2013')).sittings.map(({ id }) => id),
-      [2],
-    );
-    assert.deepEqual((await suggest('1 May 2013')).sittings, []);
+    assert.equal(await page('q=1995'), '');
   });
 
   test('words that the last one may become, of which most entries have the first', async () => {
@@ -177,20 +131,6 @@ suite('what a search may mean', () => {
     for (const q of ['wa', 'water -wat', 'xyl', '']) {
       assert.deepEqual((await suggest(q)).words, [], q);
     }
-  });
-
-  test('a year before the entry of that number', async () => {
-    const { dates, sittings } = await suggest('2013');
-    assert.deepEqual(dates, { from: '2013-01-01', to: '2013-12-31' });
-    assert.deepEqual(
-      sittings.map(({ id }) => id),
-      [1, 2],
-    );
-    assert.match(
-      await page('q=2013'),
-      /href="\/hansard\/\?year=2013">2013<\/a> <small>2 sittings</,
-    );
-    assert.equal(await page('q=1995'), '');
   });
 
   test('is offered below the box as one types, as a list of links in the language of the page', async () => {
@@ -228,24 +168,23 @@ suite('what a search may mean', () => {
   });
 
   test('the search page shows it above the speeches, in both languages, on the first page', async () => {
-    const english = await page('q=achengo');
-    assert.match(english, /You may be looking for/);
-    assert.match(
-      english,
-      /Speaker<\/span> <span><a href="\/hansard\/speaker\/Hon\.%20Patrick%20%C3%81chengo">/,
-    );
-    assert.match(english, /2 entries/);
-    assert.match(
-      await page('q=amina&lang=sw'),
-      /Huenda unatafuta.*href="\/person\/amina-wairimu\/"/s,
-    );
-    assert.match(
-      await page('q=water+bill'),
-      /href="\/hansard\/business\/water-bill-2013">The Water Bill<\/a> <small>2 debates, the last: <a href="\/hansard\/debate\/9\//,
-    );
-    assert.match(await page('q=30/7/2013'), /href="\/hansard\/sitting\/senate\/2013-07-30/);
-    assert.match(await page('q=4'), /href="\/hansard\/entry\/4">Entry 4/);
-    assert.match(await page('q=wanja'), /Hon\. &#60;b&#62;Wanja/);
+    for (const [query, shown] of [
+      ['q=achengo', /You may be looking for.*2 entries/s],
+      [
+        'q=achengo',
+        /Speaker<\/span> <span><a href="\/hansard\/speaker\/Hon\.%20Patrick%20%C3%81chengo">/,
+      ],
+      ['q=amina&lang=sw', /Huenda unatafuta.*href="\/person\/amina-wairimu\/"/s],
+      [
+        'q=water+bill',
+        /href="\/hansard\/business\/water-bill-2013">The Water Bill<\/a> <small>2 debates, the last: <a href="\/hansard\/debate\/9\//,
+      ],
+      ['q=30/7/2013', /href="\/hansard\/sitting\/senate\/2013-07-30/],
+      ['q=4', /href="\/hansard\/entry\/4">Entry 4/],
+      ['q=wanja', /Hon\. &#60;b&#62;Wanja/],
+    ] as const) {
+      assert.match(await page(query), shown);
+    }
     assert.equal(await page('q=maize'), '');
     assert.equal(await page('type=speech'), '');
     const { text } = await server.get('/search?q=achengo');
@@ -266,16 +205,7 @@ suite('what a search may mean', () => {
     assert.deepEqual(await nearest('q="Parliment+may"+ajourn'), [
       { q: '"parliament may" adjourn', count: 1 },
     ]);
-    for (const query of [
-      'q=parliament',
-      'q=parliment+maize',
-      'q=parliment&date_to=2013-07-31',
-      'q=price+-parliment',
-      'q=parlimen*',
-      'q=xylophones',
-      'q=ordr',
-      'type=scene',
-    ]) {
+    for (const query of DATA.noSpelling) {
       assert.deepEqual(await nearest(query), [], query);
     }
     const { text } = await server.get('/search?q=parliment&type=speech');

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
+import { dataBeside } from '../../support/beside.ts';
 import { parseReplies, sendRaw } from '../../support/http/http-client.ts';
 import { checkReply, LIST_ALLOW } from '../../support/http/http-expect.ts';
 import { LIST, sharedServer } from '../../support/http/test-server.ts';
@@ -16,59 +17,25 @@ import { addToken, BODIED, DESK, fill, refused, SPOKEN } from './desk.ts';
 
 const REQUIRED = 'This field is required.';
 const BLANK = 'This field may not be blank.';
-const NULL = 'This field may not be null.';
 const NO_STRING = 'Not a valid string.';
-const NUL = 'Null characters are not allowed.';
-const SURROGATE = 'Surrogate characters are not allowed.';
 const LONG = 'Ensure this field has no more than 200 characters.';
-const NO_INTEGER = 'A valid integer is required.';
-const TOO_LOW = 'Ensure this value is greater than or equal to 1.';
 const NOT_KNOWN = 'This field is not known.';
-const NO_PERSON = 'This must be a person’s id, slug, object, or null.';
 const NO_SITTING = 'Incorrect type. Expected a sitting’s id.';
-const UNKNOWN = (key: number): string => `Invalid pk "${key}" - object does not exist.`;
+
+/** A field beside a type and a content that are in order, its value, and what is said of it. */
+type Fault = readonly [field: string, value: unknown, ...said: string[]];
+
+const DATA = dataBeside<{ readonly faults: readonly Fault[] }>(import.meta.url);
 
 suite('fields that are refused', () => {
   const server = sharedServer({ fill });
 
-  /** Fields beside a type and a content that are in order, and what is said of each. */
-  const FAULTS: readonly (readonly [field: string, value: unknown, ...said: string[]])[] = [
-    ['type', 'song', '"song" is not a valid choice.'],
-    ['type', 'Speech', '"Speech" is not a valid choice.'],
-    ['type', '', '"" is not a valid choice.'],
-    ['type', null, NULL],
-    ['type', 5, '"5" is not a valid choice.'],
-    ['content', '', BLANK],
-    ['content', null, NULL],
-    ...[5, true, ['x'], {}].map((value) => ['content', value, NO_STRING] as const),
-    ['content', 'a\0b', NUL],
-    ['content', 'a\ud83d', SURROGATE],
-    ['content', '\ude00b', SURROGATE],
-    ['speaker_name', 'x'.repeat(201), LONG],
-    ['speaker_title', '😀'.repeat(201), LONG],
-    ['speaker_name', null, NULL],
-    ['speaker_name', 1, NO_STRING],
-    ['speaker_title', '\0', NUL],
-    ['text_counter', 0, TOO_LOW],
-    ['text_counter', -7, TOO_LOW],
-    ['text_counter', 2_147_483_648, 'Ensure this value is less than or equal to 2147483647.'],
-    ['text_counter', 1.5, NO_INTEGER],
-    ['text_counter', 'x', NO_INTEGER],
-    ['speaker', 50, UNKNOWN(50)],
-    ['speaker', 'nobody', 'Object with slug="nobody" does not exist.'],
-    ['speaker', { id: 50, legal_name: 'A B', slug: 'a-b' }, UNKNOWN(50)],
-    ['speaker', true, NO_PERSON],
-    ['speaker', [49], NO_PERSON],
-    ['speaker', 49.5, NO_INTEGER],
-    [
-      ...(['speaker', {}, 'Its id is required.', 'Its legal_name is required.'] as const),
-      'Its slug must consist of letters, numbers, underscores or hyphens.',
-    ],
-    ['colour', 'red', NOT_KNOWN],
-  ];
-
   test('are named in DRF’s sentences, to POST, PUT and PATCH alike', async () => {
-    for (const [field, value, ...said] of FAULTS) {
+    for (const [field, value, ...said] of [
+      ...DATA.faults,
+      ['speaker_name', 'x'.repeat(201), LONG],
+      ['speaker_title', '😀'.repeat(201), LONG],
+    ] satisfies Fault[]) {
       const body = JSON.stringify({ ...SPOKEN, [field]: value });
       for (const { method, path, allow } of BODIED) {
         const reply = await server.request(method, path, DESK, body);
@@ -94,11 +61,13 @@ suite('fields that are refused', () => {
 
   test('of a new entry alone: its sitting, a counter that is null, names that every object has', async () => {
     for (const [field, value, sentence] of [
-      ...[99, 0, -1].map((id) => ['sitting', id, UNKNOWN(id)] as const),
+      ...[99, 0, -1].map(
+        (id) => ['sitting', id, `Invalid pk "${id}" - object does not exist.`] as const,
+      ),
       ...['1', 1.5, 1e300, { venue: 'senate' }, [1]].map(
         (one) => ['sitting', one, NO_SITTING] as const,
       ),
-      ['text_counter', null, NULL],
+      ['text_counter', null, 'This field may not be null.'],
     ] as const) {
       const body = JSON.stringify({ ...SPOKEN, [field]: value });
       const reply = await server.request('POST', LIST, DESK, body);

@@ -1,0 +1,14 @@
+// The data of a test, in a file of JSON beside it: `debates.json` beside `debates.test.ts`.
+
+import { readFileSync } from 'node:fs';
+
+/** Reads the data of the test with this address. The caller names its type. */
+export function dataBeside<Data>(test: string): Data {
+  const file = new URL(test.replace(/\.test\.ts$/, '.json'));
+  return JSON.parse(readFileSync(file, 'utf8')) as Data;
+}
+
+/** An expected value in whose texts `{url}` stands for the address of the server. */
+export function withUrl<Value>(url: string, value: Value): Value {
+  return JSON.parse(JSON.stringify(value).replaceAll('{url}', url)) as Value;
+}

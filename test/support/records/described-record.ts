@@ -1,0 +1,38 @@
+// A record as the data of a test describes it: people, and sittings with their entries.
+
+import type { NewEntry } from '../../../src/record/entry.ts';
+import type { Person } from '../../../src/record/person.ts';
+import type { NewSitting } from '../../../src/record/sitting.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { anEntry, aSitting } from './entries.ts';
+
+export interface DescribedRecord {
+  readonly people?: readonly Person[];
+  readonly sittings: readonly (Partial<NewSitting> & {
+    /** Counted from 1; a speaker is named by their id, and what is no speech has none. */
+    readonly entries: readonly (Omit<Partial<NewEntry>, 'speaker'> & {
+      readonly speaker?: number;
+    })[];
+  })[];
+}
+
+/** What fills a store with the record. */
+export function publishing({ people = [], sittings }: DescribedRecord) {
+  return async (store: Store): Promise<void> => {
+    await store.write(async (transaction) => {
+      for (const person of people) await transaction.knowPerson(person);
+      for (const { entries, ...sitting } of sittings) {
+        await transaction.appendEntries(
+          await transaction.addSitting(aSitting(sitting)),
+          entries.map(({ speaker, ...entry }, index) =>
+            anEntry(index + 1, {
+              ...(entry.type === undefined ? {} : { speakerName: '' }),
+              ...entry,
+              speaker: people.find(({ id }) => id === speaker) ?? null,
+            }),
+          ),
+        );
+      }
+    });
+  };
+}
