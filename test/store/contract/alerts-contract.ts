@@ -1,10 +1,9 @@
 // What every engine promises of alerts: nothing lost over a restart, nothing taken twice, in order.
 
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
 import { EVERYTHING } from '../../../src/record/filter.ts';
 import type { AlertStore, NewAlert, NewDelivery } from '../../../src/store/contract/alert-store.ts';
-import type { Ending } from '../../support/temporary.ts';
+import { Contract } from './contract.ts';
 
 const LEASE_MS = 100;
 
@@ -27,226 +26,214 @@ const aDelivery = (id: string, firstSeq: number, lastSeq = firstSeq): NewDeliver
   entries: [{ seq: lastSeq, kind: 'added', entryId: 51 }],
 });
 
-/** `openerOf` returns a function that opens the same store each time it is called within one test. */
-export function alertsContract(
-  engine: string,
-  openerOf: (test: Ending) => () => Promise<AlertStore>,
-): void {
-  suite(`alerts on ${engine}`, () => {
-    const idOf = async (alerts: AlertStore, name: string): Promise<number> =>
-      (await alerts.all()).find((alert) => alert.name === name)!.id;
+export const alertsContract = new Contract<AlertStore>('alerts');
+const { it } = alertsContract;
 
-    test('an alert is kept whole, and its name is its own', async (t) => {
-      const open = openerOf(t);
-      const alerts = await open();
-      assert.deepEqual(await alerts.all(), []);
-      assert.equal(await alerts.add(anAlert('maji')), true);
-      assert.equal(await alerts.add(anAlert('maji', { url: 'https://other.example/' })), false);
-      assert.equal(await alerts.add(anAlert('barabara', { allowPrivate: true })), true);
-      const all = await (await open()).all();
-      assert.deepEqual(
-        all.map(({ name }) => name),
-        ['barabara', 'maji'],
-      );
-      const nothing = { waiting: 0, delivered: 0, deliveredAtMs: null, dead: 0, note: null };
-      assert.deepEqual(all[1], { ...anAlert('maji'), id: all[1]!.id, ...nothing });
-    });
+const idOf = async (alerts: AlertStore, name: string): Promise<number> =>
+  (await alerts.all()).find((alert) => alert.name === name)!.id;
 
-    test('progress is recorded once, with its deliveries', async (t) => {
-      const alerts = await openerOf(t)();
-      await alerts.add(anAlert('maji'));
-      const alertId = await idOf(alerts, 'maji');
-      const progress = { alertId, fromSeq: 10, toSeq: 20, deliveries: [aDelivery('a', 11, 20)] };
-      await alerts.recordProgress([progress], 1_000);
-      // Another process looked at the same changes, or at an alert that is gone.
-      await alerts.recordProgress([{ ...progress, deliveries: [aDelivery('b', 11, 20)] }], 1_000);
-      await alerts.recordProgress([{ ...progress, alertId: 999 }], 1_000);
-      const [alert] = await alerts.all();
-      assert.deepEqual([alert!.lastSeq, alert!.waiting], [20, 1]);
-      const taken = (await alerts.takeDue(1_000, LEASE_MS))!;
-      assert.deepEqual(
-        [taken.id, taken.firstSeq, taken.lastSeq, taken.tries, taken.madeAtMs, taken.entries],
-        ['a', 11, 20, 1, 1_000, [{ seq: 20, kind: 'added', entryId: 51 }]],
-      );
-      assert.deepEqual(
-        [taken.alert.name, taken.alert.secret, taken.alert.filter],
-        ['maji', 'secret', anAlert('maji').filter],
-      );
-    });
+it('an alert is kept whole, and its name is its own', async (alerts, { open }) => {
+  assert.deepEqual(await alerts.all(), []);
+  assert.equal(await alerts.add(anAlert('maji')), true);
+  assert.equal(await alerts.add(anAlert('maji', { url: 'https://other.example/' })), false);
+  assert.equal(await alerts.add(anAlert('barabara', { allowPrivate: true })), true);
+  const all = await (await open()).all();
+  assert.deepEqual(
+    all.map(({ name }) => name),
+    ['barabara', 'maji'],
+  );
+  const nothing = { waiting: 0, delivered: 0, deliveredAtMs: null, dead: 0, note: null };
+  assert.deepEqual(all[1], { ...anAlert('maji'), id: all[1]!.id, ...nothing });
+});
 
-    test('what one has taken nobody else gets, unless they let it lie', async (t) => {
-      const open = openerOf(t);
-      const [one, other] = [await open(), await open()];
-      await one.add(anAlert('maji'));
-      const alertId = await idOf(one, 'maji');
-      const deliveries = [aDelivery('a', 11), aDelivery('b', 12)];
-      await one.recordProgress([{ alertId, fromSeq: 10, toSeq: 12, deliveries }], 1_000);
-      assert.equal(await one.takeDue(999, LEASE_MS), null);
-      assert.equal((await one.takeDue(1_000, LEASE_MS))!.id, 'a');
-      assert.equal(await other.takeDue(1_000, LEASE_MS), null);
-      assert.equal(await other.takeDue(1_099, LEASE_MS), null);
-      // The process that had it is gone.
-      const again = (await other.takeDue(1_100, LEASE_MS))!;
-      assert.deepEqual([again.id, again.tries], ['a', 2]);
-    });
+it('progress is recorded once, with its deliveries', async (alerts) => {
+  await alerts.add(anAlert('maji'));
+  const alertId = await idOf(alerts, 'maji');
+  const progress = { alertId, fromSeq: 10, toSeq: 20, deliveries: [aDelivery('a', 11, 20)] };
+  await alerts.recordProgress([progress], 1_000);
+  // Another process looked at the same changes, or at an alert that is gone.
+  await alerts.recordProgress([{ ...progress, deliveries: [aDelivery('b', 11, 20)] }], 1_000);
+  await alerts.recordProgress([{ ...progress, alertId: 999 }], 1_000);
+  const [alert] = await alerts.all();
+  assert.deepEqual([alert!.lastSeq, alert!.waiting], [20, 1]);
+  const taken = (await alerts.takeDue(1_000, LEASE_MS))!;
+  assert.deepEqual(
+    [taken.id, taken.firstSeq, taken.lastSeq, taken.tries, taken.madeAtMs, taken.entries],
+    ['a', 11, 20, 1, 1_000, [{ seq: 20, kind: 'added', entryId: 51 }]],
+  );
+  assert.deepEqual(
+    [taken.alert.name, taken.alert.secret, taken.alert.filter],
+    ['maji', 'secret', anAlert('maji').filter],
+  );
+});
 
-    test('several processes that record progress and take at once make each delivery once', async (t) => {
-      const open = openerOf(t);
-      const servers = [await open(), await open(), await open()];
-      const names = Array.from({ length: 12 }, (_, index) => `alert ${index}`);
-      for (const name of names) await servers[0]!.add(anAlert(name));
-      const all = await servers[0]!.all();
-      // Each records progress over the same changes, in an order of its own.
-      const noted = servers.map((server, which) => {
-        const progress = all.map(({ id }) => ({
-          alertId: id,
-          fromSeq: 10,
-          toSeq: 12,
-          deliveries: [11, 12].map((seq) => aDelivery(`${which} ${id} ${seq}`, seq)),
-        }));
-        return server.recordProgress(which === 1 ? progress.reverse() : progress, 1_000);
-      });
-      await Promise.all(noted);
-      const waiting = (await servers[0]!.all()).map((alert) => [alert.lastSeq, alert.waiting]);
-      assert.deepEqual(
-        waiting,
-        names.map(() => [12, 2]),
-      );
-      const taken: string[] = [];
-      const takeAll = async (server: AlertStore): Promise<void> => {
-        for (let idle = 0; idle < 3;) {
-          const delivery = await server.takeDue(1_000, LEASE_MS);
-          if (delivery === null) idle += 1;
-          else {
-            taken.push(`${delivery.alert.name} ${delivery.firstSeq}`);
-            await server.markDelivered(delivery.id, 1_000);
-          }
-        }
-      };
-      await Promise.all(servers.flatMap((server) => [takeAll(server), takeAll(server)]));
-      await takeAll(servers[0]!);
-      assert.deepEqual(
-        taken.toSorted(),
-        names.flatMap((name) => [`${name} 11`, `${name} 12`]).toSorted(),
-      );
-      for (const name of names) {
-        assert.ok(taken.indexOf(`${name} 11`) < taken.indexOf(`${name} 12`), name);
-      }
-      const counts = (await servers[0]!.all()).map((alert) => [alert.waiting, alert.delivered]);
-      assert.deepEqual(
-        counts,
-        names.map(() => [0, 2]),
-      );
-    });
+it('what one has taken nobody else gets, unless they let it lie', async (one, { open }) => {
+  const other = await open();
+  await one.add(anAlert('maji'));
+  const alertId = await idOf(one, 'maji');
+  const deliveries = [aDelivery('a', 11), aDelivery('b', 12)];
+  await one.recordProgress([{ alertId, fromSeq: 10, toSeq: 12, deliveries }], 1_000);
+  assert.equal(await one.takeDue(999, LEASE_MS), null);
+  assert.equal((await one.takeDue(1_000, LEASE_MS))!.id, 'a');
+  assert.equal(await other.takeDue(1_000, LEASE_MS), null);
+  assert.equal(await other.takeDue(1_099, LEASE_MS), null);
+  // The process that had it is gone.
+  const again = (await other.takeDue(1_100, LEASE_MS))!;
+  assert.deepEqual([again.id, again.tries], ['a', 2]);
+});
 
-    test('an alert can be removed while others record progress, take and mark deliveries', async (t) => {
-      const open = openerOf(t);
-      const [one, other] = [await open(), await open()];
-      for (let round = 0; round < 10; round += 1) {
-        const name = `alert ${round}`;
-        await one.add(anAlert(name));
-        const alertId = await idOf(one, name);
-        const record = (from: number): Promise<void> => {
-          const deliveries = [aDelivery(`${round} ${from}`, from + 1)];
-          const progress = [{ alertId, fromSeq: from, toSeq: from + 1, deliveries }];
-          return other.recordProgress(progress, 1_000);
-        };
-        await record(10);
-        const taken = (await one.takeDue(1_000, LEASE_MS))!;
-        await Promise.all([
-          record(11),
-          other.takeDue(2_000, LEASE_MS),
-          one.markDelivered(taken.id, 1_000),
-          one.remove(name),
-        ]);
-        assert.deepEqual(await other.all(), []);
-        assert.equal(await other.takeDue(9_000, LEASE_MS), null);
-      }
-    });
-
-    test('those of one alert go in order, those of another do not wait for them', async (t) => {
-      const alerts = await openerOf(t)();
-      const progress = [];
-      for (const name of ['maji', 'barabara']) {
-        await alerts.add(anAlert(name));
-        const deliveries = [aDelivery(`${name}-2`, 12), aDelivery(`${name}-1`, 11)];
-        progress.push({ alertId: await idOf(alerts, name), fromSeq: 10, toSeq: 12, deliveries });
-      }
-      await alerts.recordProgress(progress, 1_000);
-      const first = [await alerts.takeDue(1_000, LEASE_MS), await alerts.takeDue(1_000, LEASE_MS)];
-      assert.deepEqual(first.map((one) => one!.id).sort(), ['barabara-1', 'maji-1']);
-      await alerts.markFailed('maji-1', 5_000, 'the answer was 500');
-      await alerts.markDelivered('barabara-1', 1_500);
-      assert.equal((await alerts.takeDue(2_000, LEASE_MS))!.id, 'barabara-2');
-      await alerts.markDelivered('barabara-2', 2_000);
-      assert.equal(await alerts.takeDue(4_999, 10_000), null);
-      assert.equal((await alerts.takeDue(5_000, 10_000))!.id, 'maji-1');
-    });
-
-    test('those of busy receivers, and those that failed before, are left where they are not wanted', async (t) => {
-      const alerts = await openerOf(t)();
-      const names = Array.from({ length: 12 }, (_, index) => `alert ${index + 1}`);
-      const ids = new Map<string, number>();
-      for (const name of names) {
-        await alerts.add(anAlert(name));
-        const alertId = await idOf(alerts, name);
-        ids.set(name, alertId);
-        const deliveries = [aDelivery(name, 11)];
-        await alerts.recordProgress([{ alertId, fromSeq: 10, toSeq: 11, deliveries }], 1_000);
-      }
-      // All but one: the id of one may be part of the digits of another.
-      for (const left of ['alert 1', 'alert 11']) {
-        const alertIds = [...ids].flatMap(([name, id]) => (name === left ? [] : [id]));
-        const taken = await alerts.takeDue(1_000, LEASE_MS, { alertIds, retries: false });
-        assert.equal(taken?.id, left);
-        await alerts.markFailed(left, 1_000, 'the answer was 500');
-        const but = { alertIds, retries: true };
-        assert.equal(await alerts.takeDue(1_000, LEASE_MS, but), null);
-      }
-      const all = { alertIds: [...ids.values()], retries: false };
-      assert.equal(await alerts.takeDue(1_000, LEASE_MS, all), null);
-    });
-
-    test('what became of deliveries is counted and noted', async (t) => {
-      const open = openerOf(t);
-      const alerts = await open();
-      await alerts.add(anAlert('maji'));
-      const alertId = await idOf(alerts, 'maji');
-      const deliveries = [aDelivery('a', 11), aDelivery('b', 12), aDelivery('c', 13)];
-      await alerts.recordProgress([{ alertId, fromSeq: 10, toSeq: 13, deliveries }], 1_000);
-      const stateNow = async (): Promise<unknown[]> => {
-        const [alert] = await (await open()).all();
-        const { waiting, delivered, deliveredAtMs, dead, note } = alert!;
-        return [waiting, delivered, deliveredAtMs, dead, note];
-      };
-      await alerts.takeDue(1_000, LEASE_MS);
-      await alerts.markFailed('a', 2_000, 'the answer was 500');
-      assert.deepEqual(await stateNow(), [3, 0, null, 0, 'the answer was 500']);
-      await alerts.takeDue(2_000, LEASE_MS);
-      await alerts.markDead('a', 'the answer was 502');
-      assert.deepEqual(await stateNow(), [2, 0, null, 1, 'the answer was 502']);
-      await alerts.takeDue(2_000, LEASE_MS);
-      await alerts.markDelivered('b', 2_500);
-      assert.deepEqual(await stateNow(), [1, 1, 2_500, 1, null]);
-      await alerts.recordProblem(alertId, 'its search takes too long');
-      assert.equal((await stateNow())[4], 'its search takes too long');
-    });
-
-    test('a removed alert takes with it what waited; a name can be used again', async (t) => {
-      const alerts = await openerOf(t)();
-      await alerts.add(anAlert('maji'));
-      const alertId = await idOf(alerts, 'maji');
-      const deliveries = [aDelivery('a', 11)];
-      await alerts.recordProgress([{ alertId, fromSeq: 10, toSeq: 11, deliveries }], 1_000);
-      assert.equal(await alerts.remove('maji'), true);
-      assert.equal(await alerts.remove('maji'), false);
-      assert.equal(await alerts.takeDue(9_000, LEASE_MS), null);
-      await alerts.markDelivered('a', 9_000);
-      assert.equal(await alerts.add(anAlert('maji')), true);
-      assert.deepEqual(
-        (await alerts.all()).map(({ waiting, delivered }) => [waiting, delivered]),
-        [[0, 0]],
-      );
-    });
+it('several processes that record progress and take at once make each delivery once', async (_alerts, {
+  open,
+}) => {
+  const servers = [await open(), await open(), await open()];
+  const names = Array.from({ length: 12 }, (_, index) => `alert ${index}`);
+  for (const name of names) await servers[0]!.add(anAlert(name));
+  const all = await servers[0]!.all();
+  // Each records progress over the same changes, in an order of its own.
+  const noted = servers.map((server, which) => {
+    const progress = all.map(({ id }) => ({
+      alertId: id,
+      fromSeq: 10,
+      toSeq: 12,
+      deliveries: [11, 12].map((seq) => aDelivery(`${which} ${id} ${seq}`, seq)),
+    }));
+    return server.recordProgress(which === 1 ? progress.reverse() : progress, 1_000);
   });
-}
+  await Promise.all(noted);
+  const waiting = (await servers[0]!.all()).map((alert) => [alert.lastSeq, alert.waiting]);
+  assert.deepEqual(
+    waiting,
+    names.map(() => [12, 2]),
+  );
+  const taken: string[] = [];
+  const takeAll = async (server: AlertStore): Promise<void> => {
+    for (let idle = 0; idle < 3;) {
+      const delivery = await server.takeDue(1_000, LEASE_MS);
+      if (delivery === null) idle += 1;
+      else {
+        taken.push(`${delivery.alert.name} ${delivery.firstSeq}`);
+        await server.markDelivered(delivery.id, 1_000);
+      }
+    }
+  };
+  await Promise.all(servers.flatMap((server) => [takeAll(server), takeAll(server)]));
+  await takeAll(servers[0]!);
+  assert.deepEqual(
+    taken.toSorted(),
+    names.flatMap((name) => [`${name} 11`, `${name} 12`]).toSorted(),
+  );
+  for (const name of names) {
+    assert.ok(taken.indexOf(`${name} 11`) < taken.indexOf(`${name} 12`), name);
+  }
+  const counts = (await servers[0]!.all()).map((alert) => [alert.waiting, alert.delivered]);
+  assert.deepEqual(
+    counts,
+    names.map(() => [0, 2]),
+  );
+});
+
+it('an alert can be removed while others record progress, take and mark deliveries', async (one, {
+  open,
+}) => {
+  const other = await open();
+  for (let round = 0; round < 10; round += 1) {
+    const name = `alert ${round}`;
+    await one.add(anAlert(name));
+    const alertId = await idOf(one, name);
+    const record = (from: number): Promise<void> => {
+      const deliveries = [aDelivery(`${round} ${from}`, from + 1)];
+      const progress = [{ alertId, fromSeq: from, toSeq: from + 1, deliveries }];
+      return other.recordProgress(progress, 1_000);
+    };
+    await record(10);
+    const taken = (await one.takeDue(1_000, LEASE_MS))!;
+    await Promise.all([
+      record(11),
+      other.takeDue(2_000, LEASE_MS),
+      one.markDelivered(taken.id, 1_000),
+      one.remove(name),
+    ]);
+    assert.deepEqual(await other.all(), []);
+    assert.equal(await other.takeDue(9_000, LEASE_MS), null);
+  }
+});
+
+it('those of one alert go in order, those of another do not wait for them', async (alerts) => {
+  const progress = [];
+  for (const name of ['maji', 'barabara']) {
+    await alerts.add(anAlert(name));
+    const deliveries = [aDelivery(`${name}-2`, 12), aDelivery(`${name}-1`, 11)];
+    progress.push({ alertId: await idOf(alerts, name), fromSeq: 10, toSeq: 12, deliveries });
+  }
+  await alerts.recordProgress(progress, 1_000);
+  const first = [await alerts.takeDue(1_000, LEASE_MS), await alerts.takeDue(1_000, LEASE_MS)];
+  assert.deepEqual(first.map((one) => one!.id).sort(), ['barabara-1', 'maji-1']);
+  await alerts.markFailed('maji-1', 5_000, 'the answer was 500');
+  await alerts.markDelivered('barabara-1', 1_500);
+  assert.equal((await alerts.takeDue(2_000, LEASE_MS))!.id, 'barabara-2');
+  await alerts.markDelivered('barabara-2', 2_000);
+  assert.equal(await alerts.takeDue(4_999, 10_000), null);
+  assert.equal((await alerts.takeDue(5_000, 10_000))!.id, 'maji-1');
+});
+
+it('those of busy receivers, and those that failed before, are left where they are not wanted', async (alerts) => {
+  const names = Array.from({ length: 12 }, (_, index) => `alert ${index + 1}`);
+  const ids = new Map<string, number>();
+  for (const name of names) {
+    await alerts.add(anAlert(name));
+    const alertId = await idOf(alerts, name);
+    ids.set(name, alertId);
+    const deliveries = [aDelivery(name, 11)];
+    await alerts.recordProgress([{ alertId, fromSeq: 10, toSeq: 11, deliveries }], 1_000);
+  }
+  // All but one: the id of one may be part of the digits of another.
+  for (const left of ['alert 1', 'alert 11']) {
+    const alertIds = [...ids].flatMap(([name, id]) => (name === left ? [] : [id]));
+    const taken = await alerts.takeDue(1_000, LEASE_MS, { alertIds, retries: false });
+    assert.equal(taken?.id, left);
+    await alerts.markFailed(left, 1_000, 'the answer was 500');
+    const but = { alertIds, retries: true };
+    assert.equal(await alerts.takeDue(1_000, LEASE_MS, but), null);
+  }
+  const all = { alertIds: [...ids.values()], retries: false };
+  assert.equal(await alerts.takeDue(1_000, LEASE_MS, all), null);
+});
+
+it('what became of deliveries is counted and noted', async (alerts, { open }) => {
+  await alerts.add(anAlert('maji'));
+  const alertId = await idOf(alerts, 'maji');
+  const deliveries = [aDelivery('a', 11), aDelivery('b', 12), aDelivery('c', 13)];
+  await alerts.recordProgress([{ alertId, fromSeq: 10, toSeq: 13, deliveries }], 1_000);
+  const stateNow = async (): Promise<unknown[]> => {
+    const [alert] = await (await open()).all();
+    const { waiting, delivered, deliveredAtMs, dead, note } = alert!;
+    return [waiting, delivered, deliveredAtMs, dead, note];
+  };
+  await alerts.takeDue(1_000, LEASE_MS);
+  await alerts.markFailed('a', 2_000, 'the answer was 500');
+  assert.deepEqual(await stateNow(), [3, 0, null, 0, 'the answer was 500']);
+  await alerts.takeDue(2_000, LEASE_MS);
+  await alerts.markDead('a', 'the answer was 502');
+  assert.deepEqual(await stateNow(), [2, 0, null, 1, 'the answer was 502']);
+  await alerts.takeDue(2_000, LEASE_MS);
+  await alerts.markDelivered('b', 2_500);
+  assert.deepEqual(await stateNow(), [1, 1, 2_500, 1, null]);
+  await alerts.recordProblem(alertId, 'its search takes too long');
+  assert.equal((await stateNow())[4], 'its search takes too long');
+});
+
+it('a removed alert takes with it what waited; a name can be used again', async (alerts) => {
+  await alerts.add(anAlert('maji'));
+  const alertId = await idOf(alerts, 'maji');
+  const deliveries = [aDelivery('a', 11)];
+  await alerts.recordProgress([{ alertId, fromSeq: 10, toSeq: 11, deliveries }], 1_000);
+  assert.equal(await alerts.remove('maji'), true);
+  assert.equal(await alerts.remove('maji'), false);
+  assert.equal(await alerts.takeDue(9_000, LEASE_MS), null);
+  await alerts.markDelivered('a', 9_000);
+  assert.equal(await alerts.add(anAlert('maji')), true);
+  assert.deepEqual(
+    (await alerts.all()).map(({ waiting, delivered }) => [waiting, delivered]),
+    [[0, 0]],
+  );
+});

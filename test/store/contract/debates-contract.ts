@@ -1,236 +1,285 @@
-// The contract on debates: they are in step with the entries, whatever is written.
+// The contract on debates and divisions: they are in step with the entries and with who spoke, whatever is written.
 
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
 import type { EntryType, NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { BLOCK_SIZE } from '../../../src/search/index/bits.ts';
 import { fc } from '../../support/seed.ts';
-import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
-import type { Ending } from '../../support/temporary.ts';
+import { anEntry, aSitting, faultsOf, writeTo } from '../../support/records/entries.ts';
+import { StoreContract } from './contract.ts';
 
 const ANN = { id: 7, legalName: 'Ann Mwangi', slug: 'ann' };
 
-export function debatesContract(engine: string, openEmpty: (test: Ending) => Promise<Store>): void {
-  suite(`debates in a store on ${engine}`, () => {
-    test('a sitting is cut when it is published, and anew from where it changes', async (t) => {
-      const store = await openEmpty(t);
-      const sitting = await publish(store, [
-        heading(1, 'PRAYERS'),
-        heading(2, 'STATEMENTS'),
-        heading(3, 'STATE OF ROADS'),
-        anEntry(4, { speakerName: 'Hon. A', content: 'One two three.' }),
-        heading(5, 'BILL'),
-        heading(6, 'THE WATER BILL'),
-        anEntry(7, { speakerName: 'Hon. B', content: 'Four five.' }),
-      ]);
-      const [roads, water] = await store.sittingDebates(sitting);
-      assert.deepEqual(roads, {
-        id: 3,
-        titleEnd: 3,
-        runs: [[2, 4]],
-        sittingId: sitting,
-        title: 'STATE OF ROADS',
-        section: 'STATEMENTS',
-        series: 'state-of-roads-2013',
-        bill: null,
-        firstEntry: 2,
-        lastEntry: 4,
-        contributions: 1,
-        words: 3,
-        speakers: [{ name: 'Hon. A', title: '', person: null, contributions: 1, words: 3 }],
-      });
-      assert.deepEqual([water!.id, water!.firstEntry, water!.lastEntry], [6, 5, 7]);
-      assert.deepEqual(await store.debate(6), water);
-      assert.equal(await store.debate(2), null);
-      assert.deepEqual(await store.seriesDebates('water-bill-2013'), [water]);
-      assert.deepEqual(await store.seriesDebates('\0'), []);
+export const debatesContract = new StoreContract('debates and divisions in a store');
+const { it } = debatesContract;
 
-      await store.write((transaction) =>
-        transaction.correctEntry(6, { ...heading(6, 'THE TEA BILL') }, 'corrected'),
-      );
-      assert.deepEqual(await titles(store, sitting), ['STATE OF ROADS', 'THE TEA BILL']);
-      await store.write((transaction) => transaction.withdrawEntry(3));
-      assert.deepEqual(await titles(store, sitting), ['STATEMENTS', 'THE TEA BILL']);
-      await store.write((transaction) =>
-        transaction.restoreEntries(sitting, [{ id: 3, body: heading(3, 'STATE OF ROADS') }]),
-      );
-      assert.deepEqual(await titles(store, sitting), ['STATE OF ROADS', 'THE TEA BILL']);
-      await store.write(async (transaction) => {
-        await transaction.knowPerson(ANN);
-        await transaction.linkSpeakers([{ entryId: 7, person: ANN }]);
-      });
-      assert.deepEqual((await store.debate(6))!.speakers[0]!.person, ANN);
-      await store.write((transaction) =>
-        transaction.changePerson({
-          ...ANN,
-          legalName: 'Ann Otieno',
-          otherNames: [],
-          honorificPrefix: null,
-          identifiers: [],
-          memberships: [],
-        }),
-      );
-      assert.equal((await store.debate(6))!.speakers[0]!.person!.legalName, 'Ann Otieno');
-      await store.write((transaction) =>
-        transaction.changeSitting(sitting, aSitting({ startDate: '2023-01-01' })),
-      );
-      assert.equal((await store.debate(6))!.series, 'tea-bill-2022');
-      assert.deepEqual(await faultsOf(store), []);
-      await store.write((transaction) => transaction.removeSitting(sitting));
-      assert.deepEqual(await store.sittingDebates(sitting), []);
-      assert.deepEqual(await faultsOf(store), []);
-    });
-
-    test('a sitting is cut with a block of the index, and anew where the same transaction changes it', async (t) => {
-      const store = await openEmpty(t);
-      const sittings = await store.write(async (transaction) => {
-        await transaction.knowPerson(ANN);
-        const made: number[] = [];
-        for (const block of [0, 1, 2, 3, 4]) {
-          const sitting = await transaction.addSitting(
-            aSitting({ startDate: `2013-08-0${block + 1}` }),
-          );
-          made.push(sitting);
-          // The last entry is in the next block, so that each block is full when the next sitting comes.
-          const [first, last] = [(block + 1) * BLOCK_SIZE - 4, (block + 1) * BLOCK_SIZE + 7];
-          await transaction.appendEntries(sitting, [
-            { ...heading(1, 'STATEMENTS'), id: first },
-            { ...heading(2, `STATE OF ROAD ${block}`), id: first + 1 },
-            { ...anEntry(4, { speakerName: 'Hon. A', speaker: ANN }), id: first + 2 },
-            { ...anEntry(5, { speakerName: 'Hon. B', content: 'Six words.' }), id: last },
-          ]);
-        }
-        const [, second, third, fourth] = made;
-        await transaction.correctEntry(2 * BLOCK_SIZE - 3, heading(2, 'STATE OF TEA'), 'corrected');
-        await transaction.appendEntries(third!, [heading(6, 'STATE OF WATER'), anEntry(7)]);
-        await transaction.changeSitting(fourth!, aSitting({ startDate: '2023-01-01' }));
-        await transaction.appendEntries(second!, [anEntry(7)]);
-        return made;
-      });
-      const found = await Promise.all(sittings.map((sitting) => titles(store, sitting)));
-      assert.deepEqual(found, [
-        ['STATE OF ROAD 0'],
-        ['STATE OF TEA'],
-        ['STATE OF ROAD 2', 'STATE OF WATER'],
-        ['STATE OF ROAD 3'],
-        ['STATE OF ROAD 4'],
-      ]);
-      const [first] = await store.sittingDebates(sittings[0]!);
-      assert.deepEqual(
-        first!.speakers.map(({ name, person, words }) => [name, person, words]),
-        [
-          ['Hon. A', ANN, anEntry(4).content.split(' ').length],
-          ['Hon. B', null, 2],
-        ],
-      );
-      assert.deepEqual(await faultsOf(store), []);
-    });
-
-    test('an entry put in between later belongs to the debate around it', async (t) => {
-      const store = await openEmpty(t);
-      const sitting = await publish(store, [
-        heading(1, 'STATEMENTS'),
-        heading(2, 'STATE OF ROADS'),
-        anEntry(5),
-        heading(6, 'STATE OF WATER'),
-        anEntry(7),
-      ]);
-      await publish(store, [heading(1, 'MOTION')]);
-      await store.write((transaction) =>
-        transaction.appendEntries(sitting, [anEntry(3), anEntry(8)]),
-      );
-      const debates = await store.sittingDebates(sitting);
-      assert.deepEqual(
-        debates.map(({ firstEntry, lastEntry, runs }) => [firstEntry, lastEntry, runs]),
-        [
-          [
-            1,
-            3,
-            [
-              [1, 3],
-              [7, 7],
-            ],
-          ],
-          [
-            4,
-            8,
-            [
-              [4, 5],
-              [8, 8],
-            ],
-          ],
-        ],
-      );
-      assert.deepEqual(await faultsOf(store), []);
-    });
-
-    test('whatever is added, corrected and withdrawn, they are those the entries make', async (t) => {
-      const store = await openEmpty(t);
-      const sittings = [await publish(store, manyEntries()), await publish(store, manyEntries())];
-      const texts = fc.constantFrom(
-        'PRAYERS',
-        'BILL',
-        'STATE OF ROADS',
-        'Clause 3',
-        'SCHEDULE',
-        'ADJOURNMENT',
-        'Question No.3',
-        'STATEMENTS',
-        'I rise to',
-        'DIVISION',
-        'AYES: 2',
-        'NOES: Sen. Bett; Sen. Mwangi',
-      );
-      const types = fc.constantFrom<EntryType>('heading', 'heading', 'speech', 'scene', 'other');
-      const change = fc.record({
-        kind: fc.constantFrom('append', 'insert', 'correct', 'withdraw'),
-        at: fc.nat(180),
-        text: texts,
-        type: types,
-        sitting: fc.nat(1),
-      });
-      let counter = 1_000;
-      // Counters have gaps: the entry is among the first ones although its counter is not.
-      const opens = {
-        kind: 'insert',
-        at: 26,
-        text: 'PRAYERS',
-        type: 'heading',
-        sitting: 0,
-      } as const;
-      const sampled = fc.sample(fc.array(change, { minLength: 1, maxLength: 4 }), 12);
-      for (const changes of [[opens], ...sampled]) {
-        await store.write(async (transaction) => {
-          for (const { kind, at, text, type, sitting } of changes) {
-            const id = sittings[sitting]!;
-            const fields = { type, content: text };
-            const known = (await transaction.sittingEntries(id))[at];
-            if (kind === 'append')
-              await transaction.appendEntries(id, [anEntry(counter++, fields)]);
-            else if (kind === 'insert') {
-              const free = at * 3 + 1;
-              if ((await transaction.findEntryAt(id, free)) === null)
-                await transaction.appendEntries(id, [anEntry(free, fields)]);
-            } else if (known !== undefined && kind === 'correct') {
-              await transaction.correctEntry(
-                known.id,
-                anEntry(known.textCounter, fields),
-                'corrected',
-              );
-            } else if (known !== undefined) await transaction.withdrawEntry(known.id);
-          }
-        });
-        assert.deepEqual(await faultsOf(store), [], JSON.stringify(changes));
-      }
-      await store.reindex();
-      assert.deepEqual(await faultsOf(store), []);
-    });
+it('a sitting is cut when it is published, and anew from where it changes', async (store) => {
+  const sitting = await publish(store, [
+    heading(1, 'PRAYERS'),
+    heading(2, 'STATEMENTS'),
+    heading(3, 'STATE OF ROADS'),
+    anEntry(4, { speakerName: 'Hon. A', content: 'One two three.' }),
+    heading(5, 'BILL'),
+    heading(6, 'THE WATER BILL'),
+    anEntry(7, { speakerName: 'Hon. B', content: 'Four five.' }),
+  ]);
+  const [roads, water] = await store.sittingDebates(sitting);
+  assert.deepEqual(roads, {
+    id: 3,
+    titleEnd: 3,
+    runs: [[2, 4]],
+    sittingId: sitting,
+    title: 'STATE OF ROADS',
+    section: 'STATEMENTS',
+    series: 'state-of-roads-2013',
+    bill: null,
+    firstEntry: 2,
+    lastEntry: 4,
+    contributions: 1,
+    words: 3,
+    speakers: [{ name: 'Hon. A', title: '', person: null, contributions: 1, words: 3 }],
   });
-}
+  assert.deepEqual([water!.id, water!.firstEntry, water!.lastEntry], [6, 5, 7]);
+  assert.deepEqual(await store.debate(6), water);
+  assert.equal(await store.debate(2), null);
+  assert.deepEqual(await store.seriesDebates('water-bill-2013'), [water]);
+  assert.deepEqual(await store.seriesDebates('\0'), []);
+
+  await writeTo(store).correctEntry(6, { ...heading(6, 'THE TEA BILL') }, 'corrected');
+  assert.deepEqual(await titles(store, sitting), ['STATE OF ROADS', 'THE TEA BILL']);
+  await writeTo(store).withdrawEntry(3);
+  assert.deepEqual(await titles(store, sitting), ['STATEMENTS', 'THE TEA BILL']);
+  await writeTo(store).restoreEntries(sitting, [{ id: 3, body: heading(3, 'STATE OF ROADS') }]);
+  assert.deepEqual(await titles(store, sitting), ['STATE OF ROADS', 'THE TEA BILL']);
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(ANN);
+    await transaction.linkSpeakers([{ entryId: 7, person: ANN }]);
+  });
+  assert.deepEqual((await store.debate(6))!.speakers[0]!.person, ANN);
+  await writeTo(store).changePerson({
+    ...ANN,
+    legalName: 'Ann Otieno',
+    otherNames: [],
+    honorificPrefix: null,
+    identifiers: [],
+    memberships: [],
+  });
+  assert.equal((await store.debate(6))!.speakers[0]!.person!.legalName, 'Ann Otieno');
+  await writeTo(store).changeSitting(sitting, aSitting({ startDate: '2023-01-01' }));
+  assert.equal((await store.debate(6))!.series, 'tea-bill-2022');
+  assert.deepEqual(await faultsOf(store), []);
+  await writeTo(store).removeSitting(sitting);
+  assert.deepEqual(await store.sittingDebates(sitting), []);
+});
+
+it('a sitting is cut with a block of the index, and anew where the same transaction changes it', async (store) => {
+  const sittings = await store.write(async (transaction) => {
+    await transaction.knowPerson(ANN);
+    const made: number[] = [];
+    for (const block of [0, 1, 2, 3, 4]) {
+      const sitting = await transaction.addSitting(
+        aSitting({ startDate: `2013-08-0${block + 1}` }),
+      );
+      made.push(sitting);
+      // The last entry is in the next block, so that each block is full when the next sitting comes.
+      const [first, last] = [(block + 1) * BLOCK_SIZE - 4, (block + 1) * BLOCK_SIZE + 7];
+      await transaction.appendEntries(sitting, [
+        { ...heading(1, 'STATEMENTS'), id: first },
+        { ...heading(2, `STATE OF ROAD ${block}`), id: first + 1 },
+        { ...anEntry(4, { speakerName: 'Hon. A', speaker: ANN }), id: first + 2 },
+        { ...anEntry(5, { speakerName: 'Hon. B', content: 'Six words.' }), id: last },
+      ]);
+    }
+    const [, second, third, fourth] = made;
+    await transaction.correctEntry(2 * BLOCK_SIZE - 3, heading(2, 'STATE OF TEA'), 'corrected');
+    await transaction.appendEntries(third!, [heading(6, 'STATE OF WATER'), anEntry(7)]);
+    await transaction.changeSitting(fourth!, aSitting({ startDate: '2023-01-01' }));
+    await transaction.appendEntries(second!, [anEntry(7)]);
+    return made;
+  });
+  const found = await Promise.all(sittings.map((sitting) => titles(store, sitting)));
+  assert.deepEqual(found, [
+    ['STATE OF ROAD 0'],
+    ['STATE OF TEA'],
+    ['STATE OF ROAD 2', 'STATE OF WATER'],
+    ['STATE OF ROAD 3'],
+    ['STATE OF ROAD 4'],
+  ]);
+  const [first] = await store.sittingDebates(sittings[0]!);
+  assert.deepEqual(
+    first!.speakers.map(({ name, person, words }) => [name, person, words]),
+    [
+      ['Hon. A', ANN, anEntry(4).content.split(' ').length],
+      ['Hon. B', null, 2],
+    ],
+  );
+});
+
+it('an entry put in between later belongs to the debate around it', async (store) => {
+  const sitting = await publish(store, [
+    heading(1, 'STATEMENTS'),
+    heading(2, 'STATE OF ROADS'),
+    anEntry(5),
+    heading(6, 'STATE OF WATER'),
+    anEntry(7),
+  ]);
+  await publish(store, [heading(1, 'MOTION')]);
+  await writeTo(store).appendEntries(sitting, [anEntry(3), anEntry(8)]);
+  const debates = await store.sittingDebates(sitting);
+  assert.deepEqual(
+    debates.map(({ firstEntry, lastEntry, runs }) => [firstEntry, lastEntry, runs]),
+    [
+      [
+        1,
+        3,
+        [
+          [1, 3],
+          [7, 7],
+        ],
+      ],
+      [
+        4,
+        8,
+        [
+          [4, 5],
+          [8, 8],
+        ],
+      ],
+    ],
+  );
+});
+
+it('whatever is added, corrected and withdrawn, they are those the entries make', async (store) => {
+  const sittings = [await publish(store, manyEntries()), await publish(store, manyEntries())];
+  const texts = fc.constantFrom(
+    'PRAYERS',
+    'BILL',
+    'STATE OF ROADS',
+    'Clause 3',
+    'SCHEDULE',
+    'ADJOURNMENT',
+    'Question No.3',
+    'STATEMENTS',
+    'I rise to',
+    'DIVISION',
+    'AYES: 2',
+    'NOES: Sen. Bett; Sen. Mwangi',
+  );
+  const types = fc.constantFrom<EntryType>('heading', 'heading', 'speech', 'scene', 'other');
+  const change = fc.record({
+    kind: fc.constantFrom('append', 'insert', 'correct', 'withdraw'),
+    at: fc.nat(180),
+    text: texts,
+    type: types,
+    sitting: fc.nat(1),
+  });
+  let counter = 1_000;
+  // Counters have gaps: the entry is among the first ones although its counter is not.
+  const opens = {
+    kind: 'insert',
+    at: 26,
+    text: 'PRAYERS',
+    type: 'heading',
+    sitting: 0,
+  } as const;
+  const sampled = fc.sample(fc.array(change, { minLength: 1, maxLength: 4 }), 12);
+  for (const changes of [[opens], ...sampled]) {
+    await store.write(async (transaction) => {
+      for (const { kind, at, text, type, sitting } of changes) {
+        const id = sittings[sitting]!;
+        const fields = { type, content: text };
+        const known = (await transaction.sittingEntries(id))[at];
+        if (kind === 'append') await transaction.appendEntries(id, [anEntry(counter++, fields)]);
+        else if (kind === 'insert') {
+          const free = at * 3 + 1;
+          if ((await transaction.findEntryAt(id, free)) === null)
+            await transaction.appendEntries(id, [anEntry(free, fields)]);
+        } else if (known !== undefined && kind === 'correct') {
+          await transaction.correctEntry(known.id, anEntry(known.textCounter, fields), 'corrected');
+        } else if (known !== undefined) await transaction.withdrawEntry(known.id);
+      }
+    });
+    assert.deepEqual(await faultsOf(store), [], JSON.stringify(changes));
+  }
+  await store.reindex();
+});
+
+it('divisions are read when a sitting is published, and anew when it changes', async (store) => {
+  const sitting = await store.write(async (transaction) => {
+    const id = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(id, [
+      heading(1, 'PRAYERS'),
+      heading(2, 'MOTION'),
+      heading(3, 'STATE OF ROADS'),
+      anEntry(4, { type: 'other', speakerName: '', content: 'THAT, this House notes it.' }),
+      heading(5, 'DIVISION'),
+      heading(6, 'AYES: 2'),
+      other(7, 'Sen. Mwangi, Nyeri County; Sen. Otieno, Siaya County.'),
+      heading(8, 'NOES: Nil'),
+      heading(9, 'BILL'),
+      heading(10, 'THE WATER BILL'),
+      anEntry(11, { speakerName: 'Sen. Mwangi', content: 'I rise.' }),
+    ]);
+    return id;
+  });
+  const empty = { printed: [], names: [] };
+  const mwangi = { name: 'Sen. Mwangi', place: 'Nyeri County', person: null };
+  const otieno = { name: 'Sen. Otieno', place: 'Siaya County', person: null };
+  const division = {
+    id: 5,
+    runs: [[5, 8]],
+    sittingId: sitting,
+    debateId: 3,
+    lastEntry: 8,
+    question: 'THAT, this House notes it.',
+    questionEntry: 4,
+    result: null,
+    ayes: { printed: [2], names: [mwangi, otieno] },
+    noes: { printed: [0], names: [] },
+    abstentions: empty,
+  };
+  assert.deepEqual(await store.division(5), division);
+  assert.deepEqual(await store.sittingDivisions(sitting), [division]);
+  assert.deepEqual([await store.division(6), await store.sittingDivisions(99)], [null, []]);
+
+  // Somebody who speaks in a later section is linked: the name above is theirs.
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(ANN);
+    await transaction.linkSpeakers([{ entryId: 11, person: ANN }]);
+  });
+  assert.deepEqual((await store.division(5))!.ayes.names, [{ ...mwangi, person: ANN }, otieno]);
+  assert.deepEqual(await faultsOf(store), []);
+
+  await writeTo(store).appendEntries(sitting, [
+    heading(12, 'DIVISION'),
+    heading(13, 'NOES'),
+    other(14, 'Sen. Mwangi'),
+  ]);
+  const [, second] = await store.sittingDivisions(sitting);
+  assert.deepEqual(
+    [second!.id, second!.debateId, second!.noes.names],
+    [12, 10, [{ name: 'Sen. Mwangi', place: '', person: ANN }]],
+  );
+  await writeTo(store).correctEntry(7, other(7, 'Sen. Otieno'), 'corrected');
+  assert.deepEqual((await store.division(5))!.ayes.names.length, 1);
+  await writeTo(store).withdrawEntry(5);
+  assert.deepEqual(
+    (await store.sittingDivisions(sitting)).map(({ id }) => id),
+    [6, 12],
+  );
+  assert.deepEqual(await faultsOf(store), []);
+  await store.reindex();
+  assert.deepEqual(await faultsOf(store), []);
+  await writeTo(store).removeSitting(sitting);
+  assert.deepEqual(await store.sittingDivisions(sitting), []);
+});
 
 function heading(textCounter: number, content: string): NewEntry {
   return anEntry(textCounter, { type: 'heading', content, speakerName: '' });
+}
+
+function other(textCounter: number, content: string): NewEntry {
+  return anEntry(textCounter, { type: 'other', content, speakerName: '' });
 }
 
 /** Two hundred entries, whose counters leave room for others. */

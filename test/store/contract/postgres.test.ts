@@ -10,7 +10,7 @@ import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/e
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './store-contract.ts';
-import { subscriptionsContract } from './subscriptions/subscriptions-contract.ts';
+import { subscriptionsContract } from './subscriptions-contract.ts';
 import { tamperingContract } from './tampering-contract.ts';
 
 test('no form of an address shows its password', () => {
@@ -63,7 +63,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
     };
   });
 
-  alertsContract('PostgreSQL', (t) => {
+  alertsContract.run('PostgreSQL', (t) => {
     const address = postgres.database(t);
     return async () => {
       const alerts = await openAlerts(await address);
@@ -72,7 +72,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
     };
   });
 
-  subscriptionsContract('PostgreSQL', (t) => {
+  subscriptionsContract.run('PostgreSQL', (t) => {
     const address = postgres.database(t);
     return async () => {
       const subscriptions = await openSubscriptions(await address);

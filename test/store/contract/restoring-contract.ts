@@ -1,7 +1,6 @@
 // The contract on restoring: a withdrawn entry is found with its history, and comes back under its id, to its position and to searches.
 
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
 import { replaceSitting } from '../../../src/import/replace-sitting.ts';
 import { importAuthor } from '../../../src/record/change.ts';
 import { checkEntry } from '../../../src/record/rules/entry-rules.ts';
@@ -15,10 +14,11 @@ import {
   faultsOf,
   idsByPage,
   publishIds,
+  writeTo,
 } from '../../support/records/entries.ts';
 import { fc } from '../../support/seed.ts';
-import type { Ending } from '../../support/temporary.ts';
 import { checkChain } from './chain-of-changes.ts';
+import { StoreContract } from './contract.ts';
 
 async function restore(store: Store, ids: readonly number[]): Promise<readonly number[]> {
   return await store.write(async (writing) => {
@@ -28,235 +28,220 @@ async function restore(store: Store, ids: readonly number[]): Promise<readonly n
       const { wire } = (await writing.findWithdrawn(id))!;
       entries.push({ id, body: readWireForm(wire) });
     }
-    return await writing.restoreEntries(first.sittingId!, entries);
+    return await writing.restoreEntries(first.sittingId, entries);
   });
 }
 
-export function restoringContract(
-  engine: string,
-  openEmpty: (test: Ending) => Promise<Store>,
-): void {
-  suite(`restoring entries of a store on ${engine}`, () => {
-    test('a restored entry is as it was, with one more revision, and in the log', async (t) => {
-      const store = await openEmpty(t);
-      await publishIds(store, [1, 2, 3]);
-      const before = (await store.entry(2, ADDRESS))!;
-      await store.write((writing) => writing.withdrawEntry(2), 'desk', 'it was said in camera');
-      assert.deepEqual(await idsByPage(store, 10), [[1, 3]]);
-      assert.deepEqual(await restore(store, [2]), [2]);
-      assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3]]);
-      const after = (await store.entry(2, ADDRESS))!;
-      assert.deepEqual([Buffer.from(after.json), after.revision], [Buffer.from(before.json), 2]);
-      const changes = await store.changes(0, 10);
-      checkChain(changes);
-      assert.deepEqual(
-        changes.slice(3).map(({ kind, entryId, reason }) => [kind, entryId, reason]),
-        [
-          ['withdrawn', 2, 'it was said in camera'],
-          ['restored', 2, null],
-        ],
-      );
-      assert.equal(changes[4]!.sha256, changes[1]!.sha256);
-      assert.deepEqual(await faultsOf(store), []);
-    });
+export const restoringContract = new StoreContract('restoring entries of a store');
+const { it } = restoringContract;
 
-    test('a sitting that is issued again keeps what people did', async (t) => {
-      const store = await openEmpty(t);
-      const sitting = { ...aSitting(), venueSlug: 'senate', startDate: '2014-03-04' };
-      const issue = async (name: string, texts: readonly string[]) => {
-        const entries = texts.map((content) => ({
-          where: name,
-          claim: checkEntry({ type: 'speech', content }, new FieldFaults(), 'taken'),
-        }));
-        const replaced = await store.write(
-          (writing) => replaceSitting(writing, { sitting, entries }),
-          importAuthor(name),
-        );
-        return replaced.counts;
-      };
-      await issue('a', ['One.', 'Two.', 'Three.', 'Four.']);
-      await store.write(async (writing) => {
-        await writing.withdrawEntry(2);
-        const third = readWireForm((await writing.findEntry(3))!.wire);
-        await writing.correctEntry(3, { ...third, content: 'Mine.' }, 'corrected');
-        const item = (await writing.item('sittings', 1))!;
-        await writing.changeSitting(1, { ...item, venueSlug: 'senate', startTime: '09:00:00' });
-      }, 'desk');
-      // The document has the start of before, and takes the last entry to the front.
-      const done = await issue('b', ['Four.', 'One.', 'Two.', 'Three.', 'Five.']);
-      const { sittingId, added, moved, kept, staysWithdrawn } = done;
-      assert.deepEqual([sittingId, added, moved, kept, staysWithdrawn], [1, 1, 3, 1, 1]);
-      const json = Buffer.from(await store.sittingEntries(1, ADDRESS)).toString();
-      const entries = JSON.parse(json) as { id: number; text_counter: number; content: string }[];
-      assert.deepEqual(
-        entries.map(({ id, text_counter, content }) => [id, text_counter, content]),
-        [
-          [4, 1, 'Four.'],
-          [1, 2, 'One.'],
-          [3, 4, 'Mine.'],
-          [5, 5, 'Five.'],
-        ],
-      );
-      assert.equal((await store.item('sittings', 1))!.startTime, '09:00:00');
-      assert.deepEqual(await faultsOf(store), []);
-    });
+it('a restored entry is as it was, with one more revision, and in the log', async (store) => {
+  await publishIds(store, [1, 2, 3]);
+  const before = (await store.entry(2, ADDRESS))!;
+  await store.write((writing) => writing.withdrawEntry(2), 'desk', 'it was said in camera');
+  assert.deepEqual(await idsByPage(store, 10), [[1, 3]]);
+  assert.deepEqual(await restore(store, [2]), [2]);
+  assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3]]);
+  const after = (await store.entry(2, ADDRESS))!;
+  assert.deepEqual([Buffer.from(after.json), after.revision], [Buffer.from(before.json), 2]);
+  const changes = await store.changes(0, 10);
+  checkChain(changes);
+  assert.deepEqual(
+    changes.slice(3).map(({ kind, entryId, reason }) => [kind, entryId, reason]),
+    [
+      ['withdrawn', 2, 'it was said in camera'],
+      ['restored', 2, null],
+    ],
+  );
+  assert.equal(changes[4]!.sha256, changes[1]!.sha256);
+});
 
-    test('the history of an entry has every event, withdrawn or not', async (t) => {
-      const store = await openEmpty(t);
-      await publishIds(store, [1, 2, 3]);
-      await store.write(
-        (writing) => writing.correctEntry(2, anEntry(2, { content: 'second' }), 'corrected'),
-        'desk',
-        'a slip of the pen',
-      );
-      await store.write((writing) => writing.withdrawEntry(2), 'clerk');
-      const shown = async (): Promise<unknown> => {
-        const history = (await store.history(2))!;
-        const events = history.events.map(({ kind, revision, by, reason, wire }) => [
-          ...[kind, revision, by, reason, readWireForm(wire).content],
-        ]);
-        return [history.isWithdrawn, events];
-      };
-      const events = [
-        ['added', 1, null, null, 'Order! This is number 2.'],
-        ['corrected', 2, 'desk', 'a slip of the pen', 'second'],
-        ['withdrawn', 2, 'clerk', null, 'second'],
-      ];
-      assert.deepEqual(await shown(), [true, events]);
-      assert.equal(await store.revisions(2), null);
-      await restore(store, [2]);
-      assert.deepEqual(await shown(), [false, [...events, ['restored', 3, null, null, 'second']]]);
-      assert.equal((await store.revisions(2))!.length, 3);
-      assert.equal((await store.history(1))!.events.length, 1);
-      assert.equal(await store.history(4), null);
-    });
+it('a sitting that is issued again keeps what people did', async (store) => {
+  const sitting = { ...aSitting(), venueSlug: 'senate', startDate: '2014-03-04' };
+  const issue = async (name: string, texts: readonly string[]) => {
+    const entries = texts.map((content) => ({
+      where: name,
+      claim: checkEntry({ type: 'speech', content }, new FieldFaults(), 'taken'),
+    }));
+    const replaced = await store.write(
+      (writing) => replaceSitting(writing, { sitting, entries }),
+      importAuthor(name),
+    );
+    return replaced.counts;
+  };
+  await issue('a', ['One.', 'Two.', 'Three.', 'Four.']);
+  await store.write(async (writing) => {
+    await writing.withdrawEntry(2);
+    const third = readWireForm((await writing.findEntry(3))!.wire);
+    await writing.correctEntry(3, { ...third, content: 'Mine.' }, 'corrected');
+    const item = (await writing.item('sittings', 1))!;
+    await writing.changeSitting(1, { ...item, venueSlug: 'senate', startTime: '09:00:00' });
+  }, 'desk');
+  // The document has the start of before, and takes the last entry to the front.
+  const done = await issue('b', ['Four.', 'One.', 'Two.', 'Three.', 'Five.']);
+  const { sittingId, added, moved, kept, staysWithdrawn } = done;
+  assert.deepEqual([sittingId, added, moved, kept, staysWithdrawn], [1, 1, 3, 1, 1]);
+  const json = Buffer.from(await store.sittingEntries(1, ADDRESS)).toString();
+  const entries = JSON.parse(json) as { id: number; text_counter: number; content: string }[];
+  assert.deepEqual(
+    entries.map(({ id, text_counter, content }) => [id, text_counter, content]),
+    [
+      [4, 1, 'Four.'],
+      [1, 2, 'One.'],
+      [3, 4, 'Mine.'],
+      [5, 5, 'Five.'],
+    ],
+  );
+  assert.equal((await store.item('sittings', 1))!.startTime, '09:00:00');
+});
 
-    test('what was not withdrawn is not restored, nor under a counter that is used', async (t) => {
-      const store = await openEmpty(t);
-      await publishIds(store, [1, 2]);
-      await store.write(async (writing) => {
-        assert.equal(await writing.findWithdrawn(1), null);
-        assert.equal(await writing.findWithdrawn(3), null);
-        await writing.withdrawEntry(2);
-      });
-      const put = (id: number, counter: number): Promise<unknown> =>
-        store.write((writing) => writing.restoreEntries(1, [{ id, body: anEntry(counter) }]));
-      await assert.rejects(put(1, 5), /entry 1 was not withdrawn/);
-      await assert.rejects(put(3, 5), /entry 3 was not withdrawn/);
-      await assert.rejects(put(2, 1));
-      assert.deepEqual(await idsByPage(store, 10), [[1]]);
-      await put(2, 7);
-      assert.deepEqual(await faultsOf(store), []);
-    });
+it('the history of an entry has every event, withdrawn or not', async (store) => {
+  await publishIds(store, [1, 2, 3]);
+  await store.write(
+    (writing) => writing.correctEntry(2, anEntry(2, { content: 'second' }), 'corrected'),
+    'desk',
+    'a slip of the pen',
+  );
+  await writeTo(store, 'clerk').withdrawEntry(2);
+  const shown = async (): Promise<unknown> => {
+    const history = (await store.history(2))!;
+    const events = history.events.map(({ kind, revision, by, reason, wire }) => [
+      ...[kind, revision, by, reason, readWireForm(wire).content],
+    ]);
+    return [history.isWithdrawn, events];
+  };
+  const events = [
+    ['added', 1, null, null, 'Order! This is number 2.'],
+    ['corrected', 2, 'desk', 'a slip of the pen', 'second'],
+    ['withdrawn', 2, 'clerk', null, 'second'],
+  ];
+  assert.deepEqual(await shown(), [true, events]);
+  assert.equal(await store.revisions(2), null);
+  await restore(store, [2]);
+  assert.deepEqual(await shown(), [false, [...events, ['restored', 3, null, null, 'second']]]);
+  assert.equal((await store.revisions(2))!.length, 3);
+  assert.equal((await store.history(1))!.events.length, 1);
+  assert.equal(await store.history(4), null);
+});
 
-    test('after the last entry was restored, new ones follow it', async (t) => {
-      const store = await openEmpty(t);
-      await publishIds(store, [1, 2, 3]);
-      await store.write((writing) => writing.removeSitting(1).then(() => {}));
-      await store.write(async (writing) => {
-        const sittingId = await writing.addSitting(aSitting());
-        await writing.restoreEntries(sittingId, [
-          { id: 1, body: anEntry(1) },
-          { id: 3, body: anEntry(3) },
-        ]);
-        assert.deepEqual(await writing.appendEntries(sittingId, [anEntry(4)]), [4]);
-        await writing.restoreEntries(sittingId, [{ id: 2, body: anEntry(2) }]);
-      });
-      assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 4]]);
-      assert.deepEqual(await faultsOf(store), []);
-    });
-
-    test('a removed sitting is made again under its id, and names the entries that went with it', async (t) => {
-      const store = await openEmpty(t);
-      await publishIds(store, [1, 2, 3]);
-      await publishIds(store, [4]);
-      await store.write((writing) => writing.withdrawEntry(2));
-      await store.write(async (writing) => {
-        const withdrawn = await writing.withdrawnOf(1);
-        assert.deepEqual(
-          withdrawn.map(({ id, sittingId, revision }) => [id, sittingId, revision]),
-          [[2, 1, 1]],
-        );
-        assert.equal(await writing.restoreSitting(1, aSitting()), null);
-        assert.equal(await writing.restoreSitting(77, aSitting()), null);
-      });
-      // Another millisecond: what is withdrawn at the time of the removal went with it.
-      const removedAfterMs = Date.now();
-      while (Date.now() === removedAfterMs);
-      await store.write((writing) => writing.removeSitting(1));
-      await store.write((writing) => writing.removeSitting(2));
-      const restored = await store.write(async (writing) => {
-        assert.equal(await writing.lastEntry(), null);
-        assert.equal(await writing.highestEntryId(), 4);
-        return await writing.restoreSitting(1, aSitting({ startDate: '2014-01-01' }));
-      });
-      assert.deepEqual(restored, { id: 1, isNew: true, madeVenue: null, entryIds: [1, 3] });
-      assert.equal((await store.item('sittings', 1))!.startDate, '2014-01-01');
-      await restore(store, [1, 3]);
-      assert.deepEqual(await idsByPage(store, 10), [[1, 3]]);
-      await store.write(async (writing) => {
-        assert.equal(await writing.restoreSitting(1, aSitting()), null);
-        assert.deepEqual(
-          (await writing.withdrawnOf(1)).map(({ id }) => id),
-          [2],
-        );
-        assert.equal(await writing.addSitting(aSitting()), 3);
-      });
-      assert.deepEqual(await faultsOf(store), []);
-    });
-
-    test('an entry is indexed again, also where no entry of its block was indexed', async (t) => {
-      const store = await openEmpty(t);
-      await publishIds(store, [1, 2, 3]);
-      await publishIds(store, [5_000, 5_001]);
-      await store.write(async (writing) => {
-        for (const id of [1, 2, 3]) await writing.withdrawEntry(id);
-      });
-      // Blocks have 4,096 ids: that of 5,000 is stored now, and the first one was skipped.
-      await publishIds(store, [10_000]);
-      await store.write((writing) => writing.withdrawEntry(5_001));
-      await restore(store, [5_001]);
-      assert.deepEqual(await faultsOf(store), []);
-      await restore(store, [1, 2, 3]);
-      assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 5_000, 5_001, 10_000]]);
-      assert.deepEqual(await faultsOf(store), []);
-    });
-
-    test('positions agree with a plain list through any withdrawals and restorations', async (t) => {
-      const steps = fc.array(
-        fc.tuple(fc.integer({ min: 0, max: 13 }), fc.integer({ min: 1, max: 3 })),
-        {
-          minLength: 10,
-          maxLength: 25,
-        },
-      );
-      const all = [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 15, 16, 20, 21];
-      await fc.assert(
-        fc.asyncProperty(steps, async (taken) => {
-          const store = await openEmpty(t);
-          await publishIds(store, all);
-          const present = new Set(all);
-          for (const [at, length] of taken) {
-            const ids = all.slice(at, at + length);
-            const gone = ids.filter((id) => !present.has(id));
-            if (gone.length > 0) await restore(store, gone);
-            else {
-              await store.write(async (writing) => {
-                for (const id of ids) await writing.withdrawEntry(id);
-              });
-            }
-            for (const id of ids) {
-              if (gone.length === 0) present.delete(id);
-              else present.add(id);
-            }
-            const expected = all.filter((id) => present.has(id));
-            assert.deepEqual((await idsByPage(store, 100)).flat(), expected);
-          }
-          assert.deepEqual(await faultsOf(store), []);
-          checkChain(await store.changes(0, 1_000));
-        }),
-        { numRuns: 3 },
-      );
-    });
+it('what was not withdrawn is not restored, nor under a counter that is used', async (store) => {
+  await publishIds(store, [1, 2]);
+  await store.write(async (writing) => {
+    assert.equal(await writing.findWithdrawn(1), null);
+    assert.equal(await writing.findWithdrawn(3), null);
+    await writing.withdrawEntry(2);
   });
-}
+  const put = (id: number, counter: number): Promise<unknown> =>
+    writeTo(store).restoreEntries(1, [{ id, body: anEntry(counter) }]);
+  await assert.rejects(put(1, 5), /entry 1 was not withdrawn/);
+  await assert.rejects(put(3, 5), /entry 3 was not withdrawn/);
+  await assert.rejects(put(2, 1));
+  assert.deepEqual(await idsByPage(store, 10), [[1]]);
+  await put(2, 7);
+});
+
+it('after the last entry was restored, new ones follow it', async (store) => {
+  await publishIds(store, [1, 2, 3]);
+  await store.write((writing) => writing.removeSitting(1).then(() => {}));
+  await store.write(async (writing) => {
+    const sittingId = await writing.addSitting(aSitting());
+    await writing.restoreEntries(sittingId, [
+      { id: 1, body: anEntry(1) },
+      { id: 3, body: anEntry(3) },
+    ]);
+    assert.deepEqual(await writing.appendEntries(sittingId, [anEntry(4)]), [4]);
+    await writing.restoreEntries(sittingId, [{ id: 2, body: anEntry(2) }]);
+  });
+  assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 4]]);
+});
+
+it('a removed sitting is made again under its id, and names the entries that went with it', async (store) => {
+  await publishIds(store, [1, 2, 3]);
+  await publishIds(store, [4]);
+  await writeTo(store).withdrawEntry(2);
+  await store.write(async (writing) => {
+    const withdrawn = await writing.withdrawnOf(1);
+    assert.deepEqual(
+      withdrawn.map(({ id, sittingId, revision }) => [id, sittingId, revision]),
+      [[2, 1, 1]],
+    );
+    assert.equal(await writing.restoreSitting(1, aSitting()), null);
+    assert.equal(await writing.restoreSitting(77, aSitting()), null);
+  });
+  // Another millisecond: what is withdrawn at the time of the removal went with it.
+  const removedAfterMs = Date.now();
+  while (Date.now() === removedAfterMs);
+  await writeTo(store).removeSitting(1);
+  await writeTo(store).removeSitting(2);
+  const restored = await store.write(async (writing) => {
+    assert.equal(await writing.lastEntry(), null);
+    assert.equal(await writing.highestEntryId(), 4);
+    return await writing.restoreSitting(1, aSitting({ startDate: '2014-01-01' }));
+  });
+  assert.deepEqual(restored, { id: 1, isNew: true, madeVenue: null, entryIds: [1, 3] });
+  assert.equal((await store.item('sittings', 1))!.startDate, '2014-01-01');
+  await restore(store, [1, 3]);
+  assert.deepEqual(await idsByPage(store, 10), [[1, 3]]);
+  await store.write(async (writing) => {
+    assert.equal(await writing.restoreSitting(1, aSitting()), null);
+    assert.deepEqual(
+      (await writing.withdrawnOf(1)).map(({ id }) => id),
+      [2],
+    );
+    assert.equal(await writing.addSitting(aSitting()), 3);
+  });
+});
+
+it('an entry is indexed again, also where no entry of its block was indexed', async (store) => {
+  await publishIds(store, [1, 2, 3]);
+  await publishIds(store, [5_000, 5_001]);
+  await store.write(async (writing) => {
+    for (const id of [1, 2, 3]) await writing.withdrawEntry(id);
+  });
+  // Blocks have 4,096 ids: that of 5,000 is stored now, and the first one was skipped.
+  await publishIds(store, [10_000]);
+  await writeTo(store).withdrawEntry(5_001);
+  await restore(store, [5_001]);
+  assert.deepEqual(await faultsOf(store), []);
+  await restore(store, [1, 2, 3]);
+  assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 5_000, 5_001, 10_000]]);
+});
+
+it('positions agree with a plain list through any withdrawals and restorations', async (_store, {
+  open,
+}) => {
+  const steps = fc.array(
+    fc.tuple(fc.integer({ min: 0, max: 13 }), fc.integer({ min: 1, max: 3 })),
+    {
+      minLength: 10,
+      maxLength: 25,
+    },
+  );
+  const all = [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 15, 16, 20, 21];
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const store = await open();
+      await publishIds(store, all);
+      const present = new Set(all);
+      for (const [at, length] of taken) {
+        const ids = all.slice(at, at + length);
+        const gone = ids.filter((id) => !present.has(id));
+        if (gone.length > 0) await restore(store, gone);
+        else {
+          await store.write(async (writing) => {
+            for (const id of ids) await writing.withdrawEntry(id);
+          });
+        }
+        for (const id of ids) {
+          if (gone.length === 0) present.delete(id);
+          else present.add(id);
+        }
+        const expected = all.filter((id) => present.has(id));
+        assert.deepEqual((await idsByPage(store, 100)).flat(), expected);
+      }
+      assert.deepEqual(await faultsOf(store), []);
+      checkChain(await store.changes(0, 1_000));
+    }),
+    { numRuns: 3 },
+  );
+});

@@ -15,7 +15,7 @@ import { openCopySource, openCopyTarget, openStore } from '../../../src/store/op
 import type { Store } from '../../../src/store/contract/store.ts';
 import { differences, WHOLE } from '../../durability/compare-stores.ts';
 import { abandon, change, copied, fullRecord, refused, removeVenue, SILENT } from './copying.ts';
-import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+import { anEntry, aSitting, faultsOf, writeTo } from '../../support/records/entries.ts';
 import { gateBefore } from '../../support/gate.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { call } from '../../support/call-program.ts';
@@ -155,9 +155,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
 
     test('says which row PostgreSQL cannot keep', async (t) => {
       const from = await fullRecord(t);
-      await change(`sqlite:${from}`, (store) =>
-        store.write((transaction) => transaction.addToken('a\0b', 'ab')),
-      );
+      await change(`sqlite:${from}`, (store) => writeTo(store).addToken('a\0b', 'ab'));
       const to = await postgres.database(t);
       await refused(
         `sqlite:${from}`,

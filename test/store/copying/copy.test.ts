@@ -14,7 +14,7 @@ import {
 import { copyRecord } from '../../../src/store/copy-record.ts';
 import { differences, WHOLE } from '../../durability/compare-stores.ts';
 import { abandon, change, copied, fullRecord, refused, removeVenue, SILENT } from './copying.ts';
-import { anEntry } from '../../support/records/entries.ts';
+import { anEntry, writeTo } from '../../support/records/entries.ts';
 import { call } from '../../support/call-program.ts';
 import { run } from '../../support/program.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -95,9 +95,7 @@ suite('copying a record', () => {
     const other = await fullRecord(t, 'other.sqlite');
     await refused(`sqlite:${from}`, `sqlite:${other}`, /There is a record .* Copy into a new file/);
     const tokens = join(temporaryFolder(t), 'tokens.sqlite');
-    await change(`sqlite:${tokens}`, (store) =>
-      store.write((transaction) => transaction.addToken('desk', 'aa')),
-    );
+    await change(`sqlite:${tokens}`, (store) => writeTo(store).addToken('desk', 'aa'));
     await refused(`sqlite:${from}`, `sqlite:${tokens}`, /its table token has rows/);
     const used = join(temporaryFolder(t), 'used.sqlite');
     const store = await openStore(`sqlite:${used}`);

@@ -15,7 +15,7 @@ import {
 } from '../../../src/store/open-store.ts';
 import { run } from '../../support/program.ts';
 import { type Ending, temporaryFolder } from '../../support/temporary.ts';
-import { anEntry, aSitting } from '../../support/records/entries.ts';
+import { anEntry, aSitting, writeTo } from '../../support/records/entries.ts';
 
 export const SILENT = { copying: () => {}, indexing: () => {}, comparing: () => {} };
 
@@ -60,8 +60,8 @@ export async function fullRecord(t: Ending, name = 'from.sqlite'): Promise<strin
 
 /** A venue that has another slug than it had. */
 async function moveVenue(store: Store): Promise<void> {
-  const id = await store.write((writing) => writing.addVenue('Joint', 'joint'));
-  await store.write((writing) => writing.changeVenue({ id: id!, name: 'Joint', slug: 'both' }));
+  const id = await writeTo(store).addVenue('Joint', 'joint');
+  await writeTo(store).changeVenue({ id: id!, name: 'Joint', slug: 'both' });
 }
 
 /** Two alerts; one has a delivery in its queue that failed once. */

@@ -3,29 +3,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../src/demo/random.ts';
-import { NO_DETAILS, type EntryDetails } from '../../../src/record/entry-details.ts';
-import { bruteActivity, bruteTrends } from '../../support/oracle/brute-counts.ts';
-import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+import type { Finder } from '../../../src/finder/finder.ts';
+import { type EntryDetails, NO_DETAILS } from '../../../src/record/entry-details.ts';
+import { bruteActivity, bruteFacets, bruteTrends } from '../../support/oracle/brute-counts.ts';
+import { bruteLanguages, contributions } from '../../support/oracle/brute-finder.ts';
 import {
+  assertContribution,
   assertContributions,
   assertEntries,
   filterOf,
   idsOf,
   requestFor,
 } from '../../support/oracle/find-all.ts';
-import { MirroredRecord } from '../../support/records/mirrored-record.ts';
-import { fc } from '../../support/seed.ts';
-import { PEOPLE } from '../../support/records/varied-record.ts';
-import type { OpenPair } from './finder-contract.ts';
+import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+import { MirroredRecord, type MirroredWriting } from '../../support/records/mirrored-record.ts';
 import {
-  act,
-  ACTIONS,
-  append,
-  assertEverything,
-  BLOCK,
+  appendToOne,
+  changeOne,
   describePeople,
-  openWithSitting,
-} from './changing-steps.ts';
+  PEOPLE,
+  SITTINGS,
+  someEntries,
+} from '../../support/records/varied-record.ts';
+import { fc } from '../../support/seed.ts';
+import type { OpenPair } from './finder-contract.ts';
 
 /** Each run opens a store and makes some sixty requests. */
 const RUNS = 10;
@@ -228,13 +229,7 @@ export function changingContract(openEmpty: OpenPair): void {
     const { store, finder } = await openEmpty(t);
     const record = new MirroredRecord(store);
     await record.write(async (writing) => {
-      await writing.describePerson({
-        ...PEOPLE[0]!,
-        otherNames: [],
-        honorificPrefix: null,
-        identifiers: [],
-        memberships: [],
-      });
+      await describePeople(writing, PEOPLE.slice(0, 1));
       for (const startDate of ['9998-12-31', '9999-12-31']) {
         const sitting = await writing.addSitting(aSitting({ startDate }));
         await writing.append(sitting, [anEntry(1, { speaker: PEOPLE[0]! })]);
@@ -274,4 +269,71 @@ export function changingContract(openEmpty: OpenPair): void {
       { numRuns: RUNS },
     );
   });
+}
+
+// The steps by which a record and its index are changed, and everything that is compared after them.
+
+const BLOCK = 4_096;
+
+const ACTIONS = ['publish', 'publish', 'leap', 'add', 'add', 'change', 'change'] as const;
+
+async function act(
+  record: MirroredRecord,
+  writing: MirroredWriting,
+  random: Random,
+  action: (typeof ACTIONS)[number],
+): Promise<void> {
+  const { highestId, sittings } = record.brute;
+  if (action === 'change') return await changeOne(record, writing, random);
+  if (action === 'add' && sittings.size > 0) {
+    return await appendToOne(record, writing, random, random.pick([...sittings.keys()]));
+  }
+  const leap = action === 'leap' ? random.between(BLOCK - 12, BLOCK + 12) : random.between(40, 80);
+  const first = highestId + leap;
+  const sitting = await writing.addSitting(random.pick(SITTINGS.slice(0, 8)));
+  await writing.append(sitting, someEntries(random, random.between(1, 12), first));
+}
+
+async function openWithSitting(
+  t: Parameters<OpenPair>[0],
+  openEmpty: OpenPair,
+): Promise<{ record: MirroredRecord; sitting: number; finder: Finder }> {
+  const { store, finder } = await openEmpty(t);
+  const record = new MirroredRecord(store);
+  const sitting = await record.write((writing) => writing.addSitting(aSitting()));
+  return { record, sitting, finder };
+}
+
+/** Entries of one speaker with these ids, after those the sitting has. */
+async function append(
+  record: MirroredRecord,
+  sitting: number,
+  ids: readonly number[],
+): Promise<void> {
+  await record.write(async (writing) => {
+    const last = await writing.lastCounter(sitting);
+    await writing.append(
+      sitting,
+      ids.map((id, at) => anEntry(last + at + 1, { id })),
+    );
+  });
+}
+
+async function assertEverything(record: MirroredRecord, finder: Finder): Promise<void> {
+  await assertEntries(record, finder, {});
+  await assertContributions(record, finder, {});
+  for (const query of ['order', '"order order" -maize', 'pr*', 'farming']) {
+    await assertEntries(record, finder, { query });
+    await assertContributions(record, finder, { query }, '-date');
+  }
+  await assertEntries(record, finder, { speakerName: 'otieno', dateFrom: '2011-03-01' }, 'date');
+  await assertEntries(record, finder, { personId: 3, type: 'speech' }, '-id');
+  assert.deepEqual(await finder.facets(filterOf({})), bruteFacets(record.brute, filterOf({})));
+  const said = filterOf({ query: 'order OR "maize price"' });
+  assert.deepEqual(await finder.trends(said, 'year'), bruteTrends(record.brute, said, 'year'));
+  assert.deepEqual(await finder.personActivity(3), bruteActivity(record.brute, 3));
+  const languages = bruteLanguages(record.brute);
+  for (const group of contributions(record.brute).slice(-5)) {
+    assertContribution((await finder.contribution(group.at(-1)!.id))!, group, languages);
+  }
 }

@@ -13,41 +13,13 @@ import {
 } from '../../support/oracle/brute-counts.ts';
 import { bruteLanguages, inOrderOfId } from '../../support/oracle/brute-finder.ts';
 import { filterOf } from '../../support/oracle/find-all.ts';
+import { CASES } from './cases.ts';
 import type { Subject } from './finder-contract.ts';
-
-const FILTERS = [
-  {},
-  { query: 'maize -price' },
-  { personId: 7 },
-  { venueId: 2, dateFrom: '2011-03-02' },
-  { language: 'sw' },
-  { type: 'scene' },
-  { speakerName: 'minister o' },
-  { party: 'umoja' },
-  { constituency: 'Kikuyu Constituency' },
-  { query: 'nosuchword' },
-] as const;
-
-/** What is mentioned: forms, prefixes, phrases, and places that several parts of a query find. */
-const MENTIONED = [
-  'maize',
-  'maize OR prices OR price',
-  'price OR "price of" OR "the price of"',
-  '"the price"',
-  'the pric*',
-  'maiz* -"of maize"',
-  'pri*',
-  'the NEAR/3 maize',
-  'maize NEAR price NEAR/2 of',
-  '-maize',
-  'maize OR -price',
-  'maji OR bei',
-];
 
 export function countingContract(ready: () => Subject): void {
   test('facets count the entries that match by type, speaker, venue, party and year', async () => {
     const { record, finder } = ready();
-    for (const filter of FILTERS) {
+    for (const filter of CASES.counted) {
       const facets = await finder.facets(filterOf(filter));
       assert.deepEqual(facets, bruteFacets(record.brute, filterOf(filter)));
     }
@@ -86,7 +58,7 @@ export function countingContract(ready: () => Subject): void {
 
   test('trends have every period from the first to the last, also those without an entry', async () => {
     const { record, finder } = ready();
-    for (const filter of FILTERS) {
+    for (const filter of CASES.counted) {
       for (const interval of ['year', 'month'] as const) {
         const trends = await finder.trends(filterOf(filter), interval);
         assert.deepEqual(trends, bruteTrends(record.brute, filterOf(filter), interval));
@@ -99,7 +71,7 @@ export function countingContract(ready: () => Subject): void {
 
   test('mentions are all places at which a word or phrase of the query begins, each once', async () => {
     const { record, finder } = ready();
-    for (const query of MENTIONED) {
+    for (const query of CASES.mentioned) {
       for (const more of [{}, { venueId: 2 }, { personId: 7 }]) {
         const filter = filterOf({ query, ...more });
         const trends = await finder.trends(filter, 'year');

@@ -2,16 +2,26 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ORDERINGS, type EntryFilter } from '../../../src/record/filter.ts';
+import { type EntryFilter, ORDERINGS } from '../../../src/record/filter.ts';
 import { labelText } from '../../../src/record/speaker-label.ts';
-import { inOrderOfId, ordered, passing, singles } from '../../support/oracle/brute-finder.ts';
 import {
+  bruteLanguages,
+  contributions,
+  inOrderOfId,
+  ordered,
+  passing,
+  singles,
+} from '../../support/oracle/brute-finder.ts';
+import {
+  assertContribution,
+  assertContributions,
   assertEntries,
   assertIds,
   filterOf,
   idsOf,
   requestFor,
 } from '../../support/oracle/find-all.ts';
+import { CASES } from './cases.ts';
 import type { Subject } from './finder-contract.ts';
 
 const WITHOUT_QUERY = ORDERINGS.filter((ordering) => ordering !== 'relevance');
@@ -39,16 +49,7 @@ export function filteringContract(ready: () => Subject): void {
 
   test('a filter that no entry matches finds one empty page', async () => {
     const { finder } = ready();
-    for (const filter of [
-      { personId: 99 },
-      { sittingId: 1e9 },
-      { venueId: 99 },
-      { speakerName: 'nobody at all' },
-      { unlinkedLabel: 'nobody at all' },
-      { dateFrom: '2030-01-01' },
-      { dateFrom: '2013-07-31', dateTo: '2013-07-30' },
-      { query: 'nosuchword' },
-    ]) {
+    for (const filter of CASES.matchingNothing) {
       const found = await finder.findEntries(requestFor(filter, 'id', { page: 1 }, 10));
       assert.deepEqual([found!.count, found!.items, found!.more], [0, [], false]);
       assert.deepEqual(found!.page, { number: 1, pages: 1, firstPosition: 1 });
@@ -175,27 +176,77 @@ function someFilters({ record }: Subject): Partial<EntryFilter>[] {
     counts.set(sittingId, (counts.get(sittingId) ?? 0) + 1);
   }
   const [largest] = [...counts].sort(([, one], [, other]) => other - one)[0]!;
-  return [
-    { type: 'speech' },
-    { type: 'scene' },
-    { personId: 3 },
-    { personId: 4_000_000 },
-    { speakerName: "NG'ANG'A" },
-    { speakerName: 'wanjiku' },
-    { speakerName: '"temporary' },
-    { speakerName: 'Mr.' },
-    { sittingId: largest },
-    { sittingId: [...counts.keys()][0]! },
-    { venueId: 1 },
-    { venueId: 2 },
-    { dateFrom: '2011-12-31' },
-    { dateFrom: '0000-01-01' },
-    { dateTo: '2013-07-31' },
-    { dateTo: '9999-12-31' },
-    { language: 'en' },
-    { language: 'sw' },
-    { query: 'farmers' },
-    { query: '"order order" -maize' },
-    { query: 'pri*' },
-  ];
+  return [...CASES.filters, { sittingId: largest }, { sittingId: [...counts.keys()][0]! }];
+}
+
+// Contributions: every entry is in one of them, and they are found by their first entry and the words of all their entries.
+
+export function contributionsContract(ready: () => Subject): void {
+  test('each entry of a sitting is in one contribution, in order', async () => {
+    const { record, finder } = ready();
+    await assertContributions(record, finder, {});
+    const found = await finder.findContributions(requestFor({}));
+    const seen = found!.items.flatMap(({ entries }) => entries.map(({ id }) => id));
+    assert.deepEqual(
+      seen.toSorted((one, other) => one - other),
+      inOrderOfId(record.brute).map(({ id }) => id),
+    );
+    assert.ok(found!.items.some(({ entries }) => entries.length > 2));
+    for (const { entries } of found!.items) {
+      const ids = entries.map(({ id }) => id);
+      assert.deepEqual(
+        ids,
+        ids.toSorted((one, other) => one - other),
+      );
+    }
+  });
+
+  test('every entry has a contribution, and no other id has one', async () => {
+    const { record, finder } = ready();
+    const languages = bruteLanguages(record.brute);
+    for (const group of contributions(record.brute)) {
+      for (const { id } of group) {
+        assertContribution((await finder.contribution(id))!, group, languages);
+      }
+    }
+    const last = Math.max(...record.brute.entries.keys());
+    for (const id of [0, -1, last + 1, 2 ** 40]) assert.equal(await finder.contribution(id), null);
+  });
+
+  test('the fields of a filter are matched against the first entry of a contribution', async () => {
+    const { record, finder } = ready();
+    for (const filter of CASES.contributions) {
+      for (const ordering of ['id', '-id', 'date', '-date'] as const) {
+        await assertContributions(record, finder, filter, ordering);
+      }
+    }
+  });
+
+  test('contributions are returned in pages, and after an id', async () => {
+    const { record, finder } = ready();
+    const groups = ordered(record.brute, contributions(record.brute), '-date');
+    const languages = bruteLanguages(record.brute);
+    const size = 10;
+    const pages = Math.ceil(groups.length / size);
+    for (const page of [1, Math.ceil(pages / 2), pages]) {
+      const found = await finder.findContributions(requestFor({}, '-date', { page }, size));
+      const expected = groups.slice((page - 1) * size, page * size);
+      assert.deepEqual([found!.count, found!.more], [groups.length, page < pages]);
+      found!.items.forEach((item, at) => assertContribution(item, expected[at]!, languages));
+      assert.equal(found!.items.length, expected.length);
+    }
+    assert.equal(
+      await finder.findContributions(requestFor({}, '-date', { page: pages + 1 }, size)),
+      null,
+    );
+    const ids = contributions(record.brute).map(([{ id }]) => id);
+    const seen: number[] = [];
+    for (let more = true; more;) {
+      const request = requestFor({}, 'id', { after: seen.at(-1) ?? 0 }, 97);
+      const found = await finder.findContributions(request);
+      seen.push(...idsOf(found));
+      more = found!.more;
+    }
+    assert.deepEqual(seen, ids);
+  });
 }

@@ -11,114 +11,11 @@ import {
   idsOf,
   requestFor,
 } from '../../support/oracle/find-all.ts';
+import { CASES } from './cases.ts';
 import type { Subject } from './finder-contract.ts';
 
-const QUERIES: Readonly<Record<string, readonly string[]>> = {
-  'words in any form': [
-    'maize',
-    'prices',
-    'pricing',
-    'Educational',
-    'farmer education',
-    'reported',
-  ],
-  'words exactly as they are typed': [
-    '"maize"',
-    '"prices"',
-    '"price"',
-    '-"price"',
-    '"farming" maize',
-  ],
-  'phrases in any form': ['~"maize price"', '~"farmer price"', '-~"order order"', '~"maize"'],
-  'folded words': ["ng'ang'a", 'WANJIKU', '1,000', '1000', 'sh.500', 'x-ray'],
-  'words that no entry has': ['nosuchword', 'maize nosuchword', 'nosuchword OR maize'],
-  'words of Swahili entries, as they are written': [
-    'farming',
-    'farm',
-    'prices',
-    'price',
-    'maji',
-    'wakulima',
-    'kaunti',
-  ],
-  phrases: [
-    '"maize price"',
-    '"price maize"',
-    '"order order"',
-    '"order order order"',
-    '"order order order order"',
-    '"order bill order"',
-    '"bei ya maize"',
-    '"farming na prices"',
-    '"farm na price"',
-    '"nosuchword maize"',
-    'order-order',
-  ],
-  'prefixes of one letter, two, and more': [
-    'f*',
-    'fa*',
-    'far*',
-    'farming*',
-    'e*',
-    'ng*',
-    'z*',
-    'zz*',
-    'zzz*',
-    '1*',
-  ],
-  'prefixes at the end of phrases': [
-    '"order o*"',
-    '"maize pr*"',
-    '"the p*"',
-    '"order order ord*"',
-    '"a 1*"',
-  ],
-  'excluded words': [
-    'maize -price',
-    '-maize',
-    '-maize -price',
-    '-"order order"',
-    'order -f*',
-    '-f* -m* -o*',
-  ],
-  alternatives: [
-    'maize OR beans',
-    'maize OR price farmers',
-    'maize OR -price',
-    'tax OR vote OR water',
-  ],
-  'words near each other': [
-    'maize NEAR price',
-    'maize NEAR/1 price',
-    'maize NEAR/2 price',
-    'price NEAR/2 maize',
-    'order NEAR/1 order',
-    'order NEAR/3 order',
-    '"order order" NEAR/2 bill',
-    '"order order" NEAR/1 "order order"',
-    'far* NEAR/3 pr*',
-    'o* NEAR/1 e*',
-    'maize NEAR/3 price NEAR/3 tax',
-    '-maize NEAR/3 price',
-    'maize NEAR -price',
-    'maize NEAR/1000 price',
-    'farming NEAR/2 prices',
-  ],
-  'all operators together': [
-    'maize OR "order order" -tax far*',
-    'farmers -(price) OR county NEAR/4 school -"bill bill"',
-    '((maize',
-    '"unclosed phrase maize',
-    'OR maize OR',
-    'NEAR',
-    '-',
-    '*',
-    '   ',
-  ],
-};
-
 export function searchingContract(ready: () => Subject): void {
-  for (const [kind, queries] of Object.entries(QUERIES)) {
+  for (const [kind, queries] of Object.entries(CASES.searched)) {
     test(`finds ${kind}, in entries and in contributions`, async () => {
       const { record, finder } = ready();
       for (const query of queries) {
@@ -130,7 +27,7 @@ export function searchingContract(ready: () => Subject): void {
 
   test('the queries of this suite find some entries, and not all', () => {
     const { brute } = ready().record;
-    const silent = Object.entries(QUERIES).filter(([, queries]) =>
+    const silent = Object.entries(CASES.searched).filter(([, queries]) =>
       queries.every((query) => {
         const found = passing(brute, singles(brute), filterOf({ query })).length;
         return found === 0 || found === brute.entries.size;

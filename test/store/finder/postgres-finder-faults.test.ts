@@ -9,7 +9,7 @@ import type { Finder } from '../../../src/finder/finder.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { openThreadedFinder } from '../../../src/store/open-threaded-finder.ts';
 import { runFor } from '../../../src/threads/caller.ts';
-import { publishIds } from '../../support/records/entries.ts';
+import { publishIds, writeTo } from '../../support/records/entries.ts';
 import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { gateBefore, type Gate } from '../../support/gate.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
@@ -172,7 +172,7 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
       const { finder, gate, address } = await scene(t);
       await refused(finder, () => gate.shut());
       const store = await openStore(address);
-      await store.write((transaction) => transaction.withdrawEntry(2));
+      await writeTo(store).withdrawEntry(2);
       await store.close();
       await gate.open();
       await checkWell(

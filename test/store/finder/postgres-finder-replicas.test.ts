@@ -8,7 +8,7 @@ import type { RoutedFinder } from '../../../src/finder/finder.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { readPostgresAddress } from '../../../src/store/postgres/servers/postgres-address.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { anEntry, aSitting, publishIds } from '../../support/records/entries.ts';
+import { anEntry, aSitting, publishIds, writeTo } from '../../support/records/entries.ts';
 import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { startGroup, type GroupServer } from '../../support/postgres/postgres-group.ts';
@@ -141,7 +141,7 @@ await withPostgres('the finder over replicas', () => {
 
       await t.test('what was written here is not looked for where it is not yet', async () => {
         await two.run('SELECT pg_wal_replay_pause()');
-        await store.write((transaction) => transaction.withdrawEntry(2));
+        await writeTo(store).withdrawEntry(2);
         assert.equal(store.readServer(), null);
         assert.deepEqual(await search(store.readServer()), [1, BLOCK + 5, NEW_ID]);
         for (const standby of [one, two]) await standby.run('SELECT pg_wal_replay_resume()');

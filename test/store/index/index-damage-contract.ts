@@ -6,7 +6,7 @@ import type { Finder } from '../../../src/finder/finder.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';
-import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+import { anEntry, aSitting, faultsOf, writeTo } from '../../support/records/entries.ts';
 import type { Opened } from '../contract/tampering-contract.ts';
 
 const BLOCK = 4_096;
@@ -27,9 +27,7 @@ async function fill(store: Store): Promise<void> {
 }
 
 async function correct(store: Store, id: number, content: string): Promise<void> {
-  await store.write((transaction) =>
-    transaction.correctEntry(id, anEntry(id - 6, { content }), 'corrected'),
-  );
+  await writeTo(store).correctEntry(id, anEntry(id - 6, { content }), 'corrected');
 }
 
 async function find(finder: Finder, query: string): Promise<number[]> {

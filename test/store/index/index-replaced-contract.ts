@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { BLOCK_REPLACED_MAX } from '../../../src/search/indexing/changed-entries.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
-import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+import { anEntry, aSitting, faultsOf, writeTo } from '../../support/records/entries.ts';
 import { BLOCK, tampering, type OpenedIndex } from './tampered-index.ts';
 
 export async function findsTamperedList(opened: OpenedIndex): Promise<void> {
@@ -22,9 +22,7 @@ export async function findsTamperedList(opened: OpenedIndex): Promise<void> {
   ] as const) {
     const store = await openStore(address);
     const say = (content: string): Promise<unknown> =>
-      store.write((transaction) =>
-        transaction.correctEntry(8, anEntry(2, { content }), 'corrected'),
-      );
+      writeTo(store).correctEntry(8, anEntry(2, { content }), 'corrected');
     try {
       await say('The price of beans.');
       await store.reindex();

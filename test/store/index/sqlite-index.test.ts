@@ -8,7 +8,7 @@ import { firstOf, present } from '../../../src/present.ts';
 import type { FinderSnapshot } from '../../../src/finder/view/finder-source.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { openSqliteFinderSource } from '../../../src/store/sqlite/sqlite-finder-source.ts';
-import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
+import { anEntry, aSitting, faultsOf, publishIds, writeTo } from '../../support/records/entries.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { indexContract } from './index-contract.ts';
 
@@ -47,9 +47,7 @@ test('a correction writes no postings', async (t) => {
     CREATE TRIGGER added AFTER INSERT ON posting BEGIN
       INSERT INTO touched VALUES (new.group_number);
     END`);
-  await store.write((transaction) =>
-    transaction.correctEntry(8, anEntry(2, { content: 'The price of water.' }), 'corrected'),
-  );
+  await writeTo(store).correctEntry(8, anEntry(2, { content: 'The price of water.' }), 'corrected');
   assert.deepEqual(database.prepare('SELECT * FROM touched').all(), []);
   database.exec('DROP TRIGGER added; DROP TABLE touched');
   assert.deepEqual(await faultsOf(store), []);

@@ -18,7 +18,7 @@ import {
 import { MirroredRecord } from '../../support/records/mirrored-record.ts';
 import { fc } from '../../support/seed.ts';
 import { readQuery } from '../../support/oracle/query.ts';
-import { PEOPLE, someEntries } from '../../support/records/varied-record.ts';
+import { describePeople, someEntries } from '../../support/records/varied-record.ts';
 
 const BLOCK = 4_096;
 
@@ -37,15 +37,7 @@ export async function publishSmallRecord(store: Store): Promise<MirroredRecord> 
   const record = new MirroredRecord(store);
   const random = new Random(7);
   await record.write(async (writing) => {
-    for (const person of PEOPLE) {
-      await writing.describePerson({
-        ...person,
-        otherNames: [],
-        honorificPrefix: null,
-        identifiers: [],
-        memberships: [],
-      });
-    }
+    await describePeople(writing);
     for (const firstId of [1, 2 * BLOCK - 20, 3 * BLOCK]) {
       const sitting = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-07-31' });
       await writing.append(sitting, someEntries(random, 40, firstId));

@@ -6,6 +6,7 @@ import type { EntryAddress } from '../../../src/record/wire-form.ts';
 import type { PageNumber } from '../../../src/record/page.ts';
 import type { EntryPage } from '../../../src/store/contract/results.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
+import type { WriteTransaction } from '../../../src/store/writing/write-transaction.ts';
 
 /** More entries, and changes, than a record of a test has. */
 export const MORE_THAN_ALL = 100_000;
@@ -68,4 +69,22 @@ export function parseEntries(json: Uint8Array): WireEntry[] {
 /** Every fault the store's own check finds. */
 export async function faultsOf(store: Store): Promise<string[]> {
   return await Array.fromAsync(store.check(() => {}));
+}
+
+type Methods = Readonly<Record<PropertyKey, (...values: unknown[]) => Promise<unknown>>>;
+
+/** The methods of a write transaction, each in a transaction of its own. */
+export function writeTo(store: Store, by: string | null = null): WriteTransaction {
+  return new Proxy({} as WriteTransaction, {
+    get:
+      (_target, name) =>
+      (...values: unknown[]) =>
+        store.write((transaction) => (transaction as unknown as Methods)[name]!(...values), by),
+  });
+}
+
+/** The changes after one, each as its kind and entry. */
+export async function changesAfter(store: Store, seq: number): Promise<string[]> {
+  const changes = await store.changes(seq, MORE_THAN_ALL);
+  return changes.map(({ kind, entryId }) => `${kind} ${entryId}`);
 }

@@ -129,6 +129,12 @@ export async function publishVariedRecord(record: MirroredRecord, seed: number):
   await changeSome(record, random, 50);
 }
 
+/** Makes people known, of whom no more is known than their names. */
+export async function describePeople(writing: MirroredWriting, people = PEOPLE): Promise<void> {
+  const nothing = { otherNames: [], honorificPrefix: null, identifiers: [], memberships: [] };
+  for (const person of people) await writing.describePerson({ ...person, ...nothing });
+}
+
 async function describeEverybody(writing: MirroredWriting): Promise<void> {
   await writing.addVenue('Joint Sitting', 'joint_sitting');
   const membership = { chamber: null, constituency: null };

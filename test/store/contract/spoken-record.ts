@@ -1,13 +1,10 @@
 // A small record in which a person speaks, and writing that is checked: for the contracts on collections.
 
 import assert from 'node:assert/strict';
-import type { KnownPerson } from '../../../../src/record/person.ts';
-import type { WriteTransaction } from '../../../../src/store/writing/write-transaction.ts';
-import type { Store } from '../../../../src/store/contract/store.ts';
-import { ADDRESS, anEntry, aSitting, faultsOf } from '../../../support/records/entries.ts';
-import type { Ending } from '../../../support/temporary.ts';
-
-export type OpenEmpty = (test: Ending) => Promise<Store>;
+import type { KnownPerson } from '../../../src/record/person.ts';
+import type { WriteTransaction } from '../../../src/store/writing/write-transaction.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { ADDRESS, anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
 
 export const SOURCE = {
   name: 'A.pdf',
@@ -47,9 +44,8 @@ export const DETAILS = {
   ],
 };
 
-/** A store in which Amina speaks in entries 1, 3 and 4 of two sittings, and nobody in 2. */
-export async function openSpoken(openEmpty: OpenEmpty, ending: Ending): Promise<Store> {
-  const store = await openEmpty(ending);
+/** Amina speaks in entries 1, 3 and 4 of two sittings, and nobody in 2. */
+export async function publishSpoken(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     const { id, legalName, slug } = AMINA;
     const speaker = { id, legalName, slug };
@@ -63,7 +59,6 @@ export async function openSpoken(openEmpty: OpenEmpty, ending: Ending): Promise<
     const second = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
     await transaction.appendEntries(second, [anEntry(1, { speaker })]);
   });
-  return store;
 }
 
 /** Does some writing and checks that the version shows it, and that all promises still hold. */

@@ -1,0 +1,57 @@
+// A part of the store's contract: what every engine promises, run on each.
+
+import assert from 'node:assert/strict';
+import { suite, test, type TestContext } from 'node:test';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { faultsOf } from '../../support/records/entries.ts';
+import type { Ending } from '../../support/temporary.ts';
+
+/** Checks a promise on what was opened for it; it may open more. */
+type Check<Subject> = (subject: Subject, more: Setting<Subject>) => Promise<void>;
+
+interface Setting<Subject> {
+  readonly open: () => Promise<Subject>;
+  readonly t: TestContext;
+}
+
+export class Contract<Subject> {
+  readonly #title: string;
+  readonly #atEnd: (subject: Subject) => Promise<void>;
+  readonly #promises = new Map<string, Check<Subject>>();
+
+  /** `atEnd` is checked after each promise, whatever was done for it. */
+  constructor(title: string, atEnd: (subject: Subject) => Promise<void> = async () => {}) {
+    this.#title = title;
+    this.#atEnd = atEnd;
+  }
+
+  /** Adds a promise, and how it is checked. */
+  readonly it = (what: string, check: Check<Subject>): void => {
+    assert.ok(!this.#promises.has(what), what);
+    this.#promises.set(what, check);
+  };
+
+  /** `openerOf` returns a function that opens what is closed when a test ends. */
+  run(engine: string, openerOf: (test: Ending) => () => Promise<Subject>): void {
+    suite(`${this.#title} on ${engine}`, () => {
+      for (const [what, check] of this.#promises) {
+        test(what, async (t) => {
+          const open = openerOf(t);
+          const subject = await open();
+          await check(subject, { open, t });
+          await this.#atEnd(subject);
+        });
+      }
+    });
+  }
+}
+
+/** Opens an empty store, which is closed when the test ends. */
+export type OpenEmpty = (test: Ending) => Promise<Store>;
+
+/** Each promise is checked on an empty store, which must be sound at the end. */
+export class StoreContract extends Contract<Store> {
+  constructor(title: string) {
+    super(title, async (store) => assert.deepEqual(await faultsOf(store), []));
+  }
+}
