@@ -12,6 +12,7 @@ import { languageAttributes } from '../shared/language-attributes.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { cutText, QUOTE_UNITS_MAX } from '../shared/shown-text.ts';
+import { htmlHeaders } from './handle-page-request.ts';
 import type { RecordRequest } from './page.ts';
 import { type CitedEntry, findCited } from './reading/cited-entry.ts';
 import { debateNamer } from './reading/debate-parts.ts';
@@ -45,19 +46,9 @@ function embedResponse(
   status: number,
   body: string,
   caching: readonly string[],
-  { locale }: RecordRequest,
+  request: RecordRequest,
 ): HttpResponse {
-  const headers = [
-    'Content-Type',
-    'text/html; charset=utf-8',
-    'Content-Language',
-    locale.language,
-    'Vary',
-    'Accept-Language, Cookie, Accept-Encoding',
-    ...caching,
-    ...EMBED_HEADERS,
-  ];
-  return responseOf(status, headers, body);
+  return responseOf(status, [...htmlHeaders(request), ...caching, ...EMBED_HEADERS], body);
 }
 
 /** A page that framed a quote says that it is gone, and does not show a frame that was refused. */

@@ -5,31 +5,22 @@ import type { ClientError } from '../../errors.ts';
 import * as links from '../shared/links.ts';
 import type { Page, SiteRequest } from './page.ts';
 
-export function errorPage(error: ClientError, request: SiteRequest): Page {
+export function errorPage({ status, message }: ClientError, request: SiteRequest): Page {
   const { t } = request;
-  if (error.status === 404) return notFoundPage(request, '');
-  if (error.status === 503) {
-    return plainPage(
-      { status: error.status, title: t('unavailableTitle'), text: t('unavailableText') },
-      request,
-    );
-  }
-  return error.status >= 500
-    ? plainPage({ status: error.status, title: t('faultTitle'), text: t('faultText') }, request)
-    : plainPage(
-        { status: error.status, title: t('badRequestTitle'), text: error.message },
-        request,
-      );
+  if (status === 404) return notFoundPage(request, '');
+  if (status < 500)
+    return plainPage({ status, title: t('badRequestTitle'), text: message }, request);
+  const isAway = status === 503;
+  const title = t(isAway ? 'unavailableTitle' : 'faultTitle');
+  const text = t(isAway ? 'unavailableText' : 'faultText');
+  return plainPage({ status, title, text }, request);
 }
 
 /** Nothing here; `offer` is HTML of what may be meant instead. */
 export function notFoundPage(request: SiteRequest, offer: string): Page {
   const { t } = request;
-  return plainPage(
-    { status: 404, title: t('notFoundTitle'), text: t('notFoundText') },
-    request,
-    offer,
-  );
+  const said = { status: 404, title: t('notFoundTitle'), text: t('notFoundText') };
+  return plainPage(said, request, offer);
 }
 
 interface PlainText {

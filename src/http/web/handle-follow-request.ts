@@ -150,23 +150,24 @@ function frequencyOf(form: URLSearchParams): Frequency {
 }
 
 /** The same whether the address is known, new, or has had too many mails. */
-function sentPage({ title, path }: Topic, request: SiteRequest): Page {
+function sentPage(topic: Topic, request: SiteRequest): Page {
   const { t } = request;
-  return plainPage(
-    t('followSentTitle'),
-    html`<p class="lead">${t('followSentText', { title })}</p><p class="more"><a href="${request.href(path)}">${title}</a></p>`,
-  );
+  const said = html`<p class="lead">${t('followSentText', { title: topic.title })}</p>`;
+  return plainPage(t('followSentTitle'), said + topicLink(topic, request));
 }
 
-function badAddressPage({ title, path }: Topic, request: SiteRequest): Page {
+function badAddressPage(topic: Topic, request: SiteRequest): Page {
   const { t } = request;
-  const body = html`<p role="alert"><b>${t('followBadAddress')}</b></p><p class="more"><a href="${request.href(path)}">${title}</a></p>`;
-  return { ...plainPage(t('followTitle'), body), status: 400 };
+  const said = html`<p role="alert"><b>${t('followBadAddress')}</b></p>`;
+  return plainPage(t('followTitle'), said + topicLink(topic, request), 400);
 }
 
 function tooManyPage({ t }: SiteRequest): Page {
-  const body = html`<p role="alert"><b>${t('followTooMany')}</b></p>`;
-  return { ...plainPage(t('followTitle'), body), status: 429 };
+  return plainPage(t('followTitle'), html`<p role="alert"><b>${t('followTooMany')}</b></p>`, 429);
+}
+
+function topicLink({ title, path }: Topic, { href }: SiteRequest): string {
+  return html`<p class="more"><a href="${href(path)}">${title}</a></p>`;
 }
 
 /** The button that confirms; for one that is confirmed, what can be changed. */
@@ -178,16 +179,14 @@ function subscriptionPage(
   const { t } = request;
   const { topic, frequency, confirmedAtMs } = subscription;
   const isConfirmed = confirmedAtMs !== null;
-  const said = isConfirmed
-    ? t('followingText', { title: topic.title })
-    : t('followConfirmText', { title: topic.title });
-  const button = isConfirmed ? t('followChangeButton') : t('followConfirmButton');
+  const said = t(isConfirmed ? 'followingText' : 'followConfirmText', { title: topic.title });
+  const button = t(isConfirmed ? 'followChangeButton' : 'followConfirmButton');
   const done = wasChanged ? html`<p role="status">${t('followConfirmedText')}</p>` : '';
   const body = html`<p class="lead">${said}</p>!${done}
 <form class="line" method="post" action="${action(subscription, request)}">
 !${frequencyField(frequency, request)}
 <button name="do" value="confirm">${button}</button></form>
-<p class="more"><a href="${request.href(topic.path)}">${topic.title}</a></p>
+!${topicLink(topic, request)}
 !${stopHtml(subscription, request)}`;
   return plainPage(t('followTitle'), body);
 }
@@ -205,15 +204,17 @@ function endedPage(title: string | null, { t }: SiteRequest): Page {
 }
 
 function unknownPage({ t }: SiteRequest): Page {
-  const body = html`<p class="lead">${t('followUnknownText')}</p>`;
-  return { ...plainPage(t('followUnknownTitle'), body), status: 404 };
+  return plainPage(
+    t('followUnknownTitle'),
+    html`<p class="lead">${t('followUnknownText')}</p>`,
+    404,
+  );
 }
 
 function stopHtml(subscription: Subscription, request: SiteRequest): string {
   const { t } = request;
   return html`<form class="line" method="post" action="${action(subscription, request)}">
-<button name="do" value="stop">${t('followStopButton')}</button></form>
-<form class="line" method="post" action="${action(subscription, request)}">
+<button name="do" value="stop">${t('followStopButton')}</button>
 <button name="do" value="forget">${t('followForgetButton')}</button></form>
 <p class="tips">${t('followForgetText')}</p>`;
 }
@@ -223,13 +224,14 @@ function action({ token }: Subscription, { href, locale }: SiteRequest): string 
 }
 
 /** Its canonical path has no token in it. */
-function plainPage(title: string, body: string): Page {
+function plainPage(title: string, body: string, status = 200): Page {
   return {
     title,
     description: title,
     path: links.FOLLOW,
     json: links.API_ROOT,
     isPrivate: true,
+    status,
     body: html`<div class="plain"><h1>${title}</h1>!${body}</div>`,
   };
 }

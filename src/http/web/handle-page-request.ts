@@ -88,20 +88,17 @@ function pageTag({ state, locale, today, base }: SiteRequest): string {
 }
 
 function pageResponse(page: Page, request: SiteRequest, caching: readonly string[]): HttpResponse {
-  const headers = [
-    'Content-Type',
-    'text/html; charset=utf-8',
-    'Content-Language',
-    request.locale.language,
-    'Vary',
-    'Accept-Language, Cookie, Accept-Encoding',
-    ...caching,
-    ...PAGE_HEADERS,
-  ];
+  const headers = [...htmlHeaders(request), ...caching, ...PAGE_HEADERS];
   if (request.hasChosenLanguage) {
     headers.push('Set-Cookie', languageCookie(request.locale.language, request.base.path));
   }
   return responseOf(page.status ?? 200, headers, pageHtml(page, request));
+}
+
+export function htmlHeaders({ locale }: SiteRequest): readonly string[] {
+  const vary = 'Accept-Language, Cookie, Accept-Encoding';
+  const type = ['Content-Type', 'text/html; charset=utf-8'];
+  return [...type, 'Content-Language', locale.language, 'Vary', vary];
 }
 
 /** A form on another site must not act in the name of a reader. Browsers say where a form comes from. */

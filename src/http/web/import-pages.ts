@@ -16,14 +16,26 @@ import { pagerHtml } from './page-parts.ts';
 import type { Page, SiteRequest } from './page.ts';
 import { type ReviewPages, signOutForm } from './handle-review-request.ts';
 
-/** A screen or two. */
-const IMPORTS_PER_PAGE = 50;
-
 /** The list of imports, the newest first. */
-export const importsPages: ReviewPages = { page: importsPage, json: importsJson };
+export const importsPages: ReviewPages = {
+  page: importsPage,
+  json: async (store, request) => {
+    const { items, count, page } = await readImports(store, request);
+    return { count, pages: page.pages, results: items.map(importJson) };
+  },
+};
 
 /** One import. */
-export const importPages: ReviewPages = { page: importPage, json: importReportJson };
+export const importPages: ReviewPages = {
+  page: importPage,
+  json: async (store, request) => {
+    const found = await findImport(store, request);
+    return { ...importJson(found), report: reportOf(found) };
+  },
+};
+
+/** A screen or two. */
+const IMPORTS_PER_PAGE = 50;
 
 async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
   const { t } = request;
@@ -48,11 +60,6 @@ async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
     isPrivate: true,
     body,
   };
-}
-
-async function importsJson(store: Store, request: SiteRequest): Promise<object> {
-  const { items, count, page } = await readImports(store, request);
-  return { count, pages: page.pages, results: items.map(importJson) };
 }
 
 function importJson({ sha256, name, entries, atMs }: PastImport): object {
@@ -92,11 +99,6 @@ async function importPage(store: Store, request: SiteRequest): Promise<Page> {
     isPrivate: true,
     body,
   };
-}
-
-async function importReportJson(store: Store, request: SiteRequest): Promise<object> {
-  const found = await findImport(store, request);
-  return { ...importJson(found), report: reportOf(found) };
 }
 
 async function findImport(store: Store, { parameters }: SiteRequest): Promise<ReportedImport> {
@@ -146,8 +148,7 @@ function countsText(
 
 /** The points of each printed page together, in the order of the pages; those of no page first. */
 function byPage(review: readonly ReviewPoint[]): [number | null, ReviewPoint[]][] {
-  const pages = new Map<number | null, ReviewPoint[]>();
-  for (const point of review) pages.set(point.page, [...(pages.get(point.page) ?? []), point]);
+  const pages = Map.groupBy(review, ({ page }) => page);
   return [...pages].sort(([one], [other]) => (one ?? 0) - (other ?? 0));
 }
 
@@ -178,40 +179,26 @@ function pageHtml(page: number | null, points: readonly ReviewPoint[], how: Show
 
 /** The reasons are those of the report, which is in English. */
 function pointHtml({ kind, reason, text, record, entry }: ReviewPoint, how: Shown): string {
-  const { locale, href } = how.request;
-  const { t } = locale;
+  const { t, href } = how.request;
   const stored = entry === null ? undefined : how.printed.byId.get(entry);
   const what = html`<b>${t(`review.${kind}`)}</b>: <span lang="en">${reason}</span>`;
-  if (stored !== undefined) {
-    const link = html`<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a>`;
-    const own = record === undefined ? '' : html`<p>${t('textOfRecord')}:</p>`;
-    const other =
-      record === undefined || text === ''
-        ? ''
-        : html`<p>${t('textOfDocument')}:</p><blockquote><p>${text}</p></blockquote>`;
-    return html`<li>!${what} !${link}!${own}!${quoteHtml(stored, how)}!${other}</li>`;
+  const given = text === '' ? '' : html`<blockquote><p>${text}</p></blockquote>`;
+  if (stored === undefined) {
+    return html`<li>!${what}!${entry === null ? '' : html` (${t('entryGone')})`}!${given}</li>`;
   }
-  const gone = entry === null ? '' : html` (${t('entryGone')})`;
-  const quote = text === '' ? '' : html`<blockquote><p>${text}</p></blockquote>`;
-  return html`<li>!${what}!${gone}!${quote}</li>`;
+  const link = html`<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a>`;
+  const quote = quoteHtml(stored, how);
+  if (record === undefined) return html`<li>!${what} !${link}!${quote}</li>`;
+  const document = given === '' ? '' : html`<p>${t('textOfDocument')}:</p>!${given}`;
+  return html`<li>!${what} !${link}<p>${t('textOfRecord')}:</p>!${quote}!${document}</li>`;
 }
 
-function quoteHtml({ label, content }: PrintedEntry, { shown }: Shown): string {
-  const { text, isCut } = shown.show(content);
+function quoteHtml(entry: EntryJson, { shown }: Shown): string {
+  const { text, isCut } = shown.show(entry.content);
+  const spoke = { speakerName: entry.speaker_name, speakerTitle: entry.speaker_title };
+  const label = labelText(spoke, '');
   const who = label === '' ? '' : html`<b>${label}:</b> `;
   return html`<blockquote><p>!${who}${isCut ? `${text} …` : text}</p></blockquote>`;
-}
-
-interface PrintedEntry {
-  readonly id: number;
-  /** As printed; empty where nobody speaks. */
-  readonly label: string;
-  readonly content: string;
-}
-
-interface PrintedSittings {
-  readonly byId: ReadonlyMap<number, PrintedEntry>;
-  readonly byPage: ReadonlyMap<string, readonly PrintedEntry[]>;
 }
 
 /** What is used of the JSON of an entry. */
@@ -222,26 +209,23 @@ interface EntryJson {
   readonly content: string;
 }
 
-async function readPrinted(store: Store, sittingIds: readonly number[]): Promise<PrintedSittings> {
-  const byId = new Map<number, PrintedEntry>();
-  const byPage = new Map<string, PrintedEntry[]>();
-  for (const sittingId of sittingIds) {
-    const json = await store.sittingEntries(sittingId, { before: '', after: '' });
-    const entries = (JSON.parse(Buffer.from(json).toString()) as EntryJson[]).map(printedEntry);
-    const details = await store.entryDetails(entries.map(({ id }) => id));
-    for (const entry of entries) {
-      byId.set(entry.id, entry);
-      const page = readDetails(details.get(entry.id) ?? null).page;
-      if (page === null) continue;
-      const others = byPage.get(page);
-      if (others === undefined) byPage.set(page, [entry]);
-      else others.push(entry);
-    }
-  }
-  return { byId, byPage };
+interface PrintedSittings {
+  readonly byId: ReadonlyMap<number, EntryJson>;
+  readonly byPage: ReadonlyMap<string | null, readonly EntryJson[]>;
 }
 
-function printedEntry(json: EntryJson): PrintedEntry {
-  const { id, content, speaker_name: speakerName, speaker_title: speakerTitle } = json;
-  return { id, content, label: labelText({ speakerName, speakerTitle }, '') };
+async function readPrinted(store: Store, sittingIds: readonly number[]): Promise<PrintedSittings> {
+  const all: (EntryJson & { readonly page: string | null })[] = [];
+  for (const sittingId of sittingIds) {
+    const json = await store.sittingEntries(sittingId, { before: '', after: '' });
+    const entries = JSON.parse(Buffer.from(json).toString()) as EntryJson[];
+    const details = await store.entryDetails(entries.map(({ id }) => id));
+    for (const entry of entries) {
+      all.push({ ...entry, page: readDetails(details.get(entry.id) ?? null).page });
+    }
+  }
+  return {
+    byId: new Map(all.map((entry) => [entry.id, entry])),
+    byPage: Map.groupBy(all, ({ page }) => page),
+  };
 }

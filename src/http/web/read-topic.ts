@@ -21,67 +21,49 @@ export interface TopicDependencies {
 
 /** Throws 404 for a page that there is not, 400 for a search that cannot be followed. */
 export async function readTopic(
-  { store, finder, lookup }: TopicDependencies,
+  dependencies: TopicDependencies,
   form: URLSearchParams,
   locale: Locale,
 ): Promise<Topic> {
   const key = form.get('key') ?? '';
-  switch (form.get('kind')) {
-    case 'person':
-      return await personTopic(store, key);
-    case 'chamber':
-      return await chamberTopic(store, key, locale);
-    case 'business':
-      return await businessTopic(store, key);
-    case 'search':
-      return await searchTopic(finder, lookup, key);
-    default:
-      throw clientErrors.notFound();
+  const kind = form.get('kind');
+  const topic =
+    kind === 'search'
+      ? await searchTopic(dependencies, key)
+      : await pageTopic(dependencies.store, kind, key, locale);
+  if (topic === null) throw clientErrors.notFound();
+  return topic;
+}
+
+/** What the page of a person, a chamber or a series of debates is about; null where there is no such page. */
+async function pageTopic(
+  store: Store,
+  kind: string | null,
+  key: string,
+  { chamber }: Locale,
+): Promise<Topic | null> {
+  const rest = { filter: EVERYTHING, series: null };
+  if (kind === 'person') {
+    const person = await store.item('people', key);
+    if (person === null) return null;
+    const [title, path] = [person.legalName, links.personPath(person.slug)];
+    return { ...rest, kind, filter: { ...EVERYTHING, personId: person.id }, title, path };
   }
-}
-
-async function personTopic(store: Store, slug: string): Promise<Topic> {
-  const person = await store.item('people', slug);
-  if (person === null) throw clientErrors.notFound();
-  return {
-    kind: 'person',
-    filter: { ...EVERYTHING, personId: person.id },
-    series: null,
-    title: person.legalName,
-    path: links.personPath(person.slug),
-  };
-}
-
-async function chamberTopic(store: Store, slug: string, { chamber }: Locale): Promise<Topic> {
-  const venue = await store.item('venues', slug);
-  if (venue === null) throw clientErrors.notFound();
-  return {
-    kind: 'chamber',
-    filter: { ...EVERYTHING, venueId: venue.id },
-    series: null,
-    title: chamber(venue),
-    path: links.withQuery(links.CALENDAR, { venue: venue.slug }),
-  };
-}
-
-async function businessTopic(store: Store, series: string): Promise<Topic> {
-  const last = (await store.seriesDebates(series)).at(-1);
-  if (last === undefined) throw clientErrors.notFound();
-  return {
-    kind: 'business',
-    filter: EVERYTHING,
-    series,
-    title: displayTitle(last.title),
-    path: links.businessPath(series),
-  };
+  if (kind === 'chamber') {
+    const venue = await store.item('venues', key);
+    if (venue === null) return null;
+    const path = links.withQuery(links.CALENDAR, { venue: venue.slug });
+    const filter = { ...EVERYTHING, venueId: venue.id };
+    return { ...rest, kind, filter, title: chamber(venue), path };
+  }
+  const last = kind === 'business' ? (await store.seriesDebates(key)).at(-1) : undefined;
+  if (last === undefined) return null;
+  const [title, path] = [displayTitle(last.title), links.businessPath(key)];
+  return { ...rest, kind: 'business', series: key, title, path };
 }
 
 /** `key` is the query of the search page. */
-async function searchTopic(
-  finder: TopicDependencies['finder'],
-  lookup: Lookup,
-  key: string,
-): Promise<Topic> {
+async function searchTopic({ finder, lookup }: TopicDependencies, key: string): Promise<Topic> {
   const given = givenFilters(parseQueryString(key));
   const faults = new FieldFaults();
   const filter = await readFilter((name) => given[name] ?? '', lookup, faults);

@@ -1,9 +1,10 @@
-// The files of the last dump: the list at /data/, and each file whole or in ranges, the manifest too.
+// The files of the last dump: the list at /data/, its manifest, and each file whole or in ranges.
 
 import { html } from 'ghtml';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { clientErrors } from '../../../errors.ts';
 import {
   DUMP_FILE_FORMATS,
@@ -16,7 +17,7 @@ import {
   UNDATED,
 } from '../../../formats/dump-manifest.ts';
 import { present } from '../../../present.ts';
-import { parseByteRange } from '../../shared/byte-range.ts';
+import { type ByteRange, parseByteRange } from '../../shared/byte-range.ts';
 import { orNotModified } from '../../shared/freshness.ts';
 import * as links from '../../shared/links.ts';
 import { type ParsedRequest, pathParameter } from '../../shared/parsed-request.ts';
@@ -84,106 +85,67 @@ function megabytes(bytes: number, locale: Locale): string {
   return locale.number(Math.max(1, Math.round(bytes / 100_000)) / 10);
 }
 
-/** What can be sent from any byte on. */
-interface ServedFile {
-  readonly tag: string;
-  readonly size: number;
-  readonly headers: readonly string[];
-  readonly open: (first: number, last: number) => Promise<OpenBody>;
-}
+const FOR_EVERYBODY = ['Access-Control-Allow-Origin', '*'];
 
 export async function dumpFileResponse(
   folder: string,
   { request, parameters }: ParsedRequest,
 ): Promise<HttpResponse> {
   const name = pathParameter({ parameters }, 'name');
-  const file = name === MANIFEST_NAME ? await manifestFile(folder) : await dumpFile(folder, name);
-  if (file === null) throw clientErrors.notFound();
-  const { tag, size, open: openFrom } = file;
-  const headers = [
-    ...file.headers,
-    'ETag',
-    tag,
-    'Accept-Ranges',
-    'bytes',
-    'Access-Control-Allow-Origin',
-    '*',
-  ];
-  const whole: HttpResponse = {
-    status: 200,
-    headers: [...headers, 'Content-Length', String(size)],
+  if (name === MANIFEST_NAME) return await manifestResponse(folder);
+  const path = join(folder, name);
+  // A link is not served: it may lead out of the folder.
+  const found = isDumpFileName(name) ? await lstat(path).catch(() => null) : null;
+  if (found === null || !found.isFile()) throw clientErrors.notFound();
+  const { size } = found;
+  const headers = fileHeaders(name);
+  const send = (status: number, { first, last }: ByteRange, more: string[]): HttpResponse => ({
+    status,
+    headers: [...headers, ...more, 'Content-Length', String(last - first + 1)],
     body: '',
-    open: () => openFrom(0, size - 1),
-  };
+    open: () => openFile(path, first, last),
+  });
+  const whole = send(200, { first: 0, last: size - 1 }, []);
   // A client that has the file gets a 304, whatever range it asks for.
   if (orNotModified(whole, request).status === 304) return whole;
   const ifRange = rawHeader(request, 'if-range');
-  const isCurrent = ifRange === undefined || ifRange.trim() === tag;
+  const isCurrent = ifRange === undefined || ifRange.trim() === tagOf(name);
   const range = isCurrent ? parseByteRange(rawHeader(request, 'range'), size) : null;
   if (range === null) return whole;
   if (range === 'unsatisfiable') {
     return responseOf(416, ['Content-Range', `bytes */${size}`, 'Cache-Control', 'no-store'], '');
   }
-  const { first, last } = range;
-  const part = ['Content-Range', `bytes ${first}-${last}/${size}`];
-  return {
-    status: 206,
-    headers: [...headers, ...part, 'Content-Length', String(last - first + 1)],
-    body: '',
-    open: () => openFrom(first, last),
-  };
+  return send(206, range, ['Content-Range', `bytes ${range.first}-${range.last}/${size}`]);
+}
+
+async function manifestResponse(folder: string): Promise<HttpResponse> {
+  const bytes = await readManifestBytes(folder);
+  if (bytes === null) throw clientErrors.notFound();
+  const tag = tagOf(hash('sha256', bytes));
+  const caching = ['Cache-Control', 'no-cache', 'ETag', tag, ...FOR_EVERYBODY];
+  return responseOf(200, ['Content-Type', 'application/json', ...caching], bytes);
 }
 
 /** A file never changes under its name: the name is its ETag. */
-async function dumpFile(folder: string, name: string): Promise<ServedFile | null> {
-  if (!isDumpFileName(name)) return null;
-  const path = join(folder, name);
-  // A link is not served: it may lead out of the folder.
-  const found = await lstat(path).catch(() => null);
-  if (found === null || !found.isFile()) return null;
-  const format = present(
-    Object.values(DUMP_FILE_FORMATS).find(({ ending }) => name.endsWith(`.${ending}`)),
-    'the format of a file of a dump',
-  );
-  return {
-    tag: `"${name}"`,
-    size: found.size,
-    headers: [
-      'Content-Type',
-      format.mediaType,
-      'Content-Disposition',
-      `attachment; filename="${name}"`,
-      'Cache-Control',
-      'public, max-age=31536000, immutable',
-    ],
-    open: async (first, last) => {
-      // No range of bytes can be read of an empty file.
-      if (last < first) return bodyOf(Buffer.alloc(0));
-      const file = await open(path);
-      return {
-        headers: [],
-        pieces: file.createReadStream({ start: first, end: last, autoClose: false }),
-        close: () => file.close(),
-      };
-    },
+function fileHeaders(name: string): readonly string[] {
+  const formats = Object.values(DUMP_FILE_FORMATS);
+  const format = formats.find(({ ending }) => name.endsWith(`.${ending}`));
+  const headers = {
+    'Content-Type': present(format, 'the format of a file of a dump').mediaType,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    ETag: tagOf(name),
+    'Accept-Ranges': 'bytes',
   };
+  return [...Object.entries(headers).flat(), ...FOR_EVERYBODY];
 }
 
-async function manifestFile(folder: string): Promise<ServedFile | null> {
-  const bytes = await readManifestBytes(folder);
-  if (bytes === null) return null;
-  return {
-    tag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
-    size: bytes.length,
-    headers: ['Content-Type', 'application/json', 'Cache-Control', 'no-cache'],
-    open: async (first, last) => bodyOf(bytes.subarray(first, last + 1)),
-  };
-}
+const tagOf = (name: string): string => `"${name}"`;
 
-function bodyOf(bytes: Buffer): OpenBody {
-  return { headers: [], pieces: onePiece(bytes), close: async () => {} };
-}
-
-async function* onePiece(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
+async function openFile(path: string, start: number, end: number): Promise<OpenBody> {
+  const file = await open(path);
+  // No range of bytes can be read of an empty file.
+  const pieces =
+    end < start ? Readable.from([]) : file.createReadStream({ start, end, autoClose: false });
+  return { headers: [], pieces, close: () => file.close() };
 }

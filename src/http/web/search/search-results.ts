@@ -10,6 +10,7 @@ import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
 import { cutText } from '../../shared/shown-text.ts';
+import type { MessageKey } from '../../words/catalogue.ts';
 import { markedHtml, withSearch } from '../found-marks.ts';
 import type { RecordRequest } from '../page.ts';
 import { choicesHtml, feedLink, followForm, pagerHtml } from '../page-parts.ts';
@@ -193,13 +194,6 @@ function chosenText(field: SearchField, value: string, request: SearchRequest): 
   return valueText(field, value, locale);
 }
 
-/** A value of a facet, as a link that narrows the search by it. */
-interface FacetLink {
-  readonly to: string;
-  readonly name: string;
-  readonly count: number;
-}
-
 /** As many people as fit beside ten results. */
 const SPEAKERS_SHOWN = 12;
 const PARTIES_SHOWN = 8;
@@ -207,54 +201,55 @@ const PARTIES_SHOWN = 8;
 /** How the entries spread over chambers, years, types, parties and people: before the results, folded; beside them, unfolded, where there is room. */
 export function facetsHtml(facets: Facets, request: SearchRequest): string {
   const { t, locale, given, path } = request;
-  const venues = facets.venue.map(({ value, label, count }) => ({
-    to: path({ venue: value }),
-    name: locale.chamber({ slug: value, name: label }),
-    count,
-  }));
-  // In order of time, which says more than in order of count.
-  const years = facets.year.toReversed().map(({ value, label, count }) => ({
-    to: path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
-    name: label,
-    count,
-  }));
-  const types = facets.type.map(({ value, count }) => ({
-    to: path({ type: value }),
-    name: valueText('type', value, locale),
-    count,
-  }));
-  const parties = facets.party
-    .slice(0, PARTIES_SHOWN)
-    .map(({ value, label, count }) => ({ to: path({ party: value }), name: label, count }));
-  // People, and labels that are linked to nobody, which are marked.
-  const speakers = facets.speaker.slice(0, SPEAKERS_SHOWN).map(({ value, label, count }) => ({
-    to: path(value === null ? { unlinked_label: label } : { speaker: value }),
-    name: value === null ? t('unlinkedLabel', { label }) : label,
-    count,
-  }));
+  const isFree = (...names: readonly (keyof typeof given)[]): boolean =>
+    names.every((name) => given[name] === undefined);
   const groups = [
-    given.venue === undefined ? groupHtml(t('facetVenue'), venues, request) : '',
-    groupHtml(t('facetYear'), years, request),
-    given.type === undefined ? groupHtml(t('facetType'), types, request) : '',
-    given.party === undefined ? groupHtml(t('facetParty'), parties, request) : '',
-    given.speaker === undefined && given.unlinked_label === undefined
-      ? groupHtml(t('facetSpeaker'), speakers, request)
-      : '',
+    groupHtml('facetVenue', isFree('venue') ? facets.venue : [], request, ({ value, label }) => [
+      path({ venue: value }),
+      locale.chamber({ slug: value, name: label }),
+    ]),
+    // In order of time, which says more than in order of count.
+    groupHtml('facetYear', facets.year.toReversed(), request, ({ value, label }) => [
+      path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
+      label,
+    ]),
+    groupHtml('facetType', isFree('type') ? facets.type : [], request, ({ value }) => [
+      path({ type: value }),
+      valueText('type', value, locale),
+    ]),
+    groupHtml(
+      'facetParty',
+      isFree('party') ? facets.party.slice(0, PARTIES_SHOWN) : [],
+      request,
+      ({ value, label }) => [path({ party: value }), label],
+    ),
+    // People, and labels that are linked to nobody, which are marked.
+    groupHtml(
+      'facetSpeaker',
+      isFree('speaker', 'unlinked_label') ? facets.speaker.slice(0, SPEAKERS_SHOWN) : [],
+      request,
+      ({ value, label }) =>
+        value === null
+          ? [path({ unlinked_label: label }), t('unlinkedLabel', { label })]
+          : [path({ speaker: value }), label],
+    ),
   ].join('');
   if (groups === '') return '';
   const label = t('narrowBy');
   return html`<aside class="facets" aria-label="${label}"><details><summary>${label}</summary>!${groups}</details></aside>`;
 }
 
-function groupHtml(
-  title: string,
-  values: readonly FacetLink[],
-  { locale, href }: SearchRequest,
+/** The values of a facet, each a link that narrows the search by it; a single one does not narrow it. */
+function groupHtml<Value extends { readonly count: number }>(
+  title: MessageKey,
+  values: readonly Value[],
+  { t, locale, href }: SearchRequest,
+  linkOf: (value: Value) => readonly [to: string, name: string],
 ): string {
   if (values.length < 2) return '';
-  const items = values.map(
-    ({ to, name, count }) =>
-      html`<li><a href="${href(to)}">${name}</a> <small>${locale.number(count)}</small></li>`,
-  );
-  return html`<section><h2>${title}</h2><ul>!${items.join('')}</ul></section>`;
+  const items = values.map((value) => {
+    const [to, name] = linkOf(value);
+    return html`<li><a href="${href(to)}">${name}</a> <small>${locale.number(value.count)}</small></li>`;
+  });
+  return html`<section><h2>${t(title)}</h2><ul>!${items.join('')}</ul></section>`;
 }
