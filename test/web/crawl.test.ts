@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { listenUntilEnd } from '../support/http/listen.ts';
 import { run, serve } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { crawl, kindOf } from './crawl.ts';
+import { crawl } from './crawl.ts';
 
 test('nothing on the site of a demo record leads nowhere, in either language', async (t) => {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
@@ -46,11 +46,4 @@ test('a crawl reports broken links', async (t) => {
     'no #lost on /there at /',
   ]);
   assert.equal(anchors, 1);
-});
-
-test('addresses are of one kind whatever they name', () => {
-  const kind = (path: string): string => kindOf(new URL(path, 'http://127.0.0.1'));
-  assert.equal(kind('/person/owen-baya/?year=2013'), kind('/person/ann-two/?year=2014'));
-  assert.equal(kind('/cite/8.bib'), '/cite/….bib');
-  assert.notEqual(kind('/?lang=sw'), kind('/?lang=en'));
 });

@@ -114,7 +114,7 @@ export async function crawl({
 }
 
 /** What an address is one of: its path without numbers, names and days, and the names of its parameters. */
-export function kindOf({ pathname, searchParams }: URL): string {
+function kindOf({ pathname, searchParams }: URL): string {
   const path = pathname
     .replace(/^\/person\/[^/]+/, '/person/…')
     .replace(/\/(people|venues)\/[^/]+\/$/, '/$1/…/')

@@ -40,14 +40,8 @@ async function fill(store: Store): Promise<void> {
 
 suite('the pages of debates', () => {
   const server = sharedServer({ fill });
-  const page = async (path: string): Promise<string> => {
-    const { status, text } = await server.get(path);
-    assert.equal(status, 200, path);
-    return text;
-  };
-
   test('a debate has its title, speakers, text, citation, neighbour and addresses', async () => {
-    const text = await page(`/hansard/debate/3/${SLUG}`);
+    const text = await server.page(`/hansard/debate/3/${SLUG}`);
     assert.ok(text.includes('<h1>The Maize &#60;b&#62;Bill</h1>'), text);
     assert.ok(
       text.includes(`<link rel="canonical" href="${server.url}/hansard/debate/3/${SLUG}">`),
@@ -66,7 +60,7 @@ suite('the pages of debates', () => {
     assert.match(text, /href="\/cite\/3\.bib"/);
     assert.match(text, /href="\/hansard\/business\/maize-b-bill-2013\/feed\.atom"/);
     assert.ok(!text.includes('id="entry-9"') && text.includes('id="entry-6"'));
-    assert.match(await page(`/hansard/debate/3/${SLUG}?lang=sw`), /Waliozungumza/);
+    assert.match(await server.page(`/hansard/debate/3/${SLUG}?lang=sw`), /Waliozungumza/);
   });
 
   test('another slug, or none, redirects for good; what is no debate is not found', async () => {
@@ -80,7 +74,7 @@ suite('the pages of debates', () => {
   });
 
   test('business is followed over sittings within one parliament', async () => {
-    const text = await page('/hansard/business/maize-b-bill-2013');
+    const text = await server.page('/hansard/business/maize-b-bill-2013');
     const days = [...text.matchAll(/<h3><a href="([^"]+)">([^<]+)<\/a><\/h3>/g)];
     assert.deepEqual(
       days.map(([, href, day]) => [href, day]),
@@ -90,30 +84,33 @@ suite('the pages of debates', () => {
       ],
     );
     assert.match(
-      await page('/hansard/business/maize-b-bill-2022'),
+      await server.page('/hansard/business/maize-b-bill-2022'),
       /It came up once.*1 February 2023/s,
     );
-    const feed = await page('/hansard/business/maize-b-bill-2013/feed.atom');
+    const feed = await server.page('/hansard/business/maize-b-bill-2013/feed.atom');
     assert.equal([...feed.matchAll(/<entry>/g)].length, 2);
   });
 
   test('leads to all debates of its business where there are others', async () => {
-    assert.match(await page(`/hansard/debate/3/${SLUG}`), /All debates of this business/);
-    assert.doesNotMatch(await page(`/hansard/debate/21/${SLUG}`), /All debates of this business/);
+    assert.match(await server.page(`/hansard/debate/3/${SLUG}`), /All debates of this business/);
+    assert.doesNotMatch(
+      await server.page(`/hansard/debate/21/${SLUG}`),
+      /All debates of this business/,
+    );
   });
 
   test('the calendar names what was debated, and a person has a list of their debates', async () => {
     const row = `<span class="business"><a class="debate" href="/hansard/debate/3/${SLUG}">The Maize &#60;b&#62;Bill</a>`;
-    assert.ok((await page('/hansard/?year=2013')).includes(row));
-    const debates = await page('/person/amina-wairimu/debates');
+    assert.ok((await server.page('/hansard/?year=2013')).includes(row));
+    const debates = await server.page('/person/amina-wairimu/debates');
     assert.equal([...debates.matchAll(/<li><a class="debate"/g)].length, 3);
     assert.equal((await server.get('/person/nobody/debates')).status, 404);
     assert.equal((await server.get('/person/amina-wairimu/debates?page=9')).status, 404);
   });
 
   test('the front page counts in words that fit, and has the words of the month', async () => {
-    assert.match(await page('/'), /27 entries from 3 sittings\./);
-    assert.match(await page('/?lang=sw'), /Jumla: maingizo 27 kutoka vikao 3\./);
+    assert.match(await server.page('/'), /27 entries from 3 sittings\./);
+    assert.match(await server.page('/?lang=sw'), /Jumla: maingizo 27 kutoka vikao 3\./);
   });
 
   test('the site says what a speech was about', async () => {
@@ -124,12 +121,14 @@ suite('the pages of debates', () => {
       ['/hansard/contribution/4/?q=price', '?q&#61;price'],
     ] as const) {
       const link = `href="/hansard/debate/3/${SLUG}${search}">The Maize &#60;b&#62;Bill</a>`;
-      assert.ok((await page(path)).includes(link), path);
+      assert.ok((await server.page(path)).includes(link), path);
     }
-    const home = await page('/');
+    const home = await server.page('/');
     assert.match(home, /href="\/hansard\/debate\/21\/the-maize-b-bill">/);
     assert.match(home, /Spoke most: <a href="\/person\/amina-wairimu\/">/);
-    assert.ok((await page('/sitemap.xml')).includes(`${server.url}/hansard/debate/3/${SLUG}<`));
+    assert.ok(
+      (await server.page('/sitemap.xml')).includes(`${server.url}/hansard/debate/3/${SLUG}<`),
+    );
   });
 });
 
@@ -149,7 +148,7 @@ suite('a debate whose section has notes between its headings', () => {
   });
 
   test('its page has every entry in the order of the record', async () => {
-    const { text } = await server.get('/hansard/debate/5/the-maize-bill');
+    const text = await server.page('/hansard/debate/5/the-maize-bill');
     const shown = [...text.matchAll(/ id="entry-(\d+)"/g)].map(([, id]) => Number(id));
     assert.deepEqual(shown, [1, 2, 3, 4, 5, 6]);
   });

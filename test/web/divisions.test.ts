@@ -63,14 +63,8 @@ suite('divisions on the pages', () => {
     client.close();
   });
 
-  const page = async (path: string): Promise<string> => {
-    const reply = await server.get(path);
-    assert.equal(reply.status, 200, path);
-    return reply.text;
-  };
-
   test('a debate shows its divisions as a bar and a folded list, and says what does not agree', async () => {
-    const body = await page(DEBATE);
+    const body = await server.page(DEBATE);
     assert.match(body, /<a href="#divisions">1 division<\/a>/);
     assert.match(
       body,
@@ -86,26 +80,26 @@ suite('divisions on the pages', () => {
       body,
       /<li><a href="\/person\/amina-wairimu\/">Sen\. Wairimu<\/a> <small>Nyeri County<\/small><\/li><li>Sen\. &#60;b&#62;Otieno<\/li>/,
     );
-    assert.match(await page(`${DEBATE}?lang=sw`), /Ilikubaliwa, 3 kwa 1/);
-    assert.doesNotMatch(await page('/hansard/debate/10/state-of-roads'), /division/);
+    assert.match(await server.page(`${DEBATE}?lang=sw`), /Ilikubaliwa, 3 kwa 1/);
+    assert.doesNotMatch(await server.page('/hansard/debate/10/state-of-roads'), /division/);
   });
 
   test('the documentation shows one as an example', async () => {
-    assert.match(await page('/docs'), /hansard\/divisions\/5\//);
+    assert.match(await server.page('/docs'), /hansard\/divisions\/5\//);
   });
 
   test('the page of a person says how they voted, and leads to the division', async () => {
     assert.match(
-      await page('/person/amina-wairimu/'),
+      await server.page('/person/amina-wairimu/'),
       /How they voted<\/h2>\n<ul class="seats"><li><strong>Aye<\/strong> <a href="\/hansard\/debate\/2\/the-maize-bill#division-5">The Maize Bill: Clause 3<\/a> <small>Carried, 3 to 1\. Senate, 31 July 2013<\/small>/,
     );
   });
 
   test('a search that finds a name in a list says which division it is of', async () => {
     assert.match(
-      await page('/search?q=otieno'),
+      await server.page('/search?q=otieno'),
       /<p class="about"><a href="\/hansard\/debate\/2\/the-maize-bill#division-5">Division: Clause 3<\/a> Carried, 3 to 1<\/p>/,
     );
-    assert.doesNotMatch(await page('/search?q=price'), /#division-/);
+    assert.doesNotMatch(await server.page('/search?q=price'), /#division-/);
   });
 });

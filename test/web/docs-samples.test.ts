@@ -52,7 +52,7 @@ suite('the samples of the documentation', () => {
   });
 
   test('are the responses of a demo record to the examples', async () => {
-    const { text } = await server.get('/docs');
+    const text = await server.page('/docs');
     const samples: Record<string, unknown> = {};
     for (const [article] of text.matchAll(/<article.*?<\/article>/gs)) {
       const path = decodeHtml(/<code>(\/[^<]*)<\/code>/.exec(article)![1]!);
@@ -72,7 +72,7 @@ suite('the samples of the documentation', () => {
   });
 
   test('are beside each example, with the request', async () => {
-    const { text } = await server.get('/docs');
+    const text = await server.page('/docs');
     const samples = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, unknown>;
     assert.ok(Object.keys(samples).length > 20);
     for (const [article] of text.matchAll(/<article.*?<\/article>/gs)) {

@@ -44,12 +44,12 @@ suite('two entries of more than a million characters', () => {
   }
 
   test('a page says that the text goes on, and links to it', async () => {
-    const { text } = await server.get('/hansard/sitting/senate/2013-07-31', BROWSER);
+    const text = await server.page('/hansard/sitting/senate/2013-07-31', BROWSER);
     assert.match(text, / … <a href="\/api\/v0\.1\/hansard\/entries\/1\/">Read on<\/a>/);
   });
 
   test('the page of one entry has its text once, in the form that corrects it', async () => {
-    const { text } = await server.get(`${LIST}1/`, BROWSER);
+    const text = await server.page(`${LIST}1/`, BROWSER);
     assert.ok(text.length < LONG.length + 3 * ENTRY_UNITS_SHOWN_MAX, `${text.length} units`);
   });
 

@@ -9,20 +9,14 @@ import { sharedServer } from '../support/http/test-server.ts';
 
 suite('reading', () => {
   const server = sharedServer({ fill: publishSiteRecord });
-  const page = async (path: string): Promise<string> => {
-    const { status, text } = await server.get(path);
-    assert.equal(status, 200, path);
-    return text;
-  };
-
   test('a sitting begins with the title page folded', async () => {
-    const text = await page(AFTERNOON_PATH);
+    const text = await server.page(AFTERNOON_PATH);
     const folded = /<details class="title-page">.*?<\/details>/s.exec(text)![0];
     assert.deepEqual(
       [...folded.matchAll(/id="entry-(\d+)"/g)].map(([, id]) => id),
       ['1', '2', '3', '4'],
     );
-    assert.match(await page(`${AFTERNOON_PATH}?lang=sw`), /<summary>Ukurasa wa kwanza/);
+    assert.match(await server.page(`${AFTERNOON_PATH}?lang=sw`), /<summary>Ukurasa wa kwanza/);
   });
 
   test('a title that is repeated below the cover is title page, not a section', async () => {
@@ -41,7 +35,7 @@ suite('reading', () => {
       return sitting;
     });
     const { headers } = await server.get(`/hansard/sitting/${id}/`);
-    const text = await page(new URL(headers.location!, server.url).pathname);
+    const text = await server.page(new URL(headers.location!, server.url).pathname);
     const folded = /<details class="title-page">.*?<\/details>/s.exec(text)![0];
     assert.deepEqual(
       [...folded.matchAll(/data-n="(\d+)"/g)].map(([, number]) => number),
@@ -52,7 +46,7 @@ suite('reading', () => {
   });
 
   test('each item of business has a bar that leads to the contents and to the items beside it', async () => {
-    const text = await page(AFTERNOON_PATH);
+    const text = await server.page(AFTERNOON_PATH);
     const bars = [...text.matchAll(/<div class="bar"><span[^>]*>(.*?)<\/span>(.*?)<\/div>/g)];
     assert.deepEqual(
       bars.map(([, title, inner]) => [title, anchorsOf(inner!).map(({ href }) => href)]),
@@ -67,7 +61,7 @@ suite('reading', () => {
   });
 
   test('the headings of a sitting are of sections, of debates below them, and say how long these are', async () => {
-    const text = await page(AFTERNOON_PATH);
+    const text = await server.page(AFTERNOON_PATH);
     assert.match(text, /<h2 id="entry-6"[^>]*>.*?Motion<\/h2>/);
     assert.match(
       text,
@@ -78,31 +72,31 @@ suite('reading', () => {
 
   test('numbers are announced as entries, and are no tab stops where there are hundreds', async () => {
     const number = /<a href="#entry-8"([^>]*) aria-label="entry 8" data-n="8">/;
-    assert.equal(number.exec(await page(AFTERNOON_PATH))?.[1], ' tabindex="-1"');
-    assert.equal(number.exec(await page('/hansard/contribution/8/'))?.[1], '');
+    assert.equal(number.exec(await server.page(AFTERNOON_PATH))?.[1], ' tabindex="-1"');
+    assert.equal(number.exec(await server.page('/hansard/contribution/8/'))?.[1], '');
   });
 
   test('the speakers of a sitting and of a debate lead to their first speeches', async () => {
     for (const path of [AFTERNOON_PATH, '/hansard/debate/7/the-water-of-nambokho']) {
-      const who = /<details class="who">.*?<\/details>/s.exec(await page(path))![0];
+      const who = /<details class="who">.*?<\/details>/s.exec(await server.page(path))![0];
       assert.match(who, /href="\/person\/owen-baya\/">Owen Baya<\/a> <small><a href="#entry-8"/);
       assert.match(who, /<a href="#entry-11" aria-label="1 speech: The Speaker \(Hon\. Kingi\)"/);
     }
   });
 
   test('the page of a paragraph within a speech says which one it cites', async () => {
-    const text = await page('/hansard/contribution/9/');
+    const text = await server.page('/hansard/contribution/9/');
     assert.match(text, /<span class="cited" id="entry-9"/);
     const cite = /<section class="cite".*?<\/section>/s.exec(text)![0];
     assert.match(textOf(cite), /This cites the marked paragraph, which is entry 9 of the sitting/);
     assert.match(cite, /<a href="\/hansard\/contribution\/8\/">Cite the speech from its beginning/);
     assert.match(cite, /“schools of the county/);
-    assert.doesNotMatch(await page('/hansard/contribution/8/'), /class="cited"|This cites/);
+    assert.doesNotMatch(await server.page('/hansard/contribution/8/'), /class="cited"|This cites/);
   });
 
   test('what a search looked for is marked on the page of a sitting and of a debate: a phrase as a whole', async () => {
     const marked = async (path: string): Promise<string[]> =>
-      [...(await page(path)).matchAll(/<mark>(.*?)<\/mark>/g)].map(([, inner]) => inner!);
+      [...(await server.page(path)).matchAll(/<mark>(.*?)<\/mark>/g)].map(([, inner]) => inner!);
     const q = encodeURIComponent('"water of Nambokho" maji');
     const debate = '/hansard/debate/7/the-water-of-nambokho';
     const said = ['water of Nambokho', 'maji'];
@@ -113,13 +107,13 @@ suite('reading', () => {
     // A phrase is found across entries of one speech, and not from one speaker to the next.
     assert.deepEqual(await marked(`${AFTERNOON_PATH}?q="to+the+schools"`), ['to the', 'schools']);
     assert.deepEqual(await marked(`${AFTERNOON_PATH}?q="delay+asante"`), []);
-    const text = (await page(`${debate}?q=${q}`)).replaceAll('&#61;', '=');
+    const text = (await server.page(`${debate}?q=${q}`)).replaceAll('&#61;', '=');
     assert.ok(text.includes(`<link rel="canonical" href="${server.url}${debate}"`));
     assert.match(
       text,
       /href="\/hansard\/sitting\/[^"]*\?q=%22water\+of\+Nambokho%22\+maji#entry-7"/,
     );
-    const found = (await page('/search?q=nambokho')).replaceAll('&#61;', '=');
+    const found = (await server.page('/search?q=nambokho')).replaceAll('&#61;', '=');
     assert.match(found, /href="\/hansard\/debate\/7\/the-water-of-nambokho\?q=nambokho"/);
     const { status, headers } = await server.get('/hansard/debate/7/x?q=maji');
     assert.deepEqual([status, headers['location']], [301, `${server.url}${debate}?q=maji`]);
@@ -158,7 +152,7 @@ suite('what is new', () => {
 
   test('the front page lists what was added last, whatever its date, and what was corrected or withdrawn', async () => {
     const news = async (): Promise<string> => {
-      const { text } = await server.get('/');
+      const text = await server.page('/');
       return /<section aria-labelledby="news">.*?<\/section>/s.exec(text)?.[0] ?? '';
     };
     const before = await news();

@@ -10,7 +10,7 @@ suite('search and trends', () => {
   const server = sharedServer({ fill: publishSiteRecord });
 
   test('a phrase stands in one pair of quotation marks in the title', async () => {
-    const { text } = await server.get('/search?q=%22point+of+order%22');
+    const text = await server.page('/search?q=%22point+of+order%22');
     assert.match(text, /<h1>Search: “point of order”<\/h1>/);
   });
 
@@ -40,7 +40,7 @@ suite('search and trends', () => {
     assert.equal(byId.text, bySlug.text);
     assert.equal((await server.get(`/search.atom?venue=${id}`)).status, 200);
 
-    const { text } = await server.get('/search?sitting=1&date=2013-07-31');
+    const text = await server.page('/search?sitting=1&date=2013-07-31');
     const chosen = innerOf(text, 'nav', 'choices')[0]!;
     assert.match(textOf(chosen), /31 July 2013 ×/);
     for (const field of ['sitting=1', 'date=2013-07-31']) {
@@ -73,27 +73,24 @@ suite('search and trends', () => {
     const first = (text: string): string | undefined =>
       /<p class="first">.*?<\/p>/s.exec(text)?.[0];
     for (const ordering of ['', '&ordering=date', '&ordering=relevance']) {
-      const said = first((await server.get(`/search?q=water${ordering}`)).text) ?? '';
+      const said = first(await server.page(`/search?q=water${ordering}`)) ?? '';
       assert.match(said, /First said by <a href="[^"]*\/16\/\?q&#61;water#entry-16">Sen\. Mumma/);
       assert.match(said, /30 July 2013/);
     }
-    assert.equal(first((await server.get('/search?q=adjournment')).text), undefined);
-    assert.equal(first((await server.get('/search?type=speech')).text), undefined);
-    assert.match(
-      first((await server.get('/search?q=water&lang=sw')).text) ?? '',
-      /Aliyesema kwanza/,
-    );
+    assert.equal(first(await server.page('/search?q=adjournment')), undefined);
+    assert.equal(first(await server.page('/search?type=speech')), undefined);
+    assert.match(first(await server.page('/search?q=water&lang=sw')) ?? '', /Aliyesema kwanza/);
   });
 
   test('mark what was searched for, and nothing else', async () => {
-    const { text } = await server.get('/search?q=water+life');
+    const text = await server.page('/search?q=water+life');
     const marked = [...text.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, inner]) => inner);
     assert.deepEqual(marked, ['Water', 'life']);
     assert.match(text, /<h2 class="count">1 contribution found<\/h2>/);
   });
 
   test('show a contribution once, and open it with the words marked in all its entries', async () => {
-    const { text } = await server.get('/search?q=county+the+Nambokho');
+    const text = await server.page('/search?q=county+the+Nambokho');
     const results = innerOf(text, 'ol', 'results')[0]!;
     const [link, ...others] = anchorsOf(results).filter(({ href }) =>
       href.includes('/contribution/'),
@@ -105,7 +102,7 @@ suite('search and trends', () => {
     const marksIn = (page: string): string[] =>
       [...page.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, inner]) => inner!);
     assert.deepEqual(marksIn(results), ['Nambokho', 'county']);
-    const opened = (await server.get(link!.href.split('#')[0]!)).text;
+    const opened = await server.page(link!.href.split('#')[0]!);
     assert.deepEqual(marksIn(opened), ['Nambokho', 'county']);
     assert.match(opened, /<link rel="canonical" href="[^"?]*\/contribution\/8\/">/);
     const across = await server.get('/hansard/contribution/8/?q=%22to+the+schools%22');
@@ -124,15 +121,15 @@ suite('search and trends', () => {
   });
 
   test('narrow by what is beside the results', async () => {
-    const { text } = await server.get('/search?q=roads');
+    const text = await server.page('/search?q=roads');
     const facets = anchorsOf(/<aside class="facets".*?<\/aside>/s.exec(text)![0]);
     const year = facets.find((link) => link.text === '2014')!;
     assert.equal(year.href, '/search?q=roads&date_from=2014-01-01&date_to=2014-12-31');
-    assert.match((await server.get(year.href)).text, /1 contribution found/);
+    assert.match(await server.page(year.href), /1 contribution found/);
   });
 
   test('give the figures below the plot', async () => {
-    const { text } = await server.get('/trends?q1=water&q2=roads');
+    const text = await server.page('/trends?q1=water&q2=roads');
     assert.match(textOf(text), /PeriodwaterroadsEntries searched/);
     assert.deepEqual(figuresOf(text), [
       '20140 (0 in 0, 0%)500 (1 in 1, 50%)2',
@@ -144,7 +141,7 @@ suite('search and trends', () => {
 
   test('give the figures of a chamber in proportion to what was said in it', async () => {
     const rowsOf = async (query: string): Promise<string[]> =>
-      figuresOf((await server.get(`/trends?q1=water&${query}`)).text);
+      figuresOf(await server.page(`/trends?q1=water&${query}`));
     // The record of 2014 has the Senate only.
     assert.deepEqual(await rowsOf('venue=national_assembly'), [
       '2014–0',
@@ -154,17 +151,17 @@ suite('search and trends', () => {
       '20140 (0 in 0, 0%)2',
       '2013500 (1 in 1, 50%)2',
     ]);
-    const { text } = await server.get('/search?q=water&venue=senate');
+    const text = await server.page('/search?q=water&venue=senate');
     assert.deepEqual(figuresOf(text), ['2013500', '20140']);
   });
 
   test('give the share of the record where no words were searched for', async () => {
-    const { text } = await server.get('/search?venue=senate');
+    const text = await server.page('/search?venue=senate');
     assert.deepEqual(figuresOf(text), ['201312%', '2014100%']);
   });
 
   test('state no figure of a month that the record has nothing of', async () => {
-    const { text } = await server.get('/trends?q1=water&interval=month');
+    const text = await server.page('/trends?q1=water&interval=month');
     const { results } = (
       await server.get('/api/v0.1/hansard/search/trends/?q=water&interval=month')
     ).json as { results: { period: string; total: number }[] };
@@ -174,7 +171,7 @@ suite('search and trends', () => {
   });
 
   test('give shares of entries where mentions are not counted, and say so', async () => {
-    const { text } = await server.get('/trends?q1=water&q2=ro*');
+    const text = await server.page('/trends?q1=water&q2=ro*');
     assert.match(text, /<figcaption>Share of the entries searched</);
     assert.match(text, /Mentions are not counted for beginnings of three letters/);
     assert.match(figuresOf(text)[1]!, /^201318% 3/);

@@ -12,18 +12,6 @@ import { all, only, parseXml } from '../support/http/xml.ts';
 suite('a device or a browser', () => {
   const server = sharedServer({ fill: publishSiteRecord });
 
-  test('finds the icon, the manifest and the search description named on every page', async () => {
-    const { text } = await server.get('/');
-    const linked = [
-      ...text.matchAll(/<link rel="(icon|apple-touch-icon|manifest|search)"[^>]*href="([^"]*)"/g),
-    ];
-    assert.deepEqual(
-      linked.map(([, rel]) => rel),
-      ['icon', 'icon', 'apple-touch-icon', 'manifest', 'search'],
-    );
-    for (const [, , path] of linked) assert.equal((await server.get(path!)).status, 200, path);
-  });
-
   test('searches from the address bar', async () => {
     const { headers, text } = await server.get('/opensearch.xml');
     assert.equal(headers['content-type'], 'application/opensearchdescription+xml; charset=utf-8');
@@ -31,9 +19,9 @@ suite('a device or a browser', () => {
     assert.equal(only(description, 'ShortName').text, 'Hansard');
     const [page, feed] = all(description, 'Url').map(({ attributes }) => attributes['template']!);
     assert.equal(page, `${server.url}/search?q={searchTerms}`);
-    assert.match((await server.get('/search?q=water')).text, /Nambokho/);
+    assert.match(await server.page('/search?q=water'), /Nambokho/);
     assert.equal(feed, `${server.url}/search.atom?q={searchTerms}`);
-    const { text: swahili } = await server.get('/opensearch.xml', { 'Accept-Language': 'sw' });
+    const swahili = await server.page('/opensearch.xml', { 'Accept-Language': 'sw' });
     assert.equal(only(parseXml(swahili), 'Language').text, 'sw');
   });
 
@@ -109,8 +97,8 @@ suite('a passage on other sites and in the interface', () => {
   });
 
   test('begins with the entry it names, and is cut where it is long', async () => {
-    assert.match(textOf((await server.get('/embed/9')).text), /^\s*.*schools of the county/s);
-    const { text } = await server.get(`/embed/${withdrawn - 1}`);
+    assert.match(textOf(await server.page('/embed/9')), /^\s*.*schools of the county/s);
+    const text = await server.page(`/embed/${withdrawn - 1}`);
     assert.match(text, /water water …<\/p>/);
     assert.ok(text.length < 3_000, String(text.length));
   });
@@ -145,7 +133,7 @@ suite('a passage on other sites and in the interface', () => {
   });
 
   test('is offered as HTML on the page of the passage, beside what verifies it', async () => {
-    const { text } = await server.get('/hansard/contribution/9/');
+    const text = await server.page('/hansard/contribution/9/');
     const code = decodeHtml(decodeHtml(/<code id="embed-code">(.*?)<\/code>/s.exec(text)![1]!));
     assert.match(code, /^<iframe src="http[^"]*\/embed\/9" title="[^"]*Owen Baya[^"]*" /);
     assert.match(code, /sandbox="allow-popups allow-popups-to-escape-sandbox"><\/iframe>$/);
@@ -163,7 +151,7 @@ suite('a passage on other sites and in the interface', () => {
       ['sittings/1/', '/hansard/sitting/1/'],
       ['people/owen-baya/', '/person/owen-baya/'],
     ] as const) {
-      const { text } = await server.get(`/api/v0.1/hansard/${address}`, BROWSER);
+      const text = await server.page(`/api/v0.1/hansard/${address}`, BROWSER);
       const link = anchorsOf(text).find((one) => one.text === 'Read it on the site')!;
       assert.equal(link.href, page);
       assert.ok([200, 301, 302].includes((await server.get(page)).status), page);

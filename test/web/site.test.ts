@@ -84,7 +84,7 @@ suite('every page of the site', () => {
   });
 
   test('has its text after at most 50 kB, style and scripts included', async () => {
-    const { text } = await server.get('/trends?q1=water&q2=roads', BROWSER);
+    const text = await server.page('/trends?q1=water&q2=roads', BROWSER);
     const files = [...text.matchAll(/<(?:link rel="stylesheet" href|script [^>]*src)="([^"]*)"/g)];
     assert.equal(files.length, 2, 'a style sheet and a script');
     let bytes = Buffer.byteLength(text.slice(0, text.indexOf('<main')));

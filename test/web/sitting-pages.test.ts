@@ -81,8 +81,8 @@ suite('the address of a sitting', () => {
     assert.deepEqual(await goes('/hansard/sitting/1/'), [302, AFTERNOON_PATH]);
     assert.deepEqual(await goes('/hansard/sitting/5/'), [200, undefined]);
     assert.deepEqual(await goes('/hansard/sitting/6/'), [200, undefined]);
-    assert.match((await server.get('/hansard/sitting/5/')).text, /A second report/);
-    assert.match((await server.get('/hansard/sitting/6/')).text, /Nobody knows when/);
+    assert.match(await server.page('/hansard/sitting/5/'), /A second report/);
+    assert.match(await server.page('/hansard/sitting/6/'), /Nobody knows when/);
   });
 
   test('that names none is 404, as a page', async () => {
@@ -123,7 +123,7 @@ suite('a sitting read whole', () => {
   const server = sharedServer({ fill: publishSiteRecord });
 
   test('has an anchor, a permalink and a language on every entry', async () => {
-    const { text } = await server.get(AFTERNOON_PATH);
+    const text = await server.page(AFTERNOON_PATH);
     for (let id = 1; id <= 14; id += 1) {
       assert.match(text, new RegExp(`<(p|h2|h3|span|li)[^>]* id="entry-${id}" lang="(en|sw)"`));
       assert.ok(text.includes(`href="#entry-${id}"`), String(id));
@@ -132,7 +132,7 @@ suite('a sitting read whole', () => {
   });
 
   test('joins the pieces of a sentence, and shows who speaks once', async () => {
-    const { text } = await server.get(AFTERNOON_PATH);
+    const text = await server.page(AFTERNOON_PATH);
     const paragraph = /<p[^>]*id="entry-8".*?<\/p>/s.exec(text)![0];
     assert.match(paragraph, /piped to the <span id="entry-9"/);
     assert.match(paragraph, /schools of the county without delay\.<\/span><\/p>$/);
@@ -144,7 +144,7 @@ suite('a sitting read whole', () => {
   });
 
   test('has its headings as contents, without title and stray marks', async () => {
-    const { text } = await server.get(AFTERNOON_PATH);
+    const text = await server.page(AFTERNOON_PATH);
     const contents = /<details class="contents">.*?<\/details>/s.exec(text)![0];
     assert.deepEqual(
       anchorsOf(contents).map((link) => [link.href, link.text]),
@@ -158,7 +158,7 @@ suite('a sitting read whole', () => {
   });
 
   test('folds the printed pages’ footers away, but has them', async () => {
-    const { text } = await server.get(AFTERNOON_PATH);
+    const text = await server.page(AFTERNOON_PATH);
     const [before, footers] = text.split('<details class="footers">') as [string, string];
     assert.doesNotMatch(before, /electronic version/);
     assert.equal(footers.match(/The electronic version/g)!.length, 2);
@@ -166,7 +166,7 @@ suite('a sitting read whole', () => {
   });
 
   test('knows the sittings beside it', async () => {
-    const { text } = await server.get('/hansard/sitting/senate/2013-07-30');
+    const text = await server.page('/hansard/sitting/senate/2013-07-30');
     const beside = innerOf(text, 'nav', 'beside')[0]!;
     assert.deepEqual(
       anchorsOf(beside).map(({ href, rel }) => [href, rel]),
@@ -179,7 +179,7 @@ suite('a citation', () => {
   const server = sharedServer({ fill: publishSiteRecord });
 
   test('is to be had as text, BibTeX, RIS and CSL-JSON, with digest and day', async () => {
-    const entry = (await server.get('/api/v0.1/hansard/entries/8/')).text;
+    const entry = await server.page('/api/v0.1/hansard/entries/8/');
     const digest = entryDigest(8, entry.slice(entry.indexOf('"text_counter"')));
     const today = new Date().toISOString().slice(0, 10);
     for (const [format, type, day] of [
@@ -200,7 +200,7 @@ suite('a citation', () => {
   });
 
   test('is on the page of a contribution, with a link to the words', async () => {
-    const { text } = await server.get('/hansard/contribution/8/');
+    const text = await server.page('/hansard/contribution/8/');
     assert.match(textOf(innerOf(text, 'p', 'citation')[0]!), /^Owen Baya, “Hon\. Speaker, I beg/);
     const quote = anchorsOf(text).find(({ href }) => href.includes(':~:text='))!;
     const from = encodeURIComponent('Hon. Speaker, I beg to move');

@@ -1,5 +1,6 @@
 // A real server on a real port over a temporary store, for tests that speak HTTP to it.
 
+import assert from 'node:assert/strict';
 import { before } from 'node:test';
 import { exportsHere } from '../../../src/export/export-file.ts';
 import { createPublisher } from '../../../src/publish/publisher.ts';
@@ -38,6 +39,8 @@ export interface TestServer {
   /** Everything observed, oldest first. */
   readonly observations: readonly Observation[];
   readonly get: (path: string, headers?: Headers) => Promise<Reply>;
+  /** The text of a page that is there. */
+  readonly page: (path: string, headers?: Headers) => Promise<string>;
   readonly request: (
     method: string,
     path: string,
@@ -128,6 +131,11 @@ export async function startServer(
     store,
     observations,
     get: (path, headers) => send(url, 'GET', path, headers),
+    page: async (path, headers) => {
+      const { status, text } = await send(url, 'GET', path, headers);
+      assert.equal(status, 200, path);
+      return text;
+    },
     request: (method, path, headers, body) => send(url, method, path, headers, body),
     raw: (...pieces) => sendRaw(url, ...pieces),
   };
@@ -140,26 +148,10 @@ export function sharedServer(options: TestServerOptions = {}): TestServer {
   before(async () => {
     started = await startServer(ending, options);
   });
-  const running = (): TestServer => {
-    if (started === null) throw new Error('The server of a suite runs only within its tests.');
-    return started;
-  };
-  return {
-    get url() {
-      return running().url;
+  return new Proxy({} as TestServer, {
+    get: (_, name) => {
+      if (started === null) throw new Error('The server of a suite runs only within its tests.');
+      return Reflect.get(started, name) as unknown;
     },
-    get host() {
-      return running().host;
-    },
-    get store() {
-      return running().store;
-    },
-    get observations() {
-      return running().observations;
-    },
-    get: (path, headers) => running().get(path, headers),
-    request: (method, path, headers, body) => running().request(method, path, headers, body),
-    raw: (...pieces) => running().raw(...pieces),
-    close: (options) => running().close(options),
-  };
+  });
 }
