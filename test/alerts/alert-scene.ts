@@ -117,6 +117,14 @@ export async function openScene(t: Ending): Promise<Scene> {
   return made;
 }
 
+/** A scene with the alert "maji" for water, and these words said since. */
+export async function openWater(t: Ending, entries = [water(1)]): Promise<Scene> {
+  const scene = await openScene(t);
+  await scene.add('maji', { query: 'water' });
+  await scene.say(entries);
+  return scene;
+}
+
 export const water = (counter: number, more: Partial<NewEntry> = {}): NewEntry =>
   anEntry(counter, { content: `The water of Nambokho, part ${counter}.`, ...more });
 

@@ -22,12 +22,8 @@ async function fill(store: Store): Promise<void> {
       const startDate = `2013-07-${String(day).padStart(2, '0')}`;
       const venueSlug = day % 2 === 0 ? 'senate' : 'national_assembly';
       const source = {
-        name: `Hansard of the ${day}th`,
-        listPage: 'a',
-        date: startDate,
-        url: '',
-        lastProcessingAttempt: null,
-        lastProcessingSuccess: null,
+        ...{ name: `Hansard of the ${day}th`, listPage: 'a', date: startDate, url: '' },
+        ...{ lastProcessingAttempt: null, lastProcessingSuccess: null },
       };
       const sitting = await transaction.addSitting(aSitting({ startDate, venueSlug, source }));
       await transaction.appendEntries(sitting, [anEntry(1)]);
@@ -39,14 +35,8 @@ async function fill(store: Store): Promise<void> {
       [10, 'Ruth Chebet', null, 'Jubilee Party'],
     ] as const) {
       await transaction.describePerson({
-        ...{
-          id,
-          legalName,
-          slug: `p${id}`,
-          otherNames: [],
-          honorificPrefix: null,
-          identifiers: [],
-        },
+        ...{ id, legalName, slug: `p${id}`, otherNames: [], honorificPrefix: null },
+        identifiers: [],
         memberships: [{ ...NO_SEAT, chamber, party }],
       });
     }
@@ -72,24 +62,26 @@ suite('the lists beside the entries', () => {
 
   test('are narrowed by their filters', async () => {
     const days = 'date_from=2013-07-02&date_to=2013-07-06';
-    assert.deepEqual(await idsOf(`sittings/?venue=senate&${days}`), [2, 4, 6]);
-    assert.deepEqual(await idsOf('sittings/?date=2013-07-03'), [3]);
-    assert.deepEqual(await idsOf('sittings/?venue=1&date=2013-07-02'), []);
-    assert.deepEqual(await idsOf('sources/?q=hansard+12TH'), [12]);
-    assert.deepEqual(await idsOf(`sources/?q=&${days}`), [2, 3, 4, 5, 6]);
-    assert.deepEqual(await idsOf('people/?q=wairimu'), [7]);
-    assert.deepEqual(await idsOf('people/?party=odm'), [7, 8]);
-    for (const party of ['jp', 'Jubilee', 'jubilee+party']) {
-      assert.deepEqual(await idsOf(`people/?party=${party}`), [9, 10]);
+    for (const [path, ids] of [
+      [`sittings/?venue=senate&${days}`, [2, 4, 6]],
+      ['sittings/?date=2013-07-03', [3]],
+      ['sittings/?venue=1&date=2013-07-02', []],
+      ['sources/?q=hansard+12TH', [12]],
+      [`sources/?q=&${days}`, [2, 3, 4, 5, 6]],
+      ['people/?q=wairimu', [7]],
+      ['people/?party=odm', [7, 8]],
+      ...['jp', 'Jubilee', 'jubilee+party'].map(
+        (one) => [`people/?party=${one}`, [9, 10]] as const,
+      ),
+      ['people/?party=odm&venue=senate', [7]],
+      ['people/?venue=national_assembly', [8]],
+      ['venues/?q=SENATE', [2]],
+    ] as const) {
+      assert.deepEqual(await idsOf(path), ids, path);
     }
-    assert.deepEqual(await idsOf('people/?party=odm&venue=senate'), [7]);
-    assert.deepEqual(await idsOf('people/?venue=national_assembly'), [8]);
-    assert.deepEqual(await idsOf('venues/?q=SENATE'), [2]);
     const { text } = await server.get(at('people/?format=csv&venue=senate'));
-    assert.deepEqual(
-      text.split('\r\n').map((row) => row.split(',')[0]),
-      ['id', '7', ''],
-    );
+    const firstCells = text.split('\r\n').map((row) => row.split(',')[0]);
+    assert.deepEqual(firstCells, ['id', '7', '']);
   });
 
   test('have pages of another size, whose links keep it', async () => {
@@ -133,10 +125,7 @@ suite('a parameter that an address does not have', () => {
     const reply = await server.get(`${LIST}?page=1&speker=49&na%C3%AFve%2C=1`);
     checkReply(reply, {
       status: 200,
-      headers: {
-        ...readHeaders(LIST_ALLOW),
-        ...ignoring('speker, na%C3%AFve%2C'),
-      },
+      headers: { ...readHeaders(LIST_ALLOW), ...ignoring('speker, na%C3%AFve%2C') },
       body: plain.text.replace('?page=2', '?na%C3%AFve%2C=1&page=2&speker=49'),
     });
     for (const path of [detail(1), `${HANSARD}changes/`, ROOT]) {
@@ -161,24 +150,24 @@ suite('a parameter that an address does not have', () => {
   });
 
   test('is an error with strict=1, which names it and what there is', async () => {
-    for (const accept of ['*/*', 'text/html']) {
-      const { status, text } = await server.get(`${HANSARD}people/?strict=1&name=a&__proto__=1`, {
-        Accept: accept,
-      });
-      assert.equal(status, 400);
-      if (accept === 'text/html') continue;
-      const sentence =
-        'There is no such parameter here. There are: q, venue, party, page_size, page, format, strict.';
-      assert.equal(text, `{"name":["${sentence}"],"__proto__":["${sentence}"]}`);
+    const wrong = `${HANSARD}people/?strict=1&name=a&__proto__=1`;
+    const sentence =
+      'There is no such parameter here. There are: q, venue, party, page_size, page, format, strict.';
+    const choice = '{"strict":["\\"yes\\" is not a valid choice. It may be \\"1\\"."]}';
+    for (const [path, said] of [
+      [wrong, `{"name":["${sentence}"],"__proto__":["${sentence}"]}`],
+      [`${LIST}?strict=yes`, choice],
+    ] as const) {
+      const { status, text } = await server.get(path);
+      assert.deepEqual([status, text], [400, said]);
     }
-    assert.equal((await server.get(`${LIST}?strict=1&page=1&type=speech&format=json`)).status, 200);
-    assert.equal((await server.get(`${detail(1)}?strict=1&expand=details`)).status, 200);
-    assert.equal((await server.get(`${LIST}?strict=&x=1`)).status, 200);
-    const { status, text } = await server.get(`${LIST}?strict=yes`);
-    assert.deepEqual(
-      [status, text],
-      [400, '{"strict":["\\"yes\\" is not a valid choice. It may be \\"1\\"."]}'],
-    );
+    assert.equal((await server.get(wrong, BROWSER)).status, 400);
+    for (const path of [
+      ...['strict=1&page=1&type=speech&format=json', 'strict=&x=1'].map((one) => `${LIST}?${one}`),
+      `${detail(1)}?strict=1&expand=details`,
+    ]) {
+      assert.equal((await server.get(path)).status, 200, path);
+    }
   });
 
   test('of a file or a feed is also one that only pages have', async () => {
@@ -195,14 +184,12 @@ suite('the formats of an address', () => {
   test('are named where another is requested', async () => {
     const path = `${HANSARD}people/`;
     const Link = formatsLink(`${server.url}${path}`, 'csv');
+    const headers = { ...momentHeaders(LIST_ALLOW), Link };
     checkReply(await server.get(`${path}?format=xml`), {
-      status: 404,
-      headers: { ...momentHeaders(LIST_ALLOW), Link },
-      body: '{"detail":"Not found."}',
+      ...{ status: 404, headers, body: '{"detail":"Not found."}' },
     });
     checkReply(await server.get(path, { Accept: 'image/png' }), {
-      status: 406,
-      headers: { ...momentHeaders(LIST_ALLOW), Link },
+      ...{ status: 406, headers },
       body: '{"detail":"Could not satisfy the request Accept header."}',
     });
   });
@@ -218,20 +205,18 @@ suite('the formats of an address', () => {
   });
 
   test('are chosen by Accept where it names one and prefers it', async () => {
-    const typeFor = async (accept: string, query = ''): Promise<string> => {
-      const { status, headers } = await server.get(`${LIST}${query}`, { Accept: accept });
-      return status === 200 ? headers['content-type']! : String(status);
-    };
-    assert.equal(await typeFor('text/csv'), 'text/csv; charset=utf-8');
-    assert.equal(await typeFor('text/csv, */*;q=0.1'), 'text/csv; charset=utf-8');
-    assert.equal(
-      await typeFor('text/csv;q=0.5, application/x-ndjson'),
-      'application/x-ndjson; charset=utf-8',
-    );
-    assert.equal(await typeFor('text/csv, application/json'), 'application/json');
-    assert.equal(await typeFor('text/csv', '?format=json'), 'application/json');
-    assert.equal(await typeFor('text/*'), 'text/html; charset=utf-8');
-    assert.equal(await typeFor('text/csv;q=0'), '406');
+    for (const [Accept, query, expected] of [
+      ['text/csv', '', 'text/csv; charset=utf-8'],
+      ['text/csv, */*;q=0.1', '', 'text/csv; charset=utf-8'],
+      ['text/csv;q=0.5, application/x-ndjson', '', 'application/x-ndjson; charset=utf-8'],
+      ['text/csv, application/json', '', 'application/json'],
+      ['text/csv', '?format=json', 'application/json'],
+      ['text/*', '', 'text/html; charset=utf-8'],
+    ] as const) {
+      const { status, headers } = await server.get(LIST + query, { Accept });
+      assert.deepEqual([status, headers['content-type']], [200, expected], Accept);
+    }
+    assert.equal((await server.get(LIST, { Accept: 'text/csv;q=0' })).status, 406);
     assert.equal((await server.get(detail(1), { Accept: 'text/csv' })).status, 406);
   });
 });

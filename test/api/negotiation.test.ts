@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { dataBeside } from '../support/beside.ts';
 import {
   checkReply,
   DETAIL_ALLOW,
@@ -15,45 +16,9 @@ import {
 import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
 
 /** Accept headers by what they prefer where the format leaves it open. */
-const WANTS_JSON = [
-  '*/*',
-  'application/json',
-  'application/*',
-  'application/json, text/html',
-  'text/html, application/json',
-  'text/html, */*',
-  'text/html;q=0.8, application/json;q=0.8',
-  'text/html;q=0.7, application/json;q=0.8',
-  'text/html;q=0.7, */*;q=0.8',
-  'text/html;q=0, */*',
-  'application/json; indent=4',
-  'application/json;version=1;q=0.1',
-  'APPLICATION/JSON',
-  'text/plain, */*;q=0.1',
-  'text/plain;q=0.9, application/json;q=0.001',
-];
-const WANTS_PAGE = [
-  BROWSER.Accept,
-  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
-  'text/html',
-  'TEXT/HTML',
-  'text/*',
-  'text/html;q=0.9, application/json;q=0.8',
-  'application/json;q=0.8, text/html;q=0.9',
-  'text/html;level=1, application/json;q=0.9',
-  'application/json;q=0, */*',
-  'text/html;q=0.002, */*;q=0.001',
-];
-const WANTS_NEITHER = [
-  'application/xml',
-  'image/*',
-  'text/plain',
-  'application/json;q=0',
-  'text/html;q=0, application/json;q=0',
-  '*/*;q=0',
-  'application/json;q=0, text/html;q=0, */*;q=1',
-  'application/xml, application/*;q=0, text/*;q=0.0',
-];
+const ACCEPT = dataBeside<Readonly<Record<'json' | 'page' | 'neither', readonly string[]>>>(
+  import.meta.url,
+);
 
 suite('choosing a representation', () => {
   const server = sharedServer();
@@ -76,7 +41,7 @@ suite('choosing a representation', () => {
   });
 
   test('answers JSON to a client that prefers it', async () => {
-    for (const accept of WANTS_JSON) {
+    for (const accept of ACCEPT.json) {
       for (const path of [LIST, `${LIST}?format=api`, `${LIST}?format=json`, detail(1001), ROOT]) {
         assert.equal(await typeOf(path, accept), 'application/json');
       }
@@ -84,7 +49,7 @@ suite('choosing a representation', () => {
   });
 
   test('answers a page to a client that prefers it, save where format=json', async () => {
-    for (const accept of WANTS_PAGE) {
+    for (const accept of ACCEPT.page) {
       for (const path of [LIST, `${LIST}?format=api`, `${detail(1001)}?format=api`, ROOT]) {
         assert.equal(await typeOf(path, accept), 'text/html; charset=utf-8');
       }
@@ -96,7 +61,7 @@ suite('choosing a representation', () => {
 
   test('answers 406 to a client that accepts neither, and JSON where a format is named', async () => {
     const body = '{"detail":"Could not satisfy the request Accept header."}';
-    for (const Accept of WANTS_NEITHER) {
+    for (const Accept of ACCEPT.neither) {
       for (const [path, allow, files] of [
         [LIST, LIST_ALLOW, ENTRY_FILES],
         [detail(1001), DETAIL_ALLOW, []],

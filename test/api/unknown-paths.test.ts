@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { suite, test } from 'node:test';
+import { dataBeside } from '../support/beside.ts';
 import { parseReplies, type Reply } from '../support/http/http-client.ts';
 import { notFound, checkReply } from '../support/http/http-expect.ts';
 import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
@@ -69,22 +70,7 @@ suite('a known address without its trailing slash', () => {
   });
 });
 
-const UNKNOWN = [
-  '/api/',
-  '/api/nothing/',
-  '/api/v0.1/nothing/',
-  '/api/v0.2/hansard/entries/',
-  '/api/v0.1/hansard/',
-  '/api/v0.1/hansard/entry/',
-  '/api//v0.1/hansard/entries/',
-  '/API/v0.1/hansard/entries/',
-  '/api/v0.1/hansard/entries/1001/x/',
-  '/api/v0.1/hansard/entries/1001//',
-  '/api/v0.1/hansard/entries/%zz/x/',
-  '/api/%',
-  '/api/%00/',
-  '/api/<script>/',
-];
+const { unknown: UNKNOWN } = dataBeside<{ readonly unknown: readonly string[] }>(import.meta.url);
 
 const UNKNOWN_TO_THE_SITE = ['/nothing', '/favicon.png', '/livez/', '//'];
 

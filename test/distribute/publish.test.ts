@@ -15,6 +15,7 @@ import { routesOf } from '../../src/http/serving/render-address.ts';
 import { createRoutes } from '../../src/http/serving/routes.ts';
 import { createPublisher } from '../../src/publish/publisher.ts';
 import type { SubscriptionStore } from '../../src/store/contract/subscription-store.ts';
+import { dataBeside } from '../support/beside.ts';
 import { send } from '../support/http/http-client.ts';
 import { startServer } from '../support/http/test-server.ts';
 import { startNginxOnFiles, withoutNginx } from '../support/nginx.ts';
@@ -48,74 +49,11 @@ async function filled(ending: Ending): Promise<TemporaryRecord> {
   return record;
 }
 
-/** The addresses of a small record: each kind once, and those with odd names. */
-const SAMPLE = [
-  ...['', '?page=1', '?page=2', '?page=5'].map((query) => `${API}/entries/${query}`),
-  ...[1001, 1002, 1005, 1006, 1043].map((id) => `${API}/entries/${id}/`),
-  `${API}/entries/1003/?format=api`,
-  `${API}/sittings/`,
-  `${API}/sittings/1/`,
-  `${API}/venues/`,
-  `${API}/venues/1/`,
-  `${API}/sources/`,
-  `${API}/people/`,
-  `${API}/people/49/`,
-  `${API}/people/wanjiku-nganga/`,
-  `${API}/venues/senate/`,
-  `${API}/debates/`,
-  `${API}/divisions/`,
-  `${API}/divisions/1048/`,
-  `${API}/debates/1045/`,
-  `${API}/contributions/`,
-  `${API}/contributions/?page=2`,
-  `${API}/contributions/1001/`,
-  `${API}/entries/1001/revisions/`,
-  `${API}/entries/1002/revisions/`,
-  `${API}/entries/1009/revisions/`,
-  `${API}/changes/`,
-  `${API}/changes/items/`,
-  `${API}/changes/items/?id=49&resource=people`,
-  `${API}/changes/items/?id=1&resource=sittings`,
-  `${API}/status/`,
-  '/api/v0.1/',
-  '/api/v0.1/openapi.json',
-  '/',
-  '/hansard/',
-  '/hansard/?year=2013',
-  '/hansard/?venue=senate&year=2013',
-  '/hansard/sitting/national_assembly/2013-07-31',
-  '/people/',
-  '/person/wanjiku-nganga/',
-  '/person/wanjiku-nganga/feed.atom',
-  '/person/wanjiku-nganga/feed.json',
-  '/feeds/sittings.atom',
-  '/feeds/sittings.json',
-  '/search',
-  '/trends',
-  '/data',
-  '/docs',
-  '/about',
-  '/hansard/contribution/1001/',
-  '/hansard/contribution/1002/',
-  '/hansard/entry/1008/history',
-  '/hansard/entry/1009/history',
-  '/hansard/debate/1045/the-maize-bill',
-  '/hansard/debate/1045/the-maize-bill?lang=sw',
-  '/hansard/business/maize-bill-2013',
-  '/hansard/business/maize-bill-2013/feed.atom',
-  '/hansard/speaker/Mr.%20Otieno',
-  '/hansard/speaker/Mr.%20Otieno?lang=sw',
-  '/person/amina-wairimu/debates',
-  '/person/amina-wairimu/?page=1',
-  '/people/?letter=A',
-  '/?lang=sw',
-  '/hansard/?venue=senate&year=2013&lang=sw',
-  '/embed/1001',
-  '/robots.txt',
-  '/sitemap.xml',
-  '/manifest.json',
-  '/opensearch.xml',
-];
+const DATA = dataBeside<{
+  /** Addresses of a small record: each kind once, and those with odd names. */
+  readonly published: readonly string[];
+  readonly missing: readonly string[];
+}>(import.meta.url);
 
 suite('the static tree behind nginx', { skip: withoutNginx() }, () => {
   test('has what the service responds, byte for byte, at every address that was published', async (t) => {
@@ -136,7 +74,7 @@ suite('the static tree behind nginx', { skip: withoutNginx() }, () => {
       assert.equal(served.status, 200, `${address} ${errors()}`);
       assert.ok(served.bytes.equals(body), address);
     }
-    for (const address of [...SAMPLE, ...assetUrls()]) {
+    for (const address of [...DATA.published, ...assetUrls()]) {
       const expected = await live.get(address);
       const served = await send(origin, 'GET', address);
       assert.equal(expected.status, 200, address);
@@ -165,20 +103,7 @@ suite('the static tree behind nginx', { skip: withoutNginx() }, () => {
       const served = await send(origin, 'GET', address, headers);
       assert.equal(served.text, expected.text, JSON.stringify(headers));
     }
-    for (const address of [
-      `${API}/entries/?q=water`,
-      `${API}/entries/?page=50`,
-      `${API}/entries/?page=0`,
-      `${API}/entries/1009/`,
-      `${API}/entries/1013/`,
-      `${API}/entries/1001/?expand=details`,
-      `${API}/search/facets/`,
-      '/hansard/?year=1900',
-      '/hansard/sitting',
-      '/hansard/contribution/1009/',
-      '/cite/1001.txt',
-      '/.hansard/published.sqlite',
-    ]) {
+    for (const address of DATA.missing) {
       assert.equal((await send(origin, 'GET', address)).status, 404, address);
     }
     assert.equal((await send(origin, 'GET', `${API}/entries/51`)).status, 301);

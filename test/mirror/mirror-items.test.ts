@@ -6,6 +6,7 @@ import { readWireForm } from '../../src/record/wire-form.ts';
 import type { NewSitting, Source } from '../../src/record/sitting.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import type { WriteTransaction } from '../../src/store/writing/write-transaction.ts';
+import { anEntry, aSitting } from '../support/records/entries.ts';
 import { inStep, setUp } from './mirroring.ts';
 
 const SOURCE: Source = {
@@ -13,30 +14,20 @@ const SOURCE: Source = {
   ...{ lastProcessingAttempt: null, lastProcessingSuccess: null },
 };
 
-function at(startDate: string, startTime: string, more: Partial<NewSitting> = {}): NewSitting {
-  const end = { endDate: null, endTime: null };
-  return { venueSlug: 'supply', source: null, startDate, startTime, ...end, ...more };
+const at = (startDate: string, startTime: string, more: Partial<NewSitting> = {}): NewSitting =>
+  aSitting({ venueSlug: 'supply', startDate, startTime, ...more });
+
+/** Adds a sitting of two speeches. */
+async function addSitting(writing: WriteTransaction, sitting: NewSitting): Promise<void> {
+  await writing.appendEntries(await writing.addSitting(sitting), [anEntry(1), anEntry(2)]);
 }
 
-/** A sitting of two speeches; returns its id. */
-async function addSitting(writing: WriteTransaction, sitting: NewSitting): Promise<number> {
-  const id = await writing.addSitting(sitting);
-  const speech = {
-    type: 'speech',
-    speakerName: 'Hon. A',
-    speakerTitle: '',
-    speaker: null,
-  } as const;
-  await writing.appendEntries(id, [
-    { ...speech, textCounter: 1, content: 'First.' },
-    { ...speech, textCounter: 2, content: 'Second.' },
-  ]);
-  return id;
+async function sittingsOf(store: Store) {
+  return (await store.collection('sittings', 1, 1_000))!.items;
 }
 
 async function sittingIdOf(store: Store, date: string): Promise<number> {
-  const sittings = (await store.collection('sittings', 1, 1_000))!.items;
-  return sittings.find(({ startDate }) => startDate === date)!.id;
+  return (await sittingsOf(store)).find(({ startDate }) => startDate === date)!.id;
 }
 
 /** Puts a removed sitting and its entries back. */
@@ -75,7 +66,7 @@ test('what is changed, removed and restored is so in the mirror, in few requests
   const [renamed, removed] = [people[0]!, people[1]!];
   const dated = await sittingIdOf(remote, '2020-02-01');
   const gone = await sittingIdOf(remote, '2020-02-04');
-  const [morning, afternoon] = (await remote.collection('sittings', 1, 1_000))!.items.filter(
+  const [morning, afternoon] = (await sittingsOf(remote)).filter(
     ({ startDate }) => startDate === '2020-02-02',
   );
   await write((writing) =>
@@ -105,16 +96,12 @@ test('what is changed, removed and restored is so in the mirror, in few requests
     await writing.addSource({ ...SOURCE, name: 'Annex.pdf' });
   });
   await write(async (writing) => {
-    const linked = (await remote.collection('sittings', 1, 1_000))!.items.map(({ id }) => id);
-    for (const id of linked) {
+    for (const { id } of await sittingsOf(remote)) {
       for (const entry of await writing.sittingEntries(id)) {
         const body = readWireForm(entry.wire);
         if (body.speaker?.id !== removed.id) continue;
-        await writing.correctEntry(
-          entry.id,
-          { ...body, speaker: null, speakerName: 'Hon. B' },
-          'corrected',
-        );
+        const becomes = { ...body, speaker: null, speakerName: 'Hon. B' };
+        await writing.correctEntry(entry.id, becomes, 'corrected');
       }
     }
     assert.equal(await writing.removeUnused('people', removed.id), 0);

@@ -14,16 +14,8 @@ import { SETTINGS } from '../../src/settings.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { publishIds } from '../support/records/entries.ts';
 import { call } from '../support/call-program.ts';
-import { run, type Outcome } from '../support/program.ts';
+import { assertOneLine, run } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-
-/** A failed command says one line, and says it as an error. */
-function assertOneLine({ code, stdout, stderr }: Outcome, reason: RegExp): void {
-  assert.equal(code, 1);
-  assert.equal(stdout, '');
-  assert.match(stderr, reason);
-  assert.match(stderr, /^hansard: [^\n]+\n$/);
-}
 
 test('--help names every verb, and each verb’s --help its settings, from the table', async () => {
   const { code, stdout } = await run(['--help']);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { openStore } from '../../src/store/open-store.ts';
 import { standInEntries, startStandIn } from '../support/http/stand-in.ts';
 import { call } from '../support/call-program.ts';
-import { begin, run } from '../support/program.ts';
+import { assertOneLine, begin, run } from '../support/program.ts';
 import { faultsOf, idsByPage } from '../support/records/entries.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -52,12 +52,7 @@ test('says in one line what it refuses', async (t) => {
       /--parallel is "99", but must be a whole number from 1 to 16/,
     ],
   ];
-  for (const [words, reason] of cases) {
-    const { code, stdout, stderr } = await mirror(...words);
-    assert.deepEqual([code, stdout], [1, '']);
-    assert.match(stderr, /^hansard: [^\n]+\n$/);
-    assert.match(stderr, reason);
-  }
+  for (const [words, reason] of cases) assertOneLine(await mirror(...words), reason);
   const done = await mirror(server.list, '--allow-private');
   assert.match(
     done.stdout,

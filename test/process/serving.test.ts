@@ -28,7 +28,17 @@ async function makeDemo(): Promise<string> {
   return path;
 }
 
+/** Serves a small record. */
+async function serveSmall(test: Ending, workers: 1 | 2, settings = {}): Promise<Served> {
+  const environment = { ...(await smallRecord(test)), ...settings };
+  return await serve(test, ['serve', '--workers', String(workers)], environment);
+}
+
 const list = ({ url }: Served): string => `${url}api/v0.1/hansard/entries/`;
+
+async function countOf(served: Served): Promise<number> {
+  return ((await (await fetch(list(served))).json()) as { count: number }).count;
+}
 
 const requestsIn = (served: Served): Record<string, unknown>[] =>
   served.log().filter(({ event }) => event === 'request');
@@ -58,27 +68,11 @@ async function rawConnection(served: Served, bytes: string) {
 }
 
 test('prints one line with its address, and nothing before or after', async (t) => {
-  const served = await serve(t, ['serve', '--workers', '1'], await smallRecord(t));
+  const served = await serveSmall(t, 1);
   assert.equal((await fetch(list(served))).status, 200);
   const { code } = await served.stop();
   assert.equal(code, 0);
   assert.equal(served.output.stdout, `Hansard is ready at ${served.url}\n`);
-});
-
-test('serves every kind of page, also those that use the searching thread', async (t) => {
-  const served = await serve(t, ['serve', '--workers', '1'], await smallRecord(t));
-  for (const path of [
-    '',
-    'hansard/sitting/1/',
-    'hansard/contribution/1/',
-    'people/',
-    'search?q=the',
-    'trends?q1=the',
-    'search.atom?q=the',
-    'feeds/sittings.json',
-  ]) {
-    assert.equal((await fetch(`${served.url}${path}`)).status, 200, path);
-  }
 });
 
 test('start and serve fill an empty store that is named only where a flag says so', async (t) => {
@@ -89,8 +83,7 @@ test('start and serve fill an empty store that is named only where a flag says s
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /^hansard: There is no record at .*record\.sqlite\. [^\n]+\n$/);
     const served = await serve(t, words, { DATABASE_URL, DEMO: 'on' });
-    const page = (await (await fetch(list(served))).json()) as { count: number };
-    assert.equal(page.count, 5_000);
+    assert.equal(await countOf(served), 5_000);
     await served.stop();
   }
 });
@@ -98,9 +91,7 @@ test('start and serve fill an empty store that is named only where a flag says s
 test('start serves the demo from a store of its own, and says so, until there is a record', async (t) => {
   const folder = temporaryFolder(t);
   const demo = await serve(t, ['start', '--workers', '2'], {}, PROGRAM, folder);
-  const count = async (served: Served): Promise<number> =>
-    ((await (await fetch(list(served))).json()) as { count: number }).count;
-  assert.equal(await count(demo), 5_000);
+  assert.equal(await countOf(demo), 5_000);
   const headers = { accept: 'text/html' };
   for (const [path, notice] of [
     ['', /The record is invented/],
@@ -122,11 +113,11 @@ test('start serves the demo from a store of its own, and says so, until there is
   const imported = await run(['import', 'a.ndjson'], {}, folder);
   assert.equal(imported.code, 0, imported.stderr);
   assert.match(imported.stderr, /npm start serves it in place of the demo/);
-  assert.equal(await count(demo), 5_000);
+  assert.equal(await countOf(demo), 5_000);
   await demo.stop();
 
   const own = await serve(t, ['start', '--workers', '1'], {}, PROGRAM, folder);
-  assert.equal(await count(own), 1);
+  assert.equal(await countOf(own), 1);
   assert.doesNotMatch(await (await fetch(own.url)).text(), /The record is invented/);
 });
 
@@ -147,14 +138,13 @@ test('two servers that start at once on an empty store fill it once, and both se
   const start = (): Promise<Served> =>
     serve(t, ['serve', '--workers', '1'], { DATABASE_URL, DEMO: 'on' });
   for (const served of await Promise.all([start(), start()])) {
-    const page = (await (await fetch(list(served))).json()) as { count: number };
-    assert.equal(page.count, 5_000);
+    assert.equal(await countOf(served), 5_000);
   }
 });
 
 test('SIGTERM finishes what is in flight, closes its connection, and exits 0', async (t) => {
-  for (const workers of ['1', '2']) {
-    const served = await serve(t, ['serve', '--workers', workers], await smallRecord(t));
+  for (const workers of [1, 2] as const) {
+    const served = await serveSmall(t, workers);
     const { received, socket } = await unfinishedRequest(
       served,
       'GET /api/v0.1/hansard/entries/?page=2 HTTP/1.1\r\nHost: x\r\n',
@@ -176,14 +166,14 @@ test('SIGTERM finishes what is in flight, closes its connection, and exits 0', a
 });
 
 test('a client that never finishes its request does not prevent it from ending', async (t) => {
-  const served = await serve(t, ['serve', '--workers', '2'], await smallRecord(t));
+  const served = await serveSmall(t, 2);
   await unfinishedRequest(served, 'GET / HTTP/1.1\r\nHost: x\r\n');
   // It ends at its own deadline, which is below the ten seconds that are promised.
   assert.equal((await served.stop('SIGINT')).code, 0);
 });
 
 test('a worker that dies is replaced, and readers hardly notice', async (t) => {
-  const served = await serve(t, ['serve', '--workers', '2'], await smallRecord(t));
+  const served = await serveSmall(t, 2);
   const pidsSince = (line: number): Set<number> =>
     new Set(
       requestsIn(served)
@@ -210,7 +200,7 @@ test('a worker that dies is replaced, and readers hardly notice', async (t) => {
 });
 
 test('metrics count the requests of all workers together', async (t) => {
-  const served = await serve(t, ['serve', '--workers', '2'], await smallRecord(t));
+  const served = await serveSmall(t, 2);
   for (let count = 0; count < 12; count += 1) {
     await fetch(list(served), { headers: { connection: 'close' } });
   }
@@ -224,8 +214,7 @@ test('metrics count the requests of all workers together', async (t) => {
 });
 
 test('RATE_LIMIT holds over all workers, and says when to come back', async (t) => {
-  const environment = { ...(await smallRecord(t)), RATE_LIMIT: '6' };
-  const served = await serve(t, ['serve', '--workers', '2'], environment);
+  const served = await serveSmall(t, 2, { RATE_LIMIT: '6' });
   const statuses: number[] = [];
   for (let count = 0; count < 9; count += 1) {
     const response = await fetch(list(served), { headers: { connection: 'close' } });
@@ -241,7 +230,7 @@ test('RATE_LIMIT holds over all workers, and says when to come back', async (t) 
 });
 
 test('logs one JSON line a request, without secrets or control characters', async (t) => {
-  const served = await serve(t, ['serve', '--workers', '1'], await smallRecord(t));
+  const served = await serveSmall(t, 1);
   await fetch(`${list(served)}?api_key=geheim1&page=2&Token=geheim2`, {
     headers: { authorization: 'Token geheim3' },
   });
@@ -250,14 +239,8 @@ test('logs one JSON line a request, without secrets or control characters', asyn
   await until('the end of a connection that sent control characters', () => received.ended);
   await served.stop();
   const lines = requestsIn(served);
-  assert.deepEqual(
-    lines.map(({ method, status }) => [method, status]),
-    [
-      ['GET', 200],
-      ['DELETE', 405],
-      ['GET', 400],
-    ],
-  );
+  const shown = lines.map(({ method, status }) => `${String(method)} ${String(status)}`);
+  assert.deepEqual(shown, ['GET 200', 'DELETE 405', 'GET 400']);
   assert.equal(lines[0]!['url'], '/api/v0.1/hansard/entries/?api_key=***&page=2&Token=***');
   for (const field of ['time', 'pid', 'id', 'bytes', 'ms', 'client'])
     assert.ok(field in lines[0]!, field);
@@ -265,24 +248,20 @@ test('logs one JSON line a request, without secrets or control characters', asyn
   assert.doesNotMatch(served.output.stderr.replaceAll('\n', ''), /[\p{Cc}]/u);
 });
 
-test('searches and the pages made from them are answered by every worker', async (t) => {
-  const served = await serve(t, ['serve', '--workers', '2'], await smallRecord(t));
-  const read = async (path: string): Promise<Response> => await fetch(served.url + path);
-  for (let turn = 0; turn < 4; turn += 1) {
-    for (const path of [
-      'api/v0.1/hansard/entries/?q=the&ordering=relevance&highlight=1',
-      'api/v0.1/hansard/contributions/?type=speech',
-      'api/v0.1/hansard/contributions/1/',
-      'api/v0.1/hansard/search/facets/?q=the',
-      'api/v0.1/hansard/search/trends/',
-      'api/v0.1/hansard/people/?format=csv',
-      'api/v0.1/hansard/entries/?format=ndjson&q=the',
-      'hansard/',
-      'hansard/sitting/1/',
-      'people/',
-      'search?q=the',
-    ]) {
-      const reply = await read(path);
+test('every kind of page, list and search is answered by every worker', async (t) => {
+  const served = await serveSmall(t, 2);
+  const lists = [
+    ...['entries/?q=the&ordering=relevance&highlight=1', 'entries/?format=ndjson&q=the'],
+    ...['contributions/?type=speech', 'contributions/1/', 'people/?format=csv'],
+    ...['search/facets/?q=the', 'search/trends/'],
+  ].map((path) => `api/v0.1/hansard/${path}`);
+  const pages = [
+    ...['', 'hansard/', 'hansard/sitting/1/', 'hansard/contribution/1/', 'people/'],
+    ...['search?q=the', 'trends?q1=the', 'search.atom?q=the', 'feeds/sittings.json'],
+  ];
+  for (let round = 0; round < 4; round += 1) {
+    for (const path of [...lists, ...pages]) {
+      const reply = await fetch(served.url + path);
       assert.equal(reply.status, 200, path);
       assert.ok((await reply.text()).length > 0, path);
     }

@@ -21,93 +21,82 @@ import { fileURLToPath } from 'node:url';
 import { exportFile } from '../../src/commands/export.ts';
 import { writeWholeFile } from '../../src/files.ts';
 import { call } from '../support/call-program.ts';
-import { begin, PROGRAM, run } from '../support/program.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { assertOneLine, begin, PROGRAM, run } from '../support/program.ts';
+import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-test('a kill of npm ends the server that it started', async (t) => {
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+const SERVE = ['serve', '--workers', '1', '--port', '0'];
+
+async function emptyStore(test: Ending): Promise<{ DATABASE_URL: string }> {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
   await call(['migrate'], { DATABASE_URL });
-  const words = ['run', '--silent', 'hansard', '--', 'serve', '--workers', '1', '--port', '0'];
-  const npm = spawn('npm', words, {
+  return { DATABASE_URL };
+}
+
+/** Has another program start the server; the server must end when that program gets the signal. */
+async function checkEndsWith(
+  test: Ending,
+  command: string,
+  words: readonly string[],
+  signal: NodeJS.Signals,
+): Promise<void> {
+  const launcher = spawn(command, words, {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL },
+    env: { ...process.env, ...(await emptyStore(test)) },
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   });
-  t.after(() => {
+  test.after(() => {
     try {
-      process.kill(-npm.pid!, 'SIGKILL');
+      process.kill(-launcher.pid!, 'SIGKILL');
     } catch {
       // All of them have ended.
     }
   });
-  const [line] = (await once(createInterface({ input: npm.stdout }), 'line')) as [string];
+  const [line] = (await once(createInterface({ input: launcher.stdout }), 'line')) as [string];
   const [url] = /http:\S+/.exec(line)!;
   assert.equal((await fetch(`${url}livez`)).status, 200);
-  npm.kill('SIGTERM');
+  launcher.kill(signal);
   await until('the end of the server', () =>
     fetch(`${url}livez`).then(
       () => false,
       () => true,
     ),
   );
-});
+}
 
-test('a server that npm started ends where its parent ended while the program was loaded', async (t) => {
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  await call(['migrate'], { DATABASE_URL });
-  const main = new URL('../../src/main.ts', import.meta.url).href;
-  const another = process.pid + 1;
-  const script = `(await import(${JSON.stringify(main)})).main(['serve', '--workers', '1', '--port', '0'], ${another})`;
-  const server = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    env: { PATH: process.env['PATH'], DATABASE_URL, npm_execpath: 'npm' },
-    stdio: 'ignore',
-  });
-  t.after(() => server.kill('SIGKILL'));
-  assert.deepEqual(await once(server, 'exit'), [0, null]);
+test('a kill of npm ends the server that it started', async (t) => {
+  await checkEndsWith(t, 'npm', ['run', '--silent', 'hansard', '--', ...SERVE], 'SIGTERM');
 });
 
 test(
   'kill -9 of an older Node ends the server that it started',
   { skip: process.platform !== 'linux' },
   async (t) => {
-    const folder = temporaryFolder(t);
-    const DATABASE_URL = `sqlite:${join(folder, 'record.sqlite')}`;
-    await call(['migrate'], { DATABASE_URL });
     const packagedNode = new URL('../../bin/packaged-node.js', import.meta.url).href;
-    const script = join(folder, 'older-node.mjs');
+    const script = join(temporaryFolder(t), 'older-node.mjs');
     writeFileSync(
       script,
       `import { runOnPackagedNode } from ${JSON.stringify(packagedNode)};
 runOnPackagedNode(${JSON.stringify(PROGRAM)}, process.ppid);`,
     );
-    const words = [script, 'serve', '--workers', '1', '--port', '0'];
-    const launcher = spawn(process.execPath, words, {
-      env: { PATH: process.env['PATH'], DATABASE_URL },
-      stdio: ['ignore', 'pipe', 'ignore'],
-      detached: true,
-    });
-    t.after(() => {
-      try {
-        process.kill(-launcher.pid!, 'SIGKILL');
-      } catch {
-        // All of them have ended.
-      }
-    });
-    const [line] = (await once(createInterface({ input: launcher.stdout }), 'line')) as [string];
-    const [url] = /http:\S+/.exec(line)!;
-    launcher.kill('SIGKILL');
-    await until('the end of the server', () =>
-      fetch(`${url}livez`).then(
-        () => false,
-        () => true,
-      ),
-    );
+    await checkEndsWith(t, process.execPath, [script, ...SERVE], 'SIGKILL');
   },
 );
+
+test('a server that npm started ends where its parent ended while the program was loaded', async (t) => {
+  const main = new URL('../../src/main.ts', import.meta.url).href;
+  const another = process.pid + 1;
+  const script = `(await import(${JSON.stringify(main)})).main(${JSON.stringify(SERVE)}, ${another})`;
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { PATH: process.env['PATH'], ...(await emptyStore(t)), npm_execpath: 'npm' },
+    stdio: 'ignore',
+  });
+  t.after(() => server.kill('SIGKILL'));
+  assert.deepEqual(await once(server, 'exit'), [0, null]);
+});
 
 test('Ctrl-C removes what is not complete and says what holds', async (t) => {
   const folder = temporaryFolder(t);
@@ -137,8 +126,7 @@ test('Ctrl-C removes what is not complete and says what holds', async (t) => {
 });
 
 test('Ctrl-C in a command that writes as a whole leaves the store as it was, and says so', async (t) => {
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  await call(['migrate'], { DATABASE_URL });
+  const { DATABASE_URL } = await emptyStore(t);
   const { child, output, ended } = begin(t, ['demo', '--entries', '1600000'], { DATABASE_URL });
   const log = `${DATABASE_URL.slice('sqlite:'.length)}-wal`;
   // What is begun and not committed is in the log.
@@ -180,32 +168,20 @@ test('what is not a plain file is written to and never replaced', async (t) => {
   for (const output of [at('file'), at('link'), at('none')]) {
     assert.match(interrupted({ output }), /^Nothing was written;/);
   }
-  assert.deepEqual(readdirSync(folder).sort(), [
-    'dangling',
-    'device',
-    'fifo',
-    'file',
-    'link',
-    'new',
-  ]);
+  const names = readdirSync(folder).sort();
+  assert.deepEqual(names, ['dangling', 'device', 'fifo', 'file', 'link', 'new']);
 });
 
 test('a write waits for the writes of another process, says so, and gives up in one line', async (t) => {
-  const path = join(temporaryFolder(t), 'record.sqlite');
-  const DATABASE_URL = `sqlite:${path}`;
-  await call(['migrate'], { DATABASE_URL });
-  const other = new DatabaseSync(path);
+  const { DATABASE_URL } = await emptyStore(t);
+  const other = new DatabaseSync(DATABASE_URL.slice('sqlite:'.length));
   other.exec('BEGIN IMMEDIATE');
   const waiting = begin(t, ['tokens', 'add', 'desk'], { DATABASE_URL });
   const refusals = [['reindex'], ['alerts', 'remove', 'desk']].map((words) =>
     run(words, { DATABASE_URL, LOCK_WAIT: '1' }),
   );
   for (const refused of await Promise.all(refusals)) {
-    assert.deepEqual([refused.code, refused.stdout], [1, '']);
-    assert.match(
-      refused.stderr,
-      /^hansard: .*another process has been writing to it for 1 seconds.*\n$/,
-    );
+    assertOneLine(refused, /another process has been writing to it for 1 seconds/);
   }
   await until('the line', () =>
     /^hansard: waiting for another process/.test(waiting.output.stderr),

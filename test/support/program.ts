@@ -1,5 +1,6 @@
 // Runs the program as a person does: as a process of its own.
 
+import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -12,6 +13,13 @@ export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** A failed command says one line, and says it as an error. */
+export function assertOneLine({ code, stdout, stderr }: Outcome, reason: RegExp): void {
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, reason);
+  assert.match(stderr, /^hansard: [^\n]+\n$/);
 }
 
 type Environment = Readonly<Record<string, string>>;

@@ -34,31 +34,25 @@ suite('a withdrawn entry', () => {
     },
   });
   const revisions = (id: number): string => `${detail(id)}revisions/`;
+  const send = (method: string, path: string, body: object): Promise<Reply> =>
+    server.request(method, path, DESK, JSON.stringify(body));
   const restore = (id: number, body = ''): Promise<Reply> =>
     server.request('POST', `${detail(id)}restore/`, DESK, body);
   const withdraw = (id: number, reason = ''): Promise<Reply> =>
     server.request('DELETE', `${detail(id)}${reason}`, DESK);
 
   test('is not found, and the response names its history', async () => {
-    await server.request(
-      'PATCH',
-      detail(2),
-      DESK,
-      '{"content":"Second <b>text</b>.","reason":"A slip & a fall"}',
-    );
+    const correction = { content: 'Second <b>text</b>.', reason: 'A slip & a fall' };
+    await send('PATCH', detail(2), correction);
     const reply = await withdraw(2, '?reason=Said%20in%20camera');
     assert.equal(reply.status, 204);
     const link = `<${server.url}${revisions(2)}>; rel="version-history"`;
     const missing = notFound(DETAIL_ALLOW);
-    checkReply(await server.get(detail(2)), {
-      ...missing,
-      headers: { ...missing.headers, Link: link },
-    });
-    for (const path of [detail(2), `${HANSARD}contributions/2/`]) {
-      const { status, headers } = await server.get(path);
-      assert.deepEqual([status, headers['link']], [404, link]);
-    }
-    const corrected = await server.request('PATCH', detail(2), DESK, '{"content":"x"}');
+    const headers = { ...missing.headers, Link: link };
+    checkReply(await server.get(detail(2)), { ...missing, headers });
+    const contribution = await server.get(`${HANSARD}contributions/2/`);
+    assert.deepEqual([contribution.status, contribution.headers['link']], [404, link]);
+    const corrected = await send('PATCH', detail(2), { content: 'x' });
     assert.deepEqual([corrected.status, corrected.headers['link']], [404, link]);
     assert.equal((await server.get(detail(99))).headers['link'], undefined);
   });
@@ -107,12 +101,8 @@ suite('a withdrawn entry', () => {
     assert.equal(history.status, 200);
     assert.match(history.text, /A slip &#38; a fall[^]*Said in camera/);
     assert.doesNotMatch(history.text, /Second|Order!/);
-    for (const path of [
-      '/hansard/entry/99',
-      '/hansard/entry/99/history',
-      '/hansard/entry/x/history',
-    ]) {
-      assert.equal((await server.get(path)).status, 404, path);
+    for (const path of ['99', '99/history', 'x/history']) {
+      assert.equal((await server.get(`/hansard/entry/${path}`)).status, 404, path);
     }
   });
 
@@ -148,23 +138,11 @@ suite('a withdrawn entry', () => {
     );
     assert.equal((await restore(99)).status, 404);
     await withdraw(3);
-    await server.request(
-      'POST',
-      LIST,
-      DESK,
-      '{"type":"other","content":"x","sitting":1,"text_counter":3}',
-    );
+    await send('POST', LIST, { type: 'other', content: 'x', sitting: 1, text_counter: 3 });
     const taken = await restore(3);
-    assert.deepEqual(
-      [taken.status, taken.json],
-      [
-        409,
-        {
-          detail:
-            'The counter of this entry, 3, is that of entry 9 now: give another “text_counter”.',
-        },
-      ],
-    );
+    const said =
+      'The counter of this entry, 3, is that of entry 9 now: give another “text_counter”.';
+    assert.deepEqual([taken.status, taken.json], [409, { detail: said }]);
     for (const [body, field] of [
       ['{"text_counter":4}', 'text_counter'],
       ['{"text_counter":0}', 'text_counter'],
@@ -181,12 +159,10 @@ suite('a withdrawn entry', () => {
   });
 
   test('comes back to another sitting where its own was deleted', async () => {
-    const { json } = await server.request(
-      'POST',
-      `${HANSARD}sittings/`,
-      DESK,
-      '{"venue":"senate","start_date":"2020-01-01","entries":[{"type":"other","content":"gone"}]}',
-    );
+    const { json } = await send('POST', `${HANSARD}sittings/`, {
+      ...{ venue: 'senate', start_date: '2020-01-01' },
+      entries: [{ type: 'other', content: 'gone' }],
+    });
     const { id, entries } = json as { id: number; entries?: { id: number }[] };
     assert.equal(entries, undefined);
     await server.request('DELETE', `${HANSARD}sittings/${id}/?reason=Twice`, DESK);
