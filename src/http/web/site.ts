@@ -30,7 +30,7 @@ import { homePage, newsReader } from './home-page.ts';
 import type { MakePage, RecordRequest } from './page.ts';
 import { peoplePage } from './people/people-page.ts';
 import { labelPage } from './people/label-page.ts';
-import { personDebatesPage } from './people/person-debates.ts';
+import { personDebatesPage } from './people/person-page.ts';
 import { sittingBusinessReader } from './reading/sitting-list.ts';
 import { personPage } from './people/person-page.ts';
 import { unlinkedNames } from './people/unlinked-names.ts';

@@ -11,7 +11,6 @@ import {
   type Operation,
   type Parameter,
   type PathItem,
-  type Reference,
   referredName,
   type Schema,
 } from '../../shared/openapi-document.ts';
@@ -111,17 +110,13 @@ function writing(document: OpenApiDocument, item: PathItem): string {
     if (schema?.$ref === undefined) continue;
     bodies.set(schema.$ref, [...(bodies.get(schema.$ref) ?? []), method.toUpperCase()]);
   }
-  return [...bodies]
-    .map(
-      ([$ref, methods]) =>
-        html`<p lang="en"><b>${methods.join(', ')}</b>: ${describe(document, { $ref })}</p>
-!${methods.includes('PATCH') ? '' : fieldTable(document, { $ref })}`,
-    )
-    .join('\n');
-}
-
-function describe({ components }: OpenApiDocument, reference: Reference): string {
-  return ownValue(components.schemas, referredName(reference))?.description ?? '';
+  const { schemas } = document.components;
+  const texts = [...bodies].map(([$ref, methods]) => {
+    const description = ownValue(schemas, referredName({ $ref }))?.description ?? '';
+    return html`<p lang="en"><b>${methods.join(', ')}</b>: ${description}</p>
+!${methods.includes('PATCH') ? '' : fieldTable(document, { $ref })}`;
+  });
+  return texts.join('\n');
 }
 
 /** What may go wrong, each status once. */
@@ -137,17 +132,16 @@ function errorList({ components }: OpenApiDocument, item: PathItem): string {
       (status) =>
         html`<tr><th scope="row">${status}</th><td>${ownValue(components.responses, status)?.description ?? ''}</td></tr>`,
     );
-  return rows.length === 0 ? '' : factTable(rows);
+  return factTable(rows);
 }
 
 /** A row for every field; those of the items of a list below the list itself. */
 function fieldTable(document: OpenApiDocument, schema: Schema): string {
-  const rows = fieldRows(document, schema, '', []);
-  return rows.length === 0 ? '' : factTable(rows);
+  return factTable(fieldRows(document, schema, '', []));
 }
 
 function factTable(rows: readonly string[]): string {
-  return `<table class="facts" lang="en">${rows.join('\n')}</table>`;
+  return rows.length === 0 ? '' : `<table class="facts" lang="en">${rows.join('\n')}</table>`;
 }
 
 function fieldRows(
@@ -221,18 +215,14 @@ const SAMPLES = JSON.parse(
 const SAMPLE_BASE = 'https://hansard.example';
 
 /** `path` is that of the OpenAPI document, `url` an example of it. */
-function exampleHtml(path: string, url: string, request: SiteRequest): string {
-  return html`<div class="example">
-<div><p class="label">${request.t('docsTry')}</p>
-!${command(url)}</div>
-!${sampleHtml(path, request)}
-</div>`;
-}
-
-function sampleHtml(path: string, { t, base }: SiteRequest): string {
+function exampleHtml(path: string, url: string, { t, base }: SiteRequest): string {
   const sample = ownValue(SAMPLES, path);
-  if (sample === undefined) return '';
-  const text = JSON.stringify(sample, null, 2).replaceAll(SAMPLE_BASE, base.url);
-  return html`<div><p class="label">${t('docsSample')}</p>
+  const text = JSON.stringify(sample, null, 2)?.replaceAll(SAMPLE_BASE, base.url);
+  const response = html`<div><p class="label">${t('docsSample')}</p>
 <pre class="sample" tabindex="0"><code>${text}</code></pre></div>`;
+  return html`<div class="example">
+<div><p class="label">${t('docsTry')}</p>
+!${command(url)}</div>
+!${sample === undefined ? '' : response}
+</div>`;
 }

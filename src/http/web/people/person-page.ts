@@ -1,31 +1,39 @@
 // The page of a person: their seats, how much they said when and where, the debates they last spoke in, how they voted, and
-// what they said, newest first.
+// what they said, newest first. And the page of all their debates.
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
+import type {
+  DebateRow,
+  DivisionRow,
+  PersonActivity,
+  UnlinkedLabel,
+} from '../../../finder/finder.ts';
+import { present } from '../../../present.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { parseId } from '../../../record/id.ts';
 import type { KnownPerson, Membership, Person } from '../../../record/person.ts';
-import { labelText } from '../../../record/speaker-label.ts';
 import type { Venue } from '../../../record/sitting.ts';
+import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
-import type { PersonActivity, UnlinkedLabel } from '../../../finder/finder.ts';
-import type { DebateRow, DivisionRow } from '../../../finder/finder.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import {
   type Choice,
   choicesHtml,
   feedLink,
   followForm,
   listRequest,
+  numberedPath,
+  pageNumberOf,
+  pagerHtml,
   redirectFormerVenue,
   withQueryOf,
   wordsSection,
 } from '../page-parts.ts';
+import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
 import { debateLink, debateNamer, namedDebate } from '../reading/debate-parts.ts';
 import { divisionPath, questionText } from '../reading/division-html.ts';
@@ -356,3 +364,34 @@ function selectionHtml({ activity, selection }: PersonContext, request: RecordRe
 !${several(t('year'), years)}
 !${choicesHtml(t('order'), orders, request)}`;
 }
+
+/** A line or two each. */
+const DEBATES_PER_PAGE = 50;
+
+/** All debates that a person spoke in, the newest first. */
+export const personDebatesPage: MakePage = async (request) => {
+  const { t, href, store, finder } = request;
+  const person = await store.item('people', pathParameter(request, 'slug'));
+  if (person === null) return await redirectToPerson(links.personDebatesPath, request);
+  const filter = { ...EVERYTHING, personId: person.id };
+  const wanted = listRequest(filter, DEBATES_PER_PAGE, { page: pageNumberOf(request) });
+  const found = await finder.findDebates(wanted);
+  if (found === null) throw clientErrors.notFound();
+  const title = t('debatesOf', { name: person.legalName });
+  const path = (page: number): string => numberedPath(links.personDebatesPath(person.slug), page);
+  const located = present(found.page, 'the page of the results');
+  const body = html`<div class="person">
+<header class="head"><h1>${title}</h1>
+<p class="meta"><span>${t('debatesCount', { count: found.count })}</span> <a href="${href(links.personPath(person.slug))}">${person.legalName}</a></p></header>
+<ul class="seats">!${debateListItems(found.items, request)}</ul>
+!${pagerHtml(located, path, request)}
+</div>`;
+  return {
+    title,
+    description: title,
+    path: path(located.number),
+    json: links.withQuery(links.DEBATE_LIST, { speaker: person.slug }),
+    section: 'people',
+    body,
+  };
+};

@@ -5,7 +5,7 @@ import { firstOf } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { openingWords } from '../../../record/citation.ts';
 import * as links from '../../shared/links.ts';
-import { citationHtml } from './citation-html.ts';
+import { citationHtml } from './cited-entry.ts';
 import { findCited, type CitedEntry } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
 import { debateLink, debateNamer, type NamedDebate } from './debate-parts.ts';
