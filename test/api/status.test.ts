@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { dateOfDay, dayNumber } from '../../src/record/calendar.ts';
-import { staleChambers } from '../../src/status.ts';
-import { readStatus } from '../../src/status.ts';
+import { readStatus, staleChambers } from '../../src/status.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { checkReply, readHeaders, ROOT_ALLOW } from '../support/http/http-expect.ts';
@@ -31,12 +30,8 @@ async function fill(store: Store): Promise<void> {
       }
     }
     const source = {
-      name: 'A <b>document</b>',
-      listPage: 'a',
-      date: '2024-05-01',
-      url: '',
-      lastProcessingAttempt: '2024-05-02T07:06:23',
-      lastProcessingSuccess: null,
+      ...{ name: 'A <b>document</b>', listPage: 'a', date: '2024-05-01', url: '' },
+      ...{ lastProcessingAttempt: '2024-05-02T07:06:23', lastProcessingSuccess: null },
     };
     for (const startDate of ['2024-05-01', '9999-12-31']) {
       await transaction.addSitting(
@@ -67,10 +62,9 @@ suite('the status of the record', () => {
     assert.doesNotMatch(reply.text, /secret/);
     const sitting = async (id: number): Promise<unknown> => {
       const { json: found } = await server.get(`${HANSARD}sittings/${id}/?format=api`);
-      const { id: ofSitting, url, venue, ...fields } = found as Record<string, unknown>;
-      const chamber = (await server.get(String(venue).replace(server.url, ''))).json;
-      const { start_date, start_time, end_date, end_time } = fields;
-      return { id: ofSitting, url, venue: chamber, start_date, start_time, end_date, end_time };
+      const { source, entries, ...shown } = found as Record<string, unknown>;
+      const venue = (await server.get(String(shown['venue']).replace(server.url, ''))).json;
+      return { ...shown, venue };
     };
     assert.deepEqual(rest, {
       date: today(),

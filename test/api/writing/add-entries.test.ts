@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { dataBeside } from '../../support/beside.ts';
 import { checkReply, LIST_ALLOW, momentHeaders } from '../../support/http/http-expect.ts';
 import { BROWSER, detail, LIST, sharedServer } from '../../support/http/test-server.ts';
 import { entryText, withdraw, type RecordedEntry } from '../../support/records/http-record.ts';
@@ -16,6 +17,15 @@ import {
   SPOKEN,
   startDesk,
 } from './desk.ts';
+
+const DATA = dataBeside<{
+  /** Several entries of which one is at fault, and what is said. */
+  readonly refused: readonly (readonly [entries: unknown, said: object])[];
+  /** Entries posted one after the other, and the counter and sitting that each gets. */
+  readonly counters: Readonly<
+    Record<string, readonly (readonly [given: object, counter: number, sitting: number])[]>
+  >;
+}>(import.meta.url);
 
 suite('adding an entry', () => {
   test('its address leads to it, and the last page and the count have it at once', async (t) => {
@@ -173,40 +183,12 @@ suite('adding several entries', () => {
     assert.equal(alone.text, `[${entryText(one, server.url)}]`);
   });
 
-  const notAnObject = (type: string): object => ({
-    1: { non_field_errors: [`Invalid data. Expected a dictionary, but got ${type}.`] },
-  });
-  const taken = { text_counter: ['This counter is already used in this sitting.'] };
-  const CASES: readonly (readonly [entries: unknown, said: object])[] = [
-    [
-      [SPOKEN, { type: 'song', content: 'x' }, SPOKEN, { type: 'scene', content: '', colour: 1 }],
-      {
-        1: { type: ['"song" is not a valid choice.'] },
-        3: { colour: ['This field is not known.'], content: ['This field may not be blank.'] },
-      },
-    ],
-    [
-      [SPOKEN, { ...SPOKEN, text_counter: 1 }, { ...SPOKEN, speaker: 'nobody' }],
-      { 2: { speaker: ['Object with slug="nobody" does not exist.'] } },
-    ],
-    [
-      [{ ...SPOKEN, sitting: 99 }, SPOKEN],
-      { 0: { sitting: ['Invalid pk "99" - object does not exist.'] } },
-    ],
-    [[20, 20].map((counter) => ({ ...SPOKEN, sitting: 1, text_counter: counter })), { 1: taken }],
-    [[SPOKEN, 5], notAnObject('number')],
-    [[SPOKEN, null], notAnObject('null')],
-    [[SPOKEN, [SPOKEN]], notAnObject('list')],
-    [[SPOKEN, 'Order!'], notAnObject('string')],
-    [[], { detail: 'This list may not be empty.' }],
-    [Array(10_001).fill(0), { detail: 'A request may have at most 10000 entries.' }],
-  ];
-
   test('answers 400 by index and field and stores nothing where one is at fault', async (t) => {
     const server = await startDesk(t);
     const before = await server.store.recordState();
-    for (const [entries, said] of CASES) {
-      checkReply(await server.post(entries), refused(400, LIST_ALLOW, said));
+    const said = { detail: 'A request may have at most 10000 entries.' };
+    for (const [entries, faults] of [...DATA.refused, [Array(10_001).fill(0), said] as const]) {
+      checkReply(await server.post(entries), refused(400, LIST_ALLOW, faults));
       assert.deepEqual(await server.store.recordState(), before);
       assert.equal(await server.store.lastChange(), 32);
       // Not even a sitting that one of them began is left.
@@ -232,31 +214,7 @@ suite('adding several entries', () => {
 });
 
 suite('the sitting and the counter of a new entry', () => {
-  /** Entries posted one after the other, and the counter and sitting that each gets. */
-  const CASES: Readonly<
-    Record<string, readonly (readonly [given: object, counter: number, sitting: number])[]>
-  > = {
-    'without either, the next counter of the last sitting': [
-      [{}, 11, 3],
-      [{}, 12, 3],
-    ],
-    'with a counter greater than the last, the last sitting': [
-      [{ text_counter: 11 }, 11, 3],
-      [{ text_counter: 13 }, 13, 3],
-      [{ text_counter: 2_147_483_646 }, 2_147_483_646, 3],
-    ],
-    'with the last counter, a new sitting': [
-      [{ text_counter: 10 }, 10, 4],
-      [{}, 11, 4],
-    ],
-    'with a lower counter, a new sitting': [
-      [{ text_counter: 1 }, 1, 4],
-      [{}, 2, 4],
-      [{ text_counter: 1 }, 1, 5],
-    ],
-    'with a sitting, its next counter': [[{ sitting: 1 }, 13, 1]],
-  };
-  for (const [what, steps] of Object.entries(CASES)) {
+  for (const [what, steps] of Object.entries(DATA.counters)) {
     test(what, async (t) => {
       const server = await startDesk(t);
       for (const [index, [given, textCounter, sitting]] of steps.entries()) {

@@ -5,14 +5,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { suite, test } from 'node:test';
 import { StoreFull, StoreUnavailable } from '../../../src/errors.ts';
-import { exportsHere } from '../../../src/export/export-file.ts';
-import { buildServer } from '../../../src/http/serving/server.ts';
-import type { Observation } from '../../../src/observe/observation.ts';
-import { createPublisher } from '../../../src/publish/publisher.ts';
 import { keyDigest } from '../../../src/record/change.ts';
-import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { send, type Reply } from '../../support/http/http-client.ts';
+import type { Reply } from '../../support/http/http-client.ts';
 import {
   checkReply,
   DETAIL_ALLOW,
@@ -29,7 +24,7 @@ import {
   sharedServer,
   type TestServer,
 } from '../../support/http/test-server.ts';
-import { temporaryRecord, type Ending } from '../../support/temporary.ts';
+import type { Ending } from '../../support/temporary.ts';
 import { BODIED, DESK, fill, refused, startDesk, WRITES } from './desk.ts';
 
 const ENTRY = '{"type":"scene","content":"[Applause]"}';
@@ -295,38 +290,9 @@ suite('the order of the checks', () => {
 });
 
 suite('a record that cannot be written', () => {
-  interface Failing {
-    readonly sendTo: (method: string, path: string) => Promise<Reply>;
-    readonly observations: readonly Observation[];
-  }
-
   /** A server whose publisher meets this error; its store can be read. */
-  async function failing(
-    test: Ending,
-    error: Error,
-    wrap = (store: Store) => store,
-  ): Promise<Failing> {
-    const { store, finder } = await temporaryRecord(test);
-    await fill(store);
-    const observations: Observation[] = [];
-    const server = buildServer({
-      store: wrap(store),
-      finder,
-      exports: exportsHere({ store, finder }),
-      publisher: { ...createPublisher(store), perform: () => Promise.reject(error) },
-      settings: { baseUrl: null, trustedProxies: null, cdnSeconds: 0 },
-      version: 'test',
-      parliament: KENYA,
-      bodyLimit: 1_000,
-      streamLimits: { bytesPerSecondMin: 0, secondsMax: 60, windowMs: 60_000 },
-      takeRequest: null,
-      metrics: () => Promise.resolve(''),
-      observe: (observation) => observations.push(observation),
-    });
-    const url = await server.listen({ host: '127.0.0.1', port: 0 });
-    test.after(() => server.close());
-    return { observations, sendTo: (method, path) => send(url, method, path, DESK, ENTRY) };
-  }
+  const failing = (test: Ending, error: Error, wrap = (store: Store) => store) =>
+    startDesk(test, { wrap, publisher: { perform: () => Promise.reject(error) } });
 
   const LATER = 'The record cannot be written just now. Try again in a moment.';
 
@@ -352,11 +318,11 @@ suite('a record that cannot be written', () => {
       for (const { method, path, allow } of WRITES) {
         const headers = momentHeaders(allow, more);
         const body = JSON.stringify({ detail });
-        checkReply(await server.sendTo(method, path), { status, headers, body });
+        checkReply(await server.request(method, path, DESK, ENTRY), { status, headers, body });
       }
       const faults = server.observations.filter((one) => one.kind === 'server fault');
       assert.ok(faults.length === 4 && faults.every((fault) => fault.error === error));
-      assert.equal((await server.sendTo('GET', LIST)).status, 200);
+      assert.equal((await server.get(LIST)).status, 200);
     });
   }
 
@@ -368,7 +334,7 @@ suite('a record that cannot be written', () => {
     for (const { method, path, allow } of WRITES) {
       const headers = momentHeaders(allow, { 'Retry-After': '5' });
       const body = JSON.stringify({ detail: LATER });
-      checkReply(await server.sendTo(method, path), { status: 503, headers, body });
+      checkReply(await server.request(method, path, DESK, ENTRY), { status: 503, headers, body });
     }
   });
 });

@@ -25,6 +25,8 @@ suite('an item that changes', () => {
   });
   const patch = (path: string, body: object): Promise<Reply> =>
     server.request('PATCH', `${HANSARD}${path}`, DESK, JSON.stringify(body));
+  /** The page of a sitting, by its chamber, day and time. */
+  const page = (name: string): string => `/hansard/sitting/${name}`;
   const leadsTo = async (path: string, status = 301): Promise<string | undefined> => {
     const reply = await server.get(path);
     assert.equal(reply.status, status, path);
@@ -36,23 +38,14 @@ suite('an item that changes', () => {
     assert.equal(changed.status, 200, changed.text);
     const { json } = await server.get(`${HANSARD}changes/items/?since=4&format=json`);
     const { results } = json as { results: Record<string, unknown>[] };
-    assert.deepEqual(
-      results.map(({ seq, kind, resource, id, by, reason, url }) => [
-        ...[seq, kind, resource, id, by, reason, url],
-      ]),
-      [
-        [
-          ...[5, 'changed', 'sittings', 1, 'desk', 'A misprint'],
-          `${server.url}${HANSARD}sittings/1/?format=json`,
-        ],
-      ],
-    );
-    assert.equal((results[0]!['item'] as { start_time: string }).start_time, '10:00:00');
-    const { count, next } = (await server.get(`${HANSARD}changes/items/`)).json as Record<
-      string,
-      unknown
-    >;
-    assert.deepEqual([count, next], [5, null]);
+    assert.equal(results.length, 1);
+    assert.partialDeepStrictEqual(results[0], {
+      ...{ seq: 5, kind: 'changed', resource: 'sittings', id: 1, by: 'desk', reason: 'A misprint' },
+      url: `${server.url}${HANSARD}sittings/1/?format=json`,
+      item: { start_time: '10:00:00' },
+    });
+    const whole = await server.get(`${HANSARD}changes/items/`);
+    assert.partialDeepStrictEqual(whole.json, { count: 5, next: null });
     assert.equal((await server.get(`${HANSARD}changes/items/?since=x`)).status, 400);
     const log = (await server.get(`${HANSARD}changes/`)).json as { results: { entry: number }[] };
     assert.deepEqual(
@@ -62,30 +55,24 @@ suite('an item that changes', () => {
   });
 
   test('the page of a sitting is found where it was, also after several changes', async () => {
-    const old = '/hansard/sitting/joint/2013-07-31-09-00-00';
-    const now = '/hansard/sitting/joint/2013-07-31-10-00-00';
+    const old = page('joint/2013-07-31-09-00-00');
+    const now = page('joint/2013-07-31-10-00-00');
     assert.equal(await leadsTo(old), now);
     await patch('sittings/1/', { start_date: '2013-08-01' });
-    assert.equal(await leadsTo(old), '/hansard/sitting/joint/2013-08-01-10-00-00');
-    assert.equal(await leadsTo(now), '/hansard/sitting/joint/2013-08-01-10-00-00');
+    assert.equal(await leadsTo(old), page('joint/2013-08-01-10-00-00'));
+    assert.equal(await leadsTo(now), page('joint/2013-08-01-10-00-00'));
     // Another sitting is on that day: it is meant.
-    assert.equal(
-      await leadsTo('/hansard/sitting/joint/2013-07-31', 302),
-      '/hansard/sitting/joint/2013-07-31-14-30-00',
-    );
+    assert.equal(await leadsTo(page('joint/2013-07-31'), 302), page('joint/2013-07-31-14-30-00'));
     // A sitting that has the address now is not hidden by one that had it.
     await patch('sittings/2/', { start_time: '10:00:00' });
     assert.equal(await leadsTo(now, 200), undefined);
-    assert.equal(await leadsTo('/hansard/sitting/joint/2013-07-31-14-30-00'), now);
+    assert.equal(await leadsTo(page('joint/2013-07-31-14-30-00')), now);
   });
 
   test('a day whose only sitting was moved leads to where it is', async () => {
     await patch('sittings/1/', { start_date: '2013-08-02' });
-    assert.equal(
-      await leadsTo('/hansard/sitting/joint/2013-08-01'),
-      '/hansard/sitting/joint/2013-08-02-10-00-00',
-    );
-    assert.equal((await server.get('/hansard/sitting/joint/2013-09-01')).status, 404);
+    assert.equal(await leadsTo(page('joint/2013-08-01')), page('joint/2013-08-02-10-00-00'));
+    assert.equal((await server.get(page('joint/2013-09-01'))).status, 404);
     await patch('sittings/1/', { start_date: '2013-08-01' });
   });
 
@@ -110,35 +97,29 @@ suite('an item that changes', () => {
     for (const slug of ['both', 'both-houses']) {
       assert.equal((await patch('venues/3/', { slug })).status, 200);
     }
-    const there = '/hansard/sitting/both-houses/2013-07-31-10-00-00';
-    assert.equal(await leadsTo('/hansard/sitting/joint/2013-07-31-10-00-00'), there);
+    const there = page('both-houses/2013-07-31-10-00-00');
+    assert.equal(await leadsTo(page('joint/2013-07-31-10-00-00')), there);
     assert.equal(
-      await leadsTo('/hansard/sitting/both/2013-07-31-09-00-00'),
-      '/hansard/sitting/both-houses/2013-08-01-10-00-00',
-    );
-    assert.equal(
-      await leadsTo(`${HANSARD}venues/joint/`),
-      `${HANSARD}venues/both-houses/?format=api`,
+      await leadsTo(page('both/2013-07-31-09-00-00')),
+      page('both-houses/2013-08-01-10-00-00'),
     );
     await patch('people/1/', { slug: 'amina-ngugi' });
-    assert.equal(await leadsTo('/person/amina/'), '/person/amina-ngugi/');
-    assert.equal(
-      await leadsTo(`${HANSARD}people/amina/`),
-      `${HANSARD}people/amina-ngugi/?format=api`,
-    );
-    assert.equal(await leadsTo('/person/amina/feed.atom'), '/person/amina-ngugi/feed.atom');
+    for (const [old, now] of [
+      [`${HANSARD}venues/joint/`, `${HANSARD}venues/both-houses/?format=api`],
+      [`${HANSARD}people/amina/`, `${HANSARD}people/amina-ngugi/?format=api`],
+      ['/person/amina/', '/person/amina-ngugi/'],
+      ['/person/amina/feed.atom', '/person/amina-ngugi/feed.atom'],
+    ] as const) {
+      assert.equal(await leadsTo(old), now);
+    }
     const found = await server.get(`${HANSARD}entries/?speaker=amina&venue=joint`);
     const now = await server.get(`${HANSARD}entries/?speaker=amina-ngugi&venue=both-houses`);
     assert.deepEqual([found.status, found.text], [200, now.text]);
     assert.equal((await server.get(`${HANSARD}sittings/?venue=joint`)).status, 200);
     assert.equal((await server.get('/feeds/sittings.atom?venue=joint')).status, 200);
     // Somebody new has the slug: it is theirs.
-    await server.request(
-      'POST',
-      `${HANSARD}people/`,
-      DESK,
-      '{"legal_name":"Amina","slug":"amina"}',
-    );
+    const amina = '{"legal_name":"Amina","slug":"amina"}';
+    await server.request('POST', `${HANSARD}people/`, DESK, amina);
     assert.equal((await server.get('/person/amina/')).status, 200);
     for (const path of ['/person/nobody/', `${HANSARD}people/nobody/`, `${HANSARD}venues/none/`]) {
       assert.equal((await server.get(path)).status, 404, path);

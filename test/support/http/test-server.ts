@@ -70,6 +70,8 @@ export interface TestServerOptions {
   readonly fill?: (store: Store) => Promise<void>;
   /** Puts something between the server and its store. */
   readonly wrap?: (store: Store) => Store;
+  /** What the publisher does otherwise than over the store. */
+  readonly publisher?: Partial<ServerDependencies['publisher']>;
   /** By what pages are followed; nothing where none is given. */
   readonly following?: ServerDependencies['following'];
   readonly takeRequest?: ServerDependencies['takeRequest'];
@@ -97,7 +99,7 @@ export async function startServer(
     store: wrapped,
     finder,
     exports: exportsHere({ store: wrapped, finder }),
-    publisher: createPublisher(store),
+    publisher: { ...createPublisher(store), ...options.publisher },
     settings: {
       baseUrl: SETTINGS.baseUrl.parse(options.baseUrl ?? ''),
       trustedProxies: SETTINGS.trustedProxies.parse(options.trustedProxies ?? ''),
