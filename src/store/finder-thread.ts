@@ -2,10 +2,9 @@
 
 import { workerData } from 'node:worker_threads';
 import { handleFinderCall, type FinderCall } from '../finder/finder-call.ts';
-import { serveThread } from '../threads/thread-server.ts';
+import { serveThread, lowerPriority } from '../threads/thread-server.ts';
 import { openFinder } from './open-store.ts';
 import type { FinderThreadData } from './open-threaded-finder.ts';
-import { lowerPriority } from '../threads/thread-server.ts';
 
 const { databaseUrl, options, hasLowPriority, cacheShare } = workerData as FinderThreadData;
 const finder = await openFinder(databaseUrl, { ...options, cacheShare });

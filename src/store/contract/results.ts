@@ -3,8 +3,7 @@
 import type { ChangeKind, RecordState } from '../../record/change.ts';
 import type { LocatedPage, PageNumber } from '../../record/page.ts';
 import type { KnownPerson } from '../../record/person.ts';
-import type { SittingDetails, Source } from '../../record/sitting.ts';
-import type { Venue } from '../../record/sitting.ts';
+import type { SittingDetails, Source, Venue } from '../../record/sitting.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
 import type { PastImport } from './publishing.ts';
 

@@ -1,15 +1,12 @@
 // The store: where the record is stored. Both engines make these promises, and one contract suite
 // (test/store/) holds them to it.
 
-import type { RecordState } from '../../record/change.ts';
+import type { RecordState, Change, ItemChange } from '../../record/change.ts';
 import type { DebateRow, DebateTitle, DivisionRow } from '../../finder/finder.ts';
-import type { Change } from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
-import type { ItemChange } from '../../record/change.ts';
-import type { ExportedEntry } from '../../record/sitting.ts';
+import type { ExportedEntry, Evidence } from '../../record/sitting.ts';
 import type { ItemFilter } from '../../record/filter.ts';
 import type { PageNumber } from '../../record/page.ts';
-import type { Evidence } from '../../record/sitting.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
 import type {
   CollectionPage,
@@ -22,10 +19,9 @@ import type {
   PageRequest,
   ReportedImport,
   AccessToken,
+  Collections,
 } from './results.ts';
-import type { Collections } from './results.ts';
-import type { StoredDecision } from './publishing.ts';
-import type { MirrorState } from './publishing.ts';
+import type { StoredDecision, MirrorState } from './publishing.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 
 /** The part of a check that is under way, and how many entries it has checked; the index is checked after the entries. */

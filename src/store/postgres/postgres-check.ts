@@ -1,22 +1,13 @@
 // Verifies the promises of a PostgreSQL store on its data, in one snapshot. The files are PostgreSQL's business: it
 // has checksums and tools of its own for them.
 
-import type { CheckProgress } from '../contract/store.ts';
-import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
 import type { ClientBase } from 'pg';
-import { checkDetails } from '../checking/check-entries.ts';
-import { checkDebates } from '../checking/check-derived.ts';
-import { checkDivisions } from '../checking/check-derived.ts';
-import { checkEntries } from '../checking/check-entries.ts';
-import { checkLog } from '../checking/check-log.ts';
-import { checkItems } from '../checking/check-log.ts';
-import { checkPart } from '../checking/check-part.ts';
-import { checkIndex } from '../../search/indexing/check-index.ts';
-import { PostgresHistory } from './postgres-history.ts';
-import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
+import { checkPart, checksOf } from '../checking/check-record.ts';
+import type { CheckProgress } from '../contract/store.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
-import { postgresIndexStorage } from './index/postgres-index-storage.ts';
-import { storedIndexOf } from './index/postgres-stored-index.ts';
+import { PostgresHistory } from './postgres-history.ts';
+import { postgresIndexStorage } from './postgres-index.ts';
+import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
 /** One statement reads some thousand entries at most, or at the whole of a small table. */
@@ -43,18 +34,15 @@ export async function* checkRecord(
 ): AsyncGenerator<string> {
   await plainly(client, BEGIN_SNAPSHOT, REPLY_TIMEOUT_MS);
   const sql = onConnection(client, CHECK_TIMEOUT_MS);
+  const record = {
+    sql,
+    brokenRuns: () => new PostgresHistory(sql).brokenRuns(),
+    indexStorage: postgresIndexStorage.bind(null, client),
+  };
   // One part: a statement that fails ends the transaction, and the snapshot with it.
   yield* checkPart('record', async function* () {
     yield* checkReferences(sql);
-    yield* checkEntries(sql, (checked) => progress('entries', checked));
-    yield* checkDetails(sql);
-    const { nextId, rules } = readRecordStart(await sql.row(RECORD_START_SQL));
-    yield* checkDebates(sql, rules);
-    yield* checkDivisions(sql, rules);
-    yield* checkLog(sql, new PostgresHistory(sql).brokenRuns());
-    yield* checkItems(sql);
-    const storage = postgresIndexStorage(client, rules);
-    yield* checkIndex(storedIndexOf(sql), storage, nextId, (checked) => progress('index', checked));
+    for (const [, check] of checksOf(record, progress)) yield* check();
   });
 }
 

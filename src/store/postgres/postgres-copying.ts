@@ -2,13 +2,11 @@
 
 import type { ClientBase, PoolClient } from 'pg';
 import { OperatorError } from '../../errors.ts';
-import type { CopySource, CopyTarget } from '../copy-record.ts';
-import { RECORD_TABLES } from '../copy-record.ts';
+import { type CopySource, type CopyTarget, RECORD_TABLES } from '../copy-record.ts';
 import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
-import { WRITERS_LOCK } from './postgres-preparation.ts';
-import { prepareDatabase } from './postgres-preparation.ts';
-import { rebuildDerived } from './postgres-writes.ts';
+import { WRITERS_LOCK, prepareDatabase } from './postgres-preparation.ts';
+import { rebuildOn } from './postgres-writes.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import { PostgresConnections, PRIMARY_ONLY } from './servers/postgres-connection.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
@@ -91,6 +89,5 @@ async function derive(client: ClientBase, progress: (indexed: number) => void): 
   const analyze = `ANALYZE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`;
   await plainly(client, [...numbers, analyze].join(';\n'), COPY_TIMEOUT_MS);
   const row = await onConnection(client, COPY_TIMEOUT_MS).row(RECORD_START_SQL);
-  const { nextId, rules } = readRecordStart(row);
-  await rebuildDerived(client, nextId, rules, progress);
+  await rebuildOn(client, readRecordStart(row), progress);
 }

@@ -10,7 +10,7 @@ import { VoterCache } from '../shared/division-rows.ts';
 import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import type { Row } from '../shared/sql-runner.ts';
-import { PostgresIndexReader } from './index/postgres-index-reader.ts';
+import { PostgresIndexReader } from './postgres-index.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { prepareDatabase } from './postgres-preparation.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';

@@ -8,8 +8,7 @@ import {
   RUN_COLUMNS,
   type ChangeRun,
 } from '../shared/change-runs.ts';
-import { readOnAfter } from '../shared/row-values.ts';
-import { textOrNull } from '../shared/row-values.ts';
+import { readOnAfter, textOrNull } from '../shared/row-values.ts';
 import type { Row } from '../shared/sql-runner.ts';
 import type { PostgresRunner } from './servers/postgres-statements.ts';
 

@@ -8,8 +8,7 @@ import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../schema.ts';
 import { type PostgresAddress, SCHEMA } from './servers/postgres-address.ts';
 import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { codeOf, LOCK_NOT_AVAILABLE, operatorErrorOf } from './servers/postgres-errors.ts';
-import { connectionOptions } from './servers/postgres-pools.ts';
-import { refuseReplica } from './servers/postgres-pools.ts';
+import { connectionOptions, refuseReplica } from './servers/postgres-pools.ts';
 import { plainly } from './servers/postgres-statements.ts';
 
 export async function prepareDatabase(

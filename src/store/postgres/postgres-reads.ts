@@ -1,79 +1,15 @@
-// The reads of a PostgreSQL store: those of both engines, and those with statements of its own.
+// The reads of a PostgreSQL store: those of both engines, and those of pages and entries, each from one statement: one round trip, one
+// snapshot.
 
-import type { RecordState } from '../../record/change.ts';
-import { EVERY_ITEM, isEveryItem } from '../../record/filter.ts';
-import { locatePage, type PageNumber } from '../../record/page.ts';
-import type { EntryAddress } from '../../record/wire-form.ts';
-import type { Collections } from '../contract/results.ts';
-import type {
-  CollectionPage,
-  EntriesAfter,
-  EntryPage,
-  EntryResult,
-  PageRequest,
-} from '../contract/results.ts';
+import { locatePage } from '../../record/page.ts';
 import type { StoreReads } from '../contract/store.ts';
-import { filteredPage } from '../shared/filter-items.ts';
-import { sharedReads } from '../shared/shared-reads.ts';
-import { COLLECTION_TABLES } from '../shared/collection-tables.ts';
-import { entryHistory, entryRevisions } from '../shared/entry-revisions.ts';
+import { positionOf } from '../shared/filter-items.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
+import { sharedReads } from '../shared/shared-reads.ts';
 import { PostgresHistory } from './postgres-history.ts';
 import { BatchedReads, type BatchedStatement } from './servers/postgres-batched-reads.ts';
 import type { PostgresConnections } from './servers/postgres-connection.ts';
-import type { PostgresRunner } from './servers/postgres-statements.ts';
-
-export function postgresReads(connections: PostgresConnections): StoreReads {
-  const { reads, primary } = connections;
-  return {
-    // A read is one statement, so it needs no snapshot.
-    ...sharedReads({ sql: reads, newest: primary, run: (read) => read() }),
-    ...entryReads(connections),
-    ...collectionReads(connections),
-    ...historyReads(connections),
-  };
-}
-
-/** The record as a whole, and its entries. */
-function entryReads(connections: PostgresConnections) {
-  const reading = new PostgresReading(connections);
-  return {
-    recordState: () => reading.recordState(),
-    // What others wrote since cannot be known without a query.
-    currentVersion: () => null,
-    monotonicReads: (work, newest) => connections.monotonicReads(work, newest),
-    readServer: () => connections.readServer(),
-    ping: async () => void (await reading.recordState()),
-    entryPage: (request) => reading.entryPage(request),
-    entriesAfter: (id, size, address) => reading.entriesAfter(id, size, address),
-    entry: (id, address) => reading.entry(id, address),
-  } satisfies Partial<StoreReads>;
-}
-
-/** Pages of venues, sources, sittings and people, and the entries of a sitting. */
-function collectionReads({ reads }: PostgresConnections) {
-  const collections = new PostgresCollections(reads);
-  return {
-    collection: (name, page, size, filter = EVERY_ITEM) =>
-      isEveryItem(filter)
-        ? collections.page(name, page, size)
-        : filteredPage(reads, name, { page, size, filter }),
-    sittingEntries: (id, address) => collections.sittingEntries(id, address),
-  } satisfies Partial<StoreReads>;
-}
-
-/** The changes of entries, and the revisions of one. */
-function historyReads({ reads }: PostgresConnections) {
-  const log = new PostgresHistory(reads);
-  return {
-    changes: (since, limit) => log.changes(since, limit),
-    revisions: (id) => entryRevisions(reads, id),
-    history: (id) => entryHistory(reads, id),
-  } satisfies Partial<StoreReads>;
-}
-
-// Reads pages and entries from a PostgreSQL store, each from one statement: one round trip, one snapshot.
 
 /** An entry's JSON object, given the text before and after the id in its address. */
 export function entryJsonSql(before: string, after: string): string {
@@ -141,113 +77,66 @@ CROSS JOIN LATERAL (
 ) AS found`,
 };
 
-class PostgresReading {
-  readonly #connections: PostgresConnections;
-  readonly #pages: BatchedReads;
-  readonly #entries: BatchedReads;
-
-  constructor(connections: PostgresConnections) {
-    this.#connections = connections;
-    this.#pages = new BatchedReads(connections, ENTRY_PAGE);
-    this.#entries = new BatchedReads(connections, ENTRY);
-  }
-
-  async recordState(): Promise<RecordState> {
-    return readRecordState(await this.#connections.reads.row(RECORD_STATE_SQL));
-  }
-
-  async entryPage({ page, size, address, envelope }: PageRequest): Promise<EntryPage | null> {
-    const position = firstPosition(page, size);
-    const row = await this.#pages.row(position, size, address.before, address.after);
-    const state = readRecordState(row);
-    const located = locatePage(page, state.count, size);
-    if (located === null) return null;
-    const [before, after] = envelope(located, state);
-    const entries = textOrNull(row, 'entries') ?? '';
-    return { state, page: located, json: Buffer.from(before + entries + after, 'utf8') };
-  }
-
-  async entriesAfter(
-    id: number,
-    size: number,
-    { before, after }: EntryAddress,
-  ): Promise<EntriesAfter> {
-    const row = await this.#connections.reads.row(ENTRIES_AFTER_SQL, id, size, before, after);
-    const lastId = integerOrNull(row, 'last');
-    return {
-      state: readRecordState(row),
-      json: Buffer.from(textOrNull(row, 'json') ?? '', 'utf8'),
-      lastId: lastId === integerOrNull(row, 'last_of_all') ? null : lastId,
-    };
-  }
-
-  async entry(id: number, { before, after }: EntryAddress): Promise<EntryResult | null> {
-    const row = await this.#entries.row(id, before, after);
-    if (row === undefined) return null;
-    return {
-      json: Buffer.from(text(row, 'json'), 'utf8'),
-      revision: integer(row, 'revision'),
-      changedAtMs: integer(row, 'changed_at'),
-    };
-  }
-}
-
-/** The position a page begins at, whether or not it exists; null for the last page, which only the store knows. */
-export function firstPosition(page: PageNumber, size: number): number | null {
-  return page === 'last' ? null : Math.min((page - 1) * size + 1, Number.MAX_SAFE_INTEGER);
-}
-
-// Reads pages of venues, sources, sittings and people, and the entries of a sitting, from a PostgreSQL store.
-
-type Name = keyof Collections;
-
-/**
- * A page of a collection beside the state and the count it was read with. Collections have thousands of items, not
- * millions: skipping to a page takes microseconds.
- */
-function collectionPageSql(name: Name): string {
-  const { select, table } = COLLECTION_TABLES[name];
-  return `
-SELECT entry_count, version, changed_at, total.n AS total, item.*
-FROM record CROSS JOIN (SELECT count(*) AS n FROM ${table}) AS total
-LEFT JOIN LATERAL (
-  ${select.postgres} ORDER BY ${table}.id LIMIT $2::bigint
-  OFFSET coalesce($1::bigint - 1, greatest(total.n - 1, 0) / $2::bigint * $2::bigint)
-) AS item ON true
-ORDER BY item.id`;
-}
-
 /** A sitting's entries as one value, in the order they were spoken. */
 export const SITTING_ENTRIES_SQL = `
 SELECT '[' || coalesce(string_agg(${entryJsonSql('$2', '$3')}, ',' ORDER BY text_counter), '') || ']' AS json
 FROM entry WHERE sitting_id = $1`;
 
-class PostgresCollections {
-  readonly #sql: PostgresRunner;
+export function postgresReads(connections: PostgresConnections): StoreReads {
+  const { reads, primary } = connections;
+  const log = new PostgresHistory(reads);
+  return {
+    // A read is one statement, so it needs no snapshot. PostgreSQL has checksums against damage on the disk.
+    ...sharedReads({ sql: reads, newest: primary, run: (read) => read(), refuseDamaged: () => {} }),
+    ...entryReads(connections),
+    changes: (since, limit) => log.changes(since, limit),
+    recordState: async () => readRecordState(await reads.row(RECORD_STATE_SQL)),
+    ping: async () => void readRecordState(await reads.row(RECORD_STATE_SQL)),
+    // What others wrote since cannot be known without a query.
+    currentVersion: () => null,
+    monotonicReads: (work, newest) => connections.monotonicReads(work, newest),
+    readServer: () => connections.readServer(),
+  };
+}
 
-  constructor(sql: PostgresRunner) {
-    this.#sql = sql;
-  }
-
-  async page<Each extends Name>(
-    name: Each,
-    page: PageNumber,
-    size: number,
-  ): Promise<CollectionPage<Collections[Each]> | null> {
-    const rows = await this.#sql.rows(collectionPageSql(name), firstPosition(page, size), size);
-    const [head] = rows;
-    const state = readRecordState(head);
-    const count = integer(head, 'total');
-    const located = locatePage(page, count, size);
-    if (located === null) return null;
-    const { read } = COLLECTION_TABLES[name];
-    // An empty collection is one row without an item.
-    const items = rows.filter((row) => row['id'] !== null).map<Collections[Each]>(read);
-    return { state, page: located, count, items };
-  }
-
-  async sittingEntries(sittingId: number, { before, after }: EntryAddress): Promise<Uint8Array> {
-    const row = await this.#sql.row(SITTING_ENTRIES_SQL, sittingId, before, after);
-    return Buffer.from(text(row, 'json'), 'utf8');
-  }
+function entryReads(
+  connections: PostgresConnections,
+): Pick<StoreReads, 'entryPage' | 'entriesAfter' | 'entry' | 'sittingEntries'> {
+  const { reads } = connections;
+  const pages = new BatchedReads(connections, ENTRY_PAGE);
+  const entries = new BatchedReads(connections, ENTRY);
+  return {
+    async entryPage({ page, size, address, envelope }) {
+      const position = positionOf(page, size);
+      const row = await pages.row(position, size, address.before, address.after);
+      const state = readRecordState(row);
+      const located = locatePage(page, state.count, size);
+      if (located === null) return null;
+      const [before, after] = envelope(located, state);
+      const json = before + (textOrNull(row, 'entries') ?? '') + after;
+      return { state, page: located, json: Buffer.from(json, 'utf8') };
+    },
+    async entriesAfter(id, size, { before, after }) {
+      const row = await reads.row(ENTRIES_AFTER_SQL, id, size, before, after);
+      const lastId = integerOrNull(row, 'last');
+      return {
+        state: readRecordState(row),
+        json: Buffer.from(textOrNull(row, 'json') ?? '', 'utf8'),
+        lastId: lastId === integerOrNull(row, 'last_of_all') ? null : lastId,
+      };
+    },
+    async entry(id, { before, after }) {
+      const row = await entries.row(id, before, after);
+      if (row === undefined) return null;
+      return {
+        json: Buffer.from(text(row, 'json'), 'utf8'),
+        revision: integer(row, 'revision'),
+        changedAtMs: integer(row, 'changed_at'),
+      };
+    },
+    async sittingEntries(sittingId, { before, after }) {
+      const row = await reads.row(SITTING_ENTRIES_SQL, sittingId, before, after);
+      return Buffer.from(text(row, 'json'), 'utf8');
+    },
+  };
 }

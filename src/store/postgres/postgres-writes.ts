@@ -8,11 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { StoreLocked, StoreUnavailable } from '../../errors.ts';
-import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
 import type { StoredEntry } from '../contract/write-transaction.ts';
 import type { Authorship } from '../shared/change-runs.ts';
-import { rebuildDebates } from '../shared/debate-rows.ts';
-import { rebuildDivisions } from '../shared/division-rows.ts';
+import { rebuildDerived } from '../shared/index-storage.ts';
 import {
   readRecordStart,
   RECORD_START_SQL,
@@ -28,8 +27,7 @@ import {
   STORED_ENTRY_SQL,
 } from '../writing/entry-writes.ts';
 import { WriteTransaction } from '../writing/write-transaction.ts';
-import { postgresIndexStorage, REINDEX_TIMEOUT_MS } from './index/postgres-index-storage.ts';
-import { rebuildIndex } from './index/postgres-stored-index.ts';
+import { postgresIndexStorage, REINDEX_TIMEOUT_MS } from './postgres-index.ts';
 import { WRITERS_LOCK } from './postgres-preparation.ts';
 import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import {
@@ -76,27 +74,23 @@ export async function reindex(
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
   await inTransaction(client, async ({ nextId, rules: current }) => {
-    const sql = onConnection(client, REINDEX_TIMEOUT_MS);
     if (rulesText !== undefined) {
-      await sql.rows(SET_RULES_SQL, rulesText);
+      await onConnection(client, REINDEX_TIMEOUT_MS).run(SET_RULES_SQL, rulesText);
     }
     const rules = rulesText === undefined ? current : readingRules(rulesText);
-    await rebuildDerived(client, nextId, rules, progress);
+    await rebuildOn(client, { nextId, rules }, progress);
     return { result: null, timeoutMs: REINDEX_TIMEOUT_MS };
   });
 }
 
 /** The same within a transaction. */
-export async function rebuildDerived(
+export async function rebuildOn(
   client: ClientBase,
-  nextId: number,
-  rules: RecordRules,
+  start: Pick<RecordStart, 'nextId' | 'rules'>,
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
-  const sql = onConnection(client, REINDEX_TIMEOUT_MS);
-  await rebuildDebates(sql, rules);
-  await rebuildDivisions(sql, rules);
-  await rebuildIndex(client, nextId, rules, progress);
+  const storage = postgresIndexStorage(client, start.rules);
+  await rebuildDerived(onConnection(client, REINDEX_TIMEOUT_MS), storage, start, progress);
 }
 
 /** The work also returns how long the commit may take. */

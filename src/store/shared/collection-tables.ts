@@ -15,8 +15,8 @@ import {
   SITTING_DETAILS,
   type Source,
   SOURCE_FIELDS,
+  VENUE_FIELDS,
 } from '../../record/sitting.ts';
-import { VENUE_FIELDS } from '../../record/sitting.ts';
 import type { Collections, Sitting } from '../contract/results.ts';
 import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
 import {

@@ -1,7 +1,7 @@
 // The table of debates: its columns, how a sitting's rows are made from its entries, and how a row is read. It is derived from the
 // entries alone, so that it can be made anew at any time.
 
-import { businessKey } from '../../record/debates/read-heading.ts';
+import { businessKey, compileBusiness } from '../../record/debates/read-heading.ts';
 import {
   debatesOf,
   packDebate,
@@ -10,7 +10,6 @@ import {
   type DebateSpeaker,
   type IdRun,
 } from '../../record/debates/debate.ts';
-import { compileBusiness } from '../../record/debates/read-heading.ts';
 import type { RecordRules } from '../../record/parliament/reading-rules.ts';
 import { readWireForm } from '../../record/wire-form.ts';
 import type {

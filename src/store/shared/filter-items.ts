@@ -1,4 +1,4 @@
-// Reads a page of the items of a collection that pass a filter, on either engine. Names are compared here and not by an engine:
+// Reads a page of a collection, or of its items that pass a filter, on either engine. Names are compared here and not by an engine:
 // each folds case and accents in a way of its own.
 
 import { StoreUnavailable } from '../../errors.ts';
@@ -9,15 +9,56 @@ import { typedWords } from '../../record/labels/label-text.ts';
 import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { hasFailed } from '../../record/sitting.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
-import type { Collections } from '../contract/results.ts';
-import type { CollectionPage } from '../contract/results.ts';
+import type { Collections, CollectionPage } from '../contract/results.ts';
 import { COLLECTION_TABLES } from './collection-tables.ts';
 import { RULES_SQL } from './finder-rows.ts';
 import { readRecordState } from './record-state.ts';
 import { integer, text, textOrNull } from './row-values.ts';
-import type { Dialect, Row, SqlRunner } from './sql-runner.ts';
+import { inIdsSql, type Dialect, type Row, type SqlRunner } from './sql-runner.ts';
 
 type Name = keyof Collections;
+
+/**
+ * A page of a collection beside the state and the count it was read with; the last one where no position is given. Collections have
+ * thousands of items, not millions: skipping to a page takes microseconds.
+ */
+function collectionPageSql(name: Name, dialect: Dialect): string {
+  const { select, table } = COLLECTION_TABLES[name];
+  const size = 'CAST(?2 AS BIGINT)';
+  const count = `(SELECT count(*) FROM ${table})`;
+  return `
+SELECT entry_count, version, changed_at, ${count} AS total, item.* FROM record
+LEFT JOIN (
+  ${select[dialect]} ORDER BY ${table}.id LIMIT ${size}
+  OFFSET coalesce(CAST(?1 AS BIGINT) - 1, (nullif(${count}, 0) - 1) / ${size} * ${size}, 0)
+) AS item ON true
+ORDER BY item.id`;
+}
+
+/** The page, in ascending order of id; null past the last page. */
+export async function collectionPage<Each extends Name>(
+  sql: SqlRunner,
+  name: Each,
+  page: PageNumber,
+  size: number,
+): Promise<CollectionPage<Collections[Each]> | null> {
+  const rows = await sql.rows(collectionPageSql(name, sql.dialect), positionOf(page, size), size);
+  const count = integer(rows[0], 'total');
+  const located = locatePage(page, count, size);
+  if (located === null) return null;
+  return { state: readRecordState(rows[0]), page: located, count, items: itemsOf(name, rows) };
+}
+
+/** The position a page begins at, whether or not it exists; null for the last page, which only the store knows. */
+export function positionOf(page: PageNumber, size: number): number | null {
+  return page === 'last' ? null : Math.min((page - 1) * size + 1, Number.MAX_SAFE_INTEGER);
+}
+
+/** A page without items is one row without an item. */
+function itemsOf<Each extends Name>(name: Each, rows: readonly Row[]): Collections[Each][] {
+  const { read } = COLLECTION_TABLES[name];
+  return rows.filter(({ id }) => id !== null).map<Collections[Each]>(read);
+}
 
 export interface FilteredPageRequest {
   readonly page: PageNumber;
@@ -28,7 +69,7 @@ export interface FilteredPageRequest {
 /** How often a page is read anew because the record changed between its statements, each of which takes milliseconds. */
 const PAGE_ATTEMPTS = 10;
 
-/** The page, in ascending order of id; null past the last page. */
+/** The same of the items that pass a filter. */
 export async function filteredPage<Each extends Name>(
   sql: SqlRunner,
   name: Each,
@@ -44,25 +85,17 @@ export async function filteredPage<Each extends Name>(
     const state = readRecordState(rows[0]);
     versions.add(state.version);
     if (versions.size > 1) continue;
-    const { read } = COLLECTION_TABLES[name];
-    const items = rows.filter(({ id }) => id !== null).map<Collections[Each]>(read);
-    return { state, page: located, count: ids.length, items };
+    return { state, page: located, count: ids.length, items: itemsOf(name, rows) };
   }
   throw new StoreUnavailable('the record changed each time a list was read');
 }
-
-/** The ids are one value, joined by commas: a statement has one text, however many they are. */
-const IN_IDS: Readonly<Record<Dialect, string>> = {
-  sqlite: `IN (SELECT value FROM json_each('[' || ? || ']'))`,
-  postgres: `= ANY (string_to_array(?::text, ',')::bigint[])`,
-};
 
 /** Items by their ids, beside the state they are read in; one row without an item where there is none. */
 function pageSql(name: Name, dialect: Dialect): string {
   const { select, table } = COLLECTION_TABLES[name];
   return `
 SELECT entry_count, version, changed_at, item.* FROM record
-LEFT JOIN (${select[dialect]} WHERE ${table}.id ${IN_IDS[dialect]}) AS item ON true
+LEFT JOIN (${select[dialect]} WHERE ${table}.id ${inIdsSql(dialect)}) AS item ON true
 ORDER BY item.id`;
 }
 

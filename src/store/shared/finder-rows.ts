@@ -3,12 +3,10 @@
 import { givenLanguage } from '../../record/wire-form.ts';
 import type { IndexedText, StoredText } from '../../search/indexing/entry-text.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from '../../finder/view/finder-source.ts';
-import { COLLECTION_TABLES, PERSON_COLUMNS, readPerson } from './collection-tables.ts';
-import { selected } from './collection-tables.ts';
+import { COLLECTION_TABLES, PERSON_COLUMNS, readPerson, selected } from './collection-tables.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
 import { debateReads } from './debate-rows.ts';
-import { divisionReads } from './division-rows.ts';
-import type { VoterCache } from './division-rows.ts';
+import { divisionReads, type VoterCache } from './division-rows.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 
 /** To be followed by a condition. */

@@ -1,11 +1,14 @@
-// The reads of a store that both engines answer with the same statements, by what they read.
+// The reads of a store that both engines answer with the same statements.
 
+import { EVERY_ITEM, isEveryItem } from '../../record/filter.ts';
 import type { StoreReads } from '../contract/store.ts';
 import { lastSeq } from './change-runs.ts';
-import { readItem, sittingEntriesVersion } from './collection-tables.ts';
+import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from './debate-rows.ts';
-import { divisionReads } from './division-rows.ts';
+import { divisionReads, VoterCache } from './division-rows.ts';
 import { findDetails } from './entry-details.ts';
+import { entryHistory, entryRevisions } from './entry-revisions.ts';
+import { collectionPage, filteredPage } from './filter-items.ts';
 import { RULES_SQL } from './finder-rows.ts';
 import {
   formerItem,
@@ -23,9 +26,7 @@ import {
   labelDecisions,
   mirrorState,
 } from './publishing-rows.ts';
-import { VoterCache } from './division-rows.ts';
 import { text } from './row-values.ts';
-import { sittingEvidence } from './collection-tables.ts';
 import type { SqlRunner } from './sql-runner.ts';
 
 /** How an engine runs these reads. */
@@ -35,34 +36,31 @@ export interface ReadContext {
   readonly newest: SqlRunner;
   /** Runs one read: all its statements see one state of the record, and its errors are those of the catalogue. */
   readonly run: <Result>(read: () => Promise<Result>) => Promise<Result>;
+  /** Throws where the text of an entry was overwritten on the disk. */
+  readonly refuseDamaged: (entryId: number, wire: string) => void;
 }
 
 export function sharedReads(context: ReadContext) {
-  return {
-    ...itemReads(context),
-    ...derivedReads(context),
-    ...logReads(context),
-    ...operatorReads(context),
-  } satisfies Partial<StoreReads>;
+  return { ...recordReads(context), ...logReads(context), ...operatorReads(context) };
 }
 
-/** Single venues, sources, sittings and people, also by an address they had; what is known of entries beyond their fields. */
-function itemReads({ sql, run }: ReadContext) {
-  return {
-    item: (name, idOrSlug) => run(() => readItem(sql, name, idOrSlug)),
-    sittingEntriesVersion: (id) => run(() => sittingEntriesVersion(sql, id)),
-    entryDetails: (ids) => run(() => findDetails(sql, ids)),
-    sittingEvidence: (id) => run(() => sittingEvidence(sql, id)),
-    formerItem: (name, address) => run(() => formerItem(sql, name, address)),
-    formerSittings: (venueId, day) => run(() => formerSittings(sql, venueId, day)),
-  } satisfies Partial<StoreReads>;
-}
-
-/** What is derived from the entries of a sitting: debates and divisions. */
-function derivedReads({ sql, run }: ReadContext) {
+/** Venues, sources, sittings and people, also by an address they had; what is known of entries, and derived from them. */
+function recordReads({ sql, run }: ReadContext) {
   const debates = debateReads(sql);
   const divisions = divisionReads(sql, new VoterCache());
   return {
+    collection: (name, page, size, filter = EVERY_ITEM) =>
+      run(() =>
+        isEveryItem(filter)
+          ? collectionPage(sql, name, page, size)
+          : filteredPage(sql, name, { page, size, filter }),
+      ),
+    item: (name, idOrSlug) => run(() => readItem(sql, name, idOrSlug)),
+    formerItem: (name, address) => run(() => formerItem(sql, name, address)),
+    formerSittings: (venueId, day) => run(() => formerSittings(sql, venueId, day)),
+    sittingEntriesVersion: (id) => run(() => sittingEntriesVersion(sql, id)),
+    sittingEvidence: (id) => run(() => sittingEvidence(sql, id)),
+    entryDetails: (ids) => run(() => findDetails(sql, ids)),
     debate: (id) => run(() => debates.debate(id)),
     sittingDebates: (id) => run(() => debates.debatesOfSitting(id)),
     seriesDebates: (series) => run(() => debates.debatesOfSeries(series)),
@@ -72,9 +70,21 @@ function derivedReads({ sql, run }: ReadContext) {
   } satisfies Partial<StoreReads>;
 }
 
-/** The ends of the change logs, and the changes of items. */
-function logReads({ sql, run }: ReadContext) {
+/** What happened to entries and items. */
+function logReads({ sql, run, refuseDamaged }: ReadContext) {
   return {
+    revisions: (id) =>
+      run(async () => {
+        const revisions = await entryRevisions(sql, id);
+        for (const { wire } of revisions ?? []) refuseDamaged(id, wire);
+        return revisions;
+      }),
+    history: (id) =>
+      run(async () => {
+        const history = await entryHistory(sql, id);
+        for (const { wire } of history?.events ?? []) refuseDamaged(id, wire);
+        return history;
+      }),
     lastChange: () => run(() => lastSeq(sql)),
     itemChanges: (since, limit) => run(() => itemChanges(sql, since, limit)),
     lastItemChange: () => run(() => lastItemChange(sql)),

@@ -6,8 +6,7 @@ import type { CopySource, CopyTarget } from '../copy-record.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 import { reindexBy } from './sqlite-store.ts';
-import { SQLITE_BUSY, sqliteCode } from './sqlite-statements.ts';
-import { runnerOf } from './sqlite-statements.ts';
+import { SQLITE_BUSY, sqliteCode, runnerOf } from './sqlite-statements.ts';
 
 export async function openSqliteSource(path: string): Promise<CopySource> {
   await prepareFile(path, { mayCreate: false });

@@ -1,30 +1,17 @@
-// Reads the whole record of a SQLite store, some entries at a time, in one snapshot.
+// Opens a snapshot of a SQLite store for an export.
 
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { TooBusy } from '../../errors.ts';
-import { lastOf, present } from '../../present.ts';
-import type { ExportedEntry, ExportedSitting } from '../../record/sitting.ts';
-import { inBatches } from '../../search/index/entry-set.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
 import { lastSeq } from '../shared/change-runs.ts';
-import { anyDetails, findDetails } from '../shared/entry-details.ts';
-import { EXPORTED_SITTINGS, exportedSitting } from '../shared/exported-sitting.ts';
+import { exportReads } from '../shared/export-record.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import { readOnAfter } from '../shared/row-values.ts';
 import { openReader, storeFault } from './files/sqlite-connection.ts';
-import { prepareArrays, refuseDamaged, runnerOf } from './sqlite-statements.ts';
+import { refuseDamaged, runnerOf } from './sqlite-statements.ts';
 
 /** Entries read at a time: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
 const SQLITE_EXPORT_BATCH_ENTRIES = 200;
-
-/** The limit is cast because SQLite prepares a statement anew for every value bound to a bare one. */
-export const EXPORT_SQL = `
-SELECT id, sitting_id, wire FROM entry WHERE id > ?1 ORDER BY id LIMIT CAST(?2 AS INTEGER)`;
-
-const EXPORT_ONE_SQL = 'SELECT id, sitting_id, wire FROM entry WHERE id = ?';
-
-const EXPORTED_SITTING_SQL = `${EXPORTED_SITTINGS} WHERE sitting.id = ?`;
 
 /** Opens a connection whose one transaction is the snapshot. */
 export async function openSqliteExport(
@@ -33,18 +20,22 @@ export async function openSqliteExport(
 ): Promise<ExportSnapshot> {
   refuseLongLog(path, logBytesMax);
   const database = openReader(path);
+  const sql = runnerOf(database);
   const close = (): void => {
     if (database.isOpen) database.close();
   };
   try {
     // The snapshot is taken by the first read after BEGIN.
     database.exec('BEGIN');
-    const state = readRecordState(database.prepare(RECORD_STATE_SQL).get());
     return {
-      state,
-      lastSeq: await lastSeq(runnerOf(database)),
-      entries: (afterId = 0) => readEntries(database, everyRow(database, afterId)),
-      entriesOf: (ids) => readEntries(database, rowsOf(database, ids)),
+      state: readRecordState(sql.row(RECORD_STATE_SQL)),
+      lastSeq: await lastSeq(sql),
+      ...exportReads({
+        sql,
+        batchEntries: SQLITE_EXPORT_BATCH_ENTRIES,
+        refuseDamaged: (id, wire) => refuseDamaged(database, id, wire),
+        guard: withStoreFaults,
+      }),
       close: async () => close(),
     };
   } catch (error) {
@@ -53,59 +44,12 @@ export async function openSqliteExport(
   }
 }
 
-async function* readEntries(
-  database: DatabaseSync,
-  batches: Iterable<EntryRow[]>,
-): AsyncGenerator<ExportedEntry[]> {
+async function* withStoreFaults<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   try {
-    yield* exportedEntries(database, batches);
+    yield* batches;
   } catch (error) {
     throw storeFault(error);
   }
-}
-
-async function* exportedEntries(
-  database: DatabaseSync,
-  batches: Iterable<EntryRow[]>,
-): AsyncGenerator<ExportedEntry[]> {
-  const sql = runnerOf(database);
-  const hasDetails = await anyDetails(sql);
-  const sittings = database.prepare(EXPORTED_SITTING_SQL);
-  let sitting: ExportedSitting | null = null;
-  for (const rows of batches) {
-    const details = hasDetails
-      ? await findDetails(
-          sql,
-          rows.map(([id]) => id),
-        )
-      : null;
-    const batch = new Array<ExportedEntry>(rows.length);
-    for (const [index, [id, sittingId, wire]] of rows.entries()) {
-      if (sitting?.id !== sittingId)
-        sitting = exportedSitting(present(sittings.get(sittingId), 'the sitting of an entry'));
-      refuseDamaged(database, id, wire);
-      batch[index] = { id, wire, details: details?.get(id) ?? null, sitting };
-    }
-    yield batch;
-  }
-}
-
-type EntryRow = [id: number, sittingId: number, wire: string];
-
-function* everyRow(database: DatabaseSync, afterId: number): Generator<EntryRow[]> {
-  const entries = prepareArrays<EntryRow>(database, EXPORT_SQL);
-  for (let lastId = afterId; ;) {
-    const rows = entries.all(lastId, SQLITE_EXPORT_BATCH_ENTRIES);
-    if (rows.length === 0) return;
-    lastId = readOnAfter(lastId, lastOf(rows)[0]);
-    yield rows;
-  }
-}
-
-function* rowsOf(database: DatabaseSync, wanted: Iterable<number>): Generator<EntryRow[]> {
-  const entry = prepareArrays<EntryRow>(database, EXPORT_ONE_SQL);
-  for (const ids of inBatches(wanted, SQLITE_EXPORT_BATCH_ENTRIES))
-    yield ids.map((id) => present(entry.get(id), 'an entry that was found'));
 }
 
 // How long the write-ahead log of a SQLite store may be for another export to begin. SQLite starts the log anew when nobody reads

@@ -4,13 +4,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { StoredText } from '../../search/indexing/entry-text.ts';
 import type { FinderSnapshot, FinderSource } from '../../finder/view/finder-source.ts';
 import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
-import { SqliteIndexReader } from './index/sqlite-index-reader.ts';
+import { SqliteIndexReader } from './sqlite-index.ts';
 import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { VoterCache } from '../shared/division-rows.ts';
-import { endRead } from './sqlite-statements.ts';
-import { refuseDamaged } from './sqlite-statements.ts';
-import { runnerOf } from './sqlite-statements.ts';
+import { endRead, refuseDamaged, runnerOf } from './sqlite-statements.ts';
 
 export const ENTRY_TEXT_SQL = `${STORED_TEXT_SQL} WHERE id = ?`;
 

@@ -9,19 +9,13 @@ import { checkRecord } from './sqlite-check.ts';
 import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { freeBytes } from './files/sqlite-space.ts';
 import { openSqliteExport } from './sqlite-export.ts';
-import { rebuildIndex } from './index/sqlite-stored-index.ts';
-import { sqliteWriteTransaction } from './sqlite-writes.ts';
-import { SqliteSnapshot } from './sqlite-reads.ts';
-import { SqliteWrites } from './sqlite-writes.ts';
-import { rebuildDebates } from '../shared/debate-rows.ts';
-import { rebuildDivisions } from '../shared/division-rows.ts';
-import { readingRules } from '../../record/parliament/reading-rules.ts';
-import { RULES_SQL } from '../shared/finder-rows.ts';
-import { SET_RULES_SQL } from '../shared/record-state.ts';
-import { text } from '../shared/row-values.ts';
+import { rebuildDerived } from '../shared/index-storage.ts';
+import { sqliteIndexStorage } from './sqlite-index.ts';
+import { sqliteWriteTransaction, SqliteWrites } from './sqlite-writes.ts';
+import { SqliteSnapshot, sqliteReads } from './sqlite-reads.ts';
+import { readRecordStart, RECORD_START_SQL, SET_RULES_SQL } from '../shared/record-state.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import { runnerOf } from './sqlite-statements.ts';
-import { sqliteReads } from './sqlite-reads.ts';
 
 export async function openSqliteStore(path: string, preparation: OpenMode): Promise<Store> {
   await prepareFile(path, preparation);
@@ -82,18 +76,14 @@ async function publish<Result>(
   }
 }
 
-/** Makes the debates, the divisions and the index anew, within a transaction: by these rules, or by those the record has. */
+/** Rebuilds the debates, the divisions and the index, within a transaction: by these rules, or by those the record has. */
 export async function reindexBy(
   database: DatabaseSync,
   rulesText: string | undefined,
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
-  if (rulesText !== undefined) {
-    database.prepare(SET_RULES_SQL).run(rulesText);
-  }
   const sql = runnerOf(database);
-  const rules = readingRules(text(sql.row(RULES_SQL), 'reading_rules'));
-  await rebuildDebates(sql, rules);
-  await rebuildDivisions(sql, rules);
-  await rebuildIndex(database, rules, progress);
+  if (rulesText !== undefined) sql.run(SET_RULES_SQL, rulesText);
+  const start = readRecordStart(sql.row(RECORD_START_SQL));
+  await rebuildDerived(sql, sqliteIndexStorage(database, start.rules), start, progress);
 }

@@ -17,7 +17,7 @@ import {
 import { WriteTransaction } from '../writing/write-transaction.ts';
 import { openWriter, storeFault } from './files/sqlite-connection.ts';
 import { orFull, truncateLog } from './files/sqlite-space.ts';
-import { sqliteIndexStorage } from './index/sqlite-index-storage.ts';
+import { sqliteIndexStorage } from './sqlite-index.ts';
 import {
   ROWS_PER_INSERT,
   runnerOf,

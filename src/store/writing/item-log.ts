@@ -2,9 +2,13 @@
 // was touched.
 
 import { present } from '../../present.ts';
-import { EMPTY_CHAIN } from '../../record/change.ts';
+import {
+  EMPTY_CHAIN,
+  nextItemChain,
+  type ItemChange,
+  type ItemChangeKind,
+} from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
-import { nextItemChain, type ItemChange, type ItemChangeKind } from '../../record/change.ts';
 import type { Collections } from '../contract/results.ts';
 import { readItem } from '../shared/collection-tables.ts';
 import { ITEM_CHANGE_COLUMNS, itemAddress, itemState } from '../shared/item-changes.ts';

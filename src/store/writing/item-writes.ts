@@ -7,8 +7,13 @@ import type { CollectionName } from '../../record/collection.ts';
 import { ID_MAX } from '../../record/id.ts';
 import type { Identifier, KnownPerson, Membership, Person } from '../../record/person.ts';
 import { slugFromName, type PersonClaim } from '../../record/rules/person-claim.ts';
-import type { Evidence, NewSitting, Source } from '../../record/sitting.ts';
-import { venueNameFromSlug, type Venue } from '../../record/sitting.ts';
+import {
+  type Evidence,
+  type NewSitting,
+  type Source,
+  venueNameFromSlug,
+  type Venue,
+} from '../../record/sitting.ts';
 import type { Collections, StoredSource } from '../contract/results.ts';
 import { IdsExhausted, PersonConflict, SittingConflict } from '../contract/conflicts.ts';
 import type {
@@ -26,12 +31,15 @@ import {
   sittingEntriesVersion,
   SOURCE_COLUMNS,
   VENUE_COLUMNS,
+  assignments,
+  namesOf,
+  placeholders,
+  valuesOf,
+  storeEvidence,
 } from '../shared/collection-tables.ts';
-import { assignments, namesOf, placeholders, valuesOf } from '../shared/collection-tables.ts';
 import { formerItem, itemHistory, sittingAddress } from '../shared/item-changes.ts';
 import type { RecordStart } from '../shared/record-state.ts';
 import { integer } from '../shared/row-values.ts';
-import { storeEvidence } from '../shared/collection-tables.ts';
 import { canBeStored, type Row, type SqlValue } from '../shared/sql-runner.ts';
 import { EntryWrites, type WriteEngine } from './entry-writes.ts';
 import { ItemLog } from './item-log.ts';

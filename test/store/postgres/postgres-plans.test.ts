@@ -4,22 +4,19 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
 import { SITTING_ENTRIES_SQL } from '../../../src/store/postgres/postgres-reads.ts';
-import { EXPORT_SQL } from '../../../src/store/postgres/postgres-export.ts';
+import { EXPORT_SQL } from '../../../src/store/shared/export-record.ts';
 import {
   DELETE_ROWS_SQL,
   GROUP_ROWS_SQL,
-  TERMS_IN_SQL,
-} from '../../../src/store/postgres/index/postgres-group-storage.ts';
+  POSITIONS_SQL,
+  POSTINGS_SQL,
+} from '../../../src/store/postgres/postgres-index.ts';
 import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-history.ts';
 import { detailsSql } from '../../../src/store/shared/entry-details.ts';
 import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
-import {
-  POSITIONS_SQL,
-  POSTINGS_SQL,
-} from '../../../src/store/postgres/index/postgres-index-reader.ts';
-import { GROUP_POSTINGS_SQL } from '../../../src/store/postgres/index/postgres-stored-index.ts';
+import { GROUP_POSTINGS_SQL, TERMS_IN_SQL } from '../../../src/store/shared/index-storage.ts';
 import { RECORD_START_SQL } from '../../../src/store/shared/record-state.ts';
 import { ENTRY, ENTRY_PAGE } from '../../../src/store/postgres/postgres-reads.ts';
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
@@ -39,7 +36,7 @@ const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>>
   'an entry': [ENTRY.one, "12345, 'a', 'b'"],
   'several entries': [ENTRY.many, "ARRAY[12345, 0, 7], ARRAY['a', 'a', 'a'], ARRAY['b', 'b', 'b']"],
   'a sitting': [SITTING_ENTRIES_SQL, "7, 'a', 'b'"],
-  'the next entries of an export': [EXPORT_SQL, '15000, 1000'],
+  'the next entries of an export': [numbered(EXPORT_SQL), '15000, 1000'],
   changes: [CHANGE_RUNS_SQL, '15000, 100'],
   'the details of entries': [numbered(detailsSql('postgres')), "'12345,7,90001'"],
   'the texts of an entry': [numbered(TEXTS_SQL), '12345'],
@@ -120,7 +117,7 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
         [GROUP_POSTINGS_SQL, '1001, 7, 10'],
       ] as const) {
         const rows = await postgres.run(
-          `SET search_path = hansard; PREPARE statement AS ${sql}; EXPLAIN EXECUTE statement(${values})`,
+          `SET search_path = hansard; PREPARE statement AS ${numbered(sql)}; EXPLAIN EXECUTE statement(${values})`,
           name,
         );
         const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');

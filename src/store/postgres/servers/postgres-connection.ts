@@ -9,10 +9,14 @@ import type { ClientBase, PoolClient, QueryResult } from 'pg';
 import { StoreUnavailable } from '../../../errors.ts';
 import { present } from '../../../present.ts';
 import type { PostgresAddress } from './postgres-address.ts';
-import { noteCommit } from './postgres-hosts.ts';
+import {
+  noteCommit,
+  PostgresHosts,
+  type Host,
+  type ReplicaUse,
+  POSITION_SQL,
+} from './postgres-hosts.ts';
 import { endsConnection, storeErrorOf } from './postgres-errors.ts';
-import { PostgresHosts, type Host, type ReplicaUse } from './postgres-hosts.ts';
-import { POSITION_SQL } from './postgres-hosts.ts';
 import {
   CONNECT_TIMEOUT_OF_SEVERAL_MS,
   PostgresPools,

@@ -12,8 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { OperatorError } from '../../../errors.ts';
-import { beginFile, finishFile } from '../../../files.ts';
-import { PERMISSIONS } from '../../../files.ts';
+import { beginFile, finishFile, PERMISSIONS } from '../../../files.ts';
 
 /** The files of a store: its own, and those SQLite has beside it. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'];

@@ -1,0 +1,438 @@
+-- Every table of a store, for both engines, in an order in which no table refers to a later one.
+--
+-- The language is SQLite's SQL with one word more: SERIAL is an integer key that the engine numbers. src/store/schema.ts turns it into
+-- what each engine reads. Texts compare byte by byte on both.
+
+-- The state of the record: one row. reading_rules is how its entries are read (record/parliament/reading-rules.ts).
+CREATE TABLE record (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  entry_count INTEGER NOT NULL,
+  next_entry_id INTEGER NOT NULL,
+  version TEXT NOT NULL,
+  changed_at INTEGER NOT NULL,
+  reading_rules TEXT NOT NULL
+) STRICT;
+
+-- Venues, sources, sittings and people.
+
+CREATE TABLE venue (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  slug TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE source (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  list_page TEXT NOT NULL,
+  date TEXT,
+  url TEXT NOT NULL,
+  last_processing_attempt TEXT,
+  last_processing_success TEXT,
+  UNIQUE (name, list_page)
+) STRICT;
+
+CREATE TABLE person (
+  id INTEGER PRIMARY KEY,
+  legal_name TEXT NOT NULL,
+  slug TEXT NOT NULL UNIQUE,
+  -- What is said before the name, such as "Dr.".
+  honorific_prefix TEXT
+) STRICT;
+CREATE INDEX person_by_name ON person (legal_name);
+
+CREATE TABLE other_name (
+  person_id INTEGER NOT NULL REFERENCES person (id),
+  name TEXT NOT NULL,
+  PRIMARY KEY (person_id, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE person_identifier (
+  scheme TEXT NOT NULL,
+  identifier TEXT NOT NULL,
+  person_id INTEGER NOT NULL REFERENCES person (id),
+  PRIMARY KEY (scheme, identifier)
+) STRICT, WITHOUT ROWID;
+
+-- Dates are YYYY, YYYY-MM or YYYY-MM-DD.
+CREATE TABLE membership (
+  id SERIAL PRIMARY KEY,
+  person_id INTEGER NOT NULL REFERENCES person (id),
+  chamber TEXT,
+  constituency TEXT,
+  party TEXT,
+  start_date TEXT,
+  end_date TEXT
+) STRICT;
+CREATE INDEX membership_by_person ON membership (person_id);
+
+-- Decisions about whom a label means. Null columns match anything; no person means that the label is never linked.
+CREATE TABLE label_decision (
+  id INTEGER PRIMARY KEY,
+  label TEXT NOT NULL,
+  title TEXT,
+  chamber TEXT,
+  from_date TEXT,
+  to_date TEXT,
+  person_id INTEGER REFERENCES person (id),
+  made_at INTEGER NOT NULL,
+  made_by TEXT
+) STRICT;
+
+CREATE TABLE sitting (
+  id INTEGER PRIMARY KEY,
+  venue_id INTEGER REFERENCES venue (id),
+  source_id INTEGER REFERENCES source (id),
+  start_date TEXT,
+  start_time TEXT,
+  end_date TEXT,
+  end_time TEXT
+) STRICT;
+CREATE INDEX sitting_by_start ON sitting (venue_id, start_date, start_time);
+
+-- Entries.
+
+-- wire is the entry's JSON from "text_counter" on (record/wire-form.ts). The other columns are what entries are found by.
+CREATE TABLE entry (
+  id INTEGER PRIMARY KEY,
+  sitting_id INTEGER NOT NULL REFERENCES sitting (id),
+  text_counter INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  person_id INTEGER REFERENCES person (id),
+  revision INTEGER NOT NULL DEFAULT 1,
+  changed_at INTEGER NOT NULL,
+  changed_by TEXT,
+  wire TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX entry_by_place ON entry (sitting_id, text_counter);
+-- Renaming or removing a person finds their entries, and must not read the whole record for it.
+CREATE INDEX entry_by_person ON entry (person_id, id) WHERE person_id IS NOT NULL;
+
+-- Runs of consecutive ids: the entry at position p has the id first_id + (p - first_position) of the last run that begins at or
+-- before p. A record without gaps is one run.
+CREATE TABLE entry_run (
+  first_position INTEGER PRIMARY KEY,
+  first_id INTEGER NOT NULL
+) STRICT;
+
+-- Earlier texts of entries that were corrected, and the last of those that were withdrawn.
+CREATE TABLE revision (
+  entry_id INTEGER NOT NULL,
+  revision INTEGER NOT NULL,
+  wire TEXT NOT NULL,
+  changed_at INTEGER NOT NULL,
+  changed_by TEXT,
+  sitting_id INTEGER NOT NULL,
+  PRIMARY KEY (entry_id, revision)
+) STRICT, WITHOUT ROWID;
+
+-- The details an entry has from a revision on, as JSON; null where they were taken away. The last row of an entry is the present one.
+CREATE TABLE entry_detail (
+  entry_id INTEGER NOT NULL,
+  revision INTEGER NOT NULL,
+  details TEXT,
+  PRIMARY KEY (entry_id, revision)
+) STRICT, WITHOUT ROWID;
+
+-- History.
+
+-- The change log, a row for each run of changes of one kind, made at one time, to consecutive entries; chain is the log's digest
+-- after the run. What a single change says is computed from the texts.
+CREATE TABLE change_run (
+  first_seq INTEGER PRIMARY KEY,
+  last_seq INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  first_entry_id INTEGER NOT NULL,
+  revision INTEGER NOT NULL,
+  changed_by TEXT,
+  chain TEXT NOT NULL,
+  reason TEXT
+) STRICT;
+CREATE INDEX change_run_by_entry ON change_run (first_entry_id);
+CREATE INDEX change_run_withdrawn ON change_run (at) WHERE kind = 'withdrawn';
+
+-- The log of changes to venues, sources, sittings and people. state is the item as JSON, after the change or, removed, before it.
+CREATE TABLE item_change (
+  seq INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  resource TEXT NOT NULL,
+  item_id INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  changed_by TEXT,
+  reason TEXT,
+  chain TEXT NOT NULL
+) STRICT;
+CREATE INDEX item_change_by_item ON item_change (resource, item_id, seq);
+
+-- The item that had an address last, for redirects.
+CREATE TABLE former_address (
+  resource TEXT NOT NULL,
+  address TEXT NOT NULL,
+  item_id INTEGER NOT NULL,
+  PRIMARY KEY (resource, address)
+) STRICT, WITHOUT ROWID;
+
+-- Items that were removed, when and by whom: their ids are never given out again.
+CREATE TABLE removed_item (
+  kind TEXT NOT NULL,
+  id INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  removed_by TEXT,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+
+-- The entries that a derived field of a sitting comes from; field is named as in the interface: 'start_date'.
+CREATE TABLE sitting_evidence (
+  sitting_id INTEGER NOT NULL REFERENCES sitting (id),
+  field TEXT NOT NULL,
+  entry_id INTEGER NOT NULL,
+  PRIMARY KEY (sitting_id, field)
+) STRICT, WITHOUT ROWID;
+
+-- Derived from the entries: debates, divisions and votes.
+
+-- runs is null where the ids of a debate are one run; speakers is JSON.
+CREATE TABLE debate (
+  id INTEGER PRIMARY KEY,
+  sitting_id INTEGER NOT NULL,
+  title TEXT NOT NULL,
+  title_end INTEGER NOT NULL,
+  section TEXT,
+  series TEXT,
+  bill TEXT,
+  first_counter INTEGER NOT NULL,
+  begins_section INTEGER NOT NULL,
+  first_entry INTEGER NOT NULL,
+  last_entry INTEGER NOT NULL,
+  runs TEXT,
+  contributions INTEGER NOT NULL,
+  words INTEGER NOT NULL,
+  speakers TEXT NOT NULL
+) STRICT;
+CREATE INDEX debate_by_sitting ON debate (sitting_id, first_counter);
+CREATE INDEX debate_by_series ON debate (series);
+
+-- runs is null where the ids of a division are one run; printed is JSON: the numbers of each side.
+CREATE TABLE division (
+  id INTEGER PRIMARY KEY,
+  sitting_id INTEGER NOT NULL,
+  debate_id INTEGER,
+  first_counter INTEGER NOT NULL,
+  last_entry INTEGER NOT NULL,
+  runs TEXT,
+  question TEXT,
+  question_entry INTEGER,
+  result TEXT,
+  printed TEXT NOT NULL
+) STRICT;
+CREATE INDEX division_by_sitting ON division (sitting_id, first_counter);
+
+CREATE TABLE vote (
+  division_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  side TEXT NOT NULL,
+  name TEXT NOT NULL,
+  place TEXT NOT NULL,
+  person_id INTEGER,
+  PRIMARY KEY (division_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX vote_by_person ON vote (person_id) WHERE person_id IS NOT NULL;
+
+-- Derived from the entries: the search index.
+
+-- The terms entries are found by (search/index/terms.ts). blocks has a bit for each index block.
+CREATE TABLE term (
+  id SERIAL PRIMARY KEY,
+  text TEXT NOT NULL UNIQUE,
+  entries INTEGER NOT NULL,
+  blocks BLOB NOT NULL
+) STRICT;
+
+-- Blocks of entries that are indexed, in order (search/index/bits.ts); runs has their ids and sittings.
+CREATE TABLE index_block (
+  ordinal INTEGER PRIMARY KEY,
+  block INTEGER NOT NULL UNIQUE,
+  runs BLOB NOT NULL
+) STRICT;
+
+-- The columns entries of a block are counted by (search/indexing/build-block.ts).
+CREATE TABLE index_columns (
+  ordinal INTEGER PRIMARY KEY,
+  people BLOB NOT NULL,
+  person BLOB NOT NULL,
+  labels BLOB NOT NULL,
+  label BLOB NOT NULL,
+  words BLOB NOT NULL,
+  body BLOB NOT NULL
+) STRICT;
+
+-- Entries of index blocks that were changed since their block was stored (search/index/replaced-entries.ts); languages is null for one
+-- that was withdrawn.
+CREATE TABLE index_replaced (
+  id INTEGER PRIMARY KEY,
+  begins INTEGER NOT NULL,
+  languages TEXT
+) STRICT;
+
+-- The postings of a term in a group of blocks (search/index/posting-group.ts). By group first: a group is written in one place.
+-- Positions come last: a query that does not need them does not read them. With row ids: SQLite stores a table without them as one
+-- tree of whole rows, and to find one it reads all of every large row it compares with.
+CREATE TABLE posting (
+  group_number INTEGER NOT NULL,
+  term_id INTEGER NOT NULL,
+  blocks INTEGER NOT NULL,
+  postings BLOB NOT NULL,
+  positions BLOB,
+  PRIMARY KEY (group_number, term_id)
+) STRICT;
+
+-- Publishing: mirrors, imports, tokens and responses to repeated requests.
+
+-- The server that the record is a mirror of, and how far the mirror has come. source is 'pages' or 'log'; item_seq and item_chain
+-- are null until the server's lists were read.
+CREATE TABLE mirror (
+  address TEXT PRIMARY KEY,
+  source TEXT NOT NULL,
+  page_size INTEGER,
+  seq INTEGER,
+  chain TEXT,
+  etag TEXT,
+  item_seq INTEGER,
+  item_chain TEXT,
+  complete_at INTEGER
+) STRICT, WITHOUT ROWID;
+
+-- The ids that venues and sources have on the mirrored server.
+CREATE TABLE mirror_item (
+  resource TEXT NOT NULL,
+  remote_id INTEGER NOT NULL,
+  item_id INTEGER NOT NULL,
+  PRIMARY KEY (resource, remote_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mirror_page (
+  page INTEGER PRIMARY KEY,
+  etag TEXT NOT NULL
+) STRICT;
+
+-- Documents that were imported; report is JSON.
+CREATE TABLE import (
+  sha256 TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  entries INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  report TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE import_sitting (
+  sha256 TEXT NOT NULL,
+  sitting_id INTEGER NOT NULL,
+  PRIMARY KEY (sha256, sitting_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE token (
+  name TEXT PRIMARY KEY,
+  digest TEXT NOT NULL UNIQUE,
+  made_at INTEGER NOT NULL,
+  revoked_at INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE idempotent_response (
+  token_name TEXT NOT NULL,
+  key TEXT NOT NULL,
+  request_digest TEXT NOT NULL,
+  response TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (token_name, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idempotent_response_by_age ON idempotent_response (at);
+
+-- Alerts and subscriptions.
+
+-- filter is JSON, filter_text the filter as a person wrote it; last_seq is the last change the alert has seen.
+CREATE TABLE alert (
+  id SERIAL PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  url TEXT NOT NULL,
+  secret TEXT NOT NULL,
+  filter TEXT NOT NULL,
+  filter_text TEXT NOT NULL,
+  allow_private INTEGER NOT NULL,
+  made_at INTEGER NOT NULL,
+  last_seq INTEGER NOT NULL,
+  delivered INTEGER NOT NULL DEFAULT 0,
+  delivered_at INTEGER,
+  dead INTEGER NOT NULL DEFAULT 0,
+  note TEXT
+) STRICT;
+
+-- The queue of deliveries. One that was received or given up is counted on its alert, and its row is removed. entries is JSON:
+-- [[seq, kind, entry id], ...]
+CREATE TABLE alert_delivery (
+  id TEXT PRIMARY KEY,
+  alert_id INTEGER NOT NULL REFERENCES alert (id) ON DELETE CASCADE,
+  first_seq INTEGER NOT NULL,
+  last_seq INTEGER NOT NULL,
+  entries TEXT NOT NULL,
+  made_at INTEGER NOT NULL,
+  next_at INTEGER NOT NULL,
+  leased_until INTEGER NOT NULL DEFAULT 0,
+  tries INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX alert_delivery_of ON alert_delivery (alert_id, first_seq);
+CREATE INDEX alert_delivery_due ON alert_delivery (next_at);
+
+-- address_digest is of the address in any spelling: subscriptions are counted and removed by it. filter is JSON; last_seq is the last
+-- change the subscription has seen; refusals are mails in a row that its address refused.
+CREATE TABLE subscription (
+  id SERIAL PRIMARY KEY,
+  address TEXT NOT NULL,
+  address_digest TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  filter TEXT NOT NULL,
+  series TEXT,
+  title TEXT NOT NULL,
+  path TEXT NOT NULL,
+  frequency TEXT NOT NULL,
+  language TEXT NOT NULL,
+  token TEXT NOT NULL UNIQUE,
+  made_at INTEGER NOT NULL,
+  confirmed_at INTEGER,
+  last_seq INTEGER NOT NULL DEFAULT 0,
+  next_at INTEGER NOT NULL DEFAULT 0,
+  last_sitting_id INTEGER NOT NULL DEFAULT 0,
+  digest_at INTEGER NOT NULL DEFAULT 0,
+  sent INTEGER NOT NULL DEFAULT 0,
+  refusals INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (address, path)
+) STRICT;
+CREATE INDEX subscription_of_address ON subscription (address_digest);
+CREATE INDEX subscription_due ON subscription (next_at) WHERE confirmed_at IS NOT NULL;
+CREATE INDEX subscription_unconfirmed ON subscription (made_at) WHERE confirmed_at IS NULL;
+
+-- The queue of mails. One that was sent or given up is counted on its subscription, and its row is removed. entries is JSON: ids.
+CREATE TABLE mail (
+  id TEXT PRIMARY KEY,
+  subscription_id INTEGER NOT NULL REFERENCES subscription (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  entries TEXT NOT NULL,
+  found INTEGER NOT NULL,
+  made_at INTEGER NOT NULL,
+  next_at INTEGER NOT NULL,
+  leased_until INTEGER NOT NULL DEFAULT 0,
+  tries INTEGER NOT NULL DEFAULT 0,
+  note TEXT,
+  UNIQUE (subscription_id, kind)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mail_due ON mail (kind, next_at);
+
+-- The requests of the last day to follow something, which limits count. The address is null where no mail was queued.
+CREATE TABLE mail_request (
+  id TEXT PRIMARY KEY,
+  address_digest TEXT,
+  client_digest TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mail_request_at ON mail_request (at);

@@ -1,0 +1,236 @@
+// The index of a PostgreSQL store: reads it within a snapshot, and writes it within a transaction, a few round trips a group.
+
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { present } from '../../present.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
+import { decodeColumns, type StoredColumns } from '../../search/index/column-bytes.ts';
+import { damagedIndex } from '../../search/index/damaged-index.ts';
+import type { Columns } from '../../search/index/index-block.ts';
+import type {
+  IndexReader,
+  PostingRow,
+  StoredColumnsReader,
+  StoredTerm,
+  WantedPostings,
+} from '../../search/index/index-reader.ts';
+import { withGroups } from '../../search/index/posting-group.ts';
+import type { GroupStorage, TermCount, TermRow } from '../../search/indexing/group-writer.ts';
+import type { IndexStorage } from '../../search/indexing/index-writer.ts';
+import { groupReads, indexStorage, SharedIndexReader, TERM_SQL } from '../shared/index-storage.ts';
+import { rowAs, rowsAs } from '../shared/row-values.ts';
+import { canBeStored } from '../shared/sql-runner.ts';
+import { storeErrorOf } from './servers/postgres-errors.ts';
+import {
+  onConnection,
+  STATEMENT_TIMEOUT_MS,
+  type PostgresRunner,
+} from './servers/postgres-statements.ts';
+
+/** OFFSET 0 keeps the planner from merging the inner query, so that each is looked up, however small the table is taken to be. */
+export const TERMS_SQL = `
+SELECT found.* FROM unnest($1::text[]) AS given (text)
+CROSS JOIN LATERAL (${TERM_SQL} WHERE term.text = given.text OFFSET 0) AS found`;
+
+const postingsSql = (columns: string): string => `
+SELECT wanted.term_id AS "termId", wanted.group_number AS "group", found.*
+FROM unnest($1::bigint[], $2::bigint[]) AS wanted (term_id, group_number)
+CROSS JOIN LATERAL (
+  SELECT ${columns} FROM posting
+  WHERE posting.group_number = wanted.group_number AND posting.term_id = wanted.term_id OFFSET 0
+) AS found`;
+export const POSTINGS_SQL = postingsSql('posting.blocks, postings');
+export const POSITIONS_SQL = postingsSql('posting.blocks, postings, positions');
+
+const blocksColumnsSql = (names: readonly (keyof Columns)[]): string =>
+  `SELECT ordinal, ${names.join(', ')} FROM index_columns
+   WHERE ordinal = ANY ($1::bigint[]) ORDER BY ordinal`;
+
+/** Blocks of columns read in one go: some 40 kB each. */
+const COLUMNS_PER_STATEMENT = 16;
+
+export class PostgresIndexReader extends SharedIndexReader implements IndexReader {
+  readonly #sql: PostgresRunner;
+
+  constructor(runner: PostgresRunner) {
+    super(runner);
+    this.#sql = runner;
+  }
+
+  async terms(texts: readonly string[]): Promise<StoredTerm[]> {
+    return rowsAs<StoredTerm>(await this.#sql.rows(TERMS_SQL, texts.filter(canBeStored)));
+  }
+
+  async postings(wanted: readonly WantedPostings[], withPositions: boolean): Promise<PostingRow[]> {
+    const rowsWanted = wanted.flatMap(({ termId, groups }) =>
+      groups.map((group) => ({ termId, group })),
+    );
+    const rows = await this.#sql.rows(
+      withPositions ? POSITIONS_SQL : POSTINGS_SQL,
+      rowsWanted.map(({ termId }) => termId),
+      rowsWanted.map(({ group }) => group),
+    );
+    return rowsAs<StoredGroup>(rows).map((row) => ({
+      ...row,
+      positions: row.positions ?? null,
+    }));
+  }
+
+  async *columns<Name extends keyof Columns>(
+    names: readonly Name[],
+    ordinals: readonly number[],
+  ): AsyncIterable<StoredColumnsReader<Name>> {
+    for (let at = 0; at < ordinals.length; at += COLUMNS_PER_STATEMENT) {
+      const some = ordinals.slice(at, at + COLUMNS_PER_STATEMENT);
+      const rows = await this.#sql.rows(blocksColumnsSql(names), some);
+      if (rows.length !== some.length) throw damagedIndex();
+      for (const row of rows) {
+        const columns = decodeColumns(names, rowAs<Pick<StoredColumns, Name>>(row));
+        yield { ordinal: row['ordinal'] as number, columns };
+      }
+    }
+  }
+}
+
+/** Positions are there only where they were read. */
+type StoredGroup = Omit<PostingRow, 'positions'> & Partial<Pick<PostingRow, 'positions'>>;
+
+/** As long as a statement of a writer may take on the server: all of a table of the index is deleted by one. */
+export const REINDEX_TIMEOUT_MS = 600_000;
+
+/** `client` must be within a transaction. */
+export function postgresIndexStorage(client: ClientBase, rules: ReadingRules): IndexStorage {
+  const engine = {
+    sql: onConnection(client, STATEMENT_TIMEOUT_MS),
+    ofBlock: onConnection(client, BLOCK_TIMEOUT_MS),
+    ofAll: onConnection(client, REINDEX_TIMEOUT_MS),
+    groups: groupStorageOf(client),
+  };
+  return indexStorage(engine, rules);
+}
+
+/** A block has four thousand entries, a group sixteen times as many. */
+const BLOCK_TIMEOUT_MS = 60_000;
+
+const TERMS_PER_WRITE = 20_000;
+
+const ADD_TERMS_SQL = `
+INSERT INTO term (text, entries, blocks)
+SELECT text, 0, '' FROM unnest($1::text[]) AS given (text)
+RETURNING id, text`;
+
+export const GROUP_ROWS_SQL = `
+SELECT term_id AS "termId", blocks, postings, positions FROM posting
+WHERE group_number = $1 AND term_id = ANY ($2::bigint[])`;
+export const DELETE_ROWS_SQL =
+  'DELETE FROM posting WHERE group_number = $1 AND term_id = ANY ($2::bigint[])';
+const COPY_SQL =
+  'COPY posting (group_number, term_id, blocks, postings, positions) FROM STDIN (FORMAT binary)';
+
+const COUNTED_SQL = `${TERM_SQL} WHERE id = ANY ($1::bigint[])`;
+const PUT_TERMS_SQL = `
+UPDATE term SET entries = given.entries, blocks = given.blocks
+FROM unnest($1::bigint[], $2::bigint[], $3::bytea[]) AS given (id, entries, blocks)
+WHERE term.id = given.id`;
+
+function groupStorageOf(client: ClientBase): GroupStorage {
+  const runner = onConnection(client, BLOCK_TIMEOUT_MS);
+  const deleteRows: GroupStorage['deleteRows'] = async (group, termIds) => {
+    if (termIds.length > 0) await runner.rows(DELETE_ROWS_SQL, group, termIds);
+  };
+  const addRows: GroupStorage['addRows'] = (group, rows) => copyRows(client, group, rows);
+  return {
+    termIds: (texts) => termIds(runner, texts),
+    ...groupReads(runner),
+    async rows(group, ids) {
+      return rowsAs<TermRow>(await runner.rows(GROUP_ROWS_SQL, group, ids));
+    },
+    addRows,
+    async replaceRows(group, rows) {
+      if (rows.length === 0) return;
+      await deleteRows(
+        group,
+        rows.map(({ termId }) => termId),
+      );
+      await addRows(group, rows);
+    },
+    deleteRows,
+    async countTerms(counts) {
+      for (let at = 0; at < counts.length; at += TERMS_PER_WRITE) {
+        await count(runner, counts.slice(at, at + TERMS_PER_WRITE));
+      }
+    },
+  };
+}
+
+async function termIds(runner: PostgresRunner, texts: readonly string[]): Promise<number[]> {
+  const known = rowsAs<StoredTerm>(await runner.rows(TERMS_SQL, texts));
+  const ids = new Map(known.map(({ id, text }) => [text, id]));
+  const unknown = texts.filter((text) => !ids.has(text));
+  if (unknown.length > 0) {
+    const added = rowsAs<StoredTerm>(await runner.rows(ADD_TERMS_SQL, unknown));
+    for (const { id, text } of added) ids.set(text, id);
+  }
+  return texts.map((text) => present(ids.get(text), 'the id of a term'));
+}
+
+async function copyRows(client: ClientBase, group: number, rows: Iterable<TermRow>): Promise<void> {
+  const target = Object.assign(copyFrom(COPY_SQL), { query_timeout: BLOCK_TIMEOUT_MS });
+  const stream = client.query(target);
+  try {
+    await pipeline(Readable.from(binaryRows(group, rows)), stream);
+  } catch (error) {
+    throw storeErrorOf(error);
+  }
+}
+
+async function count(runner: PostgresRunner, counts: readonly TermCount[]): Promise<void> {
+  const ids = counts.map(({ termId }) => termId);
+  const rows = rowsAs<StoredTerm>(await runner.rows(COUNTED_SQL, ids));
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const known = counts.filter(({ termId }) => before.has(termId));
+  await runner.rows(
+    PUT_TERMS_SQL,
+    known.map(({ termId }) => termId),
+    known.map(({ termId, entries }) => (before.get(termId)?.entries ?? 0) + entries),
+    known.map(({ termId, groups }) =>
+      withGroups(before.get(termId)?.blocks ?? new Uint8Array(), groups),
+    ),
+  );
+}
+
+// The postings of a group in the binary format of COPY: bytes as they are, half of what text would take.
+
+/** The signature, no flags, and nothing more in the header. */
+const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+const END = Buffer.from([0xff, 0xff]);
+const POSTING_FIELD_COUNT = 5;
+
+/** Bytes handed to the connection at a time. */
+const SENT_CHUNK_BYTES = 64 * 1024;
+
+function* binaryRows(group: number, rows: Iterable<TermRow>): Generator<Buffer> {
+  let chunk: Uint8Array[] = [HEADER];
+  let bytes = 0;
+  for (const { termId, blocks, postings, positions } of rows) {
+    // Three numbers of eight bytes, each behind its length, and the length of the bytes that follow.
+    const head = Buffer.alloc(2 + 12 + 12 + 12 + 4);
+    head.writeInt16BE(POSTING_FIELD_COUNT, 0);
+    for (const [index, value] of [group, termId, blocks].entries()) {
+      head.writeInt32BE(8, 2 + 12 * index);
+      head.writeBigInt64BE(BigInt(value), 6 + 12 * index);
+    }
+    head.writeInt32BE(postings.byteLength, 38);
+    const between = Buffer.alloc(4);
+    between.writeInt32BE(positions === null ? -1 : positions.byteLength);
+    chunk.push(head, postings, between);
+    if (positions !== null) chunk.push(positions);
+    bytes += postings.byteLength + (positions?.byteLength ?? 0);
+    if (bytes < SENT_CHUNK_BYTES) continue;
+    yield Buffer.concat(chunk);
+    [chunk, bytes] = [[], 0];
+  }
+  yield Buffer.concat([...chunk, END]);
+}

@@ -1,0 +1,118 @@
+// Reads the whole record, or some entries of it, a batch at a time, within one snapshot of either engine.
+
+import { lastOf, present } from '../../present.ts';
+import type { ExportedEntry, ExportedSitting } from '../../record/sitting.ts';
+import { inBatches } from '../../search/index/entry-set.ts';
+import type { StoredText } from '../../search/indexing/entry-text.ts';
+import type { ExportSnapshot } from '../contract/store.ts';
+import {
+  readItemColumns,
+  readSittingSource,
+  selected,
+  SITTING_COLUMNS,
+  SITTING_SOURCE_JOIN,
+  SITTING_SOURCE_SELECTED,
+} from './collection-tables.ts';
+import { anyDetails, findDetails } from './entry-details.ts';
+import { readStoredText, STORED_TEXT_SQL } from './finder-rows.ts';
+import { integer, readOnAfter, textOrNull } from './row-values.ts';
+import { inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';
+
+/** The limit is cast because SQLite prepares a statement anew for every value bound to a bare one. */
+export const EXPORT_SQL = `${STORED_TEXT_SQL} WHERE id > ? ORDER BY id LIMIT CAST(? AS INTEGER)`;
+
+/** To be followed by a condition. */
+const EXPORTED_SITTINGS = `
+SELECT sitting.id, venue.slug AS venue_slug, ${selected(SITTING_COLUMNS, 'sitting')}, ${SITTING_SOURCE_SELECTED}
+FROM sitting LEFT JOIN venue ON venue.id = venue_id ${SITTING_SOURCE_JOIN}`;
+
+export interface ExportEngine {
+  /** Runs statements within the snapshot. */
+  readonly sql: SqlRunner;
+  /** How many entries are read at a time. */
+  readonly batchEntries: number;
+  /** Throws where the text of an entry was overwritten on the disk. */
+  readonly refuseDamaged: (entryId: number, wire: string) => void;
+  /** Passes the batches of one reading on. */
+  readonly guard: (batches: Batches<ExportedEntry>) => Batches<ExportedEntry>;
+}
+
+type Batches<Item> = AsyncGenerator<readonly Item[]>;
+
+export function exportReads(engine: ExportEngine): Pick<ExportSnapshot, 'entries' | 'entriesOf'> {
+  return {
+    entries: (afterId = 0) => engine.guard(exported(engine, everyText(engine, afterId))),
+    entriesOf: (ids) => engine.guard(exported(engine, textsOf(engine, ids))),
+  };
+}
+
+async function* exported(
+  { sql, refuseDamaged }: ExportEngine,
+  batches: Batches<StoredText>,
+): Batches<ExportedEntry> {
+  const hasDetails = await anyDetails(sql);
+  let sitting: ExportedSitting | null = null;
+  for await (const texts of batches) {
+    const sittings = await readSittings(sql, texts, sitting);
+    const ids = hasDetails ? texts.map(({ id }) => id) : [];
+    const details = await findDetails(sql, ids);
+    const batch = new Array<ExportedEntry>(texts.length);
+    for (const [index, { id, sittingId, wire }] of texts.entries()) {
+      refuseDamaged(id, wire);
+      sitting = present(sittings.get(sittingId), 'the sitting of an entry');
+      batch[index] = { id, wire, details: details.get(id) ?? null, sitting };
+    }
+    yield batch;
+  }
+}
+
+async function* everyText(
+  { sql, batchEntries }: ExportEngine,
+  afterId: number,
+): Batches<StoredText> {
+  for (let lastId = afterId; ;) {
+    const rows = await sql.rows(EXPORT_SQL, lastId, batchEntries);
+    if (rows.length === 0) return;
+    lastId = readOnAfter(lastId, integer(lastOf(rows), 'id'));
+    yield rows.map(readStoredText);
+  }
+}
+
+async function* textsOf(
+  { sql, batchEntries }: ExportEngine,
+  wanted: Iterable<number>,
+): Batches<StoredText> {
+  const query = `${STORED_TEXT_SQL} WHERE id ${inIdsSql(sql.dialect)}`;
+  for (const ids of inBatches(wanted, batchEntries)) {
+    const texts = (await sql.rows(query, ids.join(','))).map(readStoredText);
+    const byId = new Map(texts.map((text) => [text.id, text]));
+    yield ids.map((id) => present(byId.get(id), 'an entry that was found'));
+  }
+}
+
+/** The sittings of these entries; one that goes on from the batch before is the same object. */
+async function readSittings(
+  sql: SqlRunner,
+  entries: readonly StoredText[],
+  before: ExportedSitting | null,
+): Promise<Map<number, ExportedSitting>> {
+  const found = new Map<number, ExportedSitting>(before === null ? [] : [[before.id, before]]);
+  const wanted = new Set(entries.map(({ sittingId }) => sittingId));
+  const unknown = [...wanted].filter((id) => !found.has(id));
+  if (unknown.length === 0) return found;
+  const query = `${EXPORTED_SITTINGS} WHERE sitting.id ${inIdsSql(sql.dialect)}`;
+  for (const row of await sql.rows(query, unknown.join(','))) {
+    const sitting = readExportedSitting(row);
+    found.set(sitting.id, sitting);
+  }
+  return found;
+}
+
+function readExportedSitting(row: Row): ExportedSitting {
+  return {
+    id: integer(row, 'id'),
+    venueSlug: textOrNull(row, 'venue_slug'),
+    ...readItemColumns(SITTING_COLUMNS, row),
+    source: readSittingSource(row),
+  };
+}

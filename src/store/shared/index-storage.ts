@@ -1,0 +1,273 @@
+// The index of a store in the tables of either engine: the statements that are the same on both, and how the index is read, written,
+// checked and rebuilt with them. An engine adds how it reads and writes many postings.
+
+import { randomBytes } from 'node:crypto';
+import { lastOf } from '../../present.ts';
+import type { RecordRules } from '../../record/parliament/reading-rules.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
+import { idOf } from '../../search/index/bits.ts';
+import {
+  columnBytes,
+  decodeColumns,
+  readRuns,
+  runBytes,
+  type StoredColumns,
+} from '../../search/index/column-bytes.ts';
+import { damagedIndex } from '../../search/index/damaged-index.ts';
+import type { Columns } from '../../search/index/index-block.ts';
+import { afterPrefix, type StoredBlock, type StoredTerm } from '../../search/index/index-reader.ts';
+import type { ReplacedEntry } from '../../search/index/replaced-entries.ts';
+import type {
+  StoredBlockBytes,
+  StoredIndex,
+  StoredPosting,
+} from '../../search/indexing/check-index.ts';
+import type { GroupStorage } from '../../search/indexing/group-writer.ts';
+import {
+  indexWholeRecord,
+  type BlockOrdinal,
+  type EntryCounter,
+  type IndexStorage,
+} from '../../search/indexing/index-writer.ts';
+import { rebuildDebates } from './debate-rows.ts';
+import { rebuildDivisions } from './division-rows.ts';
+import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './finder-rows.ts';
+import { SET_VERSION_SQL } from './record-state.ts';
+import { integer, readOnAfter, rowAs, rowsAs, textOrNull } from './row-values.ts';
+import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';
+
+/** To be followed by a condition. */
+export const TERM_SQL = 'SELECT id, text, entries, blocks FROM term';
+
+/** From a prefix up to the first text after all that begin with it. */
+export const PREFIX_SQL = `${TERM_SQL} WHERE text >= ? AND text < ? ORDER BY text`;
+
+/** Some terms after one, in the order of their ids. */
+const TERMS_AFTER_SQL = `${TERM_SQL} WHERE id > ? ORDER BY id LIMIT CAST(? AS INTEGER)`;
+
+/** Rows of terms that are read at a time where all are: some hundred bytes each. */
+const TERMS_PER_READ = 10_000;
+
+export const REPLACED_SQL = 'SELECT id, begins, languages FROM index_replaced ORDER BY id';
+
+const HAS_GROUP_SQL = 'SELECT 1 FROM posting WHERE group_number = ? LIMIT 1';
+
+const LAST_BLOCK_SQL = 'SELECT ordinal, block FROM index_block ORDER BY ordinal DESC LIMIT 1';
+
+const FIRST_ENTRY_FROM_SQL = 'SELECT id FROM entry WHERE id >= ? ORDER BY id LIMIT 1';
+
+const ENTRIES_OF_SITTING_SQL = 'SELECT count(*) AS n FROM entry WHERE sitting_id = ?';
+
+export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
+
+const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
+
+const BLOCK_SQL = `
+SELECT ordinal, runs, ${COLUMN_NAMES.join(', ')}
+FROM index_block JOIN index_columns USING (ordinal) WHERE block = ?`;
+
+/** Some columns of one block. */
+export const columnsSql = (names: readonly (keyof Columns)[]): string =>
+  `SELECT ${names.join(', ')} FROM index_columns WHERE ordinal = ?`;
+
+const ENTRIES_BETWEEN_SQL = `${INDEXED_TEXT_SQL} WHERE id BETWEEN ? AND ? ORDER BY id`;
+const LAST_OF_SITTING_SQL = `
+SELECT id, text_counter AS "textCounter" FROM entry WHERE sitting_id = ?
+ORDER BY text_counter DESC LIMIT CAST(? AS INTEGER)`;
+
+const PUT_REPLACED_SQL = `
+INSERT INTO index_replaced (id, begins, languages) VALUES (?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET begins = excluded.begins, languages = excluded.languages`;
+const CLEAR_REPLACED_SQL = 'DELETE FROM index_replaced WHERE id BETWEEN ? AND ?';
+
+const PUT_BLOCK_SQL = `
+INSERT INTO index_block (ordinal, block, runs) VALUES (?, ?, ?)
+ON CONFLICT (ordinal) DO UPDATE SET block = excluded.block, runs = excluded.runs`;
+const PUT_COLUMNS_SQL = `
+INSERT INTO index_columns (ordinal, ${COLUMN_NAMES.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (ordinal) DO UPDATE SET ${COLUMN_NAMES.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+
+const INDEX_TABLES = ['posting', 'term', 'index_columns', 'index_block', 'index_replaced'];
+
+export const TERMS_IN_SQL =
+  'SELECT term_id FROM posting WHERE group_number = ? AND blocks & CAST(? AS BIGINT) <> 0';
+
+/** In portions, each after a term that was read: all rows of a group are some twenty megabytes. */
+export const GROUP_POSTINGS_SQL = `
+SELECT term_id, text, posting.blocks, postings, positions
+FROM posting LEFT JOIN term ON term.id = term_id
+WHERE group_number = ? AND term_id > ? ORDER BY term_id LIMIT CAST(? AS INTEGER)`;
+const POSTINGS_PER_READ = 1_000;
+
+interface StoredBlockRow extends StoredColumns {
+  readonly ordinal: number;
+  readonly runs: Uint8Array;
+}
+
+/** Blocks, which must be in order, with their runs. */
+function readBlocks(rows: readonly StoredBlockBytes[]): StoredBlock[] {
+  let before = -1;
+  return rows.map(({ ordinal, block, runs }, index) => {
+    if (ordinal !== index || block <= before) throw damagedIndex();
+    before = block;
+    return { ordinal, block, runs: readRuns(block, runs) };
+  });
+}
+
+function readReplaced(row: Row): ReplacedEntry {
+  const languages = textOrNull(row, 'languages');
+  if (languages === null) return { id: integer(row, 'id'), marks: null };
+  const marks = { begins: integer(row, 'begins') === 1, languages: languages.split(' ') };
+  return { id: integer(row, 'id'), marks };
+}
+
+/** What an engine brings to the storage of the index, within a transaction. */
+export interface IndexEngine {
+  readonly sql: SqlRunner;
+  /** Runs the statements that read or write a whole block. */
+  readonly ofBlock: SqlRunner;
+  /** Runs the statements that delete all of the index. */
+  readonly ofAll: SqlRunner;
+  readonly groups: GroupStorage;
+}
+
+export function indexStorage(
+  { sql, ofBlock, ofAll, groups }: IndexEngine,
+  rules: ReadingRules,
+): IndexStorage {
+  return {
+    rules,
+    groups,
+    async lastBlock() {
+      const row = await sql.row(LAST_BLOCK_SQL);
+      return row === undefined ? null : rowAs<BlockOrdinal>(row);
+    },
+    async storedBlock(block) {
+      const row = await sql.row(BLOCK_SQL, block);
+      if (row === undefined) return null;
+      const { ordinal, runs, ...columns } = rowAs<StoredBlockRow>(row);
+      return {
+        ordinal,
+        block,
+        runs: readRuns(block, runs),
+        columns: decodeColumns(COLUMN_NAMES, columns),
+      };
+    },
+    async replaced() {
+      return (await ofBlock.rows(REPLACED_SQL)).map(readReplaced);
+    },
+    async putReplaced(entries) {
+      for (const { id, marks } of entries) {
+        const [begins, languages] =
+          marks === null ? [0, null] : [marks.begins ? 1 : 0, marks.languages.join(' ')];
+        await sql.run(PUT_REPLACED_SQL, id, begins, languages);
+      }
+    },
+    async clearReplaced(block) {
+      await ofBlock.run(CLEAR_REPLACED_SQL, idOf(block, 0), idOf(block + 1, 0) - 1);
+    },
+    async firstIdFrom(id) {
+      const row = await sql.row(FIRST_ENTRY_FROM_SQL, id);
+      return row === undefined ? null : integer(row, 'id');
+    },
+    async entriesBetween(first, last) {
+      return (await ofBlock.rows(ENTRIES_BETWEEN_SQL, first, last)).map(readIndexedText);
+    },
+    async entriesOfSitting(sittingId) {
+      return (await sql.rows(SITTING_TEXTS_SQL, sittingId)).map(readIndexedText);
+    },
+    async countOfSitting(sittingId) {
+      return integer(await sql.row(ENTRIES_OF_SITTING_SQL, sittingId), 'n');
+    },
+    async lastOfSitting(sittingId, limit) {
+      return rowsAs<EntryCounter>(await sql.rows(LAST_OF_SITTING_SQL, sittingId, limit));
+    },
+    async putBlock(ordinal, { block, runs, columns }) {
+      await ofBlock.run(PUT_BLOCK_SQL, ordinal, block, runBytes(runs));
+      const stored = columnBytes(columns);
+      await ofBlock.run(PUT_COLUMNS_SQL, ordinal, ...COLUMN_NAMES.map((name) => stored[name]));
+    },
+    async clear() {
+      // Not TRUNCATE: a search that is running still sees the index as it was.
+      for (const table of INDEX_TABLES) await ofAll.run(`DELETE FROM ${table}`);
+    },
+  };
+}
+
+/** What writing the postings of a group reads first. */
+export function groupReads(sql: SqlRunner): Pick<GroupStorage, 'hasGroup' | 'termsIn'> {
+  return {
+    async hasGroup(group) {
+      return (await sql.row(HAS_GROUP_SQL, group)) !== undefined;
+    },
+    async termsIn(group, blocks) {
+      return (await sql.rows(TERMS_IN_SQL, group, blocks)).map((row) => integer(row, 'term_id'));
+    },
+  };
+}
+
+/** What a search reads of the index with the same statements on both engines. */
+export class SharedIndexReader {
+  readonly #sql: SqlRunner;
+
+  constructor(sql: SqlRunner) {
+    this.#sql = sql;
+  }
+
+  async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {
+    if (!canBeStored(prefix)) return [];
+    return rowsAs<StoredTerm>(await this.#sql.rows(PREFIX_SQL, prefix, afterPrefix(prefix)));
+  }
+
+  async replaced(): Promise<ReplacedEntry[]> {
+    return (await this.#sql.rows(REPLACED_SQL)).map(readReplaced);
+  }
+
+  async blocks(): Promise<readonly StoredBlock[]> {
+    return readBlocks(rowsAs<StoredBlockBytes>(await this.#sql.rows(BLOCKS_SQL)));
+  }
+}
+
+/** The index as it is stored, to be checked. */
+export function storedIndexOf(sql: SqlRunner): StoredIndex {
+  return {
+    async blocks() {
+      return rowsAs<StoredBlockBytes>(await sql.rows(BLOCKS_SQL));
+    },
+    async columns(ordinal) {
+      const row = await sql.row(columnsSql(COLUMN_NAMES), ordinal);
+      return row === undefined ? null : rowAs<StoredColumns>(row);
+    },
+    async *postings(group) {
+      for (let last = -1; ;) {
+        const rows = await sql.rows(GROUP_POSTINGS_SQL, group, last, POSTINGS_PER_READ);
+        if (rows.length === 0) return;
+        yield* rowsAs<StoredPosting>(rows);
+        last = readOnAfter(last, integer(lastOf(rows), 'term_id'));
+      }
+    },
+    async *terms() {
+      for (let last = -1; ;) {
+        const terms = rowsAs<StoredTerm>(await sql.rows(TERMS_AFTER_SQL, last, TERMS_PER_READ));
+        yield* terms;
+        if (terms.length < TERMS_PER_READ) return;
+        last = lastOf(terms).id;
+      }
+    },
+  };
+}
+
+/** Rebuilds the debates, the divisions and the index from the entries, within a transaction that has the writers' lock. */
+export async function rebuildDerived(
+  sql: SqlRunner,
+  storage: IndexStorage,
+  { nextId, rules }: { readonly nextId: number; readonly rules: RecordRules },
+  progress?: (entriesIndexed: number) => void,
+): Promise<void> {
+  await rebuildDebates(sql, rules);
+  await rebuildDivisions(sql, rules);
+  await storage.clear();
+  await indexWholeRecord(storage, nextId, progress);
+  // Searches cache what they read of the index until the version differs.
+  await sql.run(SET_VERSION_SQL, randomBytes(8).toString('hex'));
+}
