@@ -6,7 +6,7 @@ import type { ReviewPoint, StoredReport } from '../record/import-report.ts';
 import { shownPath } from '../import/document.ts';
 import type { ReportedImport } from '../store/contract/results.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { PastImport } from '../store/contract/publishing.ts';
+import type { PastImport } from '../store/contract/results.ts';
 import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';

@@ -6,7 +6,7 @@ import { OperatorError, PassingFault } from '../errors.ts';
 import { ENTRY_FORMATS, type ReadEntries } from '../formats/entry-formats.ts';
 import { present } from '../present.ts';
 import { importAuthor } from '../record/change.ts';
-import type { ImportedSittings, PastImport } from '../store/contract/publishing.ts';
+import type { ImportedSittings, PastImport } from '../store/contract/results.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { CHUNK_BYTES, digestOf, DocumentFaults, DocumentRefused, importFault } from './document.ts';

@@ -11,7 +11,7 @@ import {
 } from '@hansard/client';
 import { firstOf, lastOf, present } from '../present.ts';
 import type { CollectionName } from '../record/collection.ts';
-import type { MirrorState } from '../store/contract/publishing.ts';
+import type { MirrorState } from '../store/contract/results.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ITEM_LOG, type LogPosition, LogReader } from './log-reader.ts';
 import { contradiction, type MirrorCounts, type MirrorRun } from './mirror-run.ts';

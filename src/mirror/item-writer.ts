@@ -17,7 +17,7 @@ import {
   SOURCE_FIELDS,
 } from '../record/sitting.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
-import type { MirroredName } from '../store/contract/publishing.ts';
+import type { MirroredName } from '../store/contract/results.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { contradiction } from './mirror-run.ts';
 

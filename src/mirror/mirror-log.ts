@@ -2,7 +2,7 @@
 
 import type { Change } from '@hansard/client';
 import { entryDigest } from '../record/change.ts';
-import type { MirrorState } from '../store/contract/publishing.ts';
+import type { MirrorState } from '../store/contract/results.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { StoredEntry } from '../store/contract/write-transaction.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';

@@ -7,7 +7,7 @@ import { DocumentFaults } from '../import/document.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import { readDrafts } from '../import/read-drafts.ts';
 import type { SittingDraft } from '../import/read-drafts.ts';
-import type { MirrorState } from '../store/contract/publishing.ts';
+import type { MirrorState } from '../store/contract/results.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { contradiction, noteCount, type MirrorRun } from './mirror-run.ts';
 

@@ -12,7 +12,7 @@ import {
   readPostgresAddress,
 } from './postgres/servers/postgres-address.ts';
 import type { ConnectionOptions } from './postgres/servers/postgres-connection.ts';
-import type { OpenMode } from './contract/open-mode.ts';
+import type { OpenMode } from './contract/conflicts.ts';
 import { withoutPassword } from './shared/shown-address.ts';
 import type { RoutedFinder } from '../finder/finder.ts';
 import { openSqliteAlerts, openSqliteSubscriptions } from './sqlite/sqlite-alerts.ts';

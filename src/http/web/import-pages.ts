@@ -6,7 +6,7 @@ import { readDetails } from '../../record/wire-form.ts';
 import type { ReviewPoint, StoredReport } from '../../record/import-report.ts';
 import { parsePageNumber } from '../../record/page.ts';
 import { labelText } from '../../record/speaker-label.ts';
-import type { PastImport } from '../../store/contract/publishing.ts';
+import type { PastImport } from '../../store/contract/results.ts';
 import type { ImportPage, ReportedImport } from '../../store/contract/results.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';

@@ -21,7 +21,7 @@ import type {
   AccessToken,
   Collections,
 } from './results.ts';
-import type { StoredDecision, MirrorState } from './publishing.ts';
+import type { StoredDecision, MirrorState } from './results.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 
 /** The part of a check that is under way, and how many entries it has checked; the index is checked after the entries. */

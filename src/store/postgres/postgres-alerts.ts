@@ -2,7 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import type { AlertStore } from '../contract/alert-store.ts';
-import type { OpenMode } from '../contract/open-mode.ts';
+import type { OpenMode } from '../contract/conflicts.ts';
 import type { SubscriptionStore } from '../contract/subscription-store.ts';
 import { createSubscriptionStore } from '../shared/subscriptions.ts';
 import { runStepsAsync, type Steps } from '../shared/sql-steps.ts';

@@ -3,7 +3,7 @@
 import { Client, type ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
-import { noRecord, type OpenMode } from '../contract/open-mode.ts';
+import { noRecord, type OpenMode } from '../contract/conflicts.ts';
 import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../schema.ts';
 import { type PostgresAddress, SCHEMA } from './servers/postgres-address.ts';
 import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';

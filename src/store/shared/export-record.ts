@@ -13,7 +13,7 @@ import {
   SITTING_SOURCE_JOIN,
   SITTING_SOURCE_SELECTED,
 } from './collection-tables.ts';
-import { anyDetails, findDetails } from './entry-details.ts';
+import { anyDetails, findDetails } from './entry-revisions.ts';
 import { readStoredText, STORED_TEXT_SQL } from './finder-rows.ts';
 import { integer, readOnAfter, textOrNull } from './row-values.ts';
 import { inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';

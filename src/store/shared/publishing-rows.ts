@@ -2,7 +2,7 @@
 
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
-import type { MirrorState, PastImport, StoredDecision } from '../contract/publishing.ts';
+import type { MirrorState, PastImport, StoredDecision } from '../contract/results.ts';
 import type { AccessToken, ImportPage, ReportedImport } from '../contract/results.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
 import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';

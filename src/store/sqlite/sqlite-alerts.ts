@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
 import type { AlertStore } from '../contract/alert-store.ts';
-import type { OpenMode } from '../contract/open-mode.ts';
+import type { OpenMode } from '../contract/conflicts.ts';
 import type { SubscriptionStore } from '../contract/subscription-store.ts';
 import { createSubscriptionStore } from '../shared/subscriptions.ts';
 import { runSteps, type Steps } from '../shared/sql-steps.ts';

@@ -1,21 +1,21 @@
 // The embedded store: one SQLite file, a reader for all that is read, a writer for all that is written.
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { OpenMode } from '../contract/open-mode.ts';
+import { checkPart, checksOf } from '../checking/check-record.ts';
+import type { OpenMode } from '../contract/conflicts.ts';
+import type { CheckProgress, Store } from '../contract/store.ts';
+import type { Authorship } from '../shared/change-runs.ts';
+import { rebuildDerived } from '../shared/index-storage.ts';
+import { readRecordStart, RECORD_START_SQL, SET_RULES_SQL } from '../shared/record-state.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
-import type { Store } from '../contract/store.ts';
 import { backUp } from './files/sqlite-backup.ts';
-import { checkRecord } from './sqlite-check.ts';
 import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { freeBytes } from './files/sqlite-space.ts';
 import { openSqliteExport } from './sqlite-export.ts';
-import { rebuildDerived } from '../shared/index-storage.ts';
 import { sqliteIndexStorage } from './sqlite-index.ts';
-import { sqliteWriteTransaction, SqliteWrites } from './sqlite-writes.ts';
-import { SqliteSnapshot, sqliteReads } from './sqlite-reads.ts';
-import { readRecordStart, RECORD_START_SQL, SET_RULES_SQL } from '../shared/record-state.ts';
-import type { Authorship } from '../shared/change-runs.ts';
-import { runnerOf } from './sqlite-statements.ts';
+import { SqliteHistory, sqliteReads, SqliteSnapshot } from './sqlite-reads.ts';
+import { endRead, runnerOf } from './sqlite-statements.ts';
+import { SqliteWrites, sqliteWriteTransaction } from './sqlite-writes.ts';
 
 export async function openSqliteStore(path: string, preparation: OpenMode): Promise<Store> {
   await prepareFile(path, preparation);
@@ -86,4 +86,44 @@ export async function reindexBy(
   if (rulesText !== undefined) sql.run(SET_RULES_SQL, rulesText);
   const start = readRecordStart(sql.row(RECORD_START_SQL));
   await rebuildDerived(sql, sqliteIndexStorage(database, start.rules), start, progress);
+}
+
+// Verifies the promises of a SQLite store on its data, in one snapshot.
+
+/** Faults of the file itself that are listed before the rest is passed over. */
+const FILE_FAULTS_MAX = 20;
+
+async function* checkRecord(
+  database: DatabaseSync,
+  progress: CheckProgress,
+): AsyncGenerator<string> {
+  const record = {
+    sql: runnerOf(database),
+    brokenRuns: () => new SqliteHistory(database).brokenRuns(),
+    indexStorage: sqliteIndexStorage.bind(null, database),
+  };
+  database.exec('BEGIN');
+  try {
+    yield* checkPart('file', () => checkFile(database), storeFault);
+    yield* checkPart('references', () => checkReferences(database), storeFault);
+    for (const [what, check] of checksOf(record, progress)) {
+      yield* checkPart(what, check, storeFault);
+    }
+  } finally {
+    endRead(database);
+  }
+}
+
+/** Not quick_check: that does not compare the indexes with their tables, and a row whose key was altered in an index is not found. */
+function* checkFile(database: DatabaseSync): Generator<string> {
+  for (const row of database.prepare(`PRAGMA integrity_check(${FILE_FAULTS_MAX})`).iterate()) {
+    const found = row['integrity_check'];
+    if (found !== 'ok') yield `The file is damaged: ${String(found)}.`;
+  }
+}
+
+function* checkReferences(database: DatabaseSync): Generator<string> {
+  for (const row of database.prepare('PRAGMA foreign_key_check').iterate()) {
+    yield `Row ${String(row['rowid'])} of ${String(row['table'])} names a ${String(row['parent'])} that is not there.`;
+  }
 }

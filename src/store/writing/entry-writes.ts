@@ -18,7 +18,12 @@ import type {
 } from '../contract/write-transaction.ts';
 import { entryHistory, entryRevisions } from '../shared/entry-revisions.ts';
 import { ChangeLog, type Authorship } from '../shared/change-runs.ts';
-import { addDetails, changeDetails, findDetails, type DetailRow } from '../shared/entry-details.ts';
+import {
+  addDetails,
+  changeDetails,
+  findDetails,
+  type DetailRow,
+} from '../shared/entry-revisions.ts';
 import type { RecordStart } from '../shared/record-state.ts';
 import { integer, integerOrNull, text } from '../shared/row-values.ts';
 import type { MaybePromise, Row, SqlRunner, SqlValue } from '../shared/sql-runner.ts';

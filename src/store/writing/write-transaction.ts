@@ -10,7 +10,7 @@ import type {
   MirroredName,
   MirrorState,
   PastImport,
-} from '../contract/publishing.ts';
+} from '../contract/results.ts';
 import type { ReportedImport } from '../contract/results.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import {

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { openStore } from '../../../src/store/open-store.ts';
 import { readPostgresAddress } from '../../../src/store/postgres/servers/postgres-address.ts';
 import { SITTING_ENTRIES_SQL } from '../../../src/store/postgres/postgres-reads.ts';
-import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-history.ts';
+import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-reads.ts';
 import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';

@@ -11,8 +11,8 @@ import {
   POSITIONS_SQL,
   POSTINGS_SQL,
 } from '../../../src/store/postgres/postgres-index.ts';
-import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-history.ts';
-import { detailsSql } from '../../../src/store/shared/entry-details.ts';
+import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-reads.ts';
+import { detailsSql } from '../../../src/store/shared/entry-revisions.ts';
 import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';

@@ -18,7 +18,7 @@ import {
   moveInto,
   removeStore,
 } from './sqlite-files.ts';
-import { APPLICATION_ID, schemaVersion } from './sqlite-migrate.ts';
+import { APPLICATION_ID, schemaVersion } from './sqlite-connection.ts';
 
 type Progress = (pagesDone: number, pagesTotal: number) => void;
 
