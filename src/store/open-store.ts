@@ -13,9 +13,11 @@ import {
 } from './postgres/servers/postgres-address.ts';
 import type { ConnectionOptions } from './postgres/servers/postgres-connection.ts';
 import type { OpenMode } from './contract/conflicts.ts';
+import { createAlertStore, type AlertEngine } from './shared/alerts.ts';
+import { createSubscriptionStore } from './shared/subscriptions.ts';
 import { withoutPassword } from './shared/shown-address.ts';
 import type { RoutedFinder } from '../finder/finder.ts';
-import { openSqliteAlerts, openSqliteSubscriptions } from './sqlite/sqlite-alerts.ts';
+import { openSqliteAlerts } from './sqlite/sqlite-alerts.ts';
 import { restore } from './sqlite/files/sqlite-backup.ts';
 import { openSqliteSource, openSqliteTarget } from './sqlite/sqlite-copying.ts';
 import { openSqliteFinderSource } from './sqlite/sqlite-finder-source.ts';
@@ -95,25 +97,24 @@ function connectionOptions({ replicaLagSeconds, commits }: ReadOptions): Connect
 }
 
 /** Opens the alerts that are stored beside the record. */
-export async function openAlerts(
-  address: string,
-  preparation: OpenMode = { mayCreate: true },
-): Promise<AlertStore> {
-  if (!isPostgresAddress(address)) return await openSqliteAlerts(sqlitePath(address), preparation);
-  const { openPostgresAlerts } = await import('./postgres/postgres-alerts.ts');
-  return await openPostgresAlerts(address, preparation);
+export async function openAlerts(address: string, mode = MAY_CREATE): Promise<AlertStore> {
+  return createAlertStore(await openAlertEngine(address, mode));
 }
 
 /** Opens the subscriptions by e-mail that are stored beside the record. */
 export async function openSubscriptions(
   address: string,
-  preparation: OpenMode = { mayCreate: true },
+  mode = MAY_CREATE,
 ): Promise<SubscriptionStore> {
-  if (!isPostgresAddress(address)) {
-    return await openSqliteSubscriptions(sqlitePath(address), preparation);
-  }
-  const { openPostgresSubscriptions } = await import('./postgres/postgres-alerts.ts');
-  return await openPostgresSubscriptions(address, preparation);
+  return createSubscriptionStore(await openAlertEngine(address, mode));
+}
+
+const MAY_CREATE: OpenMode = { mayCreate: true };
+
+async function openAlertEngine(address: string, mode: OpenMode): Promise<AlertEngine> {
+  if (!isPostgresAddress(address)) return await openSqliteAlerts(sqlitePath(address), mode);
+  const { openPostgresAlerts } = await import('./postgres/postgres-alerts.ts');
+  return await openPostgresAlerts(address, mode);
 }
 
 /**

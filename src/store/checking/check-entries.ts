@@ -6,8 +6,15 @@ import type { JsonObject } from '../../record/field.ts';
 import { checkFields } from '../../record/rules/check-fields.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
 import { detailsText, readDetails, readWireForm, wireForm } from '../../record/wire-form.ts';
-import { integer, integerOrNull, readOnAfter, text, textOrNull } from '../shared/row-values.ts';
-import type { Row, SqlRunner } from '../shared/sql-runner.ts';
+import {
+  integer,
+  integerOrNull,
+  readOnAfter,
+  rowReader,
+  text,
+  textOrNull,
+} from '../shared/row-values.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
 
 /** Entries between two reports of progress. */
 const ENTRIES_PER_REPORT = 10_000;
@@ -22,6 +29,19 @@ WHERE entry.id > ? ORDER BY entry.id LIMIT ${CHECK_BATCH_ENTRIES}`;
 
 const RUNS_SQL = 'SELECT first_position, first_id FROM entry_run ORDER BY first_position';
 
+/** An entry as it is stored, and the speaker it refers to. */
+type CheckedEntry = ReturnType<typeof readCheckedEntry>;
+
+const readCheckedEntry = rowReader({
+  id: integer,
+  textCounter: integer,
+  type: text,
+  personId: integerOrNull,
+  wire: text,
+  legalName: textOrNull,
+  slug: textOrNull,
+});
+
 /** Yields what does not hold, as sentences. All statements must run within one snapshot. */
 export async function* checkEntries(
   sql: SqlRunner,
@@ -29,107 +49,38 @@ export async function* checkEntries(
 ): AsyncGenerator<string> {
   const record = await sql.row('SELECT entry_count, next_entry_id FROM record');
   const runs = await sql.rows(RUNS_SQL);
-  const check = new EntriesCheck(readCounts(record), runs.map(readPositionRun), progress);
-  for (let lastId = 0; ;) {
+  let [lastId, position, runsSeen] = [0, 0, 0];
+  for (;;) {
     const entries = (await sql.rows(ENTRIES_SQL, lastId)).map(readCheckedEntry);
-    for (const entry of entries) yield* check.take(entry);
-    const last = entries.at(-1);
-    if (last === undefined) break;
-    lastId = readOnAfter(lastId, last.id);
+    if (entries.length === 0) break;
+    for (const entry of entries) {
+      const { id } = entry;
+      position += 1;
+      if (position === 1 || id !== lastId + 1) {
+        const run = runs[runsSeen];
+        if (run?.['first_position'] !== position || run['first_id'] !== id) {
+          yield `Entry ${id} is at position ${position}, but no run of ids begins there.`;
+        }
+        runsSeen += 1;
+      }
+      lastId = readOnAfter(lastId, id);
+      const fault = wireFault(entry);
+      if (fault !== null) yield `Entry ${id}: ${fault}`;
+      if (position % ENTRIES_PER_REPORT === 0) progress(position);
+    }
     // A signal is noticed between two turns of the event loop only.
     await nextTurn();
   }
-  yield* check.end();
-}
-
-/** An entry as it is stored, and the speaker it refers to. */
-interface CheckedEntry {
-  readonly id: number;
-  readonly textCounter: number;
-  readonly type: string;
-  readonly personId: number | null;
-  readonly wire: string;
-  readonly legalName: string | null;
-  readonly slug: string | null;
-}
-
-function readCheckedEntry(row: Row): CheckedEntry {
-  return {
-    id: integer(row, 'id'),
-    textCounter: integer(row, 'text_counter'),
-    type: text(row, 'type'),
-    personId: integerOrNull(row, 'person_id'),
-    wire: text(row, 'wire'),
-    legalName: textOrNull(row, 'legal_name'),
-    slug: textOrNull(row, 'slug'),
-  };
-}
-
-interface StoredCounts {
-  readonly entryCount: number;
-  readonly nextEntryId: number;
-}
-
-function readCounts(row: Row | undefined): StoredCounts {
-  return { entryCount: integer(row, 'entry_count'), nextEntryId: integer(row, 'next_entry_id') };
-}
-
-interface PositionRun {
-  readonly firstPosition: number;
-  readonly firstId: number;
-}
-
-function readPositionRun(row: Row): PositionRun {
-  return { firstPosition: integer(row, 'first_position'), firstId: integer(row, 'first_id') };
-}
-
-/** Takes the entries in ascending id and says, of each and at the end, what does not hold. */
-class EntriesCheck {
-  readonly #stored: StoredCounts;
-  readonly #runs: readonly PositionRun[];
-  readonly #progress: (entriesChecked: number) => void;
-  #position = 0;
-  #runsSeen = 0;
-  #lastId: number | null = null;
-
-  constructor(
-    stored: StoredCounts,
-    runs: readonly PositionRun[],
-    progress: (checked: number) => void,
-  ) {
-    this.#stored = stored;
-    this.#runs = runs;
-    this.#progress = progress;
+  progress(position);
+  const [count, nextId] = [integer(record, 'entry_count'), integer(record, 'next_entry_id')];
+  if (runsSeen !== runs.length) {
+    yield `The record has ${runsSeen} runs of ids, but ${runs.length} are stored.`;
   }
-
-  *take(row: CheckedEntry): Generator<string> {
-    this.#position += 1;
-    const position = this.#position;
-    if (this.#lastId === null || row.id !== this.#lastId + 1) {
-      const run = this.#runs[this.#runsSeen];
-      if (run?.firstPosition !== position || run.firstId !== row.id) {
-        yield `Entry ${row.id} is at position ${position}, but no run of ids begins there.`;
-      }
-      this.#runsSeen += 1;
-    }
-    this.#lastId = row.id;
-    const fault = wireFault(row);
-    if (fault !== null) yield `Entry ${row.id}: ${fault}`;
-    if (position % ENTRIES_PER_REPORT === 0) this.#progress(position);
+  if (count !== position) {
+    yield `The record has ${position} entries, but the stored count is ${count}.`;
   }
-
-  *end(): Generator<string> {
-    this.#progress(this.#position);
-    const { entryCount: count, nextEntryId: nextId } = this.#stored;
-    if (this.#runsSeen !== this.#runs.length) {
-      yield `The record has ${this.#runsSeen} runs of ids, but ${this.#runs.length} are stored.`;
-    }
-    if (count !== this.#position) {
-      yield `The record has ${this.#position} entries, but the stored count is ${count}.`;
-    }
-    if (this.#lastId !== null && this.#lastId >= nextId) {
-      yield `Entry ${this.#lastId} is there, but the next id to be given is ${nextId}.`;
-    }
+  if (position > 0 && lastId >= nextId) {
+    yield `Entry ${lastId} is there, but the next id to be given is ${nextId}.`;
   }
 }
 

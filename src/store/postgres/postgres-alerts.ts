@@ -1,12 +1,9 @@
 // The alerts and subscriptions of a PostgreSQL store: reads and transactions on the primary, which any number of processes run at once.
 
 import type { ClientBase } from 'pg';
-import type { AlertStore } from '../contract/alert-store.ts';
 import type { OpenMode } from '../contract/conflicts.ts';
-import type { SubscriptionStore } from '../contract/subscription-store.ts';
-import { createSubscriptionStore } from '../shared/subscriptions.ts';
 import { runStepsAsync, type Steps } from '../shared/sql-steps.ts';
-import { createAlertStore, type AlertEngine } from '../shared/alerts.ts';
+import type { AlertEngine } from '../shared/alerts.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import {
   REPLY_TIMEOUT_MS,
@@ -20,18 +17,7 @@ import { onConnection, plainly, type PostgresRunner } from './servers/postgres-s
 export async function openPostgresAlerts(
   address: string,
   preparation: OpenMode,
-): Promise<AlertStore> {
-  return createAlertStore(await openEngine(address, preparation));
-}
-
-export async function openPostgresSubscriptions(
-  address: string,
-  preparation: OpenMode,
-): Promise<SubscriptionStore> {
-  return createSubscriptionStore(await openEngine(address, preparation));
-}
-
-async function openEngine(address: string, preparation: OpenMode): Promise<AlertEngine> {
+): Promise<AlertEngine> {
   const where = readPostgresAddress(address);
   await prepareDatabase(where, preparation);
   const connections = new PostgresConnections(where, PRIMARY_ONLY);

@@ -258,12 +258,9 @@ function timeoutFor(entries: number): number {
 /** From here on COPY is quicker than a statement with as many values, prepared though it is. */
 const COPY_FROM = 50;
 
-const COLUMNS = 'id, text_counter, type, person_id, wire, sitting_id, changed_at, changed_by';
-
-const INSERT = `
-INSERT INTO entry (${COLUMNS})
-SELECT entry.*, $6::bigint, $7::bigint, $8::text
-FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[]) AS entry`;
+const COLUMNS = [
+  ...['id', 'text_counter', 'type', 'person_id', 'wire', 'sitting_id', 'changed_at', 'changed_by'],
+];
 
 interface AddedEntries {
   readonly sittingId: number;
@@ -273,24 +270,15 @@ interface AddedEntries {
 }
 
 async function addEntries(client: ClientBase, added: AddedEntries): Promise<void> {
-  if (added.rows.length === 0) return;
-  if (added.rows.length < COPY_FROM) await insert(client, added);
-  else await copyLines(client, `entry (${COLUMNS})`, lines(added), added.timeoutMs);
-}
-
-async function insert(client: ClientBase, added: AddedEntries): Promise<void> {
   const { sittingId, rows, mark, timeoutMs } = added;
-  await onConnection(client, timeoutMs).run(
-    INSERT,
-    rows.map((row) => row.id),
-    rows.map((row) => row.textCounter),
-    rows.map((row) => row.type),
-    rows.map((row) => row.personId),
-    rows.map((row) => row.wire),
-    sittingId,
-    mark.atMs,
-    mark.by,
-  );
+  if (rows.length >= COPY_FROM) {
+    await copyLines(client, `entry (${COLUMNS.join(', ')})`, lines(added), timeoutMs);
+    return;
+  }
+  const values = rows.map(({ id, textCounter, type, personId, wire }) => {
+    return [id, textCounter, type, personId, wire, sittingId, mark.atMs, mark.by];
+  });
+  await onConnection(client, timeoutMs).insert('entry', COLUMNS, values);
 }
 
 function* lines({ sittingId, rows, mark }: AddedEntries): Generator<string> {

@@ -1,4 +1,4 @@
-// What is done to alerts and their deliveries, each as the statements of one transaction, the same on both engines.
+// The store of alerts and their deliveries on either engine: each method is the statements of one transaction.
 //
 // Rows of deliveries are locked before rows of alerts, and alerts in the order of their ids, so that processes that alert
 // at the same time never wait for each other in a circle.
@@ -11,7 +11,6 @@ import {
   type AlertProgress,
   type AlertStore,
   type Delivery,
-  type DueExceptions,
   type NewAlert,
   NO_EXCEPTIONS,
 } from '../contract/alert-store.ts';
@@ -54,26 +53,51 @@ DELETE FROM alert_delivery WHERE alert_id IN (SELECT id FROM alert WHERE name = 
 const LEASE_SQL = `
 UPDATE alert_delivery SET leased_until = ?, tries = tries + 1 WHERE id = ? RETURNING *`;
 
-export function* listAlerts(): Steps<readonly Alert[]> {
-  return (yield* rows(ALERTS_SQL)).map(alertOf);
+const DELIVERED_SQL =
+  'UPDATE alert SET delivered = delivered + 1, delivered_at = ?, note = NULL WHERE id = ?';
+const FAILED_SQL =
+  'UPDATE alert_delivery SET next_at = ?, leased_until = 0 WHERE id = ? RETURNING alert_id';
+const DEAD_SQL = 'UPDATE alert SET dead = dead + 1, note = ? WHERE id = ?';
+
+/** What an engine brings to the store of alerts. */
+export interface AlertEngine {
+  readonly dialect: Dialect;
+  /** Runs a single statement that only reads; it does not wait for a writer. */
+  read<Result>(steps: () => Steps<Result>): Promise<Result>;
+  /** Runs steps as one transaction; calls the function again where the engine retries. */
+  write<Result>(steps: () => Steps<Result>): Promise<Result>;
+  close(): Promise<void>;
 }
 
-/** False where the name is taken. */
-export function* addAlert(alert: NewAlert): Steps<boolean> {
-  return (yield* row(ADD_SQL, ...alertValues(alert))) !== undefined;
+export function createAlertStore(engine: AlertEngine): AlertStore {
+  return { ...alertMethods(engine), ...deliveryMethods(engine), close: () => engine.close() };
 }
 
-/** False where there is none of that name. */
-export function* removeAlert(name: string): Steps<boolean> {
-  yield* rows(REMOVE_DELIVERIES_SQL, name);
-  // Locks the alert. What another process added until then is removed too, and after that nothing is added.
-  yield* rows('UPDATE alert SET note = note WHERE name = ?', name);
-  yield* rows(REMOVE_DELIVERIES_SQL, name);
-  return (yield* row('DELETE FROM alert WHERE name = ? RETURNING id', name)) !== undefined;
+function alertMethods(engine: AlertEngine) {
+  return {
+    all: () =>
+      engine.read(function* () {
+        return (yield* rows(ALERTS_SQL)).map(alertOf);
+      }),
+    add: (alert) =>
+      engine.write(function* () {
+        return (yield* row(ADD_SQL, ...alertValues(alert))) !== undefined;
+      }),
+    remove: (name) =>
+      engine.write(function* () {
+        yield* rows(REMOVE_DELIVERIES_SQL, name);
+        // Locks the alert. What another process added until then is removed too, and after that nothing is added.
+        yield* rows('UPDATE alert SET note = note WHERE name = ?', name);
+        yield* rows(REMOVE_DELIVERIES_SQL, name);
+        return (yield* row('DELETE FROM alert WHERE name = ? RETURNING id', name)) !== undefined;
+      }),
+    recordProgress: (progress, nowMs) => engine.write(() => recordProgress(progress, nowMs)),
+    recordProblem: (alertId, note) => engine.write(() => recordProblem(alertId, note)),
+  } satisfies Partial<AlertStore>;
 }
 
 /** Leaves out an alert that was removed, or for which another process has recorded later progress. */
-export function* recordProgress(progress: readonly AlertProgress[], nowMs: number): Steps<void> {
+function* recordProgress(progress: readonly AlertProgress[], nowMs: number): Steps<void> {
   for (const one of progress.toSorted((a, b) => a.alertId - b.alertId)) {
     const { alertId, fromSeq, toSeq, deliveries } = one;
     const moved = yield* row(
@@ -90,77 +114,53 @@ export function* recordProgress(progress: readonly AlertProgress[], nowMs: numbe
   }
 }
 
-export function* recordProblem(alertId: number, note: string): Steps<void> {
+function* recordProblem(alertId: number, note: string): Steps<void> {
   yield* rows('UPDATE alert SET note = ? WHERE id = ?', storable(note), alertId);
 }
 
-/** When a delivery is taken, for how long, and which are left. */
-export interface DueRequest {
-  readonly nowMs: number;
-  readonly leaseMs: number;
-  readonly except: DueExceptions;
+function deliveryMethods(engine: AlertEngine) {
+  return {
+    takeDue: async (nowMs, leaseMs, { alertIds, retries } = NO_EXCEPTIONS) => {
+      const values = [nowMs, `,${alertIds.join(',')},`, retries ? 1 : 0];
+      // Most often there is nothing due, and no transaction is needed to see that.
+      if ((await engine.read(() => row(DUE_SQL, ...values))) === undefined) return null;
+      return await engine.write(function* () {
+        const due = yield* row(LOCK_DUE_SQL[engine.dialect], ...values);
+        if (due === undefined) return null;
+        const leased = yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id'));
+        const delivery = present(leased, 'the leased delivery');
+        const alert = yield* row('SELECT * FROM alert WHERE id = ?', integer(delivery, 'alert_id'));
+        return deliveryOf(delivery, present(alert, 'the alert of a delivery'));
+      });
+    },
+    markDelivered: (id, nowMs) =>
+      engine.write(function* () {
+        const alertId = yield* removeDelivery(id);
+        if (alertId !== null) yield* rows(DELIVERED_SQL, nowMs, alertId);
+      }),
+    markFailed: (id, nextMs, note) =>
+      engine.write(function* () {
+        const delivery = yield* row(FAILED_SQL, nextMs, id);
+        if (delivery !== undefined) yield* recordProblem(integer(delivery, 'alert_id'), note);
+      }),
+    markDead: (id, note) =>
+      engine.write(function* () {
+        const alertId = yield* removeDelivery(id);
+        if (alertId !== null) yield* rows(DEAD_SQL, storable(note), alertId);
+      }),
+  } satisfies Partial<AlertStore>;
 }
 
-export function* hasDue(request: DueRequest): Steps<boolean> {
-  return (yield* row(DUE_SQL, ...dueValues(request))) !== undefined;
-}
-
-function dueValues({ nowMs, except: { alertIds, retries } }: DueRequest): [number, string, number] {
-  return [nowMs, `,${alertIds.join(',')},`, retries ? 1 : 0];
-}
-
-export function* takeDue(dialect: Dialect, request: DueRequest): Steps<Delivery | null> {
-  const { nowMs, leaseMs } = request;
-  const due = yield* row(LOCK_DUE_SQL[dialect], ...dueValues(request));
-  if (due === undefined) return null;
-  const delivery = present(
-    yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id')),
-    'the leased delivery',
-  );
-  const alert = yield* row('SELECT * FROM alert WHERE id = ?', integer(delivery, 'alert_id'));
-  return deliveryOf(delivery, present(alert, 'the alert of a delivery'));
-}
-
-export function* markDelivered(id: string, nowMs: number): Steps<void> {
-  const delivery = yield* removeDelivery(id);
-  if (delivery === null) return;
-  yield* rows(
-    'UPDATE alert SET delivered = delivered + 1, delivered_at = ?, note = NULL WHERE id = ?',
-    nowMs,
-    delivery.alertId,
-  );
-}
-
-export function* markFailed(id: string, nextMs: number, note: string): Steps<void> {
-  const delivery = yield* row(
-    'UPDATE alert_delivery SET next_at = ?, leased_until = 0 WHERE id = ? RETURNING alert_id',
-    nextMs,
-    id,
-  );
-  if (delivery !== undefined) yield* recordProblem(integer(delivery, 'alert_id'), note);
-}
-
-export function* markDead(id: string, note: string): Steps<void> {
-  const delivery = yield* removeDelivery(id);
-  if (delivery === null) return;
-  yield* rows(
-    'UPDATE alert SET dead = dead + 1, note = ? WHERE id = ?',
-    storable(note),
-    delivery.alertId,
-  );
-}
-
-function* removeDelivery(id: string): Steps<{ alertId: number } | null> {
+/** The alert it was of; null where another process has removed it. */
+function* removeDelivery(id: string): Steps<number | null> {
   const removed = yield* row('DELETE FROM alert_delivery WHERE id = ? RETURNING alert_id', id);
-  return removed === undefined ? null : { alertId: integer(removed, 'alert_id') };
+  return removed === undefined ? null : integer(removed, 'alert_id');
 }
 
 /** PostgreSQL stores every character but NUL; a note may quote anything that a network sent. */
 function storable(note: string): string {
   return note.replaceAll('\0', '');
 }
-
-// Alerts and deliveries as rows of either engine.
 
 /** The entries of a delivery, as they are stored. */
 function entriesText(entries: readonly AlertedEntry[]): string {
@@ -204,37 +204,5 @@ function deliveryOf(row: Row, alert: Row): Delivery {
     entries: rows.map(([seq, kind, entryId]) => ({ seq, kind, entryId })),
     madeAtMs: integer(row, 'made_at'),
     tries: integer(row, 'tries'),
-  };
-}
-
-// The store of alerts, on any engine: which transaction each method runs.
-
-/** What an engine brings to the store of alerts. */
-export interface AlertEngine {
-  readonly dialect: Dialect;
-  /** Runs a single statement that only reads; it does not wait for a writer. */
-  read<Result>(steps: () => Steps<Result>): Promise<Result>;
-  /** Runs steps as one transaction; calls the function again where the engine retries. */
-  write<Result>(steps: () => Steps<Result>): Promise<Result>;
-  close(): Promise<void>;
-}
-
-export function createAlertStore(engine: AlertEngine): AlertStore {
-  return {
-    all: () => engine.read(listAlerts),
-    add: (alert) => engine.write(() => addAlert(alert)),
-    remove: (name) => engine.write(() => removeAlert(name)),
-    recordProgress: (progress, nowMs) => engine.write(() => recordProgress(progress, nowMs)),
-    recordProblem: (alertId, note) => engine.write(() => recordProblem(alertId, note)),
-    takeDue: async (nowMs, leaseMs, except = NO_EXCEPTIONS) => {
-      const request = { nowMs, leaseMs, except };
-      // Most often there is nothing due, and no transaction is needed to see that.
-      if (!(await engine.read(() => hasDue(request)))) return null;
-      return await engine.write(() => takeDue(engine.dialect, request));
-    },
-    markDelivered: (id, nowMs) => engine.write(() => markDelivered(id, nowMs)),
-    markFailed: (id, nextMs, note) => engine.write(() => markFailed(id, nextMs, note)),
-    markDead: (id, note) => engine.write(() => markDead(id, note)),
-    close: () => engine.close(),
   };
 }

@@ -8,8 +8,8 @@ import {
   type Change,
   type ChangeKind,
 } from '../../record/change.ts';
-import { integer, text, textOrNull } from './row-values.ts';
-import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
+import { integer, rowReader, text, textAs, textOrNull } from './row-values.ts';
+import type { SqlRunner, SqlValue } from './sql-runner.ts';
 
 /** The longest run: reading from the middle of one computes it from its start, some milliseconds at most. */
 export const RUN_LENGTH_MAX = 500;
@@ -21,19 +21,6 @@ export const RUN_COLUMNS = 'first_seq, last_seq, at, kind, first_entry_id, revis
 export async function lastSeq(sql: SqlRunner): Promise<number> {
   const row = await sql.row('SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1');
   return row === undefined ? 0 : integer(row, 'last_seq');
-}
-
-export interface ChangeRun {
-  readonly firstSeq: number;
-  readonly lastSeq: number;
-  readonly atMs: number;
-  readonly kind: ChangeKind;
-  readonly firstEntryId: number;
-  readonly revision: number;
-  /** The log's digest after the run. */
-  readonly chain: string;
-  /** Why the changes were made; null where nobody said. */
-  readonly reason: string | null;
 }
 
 /** A change to an entry, whose wire form as of that revision is given. */
@@ -119,18 +106,20 @@ export class ChangeLog {
   }
 }
 
-export function readChangeRun(row: Row): ChangeRun {
-  return {
-    firstSeq: integer(row, 'first_seq'),
-    lastSeq: integer(row, 'last_seq'),
-    atMs: integer(row, 'at'),
-    kind: text(row, 'kind') as ChangeKind,
-    firstEntryId: integer(row, 'first_entry_id'),
-    revision: integer(row, 'revision'),
-    chain: text(row, 'chain'),
-    reason: textOrNull(row, 'reason'),
-  };
-}
+export const readChangeRun = rowReader({
+  firstSeq: integer,
+  lastSeq: integer,
+  atMs: integer,
+  kind: textAs<ChangeKind>(),
+  firstEntryId: integer,
+  revision: integer,
+  /** The log's digest after the run. */
+  chain: text,
+  /** Why the changes were made; null where nobody said. */
+  reason: textOrNull,
+});
+
+export type ChangeRun = ReturnType<typeof readChangeRun>;
 
 /** The single changes of a run. */
 export function* expandRun(

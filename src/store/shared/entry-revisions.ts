@@ -5,7 +5,7 @@ import type { EntryDetails } from '../../record/entry-details.ts';
 import { detailsText, givenLanguage } from '../../record/wire-form.ts';
 import type { EntryEvent, EntryHistory, EntryRevision } from '../contract/results.ts';
 import { RUN_LENGTH_MAX } from './change-runs.ts';
-import { integer, text, textOrNull } from './row-values.ts';
+import { rowReader, integer, text, textOrNull } from './row-values.ts';
 import { type Dialect, inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';
 
 /** The details of a revision are those that were given last, with it or before. */
@@ -27,15 +27,13 @@ export async function entryRevisions(sql: SqlRunner, id: number): Promise<EntryR
   return rows.length === 0 ? null : rows.map(readRevision);
 }
 
-function readRevision(row: Row): EntryRevision {
-  return {
-    revision: integer(row, 'revision'),
-    wire: text(row, 'wire'),
-    details: textOrNull(row, 'details'),
-    changedAtMs: integer(row, 'changed_at'),
-    changedBy: textOrNull(row, 'changed_by'),
-  };
-}
+const readRevision = rowReader({
+  revision: integer,
+  wire: text,
+  details: textOrNull,
+  changedAtMs: integer,
+  changedBy: textOrNull,
+});
 
 // What happened to an entry, read from either engine: its changes in the log, each with the text of that time.
 

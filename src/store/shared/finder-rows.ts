@@ -2,9 +2,9 @@
 
 import { givenLanguage } from '../../record/wire-form.ts';
 import type { IndexedText, StoredText } from '../../search/indexing/entry-text.ts';
-import type { FinderSnapshot, MembershipRow, SittingRow } from '../../finder/view/finder-source.ts';
+import type { FinderSnapshot, MembershipRow } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_COLUMNS, readPerson, selected } from './collection-tables.ts';
-import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
+import { integer, integerOrNull, rowReader, text, textOrNull } from './row-values.ts';
 import { debateReads } from './debate-rows.ts';
 import { divisionReads, type VoterCache } from './division-rows.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
@@ -59,14 +59,12 @@ export function readIndexedText(row: Row): IndexedText {
   return { ...readStoredText(row), language: givenLanguage(textOrNull(row, 'details')) };
 }
 
-function readSitting(row: Row): SittingRow {
-  return {
-    id: integer(row, 'id'),
-    venueId: integerOrNull(row, 'venue_id'),
-    startDate: textOrNull(row, 'start_date'),
-    startTime: textOrNull(row, 'start_time'),
-  };
-}
+const readSitting = rowReader({
+  id: integer,
+  venueId: integerOrNull,
+  startDate: textOrNull,
+  startTime: textOrNull,
+});
 
 function readMembership(row: Row): MembershipRow {
   return {

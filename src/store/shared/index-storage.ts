@@ -163,9 +163,6 @@ export function indexStorage(
         await sql.run(PUT_REPLACED_SQL, id, begins, languages);
       }
     },
-    async clearReplaced(block) {
-      await ofBlock.run(CLEAR_REPLACED_SQL, idOf(block, 0), idOf(block + 1, 0) - 1);
-    },
     async firstIdFrom(id) {
       const row = await sql.row(FIRST_ENTRY_FROM_SQL, id);
       return row === undefined ? null : integer(row, 'id');
@@ -181,6 +178,18 @@ export function indexStorage(
     },
     async lastOfSitting(sittingId, limit) {
       return rowsAs<EntryCounter>(await sql.rows(LAST_OF_SITTING_SQL, sittingId, limit));
+    },
+    ...blockWrites(ofBlock, ofAll),
+  };
+}
+
+function blockWrites(
+  ofBlock: SqlRunner,
+  ofAll: SqlRunner,
+): Pick<IndexStorage, 'putBlock' | 'clear' | 'clearReplaced'> {
+  return {
+    async clearReplaced(block) {
+      await ofBlock.run(CLEAR_REPLACED_SQL, idOf(block, 0), idOf(block + 1, 0) - 1);
     },
     async putBlock(ordinal, { block, runs, columns }) {
       await ofBlock.run(PUT_BLOCK_SQL, ordinal, block, runBytes(runs));

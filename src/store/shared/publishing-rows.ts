@@ -2,10 +2,10 @@
 
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
-import type { MirrorState, PastImport, StoredDecision } from '../contract/results.ts';
+import type { MirrorState, StoredDecision } from '../contract/results.ts';
 import type { AccessToken, ImportPage, ReportedImport } from '../contract/results.ts';
-import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
-import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';
+import { integer, integerOrNull, rowReader, text, textOrNull } from './row-values.ts';
+import { canBeStored, type SqlRunner } from './sql-runner.ts';
 
 export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = ?';
 
@@ -21,14 +21,12 @@ export async function allTokens(sql: SqlRunner): Promise<AccessToken[]> {
   return (await sql.rows('SELECT * FROM token ORDER BY name')).map(readToken);
 }
 
-function readToken(row: Row): AccessToken {
-  return {
-    name: text(row, 'name'),
-    digest: text(row, 'digest'),
-    madeAtMs: integer(row, 'made_at'),
-    revokedAtMs: integerOrNull(row, 'revoked_at'),
-  };
-}
+const readToken = rowReader({
+  name: text,
+  digest: text,
+  madeAtMs: integer,
+  revokedAtMs: integerOrNull,
+});
 
 export async function findImport(sql: SqlRunner, sha256: string): Promise<ReportedImport | null> {
   if (!canBeStored(sha256)) return null;
@@ -60,14 +58,7 @@ export async function isInvented(sql: SqlRunner): Promise<boolean> {
   return first !== undefined && text(first, 'url').startsWith(INVENTED_SOURCES);
 }
 
-function readImport(row: Row): PastImport {
-  return {
-    sha256: text(row, 'sha256'),
-    name: text(row, 'name'),
-    entries: integer(row, 'entries'),
-    atMs: integer(row, 'at'),
-  };
-}
+const readImport = rowReader({ sha256: text, name: text, entries: integer, atMs: integer });
 
 export const MIRROR_COLUMNS = [
   ...['address', 'source', 'page_size', 'seq', 'chain', 'etag', 'item_seq', 'item_chain'],

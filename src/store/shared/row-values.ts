@@ -31,6 +31,32 @@ export function bytes(row: Row | undefined, column: string): Uint8Array {
   return value;
 }
 
+type ValueReaders = Readonly<Record<string, (row: Row | undefined, column: string) => unknown>>;
+
+/**
+ * A reader of rows whose columns are named as the fields: `madeAtMs` is read from `made_at`, with the reader of its type.
+ */
+export function rowReader<Readers extends ValueReaders>(
+  readers: Readers,
+): (row: Row | undefined) => { readonly [Field in keyof Readers]: ReturnType<Readers[Field]> } {
+  const columns = Object.entries(readers).map(([field, read]) => {
+    const column = field
+      .replace(/Ms$/, '')
+      .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return { field, column, read };
+  });
+  return (row) =>
+    Object.fromEntries(
+      columns.map(({ field, column, read }) => [field, read(row, column)]),
+    ) as ReturnType<ReturnType<typeof rowReader<Readers>>>;
+}
+
+/** A text that is one of a few, which the schema or the only writer of its column sees to. */
+export const textAs =
+  <Value extends string>() =>
+  (row: Row | undefined, column: string): Value =>
+    text(row, column) as Value;
+
 /**
  * A row as the object its statement selects, unchecked: for the index, which reads thousands of rows for a search, and
  * whose checks must also read rows that are wrong.

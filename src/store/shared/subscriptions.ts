@@ -13,15 +13,12 @@ import {
   type TopicKind,
 } from '../../record/subscription.ts';
 import type {
-  Confirmation,
   Mail,
   NewSubscription,
   RequestLimits,
   Subscription,
-  SubscriptionPage,
   SubscriptionProgress,
   SubscriptionStore,
-  SubscriptionSummary,
 } from '../contract/subscription-store.ts';
 import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
 import type { Dialect, Row, SqlValue } from './sql-runner.ts';
@@ -75,7 +72,7 @@ UPDATE subscription SET frequency = ?2, next_at = ?3,
   confirmed_at = coalesce(confirmed_at, ?5)
 WHERE token = ?1 AND (confirmed_at IS NOT NULL OR made_at > ?6) RETURNING id`;
 
-export function* requestSubscription(
+function* requestSubscription(
   dialect: Dialect,
   subscription: NewSubscription,
   limits: RequestLimits,
@@ -99,37 +96,8 @@ export function* requestSubscription(
   return 'accepted';
 }
 
-export function* findSubscription(token: string, nowMs: number): Steps<Subscription | null> {
-  const found = yield* row(FIND_SQL, token, nowMs - CONFIRMED_WITHIN_MS);
-  return found === undefined ? null : subscriptionOf(found);
-}
-
-export function* confirmSubscription(token: string, confirmation: Confirmation): Steps<boolean> {
-  const { frequency, lastSeq, nowMs, nextAtMs } = confirmation;
-  const madeAfter = nowMs - CONFIRMED_WITHIN_MS;
-  const values = [token, frequency, nextAtMs, lastSeq, nowMs, madeAfter];
-  return (yield* row(CONFIRM_SQL, ...values)) !== undefined;
-}
-
-/** False where there is none. */
-export function* removeSubscription(token: string): Steps<boolean> {
-  return (yield* removeWhere('token = ?', token)) > 0;
-}
-
-/** How many there were. */
-export function* removeAddress(address: string): Steps<number> {
-  return yield* removeWhere('address_digest = ?', addressDigest(address));
-}
-
-/** Removes what was not confirmed in time, and the requests that no limit counts any more. */
-export function* removeExpired(nowMs: number): Steps<void> {
-  const condition = 'confirmed_at IS NULL AND made_at <= ?';
-  yield* removeWhere(condition, nowMs - CONFIRMED_WITHIN_MS);
-  yield* rows('DELETE FROM mail_request WHERE at <= ?', nowMs - DAY_MS);
-}
-
 /** Mails are removed first, as everywhere: processes that lock both never wait for each other in a circle. */
-export function* removeWhere(condition: string, value: string | number): Steps<number> {
+function* removeWhere(condition: string, value: string | number): Steps<number> {
   const ids = `SELECT id FROM subscription WHERE ${condition}`;
   const removeMails = `DELETE FROM mail WHERE subscription_id IN (${ids})`;
   yield* rows(removeMails, value);
@@ -151,7 +119,7 @@ function subscriptionValues(subscription: NewSubscription): SqlValue[] {
   ];
 }
 
-export function subscriptionOf(row: Row): Subscription {
+function subscriptionOf(row: Row): Subscription {
   return {
     id: integer(row, 'id'),
     address: text(row, 'address'),
@@ -175,7 +143,7 @@ export function subscriptionOf(row: Row): Subscription {
 }
 
 /** A mail that was taken; its row counts this try already. */
-export function mailOf(row: Row, subscription: Row): Mail {
+function mailOf(row: Row, subscription: Row): Mail {
   return {
     id: text(row, 'id'),
     kind: text(row, 'kind') as Mail['kind'],
@@ -228,39 +196,16 @@ const LOCK_DUE_SQL: Readonly<Record<Dialect, string>> = {
 
 const LEASE_SQL = 'UPDATE mail SET leased_until = ?, tries = tries + 1 WHERE id = ? RETURNING *';
 
+const BY_ID_SQL = 'SELECT * FROM subscription WHERE id = ?';
+const SENT_SQL = 'UPDATE subscription SET sent = sent + 1, refusals = 0 WHERE id = ?';
+const REFUSED_SQL =
+  'UPDATE subscription SET refusals = refusals + 1 WHERE id = ? RETURNING refusals, confirmed_at';
+
 const FAILED_SQL =
   'UPDATE mail SET next_at = ?, leased_until = 0, note = ? WHERE id = ? RETURNING id';
 
-export function* dueSubscriptions(
-  nowMs: number,
-  lastSeq: number,
-  { afterId, size }: SubscriptionPage,
-): Steps<readonly Subscription[]> {
-  const found = yield* rows(DUE_SUBSCRIPTIONS_SQL, nowMs, lastSeq, afterId, size);
-  return found.map(subscriptionOf);
-}
-
-export function* followedTopics(): Steps<SubscriptionSummary['topics']> {
-  return (yield* rows(TOPICS_SQL)).map((one) => ({
-    path: text(one, 'path'),
-    title: text(one, 'title'),
-    frequency: text(one, 'frequency') as Frequency,
-    subscriptions: integer(one, 'subscriptions'),
-    sent: integer(one, 'sent'),
-  }));
-}
-
-export function* subscriptionCounts(): Steps<Omit<SubscriptionSummary, 'topics'>> {
-  const counts = yield* row(COUNTS_SQL);
-  return {
-    unconfirmed: integer(counts, 'unconfirmed'),
-    waitingMails: integer(counts, 'waiting'),
-    note: textOrNull(counts, 'note'),
-  };
-}
-
 /** Leaves out a subscription that was removed, or for which another process has recorded later progress. */
-export function* recordDigestProgress(
+function* recordDigestProgress(
   progress: readonly SubscriptionProgress[],
   nowMs: number,
 ): Steps<void> {
@@ -279,83 +224,104 @@ export function* recordDigestProgress(
   }
 }
 
-export function* hasDueMail(nowMs: number): Steps<boolean> {
-  return (yield* row(DUE_MAIL_SQL, nowMs)) !== undefined;
-}
-
-export function* takeDueMail(dialect: Dialect, nowMs: number, leaseMs: number): Steps<Mail | null> {
-  const due = yield* row(LOCK_DUE_SQL[dialect], nowMs);
-  if (due === undefined) return null;
-  const mail = present(yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id')), 'the leased mail');
-  const subscription = yield* row(
-    'SELECT * FROM subscription WHERE id = ?',
-    integer(mail, 'subscription_id'),
-  );
-  return mailOf(mail, present(subscription, 'the subscription of a mail'));
-}
-
-export function* markMailSent(id: string): Steps<void> {
-  const subscriptionId = yield* removeMail(id);
-  if (subscriptionId === null) return;
-  yield* rows('UPDATE subscription SET sent = sent + 1, refusals = 0 WHERE id = ?', subscriptionId);
-}
-
-export function* markMailFailed(id: string, nextMs: number, note: string): Steps<void> {
-  yield* rows(FAILED_SQL, nextMs, note, id);
-}
-
-export function* markMailDead(id: string, isRefused: boolean): Steps<void> {
-  const subscriptionId = yield* removeMail(id);
-  if (subscriptionId === null || !isRefused) return;
-  const counted = yield* row(
-    'UPDATE subscription SET refusals = refusals + 1 WHERE id = ? RETURNING refusals, confirmed_at',
-    subscriptionId,
-  );
-  if (counted === undefined) return;
-  if (integer(counted, 'refusals') >= REFUSALS_MAX || counted['confirmed_at'] === null) {
-    yield* removeWhere('id = ?', subscriptionId);
-  }
-}
-
 function* removeMail(id: string): Steps<number | null> {
   const removed = yield* row('DELETE FROM mail WHERE id = ? RETURNING subscription_id', id);
   return removed === undefined ? null : integer(removed, 'subscription_id');
 }
 
-// The store of subscriptions, on any engine: which transaction each method runs.
+// The store of subscriptions: each method is the statements of one transaction.
 
 export function createSubscriptionStore(engine: AlertEngine): SubscriptionStore {
-  const find: SubscriptionStore['ofToken'] = (token, nowMs) =>
-    engine.read(() => findSubscription(token, nowMs));
+  return { ...readerMethods(engine), ...mailMethods(engine), close: () => engine.close() };
+}
+
+/** What readers do to their subscriptions, and what operators see of them. */
+function readerMethods(engine: AlertEngine) {
+  const ofToken: SubscriptionStore['ofToken'] = async (token, nowMs) => {
+    const found = await engine.read(() => row(FIND_SQL, token, nowMs - CONFIRMED_WITHIN_MS));
+    return found === undefined ? null : subscriptionOf(found);
+  };
   return {
     request: (subscription, limits) =>
       engine.write(() => requestSubscription(engine.dialect, subscription, limits)),
-    ofToken: find,
-    confirm: async (token, confirmation) => {
+    ofToken,
+    confirm: async (token, { frequency, lastSeq, nowMs, nextAtMs }) => {
       // A token that somebody invented costs no transaction.
-      if ((await find(token, confirmation.nowMs)) === null) return false;
-      return await engine.write(() => confirmSubscription(token, confirmation));
+      if ((await ofToken(token, nowMs)) === null) return false;
+      const madeAfter = nowMs - CONFIRMED_WITHIN_MS;
+      const values = [token, frequency, nextAtMs, lastSeq, nowMs, madeAfter];
+      return (await engine.write(() => row(CONFIRM_SQL, ...values))) !== undefined;
     },
     remove: async (token) => {
-      if ((await find(token, 0)) === null) return false;
-      return await engine.write(() => removeSubscription(token));
+      if ((await ofToken(token, 0)) === null) return false;
+      return (await engine.write(() => removeWhere('token = ?', token))) > 0;
     },
-    removeAddress: (address) => engine.write(() => removeAddress(address)),
-    due: (nowMs, lastSeq, page) => engine.read(() => dueSubscriptions(nowMs, lastSeq, page)),
-    summary: async () => ({
-      topics: await engine.read(followedTopics),
-      ...(await engine.read(subscriptionCounts)),
-    }),
+    removeAddress: (address) =>
+      engine.write(() => removeWhere('address_digest = ?', addressDigest(address))),
+    summary: async () => {
+      const topics = await engine.read(() => rows(TOPICS_SQL));
+      const counts = await engine.read(() => row(COUNTS_SQL));
+      return {
+        topics: topics.map((one) => ({
+          path: text(one, 'path'),
+          title: text(one, 'title'),
+          frequency: text(one, 'frequency') as Frequency,
+          subscriptions: integer(one, 'subscriptions'),
+          sent: integer(one, 'sent'),
+        })),
+        unconfirmed: integer(counts, 'unconfirmed'),
+        waitingMails: integer(counts, 'waiting'),
+        note: textOrNull(counts, 'note'),
+      };
+    },
+  } satisfies Partial<SubscriptionStore>;
+}
+
+/** The digests that are due, the queue of mails, and what became of each. */
+function mailMethods(engine: AlertEngine) {
+  return {
+    due: async (nowMs, lastSeq, { afterId, size }) => {
+      const values = [nowMs, lastSeq, afterId, size];
+      return (await engine.read(() => rows(DUE_SUBSCRIPTIONS_SQL, ...values))).map(subscriptionOf);
+    },
     recordProgress: (progress, nowMs) => engine.write(() => recordDigestProgress(progress, nowMs)),
     takeDue: async (nowMs, leaseMs) => {
       // Most often there is nothing due, and no transaction is needed to see that.
-      if (!(await engine.read(() => hasDueMail(nowMs)))) return null;
-      return await engine.write(() => takeDueMail(engine.dialect, nowMs, leaseMs));
+      if ((await engine.read(() => row(DUE_MAIL_SQL, nowMs))) === undefined) return null;
+      return await engine.write(function* () {
+        const due = yield* row(LOCK_DUE_SQL[engine.dialect], nowMs);
+        if (due === undefined) return null;
+        const leased = yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id'));
+        const mail = present(leased, 'the leased mail');
+        const subscription = yield* row(BY_ID_SQL, integer(mail, 'subscription_id'));
+        return mailOf(mail, present(subscription, 'the subscription of a mail'));
+      });
     },
-    markSent: (id) => engine.write(() => markMailSent(id)),
-    markFailed: (id, nextMs, note) => engine.write(() => markMailFailed(id, nextMs, note)),
-    markDead: (id, isRefused) => engine.write(() => markMailDead(id, isRefused)),
-    removeExpired: (nowMs) => engine.write(() => removeExpired(nowMs)),
-    close: () => engine.close(),
-  };
+    markSent: (id) =>
+      engine.write(function* () {
+        const subscriptionId = yield* removeMail(id);
+        if (subscriptionId !== null) yield* rows(SENT_SQL, subscriptionId);
+      }),
+    markFailed: (id, nextMs, note) =>
+      engine.write(function* () {
+        yield* rows(FAILED_SQL, nextMs, note, id);
+      }),
+    markDead: (id, isRefused) =>
+      engine.write(function* () {
+        const subscriptionId = yield* removeMail(id);
+        if (subscriptionId === null || !isRefused) return;
+        const counted = yield* row(REFUSED_SQL, subscriptionId);
+        if (counted === undefined) return;
+        if (integer(counted, 'refusals') >= REFUSALS_MAX || counted['confirmed_at'] === null) {
+          yield* removeWhere('id = ?', subscriptionId);
+        }
+      }),
+    removeExpired: (nowMs) =>
+      engine.write(function* () {
+        const condition = 'confirmed_at IS NULL AND made_at <= ?';
+        yield* removeWhere(condition, nowMs - CONFIRMED_WITHIN_MS);
+        // No limit counts these requests any more.
+        yield* rows('DELETE FROM mail_request WHERE at <= ?', nowMs - DAY_MS);
+      }),
+  } satisfies Partial<SubscriptionStore>;
 }

@@ -3,12 +3,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
-import type { AlertStore } from '../contract/alert-store.ts';
 import type { OpenMode } from '../contract/conflicts.ts';
-import type { SubscriptionStore } from '../contract/subscription-store.ts';
-import { createSubscriptionStore } from '../shared/subscriptions.ts';
 import { runSteps, type Steps } from '../shared/sql-steps.ts';
-import { createAlertStore, type AlertEngine } from '../shared/alerts.ts';
+import type { AlertEngine } from '../shared/alerts.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { beginImmediate } from './sqlite-writes.ts';
 import { runnerOf } from './sqlite-statements.ts';
@@ -17,17 +14,9 @@ import { runnerOf } from './sqlite-statements.ts';
 const ALERT_LOCK_TIMEOUT_MS = 10_000;
 const BUSY_RETRY_MS = 50;
 
-export async function openSqliteAlerts(path: string, preparation: OpenMode): Promise<AlertStore> {
+export async function openSqliteAlerts(path: string, preparation: OpenMode): Promise<AlertEngine> {
   await prepareFile(path, preparation);
-  return createAlertStore(new SqliteAlerts(path));
-}
-
-export async function openSqliteSubscriptions(
-  path: string,
-  preparation: OpenMode,
-): Promise<SubscriptionStore> {
-  await prepareFile(path, preparation);
-  return createSubscriptionStore(new SqliteAlerts(path));
+  return new SqliteAlerts(path);
 }
 
 class SqliteAlerts implements AlertEngine {

@@ -1,6 +1,6 @@
 // The index of a SQLite store: reads it within a snapshot, and writes it within a transaction.
 
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { decodeColumns, type StoredColumns } from '../../search/index/column-bytes.ts';
 import { damagedIndex } from '../../search/index/damaged-index.ts';
@@ -23,7 +23,8 @@ import {
   TERM_SQL,
 } from '../shared/index-storage.ts';
 import { integer, rowAs, rowsAs } from '../shared/row-values.ts';
-import { prepareOnce, ROWS_PER_INSERT, runnerOf } from './sqlite-statements.ts';
+import type { SqlValue } from '../shared/sql-runner.ts';
+import { prepareOnce, runnerOf } from './sqlite-statements.ts';
 
 export const TERM_AT_SQL = `${TERM_SQL} WHERE text = ?`;
 /** All groups of a term at once: for most rows, a query for each would take longer than reading it. */
@@ -103,67 +104,59 @@ export function sqliteIndexStorage(database: DatabaseSync, rules: ReadingRules):
   return indexStorage({ sql, ofBlock: sql, ofAll: sql, groups: groupStorageOf(database) }, rules);
 }
 
-const COLUMNS = '(group_number, term_id, blocks, postings, positions)';
-const ROW = '(?, ?, ?, ?, ?)';
-const ADD_SQL = `INSERT INTO posting ${COLUMNS} VALUES ${ROW}`;
-const ADD_MANY_SQL = ADD_SQL + `, ${ROW}`.repeat(ROWS_PER_INSERT - 1);
+const COLUMNS = ['group_number', 'term_id', 'blocks', 'postings', 'positions'];
+
+const REPLACE_SQL = `INSERT OR REPLACE INTO posting (${COLUMNS.join(', ')}) VALUES (?, ?, ?, ?, ?)`;
+
+const POSTINGS_PER_WRITE = 320;
 
 const ROW_SQL = `
 SELECT term_id AS termId, blocks, postings, positions FROM posting
 WHERE group_number = ? AND term_id = ?`;
 
+const DELETE_SQL = 'DELETE FROM posting WHERE group_number = ? AND term_id = ?';
+const FIND_TERM_SQL = 'SELECT id FROM term WHERE text = ?';
+const ADD_TERM_SQL = "INSERT INTO term (text, entries, blocks) VALUES (?, 0, x'') RETURNING id";
+const COUNT_SQL = 'UPDATE term SET entries = ?, blocks = ? WHERE id = ?';
+
 function groupStorageOf(database: DatabaseSync): GroupStorage {
-  const once = (sql: string): ReturnType<typeof prepareOnce> => prepareOnce(database, sql);
+  const sql = runnerOf(database);
   return {
     async termIds(texts) {
-      return termIds(database, texts);
+      return texts.map((text) => {
+        return integer(sql.row(FIND_TERM_SQL, text) ?? sql.row(ADD_TERM_SQL, text), 'id');
+      });
     },
-    ...groupReads(runnerOf(database)),
+    ...groupReads(sql),
     async rows(group, termIds) {
-      return termIds.flatMap((id) => rowsAs<TermRow>(once(ROW_SQL).all(group, id)));
+      return termIds.flatMap((id) => rowsAs<TermRow>(sql.rows(ROW_SQL, group, id)));
     },
     async addRows(group, rows) {
-      let values: SQLInputValue[] = [];
+      const values = [];
       for (const row of rows) {
-        for (const value of valuesOf(group, row)) values.push(value);
-        if (values.length < ROWS_PER_INSERT * 5) continue;
-        once(ADD_MANY_SQL).run(...values);
-        values = [];
+        values.push(valuesOf(group, row));
+        // A group is tens of megabytes.
+        if (values.length >= POSTINGS_PER_WRITE) sql.insert('posting', COLUMNS, values.splice(0));
       }
-      for (let at = 0; at < values.length; at += 5) once(ADD_SQL).run(...values.slice(at, at + 5));
+      sql.insert('posting', COLUMNS, values);
     },
     async replaceRows(group, rows) {
-      const replace = once(ADD_SQL.replace('INSERT', 'INSERT OR REPLACE'));
-      for (const row of rows) replace.run(...valuesOf(group, row));
+      for (const row of rows) sql.run(REPLACE_SQL, ...valuesOf(group, row));
     },
     async deleteRows(group, termIds) {
-      const remove = once('DELETE FROM posting WHERE group_number = ? AND term_id = ?');
-      for (const id of termIds) remove.run(group, id);
+      for (const id of termIds) sql.run(DELETE_SQL, group, id);
     },
     async countTerms(counts) {
-      const read = once(`${TERM_SQL} WHERE id = ?`);
-      const write = once('UPDATE term SET entries = ?, blocks = ? WHERE id = ?');
       for (const { termId, entries, groups } of counts) {
-        const row = read.get(termId);
+        const row = sql.row(`${TERM_SQL} WHERE id = ?`, termId);
         if (row === undefined) continue;
         const before = rowAs<StoredTerm>(row);
-        write.run(before.entries + entries, withGroups(before.blocks, groups), termId);
+        sql.run(COUNT_SQL, before.entries + entries, withGroups(before.blocks, groups), termId);
       }
     },
   };
 }
 
-function valuesOf(
-  group: number,
-  { termId, blocks, postings, positions }: TermRow,
-): SQLInputValue[] {
+function valuesOf(group: number, { termId, blocks, postings, positions }: TermRow): SqlValue[] {
   return [group, termId, blocks, postings, positions];
 }
-
-function termIds(database: DatabaseSync, texts: readonly string[]): number[] {
-  const find = prepareOnce(database, 'SELECT id FROM term WHERE text = ?');
-  const add = prepareOnce(database, ADD_TERM_SQL);
-  return texts.map((text) => integer(find.get(text) ?? add.get(text), 'id'));
-}
-
-const ADD_TERM_SQL = "INSERT INTO term (text, entries, blocks) VALUES (?, 0, x'') RETURNING id";

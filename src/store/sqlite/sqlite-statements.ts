@@ -5,6 +5,9 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { StoreDamaged } from '../../errors.ts';
 import type { Row, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 
+/** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
+const ROWS_PER_INSERT = 32;
+
 export class SqliteRunner implements SqlRunner {
   readonly dialect = 'sqlite';
   readonly #database: DatabaseSync;
@@ -27,11 +30,14 @@ export class SqliteRunner implements SqlRunner {
   }
 
   insert(table: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[]): void {
-    const values = columns.map(() => '?').join(', ');
-    const statement = this.prepare(
-      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values})`,
-    );
-    for (const row of rows) statement.run(...row);
+    const places = `(${columns.map(() => '?').join(', ')})`;
+    const one = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places}`;
+    const many = one + `, ${places}`.repeat(ROWS_PER_INSERT - 1);
+    let at = 0;
+    for (; at + ROWS_PER_INSERT <= rows.length; at += ROWS_PER_INSERT) {
+      this.run(many, ...rows.slice(at, at + ROWS_PER_INSERT).flat());
+    }
+    for (const row of rows.slice(at)) this.run(one, ...row);
   }
 
   /** The statement of this text; not for iterating, which two callers could do at once. */
@@ -56,11 +62,6 @@ export function runnerOf(database: DatabaseSync): SqliteRunner {
   }
   return runner;
 }
-
-// Statements prepared once for each connection: a small write would take longer to prepare than to do.
-
-/** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
-export const ROWS_PER_INSERT = 32;
 
 /** The statement for this text, which must be one of a fixed few; not for iterating, which two could do at once. */
 export function prepareOnce(database: DatabaseSync, sql: string): StatementSync {

@@ -5,7 +5,6 @@ import { OperatorError, StoreLocked, StoreUnavailable } from '../../errors.ts';
 import type { StoredEntry } from '../contract/write-transaction.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
-import type { SqlValue } from '../shared/sql-runner.ts';
 import {
   type ChangeMark,
   type CorrectedRow,
@@ -18,13 +17,7 @@ import { WriteTransaction } from '../writing/write-transaction.ts';
 import { openWriter, storeFault } from './files/sqlite-connection.ts';
 import { orFull, truncateLog } from './files/sqlite-space.ts';
 import { sqliteIndexStorage } from './sqlite-index.ts';
-import {
-  ROWS_PER_INSERT,
-  runnerOf,
-  SQLITE_BUSY,
-  sqliteCode,
-  type SqliteRunner,
-} from './sqlite-statements.ts';
+import { runnerOf, SQLITE_BUSY, sqliteCode, type SqliteRunner } from './sqlite-statements.ts';
 
 export class SqliteWrites {
   readonly #path: string;
@@ -121,11 +114,9 @@ export function sqliteWriteTransaction(
 
 // Adds, corrects and withdraws entries in a SQLite store, many at a time, within a transaction.
 
-const ENTRY_COLUMN_COUNT = 8;
-const ROW = `(${Array(ENTRY_COLUMN_COUNT).fill('?').join(', ')})`;
-const INSERT_ROW = `
-INSERT INTO entry (id, sitting_id, text_counter, type, person_id, changed_at, changed_by, wire) VALUES ${ROW}`;
-const INSERT_ROWS = INSERT_ROW + `, ${ROW}`.repeat(ROWS_PER_INSERT - 1);
+const ENTRY_COLUMNS = [
+  ...['id', 'sitting_id', 'text_counter', 'type', 'person_id', 'changed_at', 'changed_by', 'wire'],
+];
 
 const STORE_REVISION = `
 INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by, sitting_id)
@@ -150,17 +141,10 @@ class SqliteEntryBatches implements EntryBatches {
   }
 
   add(sittingId: number, rows: readonly EntryRow[], { atMs, by }: ChangeMark): void {
-    let values: SqlValue[] = [];
-    for (const { id, textCounter, type, personId, wire } of rows) {
-      values.push(id, sittingId, textCounter, type, personId, atMs, by, wire);
-      if (values.length === ROWS_PER_INSERT * ENTRY_COLUMN_COUNT) {
-        this.#sql.run(INSERT_ROWS, ...values);
-        values = [];
-      }
-    }
-    for (let at = 0; at < values.length; at += ENTRY_COLUMN_COUNT) {
-      this.#sql.run(INSERT_ROW, ...values.slice(at, at + ENTRY_COLUMN_COUNT));
-    }
+    const values = rows.map(({ id, textCounter, type, personId, wire }) => {
+      return [id, sittingId, textCounter, type, personId, atMs, by, wire];
+    });
+    this.#sql.insert('entry', ENTRY_COLUMNS, values);
   }
 
   correct(rows: readonly CorrectedRow[], by: string | null): void {

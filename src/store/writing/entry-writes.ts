@@ -25,8 +25,8 @@ import {
   type DetailRow,
 } from '../shared/entry-revisions.ts';
 import type { RecordStart } from '../shared/record-state.ts';
-import { integer, integerOrNull, text } from '../shared/row-values.ts';
-import type { MaybePromise, Row, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+import { integer, integerOrNull, rowReader, text } from '../shared/row-values.ts';
+import type { MaybePromise, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 import { DebateWriter } from './debate-writer.ts';
 import { consecutive, EntryRuns } from './entry-runs.ts';
 
@@ -73,13 +73,13 @@ export const STORED_ENTRY_SQL =
   'SELECT id, sitting_id, text_counter, wire, revision, changed_at FROM entry';
 
 const WITHDRAWN_SQL = `
-SELECT entry_id, sitting_id, revision, wire FROM revision
+SELECT entry_id AS id, sitting_id, revision, wire FROM revision
 WHERE entry_id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE id = ?1)
 ORDER BY revision DESC LIMIT 1`;
 
 /** Every text an entry had is a row of `revision`: the last one is that with which it was withdrawn. */
 const WITHDRAWN_OF_SQL = `
-SELECT revision.entry_id, revision.sitting_id, revision.revision, revision.wire FROM change_run
+SELECT revision.entry_id AS id, revision.sitting_id, revision.revision, revision.wire FROM change_run
 JOIN revision ON revision.entry_id BETWEEN change_run.first_entry_id
   AND change_run.first_entry_id + change_run.last_seq - change_run.first_seq
   AND revision.revision = change_run.revision
@@ -515,22 +515,13 @@ function rowOf(id: number, body: EntryBody): EntryRow {
   return { id, textCounter, type, personId: speaker?.id ?? null, wire: wireForm(body) };
 }
 
-export function readStoredEntry(row: Row): StoredEntry {
-  return {
-    id: integer(row, 'id'),
-    sittingId: integer(row, 'sitting_id'),
-    textCounter: integer(row, 'text_counter'),
-    wire: text(row, 'wire'),
-    revision: integer(row, 'revision'),
-    changedAtMs: integer(row, 'changed_at'),
-  };
-}
+export const readStoredEntry = rowReader({
+  id: integer,
+  sittingId: integer,
+  textCounter: integer,
+  wire: text,
+  revision: integer,
+  changedAtMs: integer,
+});
 
-function readWithdrawn(row: Row): WithdrawnEntry {
-  return {
-    id: integer(row, 'entry_id'),
-    sittingId: integer(row, 'sitting_id'),
-    revision: integer(row, 'revision'),
-    wire: text(row, 'wire'),
-  };
-}
+const readWithdrawn = rowReader({ id: integer, sittingId: integer, revision: integer, wire: text });

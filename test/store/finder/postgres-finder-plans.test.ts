@@ -10,7 +10,11 @@ import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../../src/store/shared/f
 import { BLOCKS_SQL, PREFIX_SQL, REPLACED_SQL } from '../../../src/store/shared/index-storage.ts';
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
 import * as finderSql from '../../../src/store/postgres/postgres-finder-source.ts';
-import * as readerSql from '../../../src/store/postgres/postgres-index.ts';
+import {
+  POSITIONS_SQL,
+  POSTINGS_SQL,
+  TERMS_SQL,
+} from '../../../src/store/postgres/postgres-index.ts';
 import { sendEveryStatement } from '../../support/oracle/send-every-statement.ts';
 import { requestFor } from '../../support/oracle/find-all.ts';
 import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
@@ -47,7 +51,8 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
 
     test('every statement there is was sent', () => {
       const constants = [
-        ...Object.values({ ...finderSql, ...readerSql }),
+        ...Object.values(finderSql),
+        ...[TERMS_SQL, POSTINGS_SQL, POSITIONS_SQL],
         BLOCKS_SQL,
         REPLACED_SQL,
         numbered(PREFIX_SQL),
