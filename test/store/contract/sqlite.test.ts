@@ -8,15 +8,15 @@ import { test } from 'node:test';
 import { OperatorError } from '../../../src/errors.ts';
 import { openAlerts, openStore, openSubscriptions } from '../../../src/store/open-store.ts';
 import { LINKED_ENTRIES_SQL } from '../../../src/store/writing/item-writes.ts';
-import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../../src/store/sqlite/sqlite-reads.ts';
 import {
+  ENTRY_PAGE_SQL,
+  ENTRY_SQL,
   CHAIN_BEFORE_SQL,
   CHANGE_RUNS_SQL,
   TEXT_AS_OF_SQL,
-} from '../../../src/store/sqlite/sqlite-history.ts';
-import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
+} from '../../../src/store/sqlite/sqlite-reads.ts';
+import { ENTRY_EVENTS_SQL, TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
-import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
 import { faultsOf, publishIds } from '../../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../../support/temporary.ts';
