@@ -86,8 +86,6 @@ export async function* checkPart(
   }
 }
 
-// Verifies the debates and divisions of a record, on either engine: those of each sitting are made anew and compared.
-
 const STRAY_SQL = `
 SELECT DISTINCT sitting_id FROM debate
 WHERE NOT EXISTS (SELECT 1 FROM sitting WHERE sitting.id = debate.sitting_id) ORDER BY sitting_id`;
@@ -152,9 +150,7 @@ async function* checkDivisions(sql: SqlRunner, rules: RecordRules): AsyncGenerat
   }
 }
 
-// Reads entries that may not be what was written: a check reports those and goes on.
-
-/** What is derived from entries; null where one of them cannot be read. */
+/** What is derived from entries; null where one of them cannot be read: a check reports that and goes on. */
 async function orUnreadable<Derived>(derive: () => Promise<Derived>): Promise<Derived | null> {
   try {
     return await derive();

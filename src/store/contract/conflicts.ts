@@ -1,4 +1,4 @@
-// What a store rejects with where the record does not allow what was to be done.
+// How a store may be opened, and what it rejects with where the record does not allow what was to be done.
 
 import { OperatorError } from '../../errors.ts';
 import { ID_MAX } from '../../record/id.ts';
@@ -22,8 +22,6 @@ export class IdsExhausted extends OperatorError {
     );
   }
 }
-
-// What a store may be like when it is opened.
 
 export interface OpenMode {
   /** Whether a store that is not there yet is made. */

@@ -1,4 +1,4 @@
-// Requests to read from a store, and their results.
+// Requests to read from a store, and what it holds: entries, collections, and what publishers and operators work with.
 
 import type { ChangeKind, RecordState } from '../../record/change.ts';
 import type { LocatedPage, PageNumber } from '../../record/page.ts';
@@ -96,8 +96,7 @@ export interface AccessToken {
   readonly revokedAtMs: number | null;
 }
 
-// The collections beside the entries, and what their items are as the store has them.
-
+/** The collections beside the entries, and what their items are as the store has them. */
 export interface Collections {
   readonly venues: Venue;
   readonly sources: StoredSource;
@@ -114,9 +113,6 @@ export interface Sitting extends SittingDetails {
   readonly venueId: number | null;
   readonly source: StoredSource | null;
 }
-
-// What a store holds for publishers and operators beside the record: imports, the state of a mirror, decisions about labels, responses
-// to repeated requests.
 
 export interface PastImport {
   readonly sha256: string;

@@ -201,8 +201,6 @@ async function count(runner: PostgresRunner, counts: readonly TermCount[]): Prom
   );
 }
 
-// The postings of a group in the binary format of COPY: bytes as they are, half of what text would take.
-
 /** The signature, no flags, and nothing more in the header. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const END = Buffer.from([0xff, 0xff]);
@@ -211,6 +209,7 @@ const POSTING_FIELD_COUNT = 5;
 /** Bytes handed to the connection at a time. */
 const SENT_CHUNK_BYTES = 64 * 1024;
 
+/** The postings of a group in the binary format of COPY: bytes as they are, half of what text would take. */
 function* binaryRows(group: number, rows: Iterable<TermRow>): Generator<Buffer> {
   let chunk: Uint8Array[] = [HEADER];
   let bytes = 0;

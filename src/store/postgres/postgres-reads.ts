@@ -1,5 +1,5 @@
-// The reads of a PostgreSQL store: those of both engines, and those of pages and entries, each from one statement: one round trip, one
-// snapshot.
+// The reads of a PostgreSQL store: those of both engines, and those of pages, entries and the change log, each from one statement: one
+// round trip, one snapshot.
 
 import { type Change, EMPTY_CHAIN } from '../../record/change.ts';
 import { locatePage } from '../../record/page.ts';
@@ -150,8 +150,6 @@ function entryReads(
   };
 }
 
-// Reads the change log of a PostgreSQL store.
-
 /** The digest of the text entry `id` had in a revision (record/change.ts), made where the text is. */
 const DIGEST = `
 encode(sha256(convert_to('{"id":' || id || ',' || coalesce(
@@ -186,6 +184,7 @@ WHERE first_seq > $1 ORDER BY first_seq LIMIT $2`;
 /** Runs checked at a time: ten thousand texts at most. */
 const RUNS_PER_BATCH = 20;
 
+/** Reads the change log. */
 export class PostgresHistory {
   readonly #sql: PostgresRunner;
 

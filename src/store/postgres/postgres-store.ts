@@ -80,9 +80,6 @@ async function* wholeRecord<Piece>(
   }
 }
 
-// Verifies the promises of a PostgreSQL store on its data, in one snapshot. The files are PostgreSQL's business: it
-// has checksums and tools of its own for them.
-
 /** One statement reads some thousand entries at most, or at the whole of a small table. */
 const CHECK_TIMEOUT_MS = 60_000;
 
@@ -100,7 +97,10 @@ const REFERENCES = [
 /** Faults of one kind that are listed before the rest is passed over. */
 const REFERENCE_FAULTS_MAX = 20;
 
-/** Nothing else uses the connection; the caller ends its transaction. */
+/**
+ * Verifies the promises of the store on its data, in one snapshot. The files are PostgreSQL's business: it has checksums and tools of
+ * its own for them. Nothing else uses the connection; the caller ends its transaction.
+ */
 async function* checkRecord(client: ClientBase, progress: CheckProgress): AsyncGenerator<string> {
   await plainly(client, BEGIN_SNAPSHOT, REPLY_TIMEOUT_MS);
   const sql = onConnection(client, CHECK_TIMEOUT_MS);

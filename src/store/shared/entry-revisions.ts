@@ -1,4 +1,4 @@
-// The texts an entry had, read from either engine.
+// The texts an entry had, what happened to it, and what is known of it beyond its fields; on either engine.
 
 import type { ChangeKind } from '../../record/change.ts';
 import type { EntryDetails } from '../../record/entry-details.ts';
@@ -35,8 +35,6 @@ const readRevision = rowReader({
   changedBy: textOrNull,
 });
 
-// What happened to an entry, read from either engine: its changes in the log, each with the text of that time.
-
 /** The details of a text are those that were given last, with it or before. */
 const DETAILS = `(
     SELECT details FROM entry_detail WHERE entry_id = ?1 AND entry_detail.revision <= one.revision
@@ -55,6 +53,7 @@ WHERE run.first_entry_id BETWEEN ?1 - ${RUN_LENGTH_MAX - 1} AND ?1
   AND run.first_entry_id + (run.last_seq - run.first_seq) >= ?1
 ORDER BY run.first_seq`;
 
+/** What happened to an entry: its changes in the log, each with the text of that time. */
 export async function entryHistory(sql: SqlRunner, id: number): Promise<EntryHistory | null> {
   const rows = await sql.rows(ENTRY_EVENTS_SQL, id);
   const [first] = rows;
@@ -74,8 +73,7 @@ function readEvent(row: Row): EntryEvent {
   };
 }
 
-// What is known of entries beyond their fields: a row for each change of it, with the revision that made it.
-
+/** What is known of an entry beyond its fields has a row for each change, with the revision that made it. */
 export interface DetailRow {
   readonly id: number;
   readonly revision: number;

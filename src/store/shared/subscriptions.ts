@@ -1,4 +1,7 @@
-// What readers do to subscriptions, each as the statements of one transaction, the same on both engines.
+// The store of subscriptions and the queue of their mails on either engine: each method is the statements of one transaction.
+//
+// Rows of mails are locked before rows of subscriptions, and subscriptions in the order of their ids, so that processes
+// that send at the same time never wait for each other in a circle.
 
 import { randomUUID } from 'node:crypto';
 import { present } from '../../present.ts';
@@ -107,8 +110,6 @@ function* removeWhere(condition: string, value: string | number): Steps<number> 
   return (yield* rows(`DELETE FROM subscription WHERE ${condition} RETURNING id`, value)).length;
 }
 
-// Subscriptions and mails as rows of either engine.
-
 function subscriptionValues(subscription: NewSubscription): SqlValue[] {
   const { address, topic, frequency, language, token, madeAtMs } = subscription;
   const { kind, filter, series, title, path } = topic;
@@ -154,12 +155,6 @@ function mailOf(row: Row, subscription: Row): Mail {
     madeAtMs: integer(row, 'made_at'),
   };
 }
-
-// The queue of mails: what subscriptions add to it, what is taken from it, and the outcome, each as the statements of
-// one transaction, the same on both engines.
-//
-// Rows of mails are locked before rows of subscriptions, and subscriptions in the order of their ids, so that processes
-// that send at the same time never wait for each other in a circle.
 
 const DUE_SUBSCRIPTIONS_SQL = `
 SELECT * FROM subscription
@@ -228,8 +223,6 @@ function* removeMail(id: string): Steps<number | null> {
   const removed = yield* row('DELETE FROM mail WHERE id = ? RETURNING subscription_id', id);
   return removed === undefined ? null : integer(removed, 'subscription_id');
 }
-
-// The store of subscriptions: each method is the statements of one transaction.
 
 export function createSubscriptionStore(engine: AlertEngine): SubscriptionStore {
   return { ...readerMethods(engine), ...mailMethods(engine), close: () => engine.close() };

@@ -1,5 +1,5 @@
-// The reads of a SQLite store: those of both engines, run in the snapshot of the turn, and those of pages and entries, with statements
-// of its own.
+// The reads of a SQLite store: those of both engines, run in the snapshot of the turn, and those of pages, entries and the
+// change log, with statements of its own.
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { present } from '../../present.ts';
@@ -166,11 +166,10 @@ function guardedReads(snapshot: SqliteSnapshot) {
   return { run, runInSnapshot };
 }
 
-// One read transaction for all reads in one turn of the event loop.
-//
-// Beginning and ending a transaction costs more than most reads do. Requests that arrive together
-// share one: every one of them was sent before the turn began, so none can have seen a later write.
-
+/**
+ * One read transaction for all reads in one turn of the event loop. Beginning and ending a transaction costs more than most reads do.
+ * Requests that arrive together share one: every one of them was sent before the turn began, so none can have seen a later write.
+ */
 export class SqliteSnapshot {
   readonly #reader: DatabaseSync;
   readonly #begin: StatementSync;
@@ -216,8 +215,6 @@ export class SqliteSnapshot {
   }
 }
 
-// Reads the change log of a SQLite store.
-
 /** The runs from the one that has the change after ?1 on. */
 export const CHANGE_RUNS_SQL = `
 SELECT ${RUN_COLUMNS}
@@ -232,6 +229,7 @@ export const TEXT_AS_OF_SQL = `
 SELECT wire FROM revision WHERE entry_id = ?1 AND revision = ?2
 UNION ALL SELECT wire FROM entry WHERE id = ?1 AND revision = ?2`;
 
+/** Reads the change log. */
 export class SqliteHistory {
   readonly #reader: DatabaseSync;
   readonly #runs: StatementSync;

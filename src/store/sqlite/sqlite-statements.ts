@@ -68,8 +68,7 @@ export function prepareOnce(database: DatabaseSync, sql: string): StatementSync 
   return runnerOf(database).prepare(sql);
 }
 
-// Statements whose rows are arrays, in the order of the columns: cheaper than objects where many rows are read.
-
+/** A statement whose rows are arrays, in the order of the columns: cheaper than objects where many rows are read. */
 export interface ArrayStatement<Tuple> {
   get(...values: SQLInputValue[]): Tuple | undefined;
   all(...values: SQLInputValue[]): Tuple[];
@@ -85,9 +84,7 @@ export function prepareArrays<Tuple extends readonly unknown[]>(
   return statement as unknown as ArrayStatement<Tuple>;
 }
 
-// Ends a transaction that only read.
-
-/** Not COMMIT: after a statement met a damaged page, SQLite repeats its error there. */
+/** Ends a transaction that only read. Not COMMIT: after a statement met a damaged page, SQLite repeats its error there. */
 export const END_READ = 'ROLLBACK';
 
 /** A read that failed with an I/O error has ended the transaction already. */

@@ -88,11 +88,10 @@ export async function reindexBy(
   await rebuildDerived(sql, sqliteIndexStorage(database, start.rules), start, progress);
 }
 
-// Verifies the promises of a SQLite store on its data, in one snapshot.
-
 /** Faults of the file itself that are listed before the rest is passed over. */
 const FILE_FAULTS_MAX = 20;
 
+/** Verifies the promises of the store on its data, in one snapshot. */
 async function* checkRecord(
   database: DatabaseSync,
   progress: CheckProgress,

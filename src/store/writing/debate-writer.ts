@@ -171,10 +171,9 @@ export class DebateWriter {
   }
 }
 
-// Updates the divisions within the transaction that changes their entries.
-
 const HAS_DIVISION_SQL = 'SELECT 1 AS one FROM division WHERE sitting_id = ? LIMIT 1';
 
+/** Updates the divisions of the sittings that are cut. */
 class DivisionWriter {
   readonly #sql: SqlRunner;
   readonly #rules: RecordRules;

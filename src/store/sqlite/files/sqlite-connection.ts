@@ -213,12 +213,10 @@ function adviceFor(code: number, message: string): string {
   return `SQLite says: ${message}. See that the file, those beside it (-wal, -shm) and its folder can be read and written.`;
 }
 
-// Makes the tables of a SQLite store, or migrates them to the present schema, in one transaction.
-
 /** "HNSD" in the file's header distinguishes a record from any other SQLite file. */
 export const APPLICATION_ID = 0x484e5344;
 
-/** Waits for another process that does the same. */
+/** Makes the tables, or migrates them to the present schema, in one transaction. Waits for another process that does the same. */
 function migrate(database: DatabaseSync, path: string): void {
   database.exec('BEGIN IMMEDIATE');
   try {
