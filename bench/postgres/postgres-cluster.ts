@@ -10,7 +10,7 @@ import {
   findPrograms,
   freePort,
 } from '../../test/support/postgres/postgres-programs.ts';
-import { makeCluster, startServer } from '../../test/support/postgres/postgres-server.ts';
+import { makeCluster, startServer } from '../../test/support/postgres/postgres-programs.ts';
 
 export interface BenchPostgres {
   /** The process all others of the server are children of. */

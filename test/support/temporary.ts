@@ -1,9 +1,8 @@
 // Folders and stores that are removed at the end of the test that made them.
 
-import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { after, type TestContext } from 'node:test';
 import type { Finder } from '../../src/finder/finder.ts';
 import type { Store } from '../../src/store/contract/store.ts';
@@ -67,9 +66,7 @@ async function sqliteAddress(test: Ending): Promise<string> {
 /** A record in SQLite, whatever engine the process chose. It waits for no disk, where there is memory to be had as files. */
 export async function sqliteRecord(test: Ending): Promise<TemporaryRecord> {
   const folder = temporaryFolder(test, folderInMemory(MEMORY_BYTES_MIN));
-  const path = join(folder, 'record.sqlite');
-  const address = `sqlite:${path}`;
-  await makeEmptyRecord(path);
+  const address = `sqlite:${join(folder, 'record.sqlite')}`;
   const [store, finder] = [await openStore(address), lateFinder(address)];
   test.after(() => Promise.all([store.close(), finder.close()]));
   return { store, finder };
@@ -129,38 +126,4 @@ export function lateFinder(address: string): Finder {
         return await finder[name]!(...given);
       },
   });
-}
-
-// Makes empty SQLite records: the first of a process by the migrations, all others as copies of it.
-
-/** The bytes of a migrated file without entries. The thirty migrations take ten times as long as a copy. */
-let template: Promise<Buffer> | null = null;
-
-/** The permissions of a file that the store makes. */
-const OWNER_ONLY_FILE = 0o600;
-
-/** Puts an empty record into a file that is not there yet, in a folder that is. */
-async function makeEmptyRecord(path: string): Promise<void> {
-  template ??= migratedFile(`${path}.template`);
-  writeFileSync(path, await template, { mode: OWNER_ONLY_FILE });
-  const database = new DatabaseSync(path);
-  try {
-    database.exec(`PRAGMA synchronous = OFF; ${OWN_VERSION_SQL}`);
-  } finally {
-    database.close();
-  }
-}
-
-/** Each record has a version and a time of its own, as the first migration gives them. */
-const OWN_VERSION_SQL = `UPDATE record SET version = lower(hex(randomblob(8))),
-  changed_at = CAST(unixepoch('subsec') * 1000 AS INTEGER)`;
-
-async function migratedFile(path: string): Promise<Buffer> {
-  const store = await openStore(`sqlite:${path}`);
-  await store.close();
-  try {
-    return readFileSync(path);
-  } finally {
-    rmSync(path);
-  }
 }

@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import type { Change } from '../../../src/record/change.ts';
 import type { NewEntry } from '../../../src/record/entry.ts';
 
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+export const sha256 = (text: string): string =>
+  createHash('sha256').update(text, 'utf8').digest('hex');
 
 /** The digest of an entry as the log defines it, made without the code under test. */
 export function digestOf(id: number, entry: NewEntry): string {

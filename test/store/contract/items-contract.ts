@@ -1,11 +1,9 @@
 // The contract on the log of items: what happened to sittings, venues, sources and people, and where they were found before.
 
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { anEntry, aSitting, writeTo } from '../../support/records/entries.ts';
+import { sha256 } from './chain-of-changes.ts';
 import { StoreContract } from './contract.ts';
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export const itemsContract = new StoreContract('the log of items of a store');
 const { it } = itemsContract;

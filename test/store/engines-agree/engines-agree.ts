@@ -6,8 +6,7 @@
 import { mock } from 'node:test';
 import { fc } from '../../support/seed.ts';
 import type { Ending, TemporaryRecord } from '../../support/temporary.ts';
-import { LAST, sequence, type Step } from './engines-agree-steps.ts';
-import type { Seen } from './engines-agree-writes.ts';
+import { LAST, sequence, type Seen, type Step } from './engines-agree-steps.ts';
 
 type OpenEmpty = (test: Ending) => Promise<TemporaryRecord>;
 
@@ -95,7 +94,7 @@ async function take(
     if (write === undefined) return answers;
     await record.store.write(async (transaction) => {
       answers.push(transaction.atMs);
-      for (const { does } of write) answers.push(await does(transaction, seen));
+      for (const { on } of write) answers.push(await on(transaction, seen));
     }, by);
   } catch (error) {
     answers.push(faultOf(error as Error));

@@ -2,7 +2,7 @@
 // or the terms. The planner is left alone; the record is large enough that it means what it says.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { before, suite, test } from 'node:test';
 import { Client } from 'pg';
 import { fillWithDemo } from '../../../src/demo/demo-record.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
@@ -19,6 +19,7 @@ import { sendEveryStatement } from '../../support/oracle/send-every-statement.ts
 import { requestFor } from '../../support/oracle/find-all.ts';
 import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
+import { endOfSuite } from '../../support/temporary.ts';
 import { seeingStatements } from '../../support/postgres/sent-statements.ts';
 
 /** Seven blocks of the index, and a tail of some hundred entries: what is requested is a small part of it all. */
@@ -29,24 +30,20 @@ const LARGE = ['entry', 'posting', 'term'];
 
 await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
   suite('the plans of the finder on PostgreSQL', () => {
-    const endings: (() => unknown)[] = [];
+    const ending = endOfSuite();
     let client: Client;
     let sent: ReadonlyMap<string, unknown[]>;
 
     before(async () => {
-      const address = await postgres.database({ after: (end) => void endings.push(end as never) });
+      const address = await postgres.database(ending);
       const store = await openStore(address);
       await fillWithDemo(store, ENTRIES, () => {});
       await store.close();
       sent = await sentBy(() => queryAt(address));
       client = new Client(address);
       await client.connect();
-      endings.unshift(() => client.end());
+      ending.after(() => client.end());
       await client.query('SET search_path = hansard; SET jit = off');
-    });
-
-    after(async () => {
-      for (const end of endings) await end();
     });
 
     test('every statement there is was sent', () => {

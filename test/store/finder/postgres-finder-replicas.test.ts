@@ -13,7 +13,7 @@ import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { startGroup, type GroupServer } from '../../support/postgres/postgres-group.ts';
 import { seeingStatements } from '../../support/postgres/sent-statements.ts';
-import type { Ending } from '../../support/temporary.ts';
+import { lastFirst, type Ending } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
 
 const BLOCK = 4_096;
@@ -81,13 +81,7 @@ const appendOne = (store: Store): Promise<unknown> =>
 await withPostgres('the finder over replicas', () => {
   suite('the finder over replicas', () => {
     test('reads where it is sent, and elsewhere when that is lost', async (t) => {
-      const endings: (() => unknown)[] = [];
-      t.after(async () => {
-        for (const end of endings) await end();
-      });
-      const scene = await setScene({
-        after: (end: unknown) => void endings.unshift(end as () => unknown),
-      });
+      const scene = await setScene(lastFirst(t));
       const { store, finder, other } = scene;
       const [primary, one, two] = scene.group as [GroupServer, GroupServer, GroupServer];
       const [, hostOne, hostTwo] = scene.hosts as [string, string, string];

@@ -1,106 +1,79 @@
 // The contract on the index of a store: what was tampered with is found and made anew.
 
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
-import { openStore } from '../../../src/store/open-store.ts';
-import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
-import type { Ending } from '../../support/temporary.ts';
+import { SearchTooLong, StoreDamaged } from '../../../src/errors.ts';
+import type { Finder, FindRequest, RoutedFinder } from '../../../src/finder/finder.ts';
+import { Budget, OWN_LIMITS, WorkTooLarge } from '../../../src/search/index/budget.ts';
+import { BLOCK_REPLACED_MAX } from '../../../src/search/indexing/changed-entries.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';
+import { anEntry, aSitting, faultsOf, writeTo } from '../../support/records/entries.ts';
+import { Contract } from '../contract/contract.ts';
 import type { Opened } from '../contract/tampering-contract.ts';
-import { damageIsMet } from './index-damage-contract.ts';
-import { findsTamperedList, replacedAreFound } from './index-replaced-contract.ts';
-import { costsTheSame } from './query-cost-contract.ts';
-import { BLOCK, tampering, TERM, type OpenedIndex } from './tampered-index.ts';
 
-export function indexContract(
-  engine: string,
-  openIndex: (test: Ending) => Promise<OpenedIndex>,
-): void {
-  suite(`the index on ${engine}`, () => {
-    test('check finds what was tampered with in the index, and reindex mends it', async (t) =>
-      findsTampered(await openIndex(t)));
-    test('check finds terms that are counted wrongly', async (t) =>
-      findsMiscounted(await openIndex(t)));
-    test('check finds blocks that are missing, out of order, or of other entries', async (t) =>
-      findsMisplaced(await openIndex(t)));
-    test('check finds what was tampered with in the list of replaced entries', async (t) =>
-      findsTamperedList(await openIndex(t)));
-    test('a search that meets a damaged value fails, and others do not', async (t) => {
-      const opened = await openIndex(t);
-      await damageIsMet(opened, opened.bytes);
-    });
-    test('an index with replaced entries, few or many, finds what one made anew does', async (t) =>
-      replacedAreFound(await openIndex(t)));
-    test('an entry that cannot be read is reported once, and the rest is verified', async (t) =>
-      reportsUnreadable(await openIndex(t)));
-    test('a query costs the same each time, cached or not', async (t) =>
-      costsTheSame((await openIndex(t)).address));
-  });
-}
+export const indexContract = new Contract<OpenedIndex>('the index');
+const { it } = indexContract;
+
+it('check finds what was tampered with in the index, and reindex mends it', findsTampered);
+it('check finds terms that are counted wrongly', findsMiscounted);
+it('check finds blocks that are missing, out of order, or of other entries', findsMisplaced);
+it('check finds what was tampered with in the list of replaced entries', findsTamperedList);
+it('a search that meets a damaged value fails, and others do not', damageIsMet);
+it('an index with replaced entries, few or many, finds what one made anew does', replacedAreFound);
+it('an entry that cannot be read is reported once, and the rest is verified', reportsUnreadable);
+it('a query costs the same each time, cached or not', costsTheSame);
 
 const FIRST = /^The index block of entries 0 to 4095 /;
+
 async function findsTampered(opened: OpenedIndex): Promise<void> {
   const { bytes } = opened;
   const textBytes = (text: string): string => bytes(Buffer.from(text).toString('hex'));
   const faultsAfter = await tampering(opened);
   assert.deepEqual(await faultsAfter('SELECT 1'), []);
-  for (const [sql, ...reasons] of [
+  const columns = (change: string): string =>
+    `UPDATE index_columns SET ${change} WHERE ordinal = 0`;
+  const rowsOf = (term: string, change: string): string =>
+    `UPDATE posting SET ${change} WHERE term_id = ${TERM(term)}`;
+  const counted = /counts other people/;
+  const ofTerm = (term: string): RegExp => new RegExp(`1 of its terms .* “${term}”`);
+  const unknown = ofTerm('a term that is not there');
+  for (const [sql, reason] of [
     [
       `UPDATE index_block SET runs = ${bytes('00'.repeat(24))} WHERE ordinal = 0`,
       /has other entries or sittings/,
     ],
-    [
-      `UPDATE index_columns SET words = ${bytes('00000000')} WHERE ordinal = 0`,
-      /counts other people/,
-    ],
-    [
-      `UPDATE index_columns SET people = ${textBytes('[50]')} WHERE ordinal = 0`,
-      /counts other people/,
-    ],
-    [
-      `UPDATE index_columns SET labels = ${textBytes('no JSON')} WHERE ordinal = 0`,
-      /counts other people/,
-    ],
-    ['DELETE FROM index_columns WHERE ordinal = 0', /counts other people/],
-    [`DELETE FROM posting WHERE term_id = ${TERM('maize')}`, /1 of its terms .* “maize”/],
-    [`UPDATE posting SET positions = ${bytes('0101')} WHERE term_id = ${TERM('bean')}`, null],
-    [
-      `UPDATE posting SET positions = ${bytes('0101')} WHERE term_id = ${TERM('beans')}`,
-      /1 of its terms .* “beans”/,
-    ],
-    [
-      `UPDATE posting SET postings = ${bytes('7F00')} WHERE term_id = ${TERM('maize')}`,
-      /1 of its terms .* “maize”/,
-    ],
-    [`UPDATE posting SET postings = ${bytes('7000')} WHERE term_id = ${TERM('=begins')}`, null],
+    [columns(`words = ${bytes('00000000')}`), counted],
+    [columns(`people = ${textBytes('[50]')}`), counted],
+    [columns(`labels = ${textBytes('no JSON')}`), counted],
+    ['DELETE FROM index_columns WHERE ordinal = 0', counted],
+    [`DELETE FROM posting WHERE term_id = ${TERM('maize')}`, ofTerm('maize')],
+    [rowsOf('bean', `positions = ${bytes('0101')}`), null],
+    [rowsOf('beans', `positions = ${bytes('0101')}`), ofTerm('beans')],
+    [rowsOf('maize', `postings = ${bytes('7F00')}`), ofTerm('maize')],
+    [rowsOf('=begins', `postings = ${bytes('7000')}`), null],
     // Rows that cannot be read.
-    [`UPDATE posting SET blocks = 0 WHERE term_id = ${TERM('maize')}`, /1 of its terms .* “maize”/],
-    [`UPDATE posting SET blocks = 7 WHERE term_id = ${TERM('maize')}`, /1 of its terms .* “maize”/],
-    [
-      `UPDATE posting SET postings = ${bytes('70')} WHERE term_id = ${TERM('maize')}`,
-      /1 of its terms .* “maize”/,
-    ],
-    [
-      `INSERT INTO posting VALUES (0, 999999, 0, ${bytes('7000')}, NULL)`,
-      /1 of its terms .* “a term that is not there”/,
-    ],
-    [
-      `INSERT INTO posting VALUES (0, 999999, 1, ${bytes('7000')}, NULL)`,
-      /1 of its terms .* “a term that is not there”/,
-    ],
+    [rowsOf('maize', 'blocks = 0'), ofTerm('maize')],
+    [rowsOf('maize', 'blocks = 7'), ofTerm('maize')],
+    [rowsOf('maize', `postings = ${bytes('70')}`), ofTerm('maize')],
+    [`INSERT INTO posting VALUES (0, 999999, 0, ${bytes('7000')}, NULL)`, unknown],
+    [`INSERT INTO posting VALUES (0, 999999, 1, ${bytes('7000')}, NULL)`, unknown],
     [
       // One posting and three bytes of positions in the first block, and what is not so in the second.
-      `UPDATE posting SET blocks = 3, postings = ${bytes('010077000000')},
-       positions = ${bytes('030000000203010101')} WHERE term_id = ${TERM('maize')}`,
+      rowsOf(
+        'maize',
+        `blocks = 3, postings = ${bytes('010077000000')}, positions = ${bytes('030000000203010101')}`,
+      ),
       /^The index block of entries 8192 to 12287 has 1 of its terms .* “maize”/,
     ],
   ] as const) {
     const faults = await faultsAfter(sql);
-    if (reasons[0] === null) {
+    if (reason === null) {
       assert.deepEqual(faults, [], sql);
       continue;
     }
     assert.equal(faults.length, 1, `${sql}: ${faults.join('\n')}`);
-    assert.match(faults[0]!, reasons[0]);
+    assert.match(faults[0]!, reason);
     assert.match(faults[0]!, / Run hansard reindex\.$/);
     if (!sql.includes('blocks = 3, postings')) assert.match(faults[0]!, FIRST);
   }
@@ -150,4 +123,274 @@ async function reportsUnreadable({ address, tamper }: Opened): Promise<void> {
   await store.close();
   assert.match(faults[0]!, /Entry 1: its wire form is not JSON/);
   assert.match(faults.at(-1)!, /entries 0 to 4095 cannot be verified/);
+}
+
+// A record whose index the tests change behind the program's back.
+
+const BLOCK = 4_096;
+const AMINA = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
+
+/** An empty store, and the SQL of its engine for what the tests do to it. */
+interface OpenedIndex extends Opened {
+  /** A literal of bytes, which are given in hexadecimal. */
+  readonly bytes: (hex: string) => string;
+}
+
+/** Makes a record of two stored blocks and a tail. Returns a function that runs SQL on it, and gives the faults that check finds then. */
+async function tampering({ address, tamper }: Opened): Promise<(sql: string) => Promise<string[]>> {
+  const store = await openStore(address);
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(AMINA);
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, [
+      anEntry(1, { id: 7, speaker: AMINA, content: 'The price of maize, maize.' }),
+      anEntry(2, { content: 'The price of beans.' }),
+      anEntry(3, { id: 2 * BLOCK, content: 'The price of water.' }),
+      anEntry(4, { id: 3 * BLOCK + 100 }),
+    ]);
+  });
+  await store.close();
+  return async (sql) => {
+    await tamper(sql);
+    const tampered = await openStore(address);
+    try {
+      const faults = await faultsOf(tampered);
+      await tampered.reindex();
+      assert.deepEqual(await faultsOf(tampered), [], `after a reindex of: ${sql}`);
+      return faults;
+    } finally {
+      await tampered.close();
+    }
+  };
+}
+
+/** SQL for the id of a term. */
+const TERM = (text: string): string => `(SELECT id FROM term WHERE text = '${text}')`;
+
+// The contract on a damaged index: who reads a damaged value fails, and everything else is found as before.
+
+const WATER = 2 * BLOCK;
+
+/** Makes a record of two stored blocks, of which an entry is replaced, and a tail. */
+async function fill(store: Store): Promise<void> {
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, [
+      anEntry(1, { id: 7, content: 'The price of maize.' }),
+      anEntry(2, { content: 'The price of beans.' }),
+      anEntry(3, { id: WATER, content: 'The price of water.' }),
+      anEntry(4, { id: 3 * BLOCK + 100 }),
+    ]);
+  });
+  await correct(store, 8, 'The price of tea.');
+}
+
+async function correct(store: Store, id: number, content: string): Promise<void> {
+  await writeTo(store).correctEntry(id, anEntry(id - 6, { content }), 'corrected');
+}
+
+async function find(finder: Finder, query: string): Promise<number[]> {
+  return idsOf(await finder.findEntries(requestFor({ query })));
+}
+
+async function meetsDamage(work: Promise<unknown>): Promise<void> {
+  await assert.rejects(work, (error: Error) => {
+    assert.ok(error instanceof StoreDamaged, error.stack);
+    assert.match(error.message, /damaged\. Run hansard check .* hansard reindex\.$/);
+    return true;
+  });
+}
+
+async function damageIsMet({ address, tamper, bytes }: OpenedIndex): Promise<void> {
+  const store = await openStore(address);
+  const wrong = bytes('0100000000');
+  /** Damages a sound index, with a finder that has read nothing of it, and makes it anew. */
+  const whileDamaged = async (
+    sql: string,
+    use: (finder: Finder) => Promise<void>,
+  ): Promise<void> => {
+    await tamper(sql);
+    const finder = await openFinder(address);
+    try {
+      await use(finder);
+      assert.notDeepEqual(await faultsOf(store), [], sql);
+      await store.reindex();
+      assert.deepEqual(await find(finder, '"price of maize"'), [7]);
+    } finally {
+      await finder.close();
+    }
+  };
+  const maize = "WHERE term_id = (SELECT id FROM term WHERE text = 'maize')";
+  try {
+    await fill(store);
+    for (const change of [`postings = ${wrong}`, `positions = ${wrong}`, 'blocks = 7']) {
+      await whileDamaged(`UPDATE posting SET ${change} ${maize}`, async (finder) => {
+        await meetsDamage(find(finder, '"of maize"'));
+        assert.deepEqual(await find(finder, '"of tea"'), [8]);
+        assert.deepEqual(await find(finder, 'water'), [WATER]);
+      });
+    }
+    for (const column of ['people', 'person', 'labels', 'label']) {
+      await whileDamaged(`UPDATE index_columns SET ${column} = ${wrong}`, async (finder) => {
+        await meetsDamage(finder.facets(filterOf({ query: 'price' })));
+        assert.deepEqual(await find(finder, 'water'), [WATER]);
+      });
+    }
+    // Rows that are missing or name others are not noticed by a search; check finds them, and nothing fails.
+    for (const sql of [
+      `UPDATE term SET blocks = ${bytes('02')} WHERE text = 'maize'`,
+      `DELETE FROM posting ${maize}`,
+      "UPDATE term SET entries = entries + 1 WHERE text = 'maize'",
+      "UPDATE term SET text = 'maise' WHERE text = 'maize'",
+      "DELETE FROM term WHERE text = 'maize'",
+    ]) {
+      await whileDamaged(sql, async (finder) => {
+        await find(finder, 'maize');
+        assert.deepEqual(await find(finder, 'water'), [WATER]);
+      });
+    }
+    for (const change of [`runs = ${wrong}`, 'block = block + 1', 'ordinal = ordinal + 7']) {
+      await whileDamaged(`UPDATE index_block SET ${change} WHERE ordinal = 1`, (finder) =>
+        meetsDamage(find(finder, 'water')),
+      );
+    }
+    await whileDamaged('DELETE FROM index_columns WHERE ordinal = 1', (finder) =>
+      meetsDamage(finder.facets(filterOf({ query: 'price' }))),
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+// The contract on replaced entries of the index: what was tampered with in their list is found, and a block that is built again changes
+// nothing that is found.
+
+async function findsTamperedList(opened: OpenedIndex): Promise<void> {
+  const { address, tamper } = opened;
+  await (
+    await tampering(opened)
+  )('SELECT 1');
+  for (const [sql, reason] of [
+    ['SELECT 1', null],
+    ['DELETE FROM index_replaced', /“beans”/],
+    ["UPDATE index_replaced SET languages = 'sw'", /lists entry 8 as replaced/],
+    ['UPDATE index_replaced SET languages = NULL', /lists entry 8 as replaced/],
+    ['UPDATE index_replaced SET id = 7', /lists entry 7 as replaced|“beans”/],
+  ] as const) {
+    const store = await openStore(address);
+    const say = (content: string): Promise<unknown> =>
+      writeTo(store).correctEntry(8, anEntry(2, { content }), 'corrected');
+    try {
+      await say('The price of beans.');
+      await store.reindex();
+      await say('The price of tea.');
+      await tamper(sql);
+      const faults = await faultsOf(store);
+      if (reason === null) assert.deepEqual(faults, []);
+      else assert.match(faults.join(), reason, sql);
+    } finally {
+      await store.close();
+    }
+  }
+}
+
+/** Enough that their block is built again. */
+const CORRECTED = BLOCK_REPLACED_MAX + 10;
+
+async function replacedAreFound({ address }: OpenedIndex): Promise<void> {
+  const store = await openStore(address);
+  const finder = await openFinder(address);
+  const said = (counter: number, more: string): string =>
+    `${more} the price of ${counter === 7 ? 'tea' : 'maize'} in ward ${counter % 300} is ${counter}.`;
+  const entries = Array.from({ length: CORRECTED + 50 }, (_, at) => at + 1);
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, [
+      ...entries.map((counter) => anEntry(counter, { content: said(counter, 'Yes,') })),
+      anEntry(CORRECTED + 60, { id: 2 * BLOCK }),
+    ]);
+  });
+  const found = async (): Promise<unknown> => {
+    const results: unknown[] = [];
+    for (const query of ['price', '"of maize in"', 'ward 7 price', 'tea', '"yes the"', 'spe*']) {
+      const page = await finder.findEntries(requestFor({ query }, 'id', { page: 1 }, 1_000));
+      results.push([query, page?.count, idsOf(page)]);
+    }
+    return results;
+  };
+  try {
+    for (const [last, more, withdrawn] of [
+      [100, 'Mr. Speaker,', CORRECTED + 20],
+      [CORRECTED, 'Madam Speaker, I repeat that', 20],
+      [5, 'Order,', 3],
+    ] as const) {
+      await store.write(async (transaction) => {
+        for (let counter = 1; counter <= last; counter += 1) {
+          const content = said(counter, more);
+          if ((await transaction.findEntry(counter)) === null) continue;
+          await transaction.correctEntry(counter, anEntry(counter, { content }), 'corrected');
+        }
+        await transaction.withdrawEntry(withdrawn);
+      });
+      assert.deepEqual(await faultsOf(store), []);
+      const before = await found();
+      await store.reindex();
+      assert.deepEqual(await found(), before);
+    }
+  } finally {
+    await finder.close();
+    await store.close();
+  }
+}
+
+// The contract on the budget of a query: its work is the same each time, cached or not, on every engine.
+
+const CONTENTS = [
+  'The price of maize, maize.',
+  'The price of beans.',
+  'Parts of the maize prices.',
+];
+
+const QUERIES = ['maize', 'ma* NEAR pri*', '"the price of" OR "of maize"', 'p* -beans', '"the p*"'];
+
+/** What `QUERIES` cost: the same on every engine, so this changes only with COST. */
+async function costsTheSame({ address }: OpenedIndex): Promise<void> {
+  const store = await openStore(address);
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
+    const stored = CONTENTS.map((content, at) => anEntry(at + 1, { id: 7 + at, content }));
+    const later = anEntry(4, { id: BLOCK, content: 'The maize of the tail.' });
+    const last = anEntry(5, { id: 2 * BLOCK + 100, content: 'The price of everything.' });
+    await transaction.appendEntries(sitting, [...stored, later, last]);
+  });
+  await store.close();
+  const finder = await openFinder(address);
+  try {
+    for (const query of QUERIES) await costsTheSameTwice(finder, query);
+  } finally {
+    await finder.close();
+  }
+}
+
+async function costsTheSameTwice(finder: RoutedFinder, query: string): Promise<void> {
+  const ranked: FindRequest = { ...requestFor({ query }), ordering: 'relevance', highlight: true };
+  const requests = {
+    page: (budget: Budget) => finder.withBudget(budget).findEntries(ranked),
+    contributions: (budget: Budget) => finder.withBudget(budget).findContributions(ranked),
+    facets: (budget: Budget) => finder.withBudget(budget).facets(filterOf({ query })),
+    trends: (budget: Budget) => finder.withBudget(budget).trends(filterOf({ query }), 'year'),
+  };
+  for (const [name, run] of Object.entries(requests)) {
+    const budget = new Budget();
+    const result = await run(budget);
+    const { work } = budget;
+    assert.ok(work > 0, `${name} of ${query}`);
+    const enough = new Budget({ ...OWN_LIMITS, workMax: work });
+    assert.deepEqual(await run(enough), result);
+    assert.equal(enough.work, work, `${name} of ${query}, cached`);
+    await assert.rejects(run(new Budget({ ...OWN_LIMITS, workMax: work - 1 })), SearchTooLong);
+  }
+  const { query: other } = filterOf({ query: `${query} OR nothing` });
+  const small = finder.withBudget(new Budget({ ...OWN_LIMITS, workHereMax: 1 }));
+  await assert.rejects(small.facets(filterOf({ query: other! })), WorkTooLarge);
 }

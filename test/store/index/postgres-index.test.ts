@@ -4,7 +4,7 @@ import { withPostgres } from '../../support/postgres/postgres.ts';
 import { indexContract } from './index-contract.ts';
 
 await withPostgres('the index on PostgreSQL', (postgres) => {
-  indexContract('PostgreSQL', async (t) => {
+  indexContract.run('PostgreSQL', (t) => async () => {
     const address = await postgres.database(t);
     const name = new URL(address).pathname.slice(1);
     const before = 'SET search_path = hansard; SET session_replication_role = replica;';

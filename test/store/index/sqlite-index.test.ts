@@ -14,7 +14,7 @@ import { indexContract } from './index-contract.ts';
 
 const BLOCK = 4_096;
 
-indexContract('SQLite', async (t) => {
+indexContract.run('SQLite', (t) => async () => {
   const path = join(temporaryFolder(t), 'record.sqlite');
   return {
     address: `sqlite:${path}`,

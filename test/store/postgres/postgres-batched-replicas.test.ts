@@ -7,6 +7,7 @@ import { publishIds, readPage } from '../../support/records/entries.ts';
 import { counting } from '../../support/postgres/sent-statements.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { startGroup, type GroupServer } from '../../support/postgres/postgres-group.ts';
+import { lastFirst } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
 
 const IDS = [1, 2, 3];
@@ -15,11 +16,7 @@ const NEW_ID = 4;
 await withPostgres('reads that are gathered over replicas', () => {
   suite('reads that are gathered over replicas', () => {
     test('each is read where it belongs, and elsewhere when that is lost', async (t) => {
-      const endings: (() => unknown)[] = [];
-      t.after(async () => {
-        for (const end of endings) await end();
-      });
-      const later = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
+      const later = lastFirst(t);
       const group = await startGroup(later, ['one'], '');
       const [primary, standby] = group.servers as [GroupServer, GroupServer];
       await primary.run('CREATE DATABASE hansard');

@@ -19,6 +19,7 @@ import {
 import { anEntry, aSitting, publishIds } from '../../support/records/entries.ts';
 import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
+import { lastFirst } from '../../support/temporary.ts';
 
 const SITTINGS = 20;
 const ENTRIES = 1_000;
@@ -39,20 +40,15 @@ const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>>
 await withPostgres('the plans PostgreSQL keeps', (postgres) => {
   suite('the plans PostgreSQL keeps', () => {
     test('a plan from when the record was small reads few rows of a large one', async (t) => {
-      const endings: (() => unknown)[] = [];
-      t.after(async () => {
-        for (const end of endings) await end();
-      });
-      const address = await postgres.database({
-        after: (end: unknown) => void endings.unshift(end as () => unknown),
-      });
+      const later = lastFirst(t);
+      const address = await postgres.database(later);
       const store = await openStore(address);
-      endings.unshift(() => store.close());
+      later.after(() => store.close());
       await publishIds(store, [1, 2, 3]);
       await postgres.run('ANALYZE', new URL(address).pathname.slice(1));
       const client = new Client(addressForReading(readPostgresAddress(address).servers[0]!));
       await client.connect();
-      endings.unshift(() => client.end());
+      later.after(() => client.end());
       for (const [name, [sql, values]] of Object.entries(REQUESTS)) {
         await client.query(`PREPARE ${name} AS ${sql}`);
         await client.query(`EXECUTE ${name}(${values})`);

@@ -1,7 +1,7 @@
 // The plans of PostgreSQL: the statement of every page and entry reads a few rows, however large the record is.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { before, suite, test } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
 import { SITTING_ENTRIES_SQL } from '../../../src/store/postgres/postgres-reads.ts';
 import { EXPORT_SQL } from '../../../src/store/shared/export-record.ts';
@@ -24,6 +24,7 @@ import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
 import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
+import { endOfSuite } from '../../support/temporary.ts';
 
 /** Statements with values that are far into the record. */
 const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>> = {
@@ -49,10 +50,10 @@ const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>>
 await withPostgres('the plans of PostgreSQL', (postgres) => {
   suite('the plans of PostgreSQL', () => {
     let name = '';
-    const endings: (() => unknown)[] = [];
+    const ending = endOfSuite();
 
     before(async () => {
-      const address = await postgres.database({ after: (end) => void endings.push(end as never) });
+      const address = await postgres.database(ending);
       name = new URL(address).pathname.slice(1);
       const store = await openStore(address);
       // 20,000 entries in 200 sittings, with a gap in the ids after each.
@@ -65,10 +66,6 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
         });
       }
       await store.close();
-    });
-
-    after(async () => {
-      for (const end of endings) await end();
     });
 
     for (const [statistics, prepare] of [

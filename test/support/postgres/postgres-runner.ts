@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '../../../src/store/open-store.ts';
 import { copyPrograms, findPrograms, freePort } from './postgres-programs.ts';
-import { makeCluster, startServer } from './postgres-server.ts';
+import { makeCluster, startServer } from './postgres-programs.ts';
 import { SUPERUSER, TEMPLATE } from './postgres.ts';
 import { folderInMemory } from '../temporary.ts';
 
