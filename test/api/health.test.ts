@@ -104,12 +104,12 @@ suite('observations', () => {
     const ids = new Set<string>();
     const seen = server.observations.map((observation) => {
       assert.equal(observation.kind, 'request completed');
-      const { durationMs, requestId, kind, ...rest } = observation;
+      const { durationMs, requestId, ...rest } = observation;
       assert.ok(durationMs >= 0 && requestId !== '');
       ids.add(requestId);
       return rest;
     });
-    const common = { route: LIST, client: '127.0.0.1' };
+    const common = { kind: 'request completed', route: LIST, client: '127.0.0.1' };
     assert.deepEqual(seen, [
       { ...common, method: 'GET', url: `${LIST}?page=2`, status: 200, bytes: get.bytes.byteLength },
       { ...common, method: 'HEAD', url: `${LIST}?page=2`, status: 200, bytes: 0 },

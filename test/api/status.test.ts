@@ -62,9 +62,10 @@ suite('the status of the record', () => {
     assert.doesNotMatch(reply.text, /secret/);
     const sitting = async (id: number): Promise<unknown> => {
       const { json: found } = await server.get(`${HANSARD}sittings/${id}/?format=api`);
-      const { source, entries, ...shown } = found as Record<string, unknown>;
-      const venue = (await server.get(String(shown['venue']).replace(server.url, ''))).json;
-      return { ...shown, venue };
+      const { url, venue, ...fields } = found as Record<string, unknown>;
+      const chamber = (await server.get(String(venue).replace(server.url, ''))).json;
+      const { start_date, start_time, end_date, end_time } = fields;
+      return { id, url, venue: chamber, start_date, start_time, end_date, end_time };
     };
     assert.deepEqual(rest, {
       date: today(),
