@@ -17,7 +17,7 @@ const LAYERS = [
     'observe',
   ],
   ['record'],
-  ['search'],
+  ['indexing'],
   ['finder'],
   ['store', 'formats'],
   ['export', 'linking', 'publish', 'status', 'import', 'demo'],
@@ -98,7 +98,7 @@ export default {
         'The oracle of the tests finds by reading every entry: it shares no code with the search it judges.',
       severity: 'error',
       from: { path: '^test/support/oracle/' },
-      to: { path: '^src/search/|^packages/search/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/search/|^src/indexing/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-test-code-in-the-program',

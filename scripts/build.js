@@ -13,7 +13,7 @@ for (const project of ['tsconfig.build.json', 'tsconfig.client.json']) {
     stdio: 'inherit',
   });
 }
-for (const name of ['src/http/assets', 'data', 'package.json']) {
+for (const name of ['src/http/assets', 'data', 'packages/search/data', 'package.json']) {
   // The record that a clone serves is in data/ too.
   const isRecord = (file) => /\.sqlite|bench-/.test(file);
   if (existsSync(path(name))) {

@@ -26,7 +26,7 @@ const DECISIONS = 'docs/decisions/*.md';
 const ROWS = [
   ['lines of code in src/ and packages/', linesIn('src', 'packages'), 50_000],
   ['files of code', codeFilesIn('{src,packages}').length, 600],
-  ['  search', linesIn('src/search', 'packages/search'), 7_000],
+  ['  search', linesIn('packages/search', 'src/indexing'), 7_000],
   ['  http', linesIn('src/http'), 14_000],
   ['  store', linesIn('src/store'), 8_000],
   ['  record', linesIn('src/record'), 5_000],
@@ -39,7 +39,7 @@ const ROWS = [
 
 function otherModules() {
   const named = [
-    'src/search',
+    'src/indexing',
     'src/http',
     'src/store',
     'src/record',

@@ -3,6 +3,11 @@
 // An operator's error ends a command with one line: what was wrong and what to do. A client's error
 // is a status and a JSON body, in the sentences clients of the original already know.
 
+import { StoreDamaged, StoreUnavailable, TooBusy } from '@hansard/search/errors';
+
+export { ClientGone, SearchTooLong } from '@hansard/search/errors';
+export { StoreDamaged, StoreUnavailable, TooBusy };
+
 /** A fault the person at the terminal can mend. `main` prints the message alone, without a stack. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
@@ -38,11 +43,6 @@ export class ClientError extends Error {
   }
 }
 
-/** The store cannot be used now, but may be soon. */
-export class StoreUnavailable extends Error {
-  override readonly name: string = 'StoreUnavailable';
-}
-
 /** Another process is writing, so a write did not begin. */
 export class StoreLocked extends StoreUnavailable {
   override readonly name = 'StoreLocked';
@@ -53,25 +53,10 @@ export class StoreFull extends StoreUnavailable {
   override readonly name = 'StoreFull';
 }
 
-/** There is too much to do just now: the same request may succeed a moment later. */
-export class TooBusy extends StoreUnavailable {
-  override readonly name = 'TooBusy';
-}
-
 /** Whether a request is refused only because there is too much to do, or another process writes: nothing is broken, and nobody need look. */
 export function isRefusalForLoad(error: unknown): error is Error {
   if (error instanceof ClientError) return error.status === 503;
   return error instanceof TooBusy || error instanceof StoreLocked;
-}
-
-/** Nobody waits for the response any more, so the work for it was given up. */
-export class ClientGone extends Error {
-  override readonly name = 'ClientGone';
-}
-
-/** A part of the store's files is damaged: what needs it fails until somebody repairs it, the rest can be used. */
-export class StoreDamaged extends StoreUnavailable {
-  override readonly name = 'StoreDamaged';
 }
 
 /** What ended a command, as one line for the person at the terminal; null for a defect of the program. */
@@ -168,8 +153,3 @@ export const clientErrors = {
   tooManyExports: () =>
     detail(503, 'Too many exports are under way. Try again in a moment.', retryLater),
 } as const;
-
-/** A search took longer than its time limit. */
-export class SearchTooLong extends Error {
-  override readonly name = 'SearchTooLong';
-}

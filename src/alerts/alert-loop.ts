@@ -11,9 +11,9 @@ import { languagesIn } from '../record/languages/detect-language.ts';
 import { readingRules } from '../record/parliament/reading-rules.ts';
 import { type EntryAddress, jsonText } from '../record/wire-form.ts';
 import type { Finder, FoundSet } from '../finder/finder.ts';
-import { inSet } from '../search/index/entry-set.ts';
-import { parseQuery } from '../search/query/parse-query.ts';
-import { makeSnippet } from '../search/query/snippet.ts';
+import { inSet } from '@hansard/search/index/entry-set';
+import { parseQuery } from '@hansard/search/query/parse-query';
+import { makeSnippet } from '@hansard/search/query/snippet';
 import type {
   Alert,
   AlertProgress,

@@ -6,7 +6,7 @@ import { type Change, CHANGES_PER_READ } from '../record/change.ts';
 import { nextDigestMs, type Topic } from '../record/subscription.ts';
 import { debateAt } from '../record/debates/debate.ts';
 import type { Finder } from '../finder/finder.ts';
-import { inSet } from '../search/index/entry-set.ts';
+import { inSet } from '@hansard/search/index/entry-set';
 import type { Store } from '../store/contract/store.ts';
 import type {
   Subscription,

@@ -28,7 +28,7 @@ import { type CollectionName, fieldsOfCollection } from '../record/collection.ts
 import { ownValue } from '../record/own-value.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 import { jsonText } from '../record/wire-form.ts';
-import { idsIn } from '../search/index/entry-set.ts';
+import { idsIn } from '@hansard/search/index/entry-set';
 import type { Store } from '../store/contract/store.ts';
 import {
   COLLECTION_NAMES,

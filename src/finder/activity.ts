@@ -1,8 +1,8 @@
 // Counts what people said: entries, contributions and words, by year and chamber.
 
-import { blockOf, eachBit, hasBit, localOf } from '../search/index/bits.ts';
-import type { EntrySet } from '../search/index/entry-set.ts';
-import { damagedIndex } from '../search/index/damaged-index.ts';
+import { blockOf, eachBit, hasBit, localOf } from '@hansard/search/index/bits';
+import type { EntrySet } from '@hansard/search/index/entry-set';
+import { damagedIndex } from '@hansard/search/errors';
 import { readBlockColumns } from './view/numbered-column.ts';
 import { entriesOfPerson } from './speakers.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';

@@ -3,7 +3,7 @@
 
 import { EVERYTHING } from '../record/filter.ts';
 import { locatePage } from '../record/page.ts';
-import { countRange, blockOf, idOf, localOf, BLOCK_SIZE } from '../search/index/bits.ts';
+import { countRange, blockOf, idOf, localOf, BLOCK_SIZE } from '@hansard/search/index/bits';
 import {
   countOnce,
   idsAfter,
@@ -11,7 +11,7 @@ import {
   idsFrom,
   setOf,
   type EntrySet,
-} from '../search/index/entry-set.ts';
+} from '@hansard/search/index/entry-set';
 import type { DebateRow, DebateRuns, DivisionRow } from './view/finder-source.ts';
 import { memoizeByView } from './view/record-reader.ts';
 import type { DivisionRequest, FindRequest, Found } from './finder.ts';

@@ -2,7 +2,7 @@
 
 import { firstOf } from '../present.ts';
 import { locatePage } from '../record/page.ts';
-import { type Budget, COST } from '../search/index/budget.ts';
+import { type Budget, COST } from '@hansard/search/index/budget';
 import {
   countOnce,
   countUpTo,
@@ -11,14 +11,14 @@ import {
   idsFrom,
   inSet,
   setOf,
-} from '../search/index/entry-set.ts';
-import type { StoredText } from '../search/indexing/entry-text.ts';
-import { matchesAcross } from '../search/query/cross-entry-matches.ts';
-import { markedWords, type Match } from '../search/query/matches.ts';
-import { type Query, queryWords } from '../search/query/parse-query.ts';
-import { makeSnippet } from '../search/query/snippet.ts';
-import { scorerOf } from '../search/rank/rank-entries.ts';
-import { topPage, type PageSlice } from '../search/rank/top-scores.ts';
+} from '@hansard/search/index/entry-set';
+import type { StoredText } from '../indexing/entry-text.ts';
+import { matchesAcross } from '@hansard/search/query/cross-entry-matches';
+import { markedWords, type Match } from '@hansard/search/query/matches';
+import { type Query, queryWords } from '@hansard/search/query/parse-query';
+import { makeSnippet } from '@hansard/search/query/snippet';
+import { scorerOf } from '@hansard/search/rank/rank-entries';
+import { topPage, type PageSlice } from '@hansard/search/rank/top-scores';
 import { contributionScores } from './view/contribution-scores.ts';
 import type { FindRequest, Found, FoundContribution, FoundEntry, Unit } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';

@@ -1,7 +1,7 @@
 // The finder over an index, the same for every engine: each request runs its stages on one snapshot of the record.
 
-import { Budget } from '../search/index/budget.ts';
-import { IndexSnapshot } from '../search/index/index-snapshot.ts';
+import { Budget } from '@hansard/search/index/budget';
+import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
 import type { FinderSource } from './view/finder-source.ts';
 import { ViewCache } from './view/record-view.ts';
 import { activityOfAll, personActivity } from './activity.ts';

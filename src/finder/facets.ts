@@ -3,17 +3,17 @@
 import { DAY_MS } from '../record/calendar.ts';
 import { ENTRY_TYPES } from '../record/entry.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
-import { COST } from '../search/index/budget.ts';
+import { COST } from '@hansard/search/index/budget';
 import {
   countBoth,
   countOnce,
   type EntrySet,
   idsFrom,
   subtract,
-} from '../search/index/entry-set.ts';
-import type { IndexTerm } from '../search/index/index-reader.ts';
-import { isCommonWord } from '../search/query/matches.ts';
-import { tokensOf } from '../search/text/tokenizer.ts';
+} from '@hansard/search/index/entry-set';
+import type { IndexTerm } from '@hansard/search/index/index-reader';
+import { isCommonWord } from '@hansard/search/query/matches';
+import { tokensOf } from '@hansard/search/text/tokenizer';
 import type {
   DistinctiveWord,
   DistinctiveWords,

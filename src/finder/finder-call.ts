@@ -3,7 +3,7 @@
 import { ClientGone, SearchTooLong } from '../errors.ts';
 import { errorOfCall, failedCall, type FailedCall } from '../threads/thread-client.ts';
 import type { FinderMethods, RoutedFinder } from './finder.ts';
-import { Budget, WorkTooLarge } from '../search/index/budget.ts';
+import { Budget, WorkTooLarge } from '@hansard/search/index/budget';
 
 export type FinderMethod = keyof FinderMethods;
 

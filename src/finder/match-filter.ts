@@ -4,11 +4,18 @@ import { firstOf } from '../present.ts';
 import type { EntryType } from '../record/entry.ts';
 import type { EntryFilter } from '../record/filter.ts';
 import type { Language } from '../record/language.ts';
-import { type Bits, BLOCK_SIZE, blockOf, idOf, localOf, setRange } from '../search/index/bits.ts';
-import { bitsAt, type EntrySet, intersect, setOf, subtract } from '../search/index/entry-set.ts';
-import { languageTerm, typeTerm } from '../search/index/terms.ts';
-import { evaluateQuery, type QueryContext } from '../search/match/evaluate-query.ts';
-import { parseQuery, type Query } from '../search/query/parse-query.ts';
+import {
+  type Bits,
+  BLOCK_SIZE,
+  blockOf,
+  idOf,
+  localOf,
+  setRange,
+} from '@hansard/search/index/bits';
+import { bitsAt, type EntrySet, intersect, setOf, subtract } from '@hansard/search/index/entry-set';
+import { languageTerm, typeTerm } from '../indexing/indexed-entry.ts';
+import { evaluateQuery, type QueryContext } from '@hansard/search/match/evaluate-query';
+import { parseQuery, type Query } from '@hansard/search/query/parse-query';
 import { entriesOfContributions, startsOfEntries } from './view/contribution-starts.ts';
 import { scatteredContributions } from './view/contribution-starts.ts';
 import type { ExportSet, Unit } from './finder.ts';

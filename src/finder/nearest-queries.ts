@@ -3,11 +3,11 @@
 import { firstOf } from '../present.ts';
 import type { EntryFilter } from '../record/filter.ts';
 import { areClose, editDistance } from '../record/labels/compare-names.ts';
-import { COST } from '../search/index/budget.ts';
-import { countOnce } from '../search/index/entry-set.ts';
-import { termSetOf } from '../search/match/term-set.ts';
-import { parseQuery } from '../search/query/parse-query.ts';
-import { isElidedToken, type Token, tokensOf } from '../search/text/tokenizer.ts';
+import { COST } from '@hansard/search/index/budget';
+import { countOnce } from '@hansard/search/index/entry-set';
+import { termSetOf } from '@hansard/search/match/term-set';
+import { parseQuery } from '@hansard/search/query/parse-query';
+import { isElidedToken, type Token, tokensOf } from '@hansard/search/text/tokenizer';
 import type { NearestQueries, NearQuery } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
 import type { SearchContext } from './search-context.ts';

@@ -6,11 +6,11 @@ import { ENTRY_TYPES, isEntryType } from '../record/entry.ts';
 import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
 import { parseId, parseIdOrSlug } from '../record/id.ts';
 import { typedNameFault } from '../record/labels/label-text.ts';
-import type { TokenRules } from '../record/languages/token-rules.ts';
+import type { TokenRules } from '@hansard/search/text/token-rules';
 import { isDate } from '../record/rules/date-rules.ts';
 import { notAmong, quoted } from '../record/rules/entry-rules.ts';
 import type { FieldFaults } from '../record/rules/field-faults.ts';
-import { parseQuery } from '../search/query/parse-query.ts';
+import { parseQuery } from '@hansard/search/query/parse-query';
 
 /** Finds the id of what is named; null where there is no such thing. */
 export interface Lookup {

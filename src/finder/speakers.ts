@@ -12,10 +12,10 @@ import {
 import type { LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
-import { BLOCK_SIZE, blockOf, localOf } from '../search/index/bits.ts';
-import { COST, type Budget } from '../search/index/budget.ts';
-import { intersect, type EntrySet } from '../search/index/entry-set.ts';
-import { readStoredLabel } from '../search/index/index-block.ts';
+import { BLOCK_SIZE, blockOf, localOf } from '@hansard/search/index/bits';
+import { COST, type Budget } from '@hansard/search/index/budget';
+import { intersect, type EntrySet } from '@hansard/search/index/entry-set';
+import { readStoredLabel } from '../indexing/indexed-entry.ts';
 import type { MembershipRow } from './view/finder-source.ts';
 import {
   countByNumber,

@@ -2,12 +2,12 @@
 
 import { lowerBound } from '../lower-bound.ts';
 import { present } from '../present.ts';
-import type { TokenRules } from '../record/languages/token-rules.ts';
+import type { TokenRules } from '@hansard/search/text/token-rules';
 import type { Person } from '../record/person.ts';
-import type { IndexSnapshot } from '../search/index/index-snapshot.ts';
-import { isCommonWord } from '../search/query/matches.ts';
-import { tokensWithoutElisions } from '../search/query/parse-query.ts';
-import { tokensOf } from '../search/text/tokenizer.ts';
+import type { IndexSnapshot } from '@hansard/search/index/index-snapshot';
+import { isCommonWord } from '@hansard/search/query/matches';
+import { tokensWithoutElisions } from '@hansard/search/query/parse-query';
+import { tokensOf } from '@hansard/search/text/tokenizer';
 import type {
   SuggestedDebate,
   SuggestedLabel,

@@ -3,7 +3,7 @@
 
 import { ClientGone, SearchTooLong, TooBusy } from '../errors.ts';
 import { looksForWords } from '../record/filter.ts';
-import { OWN_LIMITS } from '../search/index/budget.ts';
+import { OWN_LIMITS } from '@hansard/search/index/budget';
 import { type Caller, currentCaller } from '../threads/caller.ts';
 import { type BoundedCall, type BoundLimits, ClientBound } from '../threads/client-bound.ts';
 import { START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';

@@ -2,8 +2,8 @@
 // last, or between the dates of the filter.
 
 import type { EntryFilter } from '../record/filter.ts';
-import { countSet, type EntrySet } from '../search/index/entry-set.ts';
-import { countMentions, hasMentions } from '../search/match/count-mentions.ts';
+import { countSet, type EntrySet } from '@hansard/search/index/entry-set';
+import { countMentions, hasMentions } from '@hansard/search/match/count-mentions';
 import type { SittingDate } from './view/calendar.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { Interval, Trends } from './finder.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SearchTooLong } from '../errors.ts';
-import { Budget, OWN_LIMITS } from '../search/index/budget.ts';
-import { setOf, type EntrySet } from '../search/index/entry-set.ts';
+import { Budget, OWN_LIMITS } from '@hansard/search/index/budget';
+import { setOf, type EntrySet } from '@hansard/search/index/entry-set';
 import { VersionedCache } from './versioned-cache.ts';
 
 const createCache = (versionsMax = 1): VersionedCache<EntrySet> =>

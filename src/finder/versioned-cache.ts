@@ -1,8 +1,8 @@
 // A cache whose values are valid for one version of the record: for a client that reads one page of a search after
 // another, the search runs once. The least recently used values are dropped first.
 
-import type { Budget } from '../search/index/budget.ts';
-import type { EntrySet } from '../search/index/entry-set.ts';
+import type { Budget } from '@hansard/search/index/budget';
+import type { EntrySet } from '@hansard/search/index/entry-set';
 import type { DistinctiveWords, Facets, Trends } from './finder.ts';
 
 interface CachedValue<Value> {

@@ -11,8 +11,8 @@ import { responseOf } from '../../src/http/shared/response.ts';
 import type { Facets } from '../../src/finder/finder.ts';
 import { createSearchCaches } from '../../src/finder/versioned-cache.ts';
 import type { VersionedCache } from '../../src/finder/versioned-cache.ts';
-import { Budget } from '../../src/search/index/budget.ts';
-import { subtract, type EntrySet } from '../../src/search/index/entry-set.ts';
+import { Budget } from '@hansard/search/index/budget';
+import { subtract, type EntrySet } from '@hansard/search/index/entry-set';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { withoutFooter } from '../../src/record/contributions/reading-rules.ts';
 import { readingRules } from '../../src/record/parliament/reading-rules.ts';
-import { inflectionsOf } from '../../src/search/text/english-inflections.ts';
-import { formsIn } from '../../src/search/text/word-forms.ts';
+import { inflectionsOf } from '@hansard/search/text/english-inflections';
+import { formsIn } from '@hansard/search/text/word-forms';
 import {
   NO_MEN,
   NOUNS_LIKE_VERBS_IN_ING,

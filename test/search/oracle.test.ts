@@ -3,14 +3,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { demoRecord } from '../../src/demo/demo-record.ts';
-import { parseQuery, type Query, type QueryLeaf } from '../../src/search/query/parse-query.ts';
-import { tokensOf } from '../../src/search/text/tokenizer.ts';
-import {
-  tokenFormsOf,
-  tokenRulesOf,
-  USUAL_TOKEN_RULES,
-} from '../../src/record/languages/token-rules.ts';
-import { inflectionsOf } from '../../src/search/text/english-inflections.ts';
+import { parseQuery, type Query, type QueryLeaf } from '@hansard/search/query/parse-query';
+import { tokensOf } from '@hansard/search/text/tokenizer';
+import { tokenFormsOf, tokenRulesOf, USUAL_TOKEN_RULES } from '@hansard/search/text/token-rules';
+import { inflectionsOf } from '@hansard/search/text/english-inflections';
 import { QUERIES } from '../store/random-queries/random-queries.ts';
 import { HOSTILE } from '../support/records/hostile.ts';
 import {

@@ -13,7 +13,7 @@ import {
   localOf,
   setBit,
   subtractBits,
-} from '../../search/index/bits.ts';
+} from '@hansard/search/index/bits';
 import {
   bitsAt,
   type EntrySet,
@@ -21,10 +21,10 @@ import {
   inSet,
   languageIn,
   union,
-} from '../../search/index/entry-set.ts';
-import type { Run } from '../../search/index/index-block.ts';
-import type { AdjacentEntriesReader } from '../../search/match/cross-entry-phrases.ts';
-import type { SearchableEntry } from '../../search/query/cross-entry-matches.ts';
+} from '@hansard/search/index/entry-set';
+import type { Run } from '@hansard/search/index/index-block';
+import type { AdjacentEntriesReader } from '@hansard/search/match/cross-entry-phrases';
+import type { SearchableEntry } from '@hansard/search/query/cross-entry-matches';
 import { readBlockColumns } from './numbered-column.ts';
 import { memoizeByView, type RecordReader } from './record-reader.ts';
 import type { RecordView } from './record-view.ts';

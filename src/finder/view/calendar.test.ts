@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Calendar } from './calendar.ts';
-import { idsFrom, setOf } from '../../search/index/entry-set.ts';
+import { idsFrom, setOf } from '@hansard/search/index/entry-set';
 
 const SITTINGS = [
   { id: 1, venueId: 1, startDate: '2013-07-31' },

@@ -10,9 +10,9 @@ import {
   localOf,
   setRange,
   type Bits,
-} from '../../search/index/bits.ts';
-import { bitsAt, type EntrySet } from '../../search/index/entry-set.ts';
-import type { Run } from '../../search/index/index-block.ts';
+} from '@hansard/search/index/bits';
+import { bitsAt, type EntrySet } from '@hansard/search/index/entry-set';
+import type { Run } from '@hansard/search/index/index-block';
 
 export interface SittingDate {
   readonly id: number;

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BLOCK_SIZE } from '../../search/index/bits.ts';
-import { setOf } from '../../search/index/entry-set.ts';
+import { BLOCK_SIZE } from '@hansard/search/index/bits';
+import { setOf } from '@hansard/search/index/entry-set';
 import { contributionScores } from './contribution-scores.ts';
 
 test('a contribution has the best score of its entries, also of a later run', () => {

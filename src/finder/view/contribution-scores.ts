@@ -8,10 +8,10 @@ import {
   lastBitUpTo,
   localOf,
   NO_BITS,
-} from '../../search/index/bits.ts';
-import type { EntrySet } from '../../search/index/entry-set.ts';
-import type { Run } from '../../search/index/index-block.ts';
-import type { ScoreBlock } from '../../search/rank/top-scores.ts';
+} from '@hansard/search/index/bits';
+import type { EntrySet } from '@hansard/search/index/entry-set';
+import type { Run } from '@hansard/search/index/index-block';
+import type { ScoreBlock } from '@hansard/search/rank/top-scores';
 
 export interface FoundContributions {
   /** The first entries of the contributions that were found. */

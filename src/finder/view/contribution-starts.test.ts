@@ -9,7 +9,7 @@ import {
 } from './contribution-starts.ts';
 import { readingRules } from '../../record/parliament/reading-rules.ts';
 import { startsOfSitting } from '../../record/contributions/contribution.ts';
-import { idsFrom, setOf } from '../../search/index/entry-set.ts';
+import { idsFrom, setOf } from '@hansard/search/index/entry-set';
 
 function speech(id: number, speakerName: string): Parameters<typeof startsOfSitting>[0][number] {
   const content = 'I support the Motion.';

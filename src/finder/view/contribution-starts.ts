@@ -12,9 +12,9 @@ import {
   NO_BITS,
   setBit,
   setRange,
-} from '../../search/index/bits.ts';
-import { bitsAt, type EntrySet, inOrder, inSet } from '../../search/index/entry-set.ts';
-import type { Run } from '../../search/index/index-block.ts';
+} from '@hansard/search/index/bits';
+import { bitsAt, type EntrySet, inOrder, inSet } from '@hansard/search/index/entry-set';
+import type { Run } from '@hansard/search/index/index-block';
 import { runAt } from './adjacent-entries.ts';
 
 /** The entries that begin the contributions these entries are part of. */

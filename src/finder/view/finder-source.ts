@@ -7,8 +7,8 @@ import type { DebateSpeaker, IdRun } from '../../record/debates/debate.ts';
 import type { DivisionResult } from '../../record/divisions/find-divisions.ts';
 import type { DivisionSide } from '../../record/divisions/division.ts';
 import type { ListedName } from '../../record/divisions/read-names.ts';
-import type { IndexReader } from '../../search/index/index-reader.ts';
-import type { IndexedText, StoredText } from '../../search/indexing/entry-text.ts';
+import type { IndexReader } from '@hansard/search/index/index-reader';
+import type { IndexedText, StoredText } from '../../indexing/entry-text.ts';
 
 export interface FinderSource {
   /** How many versions of the record may be read in turn: two where a replica may lag behind the primary. */

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BLOCK_SIZE } from '../../search/index/bits.ts';
-import { setOf } from '../../search/index/entry-set.ts';
+import { BLOCK_SIZE } from '@hansard/search/index/bits';
+import { setOf } from '@hansard/search/index/entry-set';
 import { countByNumber, Numbering } from './numbered-column.ts';
 
 function nameAt(column: Numbering<string>, block: number, local: number): string | null {

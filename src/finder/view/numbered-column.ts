@@ -2,11 +2,11 @@
 // record stays as it is.
 
 import { present } from '../../present.ts';
-import { type Bits, BLOCK_SIZE, emptyBits, isEmpty, setBit } from '../../search/index/bits.ts';
-import { damagedIndex } from '../../search/index/damaged-index.ts';
-import type { EntrySet } from '../../search/index/entry-set.ts';
-import type { Columns } from '../../search/index/index-block.ts';
-import { columnsWithout } from '../../search/index/replaced-entries.ts';
+import { type Bits, BLOCK_SIZE, emptyBits, isEmpty, setBit } from '@hansard/search/index/bits';
+import { damagedIndex } from '@hansard/search/errors';
+import type { EntrySet } from '@hansard/search/index/entry-set';
+import type { Columns } from '@hansard/search/index/index-block';
+import { columnsWithout } from '@hansard/search/index/replaced-entries';
 import type { RecordReader } from './record-reader.ts';
 
 export interface NumberedColumn<Name> {

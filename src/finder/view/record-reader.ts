@@ -1,7 +1,7 @@
 // What one request reads the record with: a snapshot of the store, the view of that version, and the index.
 
-import type { Budget } from '../../search/index/budget.ts';
-import type { IndexSnapshot } from '../../search/index/index-snapshot.ts';
+import type { Budget } from '@hansard/search/index/budget';
+import type { IndexSnapshot } from '@hansard/search/index/index-snapshot';
 import type { FinderSnapshot } from './finder-source.ts';
 import type { RecordView } from './record-view.ts';
 

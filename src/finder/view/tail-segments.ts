@@ -8,11 +8,11 @@ import {
   marksOfSitting,
   type EntryMarks,
 } from '../../record/contributions/sitting-marks.ts';
-import { blockOf, localOf } from '../../search/index/bits.ts';
-import type { ReplacedEntry } from '../../search/index/replaced-entries.ts';
-import type { TailBlock } from '../../search/index/tail.ts';
-import { textOf, type IndexedText } from '../../search/indexing/entry-text.ts';
-import { tailBlockOf } from '../../search/indexing/build-block.ts';
+import { blockOf, localOf } from '@hansard/search/index/bits';
+import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
+import type { TailBlock } from '@hansard/search/index/tail';
+import { textOf, type IndexedText } from '../../indexing/entry-text.ts';
+import { tailBlockOf } from '../../indexing/indexed-entry.ts';
 import type { FinderSnapshot } from './finder-source.ts';
 
 /** Ids in one segment. */

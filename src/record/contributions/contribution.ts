@@ -12,7 +12,7 @@
 import type { EntryBody, EntryType } from '../entry.ts';
 import type { ExportedSitting } from '../sitting.ts';
 import type { Language } from '../language.ts';
-import { countWords } from './count-words.ts';
+import { countWords } from '@hansard/search/text/count-words';
 import { type ReadingRules, withoutFooter } from './reading-rules.ts';
 
 /** The fields of an entry by which entries are joined. */

@@ -1,7 +1,7 @@
 // How the entries of a record are read: which footers they have, what joins them to contributions, which languages they are in.
 
 import type { SpokenLanguages } from '../languages/language-evidence.ts';
-import type { TokenRules } from '../languages/token-rules.ts';
+import type { TokenRules } from '@hansard/search/text/token-rules';
 
 export interface ReadingRules {
   /** The rules as text: the same text is the same rules. */

@@ -2,7 +2,7 @@
 
 import { firstOf, lastOf, present } from '../../present.ts';
 import { type Fragment, startsOfSitting } from '../contributions/contribution.ts';
-import { countWords } from '../contributions/count-words.ts';
+import { countWords } from '@hansard/search/text/count-words';
 import type { ReadingRules } from '../contributions/reading-rules.ts';
 import type { Person } from '../person.ts';
 import { cutDebates, type DebateSpan } from './cut-debates.ts';

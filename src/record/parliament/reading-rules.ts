@@ -4,7 +4,7 @@
 import { foldForPatterns } from '@hansard/pdf/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
-import { tokenFormsOf, tokenRulesOf, type TokenForms } from '../languages/token-rules.ts';
+import { tokenFormsOf, tokenRulesOf, type TokenForms } from '@hansard/search/text/token-rules';
 import {
   alternatives,
   onceFor,

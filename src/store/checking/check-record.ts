@@ -2,8 +2,8 @@
 
 import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
 import type { RecordRules } from '../../record/parliament/reading-rules.ts';
-import { checkIndex } from '../../search/indexing/check-index.ts';
-import type { IndexStorage } from '../../search/indexing/index-writer.ts';
+import { checkIndex } from '../../indexing/check-index.ts';
+import type { IndexStorage } from '../../indexing/index-writer.ts';
 import type { CheckProgress } from '../contract/store.ts';
 import {
   datedSittings,

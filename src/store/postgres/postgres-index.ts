@@ -6,19 +6,19 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { present } from '../../present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
-import { decodeColumns, type StoredColumns } from '../../search/index/column-bytes.ts';
-import { damagedIndex } from '../../search/index/damaged-index.ts';
-import type { Columns } from '../../search/index/index-block.ts';
+import { decodeColumns, type StoredColumns } from '@hansard/search/index/column-bytes';
+import { damagedIndex } from '@hansard/search/errors';
+import type { Columns } from '@hansard/search/index/index-block';
 import type {
   IndexReader,
   PostingRow,
   StoredColumnsReader,
   StoredTerm,
   WantedPostings,
-} from '../../search/index/index-reader.ts';
-import { withGroups } from '../../search/index/posting-group.ts';
-import type { GroupStorage, TermCount, TermRow } from '../../search/indexing/group-writer.ts';
-import type { IndexStorage } from '../../search/indexing/index-writer.ts';
+} from '@hansard/search/index/index-reader';
+import { withGroups } from '@hansard/search/index/posting-group';
+import type { GroupStorage, TermCount, TermRow } from '@hansard/search/indexing/group-writer';
+import type { IndexStorage } from '../../indexing/index-writer.ts';
 import { groupReads, indexStorage, SharedIndexReader, TERM_SQL } from '../shared/index-storage.ts';
 import { rowAs, rowsAs } from '../shared/row-values.ts';
 import { canBeStored } from '../shared/sql-runner.ts';

@@ -2,8 +2,8 @@
 
 import { lastOf, present } from '../../present.ts';
 import type { ExportedEntry, ExportedSitting } from '../../record/sitting.ts';
-import { inBatches } from '../../search/index/entry-set.ts';
-import type { StoredText } from '../../search/indexing/entry-text.ts';
+import { inBatches } from '@hansard/search/index/entry-set';
+import type { StoredText } from '../../indexing/entry-text.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
 import {
   readItemColumns,

@@ -1,7 +1,7 @@
 // What the finder reads beside the index, the same on both engines; each must run within one snapshot.
 
 import { givenLanguage } from '../../record/wire-form.ts';
-import type { IndexedText, StoredText } from '../../search/indexing/entry-text.ts';
+import type { IndexedText, StoredText } from '../../indexing/entry-text.ts';
 import type { FinderSnapshot, MembershipRow } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_COLUMNS, readPerson, selected } from './collection-tables.ts';
 import { integer, integerOrNull, rowReader, text, textOrNull } from './row-values.ts';

@@ -5,30 +5,26 @@ import { randomBytes } from 'node:crypto';
 import { lastOf } from '../../present.ts';
 import type { RecordRules } from '../../record/parliament/reading-rules.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
-import { idOf } from '../../search/index/bits.ts';
+import { idOf } from '@hansard/search/index/bits';
 import {
   columnBytes,
   decodeColumns,
   readRuns,
   runBytes,
   type StoredColumns,
-} from '../../search/index/column-bytes.ts';
-import { damagedIndex } from '../../search/index/damaged-index.ts';
-import type { Columns } from '../../search/index/index-block.ts';
-import { afterPrefix, type StoredBlock, type StoredTerm } from '../../search/index/index-reader.ts';
-import type { ReplacedEntry } from '../../search/index/replaced-entries.ts';
-import type {
-  StoredBlockBytes,
-  StoredIndex,
-  StoredPosting,
-} from '../../search/indexing/check-index.ts';
-import type { GroupStorage } from '../../search/indexing/group-writer.ts';
+} from '@hansard/search/index/column-bytes';
+import { damagedIndex } from '@hansard/search/errors';
+import type { Columns } from '@hansard/search/index/index-block';
+import { afterPrefix, type StoredBlock, type StoredTerm } from '@hansard/search/index/index-reader';
+import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
+import type { StoredBlockBytes, StoredIndex, StoredPosting } from '../../indexing/check-index.ts';
+import type { GroupStorage } from '@hansard/search/indexing/group-writer';
 import {
   indexWholeRecord,
   type BlockOrdinal,
   type EntryCounter,
   type IndexStorage,
-} from '../../search/indexing/index-writer.ts';
+} from '../../indexing/index-writer.ts';
 import { rebuildDebates } from './debate-rows.ts';
 import { rebuildDivisions } from './division-rows.ts';
 import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './finder-rows.ts';

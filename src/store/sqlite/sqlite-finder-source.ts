@@ -1,7 +1,7 @@
 // Reads for the finder from a SQLite store, over a connection of its own.
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { StoredText } from '../../search/indexing/entry-text.ts';
+import type { StoredText } from '../../indexing/entry-text.ts';
 import type { FinderSnapshot, FinderSource } from '../../finder/view/finder-source.ts';
 import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { SqliteIndexReader } from './sqlite-index.ts';

@@ -7,7 +7,7 @@ import type { DebateEntry } from '../../record/debates/debate.ts';
 import { type Division, hasDivision } from '../../record/divisions/division.ts';
 import type { EntryBody } from '../../record/entry.ts';
 import type { RecordRules } from '../../record/parliament/reading-rules.ts';
-import type { CutSitting } from '../../search/indexing/mark-entries.ts';
+import type { CutSitting } from '../../indexing/mark-entries.ts';
 import {
   DEBATE_COLUMNS,
   debateEntries,

@@ -5,8 +5,8 @@ import { present } from '../../present.ts';
 import type { CorrectedEntry, EntryBody, NewEntry } from '../../record/entry.ts';
 import { ID_MAX } from '../../record/id.ts';
 import { readWireForm, wireForm } from '../../record/wire-form.ts';
-import { sameIndexed } from '../../search/indexing/entry-text.ts';
-import { IndexWriter, type IndexStorage } from '../../search/indexing/index-writer.ts';
+import { sameIndexed } from '../../indexing/entry-text.ts';
+import { IndexWriter, type IndexStorage } from '../../indexing/index-writer.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
 import type { EntryHistory } from '../contract/results.ts';
 import type {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { EntryType, NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { BLOCK_SIZE } from '../../../src/search/index/bits.ts';
+import { BLOCK_SIZE } from '@hansard/search/index/bits';
 import { fc } from '../../support/seed.ts';
 import { anEntry, aSitting, faultsOf, writeTo } from '../../support/records/entries.ts';
 import { StoreContract } from './contract.ts';

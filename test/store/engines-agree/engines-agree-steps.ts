@@ -9,7 +9,7 @@ import type { Person } from '../../../src/record/person.ts';
 import type { PersonClaim } from '../../../src/record/rules/person-claim.ts';
 import type { NewSitting } from '../../../src/record/sitting.ts';
 import { readWireForm } from '../../../src/record/wire-form.ts';
-import { countSet, idsFrom } from '../../../src/search/index/entry-set.ts';
+import { countSet, idsFrom } from '@hansard/search/index/entry-set';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { WriteTransaction } from '../../../src/store/writing/write-transaction.ts';
 import { ADDRESS, faultsOf } from '../../support/records/entries.ts';

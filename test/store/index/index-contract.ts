@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { SearchTooLong, StoreDamaged } from '../../../src/errors.ts';
 import type { Finder, FindRequest, RoutedFinder } from '../../../src/finder/finder.ts';
-import { Budget, OWN_LIMITS, WorkTooLarge } from '../../../src/search/index/budget.ts';
-import { BLOCK_REPLACED_MAX } from '../../../src/search/indexing/changed-entries.ts';
+import { Budget, OWN_LIMITS, WorkTooLarge } from '@hansard/search/index/budget';
+import { BLOCK_REPLACED_MAX } from '../../../src/indexing/changed-entries.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';

@@ -1,6 +1,6 @@
 // Whether two English words are forms of one word, by the documented rules: what the forms of the search are compared with.
 //
-// It shares nothing with src/search. Each base a word could have is tried, and its forms are
+// It shares nothing with packages/search. Each base a word could have is tried, and its forms are
 // made by adding an ending and then mending the spelling, letter by letter.
 
 import { pairsIn, wordsIn } from './word-lists.ts';

@@ -1,6 +1,6 @@
 // Whether two German or French words are forms of one word, by the documented rules: each base is tried, and its forms are made.
 //
-// It shares nothing with src/search. Words are folded: Häuser is "hauser".
+// It shares nothing with packages/search. Words are folded: Häuser is "hauser".
 
 import { pairsIn, wordsIn } from './word-lists.ts';
 

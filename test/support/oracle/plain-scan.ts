@@ -108,7 +108,7 @@ function compareDates(one: string | null, other: string | null): number {
 }
 
 // The other spelling of an English word, by the documented rules: -ise and -ize, -our and -or, and pairs that are listed.
-// It shares nothing with src/search.
+// It shares nothing with packages/search.
 
 const BEFORE_OUR = wordsIn('english: before -our');
 const SPELLINGS = pairsIn('english: spellings');
@@ -138,7 +138,7 @@ function spellingsOf(word: string): string[] {
   return [];
 }
 
-// Swahili nouns by their class. It shares nothing with src/search.
+// Swahili nouns by their class. It shares nothing with packages/search.
 
 const SWAHILI_NOUNS = listsOf('swahili').flatMap((list) => {
   if (list === 'swahili: others') return pairsIn(list);

@@ -4,7 +4,7 @@
 //   group := clause (OR clause)*    one of them
 //   clause := '-'? term (NEAR term)*
 //
-// It shares nothing with src/search. An operator that does not stand between two terms is skipped.
+// It shares nothing with packages/search. An operator that does not stand between two terms is skipped.
 
 import { wordsOf, type OracleRules, type OracleWord } from './words.ts';
 

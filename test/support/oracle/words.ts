@@ -1,6 +1,6 @@
 // The words of a text by the documented rules, as one regular expression: what the tokenizer is compared with.
 //
-// It shares nothing with src/search. A word is a run of letters and combining marks, or a run of digits: "1,000", "3.5",
+// It shares nothing with packages/search. A word is a run of letters and combining marks, or a run of digits: "1,000", "3.5",
 // "21st" and "1990s" are one word, and so is T.S.C. Apostrophes, invisible characters and the break of a line after a soft hyphen are
 // skipped within it, and everything else separates. A last ’s is cut off, case and accents are folded, and 64 UTF-16 units
 // are kept. In some languages an elided word is one of its own, and â is a letter like any other; in some "1.000", "1 000" and

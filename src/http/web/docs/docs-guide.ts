@@ -5,7 +5,7 @@ import { readDataFile } from '../../../data-file.ts';
 import { IMPORTABLE_TITLES } from '../../../formats/entry-formats.ts';
 import { groupDigits } from '../../../group-digits.ts';
 import { present } from '../../../present.ts';
-import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '../../../search/query/parse-query.ts';
+import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '@hansard/search/query/parse-query';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../../shared/limits.ts';
 import * as links from '../../shared/links.ts';
 import type { SiteRequest } from '../page.ts';

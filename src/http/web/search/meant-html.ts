@@ -3,8 +3,8 @@
 
 import { html } from 'ghtml';
 import type { SittingSummary, Suggestions } from '../../../finder/finder.ts';
-import { QUERY_UNITS_MAX } from '../../../search/query/parse-query.ts';
-import { tokensOf } from '../../../search/text/tokenizer.ts';
+import { QUERY_UNITS_MAX } from '@hansard/search/query/parse-query';
+import { tokensOf } from '@hansard/search/text/tokenizer';
 import * as links from '../../shared/links.ts';
 import type { HttpResponse } from '../../shared/response.ts';
 import type { RecordRequest } from '../page.ts';

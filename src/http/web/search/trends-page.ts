@@ -8,7 +8,7 @@ import type { Venue } from '../../../record/sitting.ts';
 import type { Interval, Period, Trends } from '../../../finder/finder.ts';
 import type { Finder } from '../../../finder/finder.ts';
 import { PERIODS_MAX } from '../../../finder/periods.ts';
-import { parseQuery } from '../../../search/query/parse-query.ts';
+import { parseQuery } from '@hansard/search/query/parse-query';
 import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
 import { redirectFormerVenue, selectHtml, type SelectOption } from '../page-parts.ts';

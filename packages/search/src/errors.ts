@@ -1,0 +1,33 @@
+// Why a search fails. The program tells its clients and operators by the class.
+
+/** The store cannot be used now, but may be soon. */
+export class StoreUnavailable extends Error {
+  override readonly name: string = 'StoreUnavailable';
+}
+
+/** There is too much to do just now: the same request may succeed a moment later. */
+export class TooBusy extends StoreUnavailable {
+  override readonly name = 'TooBusy';
+}
+
+/** A part of the store's files is damaged: what needs it fails until somebody repairs it, the rest can be used. */
+export class StoreDamaged extends StoreUnavailable {
+  override readonly name = 'StoreDamaged';
+}
+
+/** A row of the index cannot be decoded. */
+export function damagedIndex(): StoreDamaged {
+  return new StoreDamaged(
+    'A row of the search index is damaged. Run hansard check to see what is, then hansard reindex.',
+  );
+}
+
+/** Nobody waits for the response any more, so the work for it was given up. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
+/** A search took longer than its time limit. */
+export class SearchTooLong extends Error {
+  override readonly name = 'SearchTooLong';
+}

@@ -1,0 +1,40 @@
+// What a query may cost: over its work it is refused, over what a thread may do it is passed on.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ClientGone, SearchTooLong } from '../errors.ts';
+import { Budget, OWN_LIMITS, WorkTooLarge } from './budget.ts';
+
+test('refuses work over the limit, before it is done', () => {
+  const budget = new Budget({ ...OWN_LIMITS, workMax: 100 });
+  budget.spend(60);
+  budget.charge(40);
+  assert.throws(() => budget.spend(1), SearchTooLong);
+  budget.start();
+  budget.spend(100);
+  assert.equal(budget.work, 100);
+});
+
+test('passes on what is more than this thread may do; what is cached costs it nothing', () => {
+  const budget = new Budget({ ...OWN_LIMITS, workMax: 100, workHereMax: 10 });
+  budget.charge(80);
+  budget.spend(10);
+  assert.throws(() => budget.spend(1), WorkTooLarge);
+  assert.throws(() => budget.spend(20), SearchTooLong);
+});
+
+test('does not count what is computed once for a version of the record', async () => {
+  const budget = new Budget({ ...OWN_LIMITS, workMax: 10 });
+  await budget.uncounted(async () => budget.spend(1_000));
+  assert.equal(budget.work, 0);
+  assert.throws(() => budget.spend(11), SearchTooLong);
+});
+
+test('ends a query whose client has gone', () => {
+  let isCancelled = false;
+  const budget = new Budget({ ...OWN_LIMITS, isCancelled: () => isCancelled });
+  budget.start();
+  budget.check();
+  isCancelled = true;
+  assert.throws(() => budget.check(), ClientGone);
+});

@@ -1,0 +1,206 @@
+// A set of entries of the record: bits by block, in ascending order of block.
+
+import { firstOf } from '../present.ts';
+import {
+  type Bits,
+  BLOCK_SIZE,
+  blockOf,
+  countBits,
+  countCommon,
+  countRange,
+  eachBit,
+  emptyBits,
+  hasBit,
+  haveCommonBit,
+  idOf,
+  intersectBits,
+  isEmpty,
+  localOf,
+  setBit,
+  subtractBits,
+  unionBits,
+} from './bits.ts';
+
+/** Blocks without an entry of the set are not in it. Sets that were returned are not changed any more. */
+export type EntrySet = ReadonlyMap<number, Bits>;
+
+export function setOf(ids: Iterable<number>): EntrySet {
+  const set = new Map<number, Bits>();
+  for (const id of [...ids].sort((a, b) => a - b)) setBit(bitsAt(set, blockOf(id)), localOf(id));
+  return set;
+}
+
+/** The bits of a block in a set that is being made; blocks must be met in ascending order. */
+export function bitsAt(set: Map<number, Bits>, block: number): Bits {
+  let bits = set.get(block);
+  if (bits === undefined) set.set(block, (bits = emptyBits()));
+  return bits;
+}
+
+export function inSet(set: EntrySet, id: number): boolean {
+  const bits = set.get(blockOf(id));
+  return bits !== undefined && hasBit(bits, localOf(id));
+}
+
+/** The entries of a set in a block; null where they are all entries of the block. */
+export function unlessAll(
+  { everything }: { readonly everything: EntrySet },
+  within: EntrySet,
+  block: number,
+): Bits | null {
+  const bits = within.get(block) ?? null;
+  return bits === everything.get(block) ? null : bits;
+}
+
+export function countSet(set: EntrySet): number {
+  let count = 0;
+  for (const bits of [...set.values()]) count += countBits(bits);
+  return count;
+}
+
+/** Sets that were returned are not changed: each is counted once. */
+const counts = new WeakMap<EntrySet, number>();
+
+export function countOnce(set: EntrySet): number {
+  let count = counts.get(set);
+  if (count === undefined) counts.set(set, (count = countSet(set)));
+  return count;
+}
+
+/** How many are in both. */
+export function countBoth(one: EntrySet, other: EntrySet): number {
+  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
+  let count = 0;
+  for (const [block, bits] of few) {
+    const others = many.get(block);
+    if (others !== undefined) count += countCommon(bits, others);
+  }
+  return count;
+}
+
+/** What is in both. */
+export function intersect(one: EntrySet, other: EntrySet): EntrySet {
+  if (one === other) return one;
+  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
+  const result = new Map<number, Bits>();
+  for (const [block, bits] of few) {
+    const others = many.get(block);
+    if (others === undefined || !haveCommonBit(bits, others)) continue;
+    const bitsLeft = emptyBits();
+    bitsLeft.set(bits);
+    intersectBits(bitsLeft, others);
+    result.set(block, bitsLeft);
+  }
+  return result;
+}
+
+/** What is in any of them. */
+export function union(sets: readonly EntrySet[]): EntrySet {
+  if (sets.length === 1) return firstOf(sets);
+  const blocks = new Set<number>();
+  for (const set of sets) for (const block of set.keys()) blocks.add(block);
+  const result = new Map<number, Bits>();
+  for (const block of [...blocks].sort((a, b) => a - b)) {
+    const all = emptyBits();
+    for (const set of sets) {
+      const bits = set.get(block);
+      if (bits !== undefined) unionBits(all, bits);
+    }
+    result.set(block, all);
+  }
+  return result;
+}
+
+/** What is in the one and not in the other. */
+export function subtract(one: EntrySet, other: EntrySet): EntrySet {
+  const result = new Map<number, Bits>();
+  for (const [block, bits] of one) {
+    const bitsLeft = emptyBits();
+    bitsLeft.set(bits);
+    const dropped = other.get(block);
+    if (dropped !== undefined) subtractBits(bitsLeft, dropped);
+    if (!isEmpty(bitsLeft)) result.set(block, bitsLeft);
+  }
+  return result;
+}
+
+/** At most `limit` ids from the 0-based position `from` on, in ascending order. */
+export function idsFrom(set: EntrySet, from: number, limit: number): number[] {
+  const ids: number[] = [];
+  let passed = 0;
+  for (const [block, bits] of set) {
+    const here = countBits(bits);
+    if (passed + here > from) {
+      eachBit(bits, (local) => {
+        if (passed >= from && ids.length < limit) ids.push(idOf(block, local));
+        passed++;
+      });
+    } else {
+      passed += here;
+    }
+    if (ids.length === limit) break;
+  }
+  return ids;
+}
+
+/** At most `limit` ids after an id, in ascending order. */
+export function idsAfter(set: EntrySet, id: number, limit: number): number[] {
+  return idsFrom(set, countUpTo(set, id), limit);
+}
+
+/** How many of the set have an id up to this one. */
+export function countUpTo(set: EntrySet, id: number): number {
+  let count = 0;
+  for (const [block, bits] of set) {
+    if (idOf(block, 0) > id) break;
+    const last = Math.min(BLOCK_SIZE - 1, id - idOf(block, 0));
+    count += countRange(bits, 0, last);
+  }
+  return count;
+}
+
+/** The ids of a set, in ascending order. */
+export function* idsIn(set: EntrySet): Generator<number> {
+  for (const [block, bits] of set) {
+    const ids: number[] = [];
+    eachBit(bits, (local) => void ids.push(idOf(block, local)));
+    yield* ids;
+  }
+}
+
+/** Ids in their order, some at a time. */
+export function* inBatches(ids: Iterable<number>, size: number): Generator<number[]> {
+  let batch: number[] = [];
+  for (const id of ids) {
+    batch.push(id);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The same with its blocks in ascending order. */
+export function inOrder<Value>(byBlock: Map<number, Value>): Map<number, Value> {
+  let last = -1;
+  let isInOrder = true;
+  for (const block of byBlock.keys()) {
+    isInOrder &&= block > last;
+    last = block;
+  }
+  return isInOrder ? byBlock : new Map([...byBlock].sort(([one], [other]) => one - other));
+}
+
+// The language of every entry of a record, as sets of entries.
+
+export interface EntryLanguages {
+  readonly byLanguage: ReadonlyMap<string, EntrySet>;
+  /** The language of entries that are in none of the sets: the most spoken one. */
+  readonly otherwise: string;
+}
+
+/** The code of an entry's language; MIXED_LANGUAGES where it is in several. */
+export function languageIn({ byLanguage, otherwise }: EntryLanguages, id: number): string {
+  for (const [language, entries] of byLanguage) if (inSet(entries, id)) return language;
+  return otherwise;
+}

@@ -1,0 +1,130 @@
+// The part of the index that a query reads from a store, all of it from one snapshot; each engine has its own.
+
+import { lastOf, present } from '../present.ts';
+import type { Columns, Run } from './index-block.ts';
+import type { GroupRow } from './posting-group.ts';
+import type { TermPostings } from './postings.ts';
+import type { ReplacedEntry } from './replaced-entries.ts';
+
+export interface IndexReader {
+  /** The terms with these texts; those nothing is known of are left out. */
+  terms(texts: readonly string[]): Promise<readonly StoredTerm[]>;
+
+  /** Terms that begin with these characters. */
+  termsWithPrefix(prefix: string): Promise<readonly StoredTerm[]>;
+
+  /**
+   * The rows of terms, in no order; with their positions where those are wanted. Those that are not there are left out. Their bytes
+   * are valid until the snapshot ends: an engine may free them then.
+   */
+  postings(
+    wanted: readonly WantedPostings[],
+    withPositions: boolean,
+  ): Promise<readonly PostingRow[]>;
+
+  /** The entries of stored blocks that were replaced, in order of id. */
+  replaced(): Promise<readonly ReplacedEntry[]>;
+
+  /** The stored blocks, in order. */
+  blocks(): Promise<readonly StoredBlock[]>;
+
+  /** What is counted by, block by block, in order; of the columns, those that are named. */
+  columns<Name extends keyof Columns>(
+    names: readonly Name[],
+    ordinals: readonly number[],
+  ): AsyncIterable<StoredColumnsReader<Name>>;
+}
+
+export interface WantedPostings {
+  readonly termId: number;
+  readonly groups: readonly number[];
+}
+
+export interface StoredTerm {
+  readonly id: number;
+  readonly text: string;
+  /** How many entries of stored blocks have it. */
+  readonly entries: number;
+  /** Which stored blocks have it: bit `ordinal & 7` of byte `ordinal >> 3`. */
+  readonly blocks: Uint8Array;
+}
+
+export interface StoredBlock {
+  /** 0..n without gaps, in order of block. */
+  readonly ordinal: number;
+  readonly block: number;
+  readonly runs: readonly Run[];
+}
+
+/** The postings of a term in one group of blocks; positions are null where they were not read. */
+export interface PostingRow extends GroupRow {
+  readonly termId: number;
+  readonly group: number;
+}
+
+export interface StoredColumnsReader<Name extends keyof Columns> {
+  readonly ordinal: number;
+  readonly columns: Pick<Columns, Name>;
+}
+
+export function hasOrdinal(blocks: Uint8Array, ordinal: number): boolean {
+  return (((blocks[ordinal >>> 3] ?? 0) >>> (ordinal & 7)) & 1) === 1;
+}
+
+export function addOrdinal(blocks: Uint8Array, ordinal: number): void {
+  blocks[ordinal >>> 3] = (blocks[ordinal >>> 3] ?? 0) | (1 << (ordinal & 7));
+}
+
+/** The first text after all that begin with a prefix: its last character is moved on by one. */
+export function afterPrefix(prefix: string): string {
+  const last = lastOf([...prefix]);
+  const next = present(last.codePointAt(0), 'the last character of a prefix') + 1;
+  return prefix.slice(0, -last.length) + String.fromCodePoint(next);
+}
+
+// What a query reads of the index: terms, and the postings of each in each block.
+
+/** A term by its text: stored, in the tail, or both. */
+export interface IndexTerm {
+  readonly text: string;
+  /** Null where it is in the tail alone. */
+  readonly stored: StoredTerm | null;
+}
+
+/** The postings of one term in one block; positions are null where they were not read. */
+export interface BlockPostings extends TermPostings {
+  readonly term: IndexTerm;
+  readonly block: number;
+}
+
+/** The postings of several terms; a term may be several times in a block of the tail, whose segments share it. */
+export type PostingsByBlock = ByBlock<readonly BlockPostings[]>;
+
+// A value for each of some blocks, in ascending order of block, in an array: a query goes through hundreds of blocks, and
+// iterating a map takes longer than what is done with each.
+
+export interface BlockItem<Value> {
+  readonly block: number;
+  readonly value: Value;
+}
+
+export class ByBlock<Value> {
+  readonly items: readonly BlockItem<Value>[];
+  #values: ReadonlyMap<number, Value> | null = null;
+
+  constructor(items: readonly BlockItem<Value>[]) {
+    this.items = items;
+  }
+
+  has(block: number): boolean {
+    return this.#byBlock().has(block);
+  }
+
+  of(block: number): Value | undefined {
+    return this.#byBlock().get(block);
+  }
+
+  #byBlock(): ReadonlyMap<number, Value> {
+    return (this.#values ??= new Map(this.items.map(({ block, value }) => [block, value])));
+  }
+}

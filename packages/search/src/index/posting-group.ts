@@ -1,0 +1,205 @@
+// Groups: sixteen stored blocks in a row. A term has one stored row for each group, so that the commonest word of a large
+// record is read in a few dozen rows; everything else goes block by block.
+
+import { firstOf } from '../present.ts';
+import { popCount } from './bits.ts';
+import { damagedIndex } from '../errors.ts';
+import { skipPositions } from './postings.ts';
+import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts';
+
+/** 65,536 ids. With more, rebuilding a block rewrites more; with fewer, a query reads more rows. */
+export const GROUP_BLOCKS = 16;
+
+/** The postings of a term in the blocks of a group, as they are stored. */
+export interface GroupRow {
+  /** Which of the group's blocks have it, a bit each. */
+  readonly blocks: number;
+  /** Numbers of sixteen bits: for every block except the last, how many postings it has; then all postings. */
+  readonly postings: Uint8Array;
+  /** Numbers of 32 bits: for every block except the last, how many bytes its positions take; then all positions. */
+  readonly positions: Uint8Array | null;
+}
+
+/** A term in one block of a group. */
+export interface GroupPart extends TermPostings {
+  /** The block's number within its group: 0 to 15. */
+  readonly slot: number;
+}
+
+export function groupOf(ordinal: number): number {
+  return Math.floor(ordinal / GROUP_BLOCKS);
+}
+
+export function slotOf(ordinal: number): number {
+  return ordinal % GROUP_BLOCKS;
+}
+
+export function ordinalOf(group: number, slot: number): number {
+  return group * GROUP_BLOCKS + slot;
+}
+
+export function hasSlot(blocks: number, slot: number): boolean {
+  return ((blocks >>> slot) & 1) === 1;
+}
+
+/** The groups of which both have a block; both have a bit for every stored block (index-reader.ts). */
+export function groupsOfBoth(one: Uint8Array, other: Uint8Array): number[] {
+  const groups: number[] = [];
+  const bytes = Math.min(one.length, other.length);
+  for (let at = 0; at < bytes; at += GROUP_BLOCKS / 8) {
+    const low = (one[at] ?? 0) & (other[at] ?? 0);
+    const high = (one[at + 1] ?? 0) & (other[at + 1] ?? 0);
+    if ((low | high) !== 0) groups.push(at / (GROUP_BLOCKS / 8));
+  }
+  return groups;
+}
+
+export function blocksOf(parts: readonly GroupPart[]): number {
+  let blocks = 0;
+  for (const { slot } of parts) blocks |= 1 << slot;
+  return blocks;
+}
+
+const LENGTH_BYTES = 4;
+
+/** The row of at least one part; they must be in ascending order of their slots. */
+export function packGroup(parts: readonly GroupPart[]): GroupRow {
+  const lengths = parts.length - 1;
+  let count = 0;
+  let positionBytes = 0;
+  for (const { postings, positions } of parts) {
+    count += postings.length;
+    positionBytes += positions?.length ?? 0;
+  }
+  const numbers = new Uint16Array(lengths + count);
+  // A term is a word in every block or in none.
+  const isWord = firstOf(parts).positions !== null;
+  const bytes = isWord ? new Uint8Array(LENGTH_BYTES * lengths + positionBytes) : null;
+  let [postingsAt, positionsAt] = [lengths, LENGTH_BYTES * lengths];
+  for (const [index, { postings, positions }] of parts.entries()) {
+    if (index < lengths) numbers[index] = postings.length;
+    numbers.set(postings, postingsAt);
+    postingsAt += postings.length;
+    if (bytes === null || positions === null) continue;
+    if (index < lengths) putLength(bytes, index, positions.length);
+    bytes.set(positions, positionsAt);
+    positionsAt += positions.length;
+  }
+  return { blocks: blocksOf(parts), postings: bytesOfPostings(numbers), positions: bytes };
+}
+
+/** How many bytes the row of some parts has. */
+export function bytesOfGroup(parts: readonly GroupPart[]): {
+  readonly postings: number;
+  readonly positions: number;
+} {
+  const lengths = Math.max(0, parts.length - 1);
+  let [postings, positions] = [2 * lengths, 0];
+  for (const part of parts) {
+    postings += part.postings.byteLength;
+    positions += part.positions?.length ?? 0;
+  }
+  return { postings, positions: positions === 0 ? 0 : positions + LENGTH_BYTES * lengths };
+}
+
+/**
+ * The parts of a row, in ascending order; views of its bytes. Without positions where it was read without. A query does
+ * this for every row it reads, so nothing else is allocated. All lengths are verified here, so that whoever decodes positions need
+ * not: a row whose lengths do not add up is damaged.
+ */
+export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPart[] {
+  const lengths = popCount(blocks) - 1;
+  if (lengths < 0 || blocks >>> GROUP_BLOCKS !== 0 || postings.length % 2 !== 0) {
+    throw damagedIndex();
+  }
+  const numbers = readPostings(postings);
+  const parts: GroupPart[] = [];
+  let postingsAt = lengths;
+  let positionsAt = LENGTH_BYTES * lengths;
+  for (let slot = 0; slot < GROUP_BLOCKS; slot++) {
+    if (!hasSlot(blocks, slot)) continue;
+    const index = parts.length;
+    const isLast = index === lengths;
+    const postingsTo = isLast ? numbers.length : postingsAt + (numbers[index] ?? NaN);
+    if (!(postingsTo >= postingsAt && postingsTo <= numbers.length)) throw damagedIndex();
+    let ofSlot: Uint8Array | null = null;
+    if (positions !== null) {
+      const positionsTo = isLast ? positions.length : positionsAt + lengthAt(positions, index);
+      if (!(positionsTo >= positionsAt && positionsTo <= positions.length)) throw damagedIndex();
+      ofSlot = positions.subarray(positionsAt, positionsTo);
+      const count = postingsTo - postingsAt;
+      if (skipPositions(ofSlot, 0, count, count) !== ofSlot.length) throw damagedIndex();
+      positionsAt = positionsTo;
+    }
+    parts.push({ slot, postings: numbers.subarray(postingsAt, postingsTo), positions: ofSlot });
+    postingsAt = postingsTo;
+  }
+  return parts;
+}
+
+/** The parts of a row when those of some blocks are replaced by others. */
+export function replaceParts(
+  stored: readonly GroupPart[],
+  blocks: number,
+  others: readonly GroupPart[],
+): GroupPart[] {
+  const left = stored.filter(({ slot }) => !hasSlot(blocks, slot));
+  return [...left, ...others].sort((one, other) => one.slot - other.slot);
+}
+
+export function sameParts(some: readonly GroupPart[], others: readonly GroupPart[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((one, index) => {
+      const other = others[index];
+      return (
+        one.slot === other?.slot &&
+        sameBytes(bytesOfPostings(one.postings), bytesOfPostings(other.postings)) &&
+        sameBytes(one.positions, other.positions)
+      );
+    })
+  );
+}
+
+export function sameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (one === null || other === null) return one === other;
+  return Buffer.compare(one, other) === 0;
+}
+
+/**
+ * Which of all stored blocks have a term (index-reader.ts), after a change in some groups. A group has two bytes.
+ */
+export function withGroups(
+  before: Uint8Array,
+  groups: ReadonlyMap<number, ChangedBlocks>,
+): Uint8Array {
+  const highest = Math.max(-1, ...groups.keys());
+  const after = new Uint8Array(Math.max(before.length, 2 * (highest + 1)));
+  after.set(before);
+  for (const [group, { changed, blocks }] of groups) {
+    const [low, high] = [2 * group, 2 * group + 1];
+    after[low] = ((after[low] ?? 0) & ~changed) | (blocks & 0xff);
+    after[high] = ((after[high] ?? 0) & ~(changed >>> 8)) | (blocks >>> 8);
+  }
+  return after;
+}
+
+/** Blocks of a group in which a term may have changed, and those of them that have it now; a bit each. */
+export interface ChangedBlocks {
+  readonly changed: number;
+  readonly blocks: number;
+}
+
+function putLength(bytes: Uint8Array, index: number, length: number): void {
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(LENGTH_BYTES * index, length, true);
+}
+
+/** NaN where the bytes end before it. */
+function lengthAt(bytes: Uint8Array, index: number): number {
+  let length = 0;
+  // Without shifts: the highest bit of the last byte would become the sign.
+  for (let byte = LENGTH_BYTES - 1; byte >= 0; byte--) {
+    length = length * 0x100 + (bytes[LENGTH_BYTES * index + byte] ?? NaN);
+  }
+  return length;
+}

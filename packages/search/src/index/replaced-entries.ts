@@ -1,0 +1,102 @@
+// Entries of stored blocks that were corrected, withdrawn or restored since their block was stored. What is stored is never patched: such
+// an entry is listed as replaced, its postings and columns are passed over, and its present text is indexed in memory as the tail is,
+// until its block is built again.
+
+import { blockOf, countRange, hasBit, localOf, setBit, type Bits } from './bits.ts';
+import { skipPositions } from './postings.ts';
+import { bitsAt } from './entry-set.ts';
+import type { Columns, Run } from './index-block.ts';
+import type { TermPostings } from './postings.ts';
+
+export interface ReplacedEntry {
+  readonly id: number;
+  /** Whether it begins a contribution and which languages it is in now; null where it is not there any more. */
+  readonly marks: { readonly begins: boolean; readonly languages: readonly string[] } | null;
+}
+
+/** The replaced entries of each block that has any. */
+export type ReplacedByBlock = ReadonlyMap<number, Bits>;
+
+export function replacedByBlock(entries: readonly { readonly id: number }[]): ReplacedByBlock {
+  const replaced = new Map<number, Bits>();
+  for (const { id } of entries) setBit(bitsAt(replaced, blockOf(id)), localOf(id));
+  return replaced;
+}
+
+/** The postings of a term in a block but those of replaced entries. */
+export function postingsWithout<Postings extends TermPostings>(
+  stored: Postings,
+  replaced: Bits,
+): Postings {
+  const { postings, positions } = stored;
+  const isLeft = (posting: number): boolean => !hasBit(replaced, posting >>> 4);
+  const left = postings.filter(isLeft);
+  if (left.length === postings.length) return stored;
+  if (positions === null) return { ...stored, postings: left };
+  const indexes: number[] = [];
+  for (const [index, posting] of postings.entries()) if (isLeft(posting)) indexes.push(index);
+  return {
+    ...stored,
+    postings: left,
+    positions: positionsOf(indexes, positions, postings.length),
+  };
+}
+
+/** The positions of some of `count` postings, by their indexes; see encode-positions.ts. */
+function positionsOf(indexes: readonly number[], bytes: Uint8Array, count: number): Uint8Array {
+  const some = new Uint8Array(bytes.length);
+  let [index, at, end] = [0, count, indexes.length];
+  for (const [number, wanted] of indexes.entries()) {
+    at = skipPositions(bytes, index, wanted, at);
+    const next = skipPositions(bytes, wanted, wanted + 1, at);
+    some[number] = bytes[wanted] ?? 0;
+    some.set(bytes.subarray(at, next), end);
+    end += next - at;
+    [index, at] = [wanted + 1, next];
+  }
+  return some.subarray(0, end);
+}
+
+/** Runs without replaced entries. */
+export function runsWithout(runs: readonly Run[], replaced: Bits): Run[] {
+  return runs.flatMap((run) => {
+    const { first, last, sittingId } = run;
+    if (countRange(replaced, localOf(first), localOf(last)) === 0) return run;
+    const left: Run[] = [];
+    for (let id = first; id <= last; id++) {
+      if (!hasBit(replaced, localOf(id))) addToRuns(left, id, id, sittingId);
+    }
+    return left;
+  });
+}
+
+/** Runs in any order, in order and joined where one continues another. */
+export function joinRuns(runs: readonly Run[]): Run[] {
+  const joined: Run[] = [];
+  for (const { first, last, sittingId } of runs.toSorted((one, other) => one.first - other.first)) {
+    addToRuns(joined, first, last, sittingId);
+  }
+  return joined;
+}
+
+/** Adds entries with consecutive ids, which come after those before. */
+export function addToRuns(runs: Run[], first: number, last: number, sittingId: number): void {
+  const before = runs.at(-1);
+  const isNext = before?.sittingId === sittingId && before.last === first - 1;
+  if (isNext) runs[runs.length - 1] = { first: before.first, last, sittingId };
+  else runs.push({ first, last, sittingId });
+}
+
+/** Columns in which replaced entries have no values. */
+export function columnsWithout<Name extends keyof Columns>(
+  columns: Pick<Columns, Name>,
+  replaced: Bits,
+): Pick<Columns, Name> {
+  const values = Object.entries<Columns[Name]>(columns).map(([name, column]) => [
+    name,
+    Array.isArray(column)
+      ? column
+      : (column as Uint32Array).map((value, local) => (hasBit(replaced, local) ? 0 : value)),
+  ]);
+  return Object.fromEntries(values) as Pick<Columns, Name>;
+}

@@ -1,0 +1,24 @@
+// Terms: what the index knows entries by. Words stand as they are, folded; what is no word begins with `=`,
+// which no word does.
+
+/** The longest prefix that is a term of its own, because very many words share it, in characters. Such a term has no weights and no positions. */
+export const SHORT_PREFIX_LENGTH_MAX = 3;
+
+/** Whether it is a field of entries: neither a word nor a short prefix of words. */
+export const isField = (term: string): boolean => term.startsWith('=') && !term.endsWith('*');
+
+/** The short prefixes of a word, as terms. */
+export function prefixTerms(word: string): string[] {
+  const terms: string[] = [];
+  for (let length = 1; length <= SHORT_PREFIX_LENGTH_MAX && length <= word.length; length++) {
+    const prefix = word.slice(0, length);
+    // Half a character is nothing anybody can search for, nor a store can hold.
+    if (prefix.isWellFormed()) terms.push(`=${prefix}*`);
+  }
+  return terms;
+}
+
+/** How many units a short prefix has, given its term. */
+export function lengthOfPrefix(term: string): number {
+  return term.length - '=*'.length;
+}

@@ -1,0 +1,284 @@
+// A query: what a person typed to search for, read into a tree. Every text can be read; only limits are faults.
+//
+//   maize price           both words, anywhere, and their other forms: prices, priced
+//   "maize"               this word and no other form of it
+//   "maize price"         the words beside each other, in this order and these forms; curly quotation marks too
+//   ~"maize price"        the same in any form: maize prices
+//   -price  -"maize price"   not these
+//   maize OR beans price  one of the first two, and the third: OR binds closer than the space
+//   educat*  "free educat*"  words that begin so; in a phrase the last one only
+//   maize NEAR/5 price    at most five words from one to the other, either first; without a number, ten
+//
+// What makes no sense is read as best one can. An operator without a term on both sides, a `-` or `*` on
+// its own, and parentheses are left out. A quotation mark that is not closed is closed by the end.
+// `-a NEAR b` excludes the nearness; `a NEAR -b` is `a -b`. A word that is several words to the index,
+// such as Anyang-Nyong’o, is a phrase of them, in any form. "Per cent" and "percent" are the same.
+// An elided article or pronoun at the beginning of a word is left out, so that l’assemblée is found as assemblée is; within
+// quotation marks it is a word of the phrase.
+
+import { firstOf, present } from '../present.ts';
+import { isDistinctiveElision, type TokenRules } from '../text/token-rules.ts';
+import { isElidedToken } from '../text/tokenizer.ts';
+import type { Token as TextToken } from '../text/tokenizer.ts';
+import { tokensOf } from '../text/tokenizer.ts';
+
+export interface QueryWord {
+  readonly kind: 'word';
+  /** Folded. */
+  readonly text: string;
+  /** Whether its other forms are wanted too. */
+  readonly anyForm: boolean;
+}
+
+export interface QueryPrefix {
+  readonly kind: 'prefix';
+  /** Folded. */
+  readonly text: string;
+}
+
+export interface QueryPhrase {
+  readonly kind: 'phrase';
+  /** Two or more; only the last may be a prefix. */
+  readonly parts: readonly (QueryWord | QueryPrefix)[];
+}
+
+export type QueryLeaf = QueryWord | QueryPrefix | QueryPhrase;
+
+export interface QueryNear {
+  readonly kind: 'near';
+  readonly left: QueryLeaf;
+  readonly right: QueryLeaf;
+  /** The most steps from the last word of the first to the first word of the other; neighbours have the distance one. */
+  readonly distance: number;
+}
+
+export type Query =
+  | QueryLeaf
+  | QueryNear
+  | { readonly kind: 'not'; readonly of: Query }
+  | { readonly kind: 'and'; readonly of: readonly Query[] }
+  | { readonly kind: 'or'; readonly of: readonly Query[] };
+
+export interface QueryFault {
+  readonly kind: 'fault';
+  /** What was wrong and what to do. */
+  readonly message: string;
+}
+
+/** Both promised in docs/http-api.md: many times what people type, and little enough to bound the work. */
+export const QUERY_UNITS_MAX = 2_000;
+export const QUERY_WORDS_MAX = 64;
+
+const DISTANCE_USUAL = 10;
+/** Longer than any speech of the record has words in a page: a greater distance is not near. */
+const DISTANCE_MAX = 1_000;
+
+/** Null where there is nothing to search for. It is cut into tokens by the rules of the record it searches. */
+export function parseQuery(text: string, rules: TokenRules): Query | QueryFault | null {
+  if (text.length > QUERY_UNITS_MAX) {
+    return fault(`has ${text.length} characters, and at most ${QUERY_UNITS_MAX} are allowed`);
+  }
+  const tokens = readTokens(text, rules);
+  const words = tokens.reduce((sum, token) => sum + wordCount(token), 0);
+  if (words > QUERY_WORDS_MAX) {
+    return fault(`has ${words} words, and at most ${QUERY_WORDS_MAX} are allowed`);
+  }
+  const all = readGroups(withPercent(tokens)).flatMap((group) => {
+    const one = group.length === 1 ? firstOf(group) : ({ kind: 'or', of: group } as const);
+    return one.kind === 'and' ? one.of : [one];
+  });
+  return all.length > 1 ? { kind: 'and', of: all } : (all[0] ?? null);
+}
+
+/** The positive leaves: what is to be marked where it is found. */
+export function queryWords(query: Query | null): QueryLeaf[] {
+  if (query === null || query.kind === 'not') return [];
+  if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap(queryWords);
+  return query.kind === 'near' ? [query.left, query.right] : [query];
+}
+
+/** A tree that was read, as text that is read as the same tree. */
+export function writeQuery(query: Query | null): string {
+  if (query === null) return '';
+  if (query.kind === 'or') return withoutPerCent(query.of).map(writeQuery).join(' OR ');
+  if (query.kind === 'not') return `-${writeQuery(query.of)}`;
+  if (query.kind === 'near') return writeNear(query, null).trim();
+  if (query.kind !== 'and') return writeLeaf(query);
+  let text = '';
+  query.of.forEach((one, i) => {
+    const before = query.of[i - 1];
+    if (one.kind === 'near') text += writeNear(one, before?.kind === 'near' ? before.right : null);
+    else text += ` ${writeQuery(one)}`;
+  });
+  return text.trim();
+}
+
+function fault(what: string): QueryFault {
+  return { kind: 'fault', message: `The query ${what}. Ask for fewer or shorter words.` };
+}
+
+type Token =
+  | { readonly kind: 'term'; readonly leaf: QueryLeaf; readonly negative: boolean }
+  | { readonly kind: 'or' }
+  | { readonly kind: 'near'; readonly distance: number };
+
+function wordCount(token: Token): number {
+  if (token.kind !== 'term') return 0;
+  return token.leaf.kind === 'phrase' ? token.leaf.parts.length : 1;
+}
+
+/** A phrase with its marks, closed or not; or a run of anything but spaces, parentheses and such marks. */
+const PIECE = /(-*)(~?)["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|(-*)((?:(?!~["“”„‟＂])[^\s()"“”„‟＂])+)/gu;
+const NEAR = /^NEAR(?:\/(\d+))?$/;
+
+function readTokens(text: string, rules: TokenRules): Token[] {
+  const tokens: Token[] = [];
+  const pieces = withoutSpacesInNumbers(text, rules).matchAll(PIECE);
+  for (const [, phraseMinus, tilde, phrase, wordMinus, word = ''] of pieces) {
+    const minus = phraseMinus ?? wordMinus ?? '';
+    const near = minus === '' ? NEAR.exec(word) : null;
+    if (near !== null) {
+      const distance = near[1] === undefined ? DISTANCE_USUAL : Number(near[1]);
+      tokens.push({ kind: 'near', distance: Math.min(Math.max(distance, 1), DISTANCE_MAX) });
+    } else if (word === 'OR' && minus === '') {
+      tokens.push({ kind: 'or' });
+    } else {
+      const leaf =
+        phrase === undefined
+          ? readLeaf(word, tokensWithoutElisions(word, rules), true)
+          : readLeaf(phrase, tokensOf(phrase, rules), tilde === '~');
+      if (leaf !== null) tokens.push({ kind: 'term', leaf, negative: minus !== '' });
+    }
+  }
+  return tokens;
+}
+
+/** "1 000" is one word where the record writes thousands so. */
+function withoutSpacesInNumbers(text: string, rules: TokenRules): string {
+  if (!rules.hasDecimalComma) return text;
+  let [joined, from] = ['', 0];
+  for (const { text: word, start, end } of tokensOf(text, rules)) {
+    // As it is folded: “²” is a digit too.
+    if (!/^\d/.test(word)) continue;
+    joined += text.slice(from, start) + text.slice(start, end).replaceAll(/\s/g, '');
+    from = end;
+  }
+  return joined + text.slice(from);
+}
+
+/** The tokens of a text without the articles and pronouns that are elided at its beginning, unless it has nothing else. */
+export function tokensWithoutElisions(text: string, rules: TokenRules): TextToken[] {
+  const tokens = tokensOf(text, rules);
+  const first = tokens.findIndex(
+    (token) => !isElidedToken(text, token) || isDistinctiveElision(token.text),
+  );
+  return tokens.slice(Math.max(first, 0));
+}
+
+function readLeaf(text: string, words: readonly TextToken[], anyForm: boolean): QueryLeaf | null {
+  const parts = words.map(({ text: folded, end }, i): QueryWord | QueryPrefix => {
+    const isPrefix = i === words.length - 1 && text[end] === '*';
+    return isPrefix ? { kind: 'prefix', text: folded } : { kind: 'word', text: folded, anyForm };
+  });
+  return parts.length > 1 ? { kind: 'phrase', parts } : (parts[0] ?? null);
+}
+
+/** The words "per cent" side by side as the word "percent". */
+function withPercent(tokens: readonly Token[]): Token[] {
+  const read: Token[] = [];
+  for (const token of tokens) {
+    const before = read.at(-1);
+    if (isWanted(before, 'per') && isWanted(token, 'cent')) {
+      read[read.length - 1] = { kind: 'term', leaf: PERCENT, negative: false };
+    } else {
+      read.push(token);
+    }
+  }
+  return read;
+}
+
+/** Whether a token is a word in any form that is wanted. */
+function isWanted(token: Token | undefined, text: string): boolean {
+  if (token?.kind !== 'term' || token.negative || token.leaf.kind !== 'word') return false;
+  return token.leaf.text === text && token.leaf.anyForm;
+}
+
+const PERCENT: QueryWord = { kind: 'word', text: 'percent', anyForm: true };
+const PER_CENT: QueryPhrase = {
+  kind: 'phrase',
+  parts: ['per', 'cent'].map((text) => ({ kind: 'word', text, anyForm: false })),
+};
+
+/** The query of a leaf on its own. */
+function queryOfLeaf(leaf: QueryLeaf): Query {
+  const isPercent = leaf.kind === 'word' && leaf.text === 'percent' && leaf.anyForm;
+  return isPercent ? { kind: 'or', of: [leaf, PER_CENT] } : leaf;
+}
+
+/** Without what "percent" adds when it is read. */
+function withoutPerCent(queries: readonly Query[]): Query[] {
+  const perCent = JSON.stringify(PER_CENT);
+  return queries.filter((query, at) => {
+    const before = queries[at - 1];
+    const isAdded = before !== undefined && JSON.stringify(before) === JSON.stringify(PERCENT);
+    return !isAdded || JSON.stringify(query) !== perCent;
+  });
+}
+
+/** All groups are wanted; of each, one of its queries is. */
+function readGroups(tokens: readonly Token[]): Query[][] {
+  const groups: Query[][] = [];
+  let afterOr = false;
+  for (let at = 0; at < tokens.length; at++) {
+    const token = present(tokens[at], 'a token of a query');
+    if (token.kind === 'or') afterOr = true;
+    if (token.kind !== 'term') continue;
+    const nears = readNears(tokens, at);
+    at += 2 * nears.length;
+    const one =
+      nears.length > 1
+        ? ({ kind: 'and', of: nears } as const)
+        : (nears[0] ?? queryOfLeaf(token.leaf));
+    const either = token.negative ? [{ kind: 'not', of: one } as const] : alternatives(one);
+    const last = groups.at(-1);
+    if (!afterOr || last === undefined) groups.push(either);
+    else for (const item of either) last.push(item);
+    afterOr = false;
+  }
+  return groups;
+}
+
+function alternatives(query: Query): Query[] {
+  return query.kind === 'or' ? [...query.of] : [query];
+}
+
+/** In `a NEAR b NEAR c`, b is near both. */
+function readNears(tokens: readonly Token[], from: number): QueryNear[] {
+  const nears: QueryNear[] = [];
+  for (let at = from; ; at += 2) {
+    const [left, near, right] = tokens.slice(at, at + 3);
+    if (left?.kind !== 'term' || near?.kind !== 'near') return nears;
+    if (right?.kind !== 'term' || right.negative) return nears;
+    nears.push({ kind: 'near', left: left.leaf, right: right.leaf, distance: near.distance });
+  }
+}
+
+/** Leaves out the left operand where the NEAR before it has just written it as its right one. */
+function writeNear({ left, right, distance }: QueryNear, written: QueryLeaf | null): string {
+  const start = writeLeaf(left);
+  const begun = written !== null && writeLeaf(written) === start;
+  const operator = distance === DISTANCE_USUAL ? 'NEAR' : `NEAR/${distance}`;
+  return `${begun ? '' : ` ${start}`} ${operator} ${writeLeaf(right)}`;
+}
+
+function writeLeaf(leaf: QueryLeaf): string {
+  if (leaf.kind === 'phrase') {
+    const anyForm = leaf.parts.some((part) => part.kind === 'word' && part.anyForm);
+    return `${anyForm ? '~' : ''}"${leaf.parts.map(writePart).join(' ')}"`;
+  }
+  return leaf.kind === 'prefix' || leaf.anyForm ? writePart(leaf) : `"${leaf.text}"`;
+}
+
+function writePart({ kind, text }: QueryWord | QueryPrefix): string {
+  return kind === 'prefix' ? `${text}*` : text;
+}

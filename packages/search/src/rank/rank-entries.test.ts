@@ -1,0 +1,130 @@
+// Ranking orders entries by relevance, whatever slice is requested.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainEntry, PLAIN_RULES } from '../../test/plain-entry.ts';
+import { Budget } from '../index/budget.ts';
+import { idsFrom, setOf, type EntrySet } from '../index/entry-set.ts';
+import type { QueryContext } from '../match/evaluate-query.ts';
+import type { IndexReader } from '../index/index-reader.ts';
+import type { QueryWord } from '../query/parse-query.ts';
+import { scorerOf } from './rank-entries.ts';
+import { topPage, type Scorer } from './top-scores.ts';
+import { mapOfRecord } from '../index/tail.ts';
+import { IndexSnapshot } from '../index/index-snapshot.ts';
+import { Tail } from '../index/tail.ts';
+import { tailBlockOf } from '../indexing/build-block.ts';
+
+const FILLER = 'other words of no great interest to anybody here ';
+
+/** A record that is the tail alone: its reader has no stored block. */
+function contextOver(contents: readonly string[], begins: readonly number[]): QueryContext {
+  const reader: IndexReader = {
+    terms: async () => [],
+    termsWithPrefix: async () => [],
+    postings: async () => [],
+    replaced: async () => [],
+    blocks: async () => [],
+    columns: async function* () {},
+  };
+  const entries = contents.map((content, id) => ({
+    ...plainEntry(id, content),
+    begins: begins.includes(id),
+  }));
+  const tail = new Tail([tailBlockOf(0, entries, PLAIN_RULES)]);
+  const budget = new Budget();
+  const index = new IndexSnapshot(reader, mapOfRecord([], tail, new Map()), tail, budget);
+  return { index, budget, notIn: new Map([['en', new Map()]]), contributions: null };
+}
+
+const word = (text: string): QueryWord => ({ kind: 'word', text, anyForm: true });
+
+const ALL = { from: 0, limit: 100 };
+
+const CONTENTS = [
+  `${FILLER.repeat(20)} maize`,
+  'maize',
+  FILLER,
+  'maize and tax',
+  'maize',
+  `maize ${FILLER}`,
+  'maize tax tax tax',
+];
+
+async function rank(words: readonly QueryWord[]): Promise<[Scorer, EntrySet, QueryContext]> {
+  const context = contextOver(CONTENTS, [0, 2, 4]);
+  const { everything } = context.index;
+  return [await scorerOf(context, words, everything), everything, context];
+}
+
+test('a speech ranks before a mention, more words before fewer, equals in order of id', async () => {
+  const [byMaize, all] = await rank([word('maize')]);
+  // 0 and 1 are a speech of 181 words; 3 to 6 are of contributions of 25 words at most; 2 has nothing of maize.
+  const order = topPage(all, byMaize, { from: 0, limit: 100 });
+  assert.deepEqual(order, [0, 1, 3, 4, 5, 6, 2]);
+  const [byBoth] = await rank([word('maize'), word('tax')]);
+  assert.deepEqual(topPage(all, byBoth, { from: 0, limit: 2 }), [6, 3]);
+});
+
+test('the word as it was typed ranks before every other form of it', async () => {
+  const contents = [`taxed ${FILLER.repeat(20)} taxed taxed taxed`, 'a tax', 'taxes taxes', 'tax'];
+  const context = contextOver(contents, [0, 1, 2, 3]);
+  const { everything } = context.index;
+  const order = async (typed: string): Promise<number[]> =>
+    topPage(everything, await scorerOf(context, [word(typed)], everything), ALL);
+  assert.deepEqual(await order('tax'), [1, 3, 0, 2]);
+  assert.deepEqual((await order('taxes'))[0], 2);
+  assert.deepEqual((await order('taxed'))[0], 0);
+});
+
+test('words beside each other and in order rank before words apart', async () => {
+  const contents = ['fund for housing here', 'housing fund', 'fund housing', 'housing or fund'];
+  const context = contextOver(contents, [0, 1, 2, 3]);
+  const { everything } = context.index;
+  const ranking = await scorerOf(context, [word('housing'), word('fund')], everything);
+  assert.equal(topPage(everything, ranking, ALL)[0], 1);
+});
+
+test('a phrase with the next word beside it ranks before one with it elsewhere', async () => {
+  const contents = ['kshs 8 here and a billion', 'kshs 8 billion', 'kshs 8 or billion billion'];
+  const context = contextOver(contents, [0, 1, 2]);
+  const { everything } = context.index;
+  const phrase = { kind: 'phrase', parts: [word('kshs'), word('8')] } as const;
+  const ranking = await scorerOf(context, [phrase, word('billion')], everything);
+  assert.equal(topPage(everything, ranking, ALL)[0], 1);
+});
+
+test('a few entries of a common word rank as they do among all that have it', async () => {
+  const contents = Array.from({ length: 400 }, (_, id) => 'tax maize '.repeat(1 + ((id * 7) % 5)));
+  const context = contextOver([...contents, FILLER, 'tax'], [...contents.keys(), 400, 401]);
+  const { everything } = context.index;
+  const words = [word('maize'), word('tax')];
+  const among = async (entries: EntrySet): Promise<number[]> =>
+    topPage(entries, await scorerOf(context, words, entries), { from: 0, limit: 500 });
+  const whole = await among(everything);
+  const few = [0, 1, 2, 3, 31, 32, 64, 397, 399, 400, 401];
+  assert.deepEqual(
+    await among(setOf(few)),
+    whole.filter((id) => few.includes(id)),
+  );
+  assert.notDeepEqual(whole.slice(0, 400), idsFrom(everything, 0, 400));
+});
+
+test('without a word the order is that of the ids', async () => {
+  const [ranking, all] = await rank([]);
+  assert.deepEqual(topPage(all, ranking, { from: 0, limit: 100 }), [0, 1, 2, 3, 4, 5, 6]);
+});
+
+test('slices of every size, one after the other, are the whole order', async () => {
+  const [ranking, all] = await rank([word('maize'), word('tax')]);
+  const whole = topPage(all, ranking, { from: 0, limit: 100 });
+  assert.deepEqual(
+    whole.toSorted((one, other) => one - other),
+    idsFrom(all, 0, 100),
+  );
+  for (let from = 0; from <= whole.length; from++) {
+    for (let limit = 1; limit <= whole.length; limit++) {
+      assert.deepEqual(topPage(all, ranking, { from, limit }), whole.slice(from, from + limit));
+    }
+  }
+});

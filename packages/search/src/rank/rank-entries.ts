@@ -1,0 +1,209 @@
+// The order of relevance: how much an entry is about the words of a query.
+//
+// The weight of a word in an entry is stored with its postings, so ranking reads no text and costs a few
+// nanoseconds an entry, however many have the word.
+
+import { firstOf, lastOf } from '../present.ts';
+import { type Bits, BLOCK_SIZE, countBits, eachBit } from '../index/bits.ts';
+import { countOnce, type EntrySet } from '../index/entry-set.ts';
+import type { BlockPostings, IndexTerm, PostingsByBlock } from '../index/index-reader.ts';
+import { type IndexSnapshot, SEEK_RATIO } from '../index/index-snapshot.ts';
+import { eachAmong, shareOf, WEIGHTS } from '../index/postings.ts';
+import type { QueryContext } from '../match/evaluate-query.ts';
+import { entriesWithPhrase } from '../match/phrases.ts';
+import { type TermSet, termSetOf } from '../match/term-set.ts';
+import type { QueryLeaf, QueryPrefix, QueryWord } from '../query/parse-query.ts';
+import type { ScoreBlock, Scorer } from './top-scores.ts';
+
+/** Reads what is needed to score the entries of a set by the leaves of a query. */
+export async function scorerOf(
+  context: QueryContext,
+  leaves: readonly QueryLeaf[],
+  entries: EntrySet,
+): Promise<Scorer> {
+  const scored: ScoredWord[] = [];
+  for (const word of leaves.flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]))) {
+    context.budget.check();
+    scored.push(await readWord(context, word, entries));
+  }
+  const pairs = await adjacentPairs(context, leaves, entries);
+  const scoreMax =
+    scored.reduce((sum, { scoreOf }) => sum + (scoreOf.at(-1) ?? 0), 0) +
+    pairs.reduce((sum, { score }) => sum + score, 0);
+  return { scoreBlock: withPairs(scoreByWords(scored), pairs), scoreMax };
+}
+
+interface ScoredWord {
+  /** The score of each weight from 1 on; index 0 is for entries without the word. */
+  readonly scoreOf: Float32Array;
+  /**
+   * The word as it was typed, or the text of a prefix. Entries that have exactly this word rank above those that have another form of
+   * it, or a longer word that begins with the prefix.
+   */
+  readonly typed: string;
+  readonly postings: PostingsByBlock;
+}
+
+/** Other forms of a word, and longer words of a prefix, have at most this part of the score; the word as it was typed has more, whatever its weight. */
+const OTHER_FORMS_SHARE = 0.4;
+
+/** Reads the postings of a word or prefix, and scores each weight: those of the typed word above those of all other terms. */
+async function readWord(
+  context: QueryContext,
+  word: QueryWord | QueryPrefix,
+  entries: EntrySet,
+): Promise<ScoredWord> {
+  const termSet = await termSetOf(context, word);
+  const rarity = rarityOf(context.index, termSet);
+  const scoreOf = new Float32Array(2 * WEIGHTS + 1);
+  for (let weight = 0; weight < WEIGHTS; weight++) {
+    scoreOf[1 + weight] = rarity * OTHER_FORMS_SHARE * shareOf(weight);
+    scoreOf[1 + weight + WEIGHTS] =
+      rarity * (OTHER_FORMS_SHARE + (1 - OTHER_FORMS_SHARE) * shareOf(weight));
+  }
+  const terms = await termsToRank(context, word, termSet);
+  const postings = await context.index.postings(terms, entries);
+  return { scoreOf, typed: word.text, postings };
+}
+
+/** The terms of a word or prefix. A short prefix is a term of its own, without weights: the word as it was typed is read beside it. */
+async function termsToRank(
+  { index }: QueryContext,
+  { text }: QueryWord | QueryPrefix,
+  { terms }: TermSet,
+): Promise<readonly IndexTerm[]> {
+  const isShortPrefix = terms.some((term) => term.text.startsWith('='));
+  return isShortPrefix ? [...terms, ...(await index.terms([text]))] : terms;
+}
+
+/** The sum of the words' scores, each by its weightiest term. The array is the same for every block. */
+function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
+  const scores = new Float32Array(BLOCK_SIZE);
+  const weights = new Uint8Array(BLOCK_SIZE);
+  return (block, wanted) => {
+    let isFirst = true;
+    const seekFrom = SEEK_RATIO * countBits(wanted);
+    for (const { scoreOf, typed, postings } of words) {
+      const terms = postings.of(block);
+      if (terms === undefined) continue;
+      if (isFirst) scores.fill(0);
+      isFirst = false;
+      weights.fill(0);
+      for (const term of terms) {
+        const offset = offsetOf(term, typed);
+        const raiseOne = (posting: number): void => raise(weights, posting, offset);
+        if (term.postings.length > seekFrom) eachAmong(wanted, term.postings, raiseOne);
+        else raiseWeights(weights, term.postings, offset);
+      }
+      addScoresOfWeights(scores, wanted, weights, scoreOf);
+    }
+    return isFirst ? null : scores;
+  };
+}
+
+/** Weights begin at 1, because 0 is for entries without the word; those of the word as it was typed are above all others. */
+function offsetOf({ term }: BlockPostings, typed: string): number {
+  return term.text === typed ? 1 + WEIGHTS : 1;
+}
+
+/** Several terms count as one word: an entry has the highest weight. */
+function raiseWeights(weights: Uint8Array, postings: Uint16Array, offset: number): void {
+  for (let at = 0; at < postings.length; at++) raise(weights, postings[at]!, offset);
+}
+
+function raise(weights: Uint8Array, posting: number, offset: number): void {
+  const local = posting >>> 4;
+  const weight = (posting & (WEIGHTS - 1)) + offset;
+  if (weight > weights[local]!) weights[local] = weight;
+}
+
+function addScoresOfWeights(
+  scores: Float32Array,
+  wanted: Bits,
+  weights: Uint8Array,
+  scoreOf: Float32Array,
+): void {
+  for (let word = 0; word < wanted.length; word++) {
+    for (let left = wanted[word]!; left !== 0; left &= left - 1) {
+      const local = (word << 5) + 31 - Math.clz32(left & -left);
+      scores[local]! += scoreOf[weights[local]!]!;
+    }
+  }
+}
+
+// How much a word says about what has it: the rarer, the more.
+
+/** BM25's inverse document frequency of the commonest term of a set. */
+export function rarityOf(index: IndexSnapshot, { terms }: TermSet): number {
+  const all = countOnce(index.everything);
+  const withWord = Math.max(0, ...terms.map(({ stored }) => stored?.entries ?? 0));
+  return Math.log(1 + (Math.max(0, all - withWord) + 0.5) / (withWord + 0.5));
+}
+
+// Words of a query that are beside each other in an entry, in the order they were typed: such an entry ranks above one that
+// has them in separate positions.
+
+interface AdjacentPair {
+  /** The entries that have the two words beside each other. */
+  readonly entries: EntrySet;
+  /** What that adds to the score of an entry. */
+  readonly score: number;
+}
+
+/** Longer queries are sentences: the pairs of their first words are enough. */
+const ADJACENT_PAIRS_MAX = 5;
+
+/** Two words so common ("of the") say nothing together either: more than one entry in five has each. */
+const RARITY_MIN = Math.log(5);
+
+/** Finds the pairs of words or phrases that follow each other in a query: "Kshs8 billion" is a phrase of two and a word. */
+async function adjacentPairs(
+  context: QueryContext,
+  leaves: readonly QueryLeaf[],
+  within: EntrySet,
+): Promise<AdjacentPair[]> {
+  const pairs: AdjacentPair[] = [];
+  for (const [at, leaf] of leaves.entries()) {
+    const following = leaves[at + 1];
+    if (following === undefined || pairs.length === ADJACENT_PAIRS_MAX) break;
+    const [first, second] = [partsOf(leaf), partsOf(following)];
+    const last = lastOf(first);
+    if (last.kind === 'prefix') continue;
+    context.budget.check();
+    const score = await scoreOfPair(context, last, firstOf(second));
+    if (score === 0) continue;
+    const words = [...first, ...second];
+    pairs.push({ entries: await entriesWithPhrase(context, words, within), score });
+  }
+  return pairs;
+}
+
+function partsOf(leaf: QueryLeaf): readonly (QueryWord | QueryPrefix)[] {
+  return leaf.kind === 'phrase' ? leaf.parts : [leaf];
+}
+
+/** As much as one of the two words adds at most, on the average; 0 where both are common. */
+async function scoreOfPair(
+  context: QueryContext,
+  first: QueryWord,
+  second: QueryWord | QueryPrefix,
+): Promise<number> {
+  const one = rarityOf(context.index, await termSetOf(context, first));
+  const other = rarityOf(context.index, await termSetOf(context, second, true));
+  return Math.max(one, other) < RARITY_MIN ? 0 : (one + other) / 2;
+}
+
+/** Adds to the scores of a block what its pairs add. */
+function withPairs(scoreBlock: ScoreBlock, pairs: readonly AdjacentPair[]): ScoreBlock {
+  if (pairs.length === 0) return scoreBlock;
+  return (block, wanted) => {
+    const scores = scoreBlock(block, wanted);
+    if (scores === null) return null;
+    for (const { entries, score } of pairs) {
+      const bits = entries.get(block);
+      if (bits !== undefined)
+        eachBit(bits, (local) => (scores[local] = (scores[local] ?? 0) + score));
+    }
+    return scores;
+  };
+}

@@ -1,0 +1,33 @@
+// A page of the best equals a slice of all entries sorted.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fc } from '../../../../test/support/seed.ts';
+import { topPage } from './top-scores.ts';
+import { BLOCK_SIZE, blockOf, localOf } from '../index/bits.ts';
+import { setOf } from '../index/entry-set.ts';
+
+/** Few scores, so that many entries have the same; three blocks, of which the middle one may have none. */
+const scored = fc.uniqueArray(
+  fc.record({ id: fc.nat(3 * BLOCK_SIZE - 1), score: fc.constantFrom(0, 0.25, 0.5, 0.75, 1) }),
+  { selector: ({ id }) => id, maxLength: 80 },
+);
+
+test('returns the best first, equals in order of id, from any position', () => {
+  fc.assert(
+    fc.property(scored, fc.nat(90), fc.integer({ min: 1, max: 90 }), (entries, from, limit) => {
+      const scores = new Map<number, Float32Array>();
+      for (const { id, score } of entries.filter(({ score }) => score > 0)) {
+        if (!scores.has(blockOf(id))) scores.set(blockOf(id), new Float32Array(BLOCK_SIZE));
+        scores.get(blockOf(id))![localOf(id)] = score;
+      }
+      const expected = entries
+        .toSorted((one, other) => other.score - one.score || one.id - other.id)
+        .map(({ id }) => id);
+      const found = setOf(entries.map(({ id }) => id));
+      const scorer = { scoreBlock: (block: number) => scores.get(block) ?? null, scoreMax: 1 };
+      const ids = topPage(found, scorer, { from, limit });
+      assert.deepEqual(ids, expected.slice(from, from + limit));
+    }),
+  );
+});

@@ -1,0 +1,375 @@
+// The tokenizer: cuts a text into words and folds them. Entries and queries are tokenized by the same rules.
+//
+// A word is a run of letters, or a run of digits, in lower case, without accents. Apostrophes and hyphens that only the end
+// of a line shows are left out within it, and a possessive 's is cut off; hyphens, slashes and everything else separate.
+// A number has its thousands together (1,000), its decimals (3.5) and its ending (21st, 1990s); T.S.C. is TSC.
+// Where the record has decimal commas, 1.000 and 1 000 are 1000, and 3,5 is one word.
+// Where a language of the record elides words, they are words of their own: "l’assemblée" is "l" and "assemblee".
+
+import { SPACE_UNIT, unitsOf } from './count-words.ts';
+import type { TokenRules } from './token-rules.ts';
+import {
+  APOSTROPHE,
+  CAPITAL,
+  classAt,
+  CLASSES,
+  COMMA,
+  DIGIT,
+  foldLetters,
+  FULL_STOP_CODE,
+  INVISIBLE,
+  LETTER,
+  MARK,
+  MISREAD,
+  MISREAD_CODE,
+  OTHER_DIGIT,
+  PLAIN,
+  SEPARATES,
+  SOFT_HYPHENS,
+  unitsAt,
+  UNKNOWN,
+} from './characters.ts';
+
+/** The words of a text, in order, with their offsets. */
+export function tokensOf(text: string, rules: TokenRules): Token[] {
+  const words: Token[] = [];
+  tokenize(text, rules, (word, start, end) => words.push({ text: word, start, end }));
+  return words;
+}
+
+/**
+ * Calls `take` with the words of a text, one after the other. It must not read another text meanwhile: `unitsOf` has one array for all.
+ * Most words are plain letters or digits and are read by the fast loops; any other word is read by all the rules. An import does this
+ * for every character of the record.
+ */
+export function tokenize(
+  text: string,
+  rules: TokenRules,
+  take: (word: string, start: number, end: number) => void,
+): void {
+  const classes = CLASSES;
+  const units = unitsOf(text);
+  const { length } = text;
+  let at = 0;
+  while (at < length) {
+    let kind = classes[units[at] ?? SPACE_UNIT]!;
+    const start = at;
+    if (kind <= CAPITAL) {
+      do {
+        kind = classes[units[++at] ?? SPACE_UNIT]!;
+      } while (kind <= CAPITAL);
+      if (kind === UNKNOWN) kind = classAt(text, at);
+      if (kind <= OTHER_DIGIT && (at !== start + 1 || !isAbbreviation(text, start))) {
+        take(plainWord(text, start, at), start, at);
+        continue;
+      }
+    } else if (kind === DIGIT) {
+      do {
+        kind = classes[units[++at] ?? SPACE_UNIT]!;
+      } while (kind === DIGIT);
+      if (kind === UNKNOWN) kind = classAt(text, at);
+      if (kind === SEPARATES && !mayGoOn(text, at, rules)) {
+        take(plainWord(text, start, at), start, at);
+        continue;
+      }
+    } else {
+      if (kind === UNKNOWN) kind = classAt(text, at);
+      if (kind !== LETTER && kind !== OTHER_DIGIT && !isLetterA(kind, rules)) {
+        at++;
+        continue;
+      }
+    }
+    const found = readToken(text, start, rules);
+    at = found.end;
+    if (found.text !== '') take(found.text, start, at);
+  }
+}
+
+/** A word of ASCII letters or digits. */
+function plainWord(text: string, start: number, end: number): string {
+  return text.slice(start, Math.min(end, start + WORD_UNITS_MAX)).toLowerCase();
+}
+
+/** The word that begins at `start`, by all the rules. */
+function readToken(text: string, start: number, rules: TokenRules): Token {
+  if (isDigitAt(text, start)) return readNumber(text, start, rules);
+  if (isAbbreviation(text, start)) return readAbbreviation(text, start);
+  return readWord(text, start, rules);
+}
+
+/** T.S.C. and the like: three capitals or more with a full stop between them. Two may be somebody's initials. */
+const ABBREVIATION = /[A-Z](?:\.[A-Z]){2,}(?![\p{L}\p{N}\p{M}])/uy;
+
+function isAbbreviation(text: string, start: number): boolean {
+  // V8 compiles code anew that reads behind the end of a text.
+  if (start + 1 >= text.length || text.charCodeAt(start + 1) !== FULL_STOP_CODE) return false;
+  ABBREVIATION.lastIndex = start;
+  return ABBREVIATION.test(text);
+}
+
+function readAbbreviation(text: string, start: number): Token {
+  const letters = matchAt(ABBREVIATION, text, start);
+  const folded = cutWord(letters.replaceAll('.', '').toLowerCase());
+  return { text: folded, start, end: start + letters.length };
+}
+
+/** Whether it is "â" in a language that writes it. */
+function isLetterA(kind: number, { hasCircumflex }: TokenRules): boolean {
+  return kind === MISREAD && hasCircumflex;
+}
+
+// A word of a text as the tokenizer reads it, and how long it may be.
+
+export interface Token {
+  /** Folded. */
+  readonly text: string;
+  /** Its offsets in the text, possessive included, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The longest word of the record has some 30 letters; what is longer is no word, and is cut. */
+export const WORD_UNITS_MAX = 64;
+
+/** So many units of a word are looked at; the rest could only be marks heaped on its letters. */
+export const RAW_UNITS_MAX = 1024;
+
+/** A word that is not too long to be one. */
+export function cutWord(word: string): string {
+  if (word.length <= WORD_UNITS_MAX) return word;
+  return word.slice(0, WORD_UNITS_MAX).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** What a sticky pattern matches at an offset; empty where it does not match. */
+export function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}
+
+// Reads a word of letters: without the apostrophes and hyphens within it, without a possessive 's, and without what an encoding
+// that was read wrongly left of a mark.
+
+/** The run of letters that begins at `start`, or the elided word that does. */
+function readWord(text: string, start: number, rules: TokenRules): Token {
+  let raw = '';
+  /** How much of `raw` was before the last apostrophe. */
+  let beforeApostrophe = -1;
+  let at = start;
+  while (at < text.length) {
+    const kind = classAt(text, at);
+    if (kind === APOSTROPHE || kind === INVISIBLE || misreadMark(text, at, rules)) {
+      const next = afterUnseen(text, at, rules);
+      if (next === at) break;
+      if (kind === APOSTROPHE && isElided(raw, text.charAt(next), rules)) {
+        return { text: foldLetters(raw), start, end: at + 1 };
+      }
+      if (kind !== INVISIBLE || text.slice(at, next).search(ANY_APOSTROPHE) >= 0) {
+        beforeApostrophe = raw.length;
+      }
+      at = next;
+    } else if (isLetter(kind) || kind === MARK || kind === MISREAD) {
+      const units = unitsAt(text, at);
+      if (raw.length < RAW_UNITS_MAX) raw += text.slice(at, at + units);
+      at += units;
+    } else {
+      break;
+    }
+  }
+  if (beforeApostrophe > 0 && /^s$/i.test(raw.slice(beforeApostrophe))) {
+    raw = raw.slice(0, beforeApostrophe);
+  }
+  return { text: cutWord(foldLetters(raw)), start, end: at };
+}
+
+/** A name such as N’Djamena, M’Bala or D’Souza has a consonant after the apostrophe, and is one word. */
+const ELISION_BEFORE = /^[aeiouyh]/;
+
+function isElided(letters: string, next: string, { elided }: TokenRules): boolean {
+  if (elided.size === 0 || letters.length > ELIDED_UNITS_MAX) return false;
+  return elided.has(foldLetters(letters)) && ELISION_BEFORE.test(foldLetters(next));
+}
+
+/** The longest elided word has seven letters; some may be written with a mark of their own. */
+const ELIDED_UNITS_MAX = 16;
+
+/** Whether a token is an elided word: no other one ends with its apostrophe. */
+export function isElidedToken(text: string, { end }: Token): boolean {
+  return classAt(text, end - 1) === APOSTROPHE;
+}
+
+/** At a mark, an apostrophe or what was misread there is no word yet. */
+function isLetter(kind: number): boolean {
+  return kind === PLAIN || kind === CAPITAL || kind === LETTER;
+}
+
+const ANY_APOSTROPHE = /[^\u00ad¬\s\u2060\u200b-\u200d\ufeff]/;
+
+/** Past the apostrophes and invisible characters at `at`, if the word goes on there; `at` if it ends. */
+function afterUnseen(text: string, at: number, rules: TokenRules): number {
+  let next = at;
+  while (next < text.length) {
+    const kind = classAt(text, next);
+    if (kind === INVISIBLE) next += 1 + lineBreakAfter(text, next);
+    else if (kind === APOSTROPHE || isControl(text, next)) next++;
+    else if (misreadMark(text, next, rules)) next++;
+    else return isLetter(kind) || kind === MARK || kind === MISREAD ? next : at;
+  }
+  return at;
+}
+
+/** How many units the break of a line has after a hyphen that ended it, where a small letter goes on; else 0. */
+function lineBreakAfter(text: string, hyphen: number): number {
+  if (!SOFT_HYPHENS.includes(text.charAt(hyphen))) return 0;
+  return matchAt(LINE_BREAK, text, hyphen + 1).length;
+}
+
+const LINE_BREAK = /\s{1,2}(?=\p{Ll})/uy;
+
+/**
+ * Whether there is "â" for ’ “ ” or –: an eighth of the record was read in the wrong encoding, which
+ * left of each such mark its first byte. The others were control characters, mostly gone. It is a mark
+ * at the edge of a word, before a last s, after g (Ng’ang’a) and after a digit; elsewhere a letter.
+ */
+function misreadMark(text: string, at: number, rules: TokenRules): boolean {
+  if (text.charCodeAt(at) !== MISREAD_CODE || rules.hasCircumflex) return false;
+  if (isControl(text, at + 1) || /[gG]/.test(text.charAt(at - 1))) return true;
+  if (!goesOn(text, at + 1)) return true;
+  return /[sS]/.test(text.charAt(at + 1)) && !goesOn(text, at + 2);
+}
+
+function goesOn(text: string, at: number): boolean {
+  if (at >= text.length) return false;
+  const kind = classAt(text, at);
+  return isLetter(kind) || kind === MARK;
+}
+
+function isControl(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x80 && code <= 0x9f;
+}
+
+// Reads a number of a text as one word: with its thousands (1,000), its decimals (3.5) and its ending (21st, 1990s). Where the record writes
+// 1.000,5 or 1 000,5 those are thousands and decimals, and its decimals have the comma as a word too.
+
+/** What may end a number and is part of it: 21st, 1990s. */
+const NUMBER_ENDING = /(?:st|nd|rd|th|s)(?![\p{L}\p{N}\p{M}])/iuy;
+const NUMBER_POSSESSIVE = /['’‘‛ʼʻʹ`´′＇]s(?![\p{L}\p{N}\p{M}])/iuy;
+
+/** The run of digits that begins at `start`. */
+function readNumber(text: string, start: number, { hasDecimalComma }: TokenRules): Token {
+  const style = hasDecimalComma ? WITH_COMMA : WITH_POINT;
+  const grouped = hasDecimalComma ? groupedAt(text, start) : '';
+  let raw = grouped.replaceAll(/\D/g, '');
+  let at = start + grouped.length;
+  while (at < text.length && grouped === '') {
+    const kind = classAt(text, at);
+    if (kind === DIGIT || kind === OTHER_DIGIT || kind === MARK) {
+      const units = unitsAt(text, at);
+      if (raw.length < RAW_UNITS_MAX) raw += text.slice(at, at + units);
+      at += units;
+    } else if (
+      kind === COMMA
+        ? !hasDecimalComma && joinsDigits(text, start, at)
+        : joinsAcross(text, at, kind)
+    ) {
+      at++;
+    } else {
+      break;
+    }
+  }
+  const decimals = hasDecimals(text, start, at, style) ? matchAt(style.decimals, text, at) : '';
+  at += decimals.length;
+  const ending = matchAt(NUMBER_ENDING, text, at);
+  const end = at + (ending || matchAt(NUMBER_POSSESSIVE, text, at)).length;
+  return { text: cutWord(foldLetters(raw) + decimals + ending.toLowerCase()), start, end };
+}
+
+/** Whether what separates the digits before `at` from what follows may be part of a number. */
+function mayGoOn(text: string, at: number, { hasDecimalComma }: TokenRules): boolean {
+  if (!isDigit(text, at + 1)) return false;
+  const code = text.charCodeAt(at);
+  return code === FULL_STOP_CODE || (hasDecimalComma && SPACES.includes(text.charAt(at)));
+}
+
+/** How the decimals of a number are written. */
+interface NumberStyle {
+  readonly mark: string;
+  readonly decimals: RegExp;
+  /** A number that may have decimals. */
+  readonly plain: RegExp;
+}
+
+/**
+ * 3.5 is one word: who looks for "5 billion" does not look for 3.5 billion. More digits, or one more full stop, are no
+ * decimals but a date (31.7.2013) or two sentences.
+ */
+const WITH_POINT: NumberStyle = {
+  mark: '.',
+  decimals: /\.\d{1,3}(?![\p{N}\p{M}]|\.\d)/uy,
+  plain: /^[\d,]+$/,
+};
+
+/** Between thousands: a space, one that is not broken, a thin one or a narrow one. */
+const SPACES = ' \u00a0\u2009\u202f';
+
+/** The same where 3,5 is written so. One more comma makes a list. */
+const WITH_COMMA: NumberStyle = {
+  mark: ',',
+  decimals: /,\d{1,3}(?![\p{N}\p{M}]|,\d)/uy,
+  plain: new RegExp(`^[\\d.${SPACES}]+$`),
+};
+
+/**
+ * 1.000 and 1 000 where the comma is before decimals: groups of three digits. One more full stop makes a date or the number of a
+ * paragraph. Nothing that is counted has more groups.
+ */
+const GROUPED = new RegExp(
+  `\\d{1,3}(?:(?:\\.\\d{3}){1,8}|(?:[${SPACES}]\\d{3}){1,8})(?![\\p{N}\\p{M}]|\\.\\d)`,
+  'uy',
+);
+
+/** A number with its thousands at `start`; empty where there is none. */
+function groupedAt(text: string, start: number): string {
+  const isPart = '.,'.includes(text.charAt(start - 1)) && isDigit(text, start - 2);
+  return isPart ? '' : matchAt(GROUPED, text, start);
+}
+
+/** Whether the number from `start` to before `end` may have decimals: it is no part of a date or of another number. */
+function hasDecimals(text: string, start: number, end: number, style: NumberStyle): boolean {
+  const isMark = (at: number): boolean => text.charAt(at) === style.mark;
+  if (!isMark(end) || !isDigit(text, end + 1)) return false;
+  if (isMark(start - 1) && isDigit(text, start - 2)) return false;
+  return style.plain.test(text.slice(start, end));
+}
+
+/** Whether an apostrophe or an invisible character is between two digits. */
+function joinsAcross(text: string, at: number, kind: number): boolean {
+  return (kind === APOSTROPHE || kind === INVISIBLE) && isDigitAt(text, at + 1);
+}
+
+function isDigitAt(text: string, at: number): boolean {
+  if (at < 0 || at >= text.length) return false;
+  const kind = classAt(text, at);
+  return kind === DIGIT || kind === OTHER_DIGIT;
+}
+
+function isDigit(text: string, at: number): boolean {
+  // V8 compiles code anew that reads outside of a text.
+  if (at < 0 || at >= text.length) return false;
+  const code = text.charCodeAt(at);
+  return code >= 0x30 && code <= 0x39;
+}
+
+const UP_TO_THREE_DIGITS = /^\d{1,3}(?:,\d{3})*$/;
+/** With this many units a number of thousands has more digits than anything counted in the record. */
+const NUMBER_UNITS_MAX = 32;
+
+/** Whether the comma at `comma` is within a number such as 1,000: three digits follow, no more, no less. */
+function joinsDigits(text: string, start: number, comma: number): boolean {
+  return (
+    isDigit(text, comma - 1) &&
+    comma - start <= NUMBER_UNITS_MAX &&
+    /^\d{3}(?!\d)/.test(text.slice(comma + 1, comma + 5)) &&
+    UP_TO_THREE_DIGITS.test(text.slice(start, comma))
+  );
+}

@@ -1,0 +1,95 @@
+// The other words that a word of a query matches: its inflections and spellings. They are found after the word itself.
+
+import { present } from '../present.ts';
+import { inflectionsOf } from './english-inflections.ts';
+import { frenchInflectionsOf } from './french-inflections.ts';
+import { germanInflectionsOf } from './german-inflections.ts';
+import { bothWays } from './word-lists.ts';
+
+/** The other forms of a folded word in a language. A language is added by a file with its rules and a line here. */
+const INFLECTIONS: ReadonlyMap<string, (word: string) => readonly string[]> = new Map([
+  ['en', englishForms],
+  ['de', germanInflectionsOf],
+  ['fr', frenchInflectionsOf],
+]);
+
+/** Whether words of a language have forms by rules. */
+export function isInflected(language: string): boolean {
+  return INFLECTIONS.has(language);
+}
+
+/** The forms of a folded word in a language, without itself: in a text in another language they are other words. */
+export function formsIn(language: string, word: string): readonly string[] {
+  const inflections = INFLECTIONS.get(language);
+  if (inflections === undefined) return [];
+  const key = `${language} ${word}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = inflections(word);
+  if (cache.size >= CACHED_MAX) cache.clear();
+  cache.set(key, made);
+  return made;
+}
+
+/** Forms that match in a text in any language. */
+export function formsAnywhere(word: string): readonly string[] {
+  return swahiliPartnersOf(word);
+}
+
+function englishForms(word: string): readonly string[] {
+  const forms = new Set(inflectionsOf(word));
+  for (const form of [word, ...forms]) {
+    for (const spelling of spellingsOf(form)) forms.add(spelling);
+  }
+  // "Program" has forms of its own: programs, programming.
+  for (const spelling of spellingsOf(word)) {
+    for (const form of inflectionsOf(spelling)) forms.add(form);
+  }
+  forms.delete(word);
+  return [...forms];
+}
+
+/** The words of a few thousand queries: the forms of one take some microseconds to make. */
+const CACHED_MAX = 10_000;
+const cache = new Map<string, readonly string[]>();
+
+// Swahili nouns whose singular and plural differ by the prefix of their class. They are listed: by rule, "mto" (river)
+// would be the singular of "wato", which is none.
+
+const PARTNERS = bothWays('sw plurals');
+
+/** The plural of a singular, the singular of a plural; none for other words. */
+function swahiliPartnersOf(word: string): readonly string[] {
+  const partner = PARTNERS.get(word);
+  return partner === undefined ? [] : [partner];
+}
+
+// Spellings of one English word: privatise and privatize, labour and labor, centre and center.
+
+/** A word in -ise or -ize and what is made of it. A spelling that does not exist ("exercize") is in no text. */
+const IN_ISE = /^([a-z]{3,})(is|iz)(e|ed|es|er|ers|ing|ation|ations)$/;
+
+/** Words in -our that are written -or too; "four", "hour" and "tour" are not. */
+const IN_OUR =
+  /^(ardo|armo|behavio|cando|clamo|colo|discolo|misdemeano|demeano|endeavo|favo|fervo|flavo|glamo|harbo|hono|dishono|humo|labo|neighbo|odo|ranco|rigo|rumo|savio|splendo|tumo|valo|vapo|vigo)(u?)(r[a-z]*)$/;
+
+const SWAPPED = new Map([
+  ['is', 'iz'],
+  ['iz', 'is'],
+  ['u', ''],
+  ['', 'u'],
+]);
+
+const OTHERS = bothWays('en spellings');
+
+/** The other spellings of a word. */
+function spellingsOf(word: string): readonly string[] {
+  const [, start, ending, rest] = IN_ISE.exec(word) ?? IN_OUR.exec(word) ?? [];
+  if (start !== undefined && ending !== undefined && rest !== undefined) {
+    return [start + present(SWAPPED.get(ending), 'the other ending') + rest];
+  }
+  const other = OTHERS.get(word);
+  if (other !== undefined) return [other];
+  const singular = word.endsWith('s') ? OTHERS.get(word.slice(0, -1)) : undefined;
+  return singular === undefined ? [] : [`${singular}s`];
+}

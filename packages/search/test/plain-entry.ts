@@ -1,0 +1,23 @@
+// Entries that are nothing but words, and the rules by which they are read, for the tests.
+
+import type { IndexedEntry } from '../src/index/index-block.ts';
+import type { TextRules } from '../src/indexing/vocabulary.ts';
+import { USUAL_TOKEN_RULES } from '../src/text/token-rules.ts';
+
+export const PLAIN_RULES: TextRules = {
+  splitFooter: (content) => ({ bodyEnd: content.length }),
+  tokens: USUAL_TOKEN_RULES,
+};
+
+export function plainEntry(id: number, content: string): IndexedEntry {
+  return {
+    id,
+    sittingId: 1,
+    content,
+    fields: [],
+    personId: null,
+    label: null,
+    begins: true,
+    isHeading: false,
+  };
+}

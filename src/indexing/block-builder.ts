@@ -1,0 +1,77 @@
+// Builds blocks of the index. In an import a worker thread builds them while this one goes on. A transaction that only completes a
+// block builds it in its own thread: to start another would take longer.
+
+import type { ReadingRules } from '../record/contributions/reading-rules.ts';
+import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
+import { readingRules } from '../record/parliament/reading-rules.ts';
+import { buildAndCut, type CutSitting } from './mark-entries.ts';
+import { languagesOfBlock, type BlockTexts } from './mark-entries.ts';
+import { packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
+
+export interface BlockTask {
+  readonly block: number;
+  readonly texts: BlockTexts;
+  /** The sittings that are to be cut. */
+  readonly sittingIds: readonly number[];
+  /** The rules by which they are read, as text. */
+  readonly rules: string;
+}
+
+/** A block, and its sittings that were to be cut. */
+export interface BuiltBlock {
+  readonly packed: PackedBlock;
+  readonly sittings: readonly CutSitting[];
+}
+
+/**
+ * So many blocks are enough for the thread until the next one comes. Beyond that it is behind, and the thread that writes would wait: it
+ * detects the languages of the block itself, a quarter of the work on a block.
+ */
+const BLOCKS_BEHIND = 3;
+
+export class BlockBuilder {
+  readonly #thread = new ThreadClient<BlockTask, BuiltBlock>({
+    file: siblingModule(import.meta.url, 'block-builder', 'block-builder-thread'),
+    workerData: null,
+    task: 'building the index',
+    // The index writer bounds how many blocks are under way, and waits for each of them.
+    pendingMax: Infinity,
+    startTimeoutMs: null,
+  });
+  readonly #rules: ReadingRules;
+  #usesThread = false;
+  /** Blocks that the thread has not built yet. */
+  #pending = 0;
+
+  constructor(rules: ReadingRules) {
+    this.#rules = rules;
+  }
+
+  /** Many entries are added: starts the thread, so that it is ready when the first block is full. */
+  expectBlocks(): void {
+    this.#usesThread = true;
+    this.#thread.start();
+  }
+
+  /** Builds a block, and cuts some of its sittings, of which `texts` must have all entries. */
+  build(block: number, texts: BlockTexts, sittingIds: readonly number[]): Promise<BuiltBlock> {
+    const rules = this.#rules.text;
+    if (!this.#usesThread) {
+      this.#usesThread = true;
+      const { indexed, sittings } = buildAndCut(block, texts, sittingIds, readingRules(rules));
+      return Promise.resolve({ packed: packBlock(indexed), sittings });
+    }
+    const isBehind = this.#pending >= BLOCKS_BEHIND;
+    const given = isBehind ? { ...texts, languages: languagesOfBlock(texts, this.#rules) } : texts;
+    const built = this.#thread.call({ block, texts: given, sittingIds, rules });
+    this.#pending += 1;
+    // Where the transaction is given up, nobody waits for its blocks.
+    void built.catch(() => {}).then(() => (this.#pending -= 1));
+    return built;
+  }
+
+  /** Ends the thread; blocks that are not built yet are given up. */
+  end(): void {
+    void this.#thread.terminate();
+  }
+}

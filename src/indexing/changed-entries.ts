@@ -1,0 +1,352 @@
+// Entries of stored blocks that a transaction changed, until the index is in step with them. Their postings stay as they are: the entries are
+// listed as replaced (index/replaced-entries.ts). When too many are, blocks are built again.
+
+import { firstOf, present } from '../present.ts';
+import type { EntryBody } from '../record/entry.ts';
+import type { ReadingRules } from '../record/contributions/reading-rules.ts';
+import { marksOfSitting, type EntryMarks } from '../record/contributions/sitting-marks.ts';
+import { recordLanguages } from '../record/languages/detect-language.ts';
+import {
+  blockOf,
+  emptyBits,
+  hasBit,
+  localOf,
+  NO_BITS,
+  setBit,
+  type Bits,
+} from '@hansard/search/index/bits';
+import type { Columns, Run } from '@hansard/search/index/index-block';
+import { groupOf, slotOf, unpackGroup, type GroupPart } from '@hansard/search/index/posting-group';
+import { addPostings } from '@hansard/search/index/postings';
+import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
+import { BEGINS_TERM, buildBlock, type IndexedEntry, languageTerm } from './indexed-entry.ts';
+import {
+  sameFragment,
+  textOf,
+  textOfBody,
+  type IndexedText,
+  type Text,
+  type TextChange,
+} from './entry-text.ts';
+import type { GroupStorage } from '@hansard/search/indexing/group-writer';
+import { TermCounts } from '@hansard/search/indexing/group-writer';
+
+/** What an engine does for entries that change; all of it within the transaction at hand. */
+export interface ChangeStorage {
+  readonly groups: GroupStorage;
+  /** How the entries of this record are read. */
+  readonly rules: ReadingRules;
+  /** Null where the block is not stored. */
+  storedBlock(block: number): Promise<StoredBlockState | null>;
+  /** Stores the runs and columns of a block under its ordinal, replacing what is stored there. */
+  putBlock(ordinal: number, block: BlockEntries): Promise<void>;
+  /** Every entry that is listed as replaced. */
+  replaced(): Promise<readonly ReplacedEntry[]>;
+  /** Lists entries as replaced, or changes what is listed of them. */
+  putReplaced(entries: readonly ReplacedEntry[]): Promise<void>;
+  /** Takes the entries of a block off the list. */
+  clearReplaced(block: number): Promise<void>;
+  /** Entries from one id to another, both included, ascending. */
+  entriesBetween(first: number, last: number): Promise<readonly IndexedText[]>;
+  /** The entries of a sitting by text_counter. */
+  entriesOfSitting(sittingId: number): Promise<readonly IndexedText[]>;
+}
+
+/** A block without its terms. */
+export interface BlockEntries {
+  readonly block: number;
+  readonly runs: readonly Run[];
+  readonly columns: Columns;
+}
+
+export interface StoredBlockState extends BlockEntries {
+  readonly ordinal: number;
+}
+
+/** Blocks that are to be built again, and blocks in which something changed that are not stored. */
+export interface BlocksToBuild {
+  readonly rebuilt: ReadonlySet<number>;
+  readonly unstored: ReadonlySet<number>;
+}
+
+/** What else is derived from the entries of sittings, so that they are read once. */
+export interface SittingListener {
+  /** Called with all entries of a changed sitting as they are now, in the order they were said. */
+  sittingRead?(
+    sittingId: number,
+    entries: readonly (EntryBody & { readonly id: number })[],
+  ): Promise<void>;
+}
+
+/** An eighth of a block: with more, a search in it would read too much that is passed over. */
+export const BLOCK_REPLACED_MAX = 512;
+
+/**
+ * In the whole record: as many as a tail has at most, so that the first search after a write indexes twice as much as without corrections. The
+ * write that exceeds it builds the block with the most replaced entries again, which takes about a second.
+ */
+const REPLACED_MAX = 4_096;
+
+/** An entry as it was indexed, and as it is now: null where it was not in the record, or is not any more. */
+interface EntryChange {
+  readonly before: Text | null;
+  readonly after: Text | null;
+  readonly isOtherLanguage: boolean;
+}
+
+export class ChangedEntries {
+  readonly #storage: ChangeStorage;
+  readonly #listener: SittingListener;
+  #changes = new Map<number, EntryChange>();
+  /** Sittings whose entries may begin contributions, or be in languages, that they did not before. */
+  #sittings = new Set<number>();
+  /** What is listed as replaced by now. */
+  #replaced: Map<number, EntryMarks | null> | null = null;
+
+  constructor(storage: ChangeStorage, listener: SittingListener) {
+    this.#storage = storage;
+    this.#listener = listener;
+  }
+
+  get size(): number {
+    return this.#changes.size;
+  }
+
+  /** Notes a change of an entry, which may have changed before. */
+  note({ id, sittingId, before, after, isOtherLanguage }: TextChange): void {
+    const textNow = (body: EntryBody | null): Text | null =>
+      body === null ? null : textOfBody({ id, sittingId }, body, null);
+    const known = this.#changes.get(id);
+    const change = {
+      before: known === undefined ? textNow(before) : known.before,
+      after: textNow(after),
+      isOtherLanguage: isOtherLanguage || (known?.isOtherLanguage ?? false),
+    };
+    this.#changes.set(id, change);
+    if (!isLinkAlone(change)) this.#sittings.add(sittingId);
+  }
+
+  noteSitting(sittingId: number): void {
+    this.#sittings.add(sittingId);
+  }
+
+  /** Brings the index in step with what changed in stored blocks, but for those that are to be built again; the transaction itself `built` some. */
+  async write(built: ReadonlySet<number>): Promise<BlocksToBuild> {
+    const replaced = (this.#replaced ??= await this.#readReplaced());
+    const blocks = new StoredBlocks(this.#storage, built);
+    const before = new Map<number, Text | null>();
+    const links = new Map<number, number | null>();
+    for (const [id, change] of this.#changes) {
+      if ((await blocks.of(id)) === null) continue;
+      if (!isLinkAlone(change)) before.set(id, change.before);
+      else if (!replaced.has(id)) links.set(id, change.after?.personId ?? null);
+    }
+    const marks = new Map<number, EntryMarks>();
+    for (const sittingId of this.#sittings) {
+      for (const { text, now } of await this.#readSitting(sittingId)) {
+        const block = await blocks.of(text.id);
+        if (block === null) continue;
+        const known = replaced.has(text.id)
+          ? replaced.get(text.id)
+          : (await block.marks())(text.id);
+        if (!before.has(text.id) && areSame(known, now)) continue;
+        marks.set(text.id, now);
+        if (!before.has(text.id)) before.set(text.id, text);
+      }
+    }
+    this.#changes = new Map();
+    this.#sittings = new Set();
+    await this.#link(blocks, links);
+    await this.#uncount(blocks, before, replaced);
+    const listed = [...before.keys()].map((id) => ({ id, marks: marks.get(id) ?? null }));
+    await this.#storage.putReplaced(listed);
+    for (const { id, marks: now } of listed) replaced.set(id, now);
+    return {
+      rebuilt: new Set([...blocks.built, ...fullBlocks(replaced)]),
+      unstored: blocks.unstored,
+    };
+  }
+
+  /** The entries of a block that are listed as replaced, of which none is any more: the block is built again. */
+  async take(block: number): Promise<Bits> {
+    const bits = emptyBits();
+    const replaced = (this.#replaced ??= await this.#readReplaced());
+    for (const id of [...replaced.keys()].filter((one) => blockOf(one) === block)) {
+      setBit(bits, localOf(id));
+      replaced.delete(id);
+    }
+    await this.#storage.clearReplaced(block);
+    return bits;
+  }
+
+  async #readReplaced(): Promise<Map<number, EntryMarks | null>> {
+    return new Map((await this.#storage.replaced()).map(({ id, marks }) => [id, marks]));
+  }
+
+  /** The entries of a sitting with what it says of each now. */
+  async #readSitting(
+    sittingId: number,
+  ): Promise<readonly { readonly text: Text; readonly now: EntryMarks }[]> {
+    const texts = (await this.#storage.entriesOfSitting(sittingId)).map(textOf);
+    await this.#listener.sittingRead?.(sittingId, texts);
+    const marks = marksOfSitting(texts, this.#storage.rules);
+    return texts.flatMap((text) => {
+      const now = marks.get(text.id);
+      return now === undefined ? [] : [{ text, now }];
+    });
+  }
+
+  /** Changes the people of entries in the columns of their blocks. */
+  async #link(blocks: StoredBlocks, links: ReadonlyMap<number, number | null>): Promise<void> {
+    for (const [, ofBlock] of Map.groupBy(links, ([id]) => blockOf(id))) {
+      const stored = await blocks.of(firstOf(ofBlock)[0]);
+      if (stored === null) continue;
+      const { columns, ...block } = stored.state;
+      const people = [...columns.people];
+      const person = columns.person.slice();
+      for (const [id, personId] of ofBlock) {
+        let number = personId === null ? 0 : people.indexOf(personId) + 1;
+        if (number === 0 && personId !== null) number = people.push(personId);
+        person[localOf(id)] = number;
+      }
+      await this.#storage.putBlock(block.ordinal, {
+        ...block,
+        columns: { ...columns, people, person },
+      });
+    }
+  }
+
+  /** Entries that become replaced are not counted among those that have their terms any more. */
+  async #uncount(
+    blocks: StoredBlocks,
+    before: ReadonlyMap<number, Text | null>,
+    replaced: ReadonlyMap<number, unknown>,
+  ): Promise<void> {
+    const { groups, rules } = this.#storage;
+    const counts = new TermCounts();
+    const indexed = [...before].filter(([id]) => !replaced.has(id));
+    for (const [block, ofBlock] of Map.groupBy(indexed, ([id]) => blockOf(id))) {
+      const stored = await blocks.of(firstOf(ofBlock)[0]);
+      if (stored === null) continue;
+      const marksOf = await stored.marks();
+      const entries = ofBlock.flatMap(([id, text]): IndexedEntry[] =>
+        text === null ? [] : [{ ...text, ...marksOf(id) }],
+      );
+      const { terms } = buildBlock(
+        block,
+        entries.sort((one, other) => one.id - other.id),
+        rules,
+      );
+      const ids = await groups.termIds([...terms.keys()]);
+      for (const [at, { postings }] of [...terms.values()].entries()) {
+        const change = { entries: -postings.length, changed: 0, blocks: 0 };
+        counts.note(present(ids[at], 'the id of a term'), groupOf(stored.state.ordinal), change);
+      }
+    }
+    await counts.store(groups);
+  }
+}
+
+/** Whether a change is of nothing but the person that an entry is linked to. */
+function isLinkAlone({ before, after, isOtherLanguage }: EntryChange): boolean {
+  return before !== null && after !== null && !isOtherLanguage && sameFragment(before, after);
+}
+
+function areSame(one: EntryMarks | null | undefined, other: EntryMarks): boolean {
+  if (one === null || one === undefined || one.begins !== other.begins) return false;
+  return new Set(one.languages).symmetricDifference(new Set(other.languages)).size === 0;
+}
+
+/** The blocks that have too many replaced entries, and those with the most where all together have too many. */
+function fullBlocks(replaced: ReadonlyMap<number, unknown>): number[] {
+  const counts = new Map<number, number>();
+  for (const id of replaced.keys()) counts.set(blockOf(id), (counts.get(blockOf(id)) ?? 0) + 1);
+  let left = replaced.size;
+  const full: number[] = [];
+  for (const [block, count] of [...counts].sort(([, one], [, other]) => other - one)) {
+    if (count <= BLOCK_REPLACED_MAX && left <= REPLACED_MAX) break;
+    full.push(block);
+    left -= count;
+  }
+  return full;
+}
+
+type MarksOf = (id: number) => EntryMarks;
+
+/** A stored block, and what it says of its entries. */
+interface OpenBlock {
+  readonly state: StoredBlockState;
+  marks(): Promise<MarksOf>;
+}
+
+/** The stored blocks in which something may have changed, each read once. */
+class StoredBlocks {
+  readonly #storage: ChangeStorage;
+  readonly #isBuilt: ReadonlySet<number>;
+  readonly #blocks = new Map<number, OpenBlock | null>();
+  readonly #rows = new Map<number, Promise<readonly (readonly GroupPart[])[]>>();
+  /** Of those that were wanted, the ones that the transaction built, and those that are not stored. */
+  readonly built = new Set<number>();
+  readonly unstored = new Set<number>();
+
+  constructor(storage: ChangeStorage, built: ReadonlySet<number>) {
+    this.#storage = storage;
+    this.#isBuilt = built;
+  }
+
+  /** The block of an entry; null where it is not stored, or will be built again. */
+  async of(id: number): Promise<OpenBlock | null> {
+    const block = blockOf(id);
+    let open = this.#blocks.get(block);
+    if (open === undefined) this.#blocks.set(block, (open = await this.#open(block)));
+    return open;
+  }
+
+  async #open(block: number): Promise<OpenBlock | null> {
+    if (this.#isBuilt.has(block)) {
+      this.built.add(block);
+      return null;
+    }
+    const state = await this.#storage.storedBlock(block);
+    if (state === null) {
+      this.unstored.add(block);
+      return null;
+    }
+    let marks: Promise<MarksOf> | null = null;
+    return { state, marks: () => (marks ??= this.#readMarks(state.ordinal)) };
+  }
+
+  async #readMarks(ordinal: number): Promise<MarksOf> {
+    const group = groupOf(ordinal);
+    const codes = recordLanguages(this.#storage.rules.languages);
+    let rows = this.#rows.get(group);
+    if (rows === undefined) {
+      rows = this.#readRows(group, [BEGINS_TERM, ...codes.map(languageTerm)]);
+      this.#rows.set(group, rows);
+    }
+    const [begins, ...ofLanguages] = (await rows).map((parts) => {
+      const bits = emptyBits();
+      const ofBlock = parts.find(({ slot }) => slot === slotOf(ordinal));
+      if (ofBlock !== undefined) addPostings(bits, ofBlock.postings);
+      return bits;
+    });
+    return (id) => ({
+      begins: hasBit(present(begins, 'the beginnings of a block'), localOf(id)),
+      languages: codes.filter((_, at) => hasBit(ofLanguages[at] ?? NO_BITS, localOf(id))),
+    });
+  }
+
+  /** The rows of terms in a group, in the order of the terms. */
+  async #readRows(
+    group: number,
+    terms: readonly string[],
+  ): Promise<readonly (readonly GroupPart[])[]> {
+    const { groups } = this.#storage;
+    const ids = await groups.termIds(terms);
+    const rows = new Map((await groups.rows(group, ids)).map((row) => [row.termId, row]));
+    return ids.map((id) => {
+      const row = rows.get(id);
+      return row === undefined ? [] : unpackGroup(row);
+    });
+  }
+}

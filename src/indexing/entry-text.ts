@@ -1,0 +1,72 @@
+// The text of an entry: as it is stored, as it is read, and as it is indexed.
+
+import { isSameText, type EntryBody } from '../record/entry.ts';
+import type { Person } from '../record/person.ts';
+import { readWireForm } from '../record/wire-form.ts';
+import type { EntryMarks } from '../record/contributions/sitting-marks.ts';
+import type { IndexedEntry } from './indexed-entry.ts';
+
+export interface StoredText {
+  readonly id: number;
+  readonly sittingId: number;
+  readonly wire: string;
+}
+
+/** With the language its source gives for it; null where it gives none. */
+export interface IndexedText extends StoredText {
+  readonly language: string | null;
+}
+
+/** As it is indexed; its marks depend on others. */
+export type EntryText = Omit<IndexedEntry, keyof EntryMarks>;
+
+/** As its sitting is read. */
+export interface Text extends EntryText {
+  readonly textCounter: number;
+  readonly speaker: Person | null;
+  readonly language: string | null;
+}
+
+/** What an entry said, and what it says now: null where it was not in the record, or is not any more. */
+export interface TextChange {
+  readonly id: number;
+  readonly sittingId: number;
+  readonly before: EntryBody | null;
+  readonly after: EntryBody | null;
+  /** Whether another language is given for it now. */
+  readonly isOtherLanguage: boolean;
+}
+
+export function textOf({ id, sittingId, wire, language }: IndexedText): Text {
+  return textOfBody({ id, sittingId }, readWireForm(wire), language);
+}
+
+export function textOfBody(
+  { id, sittingId }: Pick<StoredText, 'id' | 'sittingId'>,
+  { textCounter, type, speakerName, speakerTitle, speaker, content }: EntryBody,
+  language: string | null,
+): Text {
+  const personId = speaker?.id ?? null;
+  return {
+    id,
+    sittingId,
+    textCounter,
+    type,
+    speakerName,
+    speakerTitle,
+    personId,
+    speaker,
+    content,
+    language,
+  };
+}
+
+/** Whether two texts of an entry are the same to the index. */
+export function sameIndexed(one: EntryBody, other: EntryBody): boolean {
+  return one.speaker?.id === other.speaker?.id && sameFragment(one, other);
+}
+
+/** Whether two texts of an entry are joined to others in the same way. */
+export function sameFragment(one: EntryBody, other: EntryBody): boolean {
+  return one.textCounter === other.textCounter && isSameText(one, other);
+}

@@ -1,0 +1,291 @@
+// Updates the index within the transaction that changes the record. A block is indexed once it is
+// full and changes no more by itself; what is newer is the tail, which is read as it is (view/tail-segments.ts).
+
+import { present } from '../present.ts';
+import type { IndexedBlock } from '@hansard/search/index/index-block';
+import { LOOK_AHEAD_ENTRIES } from '../record/contributions/contribution.ts';
+import type { EntryBody, NewEntry } from '../record/entry.ts';
+import { BLOCK_SIZE, blockOf, idOf, type Bits } from '@hansard/search/index/bits';
+import { buildBlock, type IndexedEntry } from './indexed-entry.ts';
+import { BlockBuilder, type BuiltBlock } from './block-builder.ts';
+import type { CutSitting } from './mark-entries.ts';
+import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
+import { textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
+import { GroupWriter } from '@hansard/search/indexing/group-writer';
+import { markEntries, type BlockTexts } from './mark-entries.ts';
+import { packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
+
+/** What an engine does for the index; all of it within the transaction at hand. */
+export interface IndexStorage extends ChangeStorage {
+  lastBlock(): Promise<BlockOrdinal | null>;
+  /** The first id there is at or above one. */
+  firstIdFrom(id: number): Promise<number | null>;
+  countOfSitting(sittingId: number): Promise<number>;
+  /** The last entries of a sitting by text_counter, the last first. */
+  lastOfSitting(sittingId: number, limit: number): Promise<readonly EntryCounter[]>;
+  /** Removes every block. */
+  clear(): Promise<void>;
+}
+
+export interface BlockOrdinal {
+  readonly ordinal: number;
+  readonly block: number;
+}
+
+export interface EntryCounter {
+  readonly id: number;
+  readonly textCounter: number;
+}
+
+/**
+ * A block is full when this number of ids after it are in use: whether an entry begins a contribution depends on a few
+ * that follow it.
+ */
+const IDS_AFTER = 8;
+
+/** Whether a block changes no more by itself, now that the next id to be given is this. */
+export function isFull(block: number, nextId: number): boolean {
+  return nextId >= idOf(block + 1, IDS_AFTER);
+}
+
+/** Changed entries that are held in memory, with their texts as they were and as they are: some forty megabytes. */
+const HELD_CHANGES_MAX = 20_000;
+
+/** A transaction that adds half a block is an import, and goes on: a single document has some hundred entries. */
+const MANY_APPENDED = BLOCK_SIZE / 2;
+
+/** Blocks that may be under way while others are published. */
+const BLOCKS_AHEAD = 4;
+
+interface IndexListener extends SittingListener {
+  appended?(text: Text): void;
+  /** Which sittings of these texts are cut with the block that is built of them. */
+  takeAppended?(texts: readonly Text[]): readonly number[];
+  sittingsCut?(sittings: readonly CutSitting[]): Promise<void>;
+  /** Called with the number of entries that were stored. */
+  stored?(entries: number): void;
+}
+
+export class IndexWriter {
+  readonly #storage: IndexStorage;
+  /** What this transaction appended and is in no block yet: every entry from the first of them on. */
+  #appended: Text[] = [];
+  #groups: GroupWriter;
+  readonly #changes: ChangedEntries;
+  /** The blocks that this transaction built. */
+  readonly #built = new Set<number>();
+  readonly #builder: BlockBuilder;
+  /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
+  readonly #building: { readonly ordinal: number; readonly built: Promise<BuiltBlock> }[] = [];
+  /** The texts in blocks of the sitting that the latest block ends in: most of them go on in the next block. */
+  #before: readonly Text[] = [];
+  /** Whether a block has entries that cannot be stored in its order. */
+  #isSkipping = false;
+  #last: BlockOrdinal | null | undefined;
+  #next: number | undefined;
+  readonly #listener: IndexListener;
+
+  constructor(storage: IndexStorage, listener: IndexListener = {}) {
+    this.#storage = storage;
+    this.#listener = listener;
+    this.#groups = new GroupWriter(storage.groups);
+    this.#changes = new ChangedEntries(storage, listener);
+    this.#builder = new BlockBuilder(storage.rules);
+  }
+
+  /**
+   * To be called before entries are appended to a sitting. They change stored blocks where they follow soon
+   * after entries of those, and where one is put in between.
+   */
+  async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
+    const last = await this.#lastStored();
+    if (last === null) return;
+    const latest = await this.#storage.lastOfSitting(sittingId, LOOK_AHEAD_ENTRIES);
+    const highest = latest[0]?.textCounter ?? 0;
+    const soon = latest.some(({ id }) => blockOf(id) <= last.block);
+    const between = entries.some(({ textCounter }) => textCounter < highest);
+    if (soon || between) this.#changes.noteSitting(sittingId);
+  }
+
+  appended(id: number, sittingId: number, body: NewEntry): void {
+    const text = textOfBody({ id, sittingId }, body, body.details?.language ?? null);
+    this.#appended.push(text);
+    this.#listener.appended?.(text);
+    if (this.#appended.length === MANY_APPENDED) this.#builder.expectBlocks();
+  }
+
+  /** To be called after entries were corrected, withdrawn or restored, with all that were changed by now. */
+  async changed(changes: readonly TextChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    // What was appended and then changed is read again.
+    this.#appended = [];
+    this.#before = [];
+    if ((await this.#lastStored()) === null) return;
+    for (const change of changes) this.#changes.note(change);
+    if (this.#changes.size >= HELD_CHANGES_MAX) await this.#writeChanges();
+  }
+
+  /** Stores the blocks that are full, now that the next id to be given is this. */
+  async indexFullBlocks(nextId: number): Promise<void> {
+    let next = this.#next ?? ((await this.#lastStored())?.block ?? -1) + 1;
+    while (isFull(next, nextId)) {
+      const firstId = await this.#storage.firstIdFrom(idOf(next, 0));
+      if (firstId === null) break;
+      const block = blockOf(firstId);
+      if (block === next) await this.#startBuilding(next++);
+      else next = block;
+    }
+    this.#next = next;
+  }
+
+  /** Brings all of the index in step; to be called last, before the transaction is committed. */
+  async finish(nextId: number): Promise<void> {
+    await this.indexFullBlocks(nextId);
+    await this.#storeBuilt(0);
+    await this.#writeChanges();
+    if (this.#isSkipping) await this.#rebuild(nextId);
+  }
+
+  /** To be called when the writing ends, however it does. */
+  end(): void {
+    this.#builder.end();
+  }
+
+  /** A block as its entries make it, and those entries. */
+  async built(
+    block: number,
+  ): Promise<{ readonly indexed: IndexedBlock; readonly entries: readonly IndexedEntry[] }> {
+    const { rules } = this.#storage;
+    const { entries } = markEntries(await this.#textsOf(block), rules);
+    return { indexed: buildBlock(block, entries, rules), entries };
+  }
+
+  /**
+   * Whether a block has entries though a later one is stored: all were withdrawn before it was full, and some were restored. Blocks
+   * are numbered in their order, so there is no number left for it.
+   */
+  async #wasSkipped(block: number): Promise<boolean> {
+    const last = await this.#lastStored();
+    if (last === null || block > last.block) return false;
+    const firstId = await this.#storage.firstIdFrom(idOf(block, 0));
+    return firstId !== null && blockOf(firstId) === block;
+  }
+
+  async #rebuild(nextId: number): Promise<void> {
+    await this.#storage.clear();
+    this.#groups = new GroupWriter(this.#storage.groups);
+    this.#last = null;
+    this.#next = undefined;
+    await this.indexFullBlocks(nextId);
+    await this.#storeBuilt(0);
+    await this.#groups.flush();
+  }
+
+  async #lastStored(): Promise<BlockOrdinal | null> {
+    if (this.#last === undefined) this.#last = await this.#storage.lastBlock();
+    return this.#last;
+  }
+
+  async #startBuilding(block: number): Promise<void> {
+    const ordinal = ((await this.#lastStored())?.ordinal ?? -1) + 1;
+    const texts = await this.#textsOf(block);
+    const taken = this.#listener.takeAppended?.(texts.texts) ?? [];
+    this.#building.push({ ordinal, built: this.#builder.build(block, texts, taken) });
+    const sittingId = texts.texts.at(-1)?.sittingId;
+    this.#before = [...this.#before, ...texts.texts].filter((text) => text.sittingId === sittingId);
+    this.#last = { ordinal, block };
+    this.#built.add(block);
+    this.#appended = this.#appended.filter(({ id }) => blockOf(id) > block);
+    await this.#storeBuilt(BLOCKS_AHEAD);
+  }
+
+  /** Stores built blocks until at most `left` are under way. */
+  async #storeBuilt(left: number): Promise<void> {
+    while (this.#building.length > left) {
+      const { ordinal, built } = present(this.#building.shift(), 'a block that is being built');
+      const { packed, sittings } = await built;
+      await this.#putBlock(ordinal, packed);
+      await this.#listener.sittingsCut?.(sittings);
+    }
+  }
+
+  /** Stores a block, in place of the one that was stored with some entries `replaced`. */
+  async #putBlock(
+    ordinal: number,
+    { terms, ...block }: PackedBlock,
+    replaced: Bits | null = null,
+  ): Promise<void> {
+    await this.#storage.putBlock(ordinal, block);
+    await this.#groups.add(ordinal, { terms, replaced });
+    this.#listener.stored?.(block.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0));
+  }
+
+  /** Brings the stored blocks in step with what changed; those of this transaction, and those of which much was replaced, are built again. */
+  async #writeChanges(): Promise<void> {
+    await this.#storeBuilt(0);
+    await this.#groups.flush();
+    const { rebuilt, unstored } = await this.#changes.write(this.#built);
+    for (const block of unstored) this.#isSkipping ||= await this.#wasSkipped(block);
+    for (const block of [...rebuilt].sort((one, other) => one - other)) {
+      const stored = await this.#storage.storedBlock(block);
+      if (stored === null) continue;
+      const { indexed } = await this.built(block);
+      await this.#putBlock(stored.ordinal, packBlock(indexed), await this.#changes.take(block));
+    }
+    await this.#groups.flush();
+  }
+
+  async #textsOf(block: number): Promise<BlockTexts> {
+    const [first, last] = [idOf(block, 0), idOf(block + 1, 0) - 1];
+    const inMemory = this.#appended[0]?.id ?? Infinity;
+    const stored =
+      inMemory <= first
+        ? []
+        : await this.#storage.entriesBetween(first, Math.min(last, inMemory - 1));
+    const texts = [
+      ...stored.map(textOf),
+      ...this.#appended.filter(({ id }) => id >= first && id <= last),
+    ];
+    return { texts, around: await this.#textsAround(block, texts) };
+  }
+
+  /** The other texts of the sittings of a block. They are read again only where they are not at hand. */
+  async #textsAround(block: number, texts: readonly Text[]): Promise<Text[]> {
+    const atHand = Map.groupBy(
+      [
+        ...this.#before.filter(({ id }) => blockOf(id) < block),
+        ...this.#appended.filter(({ id }) => blockOf(id) > block),
+      ],
+      ({ sittingId }) => sittingId,
+    );
+    const around: Text[] = [];
+    for (const [sittingId, ofBlock] of Map.groupBy(texts, (text) => text.sittingId)) {
+      const others = atHand.get(sittingId) ?? [];
+      const count = await this.#storage.countOfSitting(sittingId);
+      if (ofBlock.length + others.length === count) {
+        for (const other of others) around.push(other);
+      } else {
+        const stored = await this.#storage.entriesOfSitting(sittingId);
+        for (const entry of stored) if (blockOf(entry.id) !== block) around.push(textOf(entry));
+      }
+    }
+    return around;
+  }
+}
+
+/** Indexes a record of which nothing is indexed yet, and reports how many of its entries are in stored blocks. */
+export async function indexWholeRecord(
+  storage: IndexStorage,
+  nextId: number,
+  progress: (entriesIndexed: number) => void = () => {},
+): Promise<void> {
+  let indexed = 0;
+  const writer = new IndexWriter(storage, {
+    stored: (entries) => progress((indexed += entries)),
+  });
+  try {
+    await writer.finish(nextId);
+  } finally {
+    writer.end();
+  }
+}

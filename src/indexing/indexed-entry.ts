@@ -1,0 +1,76 @@
+// What the index has of an entry of the record beside its words: type, languages, speaker, and whether it begins a contribution.
+
+import * as engine from '@hansard/search/indexing/build-block';
+import type { IndexedBlock } from '@hansard/search/index/index-block';
+import type { IndexedEntry as EngineEntry } from '@hansard/search/index/index-block';
+import type { TailBlock } from '@hansard/search/index/tail';
+import type { EntryMarks } from '../record/contributions/sitting-marks.ts';
+import type { ReadingRules } from '../record/contributions/reading-rules.ts';
+import type { EntryType } from '../record/entry.ts';
+import type { Language } from '../record/language.ts';
+import type { SpeakerFields } from '../record/speaker-label.ts';
+
+export interface IndexedEntry extends EntryMarks, SpeakerFields {
+  readonly id: number;
+  readonly sittingId: number;
+  readonly type: EntryType;
+  readonly personId: number | null;
+  readonly content: string;
+}
+
+export const typeTerm = (type: EntryType): string => `=type:${type}`;
+export const languageTerm = (language: Language): string => `=language:${language}`;
+
+/** Entries that begin a contribution. */
+export const BEGINS_TERM = '=begins';
+
+/** Builds a block from its entries, which must be in ascending order of id. */
+export function buildBlock(
+  block: number,
+  entries: readonly IndexedEntry[],
+  rules: ReadingRules,
+): IndexedBlock {
+  return engine.buildBlock(block, entries.map(engineEntry), rules);
+}
+
+/** A block of the tail. The entries are in ascending order of id. */
+export function tailBlockOf(
+  block: number,
+  entries: readonly IndexedEntry[],
+  rules: ReadingRules,
+): TailBlock {
+  return engine.tailBlockOf(block, entries.map(engineEntry), rules);
+}
+
+function engineEntry(entry: IndexedEntry): EngineEntry {
+  const { id, sittingId, type, personId, content, begins, languages } = entry;
+  const fields = [typeTerm(type), ...languages.map(languageTerm)];
+  if (begins) fields.push(BEGINS_TERM);
+  const label = storedLabel(entry);
+  return {
+    id,
+    sittingId,
+    content,
+    fields,
+    personId,
+    label,
+    begins,
+    isHeading: type === 'heading',
+  };
+}
+
+// The label of an entry as the index stores it: title and name in one text.
+
+/** Between title and name: no text of the record has it. */
+const SEPARATOR = '\0';
+
+/** Null where nobody is named. */
+function storedLabel({ speakerName, speakerTitle }: SpeakerFields): string | null {
+  if (speakerName === '' && speakerTitle === '') return null;
+  return `${speakerTitle}${SEPARATOR}${speakerName}`;
+}
+
+export function readStoredLabel(label: string): SpeakerFields {
+  const [speakerTitle = '', speakerName = ''] = label.split(SEPARATOR);
+  return { speakerName, speakerTitle };
+}

@@ -1,0 +1,130 @@
+// Marks the entries of a block with what their sittings as a whole say of them: which begin a contribution, and their languages.
+
+import { present } from '../present.ts';
+import { startsOfSitting } from '../record/contributions/contribution.ts';
+import type { ReadingRules } from '../record/contributions/reading-rules.ts';
+import { languagesOfSitting } from '../record/contributions/sitting-marks.ts';
+import { debatesOfRead, packDebate, type PackedDebate } from '../record/debates/debate.ts';
+import { compileBusiness } from '../record/debates/read-heading.ts';
+import { type Division, divisionsOf } from '../record/divisions/division.ts';
+import type { RecordRules } from '../record/parliament/reading-rules.ts';
+import { blockOf, localOf } from '@hansard/search/index/bits';
+import type { IndexedBlock } from '@hansard/search/index/index-block';
+import { countedWords } from '@hansard/search/indexing/build-block';
+import { buildBlock, type IndexedEntry } from './indexed-entry.ts';
+import type { Text } from './entry-text.ts';
+
+/** The texts of a block, and the other texts of its sittings, in any order. */
+export interface BlockTexts {
+  readonly texts: readonly Text[];
+  readonly around: readonly Text[];
+  /** The codes each text of the block is found by; left out where they are not detected yet. */
+  readonly languages?: readonly (readonly string[])[];
+}
+
+/** The entries of a block, and its sittings as they were read. */
+export interface MarkedBlock {
+  readonly entries: readonly IndexedEntry[];
+  readonly sittings: ReadonlyMap<number, ReadSitting>;
+}
+
+export interface ReadSitting {
+  /** In the order they were said. */
+  readonly texts: readonly Text[];
+  /** The ids of those that begin a contribution. */
+  readonly starts: ReadonlySet<number>;
+}
+
+export function markEntries(block: BlockTexts, rules: ReadingRules): MarkedBlock {
+  const texts = sittingsOf(block);
+  const sittings = new Map<number, ReadSitting>();
+  for (const [sittingId, ofSitting] of texts) {
+    sittings.set(sittingId, { texts: ofSitting, starts: startsOfSitting(ofSitting, rules) });
+  }
+  const codes = block.languages ?? detectLanguages(block, texts, rules);
+  const entries = block.texts.map((text, at) => {
+    const { id, sittingId, type, speakerName, speakerTitle, personId, content } = text;
+    const begins = present(sittings.get(sittingId), 'the sitting of an entry').starts.has(id);
+    const languages = present(codes[at], 'the languages of an entry');
+    return {
+      id,
+      sittingId,
+      type,
+      speakerName,
+      speakerTitle,
+      personId,
+      content,
+      begins,
+      languages,
+    };
+  });
+  return { entries, sittings };
+}
+
+/** The codes each text of a block is found by. */
+export function languagesOfBlock(
+  block: BlockTexts,
+  rules: ReadingRules,
+): readonly (readonly string[])[] {
+  return detectLanguages(block, sittingsOf(block), rules);
+}
+
+function detectLanguages(
+  block: BlockTexts,
+  sittings: ReadonlyMap<number, readonly Text[]>,
+  rules: ReadingRules,
+): readonly (readonly string[])[] {
+  const ofBlock = new Set(block.texts);
+  const codes = new Map<number, readonly string[]>();
+  for (const texts of sittings.values()) {
+    const ofSitting = languagesOfSitting(texts, rules, (text) => ofBlock.has(text));
+    for (const [id, ofEntry] of ofSitting) codes.set(id, ofEntry);
+  }
+  return block.texts.map(({ id }) => present(codes.get(id), 'the languages of an entry'));
+}
+
+/** The texts of each sitting of a block, in the order they were said. */
+function sittingsOf({ texts, around }: BlockTexts): Map<number, Text[]> {
+  const sittings = Map.groupBy(texts, ({ sittingId }) => sittingId);
+  for (const text of around) sittings.get(text.sittingId)?.push(text);
+  for (const sitting of sittings.values()) {
+    sitting.sort((one, other) => one.textCounter - other.textCounter);
+  }
+  return sittings;
+}
+
+// Cuts sittings into debates and divisions with the block that is built of their entries: their words are counted there already.
+
+export interface CutSitting {
+  readonly id: number;
+  /** In order. */
+  readonly debates: readonly PackedDebate[];
+  readonly divisions: readonly Division[];
+}
+
+interface BlockOfSittings {
+  readonly indexed: IndexedBlock;
+  /** Those that were to be cut. */
+  readonly sittings: readonly CutSitting[];
+}
+
+/** Builds a block, and cuts some of the sittings that it has entries of; `texts` must have all entries of those. */
+export function buildAndCut(
+  block: number,
+  texts: BlockTexts,
+  sittingIds: readonly number[],
+  rules: RecordRules,
+): BlockOfSittings {
+  const marked = markEntries(texts, rules);
+  const indexed = buildBlock(block, marked.entries, rules);
+  const { words } = indexed.columns;
+  const wordsOf = ({ id, content }: { readonly id: number; readonly content: string }): number =>
+    (blockOf(id) === block ? words[localOf(id)] : undefined) ?? countedWords(content, rules);
+  const business = compileBusiness(rules.business);
+  const sittings = sittingIds.map((id) => {
+    const { texts: entries, starts } = present(marked.sittings.get(id), 'a sitting of the block');
+    const debates = debatesOfRead(entries, business, { starts, wordsOf });
+    return { id, debates: debates.map(packDebate), divisions: divisionsOf(entries, rules) };
+  });
+  return { indexed, sittings };
+}
