@@ -81,7 +81,7 @@ test('follows the log: corrections, links, withdrawals, new sittings, and change
   await server.store.write(async (transaction) => {
     const { sittingId, wire } = (await transaction.findWithdrawn(ids[10]!))!;
     const body = { ...readWireForm(wire), content: 'Restored.' };
-    await transaction.restoreEntries(sittingId!, [{ id: ids[10]!, body }]);
+    await transaction.restoreEntries(sittingId, [{ id: ids[10]!, body }]);
   });
   await mirror();
   await inStep(mirroring);
@@ -266,7 +266,7 @@ test('what people did here stays: a withdrawal, and a correction that the server
   assert.equal((await store.history(free!))!.isWithdrawn, true);
   await server.store.write(async (transaction) => {
     const { wire, sittingId } = (await transaction.findWithdrawn(free!))!;
-    await transaction.restoreEntries(sittingId!, [{ id: free!, body: readWireForm(wire) }]);
+    await transaction.restoreEntries(sittingId, [{ id: free!, body: readWireForm(wire) }]);
   });
   assert.equal((await mirror()).restored, 1);
   assert.equal((await store.history(free!))!.isWithdrawn, false);
