@@ -152,13 +152,6 @@ export function indexStorage(
     async replaced() {
       return (await ofBlock.rows(REPLACED_SQL)).map(readReplaced);
     },
-    async putReplaced(entries) {
-      for (const { id, marks } of entries) {
-        const [begins, languages] =
-          marks === null ? [0, null] : [marks.begins ? 1 : 0, marks.languages.join(' ')];
-        await sql.run(PUT_REPLACED_SQL, id, begins, languages);
-      }
-    },
     async firstIdFrom(id) {
       const row = await sql.row(FIRST_ENTRY_FROM_SQL, id);
       return row === undefined ? null : integer(row, 'id');
@@ -175,15 +168,26 @@ export function indexStorage(
     async lastOfSitting(sittingId, limit) {
       return rowsAs<EntryCounter>(await sql.rows(LAST_OF_SITTING_SQL, sittingId, limit));
     },
-    ...blockWrites(ofBlock, ofAll),
+    ...blockWrites({ sql, ofBlock, ofAll }),
   };
 }
 
-function blockWrites(
-  ofBlock: SqlRunner,
-  ofAll: SqlRunner,
-): Pick<IndexStorage, 'putBlock' | 'clear' | 'clearReplaced'> {
+function blockWrites({
+  sql,
+  ofBlock,
+  ofAll,
+}: Omit<IndexEngine, 'groups'>): Pick<
+  IndexStorage,
+  'putReplaced' | 'clearReplaced' | 'putBlock' | 'clear'
+> {
   return {
+    async putReplaced(entries) {
+      for (const { id, marks } of entries) {
+        const [begins, languages] =
+          marks === null ? [0, null] : [marks.begins ? 1 : 0, marks.languages.join(' ')];
+        await sql.run(PUT_REPLACED_SQL, id, begins, languages);
+      }
+    },
     async clearReplaced(block) {
       await ofBlock.run(CLEAR_REPLACED_SQL, idOf(block, 0), idOf(block + 1, 0) - 1);
     },
