@@ -23,6 +23,8 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       'no-control-regex': 'off',
+      // Several imports of one module hide what a file takes from it.
+      'no-duplicate-imports': 'error',
       'no-restricted-imports': [
         'error',
         {

@@ -26,7 +26,11 @@ const DECISIONS = 'docs/decisions/*.md';
 const ROWS = [
   ['lines of code in src/ and packages/', linesIn('src', 'packages'), 50_000],
   ['files of code', codeFilesIn('{src,packages}').length, 600],
-  ['  search', linesIn('packages/search', 'src/indexing'), 7_000],
+  [
+    '  search, with finder and indexing',
+    linesIn('packages/search', 'src/finder', 'src/indexing'),
+    7_000,
+  ],
   ['  http', linesIn('src/http'), 14_000],
   ['  store', linesIn('src/store'), 8_000],
   ['  record', linesIn('src/record'), 5_000],
@@ -39,6 +43,7 @@ const ROWS = [
 
 function otherModules() {
   const named = [
+    'src/finder',
     'src/indexing',
     'src/http',
     'src/store',

@@ -194,7 +194,7 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     placeholder: 'address',
     help: 'the mail server for following by e-mail: smtps://user:password@host:port; needs MAIL_FROM and BASE_URL',
     default: '',
-    // Checked where it is used (alerts/mail/mail-settings.ts): what is wrong here is shown with its text, password included.
+    // Checked where it is used (alerts/mail-settings.ts): what is wrong here is shown with its text, password included.
     parse: (text) => (text === '' ? null : text),
   },
   mailFrom: {

@@ -6,8 +6,7 @@ import { daysBetween, missingDays, sitsRegularly } from './record/calendar.ts';
 import type { RecordState } from './record/change.ts';
 import { EVERY_ITEM } from './record/filter.ts';
 import { type Venue, VENUES_MAX } from './record/sitting.ts';
-import type { SpeakerLinks } from './finder/finder.ts';
-import type { Finder, SittingSummary } from './finder/finder.ts';
+import type { Finder, SittingSummary, SpeakerLinks } from './finder/finder.ts';
 import type { StoredSource } from './store/contract/results.ts';
 import type { StoreReads } from './store/contract/store.ts';
 

@@ -9,8 +9,9 @@ import {
   copyPrograms,
   findPrograms,
   freePort,
+  makeCluster,
+  startServer,
 } from '../../test/support/postgres/postgres-programs.ts';
-import { makeCluster, startServer } from '../../test/support/postgres/postgres-programs.ts';
 
 export interface BenchPostgres {
   /** The process all others of the server are children of. */

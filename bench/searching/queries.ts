@@ -1,6 +1,6 @@
 // The queries whose times are measured, and the goals for them.
 
-/** The goals for the median, in milliseconds. That of phrases is the price of an index without word pairs (decision 9). */
+/** The goals for the median, in milliseconds. That of phrases is the price of an index without word pairs (decision 8). */
 const BY_ID_MS = 5;
 const BY_RELEVANCE_MS = 30;
 const COUNTS_MS = 100;

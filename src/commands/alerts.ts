@@ -1,10 +1,8 @@
 // hansard alerts: webhooks that are called when the record has something new for a search or a person.
 
 import { randomBytes } from 'node:crypto';
-import { deliverDue } from '../alerts/alert-loop.ts';
-import { postTest } from '../alerts/webhook.ts';
-import { queueDeliveries } from '../alerts/alert-loop.ts';
-import { urlFault } from '../alerts/webhook.ts';
+import { deliverDue, queueDeliveries } from '../alerts/alert-loop.ts';
+import { postTest, urlFault } from '../alerts/webhook.ts';
 import { OperatorError, SearchTooLong } from '../errors.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import type { Alert } from '../store/contract/alert-store.ts';

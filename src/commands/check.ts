@@ -3,8 +3,7 @@
 import { OperatorError, StoreDamaged } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { daysBetween } from '../record/calendar.ts';
-import { type ChamberStatus, readStatus } from '../status.ts';
-import { staleChambers } from '../status.ts';
+import { type ChamberStatus, readStatus, staleChambers } from '../status.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';

@@ -1,8 +1,7 @@
 // hansard export: writes the whole record in one format, to a file or the standard output.
 
 import { OperatorError } from '../errors.ts';
-import { exportRecord, type ExportReport } from '../export/export-record.ts';
-import { fileMetadata } from '../export/export-record.ts';
+import { exportRecord, type ExportReport, fileMetadata } from '../export/export-record.ts';
 import { openEntries } from '../export/open-entries.ts';
 import {
   ENTRY_FORMAT_NAMES,

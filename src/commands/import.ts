@@ -1,14 +1,22 @@
 // hansard import <file…>: adds the sittings of files to the record.
 
 import { OperatorError } from '../errors.ts';
-import { correctFromFile } from '../import/correct-entries.ts';
-import { describeCorrections, describeDifferences } from '../import/correct-entries.ts';
+import {
+  correctFromFile,
+  describeCorrections,
+  describeDifferences,
+} from '../import/correct-entries.ts';
 import { faultLike, shownPath } from '../import/document.ts';
 import { openDraftFile, type DraftFile } from '../import/draft-lines.ts';
 import { explainPdf, importPdf } from '../import/import-pdf.ts';
 import { checkFileEntries, importEntries, type ImportReport } from '../import/import-file.ts';
-import { INPUT_FORMATS, INPUT_TITLES, type InputFormat } from '../import/open-document.ts';
-import { openDocument, type OpenDocument } from '../import/open-document.ts';
+import {
+  INPUT_FORMATS,
+  INPUT_TITLES,
+  type InputFormat,
+  openDocument,
+  type OpenDocument,
+} from '../import/open-document.ts';
 import { checkReason, FieldFaults } from '../record/rules/field-faults.ts';
 import {
   describeKept,

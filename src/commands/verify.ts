@@ -1,9 +1,8 @@
 // hansard verify <folder>: whether a dump is what its manifest says, and of the record in a store.
 
-import { readManifest } from '../formats/dump-manifest.ts';
+import { type DumpManifest, readManifest } from '../formats/dump-manifest.ts';
 import { chainFault, verifyDump } from '../distribute/verify-dump.ts';
 import { OperatorError } from '../errors.ts';
-import type { DumpManifest } from '../formats/dump-manifest.ts';
 import { openRecord } from './open-record.ts';
 import { counted, megabytes, seconds, showProgress } from './progress.ts';
 import type { CommandDescription } from './command.ts';

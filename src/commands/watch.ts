@@ -3,8 +3,12 @@
 import { OperatorError } from '../errors.ts';
 import { firstOf } from '../present.ts';
 import { shownPath } from '../import/document.ts';
-import type { DocumentImport } from '../import/watch-folder.ts';
-import { importFolder, watchFolder, type WatchEvent } from '../import/watch-folder.ts';
+import {
+  type DocumentImport,
+  importFolder,
+  type WatchEvent,
+  watchFolder,
+} from '../import/watch-folder.ts';
 import { describeOutcome, pdfImportJson, itemsToReview } from './describe-pdf-import.ts';
 import { describeEntriesImport, mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord, readParliament } from './open-record.ts';

@@ -9,8 +9,7 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { OperatorError } from '../errors.ts';
 import { exportPieces } from '../export/export-record.ts';
-import { beginFile, finishFile } from '../files.ts';
-import { PUBLIC_FILE, writeWholeFile } from '../files.ts';
+import { beginFile, finishFile, PUBLIC_FILE, writeWholeFile } from '../files.ts';
 import { type EntryColumn, entryColumns, entryRow, UNDESCRIBED_FILE } from '../formats/columns.ts';
 import {
   DUMP_FILE_FORMATS,

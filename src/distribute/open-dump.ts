@@ -20,8 +20,14 @@ import { PERSON_FIELDS, type PersonFields } from '../record/person.ts';
 import { SITTING_FIELDS, type SittingDescription } from '../record/sitting.ts';
 import { jsonText } from '../record/wire-form.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
-import { type EntryLanguages, languageIn } from '@hansard/search/index/entry-set';
-import { countBoth, countSet, type EntrySet, subtract } from '@hansard/search/index/entry-set';
+import {
+  countBoth,
+  countSet,
+  type EntryLanguages,
+  type EntrySet,
+  languageIn,
+  subtract,
+} from '@hansard/search/index/entry-set';
 import type { Collections, Sitting } from '../store/contract/results.ts';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 

@@ -14,8 +14,7 @@ import { readingRulesOf } from '../record/parliament/reading-rules.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 import { type EntryAddress, givenLanguage, readWireForm } from '../record/wire-form.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
-import { languageIn } from '@hansard/search/index/entry-set';
-import { idsIn, inSet } from '@hansard/search/index/entry-set';
+import { idsIn, inSet, languageIn } from '@hansard/search/index/entry-set';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 import { exportPieces, fileMetadata } from './export-record.ts';
 import {

@@ -6,8 +6,7 @@ import { type EntryFilter, EVERYTHING, passesEverything } from '../record/filter
 import type { Language } from '../record/language.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
-import { languageIn } from '@hansard/search/index/entry-set';
-import { idsIn } from '@hansard/search/index/entry-set';
+import { idsIn, languageIn } from '@hansard/search/index/entry-set';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 
 export interface WantedEntries {

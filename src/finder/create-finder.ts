@@ -6,16 +6,16 @@ import type { FinderSource } from './view/finder-source.ts';
 import { ViewCache } from './view/record-view.ts';
 import { activityOfAll, personActivity } from './activity.ts';
 import { findDebates, findDivisions } from './business.ts';
-import { collectPage } from './collect-page.ts';
-import { countFacets, findDistinctiveWords } from './facets.ts';
-import type { FinderMethods, RoutedFinder } from './finder.ts';
-import { exportSet, matchFilter } from './match-filter.ts';
 import {
+  collectPage,
   contributionOfEntry,
   entriesOfSitting,
   presentContributions,
   presentEntries,
 } from './collect-page.ts';
+import { countFacets, findDistinctiveWords } from './facets.ts';
+import type { FinderMethods, RoutedFinder } from './finder.ts';
+import { exportSet, matchFilter } from './match-filter.ts';
 import { createSearchCaches } from './versioned-cache.ts';
 import type { SearchContext } from './search-context.ts';
 import { adjacentSittings, filterSittings } from './sittings.ts';

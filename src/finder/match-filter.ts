@@ -16,8 +16,11 @@ import { bitsAt, type EntrySet, intersect, setOf, subtract } from '@hansard/sear
 import { languageTerm, typeTerm } from '../indexing/indexed-entry.ts';
 import { evaluateQuery, type QueryContext } from '@hansard/search/match/evaluate-query';
 import { parseQuery, type Query } from '@hansard/search/query/parse-query';
-import { entriesOfContributions, startsOfEntries } from './view/contribution-starts.ts';
-import { scatteredContributions } from './view/contribution-starts.ts';
+import {
+  entriesOfContributions,
+  scatteredContributions,
+  startsOfEntries,
+} from './view/contribution-starts.ts';
 import type { ExportSet, Unit } from './finder.ts';
 import type { SearchContext } from './search-context.ts';
 import {

@@ -22,7 +22,7 @@ export const PARAGRAPH_SEPARATOR = '\n\n';
 export interface AkomaNtosoEntry {
   readonly id: number;
   readonly body: EntryBody;
-  /** As stored, see record/details-text.ts. */
+  /** As stored, see record/entry-details.ts. */
   readonly details: string | null;
 }
 

@@ -39,7 +39,7 @@ export interface TableColumn<Row> {
   readonly kind: 'number' | 'text' | 'date';
   /** Whether a row may have nothing there, which is not the same as an empty text. */
   readonly nullable: boolean;
-  /** Whether a nullable text is null for want of what it belongs to only, as those of a source are. */
+  /** Whether a text is null only where the object it belongs to is missing, as those of a source are. */
   readonly isNeverNull?: boolean;
   /** Whether its values hardly repeat. */
   readonly isDistinct: boolean;

@@ -28,7 +28,7 @@ export interface DumpedRecord {
   /** When the record last changed: ISO 8601, UTC. */
   readonly changed: string;
   readonly entries: number;
-  /** The last change of that state, and the digest of the change log up to it (decision 8). */
+  /** The last change of that state, and the digest of the change log up to it (decision 7). */
   readonly seq: number;
   readonly chain: string;
 }

@@ -1,5 +1,5 @@
 // The file formats of entries: what `hansard export --format`, `format=` of the interface, OpenAPI, the page of
-// downloads, dumps and the import know of each. The name of a format is also the ending of its files.
+// downloads and dumps know of each. The name of a format is also the ending of its files.
 
 import type { ExportedEntry } from '../record/sitting.ts';
 import type { FileDescription } from './columns.ts';

@@ -57,7 +57,7 @@ const COMPRESSED_NAME = /\.(gz|zst)$/i;
  */
 const COPY_BYTES_MAX = 8_000_000_000;
 
-/** Read at a time; a file made to fill the memory grows 200 times at most, see decompress.ts. */
+/** Read at a time; a file made to fill the memory grows 200 times at most. */
 const READ_CHUNK_BYTES = 64 * 1024;
 
 /** The caller closes it. */

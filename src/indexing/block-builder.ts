@@ -4,8 +4,7 @@
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
 import { readingRules } from '../record/parliament/reading-rules.ts';
-import { buildAndCut, type CutSitting } from './mark-entries.ts';
-import { languagesOfBlock, type BlockTexts } from './mark-entries.ts';
+import { type BlockTexts, buildAndCut, type CutSitting, languagesOfBlock } from './mark-entries.ts';
 import { packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
 
 export interface BlockTask {

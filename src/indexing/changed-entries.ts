@@ -28,8 +28,7 @@ import {
   type Text,
   type TextChange,
 } from './entry-text.ts';
-import type { GroupStorage } from '@hansard/search/indexing/group-writer';
-import { TermCounts } from '@hansard/search/indexing/group-writer';
+import { type GroupStorage, TermCounts } from '@hansard/search/indexing/group-writer';
 
 /** What an engine does for entries that change; all of it within the transaction at hand. */
 export interface ChangeStorage {

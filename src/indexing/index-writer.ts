@@ -8,12 +8,10 @@ import type { EntryBody, NewEntry } from '../record/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf, type Bits } from '@hansard/search/index/bits';
 import { buildBlock, type IndexedEntry } from './indexed-entry.ts';
 import { BlockBuilder, type BuiltBlock } from './block-builder.ts';
-import type { CutSitting } from './mark-entries.ts';
+import { type BlockTexts, type CutSitting, markEntries } from './mark-entries.ts';
 import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
 import { textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
-import { GroupWriter } from '@hansard/search/indexing/group-writer';
-import { markEntries, type BlockTexts } from './mark-entries.ts';
-import { packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
+import { GroupWriter, packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
 
 /** What an engine does for the index; all of it within the transaction at hand. */
 export interface IndexStorage extends ChangeStorage {

@@ -1,8 +1,7 @@
 // What the index has of an entry of the record beside its words: type, languages, speaker, and whether it begins a contribution.
 
 import * as engine from '@hansard/search/indexing/build-block';
-import type { IndexedBlock } from '@hansard/search/index/index-block';
-import type { IndexedEntry as EngineEntry } from '@hansard/search/index/index-block';
+import type { IndexedBlock, IndexedEntry as EngineEntry } from '@hansard/search/index/index-block';
 import type { TailBlock } from '@hansard/search/index/tail';
 import type { EntryMarks } from '../record/contributions/sitting-marks.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';

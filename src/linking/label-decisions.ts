@@ -3,8 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { OperatorError } from '../errors.ts';
 import { csvRow } from '../formats/csv-write.ts';
-import type { Cells } from '../formats/csv-read.ts';
-import { readCsv } from '../formats/csv-read.ts';
+import { type Cells, readCsv } from '../formats/csv-read.ts';
 import { NAME_LENGTH_MAX } from '../record/field.ts';
 import { parseId, parseIdOrSlug } from '../record/id.ts';
 import { foldText } from '../record/labels/fold-name.ts';

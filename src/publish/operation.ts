@@ -71,7 +71,7 @@ export interface Restoration {
 export interface PublishedEntry {
   readonly id: number;
   readonly wire: string;
-  /** As stored, see record/details-text.ts. Responses that were stored before there were details lack it. */
+  /** As stored, see record/entry-details.ts. Responses that were stored before there were details lack it. */
   readonly details?: string | null;
   readonly revision: number;
   readonly changedAtMs: number;

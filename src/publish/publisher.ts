@@ -4,15 +4,9 @@ import { clientErrors } from '../errors.ts';
 import { IdsExhausted } from '../store/contract/conflicts.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { Store } from '../store/contract/store.ts';
-import { changeItem } from './publish-items.ts';
-import { correctEntry } from './publish-entries.ts';
-import { createEntries } from './publish-entries.ts';
-import { createItem } from './publish-items.ts';
-import { createSitting } from './publish-items.ts';
+import { changeItem, createItem, createSitting, removeItem } from './publish-items.ts';
+import { correctEntry, createEntries, restoreEntry, withdrawEntry } from './publish-entries.ts';
 import type { WriteRequest, OperationName, Operations } from './operation.ts';
-import { removeItem } from './publish-items.ts';
-import { restoreEntry } from './publish-entries.ts';
-import { withdrawEntry } from './publish-entries.ts';
 
 export interface Publisher {
   /** Resolves when what was done is on disk; rejects with a ClientError where it was refused. */

@@ -1,8 +1,13 @@
 // The publisher of a serving process: hands operations to a thread.
 
 import { ClientError } from '../errors.ts';
-import { errorOfCall, type FailedCall } from '../threads/thread-client.ts';
-import { siblingModule, START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';
+import {
+  errorOfCall,
+  type FailedCall,
+  siblingModule,
+  START_TIMEOUT_MS,
+  ThreadClient,
+} from '../threads/thread-client.ts';
 import { EntryRefused } from './publish-entries.ts';
 import type { WriteRequest, OperationName } from './operation.ts';
 import type { Publisher } from './publisher.ts';

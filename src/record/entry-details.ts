@@ -1,5 +1,5 @@
 // What a record may know of an entry beyond the eight fields: where it was printed and recorded, what the speaker was at the
-// time, and whatever else its source has. Few entries have any, so it is stored and read separately, see decision 28.
+// time, and whatever else its source has. Few entries have any, so it is stored and read separately, see decision 2.
 
 import { URL_LENGTH_MAX, type FieldTable, type JsonObject, nullableNameField } from './field.ts';
 

@@ -44,7 +44,7 @@ export function isEntryType(value: unknown): value is EntryType {
 
 /**
  * The longest entry of 33,574 that were measured has 11,845 characters, and a whole sitting of the largest some 1,100,000. An
- * entry of 10 MB took seconds to show, see decision 21.
+ * entry of 10 MB took seconds to show, see decision 17.
  */
 export const CONTENT_LENGTH_MAX = 1_000_000;
 

@@ -1,6 +1,6 @@
 // A field of an item: its name, what it may hold, and how it is explained. Every collection has one table of its fields, and
 // from it are made the checks of a body, the JSON and its schemas, what OPTIONS says, the columns of exports, and the
-// columns of the store. A field that is added to a table appears in all of them.
+// columns that the store reads and writes. A field that is added to a table appears in all of them; its column is added to data/schema.sql.
 
 /** The original's column width for names and labels. */
 export const NAME_LENGTH_MAX = 200;

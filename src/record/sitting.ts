@@ -140,7 +140,7 @@ export interface ExportedEntry {
   readonly id: number;
   /** The entry's wire form, see wire-form.ts. */
   readonly wire: string;
-  /** As stored, see details-text.ts; null where nothing is known. */
+  /** As stored, see entry-details.ts; null where nothing is known. */
   readonly details: string | null;
   /** The same object for neighbours of one sitting. */
   readonly sitting: ExportedSitting;

@@ -10,7 +10,10 @@ import type { Dialect } from './shared/sql-runner.ts';
 
 const SCHEMA = readDataFile('schema.sql');
 
-/** Migrations since that schema, in order, each statements in the same language. One that was released is never edited. */
+/**
+ * What brings a store of an earlier release to the schema, in order, each statements in the same language. The schema is always
+ * the present one: a change of it comes with the migration that makes it of the one before. One that was released is never edited.
+ */
 const MIGRATIONS: readonly string[] = [];
 
 /** Lower numbers are those of versions before the first release, whose stores are not migrated. */
@@ -20,10 +23,7 @@ export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
 
 /** The statements that bring a store from a version, 0 for a new one, to the present one; to be run in one transaction. */
 export function migrationSql(version: number, dialect: Dialect): string {
-  const steps =
-    version === 0
-      ? [SCHEMA, firstRows(), ...MIGRATIONS]
-      : MIGRATIONS.slice(version - FIRST_VERSION);
+  const steps = version === 0 ? [SCHEMA, firstRows()] : MIGRATIONS.slice(version - FIRST_VERSION);
   return steps.map((step) => translated(step, dialect)).join('\n');
 }
 

@@ -1,9 +1,12 @@
 // A store with alerts, a receiver of them, and a clock that only a test moves.
 
 import assert from 'node:assert/strict';
-import { deliverDue, type DeliveryCounts } from '../../src/alerts/alert-loop.ts';
-import type { AlertDependencies } from '../../src/alerts/alert-loop.ts';
-import { queueDeliveries } from '../../src/alerts/alert-loop.ts';
+import {
+  type AlertDependencies,
+  deliverDue,
+  type DeliveryCounts,
+  queueDeliveries,
+} from '../../src/alerts/alert-loop.ts';
 import { EVERYTHING, type EntryFilter } from '../../src/record/filter.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { openAlerts, openFinder, openStore } from '../../src/store/open-store.ts';

@@ -2,9 +2,8 @@
 
 import { join } from 'node:path';
 import { dumpRecord, type DumpReport } from '../../src/distribute/dump-record.ts';
-import { readManifest } from '../../src/formats/dump-manifest.ts';
+import { type DumpFile, type DumpManifest, readManifest } from '../../src/formats/dump-manifest.ts';
 import { verifyDump } from '../../src/distribute/verify-dump.ts';
-import type { DumpFile, DumpManifest } from '../../src/formats/dump-manifest.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryRecord, type Ending } from '../support/temporary.ts';

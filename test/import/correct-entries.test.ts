@@ -4,9 +4,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { describeCorrections, describeDifferences } from '../../src/import/correct-entries.ts';
+import {
+  correctFromFile,
+  type CorrectionReport,
+  describeCorrections,
+  describeDifferences,
+} from '../../src/import/correct-entries.ts';
 import { OperatorError } from '../../src/errors.ts';
-import { correctFromFile, type CorrectionReport } from '../../src/import/correct-entries.ts';
 import { openDocument } from '../../src/import/open-document.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { ADDRESS, anEntry, aSitting, faultsOf } from '../support/records/entries.ts';

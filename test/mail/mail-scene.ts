@@ -1,10 +1,9 @@
 // A store with subscriptions, a server that takes their mails, and a clock that only a test moves.
 
-import type { MailDependencies } from '../../src/alerts/mail-loop.ts';
+import { type MailCounts, type MailDependencies, MailPool } from '../../src/alerts/mail-loop.ts';
 import { MailServer } from '../../src/alerts/mail-server.ts';
 import { readMailSettings } from '../../src/alerts/mail-settings.ts';
 import { queueDigests, QUIET_MS } from '../../src/alerts/queue-digests.ts';
-import { MailPool, type MailCounts } from '../../src/alerts/mail-loop.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
 import { nextDigestMs, type Frequency, type Topic } from '../../src/record/subscription.ts';

@@ -9,8 +9,7 @@ import { ResponseCache } from '../../src/http/serving/response-cache.ts';
 import { negotiate } from '../../src/http/shared/negotiate.ts';
 import { responseOf } from '../../src/http/shared/response.ts';
 import type { Facets } from '../../src/finder/finder.ts';
-import { createSearchCaches } from '../../src/finder/versioned-cache.ts';
-import type { VersionedCache } from '../../src/finder/versioned-cache.ts';
+import { createSearchCaches, type VersionedCache } from '../../src/finder/versioned-cache.ts';
 import { Budget } from '@hansard/search/index/budget';
 import { subtract, type EntrySet } from '@hansard/search/index/entry-set';
 

@@ -7,11 +7,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, suite, test } from 'node:test';
 import { temporaryFolder } from '../support/temporary.ts';
-import { copyOf, makeWhole, runHere, urlOf, whileServed } from './damaged-record.ts';
-import { logDamages, type Damage } from './damages.ts';
-import { flipsOf } from './damages.ts';
-import { walk, walkPaths, wrongResponses, type Walk } from './damaged-record.ts';
-import { sweep } from './damaged-record.ts';
+import {
+  copyOf,
+  makeWhole,
+  runHere,
+  sweep,
+  urlOf,
+  walk,
+  type Walk,
+  walkPaths,
+  whileServed,
+  wrongResponses,
+} from './damaged-record.ts';
+import { type Damage, flipsOf, logDamages } from './damages.ts';
 
 /** Every table of the record has pages. */
 const ENTRIES = 200;

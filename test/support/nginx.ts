@@ -1,4 +1,4 @@
-// Runs nginx, where it is installed, with the configurations that docs/operating.md and docs/distributing.md give operators.
+// Runs nginx, where it is installed, with the configurations that docs/operating.md and docs/static-site.nginx.conf give operators.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +41,7 @@ export async function startNginxOnFiles(ending: Ending, tree: string, beside = '
   return await runNginx(
     ending,
     (_folder, port) =>
-      documentedConfiguration('distributing.md', [
+      documentedConfiguration('static-site.nginx.conf', [
         ['/var/www/hansard', tree],
         ['listen 80;', `listen 127.0.0.1:${port};`],
       ]) + beside,
@@ -72,13 +72,13 @@ async function runNginx(
   return { port, pid: child.pid!, errors };
 }
 
-/** The block of a document, with the ports and the folders of this test in place of the documented ones. */
+/** A configuration, or the block of a document, with the ports and the folders of this test in place of the documented ones. */
 function documentedConfiguration(
   name: string,
   replaced: readonly (readonly [string, string])[],
 ): string {
   const document = readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
-  const [, block = ''] = /```nginx\n([^]*?)```/.exec(document) ?? [];
+  const [, block = document] = /```nginx\n([^]*?)```/.exec(document) ?? [];
   return replaced.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`docs/${name} has no "${from}" for nginx`);
     return text.replace(from, to);

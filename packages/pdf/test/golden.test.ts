@@ -5,10 +5,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
-import { reportOn } from '../src/read-document.ts';
-import { explainPages } from '../src/read-document.ts';
+import { explainPages, readDocument, type ReadStages, reportOn } from '../src/read-document.ts';
 import { extractRuns } from '../src/extract-runs.ts';
-import { readDocument, type ReadStages } from '../src/read-document.ts';
 import { INVENTED } from './invented-documents.ts';
 
 for (const [name, make] of Object.entries(INVENTED)) {

@@ -75,7 +75,7 @@ export interface DebateRow extends DebateRuns {
   readonly sittingId: number;
   readonly title: string;
   readonly section: string | null;
-  /** The series of the same business, and the number of the bill where it is printed; see record/debates/business-key.ts. */
+  /** The series of the same business, and the number of the bill where it is printed. */
   readonly series: string | null;
   readonly bill: string | null;
   readonly firstEntry: number;

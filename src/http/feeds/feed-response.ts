@@ -1,9 +1,14 @@
 // Makes the response for a feed: its format, its times, and the validators that let a reader revalidate it cheaply.
 
 import type { RecordState } from '../../record/change.ts';
-import { atom, ATOM_TYPE } from '../../formats/feeds.ts';
-import type { Feed, FeedItem } from '../../formats/feeds.ts';
-import { jsonFeed, JSON_FEED_TYPE } from '../../formats/feeds.ts';
+import {
+  atom,
+  ATOM_TYPE,
+  type Feed,
+  type FeedItem,
+  JSON_FEED_TYPE,
+  jsonFeed,
+} from '../../formats/feeds.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
 import { assetUrl } from '../shared/assets.ts';
 import type { BaseUrl } from '../shared/base-url.ts';

@@ -10,7 +10,7 @@
 //  8. send       in one write; a 304 where the client has it; a large body piece by piece (stream-response.ts)
 //  9. observe    log and metrics are told
 //
-// `Responder` makes the response (3, 5 and 6) and serves whatever is not a connection too; `RequestHandler` does the rest.
+// `Responder` makes the response (3, 5 and 6), also for `hansard publish`, which has no connection; `RequestHandler` does the rest.
 
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -45,20 +45,18 @@ import {
   sendResponse,
   type StreamedResponse,
 } from '../shared/response.ts';
-import { Admission } from './admission.ts';
+import { Admission, type TakeRequest } from './admission.ts';
 import { forCdn } from './cdn.ts';
 import { compress, isCompressible } from './compress.ts';
-import { type Endpoint, UNKNOWN_ENDPOINT } from './router.ts';
+import { type Endpoint, type Route, type Router, UNKNOWN_ENDPOINT } from './router.ts';
 import { type MethodsAt, respondToMalformed } from './malformed.ts';
 import { type Exchange, parseRequest, pathOf, type Served } from './parse-request.ts';
-import type { TakeRequest } from './admission.ts';
 import {
   cacheKeyOf,
   type CacheSlot,
   ResponseCache,
   type RoutedResponse,
 } from './response-cache.ts';
-import type { Route, Router } from './router.ts';
 import { openBody, type StreamLimits, streamResponse } from './stream-response.ts';
 
 /** A request that was parsed, or what was wrong with it. */

@@ -6,8 +6,7 @@ import { ClientError, clientErrors } from '../../errors.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
 import { isHost } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../shared/limits.ts';
-import { STATUS_CODES } from '../shared/response.ts';
-import { sendResponse, sentHeaders } from '../shared/response.ts';
+import { sendResponse, sentHeaders, STATUS_CODES } from '../shared/response.ts';
 
 interface ParserError extends Error {
   readonly code?: string;

@@ -8,9 +8,8 @@ import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { parseQueryString } from '../shared/query-string.ts';
 import { readAnonymousJsonBody } from '../shared/read-body.ts';
 import { responseOf } from '../shared/response.ts';
-import type { Endpoint } from './router.ts';
+import type { Endpoint, Router } from './router.ts';
 import { negotiateRequest, pathOf, refuseLongAddress } from './parse-request.ts';
-import type { Router } from './router.ts';
 
 export const MCP_METHODS = 'POST';
 

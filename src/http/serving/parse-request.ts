@@ -16,8 +16,7 @@ import { parseQueryString } from '../shared/query-string.ts';
 import { listHeader } from '../shared/raw-header.ts';
 import { chosenLanguage } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
-import type { Endpoint } from './router.ts';
-import type { Route } from './router.ts';
+import type { Endpoint, Route } from './router.ts';
 
 /** One request and its response while they are handled. */
 export interface Exchange {

@@ -5,10 +5,9 @@ import { Socket } from 'node:net';
 import { exportsHere } from '../../export/export-file.ts';
 import type { Observation } from '../../observe/observation.ts';
 import type { HttpResponse } from '../shared/response.ts';
-import { UNKNOWN_ENDPOINT, type Endpoint } from './router.ts';
+import { type Endpoint, type Router, UNKNOWN_ENDPOINT } from './router.ts';
 import { pathOf } from './parse-request.ts';
 import { Responder, type ResponderDependencies } from './handle-request.ts';
-import type { Router } from './router.ts';
 import { createRoutes, type RouteDependencies } from './routes.ts';
 
 export interface RendererDependencies extends Pick<

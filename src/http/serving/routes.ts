@@ -19,10 +19,9 @@ import { type HttpResponse, responseOf } from '../shared/response.ts';
 import type { Following } from '../web/handle-follow-request.ts';
 import { failedPageRequest } from '../web/handle-page-request.ts';
 import { type SiteDependencies, siteRoutes } from '../web/site.ts';
-import type { Endpoint } from './router.ts';
+import { createRouter, type Endpoint, type Router } from './router.ts';
 import type { MethodsAt } from './malformed.ts';
 import { MCP_METHODS, mcpEndpoint } from './mcp-endpoint.ts';
-import { createRouter, type Router } from './router.ts';
 
 export interface RouteDependencies {
   readonly store: Store;

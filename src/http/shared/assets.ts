@@ -31,7 +31,7 @@ const OWN = [
   'site.js',
 ] as const;
 
-/** Literata with the letters of English and Swahili and the accents of names; decision 43 says how it was made. */
+/** Literata with the letters of English and Swahili and the accents of names; decision 11 says how it was made. */
 const FONT = makeAsset('serif.woff2', ownFile('serif.woff2'));
 
 /** The style sheet names the font by the path that it has. Its comments and indents, a quarter of it, are not sent. */

@@ -8,8 +8,7 @@ import { EVERYTHING } from '../../record/filter.ts';
 import { parseIdOrSlug } from '../../record/id.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
 import { readFilter } from '../../finder/read-filter.ts';
-import { lookupIn } from '../../store/filter-lookup.ts';
-import { findItem } from '../../store/filter-lookup.ts';
+import { findItem, lookupIn } from '../../store/filter-lookup.ts';
 import {
   contributionItems,
   type FeedReader,

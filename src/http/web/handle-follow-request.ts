@@ -38,7 +38,7 @@ const FOLLOW_FORM_BYTES_MAX = 32_768;
 /** 256 bits: nobody guesses that. */
 const TOKEN_BYTES = 32;
 
-/** See decision 45. A household or an office has one client address. */
+/** See decision 28. A household or an office has one client address. */
 const LIMITS: RequestLimits = {
   perClientHour: 10,
   perAddressDay: 3,

@@ -25,10 +25,13 @@ export const SITE_LANGUAGES: ReadonlySet<string> = new Set(
 
 const READ = new Map<string, Catalogue>();
 
+/** Messages that a language lacks are English. */
 export function catalogueOf(language: string): Catalogue {
   const known = READ.get(language);
   if (known !== undefined) return known;
-  const catalogue = JSON.parse(readDataFile(`words/${language}.json`)) as Catalogue;
+  const own = JSON.parse(readDataFile(`words/${language}.json`)) as Catalogue;
+  const catalogue =
+    language === DEFAULT_LANGUAGE ? own : { ...catalogueOf(DEFAULT_LANGUAGE), ...own };
   READ.set(language, catalogue);
   return catalogue;
 }

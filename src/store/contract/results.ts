@@ -51,7 +51,7 @@ export interface EntryRevision {
   readonly revision: number;
   /** The entry's wire form as it was, see record/wire-form.ts. */
   readonly wire: string;
-  /** As they were, see record/details-text.ts; null where nothing was known. */
+  /** As they were, see record/entry-details.ts; null where nothing was known. */
   readonly details: string | null;
   readonly changedAtMs: number;
   readonly changedBy: string | null;

@@ -9,19 +9,20 @@ import type { ItemFilter } from '../../record/filter.ts';
 import type { PageNumber } from '../../record/page.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
 import type {
+  AccessToken,
   CollectionPage,
+  Collections,
   EntriesAfter,
-  EntryResult,
   EntryHistory,
   EntryPage,
+  EntryResult,
   EntryRevision,
   ImportPage,
+  MirrorState,
   PageRequest,
   ReportedImport,
-  AccessToken,
-  Collections,
+  StoredDecision,
 } from './results.ts';
-import type { StoredDecision, MirrorState } from './results.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 
 /** The part of a check that is under way, and how many entries it has checked; the index is checked after the entries. */
@@ -44,7 +45,7 @@ export interface Store {
   monotonicReads<Result>(work: () => Promise<Result>, newest: boolean): Promise<Result>;
 
   /**
-   * Where a read would be answered from at this moment, with those it belongs together with: for the finder, which has
+   * Where a read would be answered from at this moment, together with the other reads of its request: for the finder, which has
    * connections of its own. Null for the server that takes writes, or the only one.
    */
   readServer(): string | null;
@@ -61,13 +62,13 @@ export interface Store {
   /** One entry by its id; null where there is none, or none any more. */
   entry(id: number, address: EntryAddress): Promise<EntryResult | null>;
 
-  /** What is known of entries beyond their fields, as it is stored (record/details-text.ts), by id; only of those with any. */
+  /** What is known of entries beyond their fields, as it is stored (record/entry-details.ts), by id; only of those with any. */
   entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 
   /**
    * Does a piece of writing as one transaction: when the promise resolves, all of it is on disk; when
    * it rejects, nothing of it is. One writer at a time; readers never wait for it. `by` is noted with
-   * every change: the name of whose token it was, the document that was imported (record/author.ts), or null for the operator's
+   * every change: the name of whose token it was, the document that was imported, or null for the operator's
    * own commands. So is `reason`, which says why.
    */
   write<Result>(

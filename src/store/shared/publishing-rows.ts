@@ -2,8 +2,13 @@
 
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
-import type { MirrorState, StoredDecision } from '../contract/results.ts';
-import type { AccessToken, ImportPage, ReportedImport } from '../contract/results.ts';
+import type {
+  AccessToken,
+  ImportPage,
+  MirrorState,
+  ReportedImport,
+  StoredDecision,
+} from '../contract/results.ts';
 import { integer, integerOrNull, rowReader, text, textOrNull } from './row-values.ts';
 import { canBeStored, type SqlRunner } from './sql-runner.ts';
 

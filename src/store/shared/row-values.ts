@@ -25,12 +25,6 @@ export function textOrNull(row: Row | undefined, column: string): string | null 
   return ownValue(row, column) === null ? null : text(row, column);
 }
 
-export function bytes(row: Row | undefined, column: string): Uint8Array {
-  const value = ownValue(row, column);
-  if (!(value instanceof Uint8Array)) throw unexpected(row, column, 'bytes');
-  return value;
-}
-
 type ValueReaders = Readonly<Record<string, (row: Row | undefined, column: string) => unknown>>;
 
 /**

@@ -6,8 +6,7 @@ import { lastSeq } from './change-runs.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from './debate-rows.ts';
 import { divisionReads, VoterCache } from './division-rows.ts';
-import { findDetails } from './entry-revisions.ts';
-import { entryHistory, entryRevisions } from './entry-revisions.ts';
+import { entryHistory, entryRevisions, findDetails } from './entry-revisions.ts';
 import { collectionPage, filteredPage } from './filter-items.ts';
 import { RULES_SQL } from './finder-rows.ts';
 import {

@@ -43,7 +43,7 @@ export class EntryRuns {
   }
 
   /**
-   * Entries of consecutive ids, so many from this one on, were taken out of a record of `count`: their run is cut
+   * `length` consecutive ids from this one on were taken out of a record of `count`: their run is cut
    * there, and every run behind it moves up. The cost is that of the runs behind it, not of the entries.
    */
   async withdraw(id: number, length: number, count: number): Promise<void> {
@@ -61,7 +61,7 @@ export class EntryRuns {
   }
 
   /**
-   * Entries of consecutive ids, so many from this one on, were put back into a record of `count`: every run behind them moves
+   * `length` consecutive ids from this one on were put back into a record of `count`: every run behind them moves
    * down, and the runs beside them are joined where no gap is left.
    */
   async restore(id: number, length: number, count: number): Promise<void> {

@@ -16,14 +16,15 @@ import type {
   StoredEntry,
   WithdrawnEntry,
 } from '../contract/write-transaction.ts';
-import { entryHistory, entryRevisions } from '../shared/entry-revisions.ts';
-import { ChangeLog, type Authorship } from '../shared/change-runs.ts';
 import {
   addDetails,
   changeDetails,
-  findDetails,
   type DetailRow,
+  entryHistory,
+  entryRevisions,
+  findDetails,
 } from '../shared/entry-revisions.ts';
+import { ChangeLog, type Authorship } from '../shared/change-runs.ts';
 import type { RecordStart } from '../shared/record-state.ts';
 import { integer, integerOrNull, rowReader, text } from '../shared/row-values.ts';
 import type { MaybePromise, SqlRunner, SqlValue } from '../shared/sql-runner.ts';

@@ -10,8 +10,8 @@ import type {
   MirroredName,
   MirrorState,
   PastImport,
+  ReportedImport,
 } from '../contract/results.ts';
-import type { ReportedImport } from '../contract/results.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import {
   DECISION_COLUMNS,

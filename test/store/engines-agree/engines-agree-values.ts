@@ -2,8 +2,7 @@
 
 import type { KnownPerson, Person, PersonDetails } from '../../../src/record/person.ts';
 import type { PersonClaim } from '../../../src/record/rules/person-claim.ts';
-import type { NewSitting, Source } from '../../../src/record/sitting.ts';
-import type { Venue } from '../../../src/record/sitting.ts';
+import type { NewSitting, Source, Venue } from '../../../src/record/sitting.ts';
 import type { Collections } from '../../../src/store/contract/results.ts';
 import { fc } from '../../support/seed.ts';
 

@@ -6,13 +6,10 @@ import type { Store } from '../../../src/store/contract/store.ts';
 import { MirroredRecord } from '../../support/records/mirrored-record.ts';
 import { endOfSuite, type Ending } from '../../support/temporary.ts';
 import { publishVariedRecord } from '../../support/records/varied-record.ts';
-import { acrossContract } from './finder-phrases-contract.ts';
+import { acrossContract, elisionsContract, phrasesContract } from './finder-phrases-contract.ts';
 import { changingContract } from './finder-changing-contract.ts';
-import { contributionsContract } from './finder-filtering-contract.ts';
+import { contributionsContract, filteringContract } from './finder-filtering-contract.ts';
 import { countingContract } from './finder-counting-contract.ts';
-import { elisionsContract } from './finder-phrases-contract.ts';
-import { filteringContract } from './finder-filtering-contract.ts';
-import { phrasesContract } from './finder-phrases-contract.ts';
 import { searchingContract } from './finder-searching-contract.ts';
 
 /** A fresh store, and a finder over connections of its own. */

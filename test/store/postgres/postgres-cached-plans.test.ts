@@ -5,17 +5,16 @@ import { suite, test } from 'node:test';
 import { Client } from 'pg';
 import { openStore } from '../../../src/store/open-store.ts';
 import { readPostgresAddress } from '../../../src/store/postgres/servers/postgres-address.ts';
-import { SITTING_ENTRIES_SQL } from '../../../src/store/postgres/postgres-reads.ts';
-import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-reads.ts';
-import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
-import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
-import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
-import { addressForReading } from '../../../src/store/postgres/servers/postgres-pools.ts';
 import {
+  CHANGE_RUNS_SQL,
   ENTRIES_AFTER_SQL,
   ENTRY,
   ENTRY_PAGE,
+  SITTING_ENTRIES_SQL,
 } from '../../../src/store/postgres/postgres-reads.ts';
+import { ENTRY_EVENTS_SQL, TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
+import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
+import { addressForReading } from '../../../src/store/postgres/servers/postgres-pools.ts';
 import { anEntry, aSitting, publishIds } from '../../support/records/entries.ts';
 import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';

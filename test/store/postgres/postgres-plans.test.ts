@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import { openStore } from '../../../src/store/open-store.ts';
-import { SITTING_ENTRIES_SQL } from '../../../src/store/postgres/postgres-reads.ts';
+import {
+  CHANGE_RUNS_SQL,
+  ENTRY,
+  ENTRY_PAGE,
+  SITTING_ENTRIES_SQL,
+} from '../../../src/store/postgres/postgres-reads.ts';
 import { EXPORT_SQL } from '../../../src/store/shared/export-record.ts';
 import {
   DELETE_ROWS_SQL,
@@ -11,14 +16,14 @@ import {
   POSITIONS_SQL,
   POSTINGS_SQL,
 } from '../../../src/store/postgres/postgres-index.ts';
-import { CHANGE_RUNS_SQL } from '../../../src/store/postgres/postgres-reads.ts';
-import { detailsSql } from '../../../src/store/shared/entry-revisions.ts';
-import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
+import {
+  detailsSql,
+  ENTRY_EVENTS_SQL,
+  TEXTS_SQL,
+} from '../../../src/store/shared/entry-revisions.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
-import { TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { GROUP_POSTINGS_SQL, TERMS_IN_SQL } from '../../../src/store/shared/index-storage.ts';
 import { RECORD_START_SQL } from '../../../src/store/shared/record-state.ts';
-import { ENTRY, ENTRY_PAGE } from '../../../src/store/postgres/postgres-reads.ts';
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
 import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';

@@ -4,16 +4,16 @@ import { ENTRY_TYPES } from '../../../src/record/entry.ts';
 import type { EntryFilter } from '../../../src/record/filter.ts';
 import { partyKey } from '../../../src/record/labels/fold-name.ts';
 import { labelText } from '../../../src/record/speaker-label.ts';
-import type { SittingSummary } from '../../../src/finder/finder.ts';
 import type {
   ActivitySums,
   Facets,
   FacetValue,
   Interval,
-  Trends,
   PersonActivity,
   PersonTotals,
+  SittingSummary,
   SpeakerFacetValue,
+  Trends,
 } from '../../../src/finder/finder.ts';
 import { bruteMentions } from './brute-query.ts';
 import { readQuery } from './query.ts';

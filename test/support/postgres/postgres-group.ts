@@ -7,8 +7,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { AS_NOBODY, copyPrograms, findPrograms, freePort } from './postgres-programs.ts';
-import { makeCluster, startServer } from './postgres-programs.ts';
+import {
+  AS_NOBODY,
+  copyPrograms,
+  findPrograms,
+  freePort,
+  makeCluster,
+  startServer,
+} from './postgres-programs.ts';
 import type { Ending } from '../temporary.ts';
 
 export interface GroupServer {

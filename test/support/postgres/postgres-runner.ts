@@ -9,8 +9,13 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '../../../src/store/open-store.ts';
-import { copyPrograms, findPrograms, freePort } from './postgres-programs.ts';
-import { makeCluster, startServer } from './postgres-programs.ts';
+import {
+  copyPrograms,
+  findPrograms,
+  freePort,
+  makeCluster,
+  startServer,
+} from './postgres-programs.ts';
 import { SUPERUSER, TEMPLATE } from './postgres.ts';
 import { folderInMemory } from '../temporary.ts';
 

@@ -27,9 +27,8 @@ import {
   unpackGroup,
 } from './posting-group.ts';
 import { addAmong, addPostings, addPostingsBut } from './postings.ts';
-import type { RecordMap } from './tail.ts';
+import { postingsIn, type RecordMap, type Tail } from './tail.ts';
 import { postingsWithout } from './replaced-entries.ts';
-import { postingsIn, type Tail } from './tail.ts';
 
 /** A set of blocks. */
 interface Blocks {

@@ -4,8 +4,7 @@
 import { firstOf } from '../present.ts';
 import { popCount } from './bits.ts';
 import { damagedIndex } from '../errors.ts';
-import { skipPositions } from './postings.ts';
-import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts';
+import { bytesOfPostings, readPostings, skipPositions, type TermPostings } from './postings.ts';
 
 /** 65,536 ids. With more, rebuilding a block rewrites more; with fewer, a query reads more rows. */
 export const GROUP_BLOCKS = 16;

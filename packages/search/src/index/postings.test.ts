@@ -4,21 +4,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/support/seed.ts';
 import { eachBit, intersectBits, emptyBits, setBit, type Bits } from './bits.ts';
-import { skipPositions } from './postings.ts';
 import {
   addAmong,
   addPostings,
   addPostingsBut,
   bytesOfPostings,
+  encodePositions,
   firstFrom,
   plainPostings,
   postingsOfBits,
   readPostings,
   shareOf,
+  skipPositions,
   weightOf,
   WEIGHTS,
 } from './postings.ts';
-import { encodePositions } from './postings.ts';
 
 const locals = fc
   .uniqueArray(fc.oneof(fc.nat(4_095), fc.nat(60)), { maxLength: 50 })

@@ -3,10 +3,9 @@
 // until its block is built again.
 
 import { blockOf, countRange, hasBit, localOf, setBit, type Bits } from './bits.ts';
-import { skipPositions } from './postings.ts';
+import { skipPositions, type TermPostings } from './postings.ts';
 import { bitsAt } from './entry-set.ts';
 import type { Columns, Run } from './index-block.ts';
-import type { TermPostings } from './postings.ts';
 
 export interface ReplacedEntry {
   readonly id: number;

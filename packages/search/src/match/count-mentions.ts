@@ -6,10 +6,13 @@ import { BLOCK_SIZE } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import { unlessAll, type EntrySet } from '../index/entry-set.ts';
 import { SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';
-import { addDistinctCounts, addTermCounts } from './positions.ts';
-import { mergeAll } from './positions.ts';
-import { PositionBuffer } from './positions.ts';
-import { readPositions } from './positions.ts';
+import {
+  addDistinctCounts,
+  addTermCounts,
+  mergeAll,
+  PositionBuffer,
+  readPositions,
+} from './positions.ts';
 import type {
   Query,
   QueryNear,

@@ -2,16 +2,25 @@
 // have every word.
 
 import { emptyBits, intersectBits, isEmpty, type Bits } from '../index/bits.ts';
-import type { BlockPostings, PostingsByBlock } from '../index/index-reader.ts';
+import {
+  type BlockItem,
+  type BlockPostings,
+  ByBlock,
+  type PostingsByBlock,
+} from '../index/index-reader.ts';
 import { COST, type Budget } from '../index/budget.ts';
-import { ByBlock, type BlockItem } from '../index/index-reader.ts';
 import { unlessAll, type EntrySet } from '../index/entry-set.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import { addPostings, addPostingsBut } from '../index/postings.ts';
-import { commonPositions } from './positions.ts';
-import { near } from './positions.ts';
-import { PositionBuffer, type Positions } from './positions.ts';
-import { entriesOfPositions, readPositions, type TermInPhrase } from './positions.ts';
+import {
+  commonPositions,
+  entriesOfPositions,
+  near,
+  PositionBuffer,
+  type Positions,
+  readPositions,
+  type TermInPhrase,
+} from './positions.ts';
 import type { QueryLeaf, QueryNear, QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { excludedFrom, termSetOf, type NotIn, type TermContext, type TermSet } from './term-set.ts';
 

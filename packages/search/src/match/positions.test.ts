@@ -6,10 +6,15 @@ import { plainEntry, PLAIN_RULES } from '../../test/plain-entry.ts';
 import { fc } from '../../../../test/support/seed.ts';
 import { hasBit, emptyBits, setBit, type Bits } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';
-import { near } from './positions.ts';
-import { commonPositions } from './positions.ts';
-import { entriesOfPositions, readPositions, type ExcludedBy } from './positions.ts';
-import { PositionBuffer, type Positions } from './positions.ts';
+import {
+  commonPositions,
+  entriesOfPositions,
+  type ExcludedBy,
+  near,
+  PositionBuffer,
+  type Positions,
+  readPositions,
+} from './positions.ts';
 import type { BlockPostings } from '../index/index-reader.ts';
 
 const word = fc.constantFrom('maize', 'price', 'order', 'tax');

@@ -5,8 +5,7 @@ import { firstOf, lastOf } from '../present.ts';
 import type { TokenRules } from '../text/token-rules.ts';
 import { matcherOf, type Match } from './matches.ts';
 import type { QueryLeaf, QueryPrefix, QueryWord } from './parse-query.ts';
-import type { Token } from '../text/tokenizer.ts';
-import { tokensOf } from '../text/tokenizer.ts';
+import { type Token, tokensOf } from '../text/tokenizer.ts';
 
 /** An entry of a contribution. */
 export interface SearchableEntry {

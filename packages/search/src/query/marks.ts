@@ -2,8 +2,7 @@
 
 import type { TokenRules } from '../text/token-rules.ts';
 import { matchesAcross, type SearchableEntry } from './cross-entry-matches.ts';
-import { markedWords } from './matches.ts';
-import { byOffset, findMatches, type Match } from './matches.ts';
+import { byOffset, findMatches, markedWords, type Match } from './matches.ts';
 import { parseQuery, type QueryLeaf } from './parse-query.ts';
 import { tokensOf } from '../text/tokenizer.ts';
 

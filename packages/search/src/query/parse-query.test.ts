@@ -4,8 +4,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc, runsOf } from '../../../../test/support/seed.ts';
 import { tokenFormsOf, tokenRulesOf, USUAL_TOKEN_RULES } from '../text/token-rules.ts';
-import { parseQuery, QUERY_UNITS_MAX, queryWords, writeQuery } from './parse-query.ts';
-import type { Query, QueryLeaf } from './parse-query.ts';
+import {
+  parseQuery,
+  type Query,
+  QUERY_UNITS_MAX,
+  type QueryLeaf,
+  queryWords,
+  writeQuery,
+} from './parse-query.ts';
 
 const word = (text: string) => ({ kind: 'word', text, anyForm: true }) as const;
 const exact = (text: string) => ({ kind: 'word', text, anyForm: false }) as const;

@@ -18,9 +18,7 @@
 
 import { firstOf, present } from '../present.ts';
 import { isDistinctiveElision, type TokenRules } from '../text/token-rules.ts';
-import { isElidedToken } from '../text/tokenizer.ts';
-import type { Token as TextToken } from '../text/tokenizer.ts';
-import { tokensOf } from '../text/tokenizer.ts';
+import { isElidedToken, type Token as TextToken, tokensOf } from '../text/tokenizer.ts';
 
 export interface QueryWord {
   readonly kind: 'word';

@@ -4,10 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc, runsOf } from '../../../../test/support/seed.ts';
 import { USUAL_TOKEN_RULES } from '../text/token-rules.ts';
-import { SEARCHED_UNITS_MAX, SNIPPET_UNITS, makeSnippet } from './snippet.ts';
-import type { Snippet } from './snippet.ts';
-import { parseQuery } from './parse-query.ts';
-import type { Query } from './parse-query.ts';
+import { makeSnippet, SEARCHED_UNITS_MAX, type Snippet, SNIPPET_UNITS } from './snippet.ts';
+import { parseQuery, type Query } from './parse-query.ts';
 
 function textOf(content: string, language: string): Parameters<typeof makeSnippet>[0] {
   return { content, bodyEnd: content.length, languages: [language], tokens: USUAL_TOKEN_RULES };

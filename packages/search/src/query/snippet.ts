@@ -2,12 +2,10 @@
 
 import { present } from '../present.ts';
 import type { SearchableEntry } from './cross-entry-matches.ts';
-import { markedWords } from './matches.ts';
+import { byOffset, findMatches, markedWords, type Match } from './matches.ts';
 import { joinMatches, type Mark } from './marks.ts';
-import { byOffset, findMatches, type Match } from './matches.ts';
 import type { Query } from './parse-query.ts';
-import type { Token } from '../text/tokenizer.ts';
-import { tokensOf } from '../text/tokenizer.ts';
+import { type Token, tokensOf } from '../text/tokenizer.ts';
 
 /** A piece of an entry's content; marks are offsets within `text`, in UTF-16 units, in order, disjoint. */
 export interface Snippet {

@@ -10,9 +10,8 @@ import type { IndexReader } from '../index/index-reader.ts';
 import type { QueryWord } from '../query/parse-query.ts';
 import { scorerOf } from './rank-entries.ts';
 import { topPage, type Scorer } from './top-scores.ts';
-import { mapOfRecord } from '../index/tail.ts';
+import { mapOfRecord, Tail } from '../index/tail.ts';
 import { IndexSnapshot } from '../index/index-snapshot.ts';
-import { Tail } from '../index/tail.ts';
 import { tailBlockOf } from '../indexing/build-block.ts';
 
 const FILLER = 'other words of no great interest to anybody here ';

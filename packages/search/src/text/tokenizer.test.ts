@@ -5,8 +5,7 @@ import { describe, it } from 'node:test';
 import { fc, runsOf } from '../../../../test/support/seed.ts';
 import { tokenFormsOf, tokenRulesOf, USUAL_TOKEN_RULES } from './token-rules.ts';
 import { Vocabulary } from '../indexing/vocabulary.ts';
-import { WORD_UNITS_MAX } from './tokenizer.ts';
-import { tokensOf as tokensBy } from './tokenizer.ts';
+import { tokensOf as tokensBy, WORD_UNITS_MAX } from './tokenizer.ts';
 
 /** The words of a text as the index numbers them. */
 const vocabulary = new Vocabulary();

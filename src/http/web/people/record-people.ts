@@ -3,8 +3,7 @@
 import { foldedLabel, type FoldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import type { Membership, Person } from '../../../record/person.ts';
 import type { RecordState } from '../../../record/change.ts';
-import type { PersonTotals } from '../../../finder/finder.ts';
-import type { Finder } from '../../../finder/finder.ts';
+import type { Finder, PersonTotals } from '../../../finder/finder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { memoizeByVersion } from '../memoize-by-version.ts';
 

@@ -5,8 +5,7 @@ import { nameTokens } from '../../../record/labels/fold-name.ts';
 import type { LabelWords } from '../../../record/labels/label-words.ts';
 import { parseLabel } from '../../../record/labels/parse-label.ts';
 import type { RecordState } from '../../../record/change.ts';
-import type { Finder } from '../../../finder/finder.ts';
-import type { UnlinkedLabel } from '../../../finder/finder.ts';
+import type { Finder, UnlinkedLabel } from '../../../finder/finder.ts';
 import { memoizeByVersion } from '../memoize-by-version.ts';
 
 /** Most contributions first. */

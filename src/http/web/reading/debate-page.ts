@@ -10,8 +10,7 @@ import type { DebateRow, DivisionRow, FoundEntry } from '../../../finder/finder.
 import * as links from '../../shared/links.ts';
 import { feedLink, followForm } from '../page-parts.ts';
 import type { MakePage, PageFeed, RecordRequest } from '../page.ts';
-import { citationHtml } from './cited-entry.ts';
-import { findCited, type CitedEntry } from './cited-entry.ts';
+import { citationHtml, type CitedEntry, findCited } from './cited-entry.ts';
 import {
   barHtml,
   type BarLink,

@@ -4,8 +4,13 @@ import { html } from 'ghtml';
 import { firstOf, present } from '../../../present.ts';
 import { isName, labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
-import type { Facets } from '../../../finder/finder.ts';
-import type { DivisionRow, Found, FoundContribution, FoundEntry } from '../../../finder/finder.ts';
+import type {
+  DivisionRow,
+  Facets,
+  Found,
+  FoundContribution,
+  FoundEntry,
+} from '../../../finder/finder.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';

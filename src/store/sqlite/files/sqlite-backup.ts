@@ -8,7 +8,7 @@ import { present } from '../../../present.ts';
 import type { BackupReport } from '../../contract/store.ts';
 import { integer } from '../../shared/row-values.ts';
 import { SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode } from '../sqlite-statements.ts';
-import { isDamage, openReader } from './sqlite-connection.ts';
+import { APPLICATION_ID, isDamage, openReader, schemaVersion } from './sqlite-connection.ts';
 import {
   beginStore,
   createFile,
@@ -18,7 +18,6 @@ import {
   moveInto,
   removeStore,
 } from './sqlite-files.ts';
-import { APPLICATION_ID, schemaVersion } from './sqlite-connection.ts';
 
 type Progress = (pagesDone: number, pagesTotal: number) => void;
 
