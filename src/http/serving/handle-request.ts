@@ -15,7 +15,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import timers from 'node:timers/promises';
 import {
   ClientError,
   clientErrors,
@@ -336,7 +336,7 @@ export class Responder {
     } else if (shown.status >= 500) {
       this.#dependencies.observe({ kind: 'server fault', requestId, error });
     }
-    if (shown.status === 429 || shown.status === 503) await pause(REFUSAL_MS);
+    if (shown.status === 429 || shown.status === 503) await timers.setTimeout(REFUSAL_MS);
     if (request === null) return errorResponse(shown, resource);
     if (respondToError !== undefined && isRead(incoming)) return respondToError(shown, request);
     return resource === null

@@ -1,8 +1,7 @@
 // Serves from several processes over one port and one store. The first process serves no requests: it starts the workers,
 // replaces one that ends, and counts what must be counted for all of them.
 
-import cluster from 'node:cluster';
-import type { Worker } from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { OperatorError } from '../../errors.ts';
 import { createMetrics, metricsText } from '../../observe/metrics.ts';

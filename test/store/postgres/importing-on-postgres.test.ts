@@ -4,6 +4,7 @@ import { suitesOnPostgres } from '../../support/postgres/suites-on-postgres.ts';
 
 await suitesOnPostgres('replacing and correcting on PostgreSQL', [
   'import/replace-sitting.test.ts',
+  'import/reissue.test.ts',
   'import/correct-entries.test.ts',
   'import/import-again.test.ts',
 ]);

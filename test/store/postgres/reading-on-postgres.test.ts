@@ -4,12 +4,8 @@ import { suitesOnPostgres } from '../../support/postgres/suites-on-postgres.ts';
 
 await suitesOnPostgres('the interface, import, export and dumps on PostgreSQL', [
   'api/*.test.ts',
-  'api/addresses/*.test.ts',
-  'api/browsable/!(files).test.ts',
-  'api/lists/*.test.ts',
-  'api/search/*.test.ts',
   'mcp/*.test.ts',
-  'import/import-{csv,file,lines}.test.ts',
+  'import/import-{csv,file}.test.ts',
   'export/{export,parquet,threaded}*.test.ts',
   'distribute/{dump,verify-dump}.test.ts',
 ]);
