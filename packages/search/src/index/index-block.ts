@@ -31,9 +31,9 @@ export interface Columns {
   /** The labels of the block, likewise. */
   readonly labels: readonly string[];
   readonly label: Uint16Array<ArrayBuffer>;
-  /** Words in each entry's content. */
+  /** Words in each entry's content, as people count them; `words` of a contribution is their sum. */
   readonly words: Uint32Array<ArrayBuffer>;
-  /** How many of its positions are before the footer of a page. */
+  /** How many token positions it has before the footer of a page, for phrases. It may differ from `words`. */
   readonly body: Uint32Array<ArrayBuffer>;
 }
 

@@ -1,11 +1,11 @@
 // Lists of positions, and the buffers they are written to: a query makes a list for every block, and an allocation for
 // each would take longer than filling it.
 
-/** Positions from index `from` to before `to`: ascending by entry, and within an entry by position. */
 import { type Bits, countBits, hasBit, setBit } from '../index/bits.ts';
 import type { BlockPostings } from '../index/index-reader.ts';
 import { afterNumber, firstFrom, LONG, longNumber, skipPositions } from '../index/postings.ts';
 
+/** Positions from index `from` to before `to`: ascending by entry, and within an entry by position. */
 export interface Positions {
   /** The entry of each, by its number within the block. */
   readonly locals: Uint16Array;
