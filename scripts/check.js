@@ -1,4 +1,4 @@
-// Runs types and lint, format, the rules of modules, unused code and documents, two at a time, and says how long each took; or the parts that are named.
+// Runs types and lint, our own rules, format, the rules of modules, unused code and documents, two at a time, and says how long each took; or the parts that are named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -18,11 +18,11 @@ const MODULES = [
 ];
 
 /**
- * The longest first. Format remembers the content of files that passed, so that only what changed is checked again. Lint
- * does not: its rules read types, and a file may break one because another changed.
+ * Format remembers the content of files that passed, so that only what changed is checked again.
  */
 const PARTS = [
-  ['types-and-lint', path('scripts/types-and-lint.js')],
+  ['types-and-lint', path('node_modules/oxlint/bin/oxlint')],
+  ['own-rules', path('scripts/own-rules.ts')],
   ['format', path('node_modules/prettier/bin/prettier.cjs'), ...checkOnly(), '.'],
   ['modules', path('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), ...MODULES],
   ['unused', path('node_modules/knip/bin/knip.js'), '--reporter', 'compact'],

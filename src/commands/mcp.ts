@@ -61,7 +61,11 @@ async function serveHttp(settings: Settings, program: Program): Promise<void> {
   const { serveHere } = await import('../http/serving/serve-here.ts');
   const { endInTime } = await import('../http/serving/end-in-time.ts');
   const store = await openRecord(settings.databaseUrl, { mayCreate: false });
-  await applyParliament(store, program.parliament).finally(() => store.close());
+  try {
+    await applyParliament(store, program.parliament);
+  } finally {
+    await store.close();
+  }
   const log = openLog(STANDARD_ERROR, settings.accessLog);
   try {
     const signalled = untilSignal();

@@ -11,7 +11,7 @@ const CHECK = fileURLToPath(new URL('../../scripts/check.js', import.meta.url));
 /** For a machine ten times as slow as one where linting takes two minutes, with other tests beside it. */
 const TIMEOUT_MS = 3_600_000;
 
-for (const part of ['types-and-lint', 'format', 'modules', 'unused']) {
+for (const part of ['types-and-lint', 'own-rules', 'format', 'modules', 'unused']) {
   test(`npm run check passes: ${part}`, { timeout: TIMEOUT_MS }, async (t) => {
     const child = spawn(process.execPath, [CHECK, part]);
     t.after(() => child.kill());

@@ -1,0 +1,104 @@
+// Two rules of our own that the linter cannot express, checked with the compiler's types:
+//
+// - No object is looked up by a name that is only known when the program runs. Every object also has `constructor`, `toString`
+//   and `__proto__`, so a name that a client sends would find them. A Map has none of these; a key whose type is a closed set
+//   of names cannot be one of them.
+// - No list is spread into `push` or `unshift`: each item is an argument on the stack, and some 120,000 overflow it.
+
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const TABLE =
+  'An object is no table: a name such as "constructor" is found in it too. Use a Map, ownValue, or a key whose type is a closed set of names.';
+const SPREAD =
+  'Each item spread is an argument on the stack: a list of some 120,000 overflows it. Add them in a loop.';
+
+/** Its one lookup by any name is checked just before. */
+const EXEMPT = 'src/record/own-value.ts';
+
+export interface Breach {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+export function findBreaches(program: ts.Program, files: readonly string[]): Breach[] {
+  const checker = program.getTypeChecker();
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(file);
+    if (source === undefined) throw new Error(`${file} is not part of the program.`);
+    const breaches: Breach[] = [];
+    const visit = (node: ts.Node): void => {
+      const message = messageFor(node, checker);
+      if (message !== null) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+        breaches.push({ file, line: line + 1, message });
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return breaches;
+  });
+}
+
+function messageFor(node: ts.Node, checker: ts.TypeChecker): string | null {
+  const key = lookupKeyOf(node);
+  if (key !== null && isAnyText(checker.getTypeAtLocation(key), checker)) return TABLE;
+  return spreadsIntoPush(node) ? SPREAD : null;
+}
+
+/** The name that `object[name]`, `name in object` or `{ [name]: value } = object` looks up. */
+function lookupKeyOf(node: ts.Node): ts.Node | null {
+  if (ts.isElementAccessExpression(node)) return node.argumentExpression;
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) {
+    return ts.isPrivateIdentifier(node.left) ? null : node.left;
+  }
+  if (ts.isBindingElement(node) && node.propertyName !== undefined) {
+    return ts.isComputedPropertyName(node.propertyName) ? node.propertyName.expression : null;
+  }
+  return null;
+}
+
+const OPEN_TEXT =
+  ts.TypeFlags.String |
+  ts.TypeFlags.TemplateLiteral |
+  ts.TypeFlags.StringMapping |
+  ts.TypeFlags.Any |
+  ts.TypeFlags.Unknown;
+
+/** Whether a value of a type may be any text at all. */
+function isAnyText(type: ts.Type, checker: ts.TypeChecker): boolean {
+  // `keyof Item` of a generic function: the names of whatever it is called with.
+  if ((type.flags & ts.TypeFlags.Index) !== 0) return false;
+  const constraint = checker.getBaseConstraintOfType(type) ?? type;
+  const parts = constraint.isUnion() ? constraint.types : [constraint];
+  return parts.some(({ flags }) => (flags & OPEN_TEXT) !== 0);
+}
+
+function spreadsIntoPush(node: ts.Node): boolean {
+  return (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    /^(push|unshift)$/.test(node.expression.name.text) &&
+    node.arguments.some(ts.isSpreadElement)
+  );
+}
+
+if (import.meta.main) {
+  const root = fileURLToPath(new URL('../', import.meta.url));
+  const files = globSync(['src/**/*.ts', 'packages/*/src/**/*.ts'], {
+    cwd: root,
+    exclude: ['**/*.test.ts', '**/node_modules/**', EXEMPT],
+  });
+  const { config } = ts.readConfigFile(`${root}tsconfig.json`, (path) => ts.sys.readFile(path)) as {
+    readonly config: object;
+  };
+  const { options } = ts.parseJsonConfigFileContent({ ...config, files }, ts.sys, root);
+  const paths = files.map((file) => `${root}${file}`);
+  const breaches = findBreaches(ts.createProgram(paths, options), paths);
+  for (const { file, line, message } of breaches) {
+    console.log(`${file.slice(root.length)}:${line}: ${message}`);
+  }
+  process.exitCode = breaches.length === 0 ? 0 : 1;
+}
