@@ -20,8 +20,6 @@ export interface Settings {
   readonly bodyLimit: number;
   /** Requests a minute and client; null for no limit. */
   readonly rateLimit: number | null;
-  /** The least speed of a client that reads an export, in bytes a second. */
-  readonly exportSpeed: number;
   /** The longest time an export may take. */
   readonly exportSeconds: number;
   /** How many seconds a command waits for the writes of another process. */
@@ -122,14 +120,6 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     help: 'requests a minute and client, 429 past it; "off" for no limit',
     default: 'off',
     parse: (text) => (text === 'off' ? null : wholeNumber(text, 1, 1_000_000)),
-  },
-  exportSpeed: {
-    variable: 'EXPORT_SPEED',
-    placeholder: 'bytes',
-    help: 'the least bytes a second at which a client must read an export, over half a minute',
-    // A third-generation telephone line, at its slowest.
-    default: '50000',
-    parse: (text) => wholeNumber(text, 1, 1_000_000_000),
   },
   exportSeconds: {
     variable: 'EXPORT_SECONDS',

@@ -29,7 +29,6 @@ export const serve: CommandDescription = {
     'cdnSeconds',
     'bodyLimit',
     'rateLimit',
-    'exportSpeed',
     'exportSeconds',
     'workers',
     'demo',

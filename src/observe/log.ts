@@ -72,8 +72,8 @@ function fieldsOf(observation: Logged): LogFields {
       return { level: WARN, event: 'refused', reason, count };
     }
     case 'response cut': {
-      const { requestId: id, bytes, reason } = observation;
-      return { level: WARN, event: 'response cut', id, bytes, reason };
+      const { requestId: id, bytes } = observation;
+      return { level: WARN, event: 'response cut', id, bytes };
     }
     case 'worker lost': {
       const { pid: worker, reason } = observation;

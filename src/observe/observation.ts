@@ -33,13 +33,12 @@ export interface RequestRefused {
   readonly reason: string;
 }
 
-/** A streamed response was ended before its end, because its client was too slow or it took too long. */
+/** A streamed response was ended before its end, because it took too long. */
 export interface ResponseCut {
   readonly kind: 'response cut';
   readonly requestId: string;
   /** What was sent of it. */
   readonly bytes: number;
-  readonly reason: string;
 }
 
 /** A defect of the service or of what it depends on: a request got 500, 503 or 507. */

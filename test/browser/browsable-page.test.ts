@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
-import { keyDigest } from '../../src/record/change.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { violationsOf } from '../support/browser/axe.ts';
 import { noBrowser, openBrowser } from '../support/browser/browser.ts';
@@ -32,7 +31,6 @@ suite('the browsable page in a browser', { skip: noBrowser }, () => {
     const DATABASE_URL = `sqlite:${join(temporaryFolder(ending), 'record.sqlite')}`;
     const store = await openStore(DATABASE_URL);
     await store.write(async (transaction) => {
-      await transaction.addToken('desk', keyDigest('desk-key'));
       const sitting = await transaction.addSitting(aSitting());
       await transaction.appendEntries(
         sitting,
@@ -101,78 +99,6 @@ suite('the browsable page in a browser', { skip: noBrowser }, () => {
     assert.equal(await page.locator('a[href^="javascript"]').count(), 0);
     assert.deepEqual(complaints, []);
     await page.context().close();
-  });
-
-  test('a client with a key corrects an entry, adds one and withdraws one', async () => {
-    const { page, complaints } = await open('/api/v0.1/hansard/entries/25/');
-    const shows = async (text: string): Promise<void> => {
-      const response = page.locator('.response');
-      await response
-        .getByText(text)
-        .waitFor()
-        .catch(async () => assert.fail(`${text} is not in: ${await response.textContent()}`));
-    };
-    const body = page.getByLabel('Entry Instance, as JSON');
-    const given = JSON.parse(await body.inputValue()) as Record<string, unknown>;
-    assert.equal(given['content'], 'Order! 24');
-    assert.ok(!('id' in given) && !('url' in given));
-    await page.getByLabel('Key').fill('no-such-key');
-    await page.getByRole('button', { name: 'PUT' }).click();
-    await shows('HTTP 401');
-    await page.getByLabel('Key').fill('desk-key');
-    await body.fill(JSON.stringify({ ...given, content: 'Corrected.' }));
-    await page.getByRole('button', { name: 'PUT' }).click();
-    await shows('"content": "Corrected."');
-    // The page now has the version it wrote, and goes on from there.
-    await body.fill('{"content":"Corrected again."}');
-    await page.getByRole('button', { name: 'PATCH' }).click();
-    await shows('"content": "Corrected again."');
-    page.on('dialog', (dialog) => void dialog.accept());
-    await page.getByRole('button', { name: 'DELETE' }).click();
-    await shows('HTTP 204');
-    assert.doesNotMatch(await page.content(), /desk-key/);
-
-    await page.goto(new URL('/api/v0.1/hansard/entries/', served.url).href);
-    assert.equal(await page.getByLabel('Key').inputValue(), '');
-    await page.getByLabel('Key').fill('desk-key');
-    const blank = await page.getByLabel('Entry List, as JSON').inputValue();
-    const made = { ...(JSON.parse(blank) as object), content: 'New.', type: 'other' };
-    await page.getByLabel('Entry List, as JSON').fill(JSON.stringify(made));
-    await page.getByRole('button', { name: 'POST' }).click();
-    await shows('HTTP 201');
-    assert.deepEqual(
-      complaints.filter((one) => !one.includes('401')),
-      [],
-    );
-    await page.context().close();
-  });
-
-  test('a change based on an older text is refused', async () => {
-    const { page } = await open('/api/v0.1/hansard/entries/24/');
-    await fetch(new URL('/api/v0.1/hansard/entries/24/', served.url), {
-      method: 'PATCH',
-      headers: { Authorization: 'Token desk-key', 'Content-Type': 'application/json' },
-      body: '{"content":"Somebody was quicker."}',
-    });
-    await page.getByLabel('Key').fill('desk-key');
-    await page.getByRole('button', { name: 'PUT' }).click();
-    await page.locator('.response').getByText('HTTP 412').waitFor();
-    await page.context().close();
-  });
-
-  test('without scripts there is no form to write, and where nothing can be written neither', async () => {
-    const { page } = await open('/api/v0.1/hansard/entries/24/', false);
-    assert.equal(await page.locator('.write').isVisible(), false);
-    await page.context().close();
-    for (const path of [
-      '/api/v0.1/',
-      '/api/v0.1/hansard/changes/',
-      '/api/v0.1/hansard/entries/999/',
-    ]) {
-      const opened = await open(path);
-      assert.equal(await opened.page.locator('.write').count(), 0, path);
-      await opened.page.context().close();
-    }
   });
 
   test('axe finds nothing to mend, light and dark, small and large', async () => {

@@ -41,7 +41,7 @@ async function handle(
       parliament: KENYA,
       store: { currentVersion: () => 'v', monotonicReads: (read) => read() },
       takeRequest: null,
-      streamLimits: { bytesPerSecondMin: 0, secondsMax: 3_600, windowMs: 60_000 },
+      exportSeconds: 3_600,
       observe: (observation) => void observations.push(observation),
     },
     router,

@@ -1,5 +1,4 @@
-// The browsable page: the response a program gets, shown to a person who opens the same address, with forms to filter and to
-// write.
+// The browsable page: the response a program gets, shown to a person who opens the same address, with a form to filter.
 
 import { html } from 'ghtml';
 import { groupDigits } from '../../group-digits.ts';
@@ -9,13 +8,11 @@ import { assetUrl, PAGE_HEADERS } from '../shared/assets.ts';
 import { etag } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
 import { type HttpResponse, responseOf, STATUS_CODES } from '../shared/response.ts';
-import { referredName, type Schema } from '../shared/openapi-document.ts';
 import { footer, masthead } from '../shared/page-frame.ts';
 import { inFormat } from '../shared/query-links.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import { localesOf } from '../words/locale.ts';
 import { DEFAULT_LANGUAGE } from '../words/catalogue.ts';
-import type { Properties } from './field-schemas.ts';
 import { jsonHtmlPieces } from './json-html.ts';
 import { ignoredParameters, PAGE_PARAMETERS } from './parameters.ts';
 import {
@@ -26,7 +23,6 @@ import {
   type ParameterHelp,
   type Resource,
 } from './resource.ts';
-import { type SchemaName, SCHEMAS } from './schemas.ts';
 
 /** Headers that describe the transfer of the page, not the response. */
 const NOT_SHOWN = new Set([
@@ -95,7 +91,6 @@ function document(
 <h2>OPTIONS</h2>
 <pre class="json" tabindex="0"></pre>
 </section>
-!${method === 'OPTIONS' ? '' : writeForm(resource, request, response, value)}
 <aside class="program">
 <p>A program reads the same address:</p>
 <pre>curl '${requested.replaceAll("'", '%27')}'</pre>
@@ -285,69 +280,4 @@ function field(name: string, { label, help, choices }: ParameterHelp, value = ''
 
 function option(choice: string, value: string): string {
   return html`<option value="${choice}" !${choice === value ? 'selected' : ''}>${choice}</option>`;
-}
-
-/** The form that writes: a key, the JSON, a button for each method. It works by script, which alone holds the key; without scripts it stays hidden. */
-function writeForm(
-  { takes, write = {}, name }: Resource,
-  { base, path }: ApiRequest,
-  response: HttpResponse,
-  value: unknown,
-): string {
-  const taken = takes?.PUT ?? takes?.POST;
-  if (taken === undefined || response.status !== 200) return '';
-  const properties = fieldsOf(taken);
-  const body = takes?.PUT === undefined ? blank(properties) : present(properties, value);
-  const version = response.headers.indexOf('ETag');
-  const buttons = Object.keys(write).map(
-    (method) => html`<button type="submit" value="${method}">${method}</button>`,
-  );
-  const ifMatch = takes?.PUT === undefined ? '' : (response.headers[version + 1] ?? '');
-  return html`<section class="write" hidden data-write="${base.url}${path}" data-etag="${ifMatch}">
-<h2>Write</h2>
-<form>
-<p><label for="write-key">Key</label>
-<input id="write-key" type="password" autocomplete="off" spellcheck="false" aria-describedby="about-key" required>
-<small id="about-key">The operator makes keys with <code>hansard tokens add</code>. It stays in this page and is forgotten when you leave it.</small></p>
-<p><label for="write-body">${name}, as JSON</label>
-<textarea id="write-body" spellcheck="false" rows="14">${JSON.stringify(body, null, 2)}</textarea></p>
-<p class="send">!${buttons.join('\n')}</p>
-</form>
-<div role="status"><pre class="json response" tabindex="0" hidden></pre></div>
-</section>`;
-}
-
-/** The fields that can be written. Where a body may be one item or a list, the fields of one item. */
-function fieldsOf(name: SchemaName): Properties {
-  const schema: Schema = SCHEMAS[name];
-  const one = schema.anyOf?.[0]?.$ref;
-  if (one !== undefined) return fieldsOf(referredName({ $ref: one }) as SchemaName);
-  const written = Object.entries(schema.properties ?? {}).filter(([, field]) => !field.readOnly);
-  return Object.fromEntries(written);
-}
-
-/** What it is now, as far as it can be written. */
-function present(properties: Properties, value: unknown): object {
-  const fields = Object.entries(value as object).filter(([name]) =>
-    Object.hasOwn(properties, name),
-  );
-  return Object.fromEntries(fields);
-}
-
-/** One yet to be made: every field that may be left empty, empty. */
-function blank(properties: Properties): object {
-  return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, schema]) => {
-      const empty = emptyValue(schema);
-      return empty === undefined ? [] : [[name, empty]];
-    }),
-  );
-}
-
-function emptyValue({ type, anyOf, enum: choices }: Schema): unknown {
-  const types = [type ?? anyOf?.flatMap((one) => one.type ?? [])].flat();
-  if (choices !== undefined) return choices[0];
-  if (types.includes('array')) return [];
-  if (types.includes('null')) return null;
-  return types.includes('string') ? '' : undefined;
 }

@@ -11,15 +11,16 @@ const PIECE_UNITS = 16_384;
 
 /** The HTML of a text of JSON, piece by piece. The text is ours: it is written without white space, and is not checked. */
 export function* jsonHtmlPieces(json: string): Generator<string> {
-  const reader = new TokenReader(json);
   const page = new PageText();
   let line = '\n';
   let piece = '';
-  for (let token = reader.next(); token !== ''; token = reader.next()) {
-    if (token === '{' || token === '[') {
+  for (let at = 0; at < json.length;) {
+    const token = json.slice(at, endOfToken(json, at));
+    at += token.length;
+    if (token === '{}' || token === '[]') {
       piece += token;
-      if (reader.isBeforeClosing()) piece += reader.next();
-      else piece += line += INDENT;
+    } else if (token === '{' || token === '[') {
+      piece += token + (line += INDENT);
     } else if (token === '}' || token === ']') {
       line = line.slice(0, -INDENT.length);
       piece += line + token;
@@ -28,7 +29,7 @@ export function* jsonHtmlPieces(json: string): Generator<string> {
     } else if (token === ':') {
       piece += ': ';
     } else {
-      piece += scalarHtml(token, reader.isBeforeColon(), page);
+      piece += scalarHtml(token, json[at] === ':', page);
     }
     if (piece.length >= PIECE_UNITS) {
       yield piece;
@@ -51,50 +52,15 @@ function scalarHtml(token: string, isKey: boolean, page: PageText): string {
     : html`<span class="string">&#34;${inner}&#34;</span>`;
 }
 
-/** Reads a text of JSON token by token: a string with its quotation marks, a number or word, or one character of structure. */
-class TokenReader {
-  readonly #json: string;
-  #at = 0;
+const QUOTE_OR_ESCAPE = /"|\\./g;
 
-  constructor(json: string) {
-    this.#json = json;
-  }
+/** A pair of brackets with nothing between, one character of structure, or a number or word. */
+const NOT_A_STRING = /\{\}|\[\]|[{}[\],:]|[^,}\]]+/y;
 
-  /** Empty at the end. */
-  next(): string {
-    const start = this.#at;
-    const first = this.#json[start] ?? '';
-    if (first === '"') this.#at = this.#endOfString(start);
-    else if ('{}[],:'.includes(first)) this.#at = start + 1;
-    else this.#at = this.#endOfWord(start);
-    return this.#json.slice(start, this.#at);
-  }
-
-  isBeforeColon(): boolean {
-    return this.#json[this.#at] === ':';
-  }
-
-  isBeforeClosing(): boolean {
-    const next = this.#json[this.#at];
-    return next === '}' || next === ']';
-  }
-
-  #endOfString(start: number): number {
-    let end = this.#json.indexOf('"', start + 1);
-    while (this.#isEscaped(end)) end = this.#json.indexOf('"', end + 1);
-    return end + 1;
-  }
-
-  /** Whether an odd number of backslashes stands before. */
-  #isEscaped(at: number): boolean {
-    let slashes = 0;
-    while (this.#json[at - slashes - 1] === '\\') slashes += 1;
-    return slashes % 2 === 1;
-  }
-
-  #endOfWord(start: number): number {
-    let end = start;
-    while (end < this.#json.length && !',}]'.includes(this.#json.charAt(end))) end += 1;
-    return end;
-  }
+/** A string is not one pattern: a text with a million escapes would overflow the stack of the pattern matcher. */
+function endOfToken(json: string, start: number): number {
+  const pattern = json[start] === '"' ? QUOTE_OR_ESCAPE : NOT_A_STRING;
+  pattern.lastIndex = pattern === NOT_A_STRING ? start : start + 1;
+  while (pattern.exec(json)?.[0].startsWith('\\') === true);
+  return pattern.lastIndex;
 }

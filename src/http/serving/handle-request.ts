@@ -57,7 +57,7 @@ import {
   ResponseCache,
   type RoutedResponse,
 } from './response-cache.ts';
-import { openBody, type StreamLimits, streamResponse } from './stream-response.ts';
+import { openBody, streamResponse } from './stream-response.ts';
 
 /** A request that was parsed, or what was wrong with it. */
 type Parsed =
@@ -81,8 +81,8 @@ export interface ResponderDependencies {
 
 export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly store: Pick<Store, 'currentVersion' | 'monotonicReads'>;
-  /** How slow and how long a streamed response may be. */
-  readonly streamLimits: StreamLimits;
+  /** The longest time that a streamed response may take. */
+  readonly exportSeconds: number;
   /** Its own, unless a test gives others. */
   readonly admission?: Admission;
   readonly cache?: ResponseCache;
@@ -184,12 +184,12 @@ export class RequestHandler {
   }
 
   async #stream(exchange: Exchange, response: StreamedResponse, mayGzip: boolean): Promise<void> {
-    const { observe, streamLimits: limits } = this.#dependencies;
+    const { observe, exportSeconds: secondsMax } = this.#dependencies;
     const { requestId, route } = exchange;
     try {
-      const options = { mayGzip, closing: this.#closing, limits };
-      const { bytes, fault } = await streamResponse(exchange, response, options);
-      if (fault !== null) observe({ kind: 'response cut', requestId, bytes, reason: fault });
+      const options = { mayGzip, closing: this.#closing, secondsMax };
+      const { bytes, isCut } = await streamResponse(exchange, response, options);
+      if (isCut) observe({ kind: 'response cut', requestId, bytes });
       this.#observe(exchange, route.target.route, response.status, bytes);
     } catch (error) {
       this.#abandon(exchange, error);

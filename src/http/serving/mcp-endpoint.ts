@@ -6,7 +6,7 @@ import { handleMessage, MESSAGE_BYTES_MAX, PROTOCOL_VERSIONS } from '../mcp/hand
 import type { InterfaceReader } from '../mcp/tool.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { parseQueryString } from '../shared/query-string.ts';
-import { readAnonymousJsonBody } from '../shared/read-body.ts';
+import { readJsonBody } from '../shared/read-body.ts';
 import { responseOf } from '../shared/response.ts';
 import type { Endpoint, Router } from './router.ts';
 import { negotiateRequest, pathOf, refuseLongAddress } from './parse-request.ts';
@@ -23,11 +23,7 @@ export function mcpEndpoint(router: Router<Endpoint>, version: string): Endpoint
   return async (parsed) => {
     refuseOtherOrigins(parsed);
     refuseOtherVersions(parsed);
-    const { value } = await readAnonymousJsonBody(
-      parsed.request,
-      parsed.response,
-      MESSAGE_BYTES_MAX,
-    );
+    const { value } = await readJsonBody(parsed.request, parsed.response, MESSAGE_BYTES_MAX);
     const response = await handleMessage(value, { reader: readerOf(router, parsed), version });
     if (response === null) return responseOf(202, HEADERS, '');
     const headers = ['Content-Type', 'application/json', ...HEADERS];

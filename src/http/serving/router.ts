@@ -13,25 +13,11 @@ export interface Route<Target> {
 }
 
 export interface Router<Target> {
-  /** Adds a route; a part such as `:id` matches any one part of a path. */
-  readonly add: (pattern: string, target: Target) => void;
+  /** Adds a route; `:id` matches any text without a slash. */
+  readonly add: (path: string, target: Target) => void;
   readonly find: (path: string) => Route<Target> | null;
   /** What was added, in order. */
   readonly targets: () => readonly Target[];
-}
-
-/** A pattern with one parameter, as most have. */
-interface OneParameter<Target> {
-  readonly before: string;
-  readonly name: string;
-  readonly after: string;
-  readonly target: Target;
-}
-
-/** A pattern with several parameters, split at its slashes. */
-interface SeveralParameters<Target> {
-  readonly parts: readonly string[];
-  readonly target: Target;
 }
 
 const NONE: Readonly<Record<string, string>> = {};
@@ -39,48 +25,30 @@ const NONE: Readonly<Record<string, string>> = {};
 export function createRouter<Target>(): Router<Target> {
   const targets: Target[] = [];
   const fixed = new Map<string, Route<Target>>();
-  const withOne: OneParameter<Target>[] = [];
-  const withSeveral: SeveralParameters<Target>[] = [];
+  const varying: { readonly pattern: RegExp; readonly target: Target }[] = [];
   return {
     targets: () => targets,
-    add: (pattern, target) => {
+    add: (path, target) => {
       targets.push(target);
-      const parts = /^([^:]*):([a-z]+)([^:]*)$/.exec(pattern);
-      const [, before = '', name = '', after = ''] = parts ?? [];
-      if (!pattern.includes(':')) fixed.set(pattern, { target, parameters: NONE });
-      else if (parts === null) withSeveral.push({ parts: pattern.split('/'), target });
-      else withOne.push({ before, name, after, target });
+      if (path.includes(':')) varying.push({ pattern: patternOf(path), target });
+      else fixed.set(path, { target, parameters: NONE });
     },
     find: (encoded) => {
       const path = decodePath(encoded);
       const found = fixed.get(path);
       if (found !== undefined) return found;
-      for (const { before, name, after, target } of withOne) {
-        if (path.length <= before.length + after.length) continue;
-        if (!path.startsWith(before) || !path.endsWith(after)) continue;
-        const part = path.slice(before.length, path.length - after.length);
-        if (!part.includes('/')) return { target, parameters: { [name]: part } };
+      for (const { pattern, target } of varying) {
+        const match = pattern.exec(path);
+        if (match !== null) return { target, parameters: { ...match.groups } };
       }
-      return withSeveral.length === 0 ? null : findSeveral(withSeveral, path.split('/'));
+      return null;
     },
   };
 }
 
-function findSeveral<Target>(
-  known: readonly SeveralParameters<Target>[],
-  path: readonly string[],
-): Route<Target> | null {
-  for (const { parts, target } of known) {
-    if (parts.length !== path.length) continue;
-    const isParameter = (part: string): boolean => part.startsWith(':');
-    if (!parts.every((part, at) => (isParameter(part) ? path[at] !== '' : part === path[at])))
-      continue;
-    const named = parts.flatMap((part, at) =>
-      isParameter(part) ? [[part.slice(1), path[at] ?? ''] as const] : [],
-    );
-    return { target, parameters: Object.fromEntries(named) };
-  }
-  return null;
+function patternOf(path: string): RegExp {
+  const escaped = path.replaceAll('.', String.raw`\.`);
+  return new RegExp(`^${escaped.replaceAll(/:([a-z]+)/g, '(?<$1>[^/]+)')}$`);
 }
 
 /** The path without percent-encoding; unchanged where that is malformed or would hide a slash. */

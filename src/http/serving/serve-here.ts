@@ -12,7 +12,6 @@ import { isOnlyRead, openStore, openSubscriptions } from '../../store/open-store
 import { clientAddress } from '../shared/client-address.ts';
 import { createRateLimit, type TakeRequest } from './admission.ts';
 import { buildServer } from './server.ts';
-import { WINDOW_MS } from './stream-response.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
 
 export interface RunningService {
@@ -111,11 +110,7 @@ function optionsOf(settings: Settings) {
     bodyLimit: settings.bodyLimit,
     dumpFolder: settings.dumpFolder,
     mcp: settings.mcp,
-    streamLimits: {
-      bytesPerSecondMin: settings.exportSpeed,
-      secondsMax: settings.exportSeconds,
-      windowMs: WINDOW_MS,
-    },
+    exportSeconds: settings.exportSeconds,
   };
 }
 

@@ -3,6 +3,7 @@
 
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { OperatorError } from '../../errors.ts';
 import { createMetrics, metricsText } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';
@@ -27,7 +28,8 @@ export async function serveWithWorkers(
   settings: Settings,
   observe: Observe,
 ): Promise<RunningService> {
-  const pool = new WorkerPool(settings, observe);
+  const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
+  const pool = new WorkerPool({ ...settings, port }, observe);
   // Workers accept connections themselves. With the default policy this process hands each connection to a worker, and one
   // that was handed to a dying worker hangs until the client gives up.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -41,20 +43,30 @@ export async function serveWithWorkers(
   }
 }
 
+/** Workers that request port 0 would get another one once all of them were replaced. */
+async function freePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  try {
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  } catch {
+    // The workers say why they cannot listen.
+    return 0;
+  } finally {
+    server.close();
+  }
+}
+
 class WorkerPool {
   readonly #observe: Observe;
   /** All serve the store that this process opened, also where its address is not in the settings. */
   readonly #environment: Readonly<Record<string, string>>;
+  readonly #port: number;
   readonly #rateLimit: ReturnType<typeof createRateLimit> | null;
   /** The workers that serve, and how each is called. */
   readonly #calls = new Map<Worker, Call>();
-  /** The workers that were given the port and have not ended. */
-  readonly #withPort = new Set<Worker>();
   readonly #ready = Promise.withResolvers<string>();
   readonly #failed = Promise.withResolvers<never>();
-  /** The port that workers request, and the one they got: where they request port 0, the two differ. */
-  #port: number;
-  #boundPort: number | null = null;
   #closing = false;
 
   constructor({ rateLimit, port, databaseUrl }: Settings, observe: Observe) {
@@ -82,10 +94,6 @@ class WorkerPool {
     const call = connectCalls(channelTo(worker), {
       ready: (url) => {
         isServing = true;
-        const port = Number(new URL(url as string).port);
-        this.#boundPort ??= port;
-        // The workers that had the socket ended before this one had it too, and it got another port: once more.
-        if (port !== this.#boundPort) return void worker.process.kill('SIGKILL');
         this.#calls.set(worker, call);
         this.#ready.resolve(url as string);
       },
@@ -94,13 +102,12 @@ class WorkerPool {
         this.#ready.reject(error);
         this.#failed.reject(error);
       },
-      port: () => this.#portFor(worker),
+      port: () => this.#port,
       take: (client) => this.#rateLimit?.(client as string) ?? 0,
       metrics: () => this.#allMetrics(),
     });
     worker.once('exit', (code, signal) => {
       this.#calls.delete(worker);
-      this.#withPort.delete(worker);
       if (this.#closing) return;
       const reason = signal === null ? `exit code ${code}` : signal;
       this.#observe({ kind: 'worker lost', pid: worker.process.pid ?? 0, reason });
@@ -122,13 +129,6 @@ class WorkerPool {
     }, WORKERS_CLOSE_DEADLINE_MS);
     await exits;
     clearTimeout(deadline);
-  }
-
-  /** Workers share a socket if they request the same port. When none is left, the port must be named to be had again. */
-  #portFor(worker: Worker): number {
-    if (this.#withPort.size === 0 && this.#boundPort !== null) this.#port = this.#boundPort;
-    this.#withPort.add(worker);
-    return this.#port;
   }
 
   #replaceAfter(pauseMs: number): void {

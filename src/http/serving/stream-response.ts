@@ -18,8 +18,8 @@ import {
 
 export interface Streamed {
   readonly bytes: number;
-  /** Why it was ended by us before its end; null where it was not. */
-  readonly fault: PaceFault | null;
+  /** Whether we ended it because it took too long. */
+  readonly isCut: boolean;
 }
 
 export interface StreamOptions {
@@ -27,14 +27,15 @@ export interface StreamOptions {
   readonly mayGzip: boolean;
   /** Whether the connection closes after it. */
   readonly closing: boolean;
-  readonly limits: StreamLimits;
+  /** The longest time it may take: an export holds a snapshot, and the store cannot free disk space while it is held. */
+  readonly secondsMax: number;
 }
 
-/** Resolves when it was sent, or the client went away, or was too slow. */
+/** Resolves when it was sent, or the client went away, or it took too long. */
 export async function streamResponse(
   { incoming, outgoing }: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
   response: StreamedResponse,
-  { mayGzip, closing, limits }: StreamOptions,
+  { mayGzip, closing, secondsMax }: StreamOptions,
 ): Promise<Streamed> {
   const gzip = mayGzip && response.headers.some((value) => COMPRESSIBLE.test(value));
   const headers = sentHeaders(
@@ -45,7 +46,7 @@ export async function streamResponse(
   );
   if (incoming.method === 'HEAD') {
     outgoing.writeHead(response.status, headers).end();
-    return { bytes: 0, fault: null };
+    return { bytes: 0, isCut: false };
   }
   const body = response.opened ?? (await response.open());
   try {
@@ -56,7 +57,7 @@ export async function streamResponse(
       trailer ? [...headers, 'Trailer', 'Content-Digest'] : headers,
     );
     outgoing.setTimeout(STALLED_RESPONSE_TIMEOUT_MS, () => outgoing.destroy());
-    return await sendBody(outgoing, body, { gzip, trailer, limits });
+    return await sendBody(outgoing, body, { gzip, trailer, secondsMax });
   } finally {
     await body.close();
   }
@@ -64,29 +65,28 @@ export async function streamResponse(
 
 const COMPRESSIBLE = /^(text\/|application\/x-ndjson)/;
 
-interface SendOptions {
+interface SendOptions extends Pick<StreamOptions, 'secondsMax'> {
   readonly gzip: boolean;
   readonly trailer: boolean;
-  readonly limits: StreamLimits;
 }
 
 async function sendBody(
   outgoing: ServerResponse,
   body: OpenBody,
-  { gzip, trailer, limits }: SendOptions,
+  { gzip, trailer, secondsMax }: SendOptions,
 ): Promise<Streamed> {
   const digest = createHash('sha256');
   let bytes = 0;
-  let fault: PaceFault | null = null;
-  const pace = new ClientPace(limits, (found) => {
-    fault = found;
+  let isCut = false;
+  const deadline = setTimeout(() => {
+    isCut = true;
     // A reset, because the mere end of a connection looks like the end of the body to a client of HTTP/1.0.
     outgoing.req.socket.resetAndDestroy();
     outgoing.destroy();
-  });
+  }, secondsMax * 1_000);
   // The digest is of the bytes that are sent, so this is the last step.
   async function* digested(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const piece of pace.slices(source)) {
+    for await (const piece of source) {
       bytes += piece.length;
       digest.update(piece);
       yield piece;
@@ -100,12 +100,12 @@ async function sendBody(
   } catch (error) {
     // The status is already sent. Cutting the connection shows the client that the body is not whole.
     outgoing.destroy();
-    if (fault === null && (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+    if (!isCut && (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
       throw error;
   } finally {
-    pace.close();
+    clearTimeout(deadline);
   }
-  return { bytes, fault };
+  return { bytes, isCut };
 }
 
 /** Lets other requests be handled between two pieces, however fast this client is. */
@@ -113,93 +113,6 @@ async function* yielding(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   for await (const piece of pieces) {
     yield piece;
     await nextTurn();
-  }
-}
-
-export interface StreamLimits {
-  /** The least speed, over every window in which we wait for the client. */
-  readonly bytesPerSecondMin: number;
-  /** The longest time from the first byte to the last. */
-  readonly secondsMax: number;
-  readonly windowMs: number;
-  /** A monotonic clock; the process's own, unless a test gives another. */
-  readonly nowMs?: () => number;
-}
-
-/** A client on a train that loses its connection in a tunnel has it again by then. */
-export const WINDOW_MS = 30_000;
-
-/** Bytes given to the client at a time: at the least speed, each is taken well within a window. */
-const SLICE_BYTES = 64 * 1024;
-
-/** Looks in one window. */
-const LOOKS = 4;
-
-/** Why a response was ended before its end. */
-export type PaceFault = 'the client read too slowly' | 'it took too long';
-
-/**
- * Watches how fast a client takes a streamed response, and ends one that is taken too slowly or for too long: an export holds a
- * snapshot of the record, and the store cannot free disk space while it is held.
- */
-export class ClientPace {
-  readonly #limits: StreamLimits;
-  readonly #nowMs: () => number;
-  readonly #end: (fault: PaceFault) => void;
-  readonly #looks: NodeJS.Timeout;
-  readonly #deadline: NodeJS.Timeout;
-  /** Since when we wait for the client to take a slice; null where it waits for us. */
-  #waitingSinceMs: number | null = null;
-  /** How long we have waited in this window before that, and the bytes the client took in it. */
-  #waitedMs = 0;
-  #bytes = 0;
-
-  /** `end` is called at most once. */
-  constructor(limits: StreamLimits, end: (fault: PaceFault) => void) {
-    this.#limits = limits;
-    this.#nowMs = limits.nowMs ?? (() => performance.now());
-    this.#end = end;
-    this.#looks = setInterval(() => this.#look(), limits.windowMs / LOOKS);
-    this.#deadline = setTimeout(() => this.#stop('it took too long'), limits.secondsMax * 1_000);
-  }
-
-  /** The same bytes, in slices. To be the last step before the client: it measures how long each slice is waited for. */
-  async *slices(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const piece of pieces) {
-      for (let from = 0; from < piece.length; from += SLICE_BYTES) {
-        const slice = piece.subarray(from, from + SLICE_BYTES);
-        this.#waitingSinceMs = this.#nowMs();
-        yield slice;
-        this.#waitedMs += this.#nowMs() - this.#waitingSinceMs;
-        this.#waitingSinceMs = null;
-        this.#bytes += slice.length;
-      }
-    }
-  }
-
-  /** To be called when the response is over. */
-  close(): void {
-    clearInterval(this.#looks);
-    clearTimeout(this.#deadline);
-  }
-
-  #look(): void {
-    const { bytesPerSecondMin, windowMs } = this.#limits;
-    const nowMs = this.#nowMs();
-    const waitedMs = this.#waitedMs + (nowMs - (this.#waitingSinceMs ?? nowMs));
-    if (waitedMs < windowMs) return;
-    if ((this.#bytes * 1_000) / waitedMs < bytesPerSecondMin) {
-      this.#stop('the client read too slowly');
-      return;
-    }
-    this.#waitedMs = 0;
-    this.#bytes = 0;
-    if (this.#waitingSinceMs !== null) this.#waitingSinceMs = nowMs;
-  }
-
-  #stop(fault: PaceFault): void {
-    this.close();
-    this.#end(fault);
   }
 }
 

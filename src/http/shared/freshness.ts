@@ -16,7 +16,7 @@ export function freshnessHeaders(tag: string, changedAtMs: number, base: BaseUrl
     'ETag',
     tag,
     'Last-Modified',
-    httpDate(changedAtMs),
+    new Date(changedAtMs).toUTCString(),
     'Cache-Control',
     cacheControl(base),
     'Access-Control-Allow-Origin',
@@ -68,18 +68,6 @@ export function withCodedTag(headers: readonly string[], coding: string): string
 /** A copy in any coding is the current one if its content is. */
 function withoutCoding(tag: string): string {
   return tag.replace(/-(br|gzip)"$/, '"');
-}
-
-let lastMs = NaN;
-let lastText = '';
-
-/** Entries published together share their date, so the last text is most often the next one too. */
-function httpDate(ms: number): string {
-  if (ms !== lastMs) {
-    lastMs = ms;
-    lastText = new Date(ms).toUTCString();
-  }
-  return lastText;
 }
 
 export function redirectTo(status: 301 | 302, location: string, base: BaseUrl): HttpResponse {

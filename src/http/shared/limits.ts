@@ -30,10 +30,3 @@ export const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 /** Connections one process holds at a time, and of one client; each takes some kilobytes. A browser opens six. */
 export const CONNECTIONS_MAX = 10_000;
 export const CONNECTIONS_OF_CLIENT_MAX = 512;
-
-/**
- * Bodies of clients without a key that are arriving, all together and of one client: messages and forms of some kilobytes. Beyond
- * that they are refused until others have arrived.
- */
-export const ANONYMOUS_BODIES_BYTES_MAX = 16 * 1024 * 1024;
-export const ANONYMOUS_BODIES_OF_CLIENT_BYTES_MAX = 2 * 1024 * 1024;

@@ -51,7 +51,7 @@ export function parseFormat(format: string | undefined): Format {
 
 export function negotiate(format: Format, accept: string | undefined): Representation {
   if (format === 'json' || accept === undefined || accept === '*/*') return 'json';
-  const { json, html } = preference(accept);
+  const { json, html } = parseAccept(accept);
   if (format === '' && json === 0 && html === 0) throw clientErrors.notAcceptable();
   return html > json ? 'page' : 'json';
 }
@@ -62,7 +62,7 @@ export function negotiate(format: Format, accept: string | undefined): Represent
  */
 export function preferredType(accept: string | undefined, types: readonly string[]): string | null {
   if (accept === undefined || accept === '*/*') return null;
-  const { json, html, named } = preference(accept);
+  const { json, html, named } = parseAccept(accept);
   let [best, bestWeight] = [null as string | null, Math.max(json, html)];
   for (const type of types) {
     const weight = named.get(type) ?? 0;
@@ -78,22 +78,6 @@ interface Preference {
   readonly html: number;
   /** The q-values of the types that are named, and not by a range. */
   readonly named: ReadonlyMap<string, number>;
-}
-
-/** Browsers send the same few headers for ever, of some hundred characters; the preferences of those are cached. */
-const cachedPreferences = new Map<string, Preference>();
-const PREFERENCES_CACHED_MAX = 256;
-const CACHED_LENGTH_MAX = 500;
-
-function preference(accept: string): Preference {
-  if (accept.length > CACHED_LENGTH_MAX) return parseAccept(accept);
-  let found = cachedPreferences.get(accept);
-  if (found === undefined) {
-    found = parseAccept(accept);
-    if (cachedPreferences.size >= PREFERENCES_CACHED_MAX) cachedPreferences.clear();
-    cachedPreferences.set(accept, found);
-  }
-  return found;
 }
 
 const MEDIA_RANGE = /^(\*\/\*|[!#$&^_.+a-z0-9-]+\/(\*|[!#$&^_.+a-z0-9-]+))$/;

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { ClientError } from '../../errors.ts';
-import { ArrivingBytes, readJsonBody, type JsonBody } from './read-body.ts';
+import { readJsonBody, type JsonBody } from './read-body.ts';
 
 interface Sent {
   readonly value: Promise<JsonBody>;
@@ -144,17 +144,4 @@ test('may have any number of brackets in its texts, and levels beside each other
   ]) {
     assert.deepEqual((await read([body], {}, 10_000).value).value, JSON.parse(body));
   }
-});
-
-test('refuses more bytes than a client or all clients may send at a time, and takes them when others have arrived', () => {
-  const arriving = new ArrivingBytes(10, 6);
-  const isBusy = { status: 503 };
-  arriving.add('a', 6);
-  assert.throws(() => arriving.add('a', 1), isBusy);
-  arriving.add('b', 4);
-  assert.throws(() => arriving.add('c', 1), isBusy);
-  arriving.remove('a', 6);
-  arriving.add('a', 2);
-  arriving.add('c', 4);
-  assert.throws(() => arriving.add('a', 1), isBusy);
 });

@@ -77,13 +77,10 @@ export interface TestServerOptions {
   readonly takeRequest?: ServerDependencies['takeRequest'];
   readonly metrics?: ServerDependencies['metrics'];
   readonly observe?: ServerDependencies['observe'];
-  readonly streamLimits?: ServerDependencies['streamLimits'];
+  readonly exportSeconds?: number;
   readonly admission?: ServerDependencies['admission'];
   readonly cache?: ServerDependencies['cache'];
 }
-
-/** A test's client may be as slow as the machine it runs on. */
-const NO_LIMITS = { bytesPerSecondMin: 0, secondsMax: 3_600, windowMs: 60_000 };
 
 export const EMPTY = async (): Promise<void> => {};
 
@@ -111,7 +108,7 @@ export async function startServer(
     dumpFolder: options.dumpFolder ?? null,
     following: options.following ?? null,
     mcp: options.mcp ?? false,
-    streamLimits: options.streamLimits ?? NO_LIMITS,
+    exportSeconds: options.exportSeconds ?? 3_600,
     ...(options.admission === undefined ? {} : { admission: options.admission }),
     ...(options.cache === undefined ? {} : { cache: options.cache }),
     takeRequest: options.takeRequest ?? null,

@@ -13,6 +13,7 @@ import type { Envelope } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
+import { readOnce } from '../../shared/read-once.ts';
 import { afterLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
 import { addressOf, type ApiRequest, content, type Content } from '../resource.ts';
 
@@ -51,16 +52,6 @@ function foundLinks(
   const last = items.at(-1);
   const next = more && last !== undefined ? afterLink(listUrl, query, last.id) : null;
   return { next, previous: null };
-}
-
-/** A value that is read once for each key. */
-function readOnce<Value>(read: (key: number) => Promise<Value>): (key: number) => Promise<Value> {
-  const known = new Map<number, Promise<Value>>();
-  return (key) => {
-    let value = known.get(key);
-    if (value === undefined) known.set(key, (value = read(key)));
-    return value;
-  };
 }
 
 /** Gives sittings as JSON, with their days and chambers, for `expand=sitting`. */
