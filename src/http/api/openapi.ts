@@ -1,7 +1,6 @@
 // The OpenAPI document of the interface, made from the table of resources, and the response that sends it.
 
 import { hash } from 'node:crypto';
-import { readDataFile } from '../../data-file.ts';
 import { present } from '../../present.ts';
 import { REASON_LENGTH_MAX } from '../../record/change.ts';
 import { type Parliament, textIn } from '../../record/parliament/parliament.ts';
@@ -26,16 +25,7 @@ import {
   type ParameterHelp,
   type Resource,
 } from './resource.ts';
-import { type SchemaName, SCHEMAS } from './schemas.ts';
-
-/** The fixed parts of the document, and the query parameters that lists have. */
-const FIXED = JSON.parse(readDataFile('openapi.json')) as Pick<
-  OpenApiDocument,
-  'openapi' | 'info' | 'tags'
-> & {
-  readonly components: Omit<OpenApiDocument['components'], 'schemas'>;
-  readonly query: { readonly page: Parameter; readonly strict: Parameter };
-};
+import { FIXED, type SchemaName, SCHEMAS } from './schemas.ts';
 
 /** The document for these resources, but for the address they are served under. */
 export function openApiOf(resources: readonly Resource[]): OpenApiDocument {
@@ -46,7 +36,7 @@ export function openApiOf(resources: readonly Resource[]): OpenApiDocument {
     info: { ...info, version: API_VERSION },
     tags,
     paths: Object.fromEntries(paths) as OpenApiDocument['paths'],
-    components: { schemas: SCHEMAS, ...components },
+    components: { ...components, schemas: SCHEMAS },
   };
 }
 
