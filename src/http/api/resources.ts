@@ -6,67 +6,15 @@ import { FILTERS } from '../../finder/read-filter.ts';
 import * as links from '../shared/links.ts';
 import { keepingFormat } from '../shared/query-links.ts';
 import { DESCRIBED_ENTRY, DESCRIBED_SITTING, describedItem } from './field-schemas.ts';
-import { listChanges, listItemChanges } from './operations/changes.ts';
-import {
-  listItems,
-  retrieveItem,
-  retrievePerson,
-  retrieveSitting,
-} from './operations/collections.ts';
-import {
-  listDebates,
-  listDivisions,
-  retrieveDebate,
-  retrieveDivision,
-} from './operations/debates.ts';
-import {
-  listContributions,
-  listEntries,
-  listRevisions,
-  retrieveContribution,
-  retrieveEntry,
-} from './operations/entries.ts';
-import {
-  contributionFeed,
-  debateFeed,
-  divisionFeed,
-  entryFeed,
-  exportPeople,
-  exportSitting,
-  listFiles,
-  sittingFeed,
-} from './operations/exports.ts';
-import {
-  exportTrends,
-  INTERVALS,
-  readDistinctiveWords,
-  readFacets,
-  readSpelling,
-  readSuggestions,
-  readTrends,
-  recordStatus,
-} from './operations/search.ts';
-import {
-  changeItem,
-  createItem,
-  createSitting,
-  removeItem,
-} from './operations/write-collections.ts';
-import {
-  changeEntry,
-  postEntries,
-  replaceEntry,
-  restoreEntry,
-  withdrawEntry,
-} from './operations/write-entries.ts';
-import {
-  DEBATE_PARAMETERS,
-  DETAIL_PARAMETERS,
-  DIVISION_PARAMETERS,
-  ENTRY_PARAMETERS,
-  ITEM_PARAMETERS,
-  LOG_PARAMETERS,
-} from './parameters.ts';
+import * as changes from './operations/changes.ts';
+import * as collections from './operations/collections.ts';
+import * as debates from './operations/debates.ts';
+import * as entries from './operations/entries.ts';
+import * as files from './operations/exports.ts';
+import * as search from './operations/search.ts';
+import * as collectionWrites from './operations/write-collections.ts';
+import * as entryWrites from './operations/write-entries.ts';
+import * as parameters from './parameters.ts';
 import {
   DETAIL_METHODS,
   LIST_METHODS,
@@ -126,14 +74,14 @@ const ENTRIES: readonly Declared[] = [
       'stage notes, headings and other text.',
     path: links.ENTRY_LIST,
     allow: LIST_METHODS,
-    read: listEntries,
+    read: entries.listEntries,
     responseSchema: 'EntryPage',
     paged: true,
     example: '?q=water&type=speech&expand=sitting&highlight=1',
-    filters: ENTRY_PARAMETERS,
-    exports: { ...listFiles('entries'), atom: entryFeed },
+    filters: parameters.ENTRY_PARAMETERS,
+    exports: { ...files.listFiles('entries'), atom: files.entryFeed },
     fields: DESCRIBED_ENTRY,
-    write: { POST: postEntries },
+    write: { POST: entryWrites.postEntries },
     takes: { POST: 'NewEntries' },
     gives: 'Entry',
   },
@@ -144,11 +92,15 @@ const ENTRIES: readonly Declared[] = [
     path: links.ENTRY_DETAIL,
     allow: DETAIL_METHODS,
     parent: ENTRY_PARENT,
-    read: retrieveEntry,
+    read: entries.retrieveEntry,
     responseSchema: 'Entry',
-    filters: DETAIL_PARAMETERS,
+    filters: parameters.DETAIL_PARAMETERS,
     fields: DESCRIBED_ENTRY,
-    write: { PUT: replaceEntry, PATCH: changeEntry, DELETE: withdrawEntry },
+    write: {
+      PUT: entryWrites.replaceEntry,
+      PATCH: entryWrites.changeEntry,
+      DELETE: entryWrites.withdrawEntry,
+    },
     takes: { PUT: 'EntryReplacement', PATCH: 'EntryChange' },
     gives: 'Entry',
   },
@@ -159,7 +111,7 @@ const ENTRIES: readonly Declared[] = [
       'given to who has a token.',
     path: links.ENTRY_REVISIONS,
     parent: ENTRY_PARENT,
-    read: listRevisions,
+    read: entries.listRevisions,
     responseSchema: 'RevisionPage',
   },
   {
@@ -169,72 +121,86 @@ const ENTRIES: readonly Declared[] = [
     allow: 'POST, OPTIONS',
     parent: ENTRY_PARENT,
     responseSchema: 'Entry',
-    write: { POST: restoreEntry },
+    write: { POST: entryWrites.restoreEntry },
     takes: { POST: 'Restoration' },
     gives: 'Entry',
   },
 ];
 
-interface Collection {
+/** What a list or an instance has that cannot be said of others. */
+type Own = Pick<Resource, 'path' | 'description'> & Partial<Resource>;
+
+interface Pair {
   /** What one item is called; its schemas are named after it. */
-  readonly kind: 'Sitting' | 'Venue' | 'Source' | 'Person';
-  readonly list: Pick<Resource, 'path' | 'description'> & Partial<Resource>;
-  readonly instance: Pick<Resource, 'path' | 'description'> & Partial<Resource>;
+  readonly kind: 'Sitting' | 'Venue' | 'Source' | 'Person' | 'Contribution' | 'Debate' | 'Division';
+  readonly list: Own;
+  readonly instance: Own;
 }
 
-/** The list and the instance of venues, sources, sittings or people, with what it has that the others do not. */
-function collection(
-  name: CollectionName,
-  { kind, list, instance }: Collection,
-): readonly Resource[] {
+function listAndInstance({ kind, list, instance }: Pair): readonly Declared[] {
   return [
-    {
-      name: `${kind} List`,
-      allow: LIST_METHODS,
-      read: listItems(name),
-      responseSchema: `${kind}Page`,
-      paged: true,
-      filters: ITEM_PARAMETERS[name],
-      fields: name === 'sittings' ? DESCRIBED_SITTING : describedItem(name),
-      write: { POST: name === 'sittings' ? createSitting : createItem(name) },
-      takes: { POST: `New${kind}` },
-      gives: kind,
-      ...list,
-    },
+    { name: `${kind} List`, responseSchema: `${kind}Page`, paged: true, ...list },
     {
       name: `${kind} Instance`,
-      allow: DETAIL_METHODS,
       parent: { name: `${kind} List`, path: list.path },
-      read: retrieveItem(name),
       responseSchema: kind,
-      fields: describedItem(name),
-      write: {
-        PUT: changeItem(name, 'PUT'),
-        PATCH: changeItem(name, 'PATCH'),
-        DELETE: removeItem(name),
-      },
-      takes: { PUT: `${kind}Replacement`, PATCH: `${kind}Change` },
-      gives: kind,
       ...instance,
     },
   ];
 }
 
-const COLLECTIONS: readonly Resource[] = [
+/** Venues, sources, sittings or people, which can also be written. */
+function collection(
+  name: CollectionName,
+  { kind, list, instance }: Pair & { readonly kind: 'Sitting' | 'Venue' | 'Source' | 'Person' },
+): readonly Declared[] {
+  const fields = describedItem(name);
+  return listAndInstance({
+    kind,
+    list: {
+      allow: LIST_METHODS,
+      read: collections.listItems(name),
+      filters: parameters.ITEM_PARAMETERS[name],
+      fields: name === 'sittings' ? DESCRIBED_SITTING : fields,
+      write: {
+        POST:
+          name === 'sittings' ? collectionWrites.createSitting : collectionWrites.createItem(name),
+      },
+      takes: { POST: `New${kind}` },
+      gives: kind,
+      ...list,
+    },
+    instance: {
+      allow: DETAIL_METHODS,
+      read: collections.retrieveItem(name),
+      fields,
+      write: {
+        PUT: collectionWrites.changeItem(name, 'PUT'),
+        PATCH: collectionWrites.changeItem(name, 'PATCH'),
+        DELETE: collectionWrites.removeItem(name),
+      },
+      takes: { PUT: `${kind}Replacement`, PATCH: `${kind}Change` },
+      gives: kind,
+      ...instance,
+    },
+  });
+}
+
+const COLLECTIONS: readonly Declared[] = [
   ...collection('sittings', {
     kind: 'Sitting',
     list: {
       path: links.SITTING_LIST,
       description: 'The sittings, in the order they were published.',
-      exports: { atom: sittingFeed },
+      exports: { atom: files.sittingFeed },
     },
     instance: {
       path: links.SITTING_DETAIL,
       description: 'One sitting, with all its entries.',
-      read: retrieveSitting,
-      exports: { akn: exportSitting },
+      read: collections.retrieveSitting,
+      exports: { akn: files.exportSitting },
       responseSchema: 'SittingWithEntries',
-      filters: DETAIL_PARAMETERS,
+      filters: parameters.DETAIL_PARAMETERS,
     },
   }),
   ...collection('venues', {
@@ -252,12 +218,12 @@ const COLLECTIONS: readonly Resource[] = [
     list: {
       path: links.PERSON_LIST,
       description: 'The people speakers are linked to.',
-      exports: { csv: exportPeople },
+      exports: { csv: files.exportPeople },
     },
     instance: {
       path: links.PERSON_DETAIL,
       description: 'One person, by id or slug, with what they said in numbers.',
-      read: retrievePerson,
+      read: collections.retrievePerson,
       responseSchema: 'PersonWithActivity',
     },
   }),
@@ -265,70 +231,61 @@ const COLLECTIONS: readonly Resource[] = [
 
 /** What is derived from the entries. */
 const DERIVED: readonly Declared[] = [
-  {
-    name: 'Contribution List',
-    description:
-      'What was said, put together from the entries it was cut into: whole speeches, with the footers of the ' +
-      'pages taken out and noted. The same filters as for entries.',
-    path: links.CONTRIBUTION_LIST,
-    read: listContributions,
-    responseSchema: 'ContributionPage',
-    paged: true,
-    example: '?q=water&ordering=-date&page_size=3',
-    filters: ENTRY_PARAMETERS,
-    exports: { ...listFiles('contributions'), atom: contributionFeed },
-  },
-  {
-    name: 'Contribution Instance',
-    description: 'One contribution, by the id of its first entry.',
-    path: links.CONTRIBUTION_DETAIL,
-    parent: { name: 'Contribution List', path: links.CONTRIBUTION_LIST },
-    read: retrieveContribution,
-    responseSchema: 'Contribution',
-    filters: DETAIL_PARAMETERS,
-  },
-  {
-    name: 'Debate List',
-    description:
-      'The debates: the items of business into which sittings are cut by their headings, with who spoke in each. A filter finds the debates ' +
-      'in which an entry passes it; q looks in their titles.',
-    path: links.DEBATE_LIST,
-    read: listDebates,
-    responseSchema: 'DebatePage',
-    paged: true,
-    example: '?q=bill&ordering=-date&page_size=3',
-    filters: DEBATE_PARAMETERS,
-    exports: { atom: debateFeed },
-  },
-  {
-    name: 'Debate Instance',
-    description: 'One debate, by the id of the heading that names it.',
-    path: links.DEBATE_DETAIL,
-    parent: { name: 'Debate List', path: links.DEBATE_LIST },
-    read: retrieveDebate,
-    responseSchema: 'Debate',
-  },
-  {
-    name: 'Division List',
-    description:
-      'The divisions that are printed with their numbers or names: what was voted on, and who voted how. A filter finds the divisions ' +
-      'of which an entry passes it.',
-    path: links.DIVISION_LIST,
-    read: listDivisions,
-    responseSchema: 'DivisionPage',
-    paged: true,
-    example: '?ordering=-date&page_size=3',
-    filters: DIVISION_PARAMETERS,
-    exports: { atom: divisionFeed },
-  },
-  {
-    name: 'Division Instance',
-    description: 'One division, by the id of its first entry.',
-    path: links.DIVISION_DETAIL,
-    parent: { name: 'Division List', path: links.DIVISION_LIST },
-    read: retrieveDivision,
-    responseSchema: 'Division',
-  },
+  ...listAndInstance({
+    kind: 'Contribution',
+    list: {
+      description:
+        'What was said, put together from the entries it was cut into: whole speeches, with the footers of the ' +
+        'pages taken out and noted. The same filters as for entries.',
+      path: links.CONTRIBUTION_LIST,
+      read: entries.listContributions,
+      example: '?q=water&ordering=-date&page_size=3',
+      filters: parameters.ENTRY_PARAMETERS,
+      exports: { ...files.listFiles('contributions'), atom: files.contributionFeed },
+    },
+    instance: {
+      description: 'One contribution, by the id of its first entry.',
+      path: links.CONTRIBUTION_DETAIL,
+      read: entries.retrieveContribution,
+      filters: parameters.DETAIL_PARAMETERS,
+    },
+  }),
+  ...listAndInstance({
+    kind: 'Debate',
+    list: {
+      description:
+        'The debates: the items of business into which sittings are cut by their headings, with who spoke in each. A filter finds the debates ' +
+        'in which an entry passes it; q looks in their titles.',
+      path: links.DEBATE_LIST,
+      read: debates.listDebates,
+      example: '?q=bill&ordering=-date&page_size=3',
+      filters: parameters.DEBATE_PARAMETERS,
+      exports: { atom: files.debateFeed },
+    },
+    instance: {
+      description: 'One debate, by the id of the heading that names it.',
+      path: links.DEBATE_DETAIL,
+      read: debates.retrieveDebate,
+    },
+  }),
+  ...listAndInstance({
+    kind: 'Division',
+    list: {
+      description:
+        'The divisions that are printed with their numbers or names: what was voted on, and who voted how. A filter finds the divisions ' +
+        'of which an entry passes it.',
+      path: links.DIVISION_LIST,
+      read: debates.listDivisions,
+      example: '?ordering=-date&page_size=3',
+      filters: parameters.DIVISION_PARAMETERS,
+      exports: { atom: files.divisionFeed },
+    },
+    instance: {
+      description: 'One division, by the id of its first entry.',
+      path: links.DIVISION_DETAIL,
+      read: debates.retrieveDivision,
+    },
+  }),
 ];
 
 /** What was found, in numbers and words; what a query may mean. */
@@ -338,7 +295,7 @@ const SEARCH: readonly Declared[] = [
     description:
       'How the entries found are spread over types, speakers, chambers, parties and years.',
     path: links.FACETS,
-    read: readFacets,
+    read: search.readFacets,
     responseSchema: 'Facets',
     example: '?q=water',
     filters: FILTERS,
@@ -348,7 +305,7 @@ const SEARCH: readonly Declared[] = [
     description:
       'The words by which the speeches found differ: from those of the twelve months before date_from, or without it from all others.',
     path: links.DISTINCTIVE_WORDS,
-    read: readDistinctiveWords,
+    read: search.readDistinctiveWords,
     responseSchema: 'DistinctiveWords',
     example: '?date_from=2013-07-01&date_to=2013-07-31',
     filters: FILTERS,
@@ -359,13 +316,13 @@ const SEARCH: readonly Declared[] = [
       'How many entries were found in each year or month, beside how many there are, so that a share can be drawn, and ' +
       'how often the words of the query were said in them.',
     path: links.TRENDS,
-    read: readTrends,
-    exports: { csv: exportTrends },
+    read: search.readTrends,
+    exports: { csv: search.exportTrends },
     responseSchema: 'Trends',
     example: '?q=water&interval=year',
     filters: {
       ...FILTERS,
-      interval: { label: 'Interval', help: 'year or month.', choices: INTERVALS },
+      interval: { label: 'Interval', help: 'year or month.', choices: search.INTERVALS },
     },
   },
   {
@@ -374,7 +331,7 @@ const SEARCH: readonly Declared[] = [
       'What the words of a search may mean, also before they are typed to their end: people, labels, debates, the sittings of a day, ' +
       'an entry. At most five of each.',
     path: links.SUGGEST,
-    read: readSuggestions,
+    read: search.readSuggestions,
     responseSchema: 'Suggestions',
     example: '?q=water',
     filters: {
@@ -389,7 +346,7 @@ const SEARCH: readonly Declared[] = [
     description:
       'What may have been meant by a search that finds nothing: the same search with the nearest words of the record, which finds something with the same filters.',
     path: links.SPELLING,
-    read: readSpelling,
+    read: search.readSpelling,
     responseSchema: 'Spelling',
     example: '?q=parliment',
     filters: FILTERS,
@@ -404,10 +361,10 @@ const LOGS: readonly Declared[] = [
       'Everything added, corrected, linked, withdrawn or restored, in order. Request it again with ?since= and the last seq ' +
       'you have to stay in step; the chain shows that nothing before it was rewritten.',
     path: links.CHANGE_LIST,
-    read: listChanges,
+    read: changes.listChanges,
     responseSchema: 'ChangePage',
     example: '?since=0',
-    filters: LOG_PARAMETERS,
+    filters: parameters.LOG_PARAMETERS,
   },
   {
     name: 'Item Change List',
@@ -416,7 +373,7 @@ const LOGS: readonly Declared[] = [
       'The log has numbers and a chain of its own.',
     path: links.ITEM_CHANGE_LIST,
     parent: { name: 'Change List', path: links.CHANGE_LIST },
-    read: listItemChanges,
+    read: changes.listItemChanges,
     responseSchema: 'ItemChangePage',
     example: '?since=0',
     filters: {
@@ -430,7 +387,7 @@ const LOGS: readonly Declared[] = [
         help: 'The id of the item.',
         schema: { type: 'integer', minimum: 1 },
       },
-      ...LOG_PARAMETERS,
+      ...parameters.LOG_PARAMETERS,
     },
   },
   {
@@ -439,7 +396,7 @@ const LOGS: readonly Declared[] = [
       'How fresh and how complete the record is: the last sitting of each chamber, days on which one seems to be missing, the last import, ' +
       'documents that failed, and the share of speeches that are linked to people.',
     path: links.STATUS,
-    read: recordStatus,
+    read: search.recordStatus,
     responseSchema: 'Status',
   },
 ];
