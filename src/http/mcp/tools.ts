@@ -1,6 +1,6 @@
 // The tools, in the order in which they are used. Each reads the interface, and cites what it gives by addresses that resolve.
 
-import type { Contribution, Entry, Person } from '@hansard/client/resources';
+import type { Contribution, Debate, Entry, EntrySitting, Person } from '@hansard/client/resources';
 import * as links from '../shared/links.ts';
 import { cutText } from '../shared/shown-text.ts';
 import {
@@ -22,18 +22,7 @@ interface Results<Item> {
 }
 
 /** A contribution as the interface gives it with expand=sitting,debate. */
-interface CitedContribution extends Omit<Contribution, 'sitting' | 'debate' | 'highlight'> {
-  readonly sitting: ListedSitting | null;
-  readonly debate: { readonly id: number; readonly title: string } | null;
-  readonly highlight?: readonly { readonly text: string }[];
-}
-
-interface ListedSitting {
-  readonly id: number;
-  readonly venue: { readonly name: string } | null;
-  readonly start_date: string | null;
-  readonly start_time: string | null;
-}
+type CitedContribution = Contribution & { readonly sitting: EntrySitting | null };
 
 /** Contributions that can be cited. */
 function readContributions(
@@ -53,7 +42,7 @@ function cite(said: CitedContribution, { baseUrl }: InterfaceReader): object {
     chamber: sitting?.venue?.name ?? null,
     speaker: speakerOf(said),
     person: speaker?.slug ?? null,
-    debate: debate && shortText(debate.title),
+    debate: debate ? shortText(debate.title) : null,
   };
 }
 
@@ -253,7 +242,7 @@ const readSitting: Tool = {
 async function chosenSitting(
   reader: InterfaceReader,
   given: ToolArguments,
-): Promise<Omit<ListedSitting, 'venue'>> {
+): Promise<Pick<EntrySitting, 'id' | 'start_date' | 'start_time'>> {
   const id = given.number('id', 0);
   if (id > 0) {
     const found = await readContributions(reader, { sitting: id, page_size: 1 });
@@ -263,7 +252,7 @@ async function chosenSitting(
   }
   const [venue, date] = [given.text('venue'), given.text('date')];
   if (date === null) throw new ToolFault('Name the sitting by id, or by date and venue.');
-  const { results } = await readJson<Results<ListedSitting>>(reader, links.SITTING_LIST, {
+  const { results } = await readJson<Results<EntrySitting>>(reader, links.SITTING_LIST, {
     venue,
     date,
   });
@@ -274,16 +263,9 @@ async function chosenSitting(
   throw new ToolFault(`Several sittings began on ${date}. Name one by id: ${ids.join(', ')}.`);
 }
 
-interface ListedDebate {
-  readonly id: number;
-  readonly title: string;
-  readonly contributions: number;
-  readonly words: number;
-}
-
 async function debatesOf(reader: InterfaceReader, sitting: number): Promise<readonly object[]> {
   const parameters = { sitting, page_size: SITTING_DEBATES_MAX };
-  const { results } = await readJson<Results<ListedDebate>>(reader, links.DEBATE_LIST, parameters);
+  const { results } = await readJson<Results<Debate>>(reader, links.DEBATE_LIST, parameters);
   return results.map(({ id, title, contributions, words }) => ({
     id,
     title: shortText(title),
