@@ -3,16 +3,17 @@
 import { Command, CommanderError } from 'commander';
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
-import { flagOf, type CommandDescription } from './commands/command.ts';
+import type { CommandDescription } from './commands/command.ts';
+import { seconds } from './commands/progress.ts';
 import { operatorMessage } from './errors.ts';
 import { removeUnfinished } from './files.ts';
 import {
-  environment,
   givenSettings,
   isBoundToParent,
   readSettings,
   SETTINGS,
   type SettingName,
+  variableOf,
 } from './settings.ts';
 
 /**
@@ -45,7 +46,6 @@ const COMMANDS: ReadonlyMap<
   ['restore', () => import('./commands/restore.ts')],
   ['copy', () => import('./commands/copy.ts')],
   ['check', () => import('./commands/check.ts')],
-  ['reinstate', () => import('./commands/reinstate.ts')],
   ['reindex', () => import('./commands/reindex.ts')],
   ['migrate', () => import('./commands/migrate.ts')],
 ]);
@@ -93,21 +93,19 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
       .exitOverride();
     for (const { syntax, help } of described.arguments ?? []) command.argument(syntax, help);
     for (const { syntax, help } of described.options ?? []) command.option(syntax, help);
-    for (const name of described.settings) describeSetting(command, described, name);
+    for (const name of described.settings) describeSetting(command, name);
     command.action(async () => {
       const flags = command.opts<Record<string, string>>();
       const { interrupted } = described;
       if (interrupted !== undefined) {
         endOnSignal(typeof interrupted === 'string' ? interrupted : interrupted(flags));
       }
-      if (isBoundToParent(environment())) endWithParent(parent);
-      await described.run({
-        settings: readSettings(flags, environment(), described.defaults),
-        arguments: command.args,
-        flags,
-        given: givenSettings(flags, environment()),
-        version,
-      });
+      if (isBoundToParent()) endWithParent(parent);
+      const given = givenSettings(flags);
+      const settings = readSettings(given);
+      const startedMs = Date.now();
+      const took = (): string => seconds(startedMs);
+      await described.run({ settings, given, arguments: command.args, flags, version, took });
     });
   }
   return program;
@@ -176,11 +174,12 @@ function commandFor(program: Command, name: string): Command {
   return command;
 }
 
-function describeSetting(command: Command, described: CommandDescription, name: SettingName): void {
-  const { variable, placeholder, help, default: usual } = SETTINGS[name];
-  const value = described.defaults?.[name] ?? usual;
-  const otherwise = value === '' ? 'none by default' : `default ${value}`;
-  command.option(`--${flagOf(variable)} <${placeholder}>`, `${help} (${variable}; ${otherwise})`);
+function describeSetting(command: Command, name: SettingName): void {
+  const { placeholder, help, default: usual } = SETTINGS[name];
+  const variable = variableOf(name);
+  const otherwise = usual === '' ? 'none by default' : `default ${usual}`;
+  const flag = variable.toLowerCase().replaceAll('_', '-');
+  command.option(`--${flag} <${placeholder}>`, `${help} (${variable}; ${otherwise})`);
 }
 
 function packageFacts(): { version: string; description: string } {

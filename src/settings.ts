@@ -7,58 +7,20 @@ import { availableParallelism } from 'node:os';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { OperatorError } from './errors.ts';
 
-export interface Settings {
-  readonly host: string;
-  readonly port: number;
-  readonly databaseUrl: string;
-  /** Seconds. */
-  readonly replicaLag: number;
-  readonly baseUrl: string | null;
-  readonly trustedProxies: BlockList | null;
-  /** 0 where there is none. */
-  readonly cdnSeconds: number;
-  readonly bodyLimit: number;
-  /** Requests a minute and client; null for no limit. */
-  readonly rateLimit: number | null;
-  /** The longest time an export may take. */
-  readonly exportSeconds: number;
-  /** How many seconds a command waits for the writes of another process. */
-  readonly lockWait: number;
-  readonly workers: number;
-  readonly demo: boolean;
-  /** The folder of `hansard dump` that is served; null for none. */
-  readonly dumpFolder: string | null;
-  /** Whether language models are given tools at /mcp. */
-  readonly mcp: boolean;
-  /** The file that describes the parliament; null for Kenya's. */
-  readonly parliament: string | null;
-  /** Whether alerts may be delivered to private addresses, and by plain HTTP. */
-  readonly alertsPrivate: boolean;
-  /** The mail server, by whose address readers are written to; null where no mail is sent. It may have a password in it. */
-  readonly smtpUrl: string | null;
-  /** Whom mails are from. */
-  readonly mailFrom: string | null;
-  /** Whether every request has a line in the log, or only those that were slow or failed. */
-  readonly accessLog: boolean;
-}
-
-export interface Setting<Value> {
-  /** The environment variable; the flag is the same in lower case with hyphens. */
-  readonly variable: string;
+interface Setting {
   readonly placeholder: string;
   readonly help: string;
   readonly default: string;
   /** Gives the value, or throws what is wrong with the text and what is allowed. */
-  readonly parse: (text: string) => Value;
+  readonly parse: (text: string) => unknown;
 }
 
-export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Name]> } = {
+export const SETTINGS = {
   host: {
-    variable: 'HOST',
     placeholder: 'address',
     help: 'the address it listens on',
     default: '127.0.0.1',
-    parse: (text) => {
+    parse: (text: string) => {
       if (!/^[0-9A-Za-z.:-]{1,253}$/.test(text)) {
         throw new Error('must be an address or name of this machine, such as 127.0.0.1 or 0.0.0.0');
       }
@@ -66,186 +28,169 @@ export const SETTINGS: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     },
   },
   port: {
-    variable: 'PORT',
     placeholder: 'number',
     help: 'the port it listens on; 0 picks a free one, and the first line printed names it',
     default: '8000',
-    parse: (text) => wholeNumber(text, 0, 65_535),
+    parse: wholeNumber(0, 65_535),
   },
   databaseUrl: {
-    variable: 'DATABASE_URL',
     placeholder: 'address',
     help: 'where the record is stored: sqlite:<path> or postgres://user:password@host:port,host:port/database',
     default: 'sqlite:data/hansard.sqlite',
-    parse: (text) => text,
+    parse: (text: string) => text,
   },
   replicaLag: {
-    variable: 'REPLICA_LAG',
     placeholder: 'seconds',
     help: 'how far behind a replica of a PostgreSQL record may be and still be read',
     default: '5',
-    parse: (text) => wholeNumber(text, 0, 3_600),
+    parse: wholeNumber(0, 3_600),
   },
   baseUrl: {
-    variable: 'BASE_URL',
     placeholder: 'address',
     help: 'what every address in a response begins with; without it, the scheme and Host of the request',
     default: '',
     parse: parseBaseUrl,
   },
   trustedProxies: {
-    variable: 'TRUSTED_PROXIES',
     placeholder: 'addresses',
     help: 'proxies whose X-Forwarded-* headers count: addresses or networks, comma-separated',
     default: '',
     parse: parseProxies,
   },
   cdnSeconds: {
-    variable: 'CDN_SECONDS',
     placeholder: 'seconds',
     help: 'how long a CDN may cache what it can be made to drop; 0 where there is none',
     default: '0',
-    parse: (text) => wholeNumber(text, 0, 31_536_000),
+    parse: wholeNumber(0, 31_536_000),
   },
   bodyLimit: {
-    variable: 'BODY_LIMIT',
     placeholder: 'bytes',
     help: 'the largest body a request may have',
     default: '10000000',
-    parse: (text) => wholeNumber(text, 1_000, 1_000_000_000),
+    parse: wholeNumber(1_000, 1_000_000_000),
   },
   rateLimit: {
-    variable: 'RATE_LIMIT',
     placeholder: 'number',
     help: 'requests a minute and client, 429 past it; "off" for no limit',
     default: 'off',
-    parse: (text) => (text === 'off' ? null : wholeNumber(text, 1, 1_000_000)),
+    parse: (text: string) => (text === 'off' ? null : wholeNumber(1, 1_000_000)(text)),
   },
   exportSeconds: {
-    variable: 'EXPORT_SECONDS',
     placeholder: 'seconds',
     help: 'the longest time an export may take',
     // A gigabyte at five megabits a second.
     default: '1800',
-    parse: (text) => wholeNumber(text, 1, 86_400),
+    parse: wholeNumber(1, 86_400),
   },
   lockWait: {
-    variable: 'LOCK_WAIT',
     placeholder: 'seconds',
     help: 'how long a command waits for another process that is writing to the record',
     // The import of a year of sittings takes a minute.
     default: '600',
-    parse: (text) => wholeNumber(text, 0, 86_400),
+    parse: wholeNumber(0, 86_400),
   },
   workers: {
-    variable: 'WORKERS',
     placeholder: 'number',
     help: 'serving processes',
     default: String(availableParallelism()),
-    parse: (text) => wholeNumber(text, 1, 256),
+    parse: wholeNumber(1, 256),
   },
   demo: {
-    variable: 'DEMO',
     placeholder: 'on|off',
     help: 'fill an empty store with the demo record',
     default: 'off',
     parse: onOrOff,
   },
   dumpFolder: {
-    variable: 'DUMP_FOLDER',
     placeholder: 'folder',
     help: 'the folder of hansard dump, whose files are served at /data/',
     default: '',
-    parse: (text) => (text === '' ? null : text),
+    parse: textOrNull,
   },
   mcp: {
-    variable: 'MCP',
     placeholder: 'on|off',
     help: 'give language models tools to search and read the record at /mcp (Model Context Protocol)',
     default: 'off',
     parse: onOrOff,
   },
   parliament: {
-    variable: 'PARLIAMENT',
     placeholder: 'file',
     help: 'a JSON file that describes the parliament: publisher, chambers, languages, documents; Kenya without it',
     default: '',
-    parse: (text) => (text === '' ? null : text),
+    parse: textOrNull,
   },
   alertsPrivate: {
-    variable: 'ALERTS_PRIVATE',
     placeholder: 'on|off',
     help: 'deliver alerts to private addresses and by plain HTTP too',
     default: 'off',
     parse: onOrOff,
   },
   smtpUrl: {
-    variable: 'SMTP_URL',
     placeholder: 'address',
     help: 'the mail server for following by e-mail: smtps://user:password@host:port; needs MAIL_FROM and BASE_URL',
     default: '',
     // Checked where it is used (alerts/mail-settings.ts): what is wrong here is shown with its text, password included.
-    parse: (text) => (text === '' ? null : text),
+    parse: textOrNull,
   },
   mailFrom: {
-    variable: 'MAIL_FROM',
     placeholder: 'address',
     help: 'whom mails are from: Hansard <hansard@example.org>',
     default: '',
-    parse: (text) => (text === '' ? null : text),
+    parse: textOrNull,
   },
   accessLog: {
-    variable: 'ACCESS_LOG',
     placeholder: 'on|off',
     help: 'a line in the log for every request, not only for those that were slow (over a second) or failed',
     default: 'off',
     parse: onOrOff,
   },
+} satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+export type Settings = {
+  readonly [Name in SettingName]: ReturnType<(typeof SETTINGS)[Name]['parse']>;
 };
 
-export type SettingName = keyof Settings;
-
-/** The settings as given: a flag wins over the environment, and that over the default. */
-export function readSettings(
-  flags: Readonly<Partial<Record<SettingName, string>>>,
-  environment: Readonly<Record<string, string | undefined>>,
-  defaults: Readonly<Partial<Record<SettingName, string>>> = {},
-): Settings {
-  const values: Partial<Record<SettingName, unknown>> = {};
-  const variables = new Map(Object.entries(environment));
-  for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, Setting<unknown>][]) {
-    // An empty variable is one that was not set: `PORT= hansard serve` means the default.
-    const text =
-      flags[name] ?? (variables.get(setting.variable) || (defaults[name] ?? setting.default));
-    try {
-      values[name] = setting.parse(text);
-    } catch (error) {
-      throw new OperatorError(`${setting.variable} is "${text}", but ${(error as Error).message}.`);
-    }
-  }
-  return values as Settings;
+/** The environment variable of a setting: that of `databaseUrl` is DATABASE_URL. */
+export function variableOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
 }
 
-/** The settings that are not left to their defaults. */
+/** What somebody gave: a flag overrides the environment. */
 export function givenSettings(
   flags: Readonly<Partial<Record<SettingName, string>>>,
-  environment: Readonly<Record<string, string | undefined>>,
-): ReadonlySet<SettingName> {
+  environment: NodeJS.ProcessEnv = process.env,
+): ReadonlyMap<SettingName, string> {
   const variables = new Map(Object.entries(environment));
-  const names = Object.keys(SETTINGS) as SettingName[];
-  return new Set(
-    names.filter((name) => flags[name] !== undefined || variables.get(SETTINGS[name].variable)),
-  );
+  const given = new Map<SettingName, string>();
+  for (const name of Object.keys(SETTINGS) as SettingName[]) {
+    // An empty variable is one that was not set: `PORT= hansard serve` means the default.
+    const text = flags[name] ?? (variables.get(variableOf(name)) || undefined);
+    if (text !== undefined) given.set(name, text);
+  }
+  return given;
 }
 
-/** The environment of this process. */
-export function environment(): Readonly<Record<string, string | undefined>> {
-  return process.env;
+export function readSettings(given: ReadonlyMap<SettingName, string>): Settings {
+  const values = Object.entries(SETTINGS).map(([name, setting]) => {
+    const text = given.get(name as SettingName) ?? setting.default;
+    try {
+      return [name, setting.parse(text)];
+    } catch (error) {
+      throw new OperatorError(`${variableOf(name)} is "${text}", but ${(error as Error).message}.`);
+    }
+  });
+  return Object.fromEntries(values) as Settings;
 }
 
 /** Whether this process ends when its parent does: npm or npx started it through a shell, or an older Node did (bin/packaged-node.js). */
-export function isBoundToParent(variables: ReturnType<typeof environment>): boolean {
-  return variables['npm_execpath'] !== undefined || variables['HANSARD_LAUNCHER'] !== undefined;
+export function isBoundToParent(): boolean {
+  return (process.env['npm_execpath'] ?? process.env['HANSARD_LAUNCHER']) !== undefined;
+}
+
+function textOrNull(text: string): string | null {
+  return text === '' ? null : text;
 }
 
 function onOrOff(text: string): boolean {
@@ -253,26 +198,19 @@ function onOrOff(text: string): boolean {
   return text === 'on';
 }
 
-function wholeNumber(text: string, least: number, most: number): number {
-  const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : NaN;
-  if (!(value >= least && value <= most)) {
+function wholeNumber(least: number, most: number) {
+  return (text: string): number => {
+    const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : NaN;
+    if (value >= least && value <= most) return value;
     throw new Error(`must be a whole number from ${least} to ${most}`);
-  }
-  return value;
+  };
 }
 
 function parseBaseUrl(text: string): string | null {
   if (text === '') return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (
-    url === null ||
-    (url.protocol !== 'http:' && url.protocol !== 'https:') ||
-    url.search !== '' ||
-    url.hash !== '' ||
-    url.username !== '' ||
-    url.password !== '' ||
-    /["<>\\\s]/.test(text)
-  ) {
+  const url = URL.parse(text);
+  // An address with a query, a fragment, a name or a password has one of the last three characters.
+  if (url === null || !/^https?:$/.test(url.protocol) || /["<>\\\s?#@]/.test(text)) {
     throw new Error(
       'must be an address such as https://hansard.example.org, without query or name',
     );

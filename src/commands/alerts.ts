@@ -45,7 +45,7 @@ const addAlert: CommandDescription = {
     const allowPrivate = Boolean(flags['allowPrivate']);
     const fault = urlFault(url, allowPrivate || settings.alertsPrivate);
     if (fault !== null) throw new OperatorError(`--url ${JSON.stringify(url)} ${fault}.`);
-    await using store = await openRecord(settings.databaseUrl);
+    await using store = await openRecord(settings, { mayCreate: true });
     await using alerts = closing(await openAlerts(settings.databaseUrl));
     const filter = await filterOf(store, flags);
     if (filter === EVERYTHING) {

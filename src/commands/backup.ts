@@ -1,7 +1,7 @@
 // hansard backup <file>: copies the whole store into one file, while it is served and written to.
 
 import { openRecord } from './open-record.ts';
-import { counted, megabytes, seconds, showProgress } from './progress.ts';
+import { counted, megabytes, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
 const backUp: CommandDescription = {
@@ -11,14 +11,11 @@ const backUp: CommandDescription = {
   settings: ['databaseUrl'],
   arguments: [{ syntax: '<file>', help: 'the backup to make; it must not be there yet' }],
   options: [JSON_REPORT],
-  run: async ({ settings, flags, arguments: [file = ''] }) => {
-    const startedMs = Date.now();
-    await using store = await openRecord(settings.databaseUrl, { mayCreate: false });
-    using progress = showProgress('Copying', null);
-    const report = await store.backup(file, progress.of);
-    progress.end();
+  run: async ({ settings, flags, took, arguments: [file = ''] }) => {
+    await using store = await openRecord(settings);
+    const report = await withProgress('Copying', null, (at) => store.backup(file, at));
     const size = `${counted(report.entries, 'entry', 'entries')}, ${megabytes(report.bytes)}`;
-    printReport(flags, { file, ...report }, `Backed up ${size} (${seconds(startedMs)}).`);
+    printReport(flags, { file, ...report }, `Backed up ${size} (${took()}).`);
   },
 };
 

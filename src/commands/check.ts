@@ -7,9 +7,15 @@ import { type ChamberStatus, readStatus, staleChambers } from '../status.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
-import { type CommandDescription, JSON_REPORT, printReport, timeOf } from './command.ts';
+import {
+  type CommandCall,
+  type CommandDescription,
+  JSON_REPORT,
+  printReport,
+  timeOf,
+} from './command.ts';
 import { closing, openRecord } from './open-record.ts';
-import { counted, seconds, showParts } from './progress.ts';
+import { counted, withProgress } from './progress.ts';
 
 /** Faults that are printed; a store with more is not mended line by line. */
 const CHECK_FAULTS_SHOWN = 100;
@@ -28,33 +34,18 @@ const check: CommandDescription = {
     { syntax: '--venue <slug>', help: 'with --fresh: this chamber alone' },
     { ...JSON_REPORT, help: 'with --fresh: report as one line of JSON' },
   ],
-  run: async ({ settings, flags }) => {
-    const { fresh } = flags;
-    if (fresh !== undefined) {
-      await checkFreshness(settings.databaseUrl, { ...flags, fresh });
-      return;
-    }
-    const startedMs = Date.now();
-    await using store = await openRecord(settings.databaseUrl, { mayCreate: false });
-    let faults = 0;
-    const count = await countOf(store);
-    const progress = showParts(count);
-    for await (const fault of store.check((part, checked) =>
-      progress.at(`Checking the ${part}`, checked),
-    )) {
-      faults += 1;
-      progress.end();
-      if (faults <= CHECK_FAULTS_SHOWN) console.log(fault);
-    }
-    progress.end();
+  run: async (call) => {
+    if (call.flags['fresh'] !== undefined) return await checkFreshness(call, call.flags['fresh']);
+    await using store = await openRecord(call.settings);
+    const { faults, entries } = await countFaults(store, CHECK_FAULTS_SHOWN, (fault) =>
+      console.log(fault),
+    );
     if (faults === 0) {
-      console.log(
-        `All is well: ${counted(count ?? 0, 'entry', 'entries')} checked (${seconds(startedMs)}).`,
-      );
-      return;
+      const checked = counted(entries ?? 0, 'entry', 'entries');
+      return console.log(`All is well: ${checked} checked (${call.took()}).`);
     }
     throw new OperatorError(
-      `The record in ${withoutPassword(settings.databaseUrl)} has ${counted(faults, 'fault', 'faults')}` +
+      `The record in ${withoutPassword(call.settings.databaseUrl)} has ${counted(faults, 'fault')}` +
         `${faults > CHECK_FAULTS_SHOWN ? `, the first ${groupDigits(CHECK_FAULTS_SHOWN)} are above` : ''}. ` +
         'Restore a backup, or export what is sound and import it anew; ' +
         'the index alone is made anew by hansard reindex.',
@@ -63,6 +54,25 @@ const check: CommandDescription = {
 };
 
 export const commands = [check];
+
+/** Verifies a record, and shows the first of its faults. */
+export async function countFaults(
+  store: Store,
+  shownMax: number,
+  show: (fault: string) => void,
+): Promise<{ readonly faults: number; readonly entries: number | null }> {
+  const entries = await countOf(store);
+  let faults = 0;
+  await withProgress('Checking', entries, async (at) => {
+    const progress = (part: string, done: number): void =>
+      at(done, entries, `Checking the ${part}`);
+    for await (const fault of store.check(progress)) {
+      faults += 1;
+      if (faults <= shownMax) show(fault);
+    }
+  });
+  return { faults, entries };
+}
 
 /** Null where damage hides it: the check says where. */
 async function countOf(store: Store): Promise<number | null> {
@@ -76,19 +86,18 @@ async function countOf(store: Store): Promise<number | null> {
 
 // hansard check --fresh 7d: fails where a chamber has had no sitting in the record for longer than that.
 
-interface FreshnessFlags {
-  readonly fresh: string;
-  readonly venue?: string;
-  readonly json?: string;
-}
-
-async function checkFreshness(databaseUrl: string, flags: FreshnessFlags): Promise<void> {
-  const daysMax = daysOf(flags.fresh);
+async function checkFreshness({ settings, flags }: CommandCall, fresh: string): Promise<void> {
+  const daysMax = Number(/^(\d{1,5})d?$/.exec(fresh)?.[1] ?? NaN);
+  if (Number.isNaN(daysMax)) {
+    throw new OperatorError(
+      `--fresh takes a number of days such as 7d, not ${JSON.stringify(fresh)}.`,
+    );
+  }
   const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  await using store = await openRecord(databaseUrl, { mayCreate: false });
-  await using finder = closing(await openFinder(databaseUrl));
+  await using store = await openRecord(settings);
+  await using finder = closing(await openFinder(settings.databaseUrl));
   const status = await readStatus(store, finder, today);
-  const chambers = chosenChambers(status.chambers, flags.venue);
+  const chambers = chosenChambers(status.chambers, flags['venue']);
   const stale = staleChambers(chambers, today, daysMax);
   const { lastImport, failedSources, speeches } = status;
   const report = {
@@ -105,19 +114,11 @@ async function checkFreshness(databaseUrl: string, flags: FreshnessFlags): Promi
     failedSources: failedSources.count,
     ...speeches,
   };
-  printReport({ ...flags }, report, chambers.map((one) => describe(one, today)).join('\n'));
+  printReport(flags, report, chambers.map((one) => describe(one, today)).join('\n'));
   if (stale.length === 0) return;
   throw new OperatorError(
-    `The record is stale: no sitting for more than ${counted(daysMax, 'day', 'days')} of ${stale.map(({ venue }) => venue.name).join(', ')}. ` +
+    `The record is stale: no sitting for more than ${counted(daysMax, 'day')} of ${stale.map(({ venue }) => venue.name).join(', ')}. ` +
       'Import what has been published since; where the chamber is in recess, allow more days.',
-  );
-}
-
-function daysOf(text: string): number {
-  const days = /^(\d{1,5})d?$/.exec(text)?.[1];
-  if (days !== undefined) return Number(days);
-  throw new OperatorError(
-    `--fresh takes a number of days such as 7d, not ${JSON.stringify(text)}.`,
   );
 }
 
@@ -135,19 +136,14 @@ function chosenChambers(
   );
 }
 
-function describe(
-  { venue, lastDate, isRegular, missingDays }: ChamberStatus,
-  today: string,
-): string {
-  const days = counted(daysBetween(lastDate, today) ?? 0, 'day', 'days');
-  const notes = [isRegular ? '' : 'sits seldom', missingText(missingDays.count)];
-  return [`${venue.name}: last sitting on ${lastDate}, ${days} ago`, ...notes]
-    .filter((note) => note !== '')
-    .join('; ');
-}
-
-function missingText(count: number): string {
-  return count === 0
-    ? ''
-    : `sittings seem to be missing on ${counted(count, 'day', 'days')} (hansard/status/ names the last)`;
+function describe(chamber: ChamberStatus, today: string): string {
+  const { venue, lastDate, isRegular, missingDays } = chamber;
+  const missing = counted(missingDays.count, 'day');
+  return [
+    `${venue.name}: last sitting on ${lastDate}, ${counted(daysBetween(lastDate, today) ?? 0, 'day')} ago`,
+    ...(isRegular ? [] : ['sits seldom']),
+    ...(missingDays.count === 0
+      ? []
+      : [`sittings seem to be missing on ${missing} (hansard/status/ names the last)`]),
+  ].join('; ');
 }

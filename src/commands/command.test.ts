@@ -2,22 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wholeNumberOf } from './command.ts';
+import { numberOf } from './command.ts';
 
-const RANGE = { least: 1, most: 10_000_000 };
+const RANGE = { usual: 5, least: 1, most: 10_000_000 };
 
-test('digits are a whole number, grouped by three or not', () => {
+test('digits are a whole number, grouped by three or not; anything else is refused with the range', () => {
+  assert.equal(numberOf({}, 'entries', RANGE), 5);
   const numbers = { '7': 7, '007': 7, '1000': 1_000, '1,000': 1_000, '1_000_000': 1_000_000 };
-  for (const [text, number] of Object.entries(numbers)) {
-    assert.equal(wholeNumberOf('entries', text, RANGE), number, text);
+  for (const [entries, number] of Object.entries(numbers)) {
+    assert.equal(numberOf({ entries }, 'entries', RANGE), number, entries);
   }
-});
-
-test('anything else is refused with the range', () => {
   const others = ['', ' 7', '-1', '1.5', '1e3', '0x10', '1,2', '1,00', '1,000_000', ',100', 'two'];
-  for (const text of [...others, '0', '10000001', '9'.repeat(16)]) {
-    assert.throws(() => wholeNumberOf('entries', text, RANGE), {
-      message: `--entries is "${text}", but must be a whole number from 1 to 10,000,000.`,
+  for (const entries of [...others, '0', '10000001', '9'.repeat(16)]) {
+    assert.throws(() => numberOf({ entries }, 'entries', RANGE), {
+      message: `--entries is "${entries}", but must be a whole number from 1 to 10,000,000.`,
     });
   }
 });

@@ -1,7 +1,9 @@
 // A command of the program: its name, its arguments and settings, and what it runs.
 
+import { randomBytes } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
+import { ownValue } from '../record/own-value.ts';
 import type { SettingName, Settings } from '../settings.ts';
 
 export interface CommandDescription {
@@ -9,8 +11,6 @@ export interface CommandDescription {
   readonly summary: string;
   /** The settings it can be given as flags. */
   readonly settings: readonly SettingName[];
-  /** Where its defaults differ from the table's. */
-  readonly defaults?: Readonly<Partial<Record<SettingName, string>>>;
   readonly arguments?: readonly Described[];
   readonly options?: readonly Described[];
   /**
@@ -31,13 +31,10 @@ export interface CommandCall {
   readonly arguments: readonly string[];
   readonly flags: Readonly<Record<string, string>>;
   /** The settings that somebody gave, by a flag or a variable. */
-  readonly given: ReadonlySet<SettingName>;
+  readonly given: ReadonlyMap<SettingName, string>;
   readonly version: string;
-}
-
-/** The flag of a setting: `DATABASE_URL` is `--database-url`. */
-export function flagOf(variable: string): string {
-  return variable.toLowerCase().replaceAll('_', '-');
+  /** The time since the command began, as its report has it: "1.2 s". */
+  readonly took: () => string;
 }
 
 // The report of a command: a sentence for a person, or one line of JSON for a program.
@@ -45,6 +42,7 @@ export function flagOf(variable: string): string {
 export const JSON_REPORT = { syntax: '--json', help: 'report as one line of JSON' };
 
 /** A time as JSON has it; null stays null. */
+export function timeOf<Ms extends number | null>(ms: Ms): Ms extends null ? null : string;
 export function timeOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
@@ -57,22 +55,65 @@ export function printReport(
   console.log(flags['json'] ? JSON.stringify(report) : sentence);
 }
 
-// An option of a command that is a whole number.
-
-export interface NumberRange {
-  readonly least: number;
-  readonly most: number;
+/** Prints each of some items on a line, or all as one line of JSON; or that there are none. */
+export function printList<Item>(
+  flags: Readonly<Record<string, unknown>>,
+  items: readonly Item[],
+  shown: {
+    readonly name: string;
+    readonly json: (item: Item) => object;
+    readonly line: (item: Item) => string;
+    readonly none: string;
+  },
+): void {
+  if (flags['json']) console.log(JSON.stringify({ [shown.name]: items.map(shown.json) }));
+  else console.log(items.length === 0 ? shown.none : items.map(shown.line).join('\n'));
 }
+
+// Options and arguments of a command, checked.
 
 /** People group the digits of long numbers: `100,000` and `100_000` are 100000, and `1,2` is no number. */
 const WHOLE_NUMBER = /^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?:_\d{3}){1,4})$/;
 
-export function wholeNumberOf(option: string, text: string, { least, most }: NumberRange): number {
+/** The number of a flag, by the name it is written with; `usual` where it was not given. */
+export function numberOf(
+  flags: CommandCall['flags'],
+  option: string,
+  { usual, least, most }: Readonly<Record<'usual' | 'least' | 'most', number>>,
+): number {
+  const text = flagValue(flags, option) ?? String(usual);
   const number = WHOLE_NUMBER.test(text) ? Number(text.replaceAll(/[,_]/g, '')) : NaN;
   if (number >= least && number <= most) return number;
   throw new OperatorError(
     `--${option} is "${text}", but must be a whole number from ${least} to ${groupDigits(most)}.`,
   );
+}
+
+/** The value of the flag that is written so: `--max-entries` is stored as `maxEntries`. */
+export function flagValue(flags: CommandCall['flags'], option: string): string | undefined {
+  return ownValue(
+    flags,
+    option.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+  );
+}
+
+/** An option that is one of some names. */
+export function oneOf<Name extends string>(
+  option: string,
+  text: string,
+  names: readonly Name[],
+): Name {
+  const name = names.find((one) => one === text);
+  if (name !== undefined) return name;
+  throw new OperatorError(`--${option} is "${text}", but must be one of ${names.join(', ')}.`);
+}
+
+/** 256 bits: nobody guesses that. */
+const SECRET_BYTES = 32;
+
+/** The key of a token, or the secret that the deliveries of an alert are signed with. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
 /** The first argument as the name of a token or an alert. */

@@ -9,8 +9,9 @@ import {
   refuseMalformed,
 } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
-import { openRecord } from './open-record.ts';
-import { counted, seconds, showParts, showProgress, type Progress } from './progress.ts';
+import { countFaults } from './check.ts';
+import { closing, openRecord } from './open-record.ts';
+import { counted, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
 /** Faults that are printed; a record with more is not mended line by line. */
@@ -28,7 +29,7 @@ const copy: CommandDescription = {
     { syntax: '--to <address>', help: 'where it is to go: a new file, or an empty database' },
     JSON_REPORT,
   ],
-  run: async ({ flags }) => {
+  run: async ({ flags, took }) => {
     const { from, to } = flags;
     if (from === undefined || to === undefined) {
       throw new OperatorError('Name both records: hansard copy --from <address> --to <address>.');
@@ -57,9 +58,9 @@ const copy: CommandDescription = {
           ...{ outcome, entries, version, ...log, rowsCopied, tables: rows },
           seconds: (Date.now() - startedMs) / 1_000,
         },
-        `${describe(addresses, report)} Verified: ${counted(log.lastChange, 'change', 'changes')} of the log ` +
+        `${describe(addresses, report)} Verified: ${counted(log.lastChange, 'change')} of the log ` +
           `recomputed, chain ${log.chain ?? 'empty'}; ${tables.length} tables are the same row for row ` +
-          `(${seconds(startedMs)}).`,
+          `(${took()}).`,
       );
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -74,53 +75,31 @@ export const commands = [copy];
 
 /** Verifies the record as `hansard check` does, and recomputes its change log: one that has faults is not copied. */
 async function refuseFaults(from: string): Promise<void> {
-  await using store = await openRecord(from, { mayCreate: false });
-  const faults: string[] = [];
-  let count = 0;
-  const progress = showParts((await store.recordState()).count);
-  for await (const fault of store.check((part, checked) =>
-    progress.at(`Checking the ${part}`, checked),
-  )) {
-    count += 1;
-    if (count <= COPY_FAULTS_SHOWN) faults.push(fault);
-  }
-  progress.end();
-  if (count === 0) return;
+  await using store = await openRecord({ databaseUrl: from, lockWait: 0 });
+  const shown: string[] = [];
+  const { faults } = await countFaults(store, COPY_FAULTS_SHOWN, (fault) => shown.push(fault));
+  if (faults === 0) return;
   throw new OperatorError(
-    `The record has ${counted(count, 'fault', 'faults')}, and is not copied: ${faults.join(' ')} See hansard check.`,
+    `The record has ${counted(faults, 'fault')}, and is not copied: ${shown.join(' ')} See hansard check.`,
   );
 }
 
 /** The source is opened first: nothing is made at the target for a record that is not there. */
 async function copyRows(from: string, to: string): Promise<CopyReport> {
-  const source = await openCopySource(from);
-  let shown = { what: '', progress: showProgress('Copying', null) };
-  const showing =
-    (what: string): Progress['of'] =>
-    (done, total) => {
-      if (shown.what !== what) shown = { what, progress: showProgress(what, null) };
-      shown.progress.of(done, total);
-    };
-  try {
-    const target = await openCopyTarget(to);
-    try {
-      return await copyRecord(source, target, {
-        copying: showing('Copying'),
-        indexing: showing('Indexing'),
-        comparing: showing('Comparing'),
-      });
-    } finally {
-      await target.close();
-    }
-  } finally {
-    shown.progress.end();
-    await source.close();
-  }
+  await using source = closing(await openCopySource(from));
+  await using target = closing(await openCopyTarget(to));
+  return await withProgress('Copying', null, (at) =>
+    copyRecord(source, target, {
+      copying: at,
+      indexing: (done, total) => at(done, total, 'Indexing'),
+      comparing: (done, total) => at(done, total, 'Comparing'),
+    }),
+  );
 }
 
 /** Where the change log of the copy ends. */
 async function logEnd(to: string): Promise<{ lastChange: number; chain: string | null }> {
-  await using store = await openRecord(to, { mayCreate: false });
+  await using store = await openRecord({ databaseUrl: to, lockWait: 0 });
   const lastChange = await store.lastChange();
   const [change] = await store.changes(lastChange - 1, 1);
   return { lastChange, chain: change?.chain ?? null };

@@ -4,7 +4,7 @@ import { dumpRecord } from '../distribute/dump-record.ts';
 import { DUMP_FILE_FORMATS } from '../formats/dump-manifest.ts';
 import { openFinder } from '../store/open-store.ts';
 import { closing, openRecord } from './open-record.ts';
-import { counted, megabytes, seconds, showProgress } from './progress.ts';
+import { counted, megabytes, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
 /** "NDJSON, CSV, Parquet and SQLite". */
@@ -21,17 +21,14 @@ const dump: CommandDescription = {
     { syntax: '<folder>', help: 'the folder of the dump; it is made where it is not there' },
   ],
   options: [JSON_REPORT],
-  run: async ({ settings, flags, version, arguments: [folder = ''] }) => {
-    const startedMs = Date.now();
-    await using store = await openRecord(settings.databaseUrl, { mayCreate: false });
+  run: async ({ settings, flags, version, took, arguments: [folder = ''] }) => {
+    await using store = await openRecord(settings);
     await using finder = closing(await openFinder(settings.databaseUrl));
-    using progress = showProgress('Dumping', null);
     const source = { store, finder, program: `hansard ${version}` };
-    const report = await dumpRecord(source, folder, progress.of);
-    progress.end();
-    const size = `${counted(report.entries, 'entry', 'entries')} in ${counted(report.files, 'file', 'files')}, ${megabytes(report.bytes)}`;
+    const report = await withProgress('Dumping', null, (at) => dumpRecord(source, folder, at));
+    const size = `${counted(report.entries, 'entry', 'entries')} in ${counted(report.files, 'file')}, ${megabytes(report.bytes)}`;
     const made = report.made === 0 ? 'all as they were' : `${report.made} made`;
-    printReport(flags, { folder, ...report }, `Dumped ${size}; ${made} (${seconds(startedMs)}).`);
+    printReport(flags, { folder, ...report }, `Dumped ${size}; ${made} (${took()}).`);
   },
 };
 

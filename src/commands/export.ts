@@ -12,14 +12,17 @@ import {
 import { EVERYTHING } from '../record/filter.ts';
 import { isWrittenThrough } from '../files.ts';
 import { entryAddress } from '../http/shared/links.ts';
-import type { Finder } from '../finder/finder.ts';
 import { openFinder } from '../store/open-store.ts';
-import { openRecord, readParliament } from './open-record.ts';
+import { closing, openRecord, readParliament } from './open-record.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
-import { counted, megabytes, seconds, showProgress } from './progress.ts';
-import { type CommandCall, type CommandDescription, JSON_REPORT, printReport } from './command.ts';
-
-const FORMAT_LIST = ENTRY_FORMAT_NAMES.join(', ');
+import { counted, megabytes, withProgress } from './progress.ts';
+import {
+  type CommandCall,
+  type CommandDescription,
+  JSON_REPORT,
+  oneOf,
+  printReport,
+} from './command.ts';
 
 export const exportFile: CommandDescription = {
   name: 'export',
@@ -30,13 +33,14 @@ export const exportFile: CommandDescription = {
       : 'Nothing was written; a file that was there is as it was.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   options: [
-    { syntax: '--format <format>', help: `${FORMAT_LIST} (default ndjson)` },
+    { syntax: '--format <format>', help: `${ENTRY_FORMAT_NAMES.join(', ')} (default ndjson)` },
     { syntax: '--output <file>', help: 'the file to write (default: the standard output)' },
     ...FILTER_OPTIONS,
     JSON_REPORT,
   ],
-  run: async ({ settings, flags }) => {
-    const format = parseFormat(flags['format'] ?? 'ndjson');
+  run: async (call) => {
+    const { flags, took } = call;
+    const format = oneOf('format', flags['format'] ?? 'ndjson', ENTRY_FORMAT_NAMES);
     const file = flags['output'] ?? null;
     const { title, isText } = ENTRY_FORMATS[format];
     if (file === null && !isText) {
@@ -47,10 +51,9 @@ export const exportFile: CommandDescription = {
         'The report of --json would stand within the export: name a file with --output.',
       );
     }
-    const startedMs = Date.now();
-    const { entries, bytes } = await exportTo({ settings, flags }, { format, file });
+    const { entries, bytes } = await exportTo(call, format, file);
     const size = `${counted(entries, 'entry', 'entries')}, ${megabytes(bytes)}`;
-    const sentence = `Exported ${size} (${seconds(startedMs)}).`;
+    const sentence = `Exported ${size} (${took()}).`;
     if (file === null) console.error(sentence);
     else printReport(flags, { format, file, entries, bytes }, sentence);
   },
@@ -58,43 +61,23 @@ export const exportFile: CommandDescription = {
 
 export const commands = [exportFile];
 
-interface Target {
-  readonly format: EntryFormatName;
-  /** Null for the standard output. */
-  readonly file: string | null;
-}
-
+/** `file` is null for the standard output. */
 async function exportTo(
-  { settings, flags }: Pick<CommandCall, 'settings' | 'flags'>,
-  { format, file }: Target,
+  { settings, flags }: CommandCall,
+  format: EntryFormatName,
+  file: string | null,
 ): Promise<ExportReport> {
   const parliament = readParliament(settings.parliament);
   const address = settings.baseUrl === null ? null : entryAddress(settings.baseUrl, 'api');
   const hasLanguages = ENTRY_FORMATS[format].hasColumns;
-  const store = await openRecord(settings.databaseUrl, { mayCreate: false });
-  let finder: Finder | null = null;
-  try {
-    const filter = await filterOf(store, flags);
-    if (filter !== EVERYTHING || hasLanguages) finder = await openFinder(settings.databaseUrl);
-    const opened = await openEntries(store, finder, { filter, hasLanguages });
-    const { state, lastSeq, batches, languageOf } = opened;
-    const metadata = fileMetadata(lastSeq, parliament);
-    const progress = showProgress('Exporting', state.count);
-    try {
-      const exported = { format, address, languageOf, metadata };
-      return await exportRecord(batches, exported, file ?? process.stdout, progress.at);
-    } finally {
-      progress.end();
-      await opened.close();
-    }
-  } finally {
-    await finder?.close();
-    await store.close();
-  }
-}
-
-function parseFormat(text: string): EntryFormatName {
-  const format = ENTRY_FORMAT_NAMES.find((name) => name === text);
-  if (format !== undefined) return format;
-  throw new OperatorError(`--format is "${text}", but must be one of ${FORMAT_LIST}.`);
+  await using store = await openRecord(settings);
+  const filter = await filterOf(store, flags);
+  const isSearched = filter !== EVERYTHING || hasLanguages;
+  await using finder = isSearched ? closing(await openFinder(settings.databaseUrl)) : null;
+  await using opened = closing(await openEntries(store, finder, { filter, hasLanguages }));
+  const { state, lastSeq, batches, languageOf } = opened;
+  const exported = { format, address, languageOf, metadata: fileMetadata(lastSeq, parliament) };
+  return await withProgress('Exporting', state.count, (at) =>
+    exportRecord(batches, exported, file ?? process.stdout, at),
+  );
 }

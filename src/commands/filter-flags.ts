@@ -1,13 +1,12 @@
 // The filters of the interface as flags of a command.
 
-import { ownValue } from '../record/own-value.ts';
 import { OperatorError } from '../errors.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
 import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../finder/read-filter.ts';
 import { lookupIn } from '../store/filter-lookup.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { CommandCall } from './command.ts';
+import { type CommandCall, flagValue } from './command.ts';
 
 export const FILTER_OPTIONS = FILTER_NAMES.map((name) => ({
   syntax: `--${name.replaceAll('_', '-')} <value>`,
@@ -33,9 +32,5 @@ export function describeFilter(flags: CommandCall['flags']): string {
 }
 
 function filterFlag(flags: CommandCall['flags']): (name: FilterName) => string {
-  return (name) =>
-    ownValue(
-      flags,
-      name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
-    ) ?? '';
+  return (name) => flagValue(flags, name.replaceAll('_', '-')) ?? '';
 }

@@ -9,30 +9,31 @@ import {
 import { faultLike, shownPath } from '../import/document.ts';
 import { openDraftFile, type DraftFile } from '../import/draft-lines.ts';
 import { explainPdf, importPdf } from '../import/import-pdf.ts';
-import { checkFileEntries, importEntries, type ImportReport } from '../import/import-file.ts';
+import { checkFileEntries, importEntries } from '../import/import-file.ts';
 import {
   INPUT_FORMATS,
   INPUT_TITLES,
-  type InputFormat,
   openDocument,
   type OpenDocument,
 } from '../import/open-document.ts';
 import { checkReason, FieldFaults } from '../record/rules/field-faults.ts';
+import type { Store } from '../store/contract/store.ts';
+import { isStoreMade } from '../store/open-store.ts';
 import {
-  describeKept,
+  describeEntriesImport,
   describePdfImport,
   listDifferences,
   pdfImportJson,
-} from './describe-pdf-import.ts';
-import { isStoreMade } from '../store/open-store.ts';
-import { lateRecord, type LateRecord, openRecord, readParliament } from './open-record.ts';
-import { counted, seconds, showProgress } from './progress.ts';
+} from './describe-import.ts';
+import { openOwnRecord, openRecord, readParliament } from './open-record.ts';
+import { seconds, withProgress } from './progress.ts';
 import {
   type CommandCall,
   type CommandDescription,
   JSON_REPORT,
+  numberOf,
+  oneOf,
   printReport,
-  wholeNumberOf,
 } from './command.ts';
 
 export const NO_LINK = {
@@ -94,25 +95,18 @@ const importFiles: CommandDescription = {
   run: async (call) => {
     if (call.flags['explain'] !== undefined) return await explain(call);
     if (call.flags['correct']) return await correctEach(call);
-    const isDryRun = Boolean(call.flags['dryRun']);
-    const isThere = isStoreMade(call.settings.databaseUrl);
-    const record = isDryRun && !isThere ? null : lateRecord(call, isDryRun);
-    try {
-      await importEach(call, record);
-    } finally {
-      await record?.close();
-    }
+    await importEach(call);
   },
 };
 
 export const commands = [importFiles];
 
 /** No document has as many pages. */
-const PAGE_NUMBERS = { least: 1, most: 1_000_000 };
+const PAGE_NUMBERS = { usual: 1, least: 1, most: 1_000_000 };
 
 async function explain({ settings, flags, arguments: files }: CommandCall): Promise<void> {
-  const given: unknown = flags['explain'];
-  const page = given === true ? null : wholeNumberOf('explain', String(given), PAGE_NUMBERS);
+  const isWhole = (flags['explain'] as unknown) === true;
+  const page = isWhole ? null : numberOf(flags, 'explain', PAGE_NUMBERS);
   const parliament = readParliament(settings.parliament);
   for (const file of files) {
     await withDocument(file, flags, async (document) => {
@@ -121,21 +115,27 @@ async function explain({ settings, flags, arguments: files }: CommandCall): Prom
   }
 }
 
-async function importEach(call: CommandCall, record: LateRecord | null): Promise<void> {
-  const { flags, arguments: files } = call;
-  const { output } = flags;
-  const draftFile = output === undefined ? null : openDraftFile(output);
+async function importEach(call: CommandCall): Promise<void> {
+  const { settings, flags, arguments: files } = call;
+  const isDryRun = Boolean(flags['dryRun']);
+  const hasRecord = !isDryRun || isStoreMade(settings.databaseUrl);
+  const draftFile = flags['output'] === undefined ? null : openDraftFile(flags['output']);
+  let store: Store | null = null;
   try {
     for (const [index, file] of files.entries()) {
       await namingFilesLeft(files.slice(index + 1), () =>
-        withDocument(file, flags, (document) =>
-          importOne(call, { file, document, record, draftFile }),
-        ),
+        withDocument(file, flags, async (document) => {
+          // Opened when there is something to import: a mistyped name of a file makes no store.
+          if (hasRecord) store ??= await (isDryRun ? openRecord(settings) : openOwnRecord(call));
+          const one = { file, document, store, draftFile, isDryRun };
+          await (document.format === 'pdf' ? importDocument : importLines)(call, one);
+        }),
       );
     }
     await draftFile?.finish();
   } finally {
     await draftFile?.abandon();
+    await (store as Store | null)?.close();
   }
 }
 
@@ -157,27 +157,52 @@ interface OneImport {
   readonly file: string;
   readonly document: OpenDocument;
   /** Null for a dry run without a record. */
-  readonly record: LateRecord | null;
+  readonly store: Store | null;
   readonly draftFile: DraftFile | null;
+  readonly isDryRun: boolean;
 }
 
-async function importOne(call: CommandCall, one: OneImport): Promise<void> {
-  const { file, document, record, draftFile } = one;
-  const { settings, flags } = call;
-  if (document.format !== 'pdf') return await importLines(call, one);
+async function importDocument({ settings, flags }: CommandCall, one: OneImport): Promise<void> {
+  const { file, document, store, draftFile, isDryRun } = one;
   if (flags['reinstate']) {
     throw new OperatorError(
-      `${document.shown} is a PDF document, whose entries have no ids: --reinstate is not for it. Use hansard reinstate <id>.`,
+      `${document.shown} is a PDF document, whose entries have no ids: --reinstate is not for it. POST to entries/<id>/restore/.`,
     );
   }
   const startedMs = Date.now();
-  const store = (await record?.open()) ?? null;
   const parliament = readParliament(settings.parliament);
-  const isDryRun = Boolean(flags['dryRun']);
   const done = await importPdf(document, { parliament, store, isDryRun, links: mayLink(flags) });
   for (const draft of done.drafts) await draftFile?.write(draft);
   const sentence = describePdfImport(document.shown, done, seconds(startedMs));
   printReport(flags, { file, ...pdfImportJson(done) }, sentence);
+}
+
+async function importLines({ flags }: CommandCall, one: OneImport): Promise<void> {
+  const { file, document, store, draftFile, isDryRun } = one;
+  const startedMs = Date.now();
+  const onDraft = draftFile === null ? {} : { onDraft: draftFile.write };
+  const report = await withProgress(document.shown, null, (at) => {
+    // Nobody has counted the entries of a file: the share of it that was read says about how many there are.
+    const progress = (entries: number, share: number): void =>
+      at(entries, share > 0 ? Math.round(entries / share) : null);
+    if (store === null) return checkFileEntries(document, progress, onDraft);
+    return importEntries(store, document, progress, {
+      checksSpace: !flags['skipSpaceCheck'],
+      reinstates: Boolean(flags['reinstate']),
+      appends: Boolean(flags['append']),
+      reissues: Boolean(flags['reissue']),
+      isDryRun,
+      ...onDraft,
+    });
+  });
+  const done = describeEntriesImport(report, store !== null);
+  const dry = isDryRun && store !== null ? '; nothing stored (--dry-run)' : '';
+  const more = [
+    ...report.warnings.map((warning) => `to look at: ${warning}`),
+    ...listDifferences(report.differences, isDryRun),
+  ];
+  const sentence = `${document.shown}: ${done}${dry} (${seconds(startedMs)})`;
+  printReport(flags, { file, ...report, dryRun: isDryRun }, [sentence, ...more].join('\n  '));
 }
 
 async function correctEach({ settings, flags, arguments: files }: CommandCall): Promise<void> {
@@ -188,17 +213,14 @@ async function correctEach({ settings, flags, arguments: files }: CommandCall): 
   }
   const isDryRun = Boolean(flags['dryRun']);
   const reason = parseReason(flags['reason']);
-  await using store = await openRecord(settings.databaseUrl, { mayCreate: false });
+  await using store = await openRecord(settings);
   for (const file of files) {
     await withDocument(file, flags, async (document) => {
       const { shown } = document;
       const startedMs = Date.now();
-      const { at, end } = showProgress(shown, null);
-      const report = await correctFromFile(store, document, {
-        isDryRun,
-        reason,
-        progress: at,
-      }).finally(end);
+      const report = await withProgress(shown, null, (progress) =>
+        correctFromFile(store, document, { isDryRun, reason, progress }),
+      );
       const differences = isDryRun ? describeDifferences(report) : '';
       const sentence = `${shown}: ${describeCorrections(report, isDryRun)} (${seconds(startedMs)})${differences}`;
       printReport(flags, { file, dry_run: isDryRun, ...report }, sentence);
@@ -218,91 +240,11 @@ async function withDocument(
   { format }: CommandCall['flags'],
   work: (document: OpenDocument) => Promise<void>,
 ): Promise<void> {
-  const document = await openDocument(file, format === undefined ? null : parseFormat(format));
+  const named = format === undefined ? null : oneOf('format', format, INPUT_FORMATS);
+  const document = await openDocument(file, named);
   try {
     await work(document);
   } finally {
     await document.close();
   }
-}
-
-function parseFormat(text: string): InputFormat {
-  const format = INPUT_FORMATS.find((name) => name === text);
-  if (format !== undefined) return format;
-  throw new OperatorError(`--format is "${text}", but must be one of ${INPUT_FORMATS.join(', ')}.`);
-}
-
-async function importLines(
-  { flags }: CommandCall,
-  { file, document, record, draftFile }: OneImport,
-): Promise<void> {
-  const { shown } = document;
-  const startedMs = Date.now();
-  const store = (await record?.open()) ?? null;
-  using progress = showProgress(shown, null);
-  const onDraft = draftFile === null ? {} : { onDraft: draftFile.write };
-  const report =
-    store === null
-      ? await checkFileEntries(document, progress.at, onDraft)
-      : await importEntries(store, document, progress.at, {
-          checksSpace: !flags['skipSpaceCheck'],
-          reinstates: Boolean(flags['reinstate']),
-          appends: Boolean(flags['append']),
-          reissues: Boolean(flags['reissue']),
-          isDryRun: Boolean(flags['dryRun']),
-          ...onDraft,
-        });
-  progress.end();
-  const isDryRun = Boolean(flags['dryRun']);
-  const done = store === null ? describeCheck(report) : describeEntriesImport(report);
-  const dry = isDryRun && store !== null ? '; nothing stored (--dry-run)' : '';
-  const warnings = report.warnings.map((warning) => `\n  to look at: ${warning}`);
-  const differences = listDifferences(report.differences, isDryRun).map((line) => `\n  ${line}`);
-  const more = [...warnings, ...differences].join('');
-  const sentence = `${shown}: ${done}${dry} (${seconds(startedMs)})${more}`;
-  printReport(flags, { file, ...report, dryRun: isDryRun }, sentence);
-}
-
-/** What was read of a file of entries in a dry run. */
-function describeCheck({ added, sittings, warnings }: ImportReport): string {
-  const read = `${counted(added, 'entry', 'entries')} in ${counted(sittings, 'sitting', 'sittings')} read`;
-  const doubts =
-    warnings.length === 0 ? '' : `; ${counted(warnings.length, 'warning', 'warnings')}`;
-  return `${read}, not compared with the record, and nothing stored (--dry-run)${doubts}`;
-}
-
-/** What was stored of a file of entries. */
-export function describeEntriesImport({
-  added,
-  unchanged,
-  restored,
-  withdrawn,
-  corrected,
-  removed,
-  kept,
-  conflicts,
-  sittings,
-  venues,
-  warnings,
-  importedBeforeMs,
-}: ImportReport): string {
-  if (importedBeforeMs !== null) {
-    const when = new Date(importedBeforeMs).toISOString();
-    return `nothing to do, the same file was imported on ${when}`;
-  }
-  const parts = [
-    `${counted(added, 'entry', 'entries')} in ${counted(sittings, 'new sitting', 'new sittings')} added`,
-  ];
-  if (corrected > 0) parts.push(`${counted(corrected, 'entry', 'entries')} corrected`);
-  if (removed > 0) parts.push(`${counted(removed, 'entry', 'entries')} withdrawn`);
-  if (restored > 0) parts.push(`${counted(restored, 'entry', 'entries')} restored`);
-  if (withdrawn > 0) {
-    const stay = counted(withdrawn, 'entry stays', 'entries stay');
-    parts.push(`${stay} withdrawn (--reinstate restores what was withdrawn)`);
-  }
-  if (kept > 0) parts.push(describeKept(kept, conflicts));
-  if (unchanged > 0) parts.push(`${counted(unchanged, 'entry was', 'entries were')} there already`);
-  if (venues.length > 0) parts.push(`new venue: ${venues.join(', ')}`);
-  if (warnings.length > 0) parts.push(counted(warnings.length, 'warning', 'warnings'));
-  return parts.join('; ');
 }

@@ -1,11 +1,11 @@
 // hansard imports: which documents were imported, and the report of one of them.
 
 import { OperatorError } from '../errors.ts';
-import { groupDigits } from '../group-digits.ts';
-import type { ReviewPoint, StoredReport } from '../record/import-report.ts';
+import type { StoredReport } from '../record/import-report.ts';
 import { shownPath } from '../import/document.ts';
 import type { PastImport, ReportedImport } from '../store/contract/results.ts';
 import type { Store } from '../store/contract/store.ts';
+import { describeStoredReport } from './describe-import.ts';
 import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
@@ -25,7 +25,7 @@ const imports: CommandDescription = {
   ],
   options: [JSON_REPORT],
   run: async ({ settings, flags, arguments: [digest] }) => {
-    await using store = await openRecord(settings.databaseUrl, { mayCreate: false });
+    await using store = await openRecord(settings);
     if (digest === undefined) await list(store, flags);
     else await show(store, digest, flags);
   },
@@ -54,11 +54,11 @@ async function show(
   const { sha256, name, entries, atMs } = found;
   const report = found.report === null ? null : (JSON.parse(found.report) as StoredReport);
   const at = new Date(atMs).toISOString();
-  const lines = report === null ? ['  its report was not stored'] : describeReport(report);
+  const lines = report === null ? ['its report was not stored'] : describeStoredReport(report);
   const sentence = [
     `${shownPath(name)}: ${counted(entries, 'entry', 'entries')}, imported on ${at}`,
     ...lines,
-  ].join('\n');
+  ].join('\n  ');
   printReport(flags, { sha256, name, entries, at, report }, sentence);
 }
 
@@ -84,36 +84,4 @@ async function* allImports(store: Store): AsyncGenerator<PastImport> {
     yield* found?.items ?? [];
     if (found === null || number >= found.page.pages) return;
   }
-}
-
-function describeReport(report: StoredReport): string[] {
-  const { added, corrected, withdrawn, unchanged, document, linking, review, omitted } = report;
-  const lines = [
-    `  ${groupDigits(added)} added, ${groupDigits(corrected)} corrected, ${groupDigits(withdrawn)} withdrawn, ${groupDigits(unchanged)} unchanged`,
-  ];
-  if (document !== null) {
-    const { pages, confidence, words, lost, invented } = document;
-    lines.push(
-      `  ${counted(pages, 'page', 'pages')}; confidence ${confidence}; ${counted(words, 'word', 'words')}, ${lost} lost, ${invented} invented`,
-    );
-  }
-  if (linking != null) {
-    const { linked, doubtful, unlinkable } = linking;
-    lines.push(
-      `  speakers: ${counted(linked, 'speech', 'speeches')} linked, ${groupDigits(doubtful)} doubtful, ${groupDigits(unlinkable)} unlinkable`,
-    );
-  }
-  if (review.length === 0) return [...lines, '  nothing to look at'];
-  return [
-    ...lines,
-    `  to look at: ${counted(review.length + omitted, 'place', 'places')}`,
-    ...review.map((point) => `    ${describePoint(point)}`),
-    ...(omitted === 0 ? [] : [`    and ${groupDigits(omitted)} that were not stored`]),
-  ];
-}
-
-function describePoint({ page, reason, text, entry }: ReviewPoint): string {
-  const where = [page === null ? '' : `page ${page}`, entry === null ? '' : `entry ${entry}`];
-  const parts = [where.filter((part) => part !== '').join(', '), reason, text];
-  return shownPath(parts.filter((part) => part !== '').join(': '));
 }

@@ -17,8 +17,9 @@ import { decisionsCsv, listDecisions } from '../linking/label-decisions.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
-import { openRecord, readParliament } from './open-record.ts';
-import { counted, seconds, showProgress } from './progress.ts';
+import { linksText, undoHint } from './describe-import.ts';
+import { closing, openRecord, readParliament } from './open-record.ts';
+import { counted, withProgress } from './progress.ts';
 import { type CommandCall, type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
 /** Open labels that the report for a person names; --json has all of them. */
@@ -44,11 +45,8 @@ const link: CommandDescription = {
   ],
   run: async (call) => {
     const { settings, flags } = call;
-    await using store = await openRecord(settings.databaseUrl, {
-      mayCreate: false,
-      lockWait: settings.lockWait,
-    });
-    if (flags['undo'] !== undefined) await undo(store, flags['undo'], flags);
+    await using store = await openRecord(settings);
+    if (flags['undo'] !== undefined) await undo(store, flags['undo'], call);
     else if (flags['decisions']) await list(store, flags);
     else await linkAll(store, call);
   },
@@ -56,34 +54,26 @@ const link: CommandDescription = {
 
 export const commands = [link];
 
-async function linkAll(store: Store, { settings, flags }: CommandCall): Promise<void> {
-  const startedMs = Date.now();
+async function linkAll(store: Store, { settings, flags, took }: CommandCall): Promise<void> {
   const filter = await filterOf(store, flags);
-  const { linking, newDecisions } = await createLinking(
-    store,
-    compileLabels(readParliament(settings.parliament)),
-    decisionsOf(flags),
-  );
+  const words = compileLabels(readParliament(settings.parliament));
+  const { linking, newDecisions } = await createLinking(store, words, decisionsOf(flags));
   const run = flags['dryRun'] ? null : newRun();
-  const finder = filter === EVERYTHING ? null : await openFinder(settings.databaseUrl);
-  const progress = showProgress('Linking', (await store.recordState()).count);
-  try {
-    const request = { store, finder, filter, linking, run, progress: progress.at };
-    if (run !== null && newDecisions.length > 0) {
-      await store.write((transaction) => transaction.addLabelDecisions(newDecisions), run);
-    }
-    const report = await linkRecord(request);
-    progress.end();
-    const done: Done = {
-      isDry: run === null,
-      run: report.written + newDecisions.length === 0 ? null : run,
-      decisions: newDecisions.length,
-    };
-    printReport(flags, jsonOf(report, done), sentenceOf(report, done, seconds(startedMs)));
-  } finally {
-    progress.end();
-    await finder?.close();
+  const isAll = filter === EVERYTHING;
+  await using finder = isAll ? null : closing(await openFinder(settings.databaseUrl));
+  if (run !== null && newDecisions.length > 0) {
+    await store.write((transaction) => transaction.addLabelDecisions(newDecisions), run);
   }
+  const { count } = await store.recordState();
+  const report = await withProgress('Linking', count, (progress) =>
+    linkRecord({ store, finder, filter, linking, run, progress }),
+  );
+  const done: Done = {
+    isDry: run === null,
+    run: report.written + newDecisions.length === 0 ? null : run,
+    decisions: newDecisions.length,
+  };
+  printReport(flags, jsonOf(report, done), sentenceOf(report, done, took()));
 }
 
 function decisionsOf(flags: CommandCall['flags']): { file: string; alone: boolean } | null {
@@ -95,8 +85,7 @@ function decisionsOf(flags: CommandCall['flags']): { file: string; alone: boolea
   return file === undefined ? null : { file, alone: from !== undefined };
 }
 
-async function undo(store: Store, run: string, flags: CommandCall['flags']): Promise<void> {
-  const startedMs = Date.now();
+async function undo(store: Store, run: string, { flags, took }: CommandCall): Promise<void> {
   if (!run.startsWith(RUN_BEGINNING) || (await store.tokens()).some(({ name }) => name === run)) {
     throw new OperatorError(`"${run}" is no run of hansard link: its report names it.`);
   }
@@ -106,9 +95,9 @@ async function undo(store: Store, run: string, flags: CommandCall['flags']): Pro
   }
   const left = found - undone;
   const sentence =
-    `${counted(undone, 'link', 'links')} of ${run} taken back` +
-    `${decisions === 0 ? '' : `, ${counted(decisions, 'decision', 'decisions')} removed`}` +
-    `${left === 0 ? '' : `; ${groupDigits(left)} were changed or withdrawn since and stay as they are`} (${seconds(startedMs)})`;
+    `${counted(undone, 'link')} of ${run} taken back` +
+    `${decisions === 0 ? '' : `, ${counted(decisions, 'decision')} removed`}` +
+    `${left === 0 ? '' : `; ${groupDigits(left)} were changed or withdrawn since and stay as they are`} (${took()})`;
   printReport(flags, { run, found, undone, decisions }, sentence);
 }
 
@@ -140,14 +129,12 @@ function jsonOf(report: LinkReport, { run, decisions }: Done): object {
 }
 
 function sentenceOf(report: LinkReport, { isDry, run, decisions }: Done, time: string): string {
-  const { linked, doubtful, unlinkable } = report.counts;
   const done = isDry ? 'would be linked' : 'linked';
   const stored = isDry ? 'to be stored' : 'stored';
   return [
-    `${counted(linked, 'speech', 'speeches')} ${done}, ${groupDigits(doubtful)} doubtful, ` +
-      `${groupDigits(unlinkable)} unlinkable, ${groupDigits(report.linkedBefore)} linked before (${time})`,
-    ...(decisions === 0 ? [] : [`${counted(decisions, 'decision', 'decisions')} ${stored}`]),
-    ...(run === null ? [] : [`run ${run}: "hansard link --undo ${run}" takes it back`]),
+    `${linksText(report.counts, done)}, ${groupDigits(report.linkedBefore)} linked before (${time})`,
+    ...(decisions === 0 ? [] : [`${counted(decisions, 'decision')} ${stored}`]),
+    ...(run === null ? [] : [`run ${run}: ${undoHint(run)}`]),
     ...shown('doubtful', report),
     ...shown('unlinkable', report),
   ].join('\n');

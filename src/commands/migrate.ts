@@ -11,7 +11,7 @@ const migrate: CommandDescription = {
   interrupted: 'The store is as it was. Run the command again.',
   settings: ['databaseUrl'],
   run: async ({ settings }) => {
-    await using store = await openRecord(settings.databaseUrl);
+    await using store = await openRecord(settings, { mayCreate: true });
     const { count } = await store.recordState();
     console.log(
       `${withoutPassword(settings.databaseUrl)} is up to date: ${counted(count, 'entry', 'entries')}.`,

@@ -5,16 +5,14 @@ import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { mirrorRecord, type MirrorReport } from '../mirror/mirror-record.ts';
 import { SAMPLE_PAGES } from '../mirror/mirror-pages.ts';
-import type { Store } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
-import { counted, seconds, showProgress } from './progress.ts';
+import { counted, withProgress } from './progress.ts';
 import {
   type CommandCall,
   type CommandDescription,
   JSON_REPORT,
-  type NumberRange,
+  numberOf,
   printReport,
-  wholeNumberOf,
 } from './command.ts';
 
 const mirror: CommandDescription = {
@@ -36,16 +34,29 @@ const mirror: CommandDescription = {
       syntax: '--sample <pages>',
       help: `pages to compare on a further run where the server has no change log, or "all" (default ${SAMPLE_PAGES})`,
     },
-    { syntax: '--by-pages', help: 'read page by page even where the server has a change log' },
     { syntax: '--allow-private', help: 'allow the named host to be in your own network' },
     { syntax: '--max-entries <count>', help: 'refuse a server that says it has more entries' },
     JSON_REPORT,
   ],
   run: async (call) => {
+    const { settings, flags, took } = call;
+    const options = {
+      parallel: numberOf(flags, 'parallel', { usual: 1, least: 1, most: 16 }),
+      samplePages: flags['sample'] === 'all' ? Infinity : numberOf(flags, 'sample', SAMPLE),
+      entriesMax: numberOf(flags, 'max-entries', { usual: 1e12, least: 0, most: 1e12 }),
+      random: Math.random,
+    };
     const client = connect(call);
     try {
-      await using store = await openRecord(call.settings.databaseUrl);
-      await report(call, client, store);
+      await using store = await openRecord(settings, { mayCreate: true });
+      const done = await withProgress('Mirroring', null, (at) =>
+        mirrorRecord(client, store, {
+          ...options,
+          progress: ({ entries, count }) => at(entries, count),
+        }),
+      );
+      const notes = done.notes.map((note) => `\n  to look at: ${note}`).join('');
+      printReport(flags, done, `${describe(done)} (${took()})${notes}`);
     } finally {
       client.close();
     }
@@ -54,28 +65,7 @@ const mirror: CommandDescription = {
 
 export const commands = [mirror];
 
-async function report(call: CommandCall, client: HansardClient, store: Store): Promise<void> {
-  const { flags } = call;
-  const startedMs = Date.now();
-  let pages = 0;
-  const label = (): string =>
-    pages === 0 ? 'Mirroring' : `Mirroring, ${groupDigits(pages)} pages`;
-  using progress = showProgress(label, null);
-  const done = await mirrorRecord(client, store, {
-    parallel: numberOf(flags, 'parallel', { usual: 1, least: 1, most: 16 }),
-    samplePages: flags['sample'] === 'all' ? Infinity : sampleOf(flags),
-    byPages: Boolean(flags['byPages']),
-    entriesMax: flags['maxEntries'] === undefined ? Infinity : maxEntriesOf(flags),
-    random: Math.random,
-    progress: (counts) => {
-      pages = counts.pages;
-      progress.of(counts.entries, counts.count);
-    },
-  });
-  progress.end();
-  const notes = done.notes.map((note) => `\n  to look at: ${note}`).join('');
-  printReport(flags, done, `${describe(done)} (${seconds(startedMs)})${notes}`);
-}
+const SAMPLE = { usual: SAMPLE_PAGES, least: 0, most: 1e9 };
 
 function connect({ arguments: [address = ''], flags, version }: CommandCall): HansardClient {
   try {
@@ -83,8 +73,6 @@ function connect({ arguments: [address = ''], flags, version }: CommandCall): Ha
       userAgent: `hansard-mirror/${version}`,
       intervalMs: numberOf(flags, 'interval', { usual: 0, least: 0, most: 3_600_000 }),
       connections: 16,
-      // Compression helps a network, and costs more than it saves within one machine.
-      compression: !/^(localhost|127\.|\[::1\])/.test(URL.parse(address)?.hostname ?? ''),
       mayConnect: flags['allowPrivate'] ? allowHost(address) : isPublicAddress,
       onRetry: ({ url, message }, waitMs) => {
         console.error(`hansard: ${url}: ${message}; again in ${(waitMs / 1_000).toFixed(1)} s`);
@@ -96,29 +84,13 @@ function connect({ arguments: [address = ''], flags, version }: CommandCall): Ha
   }
 }
 
-function sampleOf(flags: CommandCall['flags']): number {
-  return numberOf(flags, 'sample', { usual: SAMPLE_PAGES, least: 0, most: 1e9 });
-}
-
-function maxEntriesOf(flags: CommandCall['flags']): number {
-  return wholeNumberOf('max-entries', String(flags['maxEntries']), { least: 0, most: 1e12 });
-}
-
-function numberOf(
-  flags: CommandCall['flags'],
-  name: 'parallel' | 'interval' | 'sample',
-  { usual, ...range }: NumberRange & { readonly usual: number },
-): number {
-  return wholeNumberOf(name, flags[name] ?? String(usual), range);
-}
-
 function describe(done: MirrorReport): string {
   const { added, sittings, corrected, withdrawn, restored, sampled, sampledChanged } = done;
   const { withdrawnHere } = done;
   const except = withdrawnHere > 0 ? `, but ${groupDigits(withdrawnHere)} withdrawn here` : '';
   const parts = [
     `The record has ${counted(done.entries, 'entry', 'entries')}, none twice, as the server has${except}`,
-    `${groupDigits(added)} added in ${counted(sittings, 'new sitting', 'new sittings')}`,
+    `${groupDigits(added)} added in ${counted(sittings, 'new sitting')}`,
   ];
   if (corrected > 0) parts.push(`${groupDigits(corrected)} corrected`);
   if (withdrawn > 0) parts.push(`${groupDigits(withdrawn)} withdrawn`);
@@ -131,9 +103,9 @@ function describe(done: MirrorReport): string {
   }
   if (sampled > 0) {
     parts.push(
-      `${groupDigits(sampledChanged)} of ${counted(sampled, 'page', 'pages')} compared had changed`,
+      `${groupDigits(sampledChanged)} of ${counted(sampled, 'page')} compared had changed`,
     );
     if (sampledChanged > 0) parts.push('--sample all compares every page');
   }
-  return `${parts.join('; ')}; ${counted(done.requests, 'request', 'requests')}`;
+  return `${parts.join('; ')}; ${counted(done.requests, 'request')}`;
 }

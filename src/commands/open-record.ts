@@ -1,5 +1,5 @@
-// Opens the store for a command, on a full disk too. A command
-// that imports finds out whether the store has the demo record in it, so that nothing real joins it unnoticed.
+// Opens the store for a command, on a full disk too. A command that imports finds out whether the store has the demo record in it, so
+// that nothing real joins it unnoticed.
 
 import { readFileSync } from 'node:fs';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../errors.ts';
@@ -7,16 +7,14 @@ import { checkParliament, KENYA, ParliamentFault } from '../record/parliament/ch
 import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { readingRules, rulesTextOf } from '../record/parliament/reading-rules.ts';
 import type { Store } from '../store/contract/store.ts';
-import { isStoreMade, openableAddress, type OpenOptions, openStore } from '../store/open-store.ts';
+import type { Settings } from '../settings.ts';
+import { isStoreMade, openableAddress, openStore } from '../store/open-store.ts';
 import type { CommandCall } from './command.ts';
 
 /** Where `hansard start` makes the demo record: beside the record, so that real entries never join the invented ones. */
 export const DEMO_ADDRESS = 'sqlite:data/demo.sqlite';
 
-export interface RecordOptions extends OpenOptions {
-  /** How many seconds a write waits for the writes of another process; it does not wait where this is left out. */
-  readonly lockWait?: number;
-}
+type RecordSettings = Pick<Settings, 'databaseUrl' | 'lockWait'>;
 
 /** Something open that is closed at the end of the block that has it: `await using`. */
 export type Open<Closable> = Closable & AsyncDisposable;
@@ -27,12 +25,12 @@ export function closing<Closable extends { readonly close: () => Promise<void> }
   return Object.assign(opened, { [Symbol.asyncDispose]: () => opened.close() });
 }
 
+/** A write waits `lockWait` seconds for the writes of another process. */
 export async function openRecord(
-  address: string,
-  options: RecordOptions = {},
+  { databaseUrl, lockWait }: RecordSettings,
+  { mayCreate = false } = {},
 ): Promise<Open<Store>> {
-  const { lockWait = 0, ...opening } = options;
-  const store = await openStore(openableAddress(address), opening);
+  const store = await openStore(openableAddress(databaseUrl), { mayCreate });
   const waiting: Store = {
     ...store,
     write: (work, by, reason) => whileLocked(() => store.write(work, by, reason), lockWait),
@@ -67,10 +65,7 @@ export async function whileLocked<Result>(
 }
 
 /** The store that a command imports into. */
-export async function openOwnRecord(
-  { settings, given }: CommandCall,
-  { lockWait }: { readonly lockWait: number } = settings,
-): Promise<Open<Store>> {
+export async function openOwnRecord({ settings, given }: CommandCall): Promise<Open<Store>> {
   const { databaseUrl } = settings;
   const isDefault = !given.has('databaseUrl');
   if (isDefault && !isStoreMade(databaseUrl) && isStoreMade(DEMO_ADDRESS)) {
@@ -78,43 +73,21 @@ export async function openOwnRecord(
       `hansard: the record is made in ${databaseUrl}. From its next start on, npm start serves it in place of the demo.`,
     );
   }
-  const store = await openRecord(databaseUrl, { lockWait });
+  const store = await openRecord(settings, { mayCreate: true });
   try {
     // An operator who names a store with the demo record in it knows what it is.
-    if (isDefault && (await store.isInvented())) throw earlierDemo(databaseUrl);
+    if (isDefault && (await store.isInvented())) {
+      throw new OperatorError(
+        `${databaseUrl} has the invented demo record in it. Move its file away, then import again; ` +
+          'or name this store with DATABASE_URL to import into it nevertheless.',
+      );
+    }
     await applyParliament(store, readParliament(settings.parliament));
     return store;
   } catch (error) {
     await store.close();
     throw error;
   }
-}
-
-/** Earlier versions made the demo record where the real one belongs. */
-function earlierDemo(databaseUrl: string): OperatorError {
-  const [own, demo] = [databaseUrl, DEMO_ADDRESS].map((address) => address.slice('sqlite:'.length));
-  return new OperatorError(
-    `${own} has the invented demo record in it, which an earlier version made there. Stop the server and move it away ` +
-      `(mv ${own} ${demo}), then import again; or name this store with DATABASE_URL to import into it nevertheless.`,
-  );
-}
-
-export interface LateRecord {
-  /** Opens the store with the first call. */
-  readonly open: () => Promise<Store>;
-  readonly close: () => Promise<void>;
-}
-
-/** The same, opened when there is something to import: a mistyped name of a file makes no store. */
-export function lateRecord(call: CommandCall, isDryRun = false): LateRecord {
-  let store: Store | null = null;
-  const { databaseUrl, lockWait } = call.settings;
-  const open = (): Promise<Store> =>
-    isDryRun ? openRecord(databaseUrl, { mayCreate: false, lockWait }) : openOwnRecord(call);
-  return {
-    open: async () => (store ??= await open()),
-    close: async () => await store?.close(),
-  };
 }
 
 // Reads the description of the parliament that the setting PARLIAMENT names, and brings a record and the description together: a
@@ -134,16 +107,11 @@ export function readParliament(path: string | null): Parliament {
     if (error instanceof SyntaxError) {
       throw new OperatorError(`PARLIAMENT: ${path} is not JSON (${error.message}).`);
     }
-    if (error instanceof ParliamentFault) throw new OperatorError(faultText(path, error));
-    throw error;
+    if (!(error instanceof ParliamentFault)) throw error;
+    // One fault is on the line of the file, several are below it.
+    const separator = error.faults.length === 1 ? ' ' : '\n  ';
+    throw new OperatorError([`PARLIAMENT: ${path}:`, ...error.faults].join(separator));
   }
-}
-
-/** One fault on the line of the file; several below it, a line each. */
-function faultText(path: string, { faults }: ParliamentFault): string {
-  const [first, ...others] = faults;
-  if (others.length === 0) return `PARLIAMENT: ${path}: ${first}`;
-  return [`PARLIAMENT: ${path}:`, ...faults.map((fault) => `  ${fault}`)].join('\n');
 }
 
 /** To be called by every command that reads or writes entries by the settings of the parliament. */

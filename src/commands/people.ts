@@ -3,7 +3,8 @@
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { PeopleReport } from '../import/import-people.ts';
 import { openOwnRecord, readParliament } from './open-record.ts';
-import { counted, seconds } from './progress.ts';
+import { importedBefore } from './describe-import.ts';
+import { counted } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
 const importPeopleFile: CommandDescription = {
@@ -25,12 +26,8 @@ const importPeopleFile: CommandDescription = {
     JSON_REPORT,
   ],
   run: async (call) => {
-    const {
-      settings,
-      flags,
-      arguments: [file = ''],
-    } = call;
-    const startedMs = Date.now();
+    const { settings, flags, took } = call;
+    const [file = ''] = call.arguments;
     const { importPeople } = await import('../import/import-people.ts');
     const parliament = readParliament(settings.parliament);
     await using store = await openOwnRecord(call);
@@ -42,7 +39,7 @@ const importPeopleFile: CommandDescription = {
       },
       words: compileLabels(parliament),
     });
-    const sentence = `${file}: ${describePeople(report)} (${seconds(startedMs)})`;
+    const sentence = `${file}: ${describePeople(report)} (${took()})`;
     const questions = (report.questions ?? []).map((question) => `\n  ${question}`).join('');
     printReport(flags, { file, ...report }, sentence + questions);
   },
@@ -53,12 +50,9 @@ export const commands = [importPeopleFile];
 /** The people of a file that was imported before may have been changed or removed since, so none are counted. */
 function describePeople(report: PeopleReport): string {
   const { added, changed, unchanged, otherNames, memberships, importedBeforeMs } = report;
-  if (importedBeforeMs !== null) {
-    return `nothing to do, the same file was imported on ${new Date(importedBeforeMs).toISOString()}`;
-  }
+  if (importedBeforeMs !== null) return importedBefore(importedBeforeMs);
   return (
     `${counted(added, 'person', 'people')} added, ${changed} changed, ${unchanged} unchanged; ` +
-    `${counted(memberships, 'new membership', 'new memberships')}, ` +
-    `${counted(otherNames, 'new other name', 'new other names')}`
+    `${counted(memberships, 'new membership')}, ${counted(otherNames, 'new other name')}`
   );
 }

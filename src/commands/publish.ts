@@ -9,7 +9,7 @@ import { localesOf } from '../http/words/locale.ts';
 import { createPublisher } from '../publish/publisher.ts';
 import { openFinder } from '../store/open-store.ts';
 import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
-import { counted, megabytes, seconds, showProgress } from './progress.ts';
+import { counted, megabytes, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
 /** Addresses without a file that are named; the others are counted. */
@@ -25,19 +25,17 @@ const publish: CommandDescription = {
     { syntax: '<folder>', help: 'the folder of the files; it is made where it is not there' },
   ],
   options: [JSON_REPORT],
-  run: async ({ settings, flags, version, arguments: [folder = ''] }) => {
+  run: async ({ settings, flags, version, took, arguments: [folder = ''] }) => {
     const { databaseUrl, baseUrl } = settings;
     if (baseUrl === null) {
       throw new OperatorError(
         'Every address in the files begins with BASE_URL: set it to where they will be served, such as https://hansard.example.org.',
       );
     }
-    const startedMs = Date.now();
     const parliament = readParliament(settings.parliament);
-    await using record = await openRecord(databaseUrl, { mayCreate: false });
+    await using record = await openRecord(settings);
     await using opened = closing(await openFinder(databaseUrl));
     const { store, finder } = rememberReads(record, opened);
-    using progress = showProgress('Publishing', null);
     await applyParliament(store, parliament);
     const isInvented = await store.isInvented();
     const publisher = createPublisher(store);
@@ -52,13 +50,9 @@ const publish: CommandDescription = {
     });
     const { languages } = localesOf(parliament);
     const shown = JSON.stringify([baseUrl, version, parliament, isInvented]);
-    const report = await publishSite(
-      { store, finder, renderer, settings: shown, baseUrl, languages },
-      folder,
-      progress.at,
-    );
-    progress.end();
-    printReport(flags, { folder, ...report }, `${describe(report)} (${seconds(startedMs)}).`);
+    const source = { store, finder, renderer, settings: shown, baseUrl, languages };
+    const report = await withProgress('Publishing', null, (at) => publishSite(source, folder, at));
+    printReport(flags, { folder, ...report }, `${describe(report)} (${took()}).`);
   },
 };
 
@@ -68,7 +62,7 @@ function describe(report: PublishReport | null): string {
   if (report === null) return 'The files show the record as it is: nothing was written';
   const { files, rendered, written, removed, bytesWritten, left, isCurrent } = report;
   const parts = [
-    `Published ${counted(files, 'address', 'addresses')}: ${counted(written, 'file', 'files')} written, ${megabytes(bytesWritten)}; ${groupDigits(removed)} removed; ${groupDigits(rendered)} rendered`,
+    `Published ${counted(files, 'address', 'addresses')}: ${counted(written, 'file')} written, ${megabytes(bytesWritten)}; ${groupDigits(removed)} removed; ${groupDigits(rendered)} rendered`,
   ];
   if (left.length > 0) {
     parts.push(`${groupDigits(left.length)} have no file: ${left.slice(0, LEFT_SHOWN).join(' ')}`);

@@ -3,7 +3,7 @@
 import { restoreStore } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { openRecord } from './open-record.ts';
-import { counted, seconds, showProgress } from './progress.ts';
+import { counted, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
 const restore: CommandDescription = {
@@ -16,15 +16,15 @@ const restore: CommandDescription = {
     { syntax: '--replace', help: 'replace the record that is there, which is then gone' },
     JSON_REPORT,
   ],
-  run: async ({ settings: { databaseUrl }, flags, arguments: [file = ''] }) => {
-    const startedMs = Date.now();
-    using progress = showProgress('Copying', null);
-    const report = await restoreStore(databaseUrl, file, Boolean(flags['replace']), progress.of);
+  run: async ({ settings, flags, took, arguments: [file = ''] }) => {
+    const { databaseUrl } = settings;
+    const report = await withProgress('Copying', null, (at) =>
+      restoreStore(databaseUrl, file, Boolean(flags['replace']), at),
+    );
     // An older backup is brought up to date now, and not when the service is to start.
-    await (await openRecord(databaseUrl, { mayCreate: false })).close();
-    progress.end();
+    await (await openRecord(settings)).close();
     const what = `${counted(report.entries, 'entry', 'entries')} to ${withoutPassword(databaseUrl)}`;
-    printReport(flags, { file, ...report }, `Restored ${what} (${seconds(startedMs)}).`);
+    printReport(flags, { file, ...report }, `Restored ${what} (${took()}).`);
   },
 };
 

@@ -26,7 +26,7 @@ const listSubscriptions: CommandDescription = {
     }
     for (const topic of topics) console.log(lineOf(topic));
     if (topics.length === 0) console.log('Nobody follows anything.');
-    const mails = counted(waitingMails, 'mail', 'mails');
+    const mails = counted(waitingMails, 'mail');
     console.log(`${unconfirmed} not confirmed; ${mails} in the queue.`);
     if (note !== null) console.log(`Last trouble: ${note}.`);
   },
@@ -45,7 +45,7 @@ const removeSubscriptions: CommandDescription = {
     const { databaseUrl, lockWait } = call.settings;
     await using subscriptions = closing(await openSubscriptions(databaseUrl, { mayCreate: false }));
     const removed = await whileLocked(() => subscriptions.removeAddress(address), lockWait);
-    console.log(`${counted(removed, 'subscription', 'subscriptions')} removed.`);
+    console.log(`${counted(removed, 'subscription')} removed.`);
   },
 };
 
@@ -53,6 +53,6 @@ export const commands = [listSubscriptions, removeSubscriptions];
 
 function lineOf({ path, title, frequency, subscriptions, sent }: FollowedTopic): string {
   const often = frequency === 'day' ? 'once a day' : 'after each sitting';
-  const mails = counted(sent, 'mail', 'mails');
+  const mails = counted(sent, 'mail');
   return `${subscriptions} × ${title} (${path}), ${often}; ${mails} sent`;
 }

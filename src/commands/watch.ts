@@ -9,8 +9,13 @@ import {
   type WatchEvent,
   watchFolder,
 } from '../import/watch-folder.ts';
-import { describeOutcome, pdfImportJson, itemsToReview } from './describe-pdf-import.ts';
-import { describeEntriesImport, mayLink, NO_LINK } from './import.ts';
+import {
+  describeEntriesImport,
+  describeOutcome,
+  itemsToReview,
+  pdfImportJson,
+} from './describe-import.ts';
+import { mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord, readParliament } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
 import { type CommandCall, type CommandDescription, printReport } from './command.ts';
@@ -40,12 +45,14 @@ const watch: CommandDescription = {
     const intervalMs = intervalOf(flags['interval']);
     const parliament = readParliament(settings.parliament);
     const stopping = new AbortController();
-    const store = await openOwnRecord(call, { lockWait: 0 });
+    // A file that cannot be stored while another process writes is reported, and tried again later.
+    const own = { ...call, settings: { ...settings, lockWait: 0 } };
+    await using store = await openOwnRecord(own);
     const stop = (): void => stopping.abort();
     // The second signal ends the program at once.
     process.once('SIGTERM', stop).once('SIGINT', stop);
     try {
-      const counts = { imported: 0, known: 0, failed: 0, later: 0 };
+      const counts = { ...NO_COUNTS };
       const options = {
         store,
         parliament,
@@ -64,7 +71,6 @@ const watch: CommandDescription = {
       } else await watchFolder(options);
     } finally {
       process.off('SIGTERM', stop).off('SIGINT', stop);
-      await store.close();
     }
   },
 };
@@ -117,7 +123,7 @@ function onOneLine(reason: string): string {
 function describeImport(imported: DocumentImport): string {
   if (imported.kind === 'entries') return describeEntriesImport(imported.done);
   const items = itemsToReview(imported.done).length;
-  const review = items === 0 ? '' : `; ${counted(items, 'place', 'places')} to look at`;
+  const review = items === 0 ? '' : `; ${counted(items, 'place')} to look at`;
   return `${describeOutcome(imported.done)}${review}`;
 }
 
@@ -129,18 +135,14 @@ function eventJson(event: WatchEvent): object {
   return { event: kind, file, ...done };
 }
 
-interface Counts {
-  readonly imported: number;
-  readonly known: number;
-  readonly failed: number;
-  readonly later: number;
-  readonly written: number;
-}
+const NO_COUNTS = { imported: 0, known: 0, failed: 0, later: 0 };
+
+type Counts = typeof NO_COUNTS & { readonly written: number };
 
 function reportOnce({ flags }: CommandCall, counts: Counts): void {
   const { imported, known, failed, later, written } = counts;
   const sentence =
-    `${counted(imported, 'file', 'files')} imported, ${known} imported before` +
+    `${counted(imported, 'file')} imported, ${known} imported before` +
     (written === 0 ? '' : `, ${written} still being written`);
   printReport(flags, { event: 'end', ...counts }, sentence);
   if (failed + later > 0) {

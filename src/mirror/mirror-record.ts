@@ -16,8 +16,6 @@ export interface MirrorOptions {
   readonly parallel: number;
   /** Pages that are compared in a run after the first, where the server has no change log. */
   readonly samplePages: number;
-  /** Whether a server with a change log is read page by page all the same. */
-  readonly byPages: boolean;
   /** A server that says it has more entries is not mirrored. */
   readonly entriesMax: number;
   readonly progress: (counts: MirrorCounts) => void;
@@ -60,7 +58,7 @@ export async function mirrorRecord(
   const { store } = run;
   try {
     const before = await stateBefore(client, store);
-    const state = before ?? newState(client.address.href, await sourceOf(client, options));
+    const state = before ?? newState(client.address.href, await sourceOf(client));
     const complete =
       state.source === 'log'
         ? await mirrorLog(run, state)
@@ -117,11 +115,7 @@ async function stateBefore(client: HansardClient, store: Store): Promise<MirrorS
 }
 
 /** A server of this program has a change log; any other has pages. */
-async function sourceOf(
-  client: HansardClient,
-  { byPages }: MirrorOptions,
-): Promise<MirrorState['source']> {
-  if (byPages) return 'pages';
+async function sourceOf(client: HansardClient): Promise<MirrorState['source']> {
   try {
     const page = await client.listPage<Change>('changes', { since: 0 });
     const [first] = present(page, 'the page of a log').results;

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { SETTINGS } from '../../src/settings.ts';
+import { SETTINGS, variableOf } from '../../src/settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
@@ -68,7 +68,7 @@ test('images are pinned by digest, and of one version: of the Node and the Postg
 
 test('the image runs as nobody in particular, and every setting it has is one', () => {
   assert.deepEqual(all('USER'), [['node']]);
-  const known = new Set(['NODE_ENV', ...Object.values(SETTINGS).map(({ variable }) => variable)]);
+  const known = new Set(['NODE_ENV', ...Object.keys(SETTINGS).map(variableOf)]);
   const set = all('ENV').flatMap((words) => words.map((word) => word.split('=')[0]!));
   const inCompose = /environment:\n((?: {6}.*\n)+)/.exec(read('compose.yaml'))![1]!;
   set.push(...[...inCompose.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name!));

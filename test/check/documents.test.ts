@@ -5,7 +5,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { SETTINGS } from '../../src/settings.ts';
+import { SETTINGS, variableOf } from '../../src/settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
@@ -14,13 +14,14 @@ test('docs/settings.md has every setting of the table, and no other', () => {
   const documented = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` /gm)].map(
     ([, name]) => name,
   );
-  const known = Object.values(SETTINGS).map(({ variable }) => variable);
+  const known = Object.keys(SETTINGS).map(variableOf);
   assert.deepEqual(documented.toSorted(), known.toSorted());
 });
 
 test('docs/settings.md gives the defaults of the table', () => {
   const text = read('docs/settings.md');
-  for (const { variable, default: usual } of Object.values(SETTINGS)) {
+  for (const [name, { default: usual }] of Object.entries(SETTINGS)) {
+    const variable = variableOf(name);
     if (variable === 'WORKERS' || variable === 'DEMO') continue;
     const row = text.split('\n').find((line) => line.startsWith(`| \`${variable}\``))!;
     assert.ok(row.includes(usual === '' ? '| none ' : `\`${usual}\``), row);

@@ -83,7 +83,7 @@ test('links speakers to the people of the record, in a run that can be taken bac
     /speakers: 5 speeches linked, 1 doubtful, 3 unlinkable; "hansard link --undo (link-\S+)" takes/.exec(
       stdout,
     )!;
-  assert.match(stdout, /\n {4}page 1: Sen\. Mwamba: several members fit: .*Zoe Mwamba/);
+  assert.match(stdout, /\n {4}page 1, entry \d+: Sen\. Mwamba: several members fit: .*Zoe Mwamba/);
   const store = await openStore(address);
   t.after(() => store.close());
   const [done] = (await store.imports(1, 1))!.items;

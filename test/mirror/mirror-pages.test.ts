@@ -42,7 +42,7 @@ async function setUp(t: Ending, count = 137): Promise<Mirroring> {
     store,
     mirror: async ({ parallel = 1, samplePages = 3, entriesMax = Infinity, ...options } = {}) => {
       const client = new HansardClient(server.list, { firstRetryMs: 1, ...options });
-      const plan = { parallel, samplePages, byPages: false, random, entriesMax };
+      const plan = { parallel, samplePages, random, entriesMax };
       try {
         return await mirrorRecord(client, store, { ...plan, progress: () => {} });
       } finally {
@@ -289,7 +289,7 @@ test('a store has one mirror, and a record of its own is not made one', async (t
   const other = new HansardClient(`http://${server.host}/other/entries/`);
   t.after(() => other.close());
   const plan = {
-    ...{ parallel: 1, samplePages: 0, byPages: true, entriesMax: Infinity },
+    ...{ parallel: 1, samplePages: 0, entriesMax: Infinity },
     ...{ random: () => 0, progress: () => {} },
   };
   await stopped(mirrorRecord(other, store, plan), /The store is a mirror of http:\/\/127/);

@@ -32,7 +32,7 @@ export async function setUp(t: Ending): Promise<Mirroring> {
     store,
     mirror: async (options = {}, Client = HansardClient, more = {}) => {
       const client = new Client(`${server.url}${LIST}`, { firstRetryMs: 1, ...options });
-      const plan = { parallel: 1, samplePages: 0, byPages: false, entriesMax: Infinity };
+      const plan = { parallel: 1, samplePages: 0, entriesMax: Infinity };
       try {
         return await mirrorRecord(client, store, {
           ...{ ...plan, random: () => 0, progress: () => {} },

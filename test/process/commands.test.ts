@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { SETTINGS } from '../../src/settings.ts';
+import { SETTINGS, variableOf } from '../../src/settings.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { publishIds } from '../support/records/entries.ts';
 import { call } from '../support/call-program.ts';
@@ -31,8 +31,8 @@ test('--help names every verb, and each verb’s --help its settings, from the t
     .map((one) => one.stdout)
     .join('\n')
     .replaceAll(/\s+/g, ' ');
-  for (const { variable, help: text } of Object.values(SETTINGS)) {
-    assert.ok(helpText.includes(`${text} (${variable};`), variable);
+  for (const [name, { help: text }] of Object.entries(SETTINGS)) {
+    assert.ok(helpText.includes(`${text} (${variableOf(name)};`), name);
   }
 });
 
@@ -164,22 +164,6 @@ test('a port in use ends it with one line, whatever the number of workers', asyn
     });
     assertOneLine(outcome, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is in use`));
   }
-});
-
-test('reinstate brings a withdrawn entry back, and says why it cannot', async (t) => {
-  const path = join(temporaryFolder(t), 'x.sqlite');
-  const DATABASE_URL = `sqlite:${path}`;
-  const store = await openStore(DATABASE_URL);
-  t.after(() => store.close());
-  await publishIds(store, [1, 2, 3]);
-  await store.write((writing) => writing.withdrawEntry(2));
-  const back = await run(['reinstate', '2', '--reason', 'A mistake'], { DATABASE_URL });
-  assert.deepEqual([back.code, back.stdout], [0, 'Entry 2 is in the record again.\n']);
-  const { kind, reason } = (await store.history(2))!.events.at(-1)!;
-  assert.deepEqual([kind, reason], ['restored', 'A mistake']);
-  assertOneLine(await run(['reinstate', '2'], { DATABASE_URL }), /Entry 2: .*was not withdrawn/);
-  assertOneLine(await call(['reinstate', '9'], { DATABASE_URL }), /There never was an entry 9/);
-  assertOneLine(await call(['reinstate', 'x'], { DATABASE_URL }), /must be a number/);
 });
 
 test('demo, check and import say what they did in numbers', async (t) => {

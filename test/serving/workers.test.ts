@@ -11,7 +11,7 @@ import { OperatorError } from '../../src/errors.ts';
 import { serveHere } from '../../src/http/serving/serve-here.ts';
 import { connectCalls, takenBy, type Channel } from '../../src/http/serving/serve-with-workers.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
-import { readSettings } from '../../src/settings.ts';
+import { givenSettings, readSettings } from '../../src/settings.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { siblingModule } from '../../src/threads/thread-client.ts';
 import { serve } from '../support/program.ts';
@@ -95,15 +95,13 @@ test('a service that cannot listen leaves nothing open', { skip: isLinux }, asyn
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
   const folder = temporaryFolder(t);
-  const settings = readSettings(
-    {
-      databaseUrl: `sqlite:${join(folder, 'record.sqlite')}`,
-      port: String(port),
-      smtpUrl: 'smtp://127.0.0.1:1',
-      mailFrom: 'hansard@example.org',
-    },
-    {},
-  );
+  const given = {
+    databaseUrl: `sqlite:${join(folder, 'record.sqlite')}`,
+    port: String(port),
+    smtpUrl: 'smtp://127.0.0.1:1',
+    mailFrom: 'hansard@example.org',
+  };
+  const settings = readSettings(givenSettings(given, {}));
   await (await openStore(settings.databaseUrl, { mayCreate: true })).close();
   const openFiles = (): number => readdirSync('/proc/self/fd').length;
   const before = openFiles();

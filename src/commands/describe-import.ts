@@ -1,0 +1,239 @@
+// The report on an import: lines for a person, or an object for a program.
+
+import { groupDigits } from '../group-digits.ts';
+import type { DocumentReport, ReportedSitting } from '@hansard/pdf/read-document';
+import { describeChange, shortened } from '../import/correct-entries.ts';
+import { shownPath } from '../import/document.ts';
+import type { ImportReport } from '../import/import-file.ts';
+import type { PdfImport } from '../import/import-pdf.ts';
+import type { SittingCounts, SittingDifference } from '../import/replace-sitting.ts';
+import type { ReportedLinks, ReviewPoint, StoredReport } from '../record/import-report.ts';
+import { counted } from './progress.ts';
+
+/** Differences and places to look at that are listed; the JSON report has all. */
+const LISTED_MAX = 20;
+
+/** A file of entries: what was stored, or what was read in a dry run without a record. */
+export function describeEntriesImport(report: ImportReport, isCompared = true): string {
+  const { added, sittings, corrected, removed, restored, withdrawn, kept, unchanged } = report;
+  const warnings = some(report.warnings.length, 'warning');
+  if (report.importedBeforeMs !== null) return importedBefore(report.importedBeforeMs);
+  const entries = counted(added, 'entry', 'entries');
+  if (!isCompared) {
+    const read = `${entries} in ${counted(sittings, 'sitting')} read`;
+    const note = 'not compared with the record, and nothing stored (--dry-run)';
+    return [`${read}, ${note}`, ...warnings].join('; ');
+  }
+  const hint = 'withdrawn (--reinstate restores what was withdrawn)';
+  return [
+    `${entries} in ${counted(sittings, 'new sitting')} added`,
+    ...some(corrected, 'entry corrected', 'entries corrected'),
+    ...some(removed, 'entry withdrawn', 'entries withdrawn'),
+    ...some(restored, 'entry restored', 'entries restored'),
+    ...some(withdrawn, `entry stays ${hint}`, `entries stay ${hint}`),
+    ...describeKept(kept, report.conflicts),
+    ...some(unchanged, 'entry was there already', 'entries were there already'),
+    ...(report.venues.length === 0 ? [] : [`new venue: ${report.venues.join(', ')}`]),
+    ...warnings,
+  ].join('; ');
+}
+
+export function describePdfImport(file: string, done: PdfImport, took: string): string {
+  const { document, stored, linking } = done;
+  const differences = stored?.flatMap((sitting) => sitting.differences) ?? [];
+  const lines = [
+    ...document.sittings.map(describeSitting),
+    describeEntries(document),
+    describeWords(document),
+    `furniture dropped: ${describeFurniture(document)}`,
+    ...listDifferences(differences, done.isDryRun),
+    ...describeLinking(linking),
+    ...describeReview(itemsToReview(done)),
+  ];
+  return [`${file}: ${describeOutcome(done)} (${took})`, ...lines].join('\n  ');
+}
+
+/** What was stored of a PDF document. */
+export function describeOutcome({ stored, importedBeforeMs, isDryRun }: PdfImport): string {
+  if (importedBeforeMs !== null) return importedBefore(importedBeforeMs);
+  if (stored?.length === 0) return 'nothing to do, its sittings are in the record';
+  if (stored === null) return 'read, and nothing stored (--dry-run)';
+  const dry = isDryRun ? '; nothing stored (--dry-run)' : '';
+  return `${stored.map(describeStored).join('; ')}${dry}`;
+}
+
+export function importedBefore(atMs: number): string {
+  return `nothing to do, the same file was imported on ${new Date(atMs).toISOString()}`;
+}
+
+/** Everything but the drafts, which --output writes. */
+export function pdfImportJson(done: PdfImport): object {
+  const { document, stored, isDryRun: dryRun, importedBeforeMs, linking, openLabels } = done;
+  return { ...document, stored, dryRun, importedBeforeMs, linking, openLabels };
+}
+
+type ReviewItem = Pick<ReviewPoint, 'page' | 'reason' | 'text'> & Partial<ReviewPoint>;
+
+/** Labels come first: what a person decides on them, later imports apply. */
+export function itemsToReview({ document, openLabels }: PdfImport): readonly ReviewItem[] {
+  return [...openLabels, ...document.review];
+}
+
+/** The report of an earlier import, as it was stored. */
+export function describeStoredReport(report: StoredReport): string[] {
+  const { added, corrected, withdrawn, unchanged, document, linking, review, omitted } = report;
+  const pages =
+    document === null
+      ? []
+      : [
+          `${counted(document.pages, 'page')}; confidence ${document.confidence}; ` +
+            `${counted(document.words, 'word')}, ${document.lost} lost, ${document.invented} invented`,
+        ];
+  return [
+    countsText({ added, corrected, withdrawn, unchanged }),
+    ...pages,
+    ...describeLinking(linking ?? null),
+    ...describeReview(review, review.length, omitted),
+  ];
+}
+
+/** "1 added, 0 corrected": each number with its name. */
+function countsText(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(([name, count]) => `${groupDigits(count)} ${name}`);
+  return parts.join(', ');
+}
+
+/** The number with its noun, where there is any. */
+function some(count: number, one: string, many?: string): string[] {
+  return count === 0 ? [] : [counted(count, one, many)];
+}
+
+function describeStored(counts: SittingCounts): string {
+  const { isNew, sittingId, added, corrected, withdrawn, unchanged, moved, venue } = counts;
+  const { restored, kept, conflicts, staysWithdrawn } = counts;
+  const shifted = moved === 0 ? '' : ` (${groupDigits(moved)} of them at another position)`;
+  const main = isNew
+    ? `${counted(added, 'entry', 'entries')} in 1 new sitting added`
+    : `sitting ${sittingId} replaced: ${countsText({ added, corrected, withdrawn, unchanged })}${shifted}`;
+  return [
+    main,
+    ...(isNew && venue !== null ? [`new venue: ${venue}`] : []),
+    ...(restored === 0 ? [] : [countsText({ restored })]),
+    ...describeKept(kept, conflicts),
+    ...some(staysWithdrawn, 'entry stays withdrawn', 'entries stay withdrawn'),
+  ].join('; ');
+}
+
+/** What people did since the document before, and what the document says otherwise. */
+function describeKept(kept: number, conflicts: number): string[] {
+  const [conflict] = some(conflicts, 'conflict');
+  const note = conflict === undefined ? '' : ` (${conflict})`;
+  return some(kept, 'entry', 'entries').map(
+    (entries) => `${entries} kept as people left them${note}`,
+  );
+}
+
+/**
+ * The entries that change, on a line each, for a dry run; otherwise those that stay as a person left them though the document says
+ * something else.
+ */
+export function listDifferences(
+  differences: readonly SittingDifference[],
+  isDryRun: boolean,
+): string[] {
+  const listed = differences.filter(
+    ({ kind }) => isDryRun || kind === 'conflict' || kind === 'stays withdrawn',
+  );
+  return [...listed.slice(0, LISTED_MAX).map(describeDifference), ...moreThan(listed.length)];
+}
+
+function moreThan(count: number): string[] {
+  return count <= LISTED_MAX ? [] : [`and ${count - LISTED_MAX} more: --json lists all`];
+}
+
+function describeDifference({ kind, entry, page, record, document }: SittingDifference): string {
+  const where = page === null ? '' : `, page ${page}`;
+  const what = `${kind}${entry === null ? '' : `: entry ${entry}`}${where}`;
+  if (record === null || document === null) {
+    const text = record ?? document;
+    return text === null ? what : `${what}: ${shortened(text)}`;
+  }
+  return record === document ? what : `${what}: ${describeChange(record, document)}`;
+}
+
+function describeSitting(sitting: ReportedSitting): string {
+  const { venue, date, startTime, endTime, part, joint } = sitting;
+  const times = `${startTime?.slice(0, 5) ?? '?'} to ${endTime?.slice(0, 5) ?? '?'}`;
+  const more = [part, joint ? 'joint sitting' : null].filter((one) => one !== null);
+  return [`${venue ?? 'no chamber'}, ${date ?? 'no date'}, ${times}`, ...more].join(', ');
+}
+
+function describeEntries({ pages, entries, confidence }: DocumentReport): string {
+  const { speech, scene, heading, other } = entries;
+  const kinds = [
+    counted(speech, 'speech', 'speeches'),
+    counted(scene, 'scene'),
+    counted(heading, 'heading'),
+    `${groupDigits(other)} other`,
+  ];
+  return `${counted(pages, 'page')}: ${kinds.join(', ')}; confidence ${confidence}`;
+}
+
+function describeWords({ words }: DocumentReport): string {
+  const lost = words.lost.length === 0 ? 'none lost' : `LOST: ${words.lost.join(' ')}`;
+  const invented =
+    words.invented.length === 0 ? 'none invented' : `INVENTED: ${words.invented.join(' ')}`;
+  return (
+    `words: ${groupDigits(words.words)} in the document, ${groupDigits(words.entryWords)} in the entries ` +
+    `(${lost}, ${invented}); ${groupDigits(words.furnitureWords)} in furniture`
+  );
+}
+
+function describeFurniture({ furniture }: DocumentReport): string {
+  if (furniture.length === 0) return 'none';
+  return furniture.map(({ text, pages }) => `"${text}" (${pages})`).join(', ');
+}
+
+function describeLinking(linking: ReportedLinks | null): string[] {
+  if (linking === null) return [];
+  const undo = linking.run === null ? '' : `; ${undoHint(linking.run)}`;
+  return [`speakers: ${linksText(linking)}${undo}`];
+}
+
+export function undoHint(run: string): string {
+  return `"hansard link --undo ${run}" takes it back`;
+}
+
+/** What became of the speeches that were linked to nobody. */
+export function linksText(
+  { linked, doubtful, unlinkable }: Omit<ReportedLinks, 'run'>,
+  done = 'linked',
+): string {
+  const speeches = `${counted(linked, 'speech', 'speeches')} ${done}`;
+  return `${speeches}, ${countsText({ doubtful, unlinkable })}`;
+}
+
+/** The first of the places to look at; `omitted` more were not stored. */
+function describeReview(
+  items: readonly ReviewItem[],
+  listedMax = LISTED_MAX,
+  omitted = 0,
+): string[] {
+  const count = items.length + omitted;
+  if (count === 0) return ['nothing to look at'];
+  return [
+    `to look at: ${counted(count, 'place')}`,
+    ...items.slice(0, listedMax).map((item) => `  ${describePoint(item)}`),
+    ...(omitted === 0 ? [] : [`  and ${groupDigits(omitted)} that were not stored`]),
+    ...(listedMax === LISTED_MAX ? moreThan(count).map((line) => `  ${line}`) : []),
+  ];
+}
+
+function describePoint({ page, reason, text, entry }: ReviewItem): string {
+  const where = [
+    ...(page === null ? [] : [`page ${page}`]),
+    ...(entry == null ? [] : [`entry ${entry}`]),
+  ];
+  const parts = [where.join(', '), reason, text].filter((part) => part !== '');
+  return shownPath(parts.join(': '));
+}
