@@ -2,31 +2,36 @@
 
 import { groupDigits } from '../group-digits.ts';
 import type { DocumentReport, ReportedSitting } from '@hansard/pdf/read-document';
-import { describeChange, shortened } from '../import/correct-entries.ts';
+import type { CorrectionReport } from '../import/correct-entries.ts';
 import { shownPath } from '../import/document.ts';
-import type { ImportReport } from '../import/import-file.ts';
-import type { PdfImport } from '../import/import-pdf.ts';
-import type { SittingCounts, SittingDifference } from '../import/replace-sitting.ts';
+import type { SittingDifference } from '../import/import-counts.ts';
+import type { ImportReport } from '../import/import-document.ts';
 import type { ReportedLinks, ReviewPoint, StoredReport } from '../record/import-report.ts';
 import { counted } from './progress.ts';
 
 /** Differences and places to look at that are listed; the JSON report has all. */
 const LISTED_MAX = 20;
 
-/** A file of entries: what was stored, or what was read in a dry run without a record. */
-export function describeEntriesImport(report: ImportReport, isCompared = true): string {
+export function describeImport(done: ImportReport, isDryRun: boolean, took: string): string {
+  const { document, warnings, differences, linking } = done;
+  const dry = isDryRun ? '; nothing stored (--dry-run)' : '';
+  return [
+    `${describeOutcome(done)}${dry} (${took})`,
+    ...(document === null ? [] : describeDocument(document)),
+    ...warnings.map((warning) => `to look at: ${warning}`),
+    ...listDifferences(differences, isDryRun),
+    ...describeLinking(linking),
+    ...(document === null ? [] : describeReview(itemsToReview(done))),
+  ].join('\n  ');
+}
+
+/** What was stored. */
+export function describeOutcome(report: ImportReport): string {
   const { added, sittings, corrected, removed, restored, withdrawn, kept, unchanged } = report;
-  const warnings = some(report.warnings.length, 'warning');
   if (report.importedBeforeMs !== null) return importedBefore(report.importedBeforeMs);
-  const entries = counted(added, 'entry', 'entries');
-  if (!isCompared) {
-    const read = `${entries} in ${counted(sittings, 'sitting')} read`;
-    const note = 'not compared with the record, and nothing stored (--dry-run)';
-    return [`${read}, ${note}`, ...warnings].join('; ');
-  }
   const hint = 'withdrawn (--reinstate restores what was withdrawn)';
   return [
-    `${entries} in ${counted(sittings, 'new sitting')} added`,
+    `${counted(added, 'entry', 'entries')} in ${counted(sittings, 'new sitting')} added`,
     ...some(corrected, 'entry corrected', 'entries corrected'),
     ...some(removed, 'entry withdrawn', 'entries withdrawn'),
     ...some(restored, 'entry restored', 'entries restored'),
@@ -34,49 +39,28 @@ export function describeEntriesImport(report: ImportReport, isCompared = true): 
     ...describeKept(kept, report.conflicts),
     ...some(unchanged, 'entry was there already', 'entries were there already'),
     ...(report.venues.length === 0 ? [] : [`new venue: ${report.venues.join(', ')}`]),
-    ...warnings,
+    ...some(report.warnings.length, 'warning'),
   ].join('; ');
 }
 
-export function describePdfImport(file: string, done: PdfImport, took: string): string {
-  const { document, stored, linking } = done;
-  const differences = stored?.flatMap((sitting) => sitting.differences) ?? [];
-  const lines = [
+function describeDocument(document: DocumentReport): string[] {
+  return [
     ...document.sittings.map(describeSitting),
     describeEntries(document),
     describeWords(document),
     `furniture dropped: ${describeFurniture(document)}`,
-    ...listDifferences(differences, done.isDryRun),
-    ...describeLinking(linking),
-    ...describeReview(itemsToReview(done)),
   ];
-  return [`${file}: ${describeOutcome(done)} (${took})`, ...lines].join('\n  ');
-}
-
-/** What was stored of a PDF document. */
-export function describeOutcome({ stored, importedBeforeMs, isDryRun }: PdfImport): string {
-  if (importedBeforeMs !== null) return importedBefore(importedBeforeMs);
-  if (stored?.length === 0) return 'nothing to do, its sittings are in the record';
-  if (stored === null) return 'read, and nothing stored (--dry-run)';
-  const dry = isDryRun ? '; nothing stored (--dry-run)' : '';
-  return `${stored.map(describeStored).join('; ')}${dry}`;
 }
 
 export function importedBefore(atMs: number): string {
   return `nothing to do, the same file was imported on ${new Date(atMs).toISOString()}`;
 }
 
-/** Everything but the drafts, which --output writes. */
-export function pdfImportJson(done: PdfImport): object {
-  const { document, stored, isDryRun: dryRun, importedBeforeMs, linking, openLabels } = done;
-  return { ...document, stored, dryRun, importedBeforeMs, linking, openLabels };
-}
-
 type ReviewItem = Pick<ReviewPoint, 'page' | 'reason' | 'text'> & Partial<ReviewPoint>;
 
 /** Labels come first: what a person decides on them, later imports apply. */
-export function itemsToReview({ document, openLabels }: PdfImport): readonly ReviewItem[] {
-  return [...openLabels, ...document.review];
+export function itemsToReview({ document, openLabels }: ImportReport): readonly ReviewItem[] {
+  return [...openLabels, ...(document?.review ?? [])];
 }
 
 /** The report of an earlier import, as it was stored. */
@@ -108,22 +92,6 @@ function some(count: number, one: string, many?: string): string[] {
   return count === 0 ? [] : [counted(count, one, many)];
 }
 
-function describeStored(counts: SittingCounts): string {
-  const { isNew, sittingId, added, corrected, withdrawn, unchanged, moved, venue } = counts;
-  const { restored, kept, conflicts, staysWithdrawn } = counts;
-  const shifted = moved === 0 ? '' : ` (${groupDigits(moved)} of them at another position)`;
-  const main = isNew
-    ? `${counted(added, 'entry', 'entries')} in 1 new sitting added`
-    : `sitting ${sittingId} replaced: ${countsText({ added, corrected, withdrawn, unchanged })}${shifted}`;
-  return [
-    main,
-    ...(isNew && venue !== null ? [`new venue: ${venue}`] : []),
-    ...(restored === 0 ? [] : [countsText({ restored })]),
-    ...describeKept(kept, conflicts),
-    ...some(staysWithdrawn, 'entry stays withdrawn', 'entries stay withdrawn'),
-  ].join('; ');
-}
-
 /** What people did since the document before, and what the document says otherwise. */
 function describeKept(kept: number, conflicts: number): string[] {
   const [conflict] = some(conflicts, 'conflict');
@@ -137,10 +105,7 @@ function describeKept(kept: number, conflicts: number): string[] {
  * The entries that change, on a line each, for a dry run; otherwise those that stay as a person left them though the document says
  * something else.
  */
-export function listDifferences(
-  differences: readonly SittingDifference[],
-  isDryRun: boolean,
-): string[] {
+function listDifferences(differences: readonly SittingDifference[], isDryRun: boolean): string[] {
   const listed = differences.filter(
     ({ kind }) => isDryRun || kind === 'conflict' || kind === 'stays withdrawn',
   );
@@ -156,7 +121,7 @@ function describeDifference({ kind, entry, page, record, document }: SittingDiff
   const what = `${kind}${entry === null ? '' : `: entry ${entry}`}${where}`;
   if (record === null || document === null) {
     const text = record ?? document;
-    return text === null ? what : `${what}: ${shortened(text)}`;
+    return text === null ? what : `${what}: ${excerpt([...text], 0)}`;
   }
   return record === document ? what : `${what}: ${describeChange(record, document)}`;
 }
@@ -236,4 +201,47 @@ function describePoint({ page, reason, text, entry }: ReviewItem): string {
   ];
   const parts = [where.join(', '), reason, text].filter((part) => part !== '');
   return shownPath(parts.join(': '));
+}
+
+// The report of `hansard import --correct`.
+
+/** What was changed; for a dry run what would be, and the first differences that the file makes. */
+export function describeCorrections(
+  { corrected, linked, unchanged, differences }: CorrectionReport,
+  isDryRun: boolean,
+  took: string,
+): string {
+  const same = `${counted(unchanged, 'entry says', 'entries say')} the same already`;
+  if (corrected + linked === 0) return `nothing to do, ${same} (${took})`;
+  const would = isDryRun ? 'would be ' : '';
+  const done = [
+    `${counted(corrected, 'entry', 'entries')} ${would}corrected`,
+    ...some(linked, `speaker ${would}changed`, `speakers ${would}changed`),
+    ...(unchanged > 0 ? [same] : []),
+  ].join('; ');
+  const lines = (isDryRun ? differences : []).map(
+    ({ id, field, before, after }) => `entry ${id}, ${field}: ${describeChange(before, after)}`,
+  );
+  return [`${done} (${took})`, ...lines].join('\n  ');
+}
+
+/** Characters that are shown of a text. */
+const SHOWN_CHARACTERS = 60;
+const BEFORE_DIFFERENCE = 15;
+
+/** Two texts, from shortly before the first character that differs. */
+function describeChange(before: string, after: string): string {
+  const [one, other] = [[...before], [...after]];
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const from = Math.max(0, same - BEFORE_DIFFERENCE);
+  return `${excerpt(one, from)} → ${excerpt(other, from)}`;
+}
+
+function excerpt(characters: readonly string[], from: number): string {
+  const to = from + SHOWN_CHARACTERS;
+  const shown = characters.slice(from, to).join('');
+  const [start, end] = [from > 0 ? '…' : '', to < characters.length ? '…' : ''];
+  // JSON, so that a line break or a control character is shown and not acted on.
+  return JSON.stringify(start + shown + end).replace(/[\u007f-\u009f]/g, '?');
 }

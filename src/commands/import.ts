@@ -1,30 +1,25 @@
 // hansard import <file…>: adds the sittings of files to the record.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import {
-  correctFromFile,
-  describeCorrections,
-  describeDifferences,
-} from '../import/correct-entries.ts';
+import { beginFile, finishFile } from '../files.ts';
+import { correctFromFile } from '../import/correct-entries.ts';
 import { faultLike, shownPath } from '../import/document.ts';
 import { openDraftFile, type DraftFile } from '../import/draft-lines.ts';
-import { explainPdf, importPdf } from '../import/import-pdf.ts';
-import { checkFileEntries, importEntries } from '../import/import-file.ts';
+import { importDocument } from '../import/import-document.ts';
 import {
   INPUT_FORMATS,
   INPUT_TITLES,
   openDocument,
   type OpenDocument,
 } from '../import/open-document.ts';
+import { explainPdf } from '../import/read-printed.ts';
 import { checkReason, FieldFaults } from '../record/rules/field-faults.ts';
 import type { Store } from '../store/contract/store.ts';
 import { isStoreMade } from '../store/open-store.ts';
-import {
-  describeEntriesImport,
-  describePdfImport,
-  listDifferences,
-  pdfImportJson,
-} from './describe-import.ts';
+import { describeCorrections, describeImport } from './describe-import.ts';
 import { openOwnRecord, openRecord, readParliament } from './open-record.ts';
 import { seconds, withProgress } from './progress.ts';
 import {
@@ -59,10 +54,6 @@ const importFiles: CommandDescription = {
       syntax: '--format <format>',
       help: `${INPUT_FORMATS.join(', ')} (default: by the name, or by the content)`,
     },
-    {
-      syntax: '--skip-space-check',
-      help: 'try even where the disk seems to have no space for all entries',
-    },
     JSON_REPORT,
     {
       syntax: '--reinstate',
@@ -84,7 +75,7 @@ const importFiles: CommandDescription = {
     NO_LINK,
     {
       syntax: '--dry-run',
-      help: 'report what would change in the record, where there is one, and store nothing',
+      help: 'report what would change in the record, or be in a new one, and store nothing',
     },
     { syntax: '--output <file>', help: 'write the entries that were read to a file, as NDJSON' },
     {
@@ -95,7 +86,10 @@ const importFiles: CommandDescription = {
   run: async (call) => {
     if (call.flags['explain'] !== undefined) return await explain(call);
     if (call.flags['correct']) return await correctEach(call);
-    await importEach(call);
+    const { databaseUrl } = call.settings;
+    if (!call.flags['dryRun']) return await importEach(call, () => openOwnRecord(call));
+    if (!isStoreMade(databaseUrl)) return await importIntoNothing(call);
+    await importEach(call, () => openRecord(call.settings));
   },
 };
 
@@ -115,20 +109,32 @@ async function explain({ settings, flags, arguments: files }: CommandCall): Prom
   }
 }
 
-async function importEach(call: CommandCall): Promise<void> {
-  const { settings, flags, arguments: files } = call;
-  const isDryRun = Boolean(flags['dryRun']);
-  const hasRecord = !isDryRun || isStoreMade(settings.databaseUrl);
+/** A dry run without a record imports into a new one, which is then removed. */
+async function importIntoNothing(call: CommandCall): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hansard-dry-run-'));
+  beginFile(folder);
+  const databaseUrl = `sqlite:${join(folder, 'record.sqlite')}`;
+  const given = new Map(call.given).set('databaseUrl', databaseUrl);
+  const own = { ...call, settings: { ...call.settings, databaseUrl }, given };
+  try {
+    await importEach(call, () => openOwnRecord(own));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    finishFile(folder);
+  }
+}
+
+/** The store is opened when there is something to import: a mistyped name of a file makes none. */
+async function importEach(call: CommandCall, open: () => Promise<Store>): Promise<void> {
+  const { flags, arguments: files } = call;
   const draftFile = flags['output'] === undefined ? null : openDraftFile(flags['output']);
   let store: Store | null = null;
   try {
     for (const [index, file] of files.entries()) {
       await namingFilesLeft(files.slice(index + 1), () =>
         withDocument(file, flags, async (document) => {
-          // Opened when there is something to import: a mistyped name of a file makes no store.
-          if (hasRecord) store ??= await (isDryRun ? openRecord(settings) : openOwnRecord(call));
-          const one = { file, document, store, draftFile, isDryRun };
-          await (document.format === 'pdf' ? importDocument : importLines)(call, one);
+          store ??= await open();
+          await importOne(call, { file, document, store, draftFile });
         }),
       );
     }
@@ -156,53 +162,35 @@ interface OneImport {
   /** As it was named. */
   readonly file: string;
   readonly document: OpenDocument;
-  /** Null for a dry run without a record. */
-  readonly store: Store | null;
+  readonly store: Store;
   readonly draftFile: DraftFile | null;
-  readonly isDryRun: boolean;
 }
 
-async function importDocument({ settings, flags }: CommandCall, one: OneImport): Promise<void> {
-  const { file, document, store, draftFile, isDryRun } = one;
-  if (flags['reinstate']) {
+async function importOne({ settings, flags }: CommandCall, one: OneImport): Promise<void> {
+  const { file, document, store, draftFile } = one;
+  const { format, shown } = document;
+  if (format === 'pdf' && flags['reinstate']) {
     throw new OperatorError(
-      `${document.shown} is a PDF document, whose entries have no ids: --reinstate is not for it. POST to entries/<id>/restore/.`,
+      `${shown} is a PDF document, whose entries have no ids: --reinstate is not for it. POST to entries/<id>/restore/.`,
     );
   }
   const startedMs = Date.now();
-  const parliament = readParliament(settings.parliament);
-  const done = await importPdf(document, { parliament, store, isDryRun, links: mayLink(flags) });
-  for (const draft of done.drafts) await draftFile?.write(draft);
-  const sentence = describePdfImport(document.shown, done, seconds(startedMs));
-  printReport(flags, { file, ...pdfImportJson(done) }, sentence);
-}
-
-async function importLines({ flags }: CommandCall, one: OneImport): Promise<void> {
-  const { file, document, store, draftFile, isDryRun } = one;
-  const startedMs = Date.now();
-  const onDraft = draftFile === null ? {} : { onDraft: draftFile.write };
-  const report = await withProgress(document.shown, null, (at) => {
-    // Nobody has counted the entries of a file: the share of it that was read says about how many there are.
-    const progress = (entries: number, share: number): void =>
-      at(entries, share > 0 ? Math.round(entries / share) : null);
-    if (store === null) return checkFileEntries(document, progress, onDraft);
-    return importEntries(store, document, progress, {
-      checksSpace: !flags['skipSpaceCheck'],
+  const isDryRun = Boolean(flags['dryRun']);
+  const done = await withProgress(shown, null, (at) =>
+    importDocument(store, document, {
+      parliament: readParliament(settings.parliament),
+      // Nobody has counted the entries of a file: the share of it that was read says about how many there are.
+      progress: (entries, share) => at(entries, share > 0 ? Math.round(entries / share) : null),
+      links: mayLink(flags),
       reinstates: Boolean(flags['reinstate']),
       appends: Boolean(flags['append']),
       reissues: Boolean(flags['reissue']),
       isDryRun,
-      ...onDraft,
-    });
-  });
-  const done = describeEntriesImport(report, store !== null);
-  const dry = isDryRun && store !== null ? '; nothing stored (--dry-run)' : '';
-  const more = [
-    ...report.warnings.map((warning) => `to look at: ${warning}`),
-    ...listDifferences(report.differences, isDryRun),
-  ];
-  const sentence = `${document.shown}: ${done}${dry} (${seconds(startedMs)})`;
-  printReport(flags, { file, ...report, dryRun: isDryRun }, [sentence, ...more].join('\n  '));
+      ...(draftFile !== null && { onDraft: draftFile.write }),
+    }),
+  );
+  const sentence = `${shown}: ${describeImport(done, isDryRun, seconds(startedMs))}`;
+  printReport(flags, { file, ...done, dryRun: isDryRun }, sentence);
 }
 
 async function correctEach({ settings, flags, arguments: files }: CommandCall): Promise<void> {
@@ -221,8 +209,7 @@ async function correctEach({ settings, flags, arguments: files }: CommandCall): 
       const report = await withProgress(shown, null, (progress) =>
         correctFromFile(store, document, { isDryRun, reason, progress }),
       );
-      const differences = isDryRun ? describeDifferences(report) : '';
-      const sentence = `${shown}: ${describeCorrections(report, isDryRun)} (${seconds(startedMs)})${differences}`;
+      const sentence = `${shown}: ${describeCorrections(report, isDryRun, seconds(startedMs))}`;
       printReport(flags, { file, dry_run: isDryRun, ...report }, sentence);
     });
   }

@@ -3,18 +3,8 @@
 import { OperatorError } from '../errors.ts';
 import { firstOf } from '../present.ts';
 import { shownPath } from '../import/document.ts';
-import {
-  type DocumentImport,
-  importFolder,
-  type WatchEvent,
-  watchFolder,
-} from '../import/watch-folder.ts';
-import {
-  describeEntriesImport,
-  describeOutcome,
-  itemsToReview,
-  pdfImportJson,
-} from './describe-import.ts';
+import { type WatchEvent, watchFolder } from '../import/watch-folder.ts';
+import { describeOutcome, itemsToReview } from './describe-import.ts';
 import { mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord, readParliament } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
@@ -65,10 +55,8 @@ const watch: CommandDescription = {
           print(call, event);
         },
       };
-      if (flags['once']) {
-        const written = await importFolder(options);
-        reportOnce(call, { ...counts, written });
-      } else await watchFolder(options);
+      const written = await watchFolder({ ...options, isOnce: Boolean(flags['once']) });
+      if (flags['once']) reportOnce(call, { ...counts, written });
     } finally {
       process.off('SIGTERM', stop).off('SIGINT', stop);
     }
@@ -102,14 +90,16 @@ function describe(event: WatchEvent): string | null {
     case 'importing':
     case 'known':
       return null;
-    case 'imported':
-      return `${shownPath(event.file)}: ${describeImport(event.imported)} (${seconds(event.startedMs)})`;
+    case 'imported': {
+      const { file, report, startedMs } = event;
+      const items = itemsToReview(report).length;
+      const review = items === 0 ? '' : `; ${counted(items, 'place')} to look at`;
+      return `${shownPath(file)}: ${describeOutcome(report)}${review} (${seconds(startedMs)})`;
+    }
     case 'failed':
       return shownPath(onOneLine(event.reason));
     case 'later':
-      return shownPath(`${event.reason} It is tried again in ${event.retryMs / 1_000} s.`);
-    case 'skipped':
-      return shownPath(`${event.file} is not imported: ${event.reason}.`);
+      return shownPath(`${event.reason} It is tried again.`);
     case 'folder':
       return shownPath(event.reason);
   }
@@ -120,19 +110,11 @@ function onOneLine(reason: string): string {
   return reason.replace(/\n */g, ' ');
 }
 
-function describeImport(imported: DocumentImport): string {
-  if (imported.kind === 'entries') return describeEntriesImport(imported.done);
-  const items = itemsToReview(imported.done).length;
-  const review = items === 0 ? '' : `; ${counted(items, 'place')} to look at`;
-  return `${describeOutcome(imported.done)}${review}`;
-}
-
 function eventJson(event: WatchEvent): object {
   const { kind, ...rest } = event;
-  if (event.kind !== 'imported') return { event: kind, ...rest };
-  const { file, imported } = event;
-  const done = imported.kind === 'pdf' ? pdfImportJson(imported.done) : imported.done;
-  return { event: kind, file, ...done };
+  return event.kind === 'imported'
+    ? { event: kind, file: event.file, ...event.report }
+    : { event: kind, ...rest };
 }
 
 const NO_COUNTS = { imported: 0, known: 0, failed: 0, later: 0 };

@@ -1,7 +1,7 @@
 // A document as a file: its digest, and its errors in words for the person who imports it.
 
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { OperatorError, PassingFault } from '../errors.ts';
 
 /**
@@ -10,30 +10,18 @@ import { OperatorError, PassingFault } from '../errors.ts';
  */
 export const CHUNK_BYTES = 128 * 1024;
 
-/** Read at a time for a digest, of which nothing is made: a read of 128 kB takes as long to begin as to do. */
-const DIGEST_BYTES = 1024 * 1024;
-
-/** Into one buffer: a stream would allocate as much memory as the file has bytes. */
 export async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(DIGEST_BYTES);
-  const file = await open(path);
-  try {
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
-      if (bytesRead === 0) return hash.digest('hex');
-      hash.update(buffer.subarray(0, bytesRead));
-    }
-  } finally {
-    await file.close();
-  }
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
-export function importFault(error: unknown, path: string): unknown {
+/** A fault at a place in a document that the message names, as one of the document; anything else as it is. */
+export function importFault(error: unknown, path: string, between = ', '): unknown {
   const shown = shownPath(path);
   if (error instanceof DocumentRefused) return new OperatorError(refusalText(shown, error));
   if (error instanceof OperatorError) {
-    return faultLike(error, `${shown}, ${error.message} Nothing of this file was stored.`);
+    return faultLike(error, `${shown}${between}${error.message} Nothing of this file was stored.`);
   }
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
@@ -44,9 +32,7 @@ export function importFault(error: unknown, path: string): unknown {
 
 /** The fault of a document that cannot be read at all, or not as what it is. */
 export function refusalOf(error: unknown, path: string): unknown {
-  if (!(error instanceof OperatorError)) return importFault(error, path);
-  const message = `${shownPath(path)} cannot be imported: ${error.message} Nothing of this file was stored.`;
-  return faultLike(error, message);
+  return importFault(error, path, ' cannot be imported: ');
 }
 
 /** A fault with another message that may pass if the first one may. */
@@ -77,6 +63,12 @@ export class DocumentFaults {
     if (this.#faults.length === FAULTS_MAX) this.refuse();
   };
 
+  /** Throws an error that ended the reading, with all that was wrong before it. */
+  refuseWith(error: OperatorError): never {
+    if (error instanceof DocumentRefused || this.#faults.length === 0) throw error;
+    throw new DocumentRefused([...this.#faults, error.message]);
+  }
+
   /** Throws if anything is wrong. */
   refuse(): void {
     if (this.#faults.length > 0) throw new DocumentRefused(this.#faults);
@@ -84,7 +76,7 @@ export class DocumentFaults {
 }
 
 /** A document with faults; the importer puts its name before the message. */
-export class DocumentRefused extends OperatorError {
+class DocumentRefused extends OperatorError {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
@@ -94,7 +86,7 @@ export class DocumentRefused extends OperatorError {
 }
 
 /** The message about a document: one fault on a line, several on a line each. */
-export function refusalText(shown: string, { faults }: DocumentRefused): string {
+function refusalText(shown: string, { faults }: DocumentRefused): string {
   const end = 'Nothing of this file was stored.';
   if (faults.length === 1) return `${shown}, ${faults[0]} ${end}`;
   const many =

@@ -16,8 +16,8 @@ import { checkPersonClaim } from '../record/rules/person-claim.ts';
 import { PersonConflict } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { PersonChanges } from '../store/contract/write-transaction.ts';
-import { digestOf, importFault, refusalOf } from './document.ts';
-import { type Input, openInput, readStart, shownSource } from './open-document.ts';
+import { digestOf, importFault } from './document.ts';
+import { type Input, openInput, readStart } from './open-document.ts';
 import {
   claimMembers,
   isMemberList,
@@ -51,9 +51,7 @@ export async function importPeople(
   given: string,
   reading: ListReading,
 ): Promise<PeopleReport> {
-  const input = await openInput(given).catch((error: unknown) => {
-    throw refusalOf(error, shownSource(given));
-  });
+  const input = await openInput(given);
   try {
     const sha256 = await digestOfImport(input.path, reading.term);
     const { drafts, questions } = await readDrafts(store, input, reading);

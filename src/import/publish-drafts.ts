@@ -2,19 +2,14 @@
 // added, one of a deleted sitting is restored, and one that contradicts the record stops the import. Sittings that are issued again are
 // merged whole.
 
-import { dateDoubts, isLikelyYear, yearOf } from '../record/rules/sitting-date.ts';
+import type { ImportedSitting } from '../linking/link-record.ts';
+import { dateDoubts } from '../record/rules/sitting-date.ts';
 import type { NewSitting } from '../record/sitting.ts';
-import type { Store } from '../store/contract/store.ts';
-import type { LastEntry } from '../store/contract/write-transaction.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { DocumentFaults } from './document.ts';
-import {
-  DraftPublisher,
-  noCounts,
-  type ImportCounts,
-  type PublisherOptions,
-} from './draft-publisher.ts';
-import { replaceSitting, type SittingCounts } from './replace-sitting.ts';
+import { DraftPublisher, type PublisherOptions } from './draft-publisher.ts';
+import { type ImportCounts, noCounts } from './import-counts.ts';
+import { replaceSitting } from './replace-sitting.ts';
 import type { EntryDraft, SittingDraft } from './read-drafts.ts';
 
 export interface PublishOptions extends PublisherOptions {
@@ -26,6 +21,9 @@ export interface PublishedDrafts {
   readonly counts: ImportCounts;
   /** The sittings the entries of the document are in. */
   readonly sittingIds: ReadonlySet<number>;
+  /** Of a document that has whole sittings: each of them, and the ids of the entries that are in the record. */
+  readonly sittings: readonly ImportedSitting[];
+  readonly entryIds: ReadonlyMap<EntryDraft, number>;
 }
 
 export async function publishDrafts(
@@ -34,14 +32,12 @@ export async function publishDrafts(
   options: PublishOptions,
 ): Promise<PublishedDrafts> {
   const { faults, progress } = options;
+  const counts = noCounts();
   const last = await transaction.lastEntry();
-  const dates = new SittingDates(await startOfSitting(transaction, last));
-  const counts = noCounts(dates.warnings);
   const highestId = await transaction.highestEntryId();
   const publisher = new DraftPublisher(transaction, { last, highestId, counts }, options);
   await publisher.begin();
-  for await (const draft of drafts) {
-    dates.take(draft);
+  for await (const draft of withDateWarnings(drafts, counts)) {
     for (const entry of draft.entries) {
       // After a line that is wrong the others are only read: what depends on that line would seem to be wrong too.
       if (faults.count === publisher.contradictions)
@@ -51,8 +47,7 @@ export async function publishDrafts(
   }
   faults.refuse();
   await publisher.flush();
-  dates.end();
-  return { counts, sittingIds: publisher.sittingIds };
+  return { counts, sittingIds: publisher.sittingIds, sittings: [], entryIds: new Map() };
 }
 
 /** The entries of the document that are in the record. */
@@ -66,147 +61,53 @@ export async function republishDrafts(
   drafts: AsyncIterable<SittingDraft>,
   { faults, progress }: Pick<PublishOptions, 'faults' | 'progress'>,
 ): Promise<PublishedDrafts> {
-  const dates = new SittingDates(null);
-  const counts = noCounts(dates.warnings);
-  const sittings = new Map<string, { sitting: NewSitting | number; entries: EntryDraft[] }>();
-  for await (const { sitting, entries } of drafts) {
-    const where = entries[0]?.where ?? '';
+  const counts = noCounts();
+  const wholes = new Map<string, { sitting: NewSitting | number; entries: EntryDraft[] }>();
+  for await (const { sitting, entries } of withDateWarnings(drafts, counts)) {
     if (sitting === null) {
+      const where = entries[0]?.where ?? '';
       faults.add(
         `${where}: sitting: This field is required where whole sittings are issued again.`,
       );
       continue;
     }
-    dates.take({ sitting, entries });
     const key = JSON.stringify(sitting);
-    const whole = sittings.get(key) ?? { sitting, entries: [] };
+    const whole = wholes.get(key) ?? { sitting, entries: [] };
     for (const entry of entries) whole.entries.push(entry);
-    sittings.set(key, whole);
+    wholes.set(key, whole);
   }
   faults.refuse();
-  const sittingIds = new Set<number>();
-  for (const whole of sittings.values()) {
-    const { counts: done } = await replaceSitting(transaction, whole);
-    sittingIds.add(done.sittingId);
-    addCounts(counts, done);
+  const sittings: ImportedSitting[] = [];
+  const entryIds = new Map<EntryDraft, number>();
+  for (const whole of wholes.values()) {
+    const { sittingId, ids } = await replaceSitting(transaction, whole, counts);
+    for (const [entry, id] of ids) entryIds.set(entry, id);
+    const { venueSlug = null, startDate = null } =
+      typeof whole.sitting === 'number' ? {} : whole.sitting;
+    sittings.push({ sittingId, venueSlug, startDate });
     progress(entriesOf(counts) + counts.withdrawn);
   }
-  dates.end();
-  return { counts, sittingIds };
+  const sittingIds = new Set(sittings.map(({ sittingId }) => sittingId));
+  return { counts, sittingIds, sittings, entryIds };
 }
-
-function addCounts(counts: ImportCounts, done: SittingCounts): void {
-  for (const name of [
-    'added',
-    'unchanged',
-    'restored',
-    'kept',
-    'conflicts',
-    'corrected',
-  ] as const) {
-    counts[name] += done[name];
-  }
-  counts.withdrawn += done.staysWithdrawn;
-  counts.removed += done.withdrawn;
-  if (done.isNew) counts.sittings += 1;
-  if (done.venue !== null) counts.venues.push(done.venue);
-  for (const one of done.differences)
-    counts.differences.push({ ...one, sittingId: done.sittingId });
-}
-
-/** The day of the sitting of an entry. */
-async function startOfSitting(
-  transaction: WriteTransaction,
-  entry: LastEntry | null,
-): Promise<string | null> {
-  const sitting = entry === null ? null : await transaction.item('sittings', entry.sittingId);
-  return sitting?.startDate ?? null;
-}
-
-// Looks at the dates of the sittings of a document, in its order: what is unlikely by itself or unlike its neighbours is warned
-// about, and imported.
-
-/** A record may lack some parliaments; a misprinted year is most often further away. */
-const YEARS_APART_MAX = 25;
 
 /** Warnings that are listed: a file with more has one mistake that is repeated. */
 const WARNINGS_MAX = 100;
 
-interface DatedSitting {
-  readonly where: string;
-  readonly year: number;
-}
-
-export class SittingDates {
-  readonly warnings: string[] = [];
-  readonly #thisYear = new Date().getUTCFullYear();
-  /** The year of the sitting before the last one; null where there is none. */
-  #before: number | null;
-  #last: DatedSitting | null = null;
-  #lastSitting: SittingDraft['sitting'] = null;
-
-  /** The day of the last sitting of the record, which the first of the document follows. */
-  constructor(lastOfRecord: string | null) {
-    this.#before = lastOfRecord === null ? null : yearOf(lastOfRecord);
-  }
-
-  take({ sitting, entries: [first] }: SittingDraft): void {
-    if (sitting === this.#lastSitting || sitting === null || typeof sitting === 'number') return;
-    this.#lastSitting = sitting;
-    const where = first?.where ?? '';
-    for (const doubt of dateDoubts(sitting, this.#thisYear)) this.#warn(where, doubt);
-    const year = sitting.startDate === null ? null : yearOf(sitting.startDate);
-    // A year that is not likely by itself is no neighbour to compare others with.
-    if (year === null || !isLikelyYear(year, this.#thisYear)) return;
-    this.#judgeLast(year);
-    this.#last = { where, year };
-  }
-
-  /** To be called after the last sitting. */
-  end(): void {
-    this.#judgeLast(null);
-  }
-
-  /** A sitting is unlike its neighbours where its year is far from that before it and from that after it. */
-  #judgeLast(next: number | null): void {
-    if (this.#last === null) return;
-    const { year, where } = this.#last;
-    const neighbours = [this.#before, next].filter((one) => one !== null);
-    const isFar = neighbours.every((one) => Math.abs(one - year) > YEARS_APART_MAX);
-    if (neighbours.length > 0 && isFar) {
-      this.#warn(where, `the year ${year} is unlike its neighbours (${neighbours.join(', ')})`);
+/** Warns about what is not likely of the date of a sitting, which is imported all the same. */
+async function* withDateWarnings(
+  drafts: AsyncIterable<SittingDraft>,
+  { warnings }: ImportCounts,
+): AsyncGenerator<SittingDraft> {
+  const thisYear = new Date().getUTCFullYear();
+  let last: SittingDraft['sitting'] = null;
+  for await (const draft of drafts) {
+    const { sitting, entries } = draft;
+    const isDescribed = typeof sitting === 'object' && sitting !== null;
+    for (const doubt of isDescribed && sitting !== last ? dateDoubts(sitting, thisYear) : []) {
+      if (warnings.length < WARNINGS_MAX) warnings.push(`${entries[0]?.where ?? ''}: ${doubt}.`);
     }
-    if (neighbours.length < 2 || !isFar) this.#before = year;
+    last = sitting;
+    yield draft;
   }
-
-  #warn(where: string, doubt: string): void {
-    if (this.warnings.length < WARNINGS_MAX) this.warnings.push(`${where}: ${doubt}.`);
-  }
-}
-
-// Does the work of a write and takes it back: what a dry run says is what an import would do.
-
-type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
-
-class Rehearsed extends Error {}
-
-/** Writes, or only works out what a write would do. */
-export async function writeOrRehearse<Result>(
-  store: Store,
-  isDryRun: boolean,
-  work: Work<Result>,
-  by: string,
-): Promise<Result> {
-  if (!isDryRun) return await store.write(work, by);
-  let done: { readonly result: Result } | null = null;
-  try {
-    await store.write(async (transaction) => {
-      done = { result: await work(transaction) };
-      throw new Rehearsed();
-    }, by);
-  } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error;
-  }
-  if (done === null) throw new Error('a rehearsal ended without a result');
-  return (done as { readonly result: Result }).result;
 }

@@ -7,10 +7,8 @@ import type { CorrectedEntry, NewEntry } from '../record/entry.ts';
 import { fieldsOf } from '../record/field.ts';
 import type { Person } from '../record/person.ts';
 import type { SpeakerClaim } from '../record/rules/entry-rules.ts';
-import type { ReviewPoint } from '../record/import-report.ts';
 import { RUN_BEGINNING } from '../linking/link-record.ts';
 import { SITTING_DETAILS, type NewSitting, type SittingDetails } from '../record/sitting.ts';
-import { labelText } from '../record/speaker-label.ts';
 import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
 import type { EntryEvent } from '../store/contract/results.ts';
 import type { LastEntry, RestoredEntry } from '../store/contract/write-transaction.ts';
@@ -18,11 +16,11 @@ import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import {
   mergeSitting,
   type DocumentEntry,
-  type EntryText,
   type Outcome,
   type RecordEntry,
   type WholeText,
 } from './merge-sitting.ts';
+import { type ImportCounts, shownText } from './import-counts.ts';
 import type { EntryDraft } from './read-drafts.ts';
 import { lastOf, present } from '../present.ts';
 
@@ -33,48 +31,17 @@ export interface WholeSitting {
   readonly entries: readonly EntryDraft[];
 }
 
-export interface SittingCounts {
-  readonly sittingId: number;
-  /** Whether the sitting was not in the record. */
-  readonly isNew: boolean;
-  readonly venue: string | null;
-  readonly added: number;
-  readonly corrected: number;
-  readonly withdrawn: number;
-  readonly restored: number;
-  readonly unchanged: number;
-  /** Entries with the same text whose position in the sitting, or whose printed page, changed. */
-  readonly moved: number;
-  /** Entries that a person corrected or added, and that stay so. */
-  readonly kept: number;
-  /** Those of them of which the document says something new. */
-  readonly conflicts: number;
-  /** Entries of the document that were withdrawn, and stay so. */
-  readonly staysWithdrawn: number;
-  /** Every entry that changes, or that a person changed. */
-  readonly differences: readonly SittingDifference[];
-}
-
-export interface SittingDifference {
-  readonly kind: Exclude<Outcome['kind'], 'unchanged'>;
-  /** Null for one that is added. */
-  readonly entry: number | null;
-  readonly page: string | null;
-  /** The text of the record; null where it has none, or none any more. */
-  readonly record: string | null;
-  /** The text of the document; null where it has none, and for one that stays withdrawn. */
-  readonly document: string | null;
-}
-
 export interface ReplacedSitting {
-  readonly counts: SittingCounts;
-  /** The ids of the entries that are in the record, by their numbers in the document, from 1. */
-  readonly entryIds: ReadonlyMap<number, number>;
+  readonly sittingId: number;
+  /** The ids of the entries that are in the record. */
+  readonly ids: ReadonlyMap<EntryDraft, number>;
 }
 
+/** What was done is added to the counts. */
 export async function replaceSitting(
   transaction: WriteTransaction,
   { sitting, entries: drafts }: WholeSitting,
+  counts: ImportCounts,
 ): Promise<ReplacedSitting> {
   const entries: DocumentEntry[] = [];
   for (const { claim } of drafts) {
@@ -87,14 +54,19 @@ export async function replaceSitting(
   const made =
     id === null && typeof sitting === 'object' ? await transaction.sitting(sitting) : null;
   const sittingId = made?.id ?? present(id, 'the id of a sitting');
-  const { changed, entryIds } = await applyOutcomes(transaction, { sittingId, entries, outcomes });
+  const ids = await applyOutcomes(transaction, { sittingId, entries, outcomes });
   if (made === null && typeof sitting === 'object') {
     const merged = await mergeDescription(transaction, sittingId, sitting);
     await transaction.changeSitting(sittingId, merged);
   }
-  const venue = made?.madeVenue ?? null;
-  const counts = countOutcomes(outcomes, entries, changed);
-  return { counts: { sittingId, isNew: made !== null, venue, ...counts }, entryIds };
+  if (made !== null) counts.sittings += 1;
+  if (made?.madeVenue != null) counts.venues.push(made.madeVenue);
+  countOutcomes(outcomes, entries, { counts, sittingId, isNew: made !== null });
+  const stored = drafts.flatMap((draft, at) => {
+    const entryId = ids.get(at);
+    return entryId === undefined ? [] : [[draft, entryId] as const];
+  });
+  return { sittingId, ids: new Map(stored) };
 }
 
 /** The person a document links a speaker to, who is made known. */
@@ -246,15 +218,11 @@ interface MergedSitting {
   readonly outcomes: readonly Outcome[];
 }
 
-interface AppliedOutcomes extends Pick<ReplacedSitting, 'entryIds'> {
-  /** How many entries that were in the record have another text, counter or detail. */
-  readonly changed: number;
-}
-
+/** Gives the ids of the entries that are in the record, by their indexes in the document. */
 async function applyOutcomes(
   transaction: WriteTransaction,
   { sittingId, entries, outcomes }: MergedSitting,
-): Promise<AppliedOutcomes> {
+): Promise<ReadonlyMap<number, number>> {
   const changes: EntryCorrection[] = [];
   const added: NewEntry[] = [];
   const restored: RestoredEntry[] = [];
@@ -275,17 +243,12 @@ async function applyOutcomes(
     await transaction.restoreEntries(sittingId, ascending);
   }
   const ids = added.length === 0 ? [] : await transaction.appendEntries(sittingId, added);
-  const numbered = outcomes
-    .filter(({ text }) => text !== null)
-    .map(({ entry, at }) => ({ number: (at ?? -1) + 1, entryId: entry?.id ?? null }));
   let next = 0;
-  const entryIds = new Map(
-    numbered.map(({ number, entryId }) => [
-      number,
-      entryId ?? present(ids[next++], 'the id of an entry'),
-    ]),
+  return new Map(
+    outcomes
+      .filter(({ text }) => text !== null)
+      .map(({ entry, at }) => [at ?? -1, entry?.id ?? present(ids[next++], 'the id of an entry')]),
   );
-  return { changed: changes.length, entryIds };
 }
 
 export function isChanged(now: WholeText, text: WholeText): boolean {
@@ -331,63 +294,38 @@ function counterKey({ sittingId, textCounter }: Omit<LastEntry, 'id'>): string {
   return `${sittingId} ${textCounter}`;
 }
 
-type OutcomeCounts = Omit<SittingCounts, 'sittingId' | 'isNew' | 'venue'>;
+/** Which figure an entry of each kind is counted in. A conflict is kept too. */
+const COUNTED_AS = {
+  added: 'added',
+  unchanged: 'unchanged',
+  corrected: 'corrected',
+  restored: 'restored',
+  withdrawn: 'removed',
+  kept: 'kept',
+  conflict: 'kept',
+  'stays withdrawn': 'withdrawn',
+} as const satisfies Record<Outcome['kind'], keyof ImportCounts>;
 
 function countOutcomes(
   outcomes: readonly Outcome[],
   entries: readonly DocumentEntry[],
-  changed: number,
-): OutcomeCounts {
-  const count = (...kinds: readonly Outcome['kind'][]): number =>
-    outcomes.filter(({ kind }) => kinds.includes(kind)).length;
-  const ofDocument = outcomes.filter(({ kind, at }) => kind !== 'stays withdrawn' || at !== null);
-  return {
-    added: count('added'),
-    corrected: count('corrected'),
-    withdrawn: count('withdrawn'),
-    restored: count('restored'),
-    unchanged: count('unchanged'),
-    moved: changed - count('corrected'),
-    kept: count('kept', 'conflict'),
-    conflicts: count('conflict'),
-    staysWithdrawn: ofDocument.filter(({ kind }) => kind === 'stays withdrawn').length,
-    differences: ofDocument.flatMap(({ kind, entry, at }) => {
-      if (kind === 'unchanged') return [];
-      const given = at === null ? null : present(entries[at], 'an entry of the document');
-      const page = given?.details.page ?? entry?.now.details.page ?? null;
-      const isSecret = kind === 'stays withdrawn';
-      return {
-        kind,
-        entry: entry?.id ?? null,
-        page,
-        record: isSecret || entry === null ? null : shownText(entry.now),
-        document: isSecret || given === null ? null : shownText(given),
-      };
-    }),
-  };
-}
-
-export function shownText(text: EntryText): string {
-  const label = labelText(text, '');
-  return label === '' ? text.content : `${label}: ${text.content}`;
-}
-
-/** What a person should look at after the merge. */
-export function pointsOf(differences: readonly SittingDifference[]): ReviewPoint[] {
-  return differences.flatMap(({ kind, entry, page, record, document }): ReviewPoint[] => {
-    const at = { page: page === null ? null : Number(page) || null, entry };
-    if (kind === 'stays withdrawn') {
-      const reason =
-        entry === null
-          ? 'these words were withdrawn with an entry of this sitting: they were not stored'
-          : 'this entry was withdrawn, and stays so though the document has it';
-      return [{ kind: 'withdrawn', ...at, reason, text: '' }];
-    }
-    if (kind !== 'conflict') return [];
-    const reason =
-      document === null
-        ? 'a person corrected this entry, and the document does not have it: it stays'
-        : 'a person corrected this entry, and the document says something else: it stays as the person left it';
-    return [{ kind, ...at, reason, text: document ?? '', record: record ?? '' }];
-  });
+  { counts, sittingId, isNew }: { counts: ImportCounts; sittingId: number; isNew: boolean },
+): void {
+  for (const { kind, entry, at } of outcomes) {
+    const isSecret = kind === 'stays withdrawn';
+    // What was withdrawn and is not in the document is nobody's business.
+    if (isSecret && at === null) continue;
+    counts[COUNTED_AS[kind]] += 1;
+    if (kind === 'conflict') counts.conflicts += 1;
+    if (kind === 'unchanged' || (kind === 'added' && isNew)) continue;
+    const given = at === null ? null : present(entries[at], 'an entry of the document');
+    counts.differences.push({
+      sittingId,
+      kind,
+      entry: entry?.id ?? null,
+      page: given?.details.page ?? entry?.now.details.page ?? null,
+      record: isSecret || entry === null ? null : shownText(entry.now),
+      document: isSecret || given === null ? null : shownText(given),
+    });
+  }
 }

@@ -6,7 +6,6 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { refuseWithoutSpace } from '../../src/import/import-file.ts';
 import { send, type Reply } from '../support/http/http-client.ts';
 import { call } from '../support/call-program.ts';
 import { PROGRAM, run, serve } from '../support/program.ts';
@@ -69,13 +68,7 @@ test('a full disk takes writing away and nothing else, until there is space', as
   const served = await serve(t, ['serve', '--workers', '2'], environment);
 
   const document = largeDocument(t, whole.trim().split('\n').at(-1)!, 300);
-  const refused = await run(['import', document], environment);
-  assert.match(
-    refused.stderr,
-    /^hansard: .*needs 36\.\d MB of free disk, and \d+\.\d MB are free.*\n$/,
-  );
-  assert.equal(refused.code, 1);
-  const failed = await run(['import', '--skip-space-check', document], environment);
+  const failed = await run(['import', document], environment);
   assert.match(failed.stderr, /^hansard: The disk is full: .*Nothing was stored.*\n$/);
   assert.equal(failed.code, 1);
   assert.equal(statSync(`${path}-wal`).size, 0, 'the space is given back');
@@ -134,15 +127,4 @@ test('a store whose shared file cannot be made is checked and exported all the s
   const checked = limited('check');
   assert.equal(checked.status, 0, String(checked.stderr));
   assert.equal(String(limited('export').stdout), whole);
-});
-
-test('an import for which there is no space is refused in one line', (t) => {
-  const file = join(temporaryFolder(t), 'file.ndjson');
-  writeFileSync(file, Buffer.alloc(3_000_000));
-  assert.throws(
-    () => refuseWithoutSpace(5_999_999, file),
-    /needs 6\.0 MB of free disk, and 6\.0 MB are free/,
-  );
-  refuseWithoutSpace(6_000_000, file);
-  refuseWithoutSpace(null, file);
 });

@@ -11,7 +11,7 @@ import { exportRecord } from '../../src/export/export-record.ts';
 import type { EntryFormatName } from '../../src/formats/entry-formats.ts';
 import { NO_DETAILS, type EntryDetails } from '../../src/record/entry-details.ts';
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../src/record/sitting.ts';
-import { importFile } from '../../src/import/import-file.ts';
+import { importFile } from '../support/records/import-file.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting, faultsOf } from '../support/records/entries.ts';
@@ -63,10 +63,10 @@ async function roundTrip(
     const exported = await exportRecord(everyEntry(source), { format, ...ABOUT }, file, () => {});
     assert.equal(exported.entries, count);
     assert.equal(exported.bytes, readFileSync(file).length);
-    assert.equal((await importFile(target, file, () => {})).added, count);
+    assert.equal((await importFile(target, file)).added, count);
     assert.deepEqual(tablesOf(to), tablesOf(from));
     assert.deepEqual(await faultsOf(target), []);
-    assert.equal((await importFile(target, file, () => {})).added, 0);
+    assert.equal((await importFile(target, file)).added, 0);
   } finally {
     await source.close();
     await target.close();

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { akomaNtoso, type AkomaNtosoEntry } from '../../src/formats/akoma-ntoso.ts';
-import { importFile } from '../../src/import/import-file.ts';
+import { importFile } from '../support/records/import-file.ts';
 import { readAkomaNtoso } from '../../src/import/read-akoma-ntoso.ts';
 import { readDrafts, type SittingDraft } from '../../src/import/read-drafts.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
@@ -279,14 +279,14 @@ test('a file is known by its content, imported once, and stored whole or not at 
   const file = join(folder, 'debate');
   writeFileSync(file, `${FOREIGN}\n<again/>`);
   await assert.rejects(
-    importFile(store, file, () => {}),
+    importFile(store, file),
     /line 19: it is not well-formed XML.*Nothing of this file was stored\./,
   );
   assert.equal((await store.recordState()).count, 0);
   writeFileSync(file, FOREIGN);
-  const first = await importFile(store, file, () => {});
+  const first = await importFile(store, file);
   assert.deepEqual([first.added, first.sittings], [10, 1]);
-  const again = await importFile(store, file, () => {});
+  const again = await importFile(store, file);
   assert.equal(again.added, 0);
 });
 

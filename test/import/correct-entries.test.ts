@@ -4,12 +4,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import {
-  correctFromFile,
-  type CorrectionReport,
-  describeCorrections,
-  describeDifferences,
-} from '../../src/import/correct-entries.ts';
+import { describeCorrections } from '../../src/commands/describe-import.ts';
+import { correctFromFile, type CorrectionReport } from '../../src/import/correct-entries.ts';
 import { OperatorError } from '../../src/errors.ts';
 import { openDocument } from '../../src/import/open-document.ts';
 import type { Store } from '../../src/store/contract/store.ts';
@@ -84,8 +80,8 @@ test('fields that are given replace those of the record; the rest stays, and eac
     (await store.changes(5, 10)).map(({ kind, entryId, reason }) => [kind, entryId, reason]),
     [
       ['corrected', 3, 'misprint'],
-      ['corrected', 5, 'misprint'],
       ['linked', 1, 'misprint'],
+      ['corrected', 5, 'misprint'],
     ],
   );
   assert.match((await store.revisions(3))![0]!.wire, /Text 3/);
@@ -98,7 +94,10 @@ test('a file that was applied already changes nothing', async (t) => {
   const before = await store.recordState();
   const again = await correct(LINES);
   assert.deepEqual(again, { corrected: 0, linked: 0, unchanged: 4, differences: [] });
-  assert.equal(describeCorrections(again, false), 'nothing to do, 4 entries say the same already');
+  assert.equal(
+    describeCorrections(again, false, '0 s'),
+    'nothing to do, 4 entries say the same already (0 s)',
+  );
   assert.deepEqual(await store.recordState(), before);
 });
 
@@ -107,13 +106,9 @@ test('a dry run shows what would change, and changes nothing', async (t) => {
   const before = await store.recordState();
   const report = await correct(LINES, true);
   assert.equal(
-    describeCorrections(report, true),
-    '2 entries would be corrected; 1 speaker would be changed; 1 entry says the same already',
-  );
-  assert.equal(
-    describeDifferences(report),
+    describeCorrections(report, true, '0 s'),
     [
-      '',
+      '2 entries would be corrected; 1 speaker would be changed; 1 entry says the same already (0 s)',
       '  entry 3, content: "Text 3." → "Text three."',
       '  entry 1, speaker: "amina-ngugi" → ""',
       '  entry 5, text_counter: "5" → "9"',
@@ -148,7 +143,7 @@ test('everything that is wrong is named, and nothing is stored', async (t) => {
       'line 3: id: This field is required: it says which entry is corrected.',
       'line 4: colour: This field is not known. type: "song" is not a valid choice. content: This field may not be blank.',
       'line 5: id: Entry 1 is on line 1 too.',
-      'line 6: speaker: Nobody is known as "nobody".',
+      'line 6: speaker: Object with slug="nobody" does not exist.',
       'line 7: text_counter: This counter is already used in this sitting.',
       'line 8: sitting: An entry stays in its sitting: withdraw it and add it there.',
     ]);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ImportReport } from '../../src/import/import-file.ts';
+import type { ImportReport } from '../../src/import/import-document.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { faultsOf, idsByPage } from '../support/records/entries.ts';
 import { setUp, type Fields } from './imported-lines.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { ImportReport } from '../../src/import/import-file.ts';
+import type { ImportReport } from '../../src/import/import-document.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { entry, refused, setUp as setUpLines } from './imported-lines.ts';
 

@@ -5,7 +5,8 @@ import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { importFile } from '../../src/import/import-file.ts';
+import { importFile } from '../support/records/import-file.ts';
+import { noCounts } from '../../src/import/import-counts.ts';
 import { faultsOf, idsByPage } from '../support/records/entries.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { entry, type Fields, line, refused, setUp } from './imported-lines.ts';
@@ -38,19 +39,8 @@ test('keeps ids, gaps, labels and every byte of the content', async (t) => {
   };
   const report = await load([{ ...given, sitting: SENATE }, line({ id: 7400, sitting: SENATE })]);
   assert.deepEqual(report, {
-    added: 2,
-    unchanged: 0,
-    restored: 0,
-    withdrawn: 0,
-    kept: 0,
-    conflicts: 0,
-    corrected: 0,
-    removed: 0,
-    sittings: 1,
-    venues: [],
-    warnings: [],
-    differences: [],
-    importedBeforeMs: null,
+    ...{ ...noCounts(), added: 2, sittings: 1, importedBeforeMs: null },
+    ...{ document: null, linking: null, openLabels: [] },
   });
   assert.deepEqual(await entry(store, 7338), { ...given, url: 'http://h/e/7338/?format=api' });
   assert.equal((await entry(store, 7400))['text_counter'], 4);
@@ -190,55 +180,24 @@ test('names the line that contradicts the record', async (t) => {
 
 test('names the bad line and what is wrong with it, and stores nothing of the file', async (t) => {
   const { store, load } = await setUp(t);
+  // What a field may hold is tested where its rules are: src/record/rules/.
   const cases: [Fields | string, RegExp][] = [
     ['{"type":"speech"', /line 2: it is not JSON/],
     ['[1]', /line 2: it is not a JSON object/],
     ['null', /line 2: it is not a JSON object/],
     [{ content: 'x' }, /line 2: type: This field is required\./],
-    [{ type: 'speech' }, /line 2: content: This field is required\./],
-    [line({ type: 'song' }), /line 2: type: "song" is not a valid choice\./],
-    [line({ type: null }), /type: This field may not be null\./],
-    [line({ content: '' }), /content: This field may not be blank\./],
-    [line({ content: 5 }), /content: Not a valid string\./],
-    [line({ content: null }), /content: This field may not be null\./],
-    [line({ content: 'a\0b' }), /content: Null characters are not allowed\./],
     ['{"type":"speech","content":"\\ud800"}', /content: Surrogate characters are not allowed\./],
-    [
-      line({ speaker_name: 'x'.repeat(201) }),
-      /speaker_name: Ensure this field has no more than 200 characters\./,
-    ],
-    [line({ text_counter: 0 }), /text_counter: Ensure this value is greater than or equal to 1\./],
-    [line({ text_counter: 1.5 }), /text_counter: A valid integer is required\./],
-    [
-      line({ text_counter: 2 ** 31 }),
-      /text_counter: Ensure this value is less than or equal to 2147483647\./,
-    ],
-    [line({ id: -1 }), /id: Ensure this value is greater/],
-    [line({ id: 2 ** 60 }), /id: Ensure this value is less/],
     [
       line({ id: 2 ** 53 - 2 }),
       /id: Ensure this value is less than or equal to 4503599627370496\./,
     ],
     [line({ sitting: { id: 2 ** 53 - 2 } }), /sitting: id: Ensure this value is less than/],
-    [
-      line({ speaker: { id: 2 ** 53 - 2, legal_name: 'A', slug: 'a' } }),
-      /speaker: Ensure this value is less than/,
-    ],
-    [line({ colour: 'red' }), /colour: This field is not known\./],
-    [line({ speaker: true }), /speaker: This must be/],
     [line({ speaker: { id: 1 } }), /speaker: Its legal_name is required\./],
-    [line({ speaker: { id: 1, legal_name: 'A', slug: 'a b' } }), /speaker: Its slug must/],
     [line({ sitting: 'yesterday' }), /sitting: This must be/],
-    [
-      line({ sitting: { venue: 'The Senate' } }),
-      /sitting: venue: This must be the slug of a venue/,
-    ],
     [
       line({ sitting: { start_date: '2013-02-30' } }),
       /sitting: start_date: Date has wrong format\./,
     ],
-    [line({ sitting: { start_time: '25:00' } }), /sitting: start_time: Time has wrong format\./],
-    [line({ sitting: { when: 1 } }), /sitting: when: This field is not known\./],
     [line({ sitting: { source: {} } }), /sitting: source: name: This field is required\./],
   ];
   for (const [bad, reason] of cases) await refused(load([line(), bad, line()]), reason);
@@ -252,18 +211,15 @@ test('dates that are not likely are imported, and reported with their lines', as
   const report = await load([
     sat('2013-07-31', { start_time: '14:30', end_time: '01:17' }),
     sat('1390-08-01'),
-    sat('2013-08-02'),
-    sat('1953-08-02'),
     sat('2013-08-03', { end_date: '2013-08-03', start_time: '14:30', end_time: '01:17' }),
     sat('9999-12-31', { start_time: '14:30', end_time: '01:17' }),
   ]);
-  assert.equal(report.added, 6);
+  assert.equal(report.added, 4);
   assert.deepEqual(report.warnings, [
     'line 2: the year 1390 is not likely.',
-    'line 5: it ends (2013-08-03 01:17) before it begins (2013-08-03 14:30).',
-    'line 4: the year 1953 is unlike its neighbours (2013, 2013).',
-    'line 6: the year 9999 is not likely.',
-    'line 6: it ends (9999-12-31 01:17) before it begins (9999-12-31 14:30).',
+    'line 3: it ends (2013-08-03 01:17) before it begins (2013-08-03 14:30).',
+    'line 4: the year 9999 is not likely.',
+    'line 4: it ends (9999-12-31 01:17) before it begins (9999-12-31 14:30).',
   ]);
   // A sitting past midnight ends the next day.
   assert.equal((await store.item('sittings', 1))!.endDate, '2013-08-01');
@@ -275,13 +231,10 @@ test('a file that cannot be read is named', async (t) => {
   const { store } = await setUp(t);
   const folder = temporaryFolder(t);
   await assert.rejects(
-    importFile(store, join(folder, 'none'), () => {}),
+    importFile(store, join(folder, 'none')),
     /none cannot be read: there is no such file/,
   );
-  await assert.rejects(
-    importFile(store, folder, () => {}),
-    /cannot be read: it is a folder/,
-  );
+  await assert.rejects(importFile(store, folder), /cannot be read: it is a folder/);
 });
 
 test('lines end at a line feed and nowhere else; blank lines, a mark at the start and a missing end do no harm', async (t) => {
@@ -291,7 +244,7 @@ test('lines end at a line feed and nowhere else; blank lines, a mark at the star
     path,
     `\ufeff${JSON.stringify(line({ content: 'a' }))}\r\n\n   \n{"type":"other","content":"b\u2028c\u0085d"}`,
   );
-  assert.equal((await importFile(store, path, () => {})).added, 2);
+  assert.equal((await importFile(store, path)).added, 2);
   assert.equal((await entry(store, 2))['content'], 'b\u2028c\u0085d');
 });
 
@@ -305,10 +258,7 @@ test('names the line that is not UTF-8', async (t) => {
       Buffer.from('{"type":"other","content":"\xe9"}\n', 'latin1'),
     ]),
   );
-  await refused(
-    importFile(store, path, () => {}),
-    /line 2: it is not valid UTF-8/,
-  );
+  await refused(importFile(store, path), /line 2: it is not valid UTF-8/);
 });
 
 test('reads lines across the pieces a large file comes in', async (t) => {

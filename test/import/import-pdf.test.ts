@@ -126,9 +126,10 @@ test('a dry run stores nothing; what it writes can be imported', async (t) => {
     join(folder, 'senate.pdf'),
   );
   assert.deepEqual([dry.code, dry.stderr], [0, '']);
-  const report = JSON.parse(dry.stdout) as Record<string, unknown>;
-  assert.equal(report['stored'], null);
-  assert.deepEqual(report['entries'], { speech: 9, scene: 5, heading: 13, other: 7 });
+  const { added, dryRun, document } = JSON.parse(dry.stdout) as Record<string, unknown>;
+  assert.deepEqual([added, dryRun], [34, true]);
+  const { entries } = document as { readonly entries: unknown };
+  assert.deepEqual(entries, { speech: 9, scene: 5, heading: 13, other: 7 });
   assert.equal(existsSync(join(folder, 'record.sqlite')), false);
   const lines = readFileSync(output, 'utf8').trimEnd().split('\n');
   assert.deepEqual(

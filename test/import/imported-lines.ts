@@ -5,7 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
-import { importFile, type ImportOptions, type ImportReport } from '../../src/import/import-file.ts';
+import type { ImportOptions, ImportReport } from '../../src/import/import-document.ts';
+import { importFile } from '../support/records/import-file.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { ADDRESS } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
@@ -20,7 +21,7 @@ export async function setUp(t: TestContext): Promise<{
   load: (
     lines: readonly (Fields | string)[] | string | Buffer,
     name?: string,
-    options?: ImportOptions,
+    options?: Partial<ImportOptions>,
   ) => Promise<ImportReport>;
 }> {
   const store = await temporaryStore(t);
@@ -34,7 +35,7 @@ export async function setUp(t: TestContext): Promise<{
         ? lines.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
         : [];
       writeFileSync(path, isLines ? texts.map((text) => `${text}\n`).join('') : (lines as string));
-      return importFile(store, path, () => {}, options);
+      return importFile(store, path, options);
     },
   };
 }

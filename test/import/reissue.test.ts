@@ -145,7 +145,7 @@ test('a PDF document that is issued again undoes nothing, and keeps every id', a
   const dry = await load('second.pdf', reissue, '--dry-run');
   assert.deepEqual(await store.recordState(), state);
   const said =
-    /second\.pdf: sitting 1 replaced: 1 added, 1 corrected, 0 withdrawn, \d+ unchanged.*; 2 entries kept as people left them \(1 conflict\); 1 entry stays withdrawn/;
+    /second\.pdf: 1 entry in 0 new sittings added; 1 entry corrected; 1 entry stays withdrawn.*; 2 entries kept as people left them \(1 conflict\); 5 entries were there/;
   assert.match(dry, said);
   assert.match(dry, /nothing stored \(--dry-run\)/);
   for (const line of [
@@ -192,7 +192,7 @@ test('a PDF document that is issued again undoes nothing, and keeps every id', a
     'third.pdf',
     pdf([...TEXTS.slice(0, 3), NETS.replace('officers', 'police'), THANKS], 'third'),
   );
-  assert.match(third, /0 added, 1 corrected, 1 withdrawn/);
+  assert.match(third, /0 entries in 0 new sittings added; 1 entry corrected; 1 entry withdrawn/);
   assert.deepEqual(
     (await speeches(store)).map(({ id }) => id),
     [before[0]!.id, boats, nets, thanks],

@@ -13,8 +13,9 @@ export function dateDoubts(sitting: SittingDetails, thisYear: number): string[] 
   const { startDate } = sitting;
   const doubts: string[] = [];
   if (startDate !== null) {
-    const year = yearOf(startDate);
-    if (!isLikelyYear(year, thisYear)) doubts.push(`the year ${year} is not likely`);
+    const year = Number(startDate.slice(0, 4));
+    const isLikely = year >= SITTING_YEAR_MIN && year <= thisYear + YEARS_AHEAD_MAX;
+    if (!isLikely) doubts.push(`the year ${year} is not likely`);
   }
   if (endsBeforeItBegins(sitting)) {
     doubts.push(
@@ -22,15 +23,6 @@ export function dateDoubts(sitting: SittingDetails, thisYear: number): string[] 
     );
   }
   return doubts;
-}
-
-/** A year in which a parliament whose debates were recorded can have sat. */
-export function isLikelyYear(year: number, thisYear: number): boolean {
-  return year >= SITTING_YEAR_MIN && year <= thisYear + YEARS_AHEAD_MAX;
-}
-
-export function yearOf(date: string): number {
-  return Number(date.slice(0, 4));
 }
 
 function endsBeforeItBegins({ startDate, startTime, endDate, endTime }: SittingDetails): boolean {

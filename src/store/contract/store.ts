@@ -32,9 +32,6 @@ export interface Store {
   /** How large the record is and when it last changed, as of the present turn of the event loop. */
   recordState(): Promise<RecordState>;
 
-  /** The free bytes on the disk of the record; null where they cannot be read from here. */
-  freeBytes(): number | null;
-
   /** The version of that state where it is known without waiting; null where it is not. */
   currentVersion(): string | null;
 
@@ -194,7 +191,7 @@ export interface Store {
 /** The reads of the record: what a store has but for writing, maintenance and closing. */
 export type StoreReads = Omit<
   Store,
-  'write' | 'reindex' | 'openExport' | 'backup' | 'freeBytes' | 'check' | 'close'
+  'write' | 'reindex' | 'openExport' | 'backup' | 'check' | 'close'
 >;
 
 /** The record as it was at one moment. Writers go on meanwhile; the engine stores for it what they replace. */

@@ -51,7 +51,6 @@ export async function openPostgresStore(address: string, options: PostgresOption
 
     openExport: () => openPostgresExport(connections),
     // The disk is the server's.
-    freeBytes: () => null,
     check: (progress) => wholeRecord(connections, (client) => checkRecord(client, progress)),
     backup: async () => {
       throw new OperatorError(NO_FILE_COPIES);

@@ -10,7 +10,6 @@ import { readRecordStart, RECORD_START_SQL, SET_RULES_SQL } from '../shared/reco
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 import { backUp } from './files/sqlite-backup.ts';
 import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
-import { freeBytes } from './files/sqlite-space.ts';
 import { openSqliteExport } from './sqlite-export.ts';
 import { sqliteIndexStorage } from './sqlite-index.ts';
 import { SqliteHistory, sqliteReads, SqliteSnapshot } from './sqlite-reads.ts';
@@ -37,7 +36,6 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
 
     openExport: async () => openSqliteExport(path),
     backup: (file, progress) => backUp(path, file, progress),
-    freeBytes: () => freeBytes(path),
 
     async *check(progress) {
       const database = openReader(path);

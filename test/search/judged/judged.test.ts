@@ -6,12 +6,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fillWithDemo } from '../../../src/demo/demo-record.ts';
-import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
-import { importPdf } from '../../../src/import/import-pdf.ts';
-import { openDocument } from '../../../src/import/open-document.ts';
 import type { EntryType } from '../../../src/record/entry.ts';
 import { sharedServer, type TestServer } from '../../support/http/test-server.ts';
 import type { ScannedText } from '../../support/oracle/plain-scan.ts';
+import { importFile } from '../../support/records/import-file.ts';
 import { SEED } from '../../support/seed.ts';
 import { DEMO_JUDGEMENTS } from './demo-judgements.ts';
 import { DOCUMENT_JUDGEMENTS } from './document-judgements.ts';
@@ -41,7 +39,7 @@ suite('the judged searches of the documents', { skip }, () => {
     fill: async (store) => {
       for (const name of readdirSync(DOCUMENTS).sort()) {
         if (!name.endsWith('.pdf')) continue;
-        await importPdf(await openDocument(`${DOCUMENTS}/${name}`), { parliament: KENYA, store });
+        await importFile(store, `${DOCUMENTS}/${name}`);
       }
     },
   });

@@ -21,7 +21,7 @@ const LOG_BYTES_USUAL = 8_400_000;
 const OUT_OF_SPACE = new Set([SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN]);
 
 /** The bytes that a process without privileges can still write to the disk of a file. */
-export function freeBytes(path: string): number {
+function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(dirname(resolve(path)));
   return bavail * bsize;
 }

@@ -1,0 +1,283 @@
+// Imports one document, whatever its format, in one transaction: reads it, checks it, publishes its drafts, and reports. The speakers of a
+// printed document are then linked to people, in a run of its own.
+
+import { createReadStream, statSync } from 'node:fs';
+import type { DocumentReport } from '@hansard/pdf/read-document';
+import { OperatorError } from '../errors.ts';
+import { createLinking } from '../linking/create-linking.ts';
+import { readKnownPeople } from '../linking/label-decisions.ts';
+import { linkImported, newRun } from '../linking/link-record.ts';
+import { firstOf } from '../present.ts';
+import { importAuthor } from '../record/change.ts';
+import {
+  boundedReview,
+  type ReportedLinks,
+  type ReviewPoint,
+  type StoredReport,
+} from '../record/import-report.ts';
+import { compileLabels } from '../record/labels/label-words.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import { CHUNK_BYTES, digestOf, DocumentFaults, importFault, refusalOf } from './document.ts';
+import { type ImportCounts, noCounts, pointsOf } from './import-counts.ts';
+import { DOCUMENT_FORMATS, type OpenDocument } from './open-document.ts';
+import {
+  entriesOf,
+  publishDrafts,
+  type PublishedDrafts,
+  republishDrafts,
+} from './publish-drafts.ts';
+import { readDrafts, type SittingDraft } from './read-drafts.ts';
+import { type PrintedDocument, readPrinted } from './read-printed.ts';
+
+/** How many entries were read, and which share of the file that is. */
+export type ImportProgress = (entries: number, share: number) => void;
+
+export interface ImportReport extends ImportCounts {
+  /** When the same file was imported before, where all its sittings are in the record; then nothing was done. */
+  readonly importedBeforeMs: number | null;
+  /** What was found in a printed document; null for other formats. */
+  readonly document: DocumentReport | null;
+  /** What was linked to people; null where nothing was tried. */
+  readonly linking: ReportedLinks | null;
+  /** The labels that stayed open, with their candidates. */
+  readonly openLabels: readonly ReviewPoint[];
+}
+
+export interface ImportOptions {
+  readonly parliament: Parliament;
+  readonly progress?: ImportProgress;
+  /** Whether entries that were withdrawn are restored, also those that a person withdrew by themselves; false by default. */
+  readonly reinstates?: boolean;
+  /** Whether lines without ids and counters continue a sitting that has entries; false by default. */
+  readonly appends?: boolean;
+  /** Whether lines are of whole sittings that are issued again; false by default. */
+  readonly reissues?: boolean;
+  /** Whether nothing is stored; false by default. */
+  readonly isDryRun?: boolean;
+  /** Whether the speakers of a printed document are linked to the people of the record; true by default. */
+  readonly links?: boolean;
+  /** Called with each draft as it was read, before it is stored. */
+  readonly onDraft?: (draft: SittingDraft) => Promise<void>;
+}
+
+export async function importDocument(
+  store: Store,
+  document: OpenDocument,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { path, name, shown, format } = document;
+  const { parliament, isDryRun = false, links = true } = options;
+  try {
+    // Before the transaction, for which other writers wait.
+    const sha256 = await digestOf(path);
+    const printed = format === 'pdf' ? await readPrinted(document, parliament) : null;
+    const work = async (transaction: WriteTransaction): Promise<DoneImport> => {
+      const before = await transaction.findImport(sha256);
+      const { present, removed } = await transaction.importedSittings(sha256);
+      if (before !== null && removed === 0 && options.reinstates !== true) {
+        const counts = { ...noCounts(), unchanged: before.entries };
+        return { counts, importedBeforeMs: before.atMs, stored: null };
+      }
+      const isRepeated = before !== null && present > 0;
+      const published = await publish(transaction, document, { ...options, printed, isRepeated });
+      const { counts, sittingIds } = published;
+      const report = storedReport(published, printed);
+      const entries = entriesOf(counts);
+      if (entries > 0) {
+        const done = { sha256, name, entries, atMs: transaction.atMs };
+        await transaction.noteImport(done, JSON.stringify(report), [...sittingIds]);
+      }
+      return { counts, importedBeforeMs: null, stored: { report, published } };
+    };
+    const done = await writeOrRehearse(store, isDryRun, work, importAuthor(name));
+    const { counts, importedBeforeMs, stored } = done;
+    const report = { ...counts, importedBeforeMs, document: printed?.report ?? null };
+    const mayLink = printed !== null && stored !== null && links && !isDryRun;
+    const linked = mayLink ? await linkSpeakers(store, parliament, { sha256, ...stored }) : null;
+    const openLabels = linked?.review.filter(({ kind }) => kind === 'speaker') ?? [];
+    return { ...report, linking: linked?.linking ?? null, openLabels };
+  } catch (error) {
+    throw format === 'pdf' ? refusalOf(error, shown) : importFault(error, shown);
+  }
+}
+
+interface DoneImport extends Pick<ImportReport, 'importedBeforeMs'> {
+  readonly counts: ImportCounts;
+  /** Null where nothing was done. */
+  readonly stored: { readonly report: StoredReport; readonly published: PublishedDrafts } | null;
+}
+
+interface Publishing extends ImportOptions {
+  readonly printed: PrintedDocument | null;
+  /** Whether the document was imported before, and some of its sittings are in the record. */
+  readonly isRepeated: boolean;
+}
+
+async function publish(
+  transaction: WriteTransaction,
+  document: OpenDocument,
+  publishing: Publishing,
+): Promise<PublishedDrafts> {
+  const { printed, isRepeated, onDraft = async () => {}, progress = () => {} } = publishing;
+  const { reinstates = false, appends = false, reissues = false } = publishing;
+  const faults = new DocumentFaults();
+  let share = 0;
+  const drafts = async function* (): AsyncGenerator<SittingDraft> {
+    const read = printed?.drafts ?? readLines(document, faults, (part) => (share = part));
+    for await (const draft of read) {
+      await onDraft(draft);
+      yield draft;
+    }
+  };
+  const { isWhole } = DOCUMENT_FORMATS[document.format];
+  const replaces = reissues || (isWhole && !appends && !reinstates);
+  return await (replaces ? republishDrafts : publishDrafts)(transaction, drafts(), {
+    faults,
+    progress: (entries) => progress(entries, share),
+    isRepeated,
+    reinstates,
+    appends,
+  });
+}
+
+/** The drafts of a document that is read while it is published. */
+async function* readLines(
+  { path, format }: OpenDocument,
+  faults: DocumentFaults,
+  onShare: (share: number) => void,
+): AsyncGenerator<SittingDraft> {
+  const { loadReader } = DOCUMENT_FORMATS[format];
+  if (loadReader === null) throw new OperatorError('it is a PDF document.');
+  const bytes = statSync(path).size;
+  let bytesRead = 0;
+  const chunks = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      onShare(Math.min(1, (bytesRead += (chunk as Buffer).length) / bytes));
+      yield chunk as Buffer;
+    }
+  };
+  try {
+    yield* readDrafts((await loadReader())(chunks()), faults.add);
+  } catch (error) {
+    // What stops the reading is the last of the faults.
+    if (error instanceof OperatorError) faults.refuseWith(error);
+    throw error;
+  }
+}
+
+// Does the work of a write and takes it back: what a dry run says is what an import would do.
+
+class Rehearsed extends Error {}
+
+/** Writes, or only works out what a write would do. */
+export async function writeOrRehearse<Result>(
+  store: Store,
+  isDryRun: boolean,
+  work: (transaction: WriteTransaction) => Promise<Result>,
+  ...author: readonly [by: string, reason?: string | null]
+): Promise<Result> {
+  if (!isDryRun) return await store.write(work, ...author);
+  const results: Result[] = [];
+  try {
+    await store.write(
+      async (transaction) => {
+        results.push(await work(transaction));
+        throw new Rehearsed();
+      },
+      ...author,
+    );
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+  return firstOf(results);
+}
+
+// The report of an import that is stored with it.
+
+/** What was restored was added to the record again. */
+function storedReport(
+  { counts, sittings, entryIds }: PublishedDrafts,
+  printed: PrintedDocument | null,
+): StoredReport {
+  const { added, unchanged, restored, corrected, removed, kept, warnings, differences } = counts;
+  const points = pointsOf(differences);
+  const ids = new Set(points.map(({ entry }) => entry));
+  // A file of lines may have thousands of sittings: those with something to look at are named.
+  const named = differences.filter(({ entry }) => ids.has(entry)).map((one) => one.sittingId);
+  return {
+    format: printed === null ? 'entries' : 'pdf',
+    sittings: printed === null ? [...new Set(named)] : sittings.map(({ sittingId }) => sittingId),
+    added: added + restored,
+    corrected,
+    withdrawn: removed,
+    unchanged: unchanged + kept,
+    document: printed && storedDocument(printed.report),
+    ...boundedReview([
+      ...points,
+      ...(printed === null ? [] : printedPoints(printed, entryIds)),
+      ...warnings.map((reason) => ({ ...NO_PLACE, kind: 'warning' as const, reason })),
+    ]),
+  };
+}
+
+/** Of a point that is about no single entry. */
+const NO_PLACE = { page: null, text: '', entry: null };
+
+function storedDocument({ pages, confidence, words }: DocumentReport): StoredReport['document'] {
+  const [lost, invented] = [words.lost.length, words.invented.length];
+  return { pages, confidence, words: words.words, lost, invented };
+}
+
+function printedPoints(
+  { report, drafts }: PrintedDocument,
+  entryIds: PublishedDrafts['entryIds'],
+): ReviewPoint[] {
+  return report.review.map(({ kind, page, reason, text, position }) => {
+    const { sitting = -1, textCounter = 0 } = position ?? {};
+    const draft = drafts[sitting]?.entries[textCounter - 1];
+    const entry = (draft && entryIds.get(draft)) ?? null;
+    return { kind, page: page === 0 ? null : page, reason, text, entry };
+  });
+}
+
+// Links the speakers of a printed document after it was stored, and adds what came of it to the stored report.
+
+interface StoredImport {
+  readonly sha256: string;
+  readonly report: StoredReport;
+  readonly published: PublishedDrafts;
+}
+
+/** The report with what was linked; as it was where the record knows no members and nothing was decided. */
+async function linkSpeakers(
+  store: Store,
+  parliament: Parliament,
+  { sha256, report, published }: StoredImport,
+): Promise<StoredReport> {
+  const people = await readKnownPeople(store);
+  const isMemberKnown = people.some(({ memberships }) => memberships.length > 0);
+  if (!isMemberKnown && (await store.labelDecisions()).length === 0) return report;
+  const { linking } = await createLinking(store, compileLabels(parliament), null);
+  const run = newRun();
+  const pages = new Map(
+    [...published.entryIds].map(([{ claim }, id]) => [id, Number(claim.details.page) || null]),
+  );
+  return await store.write(async (transaction) => {
+    const { open, ...counts } = await linkImported(transaction, published.sittings, linking);
+    const speakers = open.map(({ entryId: entry, label, reason }) => ({
+      ...{ kind: 'speaker' as const, page: pages.get(entry) ?? null, entry },
+      ...{ reason: `${label}: ${reason}`, text: '' },
+    }));
+    const { review, omitted } = boundedReview([...report.review, ...speakers]);
+    const linked: StoredReport = {
+      ...report,
+      review,
+      omitted: report.omitted + omitted,
+      linking: { run: counts.linked === 0 ? null : run, ...counts },
+    };
+    await transaction.storeImportReport(sha256, JSON.stringify(linked));
+    return linked;
+  }, run);
+}

@@ -1,0 +1,117 @@
+// Reads a PDF document, in a process of its own, to drafts of its sittings, and refuses what cannot be placed in the record.
+
+import { PdfRefused, readPdf, type PdfOptions, type PdfReading } from '@hansard/pdf';
+import type { ClassifiedEntry } from '@hansard/pdf/classify-blocks';
+import type { FoundSitting } from '@hansard/pdf/find-sitting';
+import type { DocumentReport } from '@hansard/pdf/read-document';
+import { OperatorError } from '../errors.ts';
+import { NAME_LENGTH_MAX } from '../record/field.ts';
+import { firstCharacters } from '../record/id.ts';
+import { compileLabels, type LabelWords } from '../record/labels/label-words.ts';
+import { parseLabel } from '../record/labels/parse-label.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
+import { checkEntry } from '../record/rules/entry-rules.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
+import { endDateOf, type NewSitting, UNDESCRIBED_SITTING } from '../record/sitting.ts';
+import { refusalOf } from './document.ts';
+import type { OpenDocument } from './open-document.ts';
+import type { EntryDraft, SittingDraft } from './read-drafts.ts';
+
+export interface PrintedDocument {
+  readonly report: DocumentReport;
+  readonly drafts: readonly SittingDraft[];
+}
+
+export async function readPrinted(
+  { path, name }: OpenDocument,
+  parliament: Parliament,
+): Promise<PrintedDocument> {
+  const { sittings, report } = await readDocument(path, { forms: parliament });
+  const words = compileLabels(parliament);
+  const drafts = sittings.map((found) => ({
+    sitting: describeSitting(found, name),
+    entries: found.entries
+      .filter(({ content }) => content !== '')
+      .map((entry, index) => draftOf(entry, index + 1, words)),
+  }));
+  return { report, drafts };
+}
+
+/** What each stage made of a page, or of all pages. */
+export async function explainPdf(
+  { path, shown }: OpenDocument,
+  parliament: Parliament,
+  page: number | null,
+): Promise<string> {
+  try {
+    const { explanation } = await readDocument(path, { forms: parliament, explain: page });
+    return explanation ?? '';
+  } catch (error) {
+    throw refusalOf(error, shown);
+  }
+}
+
+async function readDocument(path: string, options: PdfOptions): Promise<PdfReading> {
+  try {
+    return await readPdf(path, options);
+  } catch (error) {
+    throw error instanceof PdfRefused ? new OperatorError(`${error.message}.`) : error;
+  }
+}
+
+function describeSitting(found: FoundSitting, fileName: string): NewSitting {
+  const { venueSlug, date, startTime, endTime } = found;
+  if (venueSlug === null || date === null) {
+    const what = venueSlug === null ? 'chamber' : 'date';
+    throw new OperatorError(
+      `no ${what} of a sitting was found in it; is it a report of a sitting, and of this parliament?`,
+    );
+  }
+  return {
+    ...UNDESCRIBED_SITTING,
+    venueSlug,
+    startDate: date,
+    startTime,
+    endDate: endDateOf({ startDate: date, startTime, endTime }),
+    endTime,
+    source: {
+      name: cut(fileName),
+      listPage: venueSlug.replaceAll('_', '-'),
+      date,
+      url: '',
+      lastProcessingAttempt: null,
+      lastProcessingSuccess: null,
+    },
+  };
+}
+
+function draftOf(entry: ClassifiedEntry, textCounter: number, words: LabelWords): EntryDraft {
+  const { type, speakerName, speakerTitle, content, page } = entry;
+  const where = `page ${page}`;
+  const faults = new FieldFaults();
+  const claim = checkEntry(
+    {
+      text_counter: textCounter,
+      type,
+      speaker_name: cut(speakerName),
+      speaker_title: cut(speakerTitle),
+      content: content.replace(/ ,/g, ','),
+      ...(page > 0 ? { page: String(page) } : {}),
+      ...printedDetails(cut(speakerTitle), cut(speakerName), words),
+    },
+    faults,
+  );
+  if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
+  return { where, claim };
+}
+
+/** Role and party of the speaker, where the label has them. */
+function printedDetails(title: string, name: string, words: LabelWords): Record<string, string> {
+  const { printedRole: role, printedParty: party } = parseLabel(title, name, words);
+  return { ...(role === null ? {} : { role }), ...(party === null ? {} : { party }) };
+}
+
+/** The record has no longer labels; a label that long is listed for review. */
+function cut(label: string): string {
+  return firstCharacters(label, NAME_LENGTH_MAX);
+}
