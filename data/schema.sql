@@ -160,7 +160,7 @@ CREATE TABLE item_change (
   resource TEXT NOT NULL,
   item_id INTEGER NOT NULL,
   state TEXT NOT NULL,
-  changed_by TEXT,
+  by TEXT,
   reason TEXT,
   chain TEXT NOT NULL
 ) STRICT;
@@ -193,7 +193,7 @@ CREATE TABLE sitting_evidence (
 
 -- Derived from the entries: debates, divisions and votes.
 
--- runs is null where the ids of a debate are one run; speakers is JSON.
+-- runs and speakers are JSON.
 CREATE TABLE debate (
   id INTEGER PRIMARY KEY,
   sitting_id INTEGER NOT NULL,
@@ -203,10 +203,9 @@ CREATE TABLE debate (
   series TEXT,
   bill TEXT,
   first_counter INTEGER NOT NULL,
-  begins_section INTEGER NOT NULL,
   first_entry INTEGER NOT NULL,
   last_entry INTEGER NOT NULL,
-  runs TEXT,
+  runs TEXT NOT NULL,
   contributions INTEGER NOT NULL,
   words INTEGER NOT NULL,
   speakers TEXT NOT NULL
@@ -214,14 +213,14 @@ CREATE TABLE debate (
 CREATE INDEX debate_by_sitting ON debate (sitting_id, first_counter);
 CREATE INDEX debate_by_series ON debate (series);
 
--- runs is null where the ids of a division are one run; printed is JSON: the numbers of each side.
+-- runs and printed, the numbers of each side, are JSON.
 CREATE TABLE division (
   id INTEGER PRIMARY KEY,
   sitting_id INTEGER NOT NULL,
   debate_id INTEGER,
   first_counter INTEGER NOT NULL,
   last_entry INTEGER NOT NULL,
-  runs TEXT,
+  runs TEXT NOT NULL,
   question TEXT,
   question_entry INTEGER,
   result TEXT,

@@ -8,7 +8,7 @@ import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { readingRules, rulesTextOf } from '../record/parliament/reading-rules.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { Settings } from '../settings.ts';
-import { isStoreMade, openableAddress, openStore } from '../store/open-store.ts';
+import { isStoreMade, openStore } from '../store/open-store.ts';
 import type { CommandCall } from './command.ts';
 
 /** Where `hansard start` makes the demo record: beside the record, so that real entries never join the invented ones. */
@@ -30,7 +30,7 @@ export async function openRecord(
   { databaseUrl, lockWait }: RecordSettings,
   { mayCreate = false } = {},
 ): Promise<Open<Store>> {
-  const store = await openStore(openableAddress(databaseUrl), { mayCreate });
+  const store = await openStore(databaseUrl, { mayCreate });
   const waiting: Store = {
     ...store,
     write: (work, by, reason) => whileLocked(() => store.write(work, by, reason), lockWait),

@@ -9,7 +9,7 @@ import type { Parliament } from '../record/parliament/parliament.ts';
 import type { serveHere } from '../http/serving/serve-here.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Store } from '../store/contract/store.ts';
-import { isOnlyRead, openableAddress, openStore } from '../store/open-store.ts';
+import { isOnlyRead, openStore } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
 import { applyParliament, readParliament } from './open-record.ts';
 import type { OpenedAlerting } from './open-alerting.ts';
@@ -41,22 +41,24 @@ export const serve: CommandDescription = {
     'accessLog',
   ],
   options: [{ syntax: '--create', help: 'make an empty record where there is none' }],
-  run: async (given) => {
+  run: async (call) => {
     // Loaded here and not above: no other command uses them, and they are most of the time it takes to start.
     const { openLog } = await import('../observe/log.ts');
     const { serveAsWorker, serveWithWorkers } =
       await import('../http/serving/serve-with-workers.ts');
     const { endInTime } = await import('../http/serving/end-in-time.ts');
-    const log = openLog(STANDARD_ERROR, given.settings.accessLog);
+    const log = openLog(STANDARD_ERROR, call.settings.accessLog);
     try {
-      const parliament = readParliament(given.settings.parliament);
-      const mail = await mailSettings(given);
-      const program = { version: given.version, parliament };
+      const parliament = readParliament(call.settings.parliament);
+      const mail = await mailSettings(call);
+      const program = { version: call.version, parliament };
       if (cluster.isWorker) {
-        await serveAsWorker(given.settings, program, log.observe);
+        await serveAsWorker(call.settings, program, log.observe);
         return;
       }
-      const call = onFullDisk(given, log.observe);
+      if (isOnlyRead(call.settings.databaseUrl)) {
+        log.observe({ kind: 'store waits', reason: ONLY_READ });
+      }
       await prepareStore(call, parliament, log.observe);
       // Before anybody can be served: a signal that comes with the first request, or with the ready line, ends nobody's request.
       const signalled = untilSignal();
@@ -91,18 +93,6 @@ const serveInThisProcess: typeof serveHere = async (...given) =>
 const ONLY_READ =
   'This user may only read the record. It is served as it is now: nothing can be written, and no alerts are sent. ' +
   'Start again after somebody else has written to it.';
-
-/** On a full disk one process serves: several could not share the store. It goes on so until the next start. */
-function onFullDisk(call: CommandCall, observe: Observe): CommandCall {
-  if (isOnlyRead(call.settings.databaseUrl)) observe({ kind: 'store waits', reason: ONLY_READ });
-  const databaseUrl = openableAddress(call.settings.databaseUrl);
-  if (databaseUrl === call.settings.databaseUrl) return call;
-  const reason =
-    'The disk of the record is full. It is served by one process, and no other can open it. ' +
-    'Free some space; writing then resumes by itself. Start again to serve with several processes.';
-  observe({ kind: 'store waits', reason });
-  return { ...call, settings: { ...call.settings, databaseUrl, workers: 1 } };
-}
 
 /** Brings the store up to date before it is served, and fills an empty one where the settings say so. */
 async function prepareStore(

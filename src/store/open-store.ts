@@ -22,7 +22,6 @@ import { restore } from './sqlite/files/sqlite-backup.ts';
 import { openSqliteSource, openSqliteTarget } from './sqlite/sqlite-copying.ts';
 import { openSqliteFinderSource } from './sqlite/sqlite-finder-source.ts';
 import { mayOnlyBeRead } from './sqlite/files/sqlite-read-only.ts';
-import { needsExclusiveUse, openExclusively } from './sqlite/files/sqlite-space.ts';
 import { openSqliteExport } from './sqlite/sqlite-export.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { BackupReport, Store } from './contract/store.ts';
@@ -145,21 +144,10 @@ export async function openCopyTarget(address: string): Promise<CopyTarget> {
   return await openPostgresTarget(address);
 }
 
-/**
- * The address by which a store can be opened at this moment: on a full disk, one that opens it for this process alone,
- * with all its threads. Nothing else changes: what is written waits for space, what is read does not.
- */
-export function openableAddress(address: string): string {
-  if (isPostgresAddress(address) || !needsExclusiveUse(sqlitePath(address))) return address;
-  return `${EXCLUSIVE}${address.slice('sqlite:'.length)}`;
-}
-
 /** Whether a store is there that this user may read and not write. */
 export function isOnlyRead(address: string): boolean {
   return !isPostgresAddress(address) && mayOnlyBeRead(sqlitePath(address));
 }
-
-const EXCLUSIVE = 'sqlite-exclusive:';
 
 /** Refuses what is no address at all, by the name of what it was given as, before anything is opened. */
 export function refuseMalformed(address: string, named: string): void {
@@ -174,11 +162,6 @@ export function isSameStore(one: string, other: string): boolean {
 }
 
 function sqlitePath(address: string, named = 'DATABASE_URL'): string {
-  if (address.startsWith(EXCLUSIVE)) {
-    const path = address.slice(EXCLUSIVE.length);
-    openExclusively(path);
-    return path;
-  }
   const [scheme] = address.split(':', 1);
   const path = address.slice('sqlite:'.length);
   if (scheme === 'sqlite' && path !== '') return path;

@@ -17,7 +17,7 @@ const SCHEMA = readDataFile('schema.sql');
 const MIGRATIONS: readonly string[] = [];
 
 /** Lower numbers are those of versions before the first release, whose stores are not migrated. */
-const FIRST_VERSION = 33;
+const FIRST_VERSION = 34;
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
 
@@ -78,6 +78,8 @@ export interface Table {
   readonly others: readonly string[];
   /** The columns that hold bytes. */
   readonly bytes: readonly string[];
+  /** The columns that hold the id of a row of another table. */
+  readonly references: readonly (readonly [column: string, table: string])[];
 }
 
 /** The tables that statements create. */
@@ -93,7 +95,11 @@ function tablesOf(sql: string): Table[] {
       const key = list === undefined ? [single] : list.split(', ');
       const others = columns.filter((column) => !key.includes(column));
       const bytes = [...body.matchAll(/^ {2}(\w+) BLOB\b/gm)].map(([, column = '']) => column);
-      return { name, key, others, bytes };
+      const references = body
+        .matchAll(/^ {2}(\w+) .*REFERENCES (\w+)/gm)
+        .map(([, column = '', parent = '']) => [column, parent] as const)
+        .toArray();
+      return { name, key, others, bytes, references };
     })
     .toArray();
 }

@@ -24,12 +24,10 @@ export interface DebateSpan {
   readonly section: string | null;
   readonly first: number;
   readonly last: number;
-  /** Whether its first entry is the heading of a section: cutting may begin anew there. */
-  readonly beginsSection: boolean;
 }
 
 /** Prayers stand on the first page, after at most nine lines of title page in the documents that were read. */
-export const OPENING_WITHIN_ENTRIES = 30;
+const OPENING_WITHIN_ENTRIES = 30;
 
 /** A title is printed in up to five lines of some sixty characters. */
 const JOINED_TITLE_UNITS_MAX = 400;
@@ -37,14 +35,12 @@ const JOINED_TITLE_UNITS_MAX = 400;
 /** Before the first item the chair calls it, in up to five speeches in the documents that were read. More is business of the section itself. */
 const CALL_SPEECHES_MAX = 5;
 
-/** `isWhole`: the sitting is given from its first entry on, else from a debate that begins a section. */
 export function cutDebates(
   entries: readonly BusinessEntry[],
   business: CompiledBusiness,
-  isWhole = true,
 ): DebateSpan[] {
   const cutter = new Cutter(entries, business);
-  for (let at = isWhole ? afterOpening(entries, business) : 0; at < entries.length; at++) {
+  for (let at = afterOpening(entries, business); at < entries.length; at++) {
     cutter.read(at);
   }
   return cutter.finish();
@@ -75,7 +71,6 @@ interface OpenItem {
   title: string;
   readonly section: string | null;
   readonly first: number;
-  readonly beginsSection: boolean;
   /** Whether only its number was printed so far. */
   isNumber: boolean;
 }
@@ -184,7 +179,6 @@ class Cutter {
       title: singleLine(this.#entryAt(at).content),
       section: this.#sectionTitle,
       first,
-      beginsSection: isCalled,
       isNumber,
     };
   }
@@ -202,13 +196,13 @@ class Cutter {
     const [section, item] = [this.#section, this.#item];
     this.#item = null;
     if (item !== null) {
-      const { heading, headingEnd, title, section: above, first, beginsSection } = item;
+      const { heading, headingEnd, title, section: above, first } = item;
       const span = { heading, headingEnd, title, section: above };
-      this.#spans.push({ ...span, first, last: end - 1, beginsSection });
+      this.#spans.push({ ...span, first, last: end - 1 });
     } else if (section !== null && section.hasText) {
       const { heading, title, first } = section;
       const span = { heading, headingEnd: heading, title, section: title };
-      this.#spans.push({ ...span, first, last: end - 1, beginsSection: true });
+      this.#spans.push({ ...span, first, last: end - 1 });
     }
   }
 }

@@ -40,7 +40,6 @@ test('counts speeches put together, words without footers, and who spoke', () =>
       title: 'RELIEF FOOD',
       section: 'MOTION',
       firstCounter: 2,
-      beginsSection: true,
       firstEntry: 2,
       lastEntry: 11,
       runs: [

@@ -22,7 +22,6 @@ export interface Debate {
   readonly section: string | null;
   /** The counter of its first entry. */
   readonly firstCounter: number;
-  readonly beginsSection: boolean;
   /** In the order they were said. */
   readonly firstEntry: number;
   readonly lastEntry: number;
@@ -75,9 +74,8 @@ export function debatesOf(
   entries: readonly DebateEntry[],
   business: CompiledBusiness,
   rules: ReadingRules,
-  isWhole = true,
 ): Debate[] {
-  const spans = cutDebates(entries, business, isWhole);
+  const spans = cutDebates(entries, business);
   if (spans.length === 0) return [];
   const starts = startsOfSitting(entries, rules);
   const wordsOf = ({ content }: DebateEntry): number =>
@@ -99,7 +97,7 @@ export function packDebate(debate: Debate): PackedDebate {
 }
 
 function describe(
-  { heading, headingEnd, title, section, first, last, beginsSection }: DebateSpan,
+  { heading, headingEnd, title, section, first, last }: DebateSpan,
   sitting: readonly DebateEntry[],
   reading: SittingReading,
 ): Debate {
@@ -111,7 +109,6 @@ function describe(
     title,
     section,
     firstCounter: firstOf(entries).textCounter,
-    beginsSection,
     firstEntry: firstOf(entries).id,
     lastEntry: lastOf(entries).id,
     runs: runsOf(entries.map(({ id }) => id)),

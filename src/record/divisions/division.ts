@@ -94,11 +94,6 @@ export function divisionsOf(entries: readonly DebateEntry[], rules: RecordRules)
   });
 }
 
-/** Whether there is a division in some entries of a sitting, which begin with a section or the sitting. */
-export function hasDivision(entries: readonly DebateEntry[], rules: RecordRules): boolean {
-  return findDivisionSpans(entries, compileDivisions(rules.divisions), rules).length > 0;
-}
-
 interface QuestionRules {
   readonly debate: DebateSpan | undefined;
   readonly divisions: CompiledDivisions;

@@ -10,7 +10,7 @@ import {
   integer,
   integerOrNull,
   readOnAfter,
-  rowReader,
+  rowShape,
   text,
   textOrNull,
 } from '../shared/row-values.ts';
@@ -30,9 +30,9 @@ WHERE entry.id > ? ORDER BY entry.id LIMIT ${CHECK_BATCH_ENTRIES}`;
 const RUNS_SQL = 'SELECT first_position, first_id FROM entry_run ORDER BY first_position';
 
 /** An entry as it is stored, and the speaker it refers to. */
-type CheckedEntry = ReturnType<typeof readCheckedEntry>;
+type CheckedEntry = ReturnType<typeof CHECKED_ENTRY_ROW.read>;
 
-const readCheckedEntry = rowReader({
+const CHECKED_ENTRY_ROW = rowShape({
   id: integer,
   textCounter: integer,
   type: text,
@@ -51,7 +51,7 @@ export async function* checkEntries(
   const runs = await sql.rows(RUNS_SQL);
   let [lastId, position, runsSeen] = [0, 0, 0];
   for (;;) {
-    const entries = (await sql.rows(ENTRIES_SQL, lastId)).map(readCheckedEntry);
+    const entries = (await sql.rows(ENTRIES_SQL, lastId)).map(CHECKED_ENTRY_ROW.read);
     if (entries.length === 0) break;
     for (const entry of entries) {
       const { id } = entry;

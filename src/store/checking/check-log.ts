@@ -2,18 +2,13 @@
 // as its revision says.
 
 import { type ChangeKind, EMPTY_CHAIN, nextItemChain } from '../../record/change.ts';
-import { type ChangeRun, readChangeRun, RUN_COLUMNS } from '../shared/change-runs.ts';
+import { CHANGE_RUN_ROW, type ChangeRun } from '../shared/change-runs.ts';
 import { readItem } from '../shared/collection-tables.ts';
-import {
-  ITEM_CHANGE_COLUMNS,
-  itemChanges,
-  itemState,
-  readItemChange,
-} from '../shared/item-changes.ts';
+import { ITEM_CHANGE_ROW, itemChanges, itemState } from '../shared/item-changes.ts';
 import { integer, integerOrNull, readOnAfter } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 
-const RUNS_SQL = `SELECT ${RUN_COLUMNS} FROM change_run ORDER BY first_seq`;
+const RUNS_SQL = `SELECT ${CHANGE_RUN_ROW.columns.join(', ')} FROM change_run ORDER BY first_seq`;
 
 const REVISION_BATCH_ENTRIES = 10_000;
 
@@ -48,7 +43,7 @@ const OTHER_TIMES_SQL = [otherTimesSql('entry', 'id'), otherTimesSql('revision',
  */
 export async function* checkLog(
   sql: SqlRunner,
-  brokenRuns: Iterable<number> | AsyncIterable<number>,
+  brokenRuns: AsyncIterable<number>,
 ): AsyncGenerator<string> {
   // From the log to the texts.
   for await (const seq of brokenRuns) {
@@ -78,7 +73,7 @@ async function* checkTimes(sql: SqlRunner): AsyncGenerator<string> {
 
 /** From the entries to the log. */
 async function* checkEntriesAgainstLog(sql: SqlRunner): AsyncGenerator<string> {
-  const check = new LogCheck((await sql.rows(RUNS_SQL)).map(readChangeRun));
+  const check = new LogCheck((await sql.rows(RUNS_SQL)).map(CHANGE_RUN_ROW.read));
   for (let lastId = 0; ;) {
     const rows = await sql.rows(ENTRIES_SQL, lastId);
     if (rows.length === 0) break;
@@ -156,7 +151,7 @@ function* idsOf(runs: readonly ChangeRun[], wanted: ChangeKind): Generator<numbe
 const BATCH_CHANGES = 1_000;
 
 const LAST_CHANGES_SQL = `
-SELECT ${ITEM_CHANGE_COLUMNS.join(', ')} FROM item_change AS one WHERE seq > ? AND NOT EXISTS (
+SELECT ${ITEM_CHANGE_ROW.columns.join(', ')} FROM item_change AS one WHERE seq > ? AND NOT EXISTS (
   SELECT 1 FROM item_change AS later
   WHERE later.resource = one.resource AND later.item_id = one.item_id AND later.seq > one.seq)
 ORDER BY seq LIMIT ?`;
@@ -164,48 +159,27 @@ ORDER BY seq LIMIT ?`;
 export async function* checkItems(sql: SqlRunner): AsyncGenerator<string> {
   yield* checkChain(sql);
   for (let lastSeq = 0; ;) {
-    const changes = (await sql.rows(LAST_CHANGES_SQL, lastSeq, BATCH_CHANGES)).map(readItemChange);
+    const changes = (await sql.rows(LAST_CHANGES_SQL, lastSeq, BATCH_CHANGES)).map(
+      ITEM_CHANGE_ROW.read,
+    );
     if (changes.length === 0) return;
     for (const { seq, kind, resource, itemId, state } of changes) {
       lastSeq = readOnAfter(lastSeq, seq);
       const item = await readItem(sql, resource, itemId);
       const present = item === null ? null : itemState(resource, item);
-      if (isAsLogged(present, kind === 'removed' ? null : state)) continue;
+      if (whatIsKnown(present) === whatIsKnown(kind === 'removed' ? null : state)) continue;
       yield `Item ${itemId} of ${resource} is not what the log says that it became with change ${seq}.`;
     }
   }
 }
 
-function isAsLogged(present: string | null, logged: string | null): boolean {
-  if (present === logged || present === null || logged === null) return present === logged;
-  return isSame(JSON.parse(present) as Json, JSON.parse(logged) as Json);
-}
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-
-/** Whether a value is the one that was logged. A field that is newer than the change is not in the log, and has nothing in it. */
-function isSame(present: Json, logged: Json): boolean {
-  if (!isCompound(present) || !isCompound(logged)) return present === logged;
-  if (Array.isArray(present) !== Array.isArray(logged)) return false;
-  const known = new Map(Object.entries(logged));
-  const values = Object.entries(present);
-  if (Array.isArray(present) && values.length !== known.size) return false;
-  const found = values.filter(([name]) => known.has(name));
-  return (
-    found.length === known.size &&
-    values.every(([name, value]) => {
-      const before = known.get(name);
-      return before === undefined ? isNothing(value) : isSame(value, before);
-    })
-  );
-}
-
-function isCompound(value: Json): value is Exclude<Json, null | boolean | number | string> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isNothing(value: Json): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+/** A field that is newer than the change is not in the log, and has nothing in it; so what is empty is not compared. */
+function whatIsKnown(state: string | null): string | null {
+  if (state === null) return null;
+  return JSON.stringify(JSON.parse(state), (_, value: unknown) => {
+    const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    return isEmpty ? undefined : value;
+  });
 }
 
 async function* checkChain(sql: SqlRunner): AsyncGenerator<string> {

@@ -5,19 +5,9 @@ import type { RecordRules } from '../../record/parliament/reading-rules.ts';
 import { checkIndex } from '../../indexing/check-index.ts';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
 import type { CheckProgress } from '../contract/store.ts';
-import {
-  datedSittings,
-  DEBATE_COLUMNS,
-  debateEntries,
-  debateRowsOfSitting,
-  SITTING_DEBATES_SQL,
-} from '../shared/debate-rows.ts';
-import {
-  DIVISION_COLUMNS,
-  divisionTablesOf,
-  SITTING_DIVISIONS_SQL,
-  VOTE_COLUMNS,
-} from '../shared/division-rows.ts';
+import { TABLES } from '../schema.ts';
+import { brokenRuns, type RefuseDamaged } from '../shared/change-runs.ts';
+import { rowsOfEntries, sittingIds, storedRows } from '../shared/debate-rows.ts';
 import { storedIndexOf } from '../shared/index-storage.ts';
 import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../shared/record-state.ts';
 import { integer } from '../shared/row-values.ts';
@@ -28,8 +18,8 @@ import { checkItems, checkLog } from './check-log.ts';
 /** What an engine brings to the check of its record. */
 export interface CheckedRecord {
   readonly sql: SqlRunner;
-  /** The first change of every run of the log that does not follow from the texts. */
-  readonly brokenRuns: () => Iterable<number> | AsyncIterable<number>;
+  /** Throws where the text of an entry was overwritten on the disk. */
+  readonly refuseDamaged: RefuseDamaged;
   readonly indexStorage: (rules: RecordRules) => IndexStorage;
 }
 
@@ -38,11 +28,12 @@ type Check = () => AsyncIterable<string> | Iterable<string>;
 
 /** The parts, by their names in a sentence. */
 export function checksOf(
-  { sql, brokenRuns, indexStorage }: CheckedRecord,
+  { sql, refuseDamaged, indexStorage }: CheckedRecord,
   progress: CheckProgress,
 ): readonly (readonly [what: string, check: Check])[] {
   const start = async (): Promise<RecordStart> => readRecordStart(await sql.row(RECORD_START_SQL));
   return [
+    ['references', () => checkReferences(sql)],
     ['entries', () => checkEntries(sql, (checked) => progress('entries', checked))],
     ['details', () => checkDetails(sql)],
     [
@@ -51,13 +42,7 @@ export function checksOf(
         yield* checkDebates(sql, (await start()).rules);
       },
     ],
-    [
-      'divisions',
-      async function* () {
-        yield* checkDivisions(sql, (await start()).rules);
-      },
-    ],
-    ['change log', () => checkLog(sql, brokenRuns())],
+    ['change log', () => checkLog(sql, brokenRuns(sql, refuseDamaged))],
     ['log of items', () => checkItems(sql)],
     [
       'search index',
@@ -86,67 +71,53 @@ export async function* checkPart(
   }
 }
 
-const STRAY_SQL = `
-SELECT DISTINCT sitting_id FROM debate
-WHERE NOT EXISTS (SELECT 1 FROM sitting WHERE sitting.id = debate.sitting_id) ORDER BY sitting_id`;
+/** Faults of one reference that are listed before the rest is passed over. */
+const REFERENCE_FAULTS_MAX = 20;
 
-/** Yields what does not hold, as sentences. All statements must run within one snapshot. */
-async function* checkDebates(sql: SqlRunner, rules: RecordRules): AsyncGenerator<string> {
-  for (const sitting of await datedSittings(sql)) {
-    const rows = await orUnreadable(() => debateRowsOfSitting(sql, sitting, rules));
-    if (rows === null) {
-      yield `The debates of sitting ${sitting.id} cannot be verified: one of its entries cannot be read.`;
-      continue;
+/** Both engines enforce references, unless somebody switched that off. */
+async function* checkReferences(sql: SqlRunner): AsyncGenerator<string> {
+  for (const { name: table, references } of TABLES) {
+    for (const [column, parent] of references) {
+      const rows = await sql.rows(
+        `SELECT ${column} AS named FROM ${table} WHERE ${column} IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM ${parent} WHERE ${parent}.id = ${table}.${column})
+         LIMIT ${REFERENCE_FAULTS_MAX}`,
+      );
+      for (const { named } of rows) {
+        yield `A row of ${table} names a ${parent} that is not there: ${String(named)}.`;
+      }
     }
-    const stored = await sql.rows(SITTING_DEBATES_SQL, sitting.id);
-    const values = stored.map((row) => DEBATE_COLUMNS.map((column) => row[column]));
-    if (JSON.stringify(values) !== JSON.stringify(rows)) {
-      yield `The debates of sitting ${sitting.id} are not those its entries make.`;
-    }
-  }
-  for (const row of await sql.rows(STRAY_SQL)) {
-    yield `There are debates of sitting ${integer(row, 'sitting_id')}, which is not there.`;
   }
 }
 
-const VOTES_SQL = `
-SELECT ${VOTE_COLUMNS.map((column) => `vote.${column}`).join(', ')}
-FROM vote JOIN division ON division.id = vote.division_id
-WHERE division.sitting_id = ? ORDER BY division.first_counter, vote.position`;
+const straySql = (table: string, column: string, parent: string): string => `
+SELECT DISTINCT ${column} AS stray FROM ${table}
+WHERE NOT EXISTS (SELECT 1 FROM ${parent} WHERE ${parent}.id = ${table}.${column}) ORDER BY ${column}`;
 
-const STRAY_DIVISIONS_SQL = `
-SELECT DISTINCT sitting_id FROM division
-WHERE NOT EXISTS (SELECT 1 FROM sitting WHERE sitting.id = division.sitting_id) ORDER BY sitting_id`;
-
-const STRAY_VOTES_SQL = `
-SELECT DISTINCT division_id FROM vote
-WHERE NOT EXISTS (SELECT 1 FROM division WHERE division.id = vote.division_id) ORDER BY division_id`;
-
-/** Yields what does not hold, as sentences. All statements must run within one snapshot. */
-async function* checkDivisions(sql: SqlRunner, rules: RecordRules): AsyncGenerator<string> {
-  for (const { id } of await datedSittings(sql)) {
-    const tables = await orUnreadable(async () =>
-      divisionTablesOf(id, await debateEntries(sql, id, 0), rules),
-    );
-    if (tables === null) {
-      yield `The divisions of sitting ${id} cannot be verified: one of its entries cannot be read.`;
+/** Compares the debates and divisions of every sitting with those that its entries make. */
+async function* checkDebates(sql: SqlRunner, rules: RecordRules): AsyncGenerator<string> {
+  for (const id of await sittingIds(sql)) {
+    const made = await orUnreadable(() => rowsOfEntries(sql, id, rules));
+    if (made === null) {
+      yield `The debates of sitting ${id} cannot be verified: one of its entries cannot be read.`;
       continue;
     }
-    const divisions = (await sql.rows(SITTING_DIVISIONS_SQL, id)).map((row) =>
-      DIVISION_COLUMNS.map((column) => row[column]),
-    );
-    const votes = (await sql.rows(VOTES_SQL, id)).map((row) =>
-      VOTE_COLUMNS.map((column) => row[column]),
-    );
-    if (JSON.stringify({ divisions, votes }) !== JSON.stringify(tables)) {
+    const stored = await storedRows(sql, id);
+    const isSame = (table: keyof typeof made): boolean =>
+      JSON.stringify(stored[table]) === JSON.stringify(made[table]);
+    if (!isSame('debate')) yield `The debates of sitting ${id} are not those its entries make.`;
+    if (!isSame('division') || !isSame('vote')) {
       yield `The divisions of sitting ${id} are not those its entries make.`;
     }
   }
-  for (const row of await sql.rows(STRAY_DIVISIONS_SQL)) {
-    yield `There are divisions of sitting ${integer(row, 'sitting_id')}, which is not there.`;
-  }
-  for (const row of await sql.rows(STRAY_VOTES_SQL)) {
-    yield `There are votes of division ${integer(row, 'division_id')}, which is not there.`;
+  for (const [what, table, column, parent] of [
+    ['debates', 'debate', 'sitting_id', 'sitting'],
+    ['divisions', 'division', 'sitting_id', 'sitting'],
+    ['votes', 'vote', 'division_id', 'division'],
+  ] as const) {
+    for (const row of await sql.rows(straySql(table, column, parent))) {
+      yield `There are ${what} of ${parent} ${integer(row, 'stray')}, which is not there.`;
+    }
   }
 }
 

@@ -1,9 +1,6 @@
 // The index of a PostgreSQL store: reads it within a snapshot, and writes it within a transaction, a few round trips a group.
 
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { present } from '../../present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { decodeColumns, type StoredColumns } from '@hansard/search/index/column-bytes';
@@ -17,12 +14,16 @@ import type {
   WantedPostings,
 } from '@hansard/search/index/index-reader';
 import { withGroups } from '@hansard/search/index/posting-group';
-import type { GroupStorage, TermCount, TermRow } from '@hansard/search/indexing/group-writer';
+import type { TermCount } from '@hansard/search/indexing/group-writer';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
-import { groupReads, indexStorage, SharedIndexReader, TERM_SQL } from '../shared/index-storage.ts';
+import {
+  indexStorage,
+  SharedIndexReader,
+  TERM_SQL,
+  type TermStorage,
+} from '../shared/index-storage.ts';
 import { rowAs, rowsAs } from '../shared/row-values.ts';
 import { canBeStored } from '../shared/sql-runner.ts';
-import { storeErrorOf } from './servers/postgres-errors.ts';
 import {
   onConnection,
   STATEMENT_TIMEOUT_MS,
@@ -102,11 +103,12 @@ export const REINDEX_TIMEOUT_MS = 600_000;
 
 /** `client` must be within a transaction. */
 export function postgresIndexStorage(client: ClientBase, rules: ReadingRules): IndexStorage {
+  const ofBlock = onConnection(client, BLOCK_TIMEOUT_MS);
   const engine = {
     sql: onConnection(client, STATEMENT_TIMEOUT_MS),
-    ofBlock: onConnection(client, BLOCK_TIMEOUT_MS),
+    ofBlock,
     ofAll: onConnection(client, REINDEX_TIMEOUT_MS),
-    groups: groupStorageOf(client),
+    terms: termStorageOf(ofBlock),
   };
   return indexStorage(engine, rules);
 }
@@ -121,42 +123,16 @@ INSERT INTO term (text, entries, blocks)
 SELECT text, 0, '' FROM unnest($1::text[]) AS given (text)
 RETURNING id, text`;
 
-export const GROUP_ROWS_SQL = `
-SELECT term_id AS "termId", blocks, postings, positions FROM posting
-WHERE group_number = $1 AND term_id = ANY ($2::bigint[])`;
-export const DELETE_ROWS_SQL =
-  'DELETE FROM posting WHERE group_number = $1 AND term_id = ANY ($2::bigint[])';
-const COPY_SQL =
-  'COPY posting (group_number, term_id, blocks, postings, positions) FROM STDIN (FORMAT binary)';
-
 const COUNTED_SQL = `${TERM_SQL} WHERE id = ANY ($1::bigint[])`;
 const PUT_TERMS_SQL = `
 UPDATE term SET entries = given.entries, blocks = given.blocks
 FROM unnest($1::bigint[], $2::bigint[], $3::bytea[]) AS given (id, entries, blocks)
 WHERE term.id = given.id`;
 
-function groupStorageOf(client: ClientBase): GroupStorage {
-  const runner = onConnection(client, BLOCK_TIMEOUT_MS);
-  const deleteRows: GroupStorage['deleteRows'] = async (group, termIds) => {
-    if (termIds.length > 0) await runner.rows(DELETE_ROWS_SQL, group, termIds);
-  };
-  const addRows: GroupStorage['addRows'] = (group, rows) => copyRows(client, group, rows);
+/** Reads and writes terms many at a time, in a few round trips. */
+function termStorageOf(runner: PostgresRunner): TermStorage {
   return {
     termIds: (texts) => termIds(runner, texts),
-    ...groupReads(runner),
-    async rows(group, ids) {
-      return rowsAs<TermRow>(await runner.rows(GROUP_ROWS_SQL, group, ids));
-    },
-    addRows,
-    async replaceRows(group, rows) {
-      if (rows.length === 0) return;
-      await deleteRows(
-        group,
-        rows.map(({ termId }) => termId),
-      );
-      await addRows(group, rows);
-    },
-    deleteRows,
     async countTerms(counts) {
       for (let at = 0; at < counts.length; at += TERMS_PER_WRITE) {
         await count(runner, counts.slice(at, at + TERMS_PER_WRITE));
@@ -176,16 +152,6 @@ async function termIds(runner: PostgresRunner, texts: readonly string[]): Promis
   return texts.map((text) => present(ids.get(text), 'the id of a term'));
 }
 
-async function copyRows(client: ClientBase, group: number, rows: Iterable<TermRow>): Promise<void> {
-  const target = Object.assign(copyFrom(COPY_SQL), { query_timeout: BLOCK_TIMEOUT_MS });
-  const stream = client.query(target);
-  try {
-    await pipeline(Readable.from(binaryRows(group, rows)), stream);
-  } catch (error) {
-    throw storeErrorOf(error);
-  }
-}
-
 async function count(runner: PostgresRunner, counts: readonly TermCount[]): Promise<void> {
   const ids = counts.map(({ termId }) => termId);
   const rows = rowsAs<StoredTerm>(await runner.rows(COUNTED_SQL, ids));
@@ -199,37 +165,4 @@ async function count(runner: PostgresRunner, counts: readonly TermCount[]): Prom
       withGroups(before.get(termId)?.blocks ?? new Uint8Array(), groups),
     ),
   );
-}
-
-/** The signature, no flags, and nothing more in the header. */
-const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
-const END = Buffer.from([0xff, 0xff]);
-const POSTING_FIELD_COUNT = 5;
-
-/** Bytes handed to the connection at a time. */
-const SENT_CHUNK_BYTES = 64 * 1024;
-
-/** The postings of a group in the binary format of COPY: bytes as they are, half of what text would take. */
-function* binaryRows(group: number, rows: Iterable<TermRow>): Generator<Buffer> {
-  let chunk: Uint8Array[] = [HEADER];
-  let bytes = 0;
-  for (const { termId, blocks, postings, positions } of rows) {
-    // Three numbers of eight bytes, each behind its length, and the length of the bytes that follow.
-    const head = Buffer.alloc(2 + 12 + 12 + 12 + 4);
-    head.writeInt16BE(POSTING_FIELD_COUNT, 0);
-    for (const [index, value] of [group, termId, blocks].entries()) {
-      head.writeInt32BE(8, 2 + 12 * index);
-      head.writeBigInt64BE(BigInt(value), 6 + 12 * index);
-    }
-    head.writeInt32BE(postings.byteLength, 38);
-    const between = Buffer.alloc(4);
-    between.writeInt32BE(positions === null ? -1 : positions.byteLength);
-    chunk.push(head, postings, between);
-    if (positions !== null) chunk.push(positions);
-    bytes += postings.byteLength + (positions?.byteLength ?? 0);
-    if (bytes < SENT_CHUNK_BYTES) continue;
-    yield Buffer.concat(chunk);
-    [chunk, bytes] = [[], 0];
-  }
-  yield Buffer.concat([...chunk, END]);
 }

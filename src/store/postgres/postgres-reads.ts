@@ -1,24 +1,14 @@
-// The reads of a PostgreSQL store: those of both engines, and those of pages, entries and the change log, each from one statement: one
-// round trip, one snapshot.
+// The reads of a PostgreSQL store: those of both engines, and those of pages and entries, each from one statement: one round trip, one
+// snapshot.
 
-import { type Change, EMPTY_CHAIN } from '../../record/change.ts';
 import { locatePage } from '../../record/page.ts';
 import type { StoreReads } from '../contract/store.ts';
-import {
-  ChainCheck,
-  type ChangeRun,
-  expandRun,
-  readChangeRun,
-  RUN_COLUMNS,
-} from '../shared/change-runs.ts';
 import { positionOf } from '../shared/filter-items.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import { integer, integerOrNull, readOnAfter, text, textOrNull } from '../shared/row-values.ts';
+import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
 import { sharedReads } from '../shared/shared-reads.ts';
-import type { Row } from '../shared/sql-runner.ts';
 import { BatchedReads, type BatchedStatement } from './servers/postgres-batched-reads.ts';
 import type { PostgresConnections } from './servers/postgres-connection.ts';
-import type { PostgresRunner } from './servers/postgres-statements.ts';
 
 /** An entry's JSON object, given the text before and after the id in its address. */
 export function entryJsonSql(before: string, after: string): string {
@@ -93,12 +83,15 @@ FROM entry WHERE sitting_id = $1`;
 
 export function postgresReads(connections: PostgresConnections): StoreReads {
   const { reads, primary } = connections;
-  const log = new PostgresHistory(reads);
   return {
-    // A read is one statement, so it needs no snapshot. PostgreSQL has checksums against damage on the disk.
-    ...sharedReads({ sql: reads, newest: primary, run: (read) => read(), refuseDamaged: () => {} }),
+    // PostgreSQL has checksums against damage on the disk.
+    ...sharedReads({
+      sql: reads,
+      newest: primary,
+      run: (read) => connections.inSession(read),
+      refuseDamaged: () => {},
+    }),
     ...entryReads(connections),
-    changes: (since, limit) => log.changes(since, limit),
     recordState: async () => readRecordState(await reads.row(RECORD_STATE_SQL)),
     ping: async () => void readRecordState(await reads.row(RECORD_STATE_SQL)),
     // What others wrote since cannot be known without a query.
@@ -148,84 +141,4 @@ function entryReads(
       return Buffer.from(text(row, 'json'), 'utf8');
     },
   };
-}
-
-/** The digest of the text entry `id` had in a revision (record/change.ts), made where the text is. */
-const DIGEST = `
-encode(sha256(convert_to('{"id":' || id || ',' || coalesce(
-  (SELECT wire FROM revision WHERE entry_id = id AND revision.revision = run.revision),
-  (SELECT wire FROM entry WHERE entry.id = changed.id AND entry.revision = run.revision), ''
-), 'UTF8')), 'hex')`;
-
-/** The columns of a run, and the digests of its changes up to the one numbered `last`. */
-const runColumns = (last: string): string => `
-${RUN_COLUMNS}, ARRAY(
-  SELECT ${DIGEST}
-  FROM generate_series(first_entry_id, first_entry_id + least(last_seq, ${last}) - first_seq) AS changed (id)
-  ORDER BY id
-) AS digests`;
-
-/** The runs from the one that has the change after $1 on, as far as the next $2 changes need. */
-export const CHANGE_RUNS_SQL = `
-SELECT ${runColumns('$1::bigint + $2::bigint')},
-  (SELECT chain FROM change_run AS earlier
-   WHERE earlier.first_seq < run.first_seq ORDER BY earlier.first_seq DESC LIMIT 1) AS chain_before
-FROM change_run AS run
-WHERE first_seq >= coalesce(
-    (SELECT first_seq FROM change_run WHERE first_seq <= $1 + 1 ORDER BY first_seq DESC LIMIT 1), 0)
-  AND first_seq <= $1::bigint + $2::bigint
-ORDER BY first_seq LIMIT $2`;
-
-/** All runs, some at a time, after the one that begins with $1. */
-const ALL_RUNS_SQL = `
-SELECT ${runColumns('last_seq')} FROM change_run AS run
-WHERE first_seq > $1 ORDER BY first_seq LIMIT $2`;
-
-/** Runs checked at a time: ten thousand texts at most. */
-const RUNS_PER_BATCH = 20;
-
-/** Reads the change log. */
-export class PostgresHistory {
-  readonly #sql: PostgresRunner;
-
-  constructor(sql: PostgresRunner) {
-    this.#sql = sql;
-  }
-
-  /** At most `limit` changes after `since`, in order. */
-  async changes(since: number, limit: number): Promise<readonly Change[]> {
-    if (limit <= 0) return [];
-    const rows = await this.#sql.rows(CHANGE_RUNS_SQL, since, limit);
-    const changes: Change[] = [];
-    const [first] = rows;
-    let chain = (first === undefined ? null : textOrNull(first, 'chain_before')) ?? EMPTY_CHAIN;
-    for (const row of rows) {
-      const run = readChangeRun(row);
-      const wanted = { ...run, lastSeq: Math.min(run.lastSeq, since + limit) };
-      for (const change of expandRun(wanted, digestsOf(run, row), chain)) {
-        chain = change.chain;
-        if (change.seq > since) changes.push(change);
-      }
-    }
-    return changes;
-  }
-
-  /** The first change of every run that does not follow from the texts. */
-  async *brokenRuns(): AsyncGenerator<number> {
-    const check = new ChainCheck();
-    for (let lastFirst = 0; ;) {
-      const rows = await this.#sql.rows(ALL_RUNS_SQL, lastFirst, RUNS_PER_BATCH);
-      if (rows.length === 0) return;
-      for (const row of rows) {
-        const run = readChangeRun(row);
-        if (!check.follows(run, digestsOf(run, row))) yield run.firstSeq;
-        lastFirst = readOnAfter(lastFirst, run.firstSeq);
-      }
-    }
-  }
-}
-
-function digestsOf({ firstEntryId }: ChangeRun, row: Row): (entryId: number) => string {
-  const digests = row['digests'] as string[];
-  return (entryId) => digests[entryId - firstEntryId] ?? '';
 }

@@ -1,6 +1,7 @@
 // The change log as both engines store it: runs of changes of one kind, made at one time, to consecutive entries.
 // The digest of a single change is computed from the texts.
 
+import { firstOf, lastOf } from '../../present.ts';
 import {
   EMPTY_CHAIN,
   entryDigest,
@@ -8,14 +9,11 @@ import {
   type Change,
   type ChangeKind,
 } from '../../record/change.ts';
-import { integer, rowReader, text, textAs, textOrNull } from './row-values.ts';
-import type { SqlRunner, SqlValue } from './sql-runner.ts';
+import { integer, readOnAfter, rowShape, text, textAs, textOrNull } from './row-values.ts';
+import type { SqlRunner } from './sql-runner.ts';
 
 /** The longest run: reading from the middle of one computes it from its start, some milliseconds at most. */
 export const RUN_LENGTH_MAX = 500;
-
-/** The columns that readChangeRun reads. */
-export const RUN_COLUMNS = 'first_seq, last_seq, at, kind, first_entry_id, revision, chain, reason';
 
 /** The number of the last change; 0 where there is none. */
 export async function lastSeq(sql: SqlRunner): Promise<number> {
@@ -80,33 +78,21 @@ export class ChangeLog {
       return;
     }
     if (run !== null) this.#runs.push(run);
-    const [firstSeq, firstEntryId, reason] = [seq, entryId, this.#author.reason];
-    this.#open = { firstSeq, lastSeq: seq, atMs, kind, firstEntryId, revision, chain, reason };
+    const { by: changedBy, reason } = this.#author;
+    const [firstSeq, firstEntryId] = [seq, entryId];
+    const first = { firstSeq, lastSeq: seq, atMs, kind, firstEntryId, revision };
+    this.#open = { ...first, chain, reason, changedBy };
   }
 
   /** Writes the changes that were added; to be called before the transaction is committed. */
   async finish(): Promise<void> {
     const runs = this.#open === null ? this.#runs : [...this.#runs, this.#open];
     [this.#runs, this.#open] = [[], null];
-    const rows = runs.map((run): SqlValue[] => {
-      const { firstSeq, lastSeq, atMs, kind, firstEntryId, revision, chain, reason } = run;
-      return [
-        firstSeq,
-        lastSeq,
-        atMs,
-        kind,
-        firstEntryId,
-        revision,
-        chain,
-        reason,
-        this.#author.by,
-      ];
-    });
-    await this.#sql.insert('change_run', [...RUN_COLUMNS.split(', '), 'changed_by'], rows);
+    await this.#sql.insert('change_run', CHANGE_RUN_ROW.columns, runs.map(CHANGE_RUN_ROW.values));
   }
 }
 
-export const readChangeRun = rowReader({
+export const CHANGE_RUN_ROW = rowShape({
   firstSeq: integer,
   lastSeq: integer,
   atMs: integer,
@@ -117,38 +103,111 @@ export const readChangeRun = rowReader({
   chain: text,
   /** Why the changes were made; null where nobody said. */
   reason: textOrNull,
+  changedBy: textOrNull,
 });
 
-export type ChangeRun = ReturnType<typeof readChangeRun>;
+export type ChangeRun = ReturnType<typeof CHANGE_RUN_ROW.read>;
 
-/** The single changes of a run. */
-export function* expandRun(
-  run: ChangeRun,
-  digestOf: (entryId: number) => string,
-  chainBefore: string,
-): Generator<Change> {
+// Reads the log. What a run or a text of a revision says never changes, so that the statements need no common snapshot.
+
+const RUN_SQL = `SELECT ${CHANGE_RUN_ROW.columns.join(', ')} FROM change_run`;
+
+/** The runs from the one that has the change after ?1 on, as far as the change ?2. */
+export const CHANGE_RUNS_SQL = `
+${RUN_SQL} WHERE first_seq >= coalesce(
+    (SELECT first_seq FROM change_run WHERE first_seq <= ?1 + 1 ORDER BY first_seq DESC LIMIT 1), 0)
+  AND first_seq <= ?2
+ORDER BY first_seq`;
+
+export const CHAIN_BEFORE_SQL =
+  'SELECT chain FROM change_run WHERE first_seq < ? ORDER BY first_seq DESC LIMIT 1';
+
+/** The texts that the runs from ?1 to ?2 are about. SQLite joins tables in the order of a CROSS JOIN. */
+export const RUN_TEXTS_SQL = `${textsSql('revision', 'entry_id')} UNION ALL ${textsSql('entry', 'id')}`;
+
+function textsSql(table: string, id: string): string {
+  return `
+SELECT run.first_seq, changed.${id} AS id, changed.wire FROM change_run AS run CROSS JOIN ${table} AS changed
+WHERE run.first_seq BETWEEN ?1 AND ?2 AND changed.revision = run.revision
+  AND changed.${id} BETWEEN run.first_entry_id AND run.first_entry_id + (run.last_seq - run.first_seq)`;
+}
+
+/** Throws where the text of an entry was overwritten on the disk. */
+export type RefuseDamaged = (entryId: number, wire: string) => void;
+
+/** At most `limit` changes after `since`, in order. */
+export async function readChanges(
+  sql: SqlRunner,
+  since: number,
+  limit: number,
+  refuseDamaged: RefuseDamaged,
+): Promise<readonly Change[]> {
+  const runs = (await sql.rows(CHANGE_RUNS_SQL, since, since + limit)).map(CHANGE_RUN_ROW.read);
+  const [first] = runs;
+  if (first === undefined) return [];
+  const before = await sql.row(CHAIN_BEFORE_SQL, first.firstSeq);
+  let chain = before === undefined ? EMPTY_CHAIN : text(before, 'chain');
+  const digestOf = await digestsOf(sql, runs, refuseDamaged);
+  const changes: Change[] = [];
+  for (const run of runs) {
+    const wanted = { ...run, lastSeq: Math.min(run.lastSeq, since + limit) };
+    for (const change of expandRun(wanted, digestOf, chain)) {
+      chain = change.chain;
+      if (change.seq > since) changes.push(change);
+    }
+  }
+  return changes;
+}
+
+type DigestOf = (run: ChangeRun, entryId: number) => string;
+
+/** The digests of the texts that consecutive runs are about. */
+async function digestsOf(
+  sql: SqlRunner,
+  runs: readonly ChangeRun[],
+  refuseDamaged: RefuseDamaged,
+): Promise<DigestOf> {
+  const range = [firstOf(runs).firstSeq, lastOf(runs).firstSeq];
+  const wires = new Map<string, string>();
+  for (const row of await sql.rows(RUN_TEXTS_SQL, ...range)) {
+    const [id, wire] = [integer(row, 'id'), text(row, 'wire')];
+    refuseDamaged(id, wire);
+    wires.set(`${integer(row, 'first_seq')} ${id}`, wire);
+  }
+  return ({ firstSeq }, id) => entryDigest(id, wires.get(`${firstSeq} ${id}`) ?? '');
+}
+
+/** The single changes of a run, given the digest before it. */
+function* expandRun(run: ChangeRun, digestOf: DigestOf, chainBefore: string): Generator<Change> {
   const { firstSeq, lastSeq, atMs, kind, firstEntryId, reason } = run;
   let chain = chainBefore;
   for (let seq = firstSeq; seq <= lastSeq; seq += 1) {
     const entryId = firstEntryId + (seq - firstSeq);
-    const change = { seq, atMs, kind, entryId, sha256: digestOf(entryId) };
+    const change = { seq, atMs, kind, entryId, sha256: digestOf(run, entryId) };
     chain = nextChain(chain, change);
     yield { ...change, reason, chain };
   }
 }
 
-/** Follows a log from its first run on. */
-export class ChainCheck {
-  #chain = EMPTY_CHAIN;
-  #lastSeq = 0;
+/** Runs that are read at a time where all are: ten thousand texts at most. */
+const RUNS_PER_READ = 20;
 
-  /** Whether the run's own digest is what its texts give: if not, the log or a text was tampered with. */
-  follows(run: ChangeRun, digestOf: (entryId: number) => string): boolean {
-    let last = this.#chain;
-    for (const change of expandRun(run, digestOf, this.#chain)) last = change.chain;
-    const follows = last === run.chain && run.firstSeq === this.#lastSeq + 1;
-    this.#chain = run.chain;
-    this.#lastSeq = run.lastSeq;
-    return follows;
+/** The first change of every run that does not follow from the texts: the log or a text was tampered with. */
+export async function* brokenRuns(
+  sql: SqlRunner,
+  refuseDamaged: RefuseDamaged,
+): AsyncGenerator<number> {
+  const query = `${RUN_SQL} WHERE first_seq > ? ORDER BY first_seq LIMIT ${RUNS_PER_READ}`;
+  let [chain, lastSeq, lastFirst] = [EMPTY_CHAIN, 0, 0];
+  for (;;) {
+    const runs = (await sql.rows(query, lastFirst)).map(CHANGE_RUN_ROW.read);
+    if (runs.length === 0) return;
+    const digestOf = await digestsOf(sql, runs, refuseDamaged);
+    for (const run of runs) {
+      const last = [...expandRun(run, digestOf, chain)].at(-1);
+      if (last?.chain !== run.chain || run.firstSeq !== lastSeq + 1) yield run.firstSeq;
+      [chain, lastSeq] = [run.chain, run.lastSeq];
+      lastFirst = readOnAfter(lastFirst, run.firstSeq);
+    }
   }
 }

@@ -18,119 +18,50 @@ import {
   VENUE_FIELDS,
 } from '../../record/sitting.ts';
 import type { Collections, Sitting } from '../contract/results.ts';
-import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
 import {
-  canBeStored,
-  type Dialect,
-  type Row,
-  type SqlRunner,
-  type SqlValue,
-} from './sql-runner.ts';
-
-// The columns of a table, each by the field it holds: statements, row readers and values are made from them.
-
-interface Column<Value> {
-  readonly name: string;
-  readonly read: (row: Row, name: string) => Value;
-}
-
-/** A column for each field of an item. */
-type ItemColumns<Item> = { readonly [Field in keyof Item]: Column<Item[Field]> };
-
-const textColumn = (name: string): Column<string> => ({ name, read: text });
-const textOrNullColumn = (name: string): Column<string | null> => ({
-  name,
-  read: textOrNull,
-});
+  integer,
+  integerOrNull,
+  json,
+  type RowShape,
+  rowShape,
+  text,
+  textOrNull,
+} from './row-values.ts';
+import { canBeStored, type Dialect, type Row, type SqlRunner } from './sql-runner.ts';
 
 /** The columns of the fields that are texts of the row itself: all but objects and lists. */
-function columnsFor<Item>(table: FieldTable<Item>): ItemColumns<Item> {
-  const columns = fieldColumns(table).map(({ key, name, nullable }) => [
+function shapeOf<Item>(table: FieldTable<Item>, prefix = ''): RowShape<Item> {
+  const readers = fieldColumns(table).map(({ key, nullable }) => [
     key,
-    nullable ? textOrNullColumn(name) : textColumn(name),
+    nullable ? textOrNull : text,
   ]);
-  return Object.fromEntries(columns) as ItemColumns<Item>;
+  return rowShape(Object.fromEntries(readers), prefix);
 }
 
-/** The names of the columns, in the order of valuesOf. */
-export function namesOf<Item extends object>(columns: ItemColumns<Item>): string[] {
-  return Object.values<Column<unknown>>(columns).map(({ name }) => name);
+/** The columns of a table as a query selects them. */
+export function selected({ columns }: Pick<RowShape<unknown>, 'columns'>, table: string): string {
+  return columns.map((name) => `${table}.${name}`).join(', ');
 }
 
-/** The columns of a table as a query selects them; a prefix distinguishes those of a joined table. */
-export function selected<Item extends object>(
-  columns: ItemColumns<Item>,
-  table: string,
-  prefix = '',
-): string {
-  return namesOf(columns)
-    .map((name) => `${table}.${name}${prefix === '' ? '' : ` AS ${prefix}${name}`}`)
-    .join(', ');
-}
-
-/** The assignments of an UPDATE. */
-export function assignments<Item extends object>(columns: ItemColumns<Item>): string {
-  return namesOf(columns)
-    .map((name) => `${name} = ?`)
-    .join(', ');
-}
-
-/** A placeholder for each column. */
-export function placeholders<Item extends object>(columns: ItemColumns<Item>): string {
-  return namesOf(columns)
-    .map(() => '?')
-    .join(', ');
-}
-
-/** Reads the fields of an item from a row in which the columns were selected with this prefix. */
-export function readItemColumns<Item extends object>(
-  columns: ItemColumns<Item>,
-  row: Row,
-  prefix = '',
-): Item {
-  const item: Partial<Record<keyof Item, unknown>> = {};
-  for (const field of Object.keys(columns) as (keyof Item)[]) {
-    const { name, read } = columns[field];
-    item[field] = read(row, prefix + name);
-  }
-  return item as Item;
-}
-
-/** The values of an item, in the order of namesOf. */
-export function valuesOf<Item extends Readonly<Record<keyof Item, SqlValue>>>(
-  columns: ItemColumns<Item>,
-  item: Item,
-): SqlValue[] {
-  return (Object.keys(columns) as (keyof Item)[]).map((field) => item[field]);
-}
-
-// Reads and stores the entries that the description of a sitting was derived from.
-
-export const VENUE_COLUMNS = columnsFor(VENUE_FIELDS);
-export const SOURCE_COLUMNS = columnsFor(SOURCE_FIELDS);
+export const VENUE_ROW = shapeOf(VENUE_FIELDS);
+export const SOURCE_ROW = shapeOf(SOURCE_FIELDS);
 /** The venue and the source of a sitting are rows of their own. */
-export const SITTING_COLUMNS = columnsFor(SITTING_DETAILS);
-export const MEMBERSHIP_COLUMNS = columnsFor(MEMBERSHIP_FIELDS);
+export const SITTING_ROW = shapeOf(SITTING_DETAILS);
+export const MEMBERSHIP_ROW = shapeOf(MEMBERSHIP_FIELDS);
 
-/** Not made from the table of fields: there the slug may be left out, here every person has one. */
-export const PERSON_COLUMNS: ItemColumns<Omit<Person, 'id'>> = {
-  legalName: textColumn('legal_name'),
-  slug: textColumn('slug'),
-};
+/** A person as every entry of theirs has them. Not made from the table of fields: there the slug may be left out. */
+export const PERSON_ROW: RowShape<Person> = rowShape({ id: integer, legalName: text, slug: text });
 
-/** Of a person, in their own row. The name is not with those above, which every entry has of its speaker. */
-const HONORIFIC = 'honorific_prefix';
-
-/** A join of the source to a sitting; its columns are selected with this prefix. */
+/** A join of the source to a sitting; its columns are selected with a prefix. */
 export const SITTING_SOURCE_JOIN = 'LEFT JOIN source ON source.id = sitting.source_id';
-const SOURCE_PREFIX = 'source_';
-export const SITTING_SOURCE_SELECTED = selected(SOURCE_COLUMNS, 'source', SOURCE_PREFIX);
+const JOINED_SOURCE = shapeOf(SOURCE_FIELDS, 'source_');
+export const SITTING_SOURCE_SELECTED = SOURCE_ROW.columns
+  .map((name) => `source.${name} AS source_${name}`)
+  .join(', ');
 
 /** The source of a sitting; null where the sitting has none. */
 export function readSittingSource(row: Row): Source | null {
-  return row[`${SOURCE_PREFIX}name`] === null
-    ? null
-    : readItemColumns(SOURCE_COLUMNS, row, SOURCE_PREFIX);
+  return row['source_name'] === null ? null : JOINED_SOURCE.read(row);
 }
 
 interface CollectionTable<Item> {
@@ -147,20 +78,20 @@ export const COLLECTION_TABLES: {
   venues: {
     table: 'venue',
     hasSlug: true,
-    select: inBothDialects(`SELECT venue.id, ${selected(VENUE_COLUMNS, 'venue')} FROM venue`),
-    read: (row) => ({ id: integer(row, 'id'), ...readItemColumns(VENUE_COLUMNS, row) }),
+    select: inBothDialects(`SELECT venue.id, ${selected(VENUE_ROW, 'venue')} FROM venue`),
+    read: (row) => ({ id: integer(row, 'id'), ...VENUE_ROW.read(row) }),
   },
   sources: {
     table: 'source',
     hasSlug: false,
-    select: inBothDialects(`SELECT source.id, ${selected(SOURCE_COLUMNS, 'source')} FROM source`),
-    read: (row) => ({ id: integer(row, 'id'), ...readItemColumns(SOURCE_COLUMNS, row) }),
+    select: inBothDialects(`SELECT source.id, ${selected(SOURCE_ROW, 'source')} FROM source`),
+    read: (row) => ({ id: integer(row, 'id'), ...SOURCE_ROW.read(row) }),
   },
   sittings: {
     table: 'sitting',
     hasSlug: false,
     select: inBothDialects(
-      `SELECT sitting.id, venue_id, source_id, ${selected(SITTING_COLUMNS, 'sitting')},
+      `SELECT sitting.id, venue_id, source_id, ${selected(SITTING_ROW, 'sitting')},
         ${SITTING_SOURCE_SELECTED} FROM sitting ${SITTING_SOURCE_JOIN}`,
     ),
     read: readSitting,
@@ -173,9 +104,8 @@ export const COLLECTION_TABLES: {
       postgres: personSelect({ array: 'json_agg', object: 'json_build_object' }),
     },
     read: (row) => ({
-      id: integer(row, 'id'),
-      ...readItemColumns(PERSON_COLUMNS, row),
-      honorificPrefix: textOrNull(row, HONORIFIC),
+      ...PERSON_ROW.read(row),
+      honorificPrefix: textOrNull(row, 'honorific_prefix'),
       otherNames: json<string[]>(row, 'other_names'),
       identifiers: json<Identifier[]>(row, 'identifiers'),
       memberships: json<Membership[]>(row, 'memberships'),
@@ -193,7 +123,7 @@ function readSitting(row: Row): Sitting {
     id: integer(row, 'id'),
     venueId: integerOrNull(row, 'venue_id'),
     source: source === null ? null : { id: integer(row, 'source_id'), ...source },
-    ...readItemColumns(SITTING_COLUMNS, row),
+    ...SITTING_ROW.read(row),
   };
 }
 
@@ -203,20 +133,13 @@ function personSelect({ array, object }: { array: string; object: string }): str
     `CAST((SELECT coalesce(${array}(${value} ORDER BY ${order}), '[]') FROM ${table}
       WHERE person_id = person.id) AS text)`;
   const identifier = `${object}('scheme', scheme, 'identifier', identifier)`;
-  const membership = Object.entries(MEMBERSHIP_COLUMNS).map(
-    ([field, { name }]) => `'${field}', ${name}`,
-  );
+  const membership = fieldColumns(MEMBERSHIP_FIELDS).map(({ key, name }) => `'${key}', ${name}`);
   return `
-SELECT person.id, ${selected(PERSON_COLUMNS, 'person')}, person.${HONORIFIC},
+SELECT ${selected(PERSON_ROW, 'person')}, person.honorific_prefix,
   ${listed('name', 'name', 'other_name')} AS other_names,
   ${listed(identifier, 'scheme, identifier', 'person_identifier')} AS identifiers,
   ${listed(`${object}(${membership.join(', ')})`, 'membership.id', 'membership')} AS memberships
 FROM person`;
-}
-
-/** A person as every entry of theirs has them. */
-export function readPerson(row: Row): Person {
-  return { id: integer(row, 'id'), ...readItemColumns(PERSON_COLUMNS, row) };
 }
 
 export async function readItem<Name extends keyof Collections>(

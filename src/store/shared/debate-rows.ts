@@ -1,51 +1,72 @@
-// The table of debates: its columns, how a sitting's rows are made from its entries, and how a row is read. It is derived from the
-// entries alone, so that it can be made anew at any time.
+// The tables of debates, divisions and votes: their columns, how the rows of a sitting are made from its entries, and how debates are
+// read. They are derived from the entries alone, so that they can be made anew at any time.
 
 import { businessKey, compileBusiness } from '../../record/debates/read-heading.ts';
 import {
   debatesOf,
   packDebate,
-  type PackedDebate,
   type DebateEntry,
   type DebateSpeaker,
   type IdRun,
 } from '../../record/debates/debate.ts';
+import { type Division, divisionsOf } from '../../record/divisions/division.ts';
+import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
 import type { RecordRules } from '../../record/parliament/reading-rules.ts';
+import { ownValue } from '../../record/own-value.ts';
 import { readWireForm } from '../../record/wire-form.ts';
-import type {
-  DebateRow,
-  DebateRuns,
-  DebateTitle,
-  FinderSnapshot,
-} from '../../finder/view/finder-source.ts';
-import { integer, json, text, textOrNull } from './row-values.ts';
+import type { CutSitting } from '../../indexing/mark-entries.ts';
+import type { FinderSnapshot } from '../../finder/view/finder-source.ts';
+import {
+  integer,
+  integerOrNull,
+  jsonAs,
+  rowShape,
+  text,
+  textAs,
+  textOrNull,
+} from './row-values.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
-export const DEBATE_COLUMNS = [
-  'id',
-  'sitting_id',
-  'title',
-  'title_end',
-  'section',
-  'series',
-  'bill',
-  'first_counter',
-  'begins_section',
-  'first_entry',
-  'last_entry',
-  'runs',
-  'contributions',
-  'words',
-  'speakers',
-] as const;
+const RUNS = { id: integer, titleEnd: integer, runs: jsonAs<readonly IdRun[]>() };
+const TITLE = { id: integer, sittingId: integer, title: text, series: textOrNull };
 
-const DEBATE_SQL = `SELECT ${DEBATE_COLUMNS.join(', ')} FROM debate`;
-const DEBATE_BY_ID_SQL = `${DEBATE_SQL} WHERE id = ?`;
-export const SITTING_DEBATES_SQL = `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`;
-const SERIES_DEBATES_SQL = `${DEBATE_SQL} WHERE series = ? ORDER BY id`;
-const DEBATE_RUNS_SQL =
-  'SELECT id, title_end, first_entry, last_entry, runs FROM debate ORDER BY id';
-const DEBATE_TITLES_SQL = 'SELECT id, sitting_id, title, series FROM debate ORDER BY id';
+const DEBATE_ROW = rowShape({
+  ...RUNS,
+  ...TITLE,
+  section: textOrNull,
+  bill: textOrNull,
+  firstEntry: integer,
+  lastEntry: integer,
+  contributions: integer,
+  words: integer,
+  speakers: jsonAs<readonly DebateSpeaker[]>(),
+});
+const DEBATE_RUNS_ROW = rowShape(RUNS);
+const DEBATE_TITLE_ROW = rowShape(TITLE);
+
+export const DIVISION_ROW = rowShape({
+  id: integer,
+  sittingId: integer,
+  debateId: integerOrNull,
+  lastEntry: integer,
+  runs: jsonAs<readonly IdRun[]>(),
+  question: textOrNull,
+  questionEntry: integerOrNull,
+  result: (row, column) => textOrNull(row, column) as DivisionResult | null,
+  /** The numbers of each side. */
+  printed: jsonAs<readonly (readonly number[])[]>(),
+});
+
+const VOTE_ROW = rowShape({
+  divisionId: integer,
+  position: integer,
+  side: textAs<(typeof SIDES)[number]>(),
+  name: text,
+  place: text,
+  personId: integerOrNull,
+});
+
+const DEBATE_SQL = `SELECT ${DEBATE_ROW.columns.join(', ')} FROM debate`;
 
 /** What is read of debates, by the store and by the finder. */
 export function debateReads(
@@ -54,139 +75,140 @@ export function debateReads(
   FinderSnapshot,
   'debate' | 'debateRuns' | 'debateTitles' | 'debatesOfSitting' | 'debatesOfSeries'
 > {
-  const ofSeries = async (series: string): Promise<readonly Row[]> =>
-    canBeStored(series) ? await sql.rows(SERIES_DEBATES_SQL, series) : [];
+  const all = async <Item>(
+    read: (row: Row) => Item,
+    query: string,
+    ...values: SqlValue[]
+  ): Promise<Item[]> => (await sql.rows(query, ...values)).map(read);
+  const { read } = DEBATE_ROW;
   return {
-    debate: async (id) => (await sql.rows(DEBATE_BY_ID_SQL, id)).map(readDebate)[0] ?? null,
-    debateRuns: async () => (await sql.rows(DEBATE_RUNS_SQL)).map(readDebateRuns),
-    debateTitles: async () => (await sql.rows(DEBATE_TITLES_SQL)).map(readDebateTitle),
-    debatesOfSitting: async (id) => (await sql.rows(SITTING_DEBATES_SQL, id)).map(readDebate),
-    debatesOfSeries: async (series) => (await ofSeries(series)).map(readDebate),
+    debate: async (id) => (await all(read, `${DEBATE_SQL} WHERE id = ?`, id))[0] ?? null,
+    debateRuns: () =>
+      all(DEBATE_RUNS_ROW.read, 'SELECT id, title_end, runs FROM debate ORDER BY id'),
+    debateTitles: () =>
+      all(DEBATE_TITLE_ROW.read, 'SELECT id, sitting_id, title, series FROM debate ORDER BY id'),
+    debatesOfSitting: (id) =>
+      all(read, `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`, id),
+    debatesOfSeries: async (series) =>
+      canBeStored(series)
+        ? await all(read, `${DEBATE_SQL} WHERE series = ? ORDER BY id`, series)
+        : [],
   };
 }
 
-export interface SittingToCut {
-  readonly id: number;
-  /** YYYY-MM-DD. */
-  readonly date: string | null;
-  /** In the order they were said. */
-  readonly entries: readonly DebateEntry[];
-  /** Whether these are all its entries; else they begin with a debate that begins a section. */
-  readonly isWhole: boolean;
-}
+/** The tables, and how the rows of a sitting are selected, in the order in which they are made. */
+const TABLES = {
+  debate: {
+    columns: [...DEBATE_ROW.columns, 'first_counter'],
+    ofSitting: 'FROM debate WHERE sitting_id = ? ORDER BY first_counter',
+  },
+  division: {
+    columns: [...DIVISION_ROW.columns, 'first_counter'],
+    ofSitting: 'FROM division WHERE sitting_id = ? ORDER BY first_counter',
+  },
+  vote: {
+    columns: VOTE_ROW.columns,
+    ofSitting: `FROM vote JOIN division ON division.id = vote.division_id
+      WHERE division.sitting_id = ? ORDER BY division.first_counter, vote.position`,
+  },
+};
 
-/** The rows of a sitting, in order; values in the order of the columns. */
-export function debateRowsOf(
-  { id: sittingId, date, entries, isWhole }: SittingToCut,
+type TableName = keyof typeof TABLES;
+const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+
+/** The rows of a sitting, values in the order of the columns. */
+type SittingRows = Readonly<Record<TableName, SqlValue[][]>>;
+
+/** Cuts a sitting into debates and divisions; all its entries are given, in the order they were said. */
+export function cutSitting(
+  id: number,
+  entries: readonly DebateEntry[],
   rules: RecordRules,
-): SqlValue[][] {
-  const debates = debatesOf(entries, compileBusiness(rules.business), rules, isWhole);
-  return debates.map((debate) => debateValues(sittingId, date, packDebate(debate), rules));
+): CutSitting {
+  const debates = debatesOf(entries, compileBusiness(rules.business), rules);
+  return { id, debates: debates.map(packDebate), divisions: divisionsOf(entries, rules) };
 }
 
-/** The row of a debate; `date` is that of its sitting. */
-export function debateValues(
-  sittingId: number,
-  date: string | null,
-  debate: PackedDebate,
-  rules: RecordRules,
-): SqlValue[] {
-  const key = businessKey(debate, date, compileBusiness(rules.business));
-  const { id, title, titleEnd, section, firstCounter, firstEntry, lastEntry, runs } = debate;
-  return [
-    id,
-    sittingId,
-    title,
-    titleEnd,
-    section,
-    key?.series ?? null,
-    key?.bill ?? null,
-    firstCounter,
-    debate.beginsSection ? 1 : 0,
-    firstEntry,
-    lastEntry,
-    // Nearly always one run, which the first and last entry say.
-    runs.length === 1 ? null : JSON.stringify(runs),
-    debate.contributions,
-    debate.words,
-    debate.speakers,
-  ];
-}
-
-function readDebate(row: Row): DebateRow {
-  return {
-    ...readDebateRuns(row),
-    ...readDebateTitle(row),
-    section: textOrNull(row, 'section'),
-    bill: textOrNull(row, 'bill'),
-    firstEntry: integer(row, 'first_entry'),
-    lastEntry: integer(row, 'last_entry'),
-    contributions: integer(row, 'contributions'),
-    words: integer(row, 'words'),
-    speakers: json<DebateSpeaker[]>(row, 'speakers'),
-  };
-}
-
-function readDebateTitle(row: Row): DebateTitle {
-  return {
-    id: integer(row, 'id'),
-    sittingId: integer(row, 'sitting_id'),
-    title: text(row, 'title'),
-    series: textOrNull(row, 'series'),
-  };
-}
-
-function readDebateRuns(row: Row): DebateRuns {
-  return {
-    id: integer(row, 'id'),
-    titleEnd: integer(row, 'title_end'),
-    runs:
-      row['runs'] === null
-        ? [[integer(row, 'first_entry'), integer(row, 'last_entry')]]
-        : json<IdRun[]>(row, 'runs'),
-  };
-}
-
-const SITTING_ENTRIES_SQL = `
-SELECT id, wire FROM entry WHERE sitting_id = ? AND text_counter >= ? ORDER BY text_counter`;
-
-/** The entries of a sitting from a counter on, as debates are made of them. */
-export async function debateEntries(
+/** The rows of a sitting; what a debate is called in a series depends on the date of the sitting. */
+export async function rowsOfSitting(
   sql: SqlRunner,
-  sittingId: number,
-  fromCounter: number,
-): Promise<DebateEntry[]> {
-  const rows = await sql.rows(SITTING_ENTRIES_SQL, sittingId, fromCounter);
-  return rows.map((row) => ({ id: integer(row, 'id'), ...readWireForm(text(row, 'wire')) }));
+  { id: sittingId, debates, divisions }: CutSitting,
+  rules: RecordRules,
+): Promise<SittingRows> {
+  const sitting = await sql.row('SELECT start_date FROM sitting WHERE id = ?', sittingId);
+  const date = sitting === undefined ? null : textOrNull(sitting, 'start_date');
+  const business = compileBusiness(rules.business);
+  return {
+    debate: debates.map((debate) => {
+      const { series = null, bill = null } = businessKey(debate, date, business) ?? {};
+      return [...DEBATE_ROW.values({ ...debate, sittingId, series, bill }), debate.firstCounter];
+    }),
+    division: divisions.map((division) => {
+      const printed = SIDES.map((side) => division[side].printed);
+      return [...DIVISION_ROW.values({ ...division, sittingId, printed }), division.firstCounter];
+    }),
+    vote: divisions.flatMap(voteValues),
+  };
 }
 
-const SITTING_DATES_SQL = 'SELECT id, start_date FROM sitting ORDER BY id';
-
-/** A sitting of the record, of which the rows can be made anew. */
-export interface SittingOfRecord {
-  readonly id: number;
-  readonly date: string | null;
+function voteValues(division: Division): SqlValue[][] {
+  return SIDES.flatMap((side) => division[side].names.map((voter) => ({ side, ...voter }))).map(
+    (vote, position) => VOTE_ROW.values({ ...vote, divisionId: division.id, position }),
+  );
 }
 
-export async function datedSittings(sql: SqlRunner): Promise<SittingOfRecord[]> {
-  const rows = await sql.rows(SITTING_DATES_SQL);
-  return rows.map((row) => ({ id: integer(row, 'id'), date: textOrNull(row, 'start_date') }));
+/** The rows of a sitting as they are stored. */
+export async function storedRows(sql: SqlRunner, sittingId: number): Promise<SittingRows> {
+  const stored: Record<TableName, SqlValue[][]> = { debate: [], division: [], vote: [] };
+  for (const table of TABLE_NAMES) {
+    const { columns, ofSitting } = TABLES[table];
+    const names = columns.map((column) => `${table}.${column}`).join(', ');
+    const rows = await sql.rows(`SELECT ${names} ${ofSitting}`, sittingId);
+    stored[table] = rows.map((row) => columns.map((column) => ownValue(row, column) as SqlValue));
+  }
+  return stored;
 }
+
+/** Stores the rows of a sitting that has none, within a transaction. */
+export async function addSittingRows(sql: SqlRunner, rows: SittingRows): Promise<void> {
+  for (const table of TABLE_NAMES) {
+    if (rows[table].length > 0) await sql.insert(table, TABLES[table].columns, rows[table]);
+  }
+}
+
+export async function removeSittingRows(sql: SqlRunner, sittingId: number): Promise<void> {
+  await sql.run(
+    'DELETE FROM vote WHERE division_id IN (SELECT id FROM division WHERE sitting_id = ?)',
+    sittingId,
+  );
+  await sql.run('DELETE FROM division WHERE sitting_id = ?', sittingId);
+  await sql.run('DELETE FROM debate WHERE sitting_id = ?', sittingId);
+}
+
+const SITTING_ENTRIES_SQL = 'SELECT id, wire FROM entry WHERE sitting_id = ? ORDER BY text_counter';
 
 /** The rows of a sitting as its entries make them. */
-export async function debateRowsOfSitting(
+export async function rowsOfEntries(
   sql: SqlRunner,
-  { id, date }: SittingOfRecord,
+  sittingId: number,
   rules: RecordRules,
-): Promise<SqlValue[][]> {
-  const entries = await debateEntries(sql, id, 0);
-  return debateRowsOf({ id, date, entries, isWhole: true }, rules);
+): Promise<SittingRows> {
+  const rows = await sql.rows(SITTING_ENTRIES_SQL, sittingId);
+  const entries = rows.map((row) => ({
+    id: integer(row, 'id'),
+    ...readWireForm(text(row, 'wire')),
+  }));
+  return await rowsOfSitting(sql, cutSitting(sittingId, entries, rules), rules);
 }
 
-/** Makes the table anew from the entries, within a transaction. */
+export async function sittingIds(sql: SqlRunner): Promise<number[]> {
+  return (await sql.rows('SELECT id FROM sitting ORDER BY id')).map((row) => integer(row, 'id'));
+}
+
+/** Makes the tables anew from the entries, within a transaction. */
 export async function rebuildDebates(sql: SqlRunner, rules: RecordRules): Promise<void> {
-  await sql.run('DELETE FROM debate');
-  for (const sitting of await datedSittings(sql)) {
-    await sql.insert('debate', DEBATE_COLUMNS, await debateRowsOfSitting(sql, sitting, rules));
+  for (const table of TABLE_NAMES) await sql.run(`DELETE FROM ${table}`);
+  for (const id of await sittingIds(sql)) {
+    await addSittingRows(sql, await rowsOfEntries(sql, id, rules));
   }
 }

@@ -1,56 +1,23 @@
-// The tables of divisions and votes: their columns, how a sitting's rows are made from its entries, and how they are read. They are
-// derived from the entries alone, so that they can be made anew at any time.
+// Reads divisions and their votes, and says who voted.
 
 import { hash } from 'node:crypto';
-import type { DebateEntry, IdRun } from '../../record/debates/debate.ts';
-import { type Division, type DivisionSide, divisionsOf } from '../../record/divisions/division.ts';
-import { type DivisionResult, type Side, SIDES } from '../../record/divisions/find-divisions.ts';
+import type { IdRun } from '../../record/debates/debate.ts';
+import type { DivisionSide } from '../../record/divisions/division.ts';
+import { type Side, SIDES } from '../../record/divisions/find-divisions.ts';
 import { VoterMatcher } from '../../record/divisions/recognize-voters.ts';
 import type { SittingDay } from '../../record/labels/link-sitting.ts';
-import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
-import type {
-  DivisionRow,
-  DivisionRuns,
-  FinderSnapshot,
-  VoterRow,
-} from '../../finder/view/finder-source.ts';
+import { readingRules } from '../../record/parliament/reading-rules.ts';
+import type { DivisionRow, FinderSnapshot, VoterRow } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES } from './collection-tables.ts';
-import { datedSittings, debateEntries } from './debate-rows.ts';
-import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
-import type { Dialect, Row, SqlRunner, SqlValue } from './sql-runner.ts';
+import { DIVISION_ROW } from './debate-rows.ts';
+import { integer, integerOrNull, json, jsonAs, rowShape, text, textOrNull } from './row-values.ts';
+import type { Dialect, Row, SqlRunner } from './sql-runner.ts';
 
-export const DIVISION_COLUMNS = [
-  'id',
-  'sitting_id',
-  'debate_id',
-  'first_counter',
-  'last_entry',
-  'runs',
-  'question',
-  'question_entry',
-  'result',
-  'printed',
-] as const;
-
-export const VOTE_COLUMNS = [
-  'division_id',
-  'position',
-  'side',
-  'name',
-  'place',
-  'person_id',
-] as const;
-
-/** The rows of a sitting, values in the order of the columns. */
-export interface DivisionTables {
-  readonly divisions: readonly SqlValue[][];
-  readonly votes: readonly SqlValue[][];
-}
-
-const DIVISION_SQL = `SELECT ${DIVISION_COLUMNS.join(', ')} FROM division`;
+const DIVISION_SQL = `SELECT ${DIVISION_ROW.columns.join(', ')} FROM division`;
 const DIVISION_BY_ID_SQL = `${DIVISION_SQL} WHERE id = ?`;
-export const SITTING_DIVISIONS_SQL = `${DIVISION_SQL} WHERE sitting_id = ? ORDER BY first_counter`;
-const DIVISION_RUNS_SQL = 'SELECT id, last_entry, runs FROM division ORDER BY id';
+const SITTING_DIVISIONS_SQL = `${DIVISION_SQL} WHERE sitting_id = ? ORDER BY first_counter`;
+const DIVISION_RUNS_SQL = 'SELECT id, runs FROM division ORDER BY id';
+const DIVISION_RUNS_ROW = rowShape({ id: integer, runs: jsonAs<readonly IdRun[]>() });
 const PERSON_DIVISIONS_SQL = 'SELECT DISTINCT division_id FROM vote WHERE person_id = ?';
 
 const VOTE_SQL = `
@@ -75,7 +42,7 @@ export function divisionReads(
       const row = await sql.row(DIVISION_BY_ID_SQL, id);
       return row === undefined ? null : await read(row, await sql.rows(DIVISION_VOTES_SQL, id));
     },
-    divisionRuns: async () => (await sql.rows(DIVISION_RUNS_SQL)).map(readDivisionRuns),
+    divisionRuns: async () => (await sql.rows(DIVISION_RUNS_SQL)).map(DIVISION_RUNS_ROW.read),
     divisionsOfSitting: async (id) => {
       const rows = await sql.rows(SITTING_DIVISIONS_SQL, id);
       if (rows.length === 0) return [];
@@ -96,67 +63,15 @@ export function divisionReads(
   };
 }
 
-/** The rows that the divisions of a sitting make; all its entries are given, in the order they were said. */
-export function divisionTablesOf(
-  sittingId: number,
-  entries: readonly DebateEntry[],
-  rules: RecordRules,
-): DivisionTables {
-  return divisionTables(sittingId, divisionsOf(entries, rules));
-}
-
-export function divisionTables(sittingId: number, divisions: readonly Division[]): DivisionTables {
-  return {
-    divisions: divisions.map((division) => divisionValues(sittingId, division)),
-    votes: divisions.flatMap(voteValues),
-  };
-}
-
-function divisionValues(sittingId: number, division: Division): SqlValue[] {
-  const { id, debateId, firstCounter, lastEntry, runs, question, questionEntry, result } = division;
-  return [
-    id,
-    sittingId,
-    debateId,
-    firstCounter,
-    lastEntry,
-    // Nearly always one run, which the id and the last entry say.
-    runs.length === 1 ? null : JSON.stringify(runs),
-    question,
-    questionEntry,
-    result,
-    JSON.stringify(SIDES.map((side) => division[side].printed)),
-  ];
-}
-
-function voteValues(division: Division): SqlValue[][] {
-  return SIDES.flatMap((side) => division[side].names.map((voter) => ({ side, ...voter }))).map(
-    ({ side, name, place, personId }, position) => [
-      division.id,
-      position,
-      side,
-      name,
-      place,
-      personId,
-    ],
-  );
-}
-
 function readDivision(row: Row, voters: readonly ListedVote[]): DivisionRow {
-  const printed = json<number[][]>(row, 'printed');
+  const { printed, ...division } = DIVISION_ROW.read(row);
   const bySide = Map.groupBy(voters, ({ side }) => side);
   const sideOf = (side: Side): DivisionSide<VoterRow> => ({
     printed: printed[SIDES.indexOf(side)] ?? [],
     names: (bySide.get(side) ?? []).map(({ name, place, person }) => ({ name, place, person })),
   });
   return {
-    ...readDivisionRuns(row),
-    sittingId: integer(row, 'sitting_id'),
-    debateId: integerOrNull(row, 'debate_id'),
-    lastEntry: integer(row, 'last_entry'),
-    question: textOrNull(row, 'question'),
-    questionEntry: integerOrNull(row, 'question_entry'),
-    result: textOrNull(row, 'result') as DivisionResult | null,
+    ...division,
     ayes: sideOf('ayes'),
     noes: sideOf('noes'),
     abstentions: sideOf('abstentions'),
@@ -177,40 +92,6 @@ function readVote(row: Row): ListedVote {
     person:
       id === null ? null : { id, legalName: text(row, 'legal_name'), slug: text(row, 'slug') },
   };
-}
-
-function readDivisionRuns(row: Row): DivisionRuns {
-  const id = integer(row, 'id');
-  return {
-    id,
-    runs: row['runs'] === null ? [[id, integer(row, 'last_entry')]] : json<IdRun[]>(row, 'runs'),
-  };
-}
-
-/** Removes the rows of a sitting, within a transaction. */
-export async function removeDivisions(sql: SqlRunner, sittingId: number): Promise<void> {
-  await sql.run(
-    'DELETE FROM vote WHERE division_id IN (SELECT id FROM division WHERE sitting_id = ?)',
-    sittingId,
-  );
-  await sql.run('DELETE FROM division WHERE sitting_id = ?', sittingId);
-}
-
-export async function addDivisions(
-  sql: SqlRunner,
-  { divisions, votes }: DivisionTables,
-): Promise<void> {
-  if (divisions.length > 0) await sql.insert('division', DIVISION_COLUMNS, divisions);
-  if (votes.length > 0) await sql.insert('vote', VOTE_COLUMNS, votes);
-}
-
-/** Makes the tables anew from the entries, within a transaction. */
-export async function rebuildDivisions(sql: SqlRunner, rules: RecordRules): Promise<void> {
-  await sql.run('DELETE FROM vote');
-  await sql.run('DELETE FROM division');
-  for (const { id } of await datedSittings(sql)) {
-    await addDivisions(sql, divisionTablesOf(id, await debateEntries(sql, id, 0), rules));
-  }
 }
 
 // Says who voted where no speech of the sitting does: by the people of the record and their seats. They are read once for a version, and

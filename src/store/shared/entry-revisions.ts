@@ -5,7 +5,7 @@ import type { EntryDetails } from '../../record/entry-details.ts';
 import { detailsText, givenLanguage } from '../../record/wire-form.ts';
 import type { EntryEvent, EntryHistory, EntryRevision } from '../contract/results.ts';
 import { RUN_LENGTH_MAX } from './change-runs.ts';
-import { rowReader, integer, text, textOrNull } from './row-values.ts';
+import { rowShape, integer, text, textOrNull } from './row-values.ts';
 import { type Dialect, inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';
 
 /** The details of a revision are those that were given last, with it or before. */
@@ -24,10 +24,10 @@ ORDER BY revision`;
 /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
 export async function entryRevisions(sql: SqlRunner, id: number): Promise<EntryRevision[] | null> {
   const rows = await sql.rows(TEXTS_SQL, id);
-  return rows.length === 0 ? null : rows.map(readRevision);
+  return rows.length === 0 ? null : rows.map(REVISION_ROW.read);
 }
 
-const readRevision = rowReader({
+const REVISION_ROW = rowShape({
   revision: integer,
   wire: text,
   details: textOrNull,

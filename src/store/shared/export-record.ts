@@ -6,13 +6,13 @@ import { inBatches } from '@hansard/search/index/entry-set';
 import type { StoredText } from '../../indexing/entry-text.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
 import {
-  readItemColumns,
   readSittingSource,
   selected,
-  SITTING_COLUMNS,
+  SITTING_ROW,
   SITTING_SOURCE_JOIN,
   SITTING_SOURCE_SELECTED,
 } from './collection-tables.ts';
+import type { RefuseDamaged } from './change-runs.ts';
 import { anyDetails, findDetails } from './entry-revisions.ts';
 import { readStoredText, STORED_TEXT_SQL } from './finder-rows.ts';
 import { integer, readOnAfter, textOrNull } from './row-values.ts';
@@ -23,7 +23,7 @@ export const EXPORT_SQL = `${STORED_TEXT_SQL} WHERE id > ? ORDER BY id LIMIT CAS
 
 /** To be followed by a condition. */
 const EXPORTED_SITTINGS = `
-SELECT sitting.id, venue.slug AS venue_slug, ${selected(SITTING_COLUMNS, 'sitting')}, ${SITTING_SOURCE_SELECTED}
+SELECT sitting.id, venue.slug AS venue_slug, ${selected(SITTING_ROW, 'sitting')}, ${SITTING_SOURCE_SELECTED}
 FROM sitting LEFT JOIN venue ON venue.id = venue_id ${SITTING_SOURCE_JOIN}`;
 
 export interface ExportEngine {
@@ -31,8 +31,7 @@ export interface ExportEngine {
   readonly sql: SqlRunner;
   /** How many entries are read at a time. */
   readonly batchEntries: number;
-  /** Throws where the text of an entry was overwritten on the disk. */
-  readonly refuseDamaged: (entryId: number, wire: string) => void;
+  readonly refuseDamaged: RefuseDamaged;
   /** Passes the batches of one reading on. */
   readonly guard: (batches: Batches<ExportedEntry>) => Batches<ExportedEntry>;
 }
@@ -112,7 +111,7 @@ function readExportedSitting(row: Row): ExportedSitting {
   return {
     id: integer(row, 'id'),
     venueSlug: textOrNull(row, 'venue_slug'),
-    ...readItemColumns(SITTING_COLUMNS, row),
+    ...SITTING_ROW.read(row),
     source: readSittingSource(row),
   };
 }

@@ -2,9 +2,9 @@
 
 import { givenLanguage } from '../../record/wire-form.ts';
 import type { IndexedText, StoredText } from '../../indexing/entry-text.ts';
-import type { FinderSnapshot, MembershipRow } from '../../finder/view/finder-source.ts';
-import { COLLECTION_TABLES, PERSON_COLUMNS, readPerson, selected } from './collection-tables.ts';
-import { integer, integerOrNull, rowReader, text, textOrNull } from './row-values.ts';
+import type { FinderSnapshot } from '../../finder/view/finder-source.ts';
+import { COLLECTION_TABLES, PERSON_ROW } from './collection-tables.ts';
+import { integer, integerOrNull, rowShape, text, textOrNull } from './row-values.ts';
 import { debateReads } from './debate-rows.ts';
 import { divisionReads, type VoterCache } from './division-rows.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
@@ -24,9 +24,9 @@ export const ENTRIES_FROM_SQL = `${INDEXED_TEXT_SQL} WHERE id >= ? ORDER BY id`;
 export const SITTING_TEXTS_SQL = `${INDEXED_TEXT_SQL} WHERE sitting_id = ? ORDER BY text_counter`;
 
 const SITTINGS_SQL = 'SELECT id, venue_id, start_date, start_time FROM sitting ORDER BY id';
-const PEOPLE_SQL = `SELECT id, ${selected(PERSON_COLUMNS, 'person')} FROM person ORDER BY id`;
+const PEOPLE_SQL = `SELECT ${PERSON_ROW.columns.join(', ')} FROM person ORDER BY id`;
 const MEMBERSHIPS_SQL = `
-SELECT person_id, party, constituency, start_date, end_date FROM membership ORDER BY id`;
+SELECT person_id, party, constituency, start_date AS "from", end_date AS "to" FROM membership ORDER BY id`;
 
 export function finderRows(
   sql: SqlRunner,
@@ -42,10 +42,10 @@ export function finderRows(
     rulesText: async () => text(await sql.row(RULES_SQL), 'reading_rules'),
     entriesFrom: (id) => all(readIndexedText, ENTRIES_FROM_SQL, id),
     entriesOfSitting: (id) => all(readIndexedText, SITTING_TEXTS_SQL, id),
-    sittings: () => all(readSitting, SITTINGS_SQL),
+    sittings: () => all(SITTING_ROW.read, SITTINGS_SQL),
     venues: () => all(venues.read, `${venues.select[sql.dialect]} ORDER BY id`),
-    people: () => all(readPerson, PEOPLE_SQL),
-    memberships: () => all(readMembership, MEMBERSHIPS_SQL),
+    people: () => all(PERSON_ROW.read, PEOPLE_SQL),
+    memberships: () => all(MEMBERSHIP_ROW.read, MEMBERSHIPS_SQL),
     ...debateReads(sql),
     ...divisionReads(sql, voters),
   };
@@ -59,19 +59,17 @@ export function readIndexedText(row: Row): IndexedText {
   return { ...readStoredText(row), language: givenLanguage(textOrNull(row, 'details')) };
 }
 
-const readSitting = rowReader({
+const SITTING_ROW = rowShape({
   id: integer,
   venueId: integerOrNull,
   startDate: textOrNull,
   startTime: textOrNull,
 });
 
-function readMembership(row: Row): MembershipRow {
-  return {
-    personId: integer(row, 'person_id'),
-    party: textOrNull(row, 'party'),
-    constituency: textOrNull(row, 'constituency'),
-    from: textOrNull(row, 'start_date'),
-    to: textOrNull(row, 'end_date'),
-  };
-}
+const MEMBERSHIP_ROW = rowShape({
+  personId: integer,
+  party: textOrNull,
+  constituency: textOrNull,
+  from: textOrNull,
+  to: textOrNull,
+});

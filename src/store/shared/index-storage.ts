@@ -6,6 +6,7 @@ import { lastOf } from '../../present.ts';
 import type { RecordRules } from '../../record/parliament/reading-rules.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { idOf } from '@hansard/search/index/bits';
+import { inBatches } from '@hansard/search/index/entry-set';
 import {
   columnBytes,
   decodeColumns,
@@ -18,7 +19,7 @@ import type { Columns } from '@hansard/search/index/index-block';
 import { afterPrefix, type StoredBlock, type StoredTerm } from '@hansard/search/index/index-reader';
 import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
 import type { StoredBlockBytes, StoredIndex, StoredPosting } from '../../indexing/check-index.ts';
-import type { GroupStorage } from '@hansard/search/indexing/group-writer';
+import type { GroupStorage, TermRow } from '@hansard/search/indexing/group-writer';
 import {
   indexWholeRecord,
   type BlockOrdinal,
@@ -26,11 +27,10 @@ import {
   type IndexStorage,
 } from '../../indexing/index-writer.ts';
 import { rebuildDebates } from './debate-rows.ts';
-import { rebuildDivisions } from './division-rows.ts';
 import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './finder-rows.ts';
 import { SET_VERSION_SQL } from './record-state.ts';
 import { integer, readOnAfter, rowAs, rowsAs, textOrNull } from './row-values.ts';
-import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';
+import { canBeStored, type Dialect, inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';
 
 /** To be followed by a condition. */
 export const TERM_SQL = 'SELECT id, text, entries, blocks FROM term';
@@ -124,16 +124,19 @@ export interface IndexEngine {
   readonly ofBlock: SqlRunner;
   /** Runs the statements that delete all of the index. */
   readonly ofAll: SqlRunner;
-  readonly groups: GroupStorage;
+  readonly terms: TermStorage;
 }
 
+/** Numbers and counts terms, many at a time. */
+export type TermStorage = Pick<GroupStorage, 'termIds' | 'countTerms'>;
+
 export function indexStorage(
-  { sql, ofBlock, ofAll, groups }: IndexEngine,
+  { sql, ofBlock, ofAll, terms }: IndexEngine,
   rules: ReadingRules,
 ): IndexStorage {
   return {
     rules,
-    groups,
+    groups: groupStorage(ofBlock, terms),
     async lastBlock() {
       const row = await sql.row(LAST_BLOCK_SQL);
       return row === undefined ? null : rowAs<BlockOrdinal>(row);
@@ -176,7 +179,7 @@ function blockWrites({
   sql,
   ofBlock,
   ofAll,
-}: Omit<IndexEngine, 'groups'>): Pick<
+}: Omit<IndexEngine, 'terms'>): Pick<
   IndexStorage,
   'putReplaced' | 'clearReplaced' | 'putBlock' | 'clear'
 > {
@@ -203,15 +206,50 @@ function blockWrites({
   };
 }
 
-/** What writing the postings of a group reads first. */
-export function groupReads(sql: SqlRunner): Pick<GroupStorage, 'hasGroup' | 'termsIn'> {
+const POSTING_COLUMNS = ['group_number', 'term_id', 'blocks', 'postings', 'positions'];
+
+/** Rows of postings that are written at a time: a group is tens of megabytes. */
+const POSTINGS_PER_WRITE = 2_000;
+
+/** The rows of some terms of a group. */
+export const ofTermsSql = (dialect: Dialect): string =>
+  `FROM posting WHERE group_number = ? AND term_id ${inIdsSql(dialect)}`;
+
+export const GROUP_ROWS_SQL = 'SELECT term_id AS "termId", blocks, postings, positions';
+
+function groupStorage(sql: SqlRunner, terms: TermStorage): GroupStorage {
+  const ofTerms = ofTermsSql(sql.dialect);
+  const deleteRows = async (group: number, termIds: readonly number[]): Promise<void> => {
+    if (termIds.length > 0) await sql.run(`DELETE ${ofTerms}`, group, termIds.join(','));
+  };
+  const addRows = async (group: number, rows: Iterable<TermRow>): Promise<void> => {
+    for (const some of inBatches(rows, POSTINGS_PER_WRITE)) {
+      const values = some.map(({ termId, blocks, postings, positions }) => {
+        return [group, termId, blocks, postings, positions];
+      });
+      await sql.insert('posting', POSTING_COLUMNS, values);
+    }
+  };
   return {
+    ...terms,
     async hasGroup(group) {
       return (await sql.row(HAS_GROUP_SQL, group)) !== undefined;
     },
     async termsIn(group, blocks) {
       return (await sql.rows(TERMS_IN_SQL, group, blocks)).map((row) => integer(row, 'term_id'));
     },
+    async rows(group, termIds) {
+      return rowsAs<TermRow>(
+        await sql.rows(`${GROUP_ROWS_SQL} ${ofTerms}`, group, termIds.join(',')),
+      );
+    },
+    addRows,
+    async replaceRows(group, rows) {
+      const termIds = rows.map(({ termId }) => termId);
+      await deleteRows(group, termIds);
+      await addRows(group, rows);
+    },
+    deleteRows,
   };
 }
 
@@ -274,7 +312,6 @@ export async function rebuildDerived(
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
   await rebuildDebates(sql, rules);
-  await rebuildDivisions(sql, rules);
   await storage.clear();
   await indexWholeRecord(storage, nextId, progress);
   // Searches cache what they read of the index until the version differs.

@@ -12,21 +12,29 @@ import {
 } from '../../record/sitting.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import type { Collections } from '../contract/results.ts';
-import { integer, text, textOrNull } from './row-values.ts';
-import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';
+import { integer, rowShape, text, textAs, textOrNull } from './row-values.ts';
+import { canBeStored, type SqlRunner } from './sql-runner.ts';
 
-export const ITEM_CHANGE_COLUMNS = [
-  ...['seq', 'at', 'kind', 'resource', 'item_id', 'state', 'changed_by', 'reason', 'chain'],
-];
+export const ITEM_CHANGE_ROW = rowShape({
+  seq: integer,
+  atMs: integer,
+  kind: textAs<ItemChangeKind>(),
+  resource: textAs<CollectionName>(),
+  itemId: integer,
+  state: text,
+  by: textOrNull,
+  reason: textOrNull,
+  chain: text,
+});
 
-export const ITEM_CHANGES_SQL = `
-SELECT ${ITEM_CHANGE_COLUMNS.join(', ')} FROM item_change WHERE seq > ? ORDER BY seq LIMIT ?`;
+const ITEM_CHANGE_SQL = `SELECT ${ITEM_CHANGE_ROW.columns.join(', ')} FROM item_change`;
+
+export const ITEM_CHANGES_SQL = `${ITEM_CHANGE_SQL} WHERE seq > ? ORDER BY seq LIMIT ?`;
 
 export const FORMER_ADDRESS_SQL =
   'SELECT item_id FROM former_address WHERE resource = ? AND address = ?';
 
-const ITEM_HISTORY_SQL = `
-SELECT ${ITEM_CHANGE_COLUMNS.join(', ')} FROM item_change WHERE resource = ? AND item_id = ? ORDER BY seq`;
+const ITEM_HISTORY_SQL = `${ITEM_CHANGE_SQL} WHERE resource = ? AND item_id = ? ORDER BY seq`;
 
 /** An hour follows the day after a hyphen; the dot is the character after that. */
 const FORMER_SITTINGS_SQL = `
@@ -39,7 +47,7 @@ export async function itemChanges(
   since: number,
   limit: number,
 ): Promise<ItemChange[]> {
-  return (await sql.rows(ITEM_CHANGES_SQL, since, limit)).map(readItemChange);
+  return (await sql.rows(ITEM_CHANGES_SQL, since, limit)).map(ITEM_CHANGE_ROW.read);
 }
 
 /** The number of the last change; 0 where there is none. */
@@ -64,7 +72,7 @@ export async function itemHistory(
   resource: CollectionName,
   id: number,
 ): Promise<ItemChange[]> {
-  return (await sql.rows(ITEM_HISTORY_SQL, resource, id)).map(readItemChange);
+  return (await sql.rows(ITEM_HISTORY_SQL, resource, id)).map(ITEM_CHANGE_ROW.read);
 }
 
 /** The sittings that had an address of a venue on a day, with or without an hour. */
@@ -76,20 +84,6 @@ export async function formerSittings(
   const address = sittingAddress(venueId, day, null);
   const rows = await sql.rows(FORMER_SITTINGS_SQL, address, `${address}-`, `${address}.`);
   return rows.map((row) => integer(row, 'item_id'));
-}
-
-export function readItemChange(row: Row): ItemChange {
-  return {
-    seq: integer(row, 'seq'),
-    atMs: integer(row, 'at'),
-    kind: text(row, 'kind') as ItemChangeKind,
-    resource: text(row, 'resource') as CollectionName,
-    itemId: integer(row, 'item_id'),
-    state: text(row, 'state'),
-    by: textOrNull(row, 'changed_by'),
-    reason: textOrNull(row, 'reason'),
-    chain: text(row, 'chain'),
-  };
 }
 
 const STATES: { readonly [Name in CollectionName]: (item: Collections[Name]) => object } = {

@@ -9,7 +9,7 @@ import type {
   ReportedImport,
   StoredDecision,
 } from '../contract/results.ts';
-import { integer, integerOrNull, rowReader, text, textOrNull } from './row-values.ts';
+import { integer, integerOrNull, rowShape, text, textAs, textOrNull } from './row-values.ts';
 import { canBeStored, type SqlRunner } from './sql-runner.ts';
 
 export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = ?';
@@ -17,16 +17,16 @@ export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WH
 /** The token with this digest; null where there is none, or it was revoked. */
 export async function findToken(sql: SqlRunner, digest: string): Promise<AccessToken | null> {
   const row = await sql.row(TOKEN_SQL, digest);
-  const token = row === undefined ? null : readToken(row);
+  const token = row === undefined ? null : TOKEN_ROW.read(row);
   return token === null || token.revokedAtMs !== null ? null : token;
 }
 
 /** Every token ever made, by name. */
 export async function allTokens(sql: SqlRunner): Promise<AccessToken[]> {
-  return (await sql.rows('SELECT * FROM token ORDER BY name')).map(readToken);
+  return (await sql.rows('SELECT * FROM token ORDER BY name')).map(TOKEN_ROW.read);
 }
 
-const readToken = rowReader({
+const TOKEN_ROW = rowShape({
   name: text,
   digest: text,
   madeAtMs: integer,
@@ -36,7 +36,7 @@ const readToken = rowReader({
 export async function findImport(sql: SqlRunner, sha256: string): Promise<ReportedImport | null> {
   if (!canBeStored(sha256)) return null;
   const row = await sql.row('SELECT * FROM import WHERE sha256 = ?', sha256);
-  return row === undefined ? null : { ...readImport(row), report: textOrNull(row, 'report') };
+  return row === undefined ? null : { ...IMPORT_ROW.read(row), report: textOrNull(row, 'report') };
 }
 
 /** Imports of the same millisecond are ordered by their digests. */
@@ -53,7 +53,7 @@ export async function importPage(
   const page = locatePage(wanted, count, size);
   if (page === null) return null;
   const rows = await sql.rows(IMPORTS_SQL, size, page.firstPosition - 1);
-  return { page, count, items: rows.map(readImport) };
+  return { page, count, items: rows.map(IMPORT_ROW.read) };
 }
 
 /** Whether the record is, or began as, the invented demo record. */
@@ -63,46 +63,43 @@ export async function isInvented(sql: SqlRunner): Promise<boolean> {
   return first !== undefined && text(first, 'url').startsWith(INVENTED_SOURCES);
 }
 
-const readImport = rowReader({ sha256: text, name: text, entries: integer, atMs: integer });
+const IMPORT_ROW = rowShape({ sha256: text, name: text, entries: integer, atMs: integer });
 
-export const MIRROR_COLUMNS = [
-  ...['address', 'source', 'page_size', 'seq', 'chain', 'etag', 'item_seq', 'item_chain'],
-  'complete_at',
-];
+export const MIRROR_ROW = rowShape({
+  address: text,
+  source: textAs<MirrorState['source']>(),
+  pageSize: integerOrNull,
+  seq: integerOrNull,
+  chain: textOrNull,
+  etag: textOrNull,
+  itemSeq: integerOrNull,
+  itemChain: textOrNull,
+  completeAtMs: integerOrNull,
+});
 
 /** How far a mirror has come; null where the record is none. */
 export async function mirrorState(sql: SqlRunner): Promise<MirrorState | null> {
   const row = await sql.row('SELECT * FROM mirror');
-  if (row === undefined) return null;
-  return {
-    address: text(row, 'address'),
-    source: text(row, 'source') === 'log' ? 'log' : 'pages',
-    pageSize: integerOrNull(row, 'page_size'),
-    seq: integerOrNull(row, 'seq'),
-    chain: textOrNull(row, 'chain'),
-    etag: textOrNull(row, 'etag'),
-    itemSeq: integerOrNull(row, 'item_seq'),
-    itemChain: textOrNull(row, 'item_chain'),
-    completeAtMs: integerOrNull(row, 'complete_at'),
-  };
+  return row === undefined ? null : MIRROR_ROW.read(row);
 }
 
-export const DECISION_COLUMNS = [
-  ...['id', 'label', 'title', 'chamber', 'from_date', 'to_date', 'person_id', 'made_at', 'made_by'],
-];
+export const DECISION_ROW = rowShape({
+  id: integer,
+  label: text,
+  title: textOrNull,
+  chamber: textOrNull,
+  fromDate: textOrNull,
+  toDate: textOrNull,
+  personId: integerOrNull,
+  madeAtMs: integer,
+  madeBy: textOrNull,
+});
 
 /** What people decided about labels, in the order in which they did. */
 export async function labelDecisions(sql: SqlRunner): Promise<StoredDecision[]> {
   const rows = await sql.rows('SELECT * FROM label_decision ORDER BY id');
-  return rows.map((row) => ({
-    id: integer(row, 'id'),
-    label: text(row, 'label'),
-    title: textOrNull(row, 'title'),
-    chamber: textOrNull(row, 'chamber'),
-    from: textOrNull(row, 'from_date'),
-    to: textOrNull(row, 'to_date'),
-    personId: integerOrNull(row, 'person_id'),
-    madeAtMs: integer(row, 'made_at'),
-    madeBy: textOrNull(row, 'made_by'),
-  }));
+  return rows.map((row) => {
+    const { fromDate: from, toDate: to, ...decision } = DECISION_ROW.read(row);
+    return { ...decision, from, to };
+  });
 }

@@ -3,7 +3,7 @@
 
 import { StoreDamaged } from '../../errors.ts';
 import { ownValue } from '../../record/own-value.ts';
-import type { Row } from './sql-runner.ts';
+import type { Row, SqlValue } from './sql-runner.ts';
 
 export function integer(row: Row | undefined, column: string): number {
   const value = ownValue(row, column);
@@ -25,24 +25,14 @@ export function textOrNull(row: Row | undefined, column: string): string | null 
   return ownValue(row, column) === null ? null : text(row, column);
 }
 
-type ValueReaders = Readonly<Record<string, (row: Row | undefined, column: string) => unknown>>;
+/** A text that holds JSON of our own making. */
+export function json<Value>(row: Row | undefined, column: string): Value {
+  return JSON.parse(text(row, column)) as Value;
+}
 
-/**
- * A reader of rows whose columns are named as the fields: `madeAtMs` is read from `made_at`, with the reader of its type.
- */
-export function rowReader<Readers extends ValueReaders>(
-  readers: Readers,
-): (row: Row | undefined) => { readonly [Field in keyof Readers]: ReturnType<Readers[Field]> } {
-  const columns = Object.entries(readers).map(([field, read]) => {
-    const column = field
-      .replace(/Ms$/, '')
-      .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return { field, column, read };
-  });
-  return (row) =>
-    Object.fromEntries(
-      columns.map(({ field, column, read }) => [field, read(row, column)]),
-    ) as ReturnType<ReturnType<typeof rowReader<Readers>>>;
+/** A number that is 1 for true. */
+export function flag(row: Row | undefined, column: string): boolean {
+  return integer(row, column) === 1;
 }
 
 /** A text that is one of a few, which the schema or the only writer of its column sees to. */
@@ -50,6 +40,50 @@ export const textAs =
   <Value extends string>() =>
   (row: Row | undefined, column: string): Value =>
     text(row, column) as Value;
+
+export const jsonAs =
+  <Value extends object>() =>
+  (row: Row | undefined, column: string): Value =>
+    json<Value>(row, column);
+
+/** The columns of a row, each by the field it holds. */
+export interface RowShape<Item> {
+  /** In the order of the values. */
+  readonly columns: readonly string[];
+  readonly read: (row: Row | undefined) => Item;
+  /** Booleans are stored as 0 and 1, objects and lists as JSON. */
+  readonly values: (item: { readonly [Field in keyof Item]: unknown }) => SqlValue[];
+}
+
+type ValueReaders = Readonly<Record<string, (row: Row | undefined, column: string) => unknown>>;
+
+/** Columns are named as the fields, after a prefix: `madeAtMs` is read from `made_at`, with the reader of its type. */
+export function rowShape<Readers extends ValueReaders>(
+  readers: Readers,
+  prefix = '',
+): RowShape<{ readonly [Field in keyof Readers]: ReturnType<Readers[Field]> }> {
+  const fields = Object.entries(readers).map(([field, read]) => {
+    const name = field
+      .replace(/Ms$/, '')
+      .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return { field, column: prefix + name, read };
+  });
+  type Item = { readonly [Field in keyof Readers]: ReturnType<Readers[Field]> };
+  return {
+    columns: fields.map(({ column }) => column),
+    read: (row) =>
+      Object.fromEntries(
+        fields.map(({ field, column, read }) => [field, read(row, column)]),
+      ) as Item,
+    values: (item) => fields.map(({ field }) => storedValue(ownValue(item, field))),
+  };
+}
+
+function storedValue(value: unknown): SqlValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  const isBytes = value === null || value instanceof Uint8Array;
+  return typeof value === 'object' && !isBytes ? JSON.stringify(value) : (value as SqlValue);
+}
 
 /**
  * A row as the object its statement selects, unchecked: for the index, which reads thousands of rows for a search, and
@@ -62,11 +96,6 @@ export function rowAs<Selected extends object>(row: Row): Selected {
 /** The same for all rows of a query. */
 export function rowsAs<Selected extends object>(rows: readonly Row[]): Selected[] {
   return rows as unknown as Selected[];
-}
-
-/** A text that holds JSON of our own making. */
-export function json<Value>(row: Row | undefined, column: string): Value {
-  return JSON.parse(text(row, column)) as Value;
 }
 
 function unexpected(row: Row | undefined, column: string, expected: string): TypeError {

@@ -2,7 +2,7 @@
 
 import { EVERY_ITEM, isEveryItem } from '../../record/filter.ts';
 import type { StoreReads } from '../contract/store.ts';
-import { lastSeq } from './change-runs.ts';
+import { lastSeq, readChanges, type RefuseDamaged } from './change-runs.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from './debate-rows.ts';
 import { divisionReads, VoterCache } from './division-rows.ts';
@@ -35,8 +35,7 @@ export interface ReadContext {
   readonly newest: SqlRunner;
   /** Runs one read: all its statements see one state of the record, and its errors are those of the catalogue. */
   readonly run: <Result>(read: () => Promise<Result>) => Promise<Result>;
-  /** Throws where the text of an entry was overwritten on the disk. */
-  readonly refuseDamaged: (entryId: number, wire: string) => void;
+  readonly refuseDamaged: RefuseDamaged;
 }
 
 export function sharedReads(context: ReadContext) {
@@ -84,6 +83,7 @@ function logReads({ sql, run, refuseDamaged }: ReadContext) {
         for (const { wire } of history?.events ?? []) refuseDamaged(id, wire);
         return history;
       }),
+    changes: (since, limit) => run(() => readChanges(sql, since, limit, refuseDamaged)),
     lastChange: () => run(() => lastSeq(sql)),
     itemChanges: (since, limit) => run(() => itemChanges(sql, since, limit)),
     lastItemChange: () => run(() => lastItemChange(sql)),

@@ -1,8 +1,5 @@
 // Opens a snapshot of a SQLite store for an export.
 
-import { statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { TooBusy } from '../../errors.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { exportReads } from '../shared/export-record.ts';
@@ -14,11 +11,7 @@ import { refuseDamaged, runnerOf } from './sqlite-statements.ts';
 const SQLITE_EXPORT_BATCH_ENTRIES = 200;
 
 /** Opens a connection whose one transaction is the snapshot. */
-export async function openSqliteExport(
-  path: string,
-  logBytesMax = EXPORT_LOG_BYTES_MAX,
-): Promise<ExportSnapshot> {
-  refuseLongLog(path, logBytesMax);
+export async function openSqliteExport(path: string): Promise<ExportSnapshot> {
   const database = openReader(path);
   const sql = runnerOf(database);
   const close = (): void => {
@@ -49,38 +42,5 @@ async function* withStoreFaults<Batch>(batches: AsyncGenerator<Batch>): AsyncGen
     yield* batches;
   } catch (error) {
     throw storeFault(error);
-  }
-}
-
-// How long the write-ahead log of a SQLite store may be for another export to begin. SQLite starts the log anew when nobody reads
-// an older state, and exports that overlap would keep it from that for ever.
-
-/** Two minutes of writing at the speed that was measured; SQLite keeps 16 MB anyway. */
-const EXPORT_LOG_BYTES_MAX = 256 * 1024 * 1024;
-
-/** Refuses an export where the log is long and cannot be cut now, because other exports read an older state. */
-function refuseLongLog(path: string, bytesMax: number): void {
-  if (logBytes(path) <= bytesMax || cutLog(path)) return;
-  throw new TooBusy(
-    `the write-ahead log has ${Math.round(logBytes(path) / 1e6)} MB and cannot be cut before the exports under way have ended`,
-  );
-}
-
-function logBytes(path: string): number {
-  return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-/** Copies the log into the file and cuts it to nothing. False where somebody reads an older state, or writes. */
-function cutLog(path: string): boolean {
-  try {
-    const database = new DatabaseSync(path, { timeout: 0 });
-    try {
-      return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
-    } finally {
-      database.close();
-    }
-  } catch {
-    // A disk that is full or may only be read: exports make the log no longer there.
-    return true;
   }
 }

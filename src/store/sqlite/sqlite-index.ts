@@ -13,18 +13,16 @@ import type {
   WantedPostings,
 } from '@hansard/search/index/index-reader';
 import { withGroups } from '@hansard/search/index/posting-group';
-import type { GroupStorage, TermRow } from '@hansard/search/indexing/group-writer';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
 import {
   columnsSql,
-  groupReads,
   indexStorage,
   SharedIndexReader,
   TERM_SQL,
+  type TermStorage,
 } from '../shared/index-storage.ts';
 import { integer, rowAs, rowsAs } from '../shared/row-values.ts';
-import type { SqlValue } from '../shared/sql-runner.ts';
-import { prepareOnce, runnerOf } from './sqlite-statements.ts';
+import { prepareOnce, runnerOf, type SqliteRunner } from './sqlite-statements.ts';
 
 export const TERM_AT_SQL = `${TERM_SQL} WHERE text = ?`;
 /** All groups of a term at once: for most rows, a query for each would take longer than reading it. */
@@ -101,50 +99,19 @@ type StoredRow = readonly [
 
 export function sqliteIndexStorage(database: DatabaseSync, rules: ReadingRules): IndexStorage {
   const sql = runnerOf(database);
-  return indexStorage({ sql, ofBlock: sql, ofAll: sql, groups: groupStorageOf(database) }, rules);
+  return indexStorage({ sql, ofBlock: sql, ofAll: sql, terms: termStorageOf(sql) }, rules);
 }
 
-const COLUMNS = ['group_number', 'term_id', 'blocks', 'postings', 'positions'];
-
-const REPLACE_SQL = `INSERT OR REPLACE INTO posting (${COLUMNS.join(', ')}) VALUES (?, ?, ?, ?, ?)`;
-
-const POSTINGS_PER_WRITE = 320;
-
-const ROW_SQL = `
-SELECT term_id AS termId, blocks, postings, positions FROM posting
-WHERE group_number = ? AND term_id = ?`;
-
-const DELETE_SQL = 'DELETE FROM posting WHERE group_number = ? AND term_id = ?';
 const FIND_TERM_SQL = 'SELECT id FROM term WHERE text = ?';
 const ADD_TERM_SQL = "INSERT INTO term (text, entries, blocks) VALUES (?, 0, x'') RETURNING id";
 const COUNT_SQL = 'UPDATE term SET entries = ?, blocks = ? WHERE id = ?';
 
-function groupStorageOf(database: DatabaseSync): GroupStorage {
-  const sql = runnerOf(database);
+function termStorageOf(sql: SqliteRunner): TermStorage {
   return {
     async termIds(texts) {
       return texts.map((text) => {
         return integer(sql.row(FIND_TERM_SQL, text) ?? sql.row(ADD_TERM_SQL, text), 'id');
       });
-    },
-    ...groupReads(sql),
-    async rows(group, termIds) {
-      return termIds.flatMap((id) => rowsAs<TermRow>(sql.rows(ROW_SQL, group, id)));
-    },
-    async addRows(group, rows) {
-      const values = [];
-      for (const row of rows) {
-        values.push(valuesOf(group, row));
-        // A group is tens of megabytes.
-        if (values.length >= POSTINGS_PER_WRITE) sql.insert('posting', COLUMNS, values.splice(0));
-      }
-      sql.insert('posting', COLUMNS, values);
-    },
-    async replaceRows(group, rows) {
-      for (const row of rows) sql.run(REPLACE_SQL, ...valuesOf(group, row));
-    },
-    async deleteRows(group, termIds) {
-      for (const id of termIds) sql.run(DELETE_SQL, group, id);
     },
     async countTerms(counts) {
       for (const { termId, entries, groups } of counts) {
@@ -155,8 +122,4 @@ function groupStorageOf(database: DatabaseSync): GroupStorage {
       }
     },
   };
-}
-
-function valuesOf(group: number, { termId, blocks, postings, positions }: TermRow): SqlValue[] {
-  return [group, termId, blocks, postings, positions];
 }

@@ -1,20 +1,12 @@
-// The reads of a SQLite store: those of both engines, run in the snapshot of the turn, and those of pages, entries and the
-// change log, with statements of its own.
+// The reads of a SQLite store: those of both engines, run in the snapshot of the turn, and those of pages and entries, with
+// statements of its own.
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { present } from '../../present.ts';
-import { type Change, EMPTY_CHAIN, entryDigest, type RecordState } from '../../record/change.ts';
+import type { RecordState } from '../../record/change.ts';
 import { locatePage } from '../../record/page.ts';
 import type { StoreReads } from '../contract/store.ts';
-import {
-  ChainCheck,
-  type ChangeRun,
-  expandRun,
-  readChangeRun,
-  RUN_COLUMNS,
-} from '../shared/change-runs.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import { text } from '../shared/row-values.ts';
 import { sharedReads } from '../shared/shared-reads.ts';
 import { storeFault } from './files/sqlite-connection.ts';
 import {
@@ -62,7 +54,6 @@ SELECT CAST('[' || coalesce(group_concat(${ENTRY_JSON}, ','), '') || ']' AS BLOB
 
 export function sqliteReads(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
   const sql = runnerOf(reader);
-  const log = new SqliteHistory(reader);
   const { run, runInSnapshot } = guardedReads(snapshot);
   return {
     ...sharedReads({
@@ -72,7 +63,6 @@ export function sqliteReads(reader: DatabaseSync, snapshot: SqliteSnapshot): Sto
       refuseDamaged: (id, wire) => refuseDamaged(reader, id, wire),
     }),
     ...entryReads(reader, snapshot, run),
-    changes: (since, limit) => runInSnapshot(async () => [...log.changes(since).take(limit)]),
     recordState: () => run(() => snapshot.state()),
     ping: () => run(() => void snapshot.state()),
     currentVersion: () => {
@@ -154,7 +144,7 @@ function guardedReads(snapshot: SqliteSnapshot) {
       throw faultOf(error);
     }
   };
-  /** As above in the turn's snapshot, for the reads that return promises: those both engines share, and those of several rows. */
+  /** As above in the turn's snapshot, for the reads that return promises: those both engines share. */
   const runInSnapshot = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     try {
       snapshot.state();
@@ -212,72 +202,5 @@ export class SqliteSnapshot {
   /** A read that failed may have ended the transaction already. */
   #endTransaction(): void {
     if (this.#reader.isTransaction) this.#end.run();
-  }
-}
-
-/** The runs from the one that has the change after ?1 on. */
-export const CHANGE_RUNS_SQL = `
-SELECT ${RUN_COLUMNS}
-FROM change_run WHERE first_seq >= coalesce(
-  (SELECT first_seq FROM change_run WHERE first_seq <= ?1 + 1 ORDER BY first_seq DESC LIMIT 1), 0)
-ORDER BY first_seq`;
-
-export const CHAIN_BEFORE_SQL = `
-SELECT chain FROM change_run WHERE first_seq < ?1 ORDER BY first_seq DESC LIMIT 1`;
-
-export const TEXT_AS_OF_SQL = `
-SELECT wire FROM revision WHERE entry_id = ?1 AND revision = ?2
-UNION ALL SELECT wire FROM entry WHERE id = ?1 AND revision = ?2`;
-
-/** Reads the change log. */
-export class SqliteHistory {
-  readonly #reader: DatabaseSync;
-  readonly #runs: StatementSync;
-  readonly #chainBefore: StatementSync;
-  readonly #textAsOf: StatementSync;
-
-  constructor(reader: DatabaseSync) {
-    this.#reader = reader;
-    this.#runs = reader.prepare(CHANGE_RUNS_SQL);
-    this.#chainBefore = reader.prepare(CHAIN_BEFORE_SQL);
-    this.#textAsOf = reader.prepare(TEXT_AS_OF_SQL);
-  }
-
-  /** The changes after `since`, in order. */
-  *changes(since: number): Generator<Change> {
-    let chain: string | null = null;
-    for (const run of this.#runsFrom(since)) {
-      chain ??= this.#chainOf(run.firstSeq);
-      for (const change of expandRun(run, this.#digestsOf(run), chain)) {
-        chain = change.chain;
-        if (change.seq > since) yield change;
-      }
-    }
-  }
-
-  /** The first change of every run that does not follow from the texts. */
-  *brokenRuns(): Generator<number> {
-    const check = new ChainCheck();
-    for (const run of this.#runsFrom(0)) {
-      if (!check.follows(run, this.#digestsOf(run))) yield run.firstSeq;
-    }
-  }
-
-  #runsFrom(since: number): Iterable<ChangeRun> {
-    return this.#runs.iterate(since).map(readChangeRun);
-  }
-
-  #digestsOf({ revision }: ChangeRun): (entryId: number) => string {
-    return (entryId) => {
-      const row = this.#textAsOf.get(entryId, revision);
-      const wire = row === undefined ? '' : text(row, 'wire');
-      refuseDamaged(this.#reader, entryId, wire);
-      return entryDigest(entryId, wire);
-    };
-  }
-
-  #chainOf(firstSeq: number): string {
-    const row = this.#chainBefore.get(firstSeq);
-    return row === undefined ? EMPTY_CHAIN : text(row, 'chain');
   }
 }

@@ -12,8 +12,8 @@ import { backUp } from './files/sqlite-backup.ts';
 import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { openSqliteExport } from './sqlite-export.ts';
 import { sqliteIndexStorage } from './sqlite-index.ts';
-import { SqliteHistory, sqliteReads, SqliteSnapshot } from './sqlite-reads.ts';
-import { endRead, runnerOf } from './sqlite-statements.ts';
+import { sqliteReads, SqliteSnapshot } from './sqlite-reads.ts';
+import { endRead, refuseDamaged, runnerOf } from './sqlite-statements.ts';
 import { SqliteWrites, sqliteWriteTransaction } from './sqlite-writes.ts';
 
 export async function openSqliteStore(path: string, preparation: OpenMode): Promise<Store> {
@@ -96,13 +96,12 @@ async function* checkRecord(
 ): AsyncGenerator<string> {
   const record = {
     sql: runnerOf(database),
-    brokenRuns: () => new SqliteHistory(database).brokenRuns(),
+    refuseDamaged: refuseDamaged.bind(null, database),
     indexStorage: sqliteIndexStorage.bind(null, database),
   };
   database.exec('BEGIN');
   try {
     yield* checkPart('file', () => checkFile(database), storeFault);
-    yield* checkPart('references', () => checkReferences(database), storeFault);
     for (const [what, check] of checksOf(record, progress)) {
       yield* checkPart(what, check, storeFault);
     }
@@ -116,11 +115,5 @@ function* checkFile(database: DatabaseSync): Generator<string> {
   for (const row of database.prepare(`PRAGMA integrity_check(${FILE_FAULTS_MAX})`).iterate()) {
     const found = row['integrity_check'];
     if (found !== 'ok') yield `The file is damaged: ${String(found)}.`;
-  }
-}
-
-function* checkReferences(database: DatabaseSync): Generator<string> {
-  for (const row of database.prepare('PRAGMA foreign_key_check').iterate()) {
-    yield `Row ${String(row['rowid'])} of ${String(row['table'])} names a ${String(row['parent'])} that is not there.`;
   }
 }

@@ -2,22 +2,13 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../../errors.ts';
-import type { StoredEntry } from '../contract/write-transaction.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
-import {
-  type ChangeMark,
-  type CorrectedRow,
-  type EntryBatches,
-  type EntryRow,
-  readStoredEntry,
-  STORED_ENTRY_SQL,
-} from '../writing/entry-writes.ts';
 import { WriteTransaction } from '../writing/write-transaction.ts';
 import { openWriter, storeFault } from './files/sqlite-connection.ts';
 import { orFull, truncateLog } from './files/sqlite-space.ts';
 import { sqliteIndexStorage } from './sqlite-index.ts';
-import { runnerOf, SQLITE_BUSY, sqliteCode, type SqliteRunner } from './sqlite-statements.ts';
+import { runnerOf, SQLITE_BUSY, sqliteCode } from './sqlite-statements.ts';
 
 export class SqliteWrites {
   readonly #path: string;
@@ -106,58 +97,8 @@ export function sqliteWriteTransaction(
   const start = readRecordStart(sql.row(RECORD_START_SQL));
   const engine = {
     sql,
-    entryBatches: new SqliteEntryBatches(sql),
+    ofEntries: () => sql,
     index: sqliteIndexStorage(database, start.rules),
   };
   return new WriteTransaction(engine, start, author);
-}
-
-// Adds, corrects and withdraws entries in a SQLite store, many at a time, within a transaction.
-
-const ENTRY_COLUMNS = [
-  ...['id', 'sitting_id', 'text_counter', 'type', 'person_id', 'changed_at', 'changed_by', 'wire'],
-];
-
-const STORE_REVISION = `
-INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by, sitting_id)
-SELECT id, revision, wire, changed_at, changed_by, sitting_id FROM entry WHERE id = ?`;
-
-const CORRECT = `
-UPDATE entry SET text_counter = ?, type = ?, person_id = ?, wire = ?, revision = ?, changed_at = ?,
-  changed_by = ? WHERE id = ?`;
-
-class SqliteEntryBatches implements EntryBatches {
-  readonly #sql: SqliteRunner;
-
-  constructor(sql: SqliteRunner) {
-    this.#sql = sql;
-  }
-
-  findEach(ids: readonly number[]): StoredEntry[] {
-    return ids
-      .map((id) => this.#sql.row(`${STORED_ENTRY_SQL} WHERE id = ?`, id))
-      .filter((row) => row !== undefined)
-      .map(readStoredEntry);
-  }
-
-  add(sittingId: number, rows: readonly EntryRow[], { atMs, by }: ChangeMark): void {
-    const values = rows.map(({ id, textCounter, type, personId, wire }) => {
-      return [id, sittingId, textCounter, type, personId, atMs, by, wire];
-    });
-    this.#sql.insert('entry', ENTRY_COLUMNS, values);
-  }
-
-  correct(rows: readonly CorrectedRow[], by: string | null): void {
-    for (const { id, textCounter, type, personId, wire, revision, atMs } of rows) {
-      this.#sql.run(STORE_REVISION, id);
-      this.#sql.run(CORRECT, textCounter, type, personId, wire, revision, atMs, by, id);
-    }
-  }
-
-  withdraw(ids: readonly number[]): void {
-    for (const id of ids) {
-      this.#sql.run(STORE_REVISION, id);
-      this.#sql.run('DELETE FROM entry WHERE id = ?', id);
-    }
-  }
 }

@@ -26,8 +26,8 @@ import {
 } from '../shared/entry-revisions.ts';
 import { ChangeLog, type Authorship } from '../shared/change-runs.ts';
 import type { RecordStart } from '../shared/record-state.ts';
-import { integer, integerOrNull, rowReader, text } from '../shared/row-values.ts';
-import type { MaybePromise, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+import { integer, integerOrNull, rowShape, text, textOrNull } from '../shared/row-values.ts';
+import { type Dialect, inIdsSql, type SqlRunner, type SqlValue } from '../shared/sql-runner.ts';
 import { DebateWriter } from './debate-writer.ts';
 import { consecutive, EntryRuns } from './entry-runs.ts';
 
@@ -35,43 +35,62 @@ import { consecutive, EntryRuns } from './entry-runs.ts';
 export interface WriteEngine {
   /** Runs statements within the transaction. */
   readonly sql: SqlRunner;
-  readonly entryBatches: EntryBatches;
+  /** Runs the statements that write so many entries at once. */
+  readonly ofEntries: (count: number) => SqlRunner;
   readonly index: IndexStorage;
 }
 
-/** Writes many rows of entries at once, for which each engine has statements of its own. */
-export interface EntryBatches {
-  /** The entries of these ids that are there, ascending. */
-  findEach(ids: readonly number[]): MaybePromise<readonly StoredEntry[]>;
-  add(sittingId: number, rows: readonly EntryRow[], mark: ChangeMark): MaybePromise<void>;
-  /** Stores the present text of each entry as an earlier one, and gives it this. */
-  correct(rows: readonly CorrectedRow[], by: string | null): MaybePromise<void>;
-  /** Stores the present text of each entry as an earlier one, and deletes the entries. */
-  withdraw(ids: readonly number[]): MaybePromise<void>;
-}
+/** The columns of an entry. */
+const ENTRY_ROW = rowShape({
+  id: integer,
+  sittingId: integer,
+  textCounter: integer,
+  type: text,
+  personId: integerOrNull,
+  wire: text,
+  revision: integer,
+  changedAtMs: integer,
+  changedBy: textOrNull,
+});
 
-/** When a change was made, and by whose token. */
-export interface ChangeMark {
-  readonly atMs: number;
-  readonly by: string | null;
-}
+type EntryRow = ReturnType<typeof ENTRY_ROW.read>;
 
-export interface EntryRow {
-  readonly id: number;
-  readonly textCounter: number;
-  readonly type: string;
-  readonly personId: number | null;
-  readonly wire: string;
-}
-
-export interface CorrectedRow extends EntryRow {
-  readonly revision: number;
-  readonly atMs: number;
-}
+const STORED_ENTRY_ROW = rowShape({
+  id: integer,
+  sittingId: integer,
+  textCounter: integer,
+  wire: text,
+  revision: integer,
+  changedAtMs: integer,
+});
 
 /** To be followed by a condition. */
-export const STORED_ENTRY_SQL =
-  'SELECT id, sitting_id, text_counter, wire, revision, changed_at FROM entry';
+const STORED_ENTRY_SQL = `SELECT ${STORED_ENTRY_ROW.columns.join(', ')} FROM entry`;
+
+const storeRevisionsSql = (dialect: Dialect): string => `
+INSERT INTO revision (entry_id, revision, wire, changed_at, changed_by, sitting_id)
+SELECT id, revision, wire, changed_at, changed_by, sitting_id FROM entry WHERE id ${inIdsSql(dialect)}`;
+
+const TEXT_COLUMNS = new Set(['type', 'wire', 'changed_by']);
+
+/** Gives many entries other values: the rows are one value, a JSON array of arrays. */
+const correctSql = (dialect: Dialect): string => `
+UPDATE entry SET ${ENTRY_ROW.columns
+  .filter((name) => name !== 'id' && name !== 'sitting_id')
+  .map((name) => `${name} = given.${name}`)
+  .join(', ')}
+FROM (SELECT ${ENTRY_ROW.columns.map(columnOfJson).join(', ')} FROM ${JSON_ROWS[dialect]}) AS given
+WHERE entry.id = given.id`;
+
+function columnOfJson(name: string, index: number): string {
+  const value = `value ->> ${index}`;
+  return `${TEXT_COLUMNS.has(name) ? value : `CAST(${value} AS BIGINT)`} AS ${name}`;
+}
+
+const JSON_ROWS: Readonly<Record<Dialect, string>> = {
+  sqlite: 'json_each(?)',
+  postgres: 'json_array_elements(?::json)',
+};
 
 const WITHDRAWN_SQL = `
 SELECT entry_id AS id, sitting_id, revision, wire FROM revision
@@ -90,10 +109,7 @@ WHERE change_run.kind = 'withdrawn' AND revision.sitting_id = ?
     WHERE later.entry_id = revision.entry_id AND later.revision > revision.revision)
 ORDER BY revision.entry_id`;
 
-const RESTORED_COLUMNS = [
-  ...['id', 'sitting_id', 'text_counter', 'type', 'person_id', 'wire', 'revision', 'changed_at'],
-  'changed_by',
-];
+const WITHDRAWN_ROW = rowShape({ id: integer, sittingId: integer, revision: integer, wire: text });
 
 /** The runs of the change log that one name linked. The log has no index by name: it is read as a whole, once for a command. */
 const LINKED_RUNS_SQL = `
@@ -113,7 +129,8 @@ export class EntryWrites {
   protected readonly by: string | null;
   /** Whether the record was changed, which then gets another version. */
   protected isChanged = false;
-  readonly #batches: EntryBatches;
+  #written = 0;
+  readonly #ofEntries: WriteEngine['ofEntries'];
   readonly #runs: EntryRuns;
   readonly #log: ChangeLog;
   readonly #index: IndexWriter;
@@ -121,16 +138,21 @@ export class EntryWrites {
   #count: number;
   #nextId: number;
 
-  constructor({ sql, entryBatches, index }: WriteEngine, start: RecordStart, author: Authorship) {
+  constructor({ sql, ofEntries, index }: WriteEngine, start: RecordStart, author: Authorship) {
     this.sql = sql;
     this.by = author.by;
-    this.#batches = entryBatches;
+    this.#ofEntries = ofEntries;
     this.#runs = new EntryRuns(sql, start.lastId);
     this.#log = new ChangeLog(sql, author, start.log);
     this.#debates = new DebateWriter(sql, start.rules);
     this.#index = new IndexWriter(index, this.#debates);
     this.#count = start.count;
     this.#nextId = start.nextId;
+  }
+
+  /** Entries that were added, corrected and withdrawn so far: the more, the longer a commit takes. */
+  get written(): number {
+    return this.#written;
   }
 
   /** The last entry of the record, which an entry without a sitting may continue. */
@@ -149,7 +171,8 @@ export class EntryWrites {
 
   /** The entries of these ids that are there, in ascending order. */
   async findEntries(ids: readonly number[]): Promise<readonly StoredEntry[]> {
-    return await this.#batches.findEach(ids);
+    const query = `${STORED_ENTRY_SQL} WHERE id ${inIdsSql(this.sql.dialect)} ORDER BY id`;
+    return (await this.sql.rows(query, ids.join(','))).map(STORED_ENTRY_ROW.read);
   }
 
   findEntryAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
@@ -162,7 +185,7 @@ export class EntryWrites {
       `${STORED_ENTRY_SQL} WHERE sitting_id = ? ORDER BY text_counter`,
       sittingId,
     );
-    return rows.map(readStoredEntry);
+    return rows.map(STORED_ENTRY_ROW.read);
   }
 
   /** The highest counter in use in a sitting; 0 where it has no entry. */
@@ -187,7 +210,7 @@ export class EntryWrites {
   /** An entry that was withdrawn; null where it is in the record, or never was. */
   async findWithdrawn(id: number): Promise<WithdrawnEntry | null> {
     const row = await this.sql.row(WITHDRAWN_SQL, id);
-    return row === undefined ? null : readWithdrawn(row);
+    return row === undefined ? null : WITHDRAWN_ROW.read(row);
   }
 
   /** The ids of all entries that are withdrawn, ascending. */
@@ -207,7 +230,7 @@ export class EntryWrites {
 
   /** The entries of a sitting that are withdrawn, in ascending id. */
   async withdrawnOf(sittingId: number): Promise<readonly WithdrawnEntry[]> {
-    return (await this.sql.rows(WITHDRAWN_OF_SQL, sittingId)).map(readWithdrawn);
+    return (await this.sql.rows(WITHDRAWN_OF_SQL, sittingId)).map(WITHDRAWN_ROW.read);
   }
 
   /**
@@ -215,7 +238,7 @@ export class EntryWrites {
    * ever used; persons must be known; counters must be free in the sitting.
    */
   async appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
-    const { atMs, by } = this;
+    const { atMs } = this;
     const rows = new Array<EntryRow>(entries.length);
     const details: DetailRow[] = [];
     await this.#index.appending(sittingId, entries);
@@ -223,14 +246,14 @@ export class EntryWrites {
     for (const [index, entry] of entries.entries()) {
       const id = this.#takeId(entry.id);
       this.#runs.append(this.#count, id);
-      const row = rowOf(id, entry);
+      const row = this.#rowOf(entry, { id, sittingId, revision: 1, changedAtMs: atMs });
       this.#log.add({ kind: 'added', entryId: id, revision: 1, wire: row.wire, atMs });
       this.#index.appended(id, sittingId, entry);
       rows[index] = row;
       if (entry.details !== undefined) details.push({ id, revision: 1, details: entry.details });
     }
     if (rows.length > 0) this.isChanged = true;
-    await this.#batches.add(sittingId, rows, { atMs, by });
+    await this.#insert(rows);
     await addDetails(this.sql, details);
     await this.#runs.flush();
     await this.#index.indexFullBlocks(this.#nextId);
@@ -321,7 +344,7 @@ export class EntryWrites {
     let corrected = 0;
     for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
       const bodies = new Map<number, CorrectedEntry>();
-      const found = await this.#batches.findEach(ids.slice(at, at + WRITE_BATCH_ENTRIES));
+      const found = await this.findEntries(ids.slice(at, at + WRITE_BATCH_ENTRIES));
       for (const entry of found) {
         const body = await change(readWireForm(entry.wire), entry);
         if (body !== null) bodies.set(entry.id, body);
@@ -339,7 +362,7 @@ export class EntryWrites {
     kind: CorrectionKind,
   ): Promise<void> {
     if (entries.length > 0) this.isChanged = true;
-    const rows: CorrectedRow[] = [];
+    const rows: EntryRow[] = [];
     const details: DetailRow[] = [];
     const changes: { id: number; sittingId: number; before: EntryBody; after: EntryBody }[] = [];
     for (const entry of entries) {
@@ -347,14 +370,17 @@ export class EntryWrites {
       const [before, body] = [readWireForm(wire), bodyOf(entry)];
       // Two changes of one entry within a millisecond still differ in their time, and so in their ETag.
       const atMs = Math.max(this.atMs, changedAtMs + 1);
-      rows.push({ ...rowOf(id, body), revision: revision + 1, atMs });
+      const mark = { id, sittingId, revision: revision + 1, changedAtMs: atMs };
+      rows.push(this.#rowOf(body, mark));
       if (body.details !== undefined) {
         details.push({ id, revision: revision + 1, details: body.details });
       }
-      this.#debates.changed(sittingId, Math.min(before.textCounter, body.textCounter));
+      this.#debates.changed(sittingId);
       changes.push({ id, sittingId, before, after: body });
     }
-    await this.#batches.correct(rows, this.by);
+    await this.#storeRevisions(rows.map(({ id }) => id));
+    const sql = this.#ofEntries(rows.length);
+    await sql.run(correctSql(sql.dialect), JSON.stringify(rows.map(ENTRY_ROW.values)));
     const inOtherLanguage = await changeDetails(this.sql, details);
     await this.#index.changed(
       changes
@@ -363,7 +389,7 @@ export class EntryWrites {
           return isOtherLanguage || !sameIndexed(before, after);
         }),
     );
-    for (const { id: entryId, revision, wire, atMs } of rows) {
+    for (const { id: entryId, revision, wire, changedAtMs: atMs } of rows) {
       this.#log.add({ kind, entryId, revision, wire, atMs });
     }
   }
@@ -378,15 +404,16 @@ export class EntryWrites {
   /** Does the same to many, some hundred at a time; their ids ascend. */
   protected async withdrawEach(ids: readonly number[]): Promise<void> {
     for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
-      await this.#withdraw(await this.#batches.findEach(ids.slice(at, at + WRITE_BATCH_ENTRIES)));
+      await this.#withdraw(await this.findEntries(ids.slice(at, at + WRITE_BATCH_ENTRIES)));
     }
   }
 
   async #withdraw(entries: readonly StoredEntry[]): Promise<void> {
     this.isChanged = true;
     const ids = entries.map(({ id }) => id);
-    for (const { sittingId, textCounter } of entries) this.#debates.changed(sittingId, textCounter);
-    await this.#batches.withdraw(ids);
+    for (const { sittingId } of entries) this.#debates.changed(sittingId);
+    const sql = await this.#storeRevisions(ids);
+    await sql.run(`DELETE FROM entry WHERE id ${inIdsSql(sql.dialect)}`, ids.join(','));
     await this.#index.changed(
       entries.map(({ id, sittingId, wire }) => {
         const before = readWireForm(wire);
@@ -417,11 +444,11 @@ export class EntryWrites {
     if (entries.length > 0) this.isChanged = true;
     const revisions: number[] = [];
     for (let at = 0; at < entries.length; at += WRITE_BATCH_ENTRIES) {
-      const rows: CorrectedRow[] = [];
+      const rows: EntryRow[] = [];
       const details: DetailRow[] = [];
       for (const { id, body } of entries.slice(at, at + WRITE_BATCH_ENTRIES)) {
         const revision = (await this.#revisionBefore(id, areNew)) + 1;
-        rows.push({ ...rowOf(id, body), revision, atMs: this.atMs });
+        rows.push(this.#rowOf(body, { id, sittingId, revision, changedAtMs: this.atMs }));
         if (body.details !== undefined) details.push({ id, revision, details: body.details });
       }
       await this.#restore(sittingId, rows, details);
@@ -442,16 +469,10 @@ export class EntryWrites {
 
   async #restore(
     sittingId: number,
-    rows: readonly CorrectedRow[],
+    rows: readonly EntryRow[],
     details: readonly DetailRow[],
   ): Promise<void> {
-    await this.sql.insert(
-      'entry',
-      RESTORED_COLUMNS,
-      rows.map(({ id, textCounter, type, personId, wire, revision, atMs }) => {
-        return [id, sittingId, textCounter, type, personId, wire, revision, atMs, this.by];
-      }),
-    );
+    await this.#insert(rows);
     // Before the index reads which languages are given.
     await changeDetails(this.sql, details);
     await this.#index.changed(
@@ -460,8 +481,8 @@ export class EntryWrites {
         return { id, sittingId, before: null, after, isOtherLanguage: false };
       }),
     );
-    for (const { id: entryId, textCounter, revision, wire, atMs } of rows) {
-      this.#debates.changed(sittingId, textCounter);
+    this.#debates.changed(sittingId);
+    for (const { id: entryId, revision, wire, changedAtMs: atMs } of rows) {
       const kind = revision === 1 ? 'added' : 'restored';
       this.#log.add({ kind, entryId, revision, wire, atMs });
     }
@@ -473,7 +494,7 @@ export class EntryWrites {
 
   /** A sitting has another date, which its debates depend on. */
   protected describedAnew(sittingId: number): void {
-    this.#debates.changed(sittingId, 0);
+    this.#debates.changed(sittingId);
   }
 
   /** Completes the log, the index and the debates; returns the new count and the next id. */
@@ -492,7 +513,30 @@ export class EntryWrites {
 
   async #find(condition: string, ...values: SqlValue[]): Promise<StoredEntry | null> {
     const row = await this.sql.row(`${STORED_ENTRY_SQL} ${condition}`, ...values);
-    return row === undefined ? null : readStoredEntry(row);
+    return row === undefined ? null : STORED_ENTRY_ROW.read(row);
+  }
+
+  #rowOf(
+    body: EntryBody,
+    mark: Pick<EntryRow, 'id' | 'sittingId' | 'revision' | 'changedAtMs'>,
+  ): EntryRow {
+    const { textCounter, type, speaker } = body;
+    const personId = speaker?.id ?? null;
+    return { ...mark, textCounter, type, personId, wire: wireForm(body), changedBy: this.by };
+  }
+
+  async #insert(rows: readonly EntryRow[]): Promise<void> {
+    this.#written += rows.length;
+    const values = rows.map(ENTRY_ROW.values);
+    await this.#ofEntries(rows.length).insert('entry', ENTRY_ROW.columns, values);
+  }
+
+  /** Stores the present texts of entries as earlier ones; returns what runs statements about so many. */
+  async #storeRevisions(ids: readonly number[]): Promise<SqlRunner> {
+    this.#written += ids.length;
+    const sql = this.#ofEntries(ids.length);
+    await sql.run(storeRevisionsSql(sql.dialect), ids.join(','));
+    return sql;
   }
 
   /** The id of one more entry: the one it has, or the next. */
@@ -510,19 +554,3 @@ export class EntryWrites {
     return id;
   }
 }
-
-function rowOf(id: number, body: EntryBody): EntryRow {
-  const { textCounter, type, speaker } = body;
-  return { id, textCounter, type, personId: speaker?.id ?? null, wire: wireForm(body) };
-}
-
-export const readStoredEntry = rowReader({
-  id: integer,
-  sittingId: integer,
-  textCounter: integer,
-  wire: text,
-  revision: integer,
-  changedAtMs: integer,
-});
-
-const readWithdrawn = rowReader({ id: integer, sittingId: integer, revision: integer, wire: text });

@@ -11,9 +11,9 @@ import {
 import type { CollectionName } from '../../record/collection.ts';
 import type { Collections } from '../contract/results.ts';
 import { readItem } from '../shared/collection-tables.ts';
-import { ITEM_CHANGE_COLUMNS, itemAddress, itemState } from '../shared/item-changes.ts';
+import { ITEM_CHANGE_ROW, itemAddress, itemState } from '../shared/item-changes.ts';
 import { integer, text } from '../shared/row-values.ts';
-import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 
 type Item = Collections[CollectionName];
@@ -69,12 +69,9 @@ export class ItemLog {
     }
     for (const touched of this.#touched.values()) await this.#log(touched, atMs);
     this.#touched.clear();
-    const { by, reason } = this.#author;
-    const rows = this.#changes.map(({ seq, kind, resource, itemId, state, chain }): SqlValue[] => {
-      return [seq, atMs, kind, resource, itemId, state, by, reason, chain];
-    });
+    const rows = this.#changes.map(ITEM_CHANGE_ROW.values);
     this.#changes = [];
-    if (rows.length > 0) await this.#sql.insert('item_change', ITEM_CHANGE_COLUMNS, rows);
+    await this.#sql.insert('item_change', ITEM_CHANGE_ROW.columns, rows);
   }
 
   async #log({ resource, id, before }: Touched, atMs: number): Promise<void> {

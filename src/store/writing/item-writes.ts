@@ -24,22 +24,18 @@ import type {
 import type { Authorship } from '../shared/change-runs.ts';
 import {
   COLLECTION_TABLES,
-  MEMBERSHIP_COLUMNS,
+  MEMBERSHIP_ROW,
+  PERSON_ROW,
   readItem,
-  readPerson,
-  SITTING_COLUMNS,
+  SITTING_ROW,
   sittingEntriesVersion,
-  SOURCE_COLUMNS,
-  VENUE_COLUMNS,
-  assignments,
-  namesOf,
-  placeholders,
-  valuesOf,
+  SOURCE_ROW,
+  VENUE_ROW,
   storeEvidence,
 } from '../shared/collection-tables.ts';
 import { formerItem, itemHistory, sittingAddress } from '../shared/item-changes.ts';
 import type { RecordStart } from '../shared/record-state.ts';
-import { integer } from '../shared/row-values.ts';
+import { integer, type RowShape } from '../shared/row-values.ts';
 import { canBeStored, type Row, type SqlValue } from '../shared/sql-runner.ts';
 import { EntryWrites, type WriteEngine } from './entry-writes.ts';
 import { ItemLog } from './item-log.ts';
@@ -56,40 +52,51 @@ function nextIdSql(table: TableName): string {
     UNION ALL SELECT max(id) FROM removed_item WHERE kind = '${table}') AS used)`;
 }
 
+/** The names and placeholders of columns, for an INSERT, and the assignments of an UPDATE. */
+function lists({ columns }: Pick<RowShape<unknown>, 'columns'>) {
+  return {
+    names: columns.join(', '),
+    marks: columns.map(() => '?').join(', '),
+    assignments: columns.map((name) => `${name} = ?`).join(', '),
+  };
+}
+
+const [VENUE, SOURCE, SITTING, MEMBERSHIP] = [
+  lists(VENUE_ROW),
+  lists(SOURCE_ROW),
+  lists(SITTING_ROW),
+  lists(MEMBERSHIP_ROW),
+];
+
 const ADD_VENUE_SQL = `
-INSERT INTO venue (id, ${namesOf(VENUE_COLUMNS).join(', ')})
-VALUES (${nextIdSql('venue')}, ${placeholders(VENUE_COLUMNS)})
+INSERT INTO venue (id, ${VENUE.names}) VALUES (${nextIdSql('venue')}, ${VENUE.marks})
 ON CONFLICT (slug) DO NOTHING RETURNING id`;
 
 const ADD_SOURCE_SQL = `
-INSERT INTO source (id, ${namesOf(SOURCE_COLUMNS).join(', ')})
-VALUES (${nextIdSql('source')}, ${placeholders(SOURCE_COLUMNS)})
+INSERT INTO source (id, ${SOURCE.names}) VALUES (${nextIdSql('source')}, ${SOURCE.marks})
 ON CONFLICT (name, list_page) DO NOTHING RETURNING id`;
 
 const ADD_PERSON_SQL = `
 INSERT INTO person (id, legal_name, slug) VALUES (coalesce(?, ${nextIdSql('person')}), ?, ?) RETURNING id`;
 
 const ADD_SITTING_SQL = `
-INSERT INTO sitting (id, venue_id, source_id, ${namesOf(SITTING_COLUMNS).join(', ')})
-VALUES (coalesce(?, ${nextIdSql('sitting')}), ?, ?, ${placeholders(SITTING_COLUMNS)}) RETURNING id`;
+INSERT INTO sitting (id, venue_id, source_id, ${SITTING.names})
+VALUES (coalesce(?, ${nextIdSql('sitting')}), ?, ?, ${SITTING.marks}) RETURNING id`;
 
 const CHANGE_SITTING_SQL = `
-UPDATE sitting SET venue_id = ?, source_id = ?, ${assignments(SITTING_COLUMNS)} WHERE id = ?`;
-
-const MEMBERSHIP_NAMES = namesOf(MEMBERSHIP_COLUMNS);
+UPDATE sitting SET venue_id = ?, source_id = ?, ${SITTING.assignments} WHERE id = ?`;
 
 /** The same membership may be added twice, and then is stored twice. */
 const ADD_MEMBERSHIP_SQL = `
-INSERT INTO membership (person_id, ${MEMBERSHIP_NAMES.join(', ')})
-VALUES (?, ${placeholders(MEMBERSHIP_COLUMNS)})`;
+INSERT INTO membership (person_id, ${MEMBERSHIP.names}) VALUES (?, ${MEMBERSHIP.marks})`;
 
 /** Adds a membership unless the person has the same one. */
 const ADD_NEW_MEMBERSHIP_SQL = `
-INSERT INTO membership (person_id, ${MEMBERSHIP_NAMES.join(', ')})
-SELECT CAST(?1 AS bigint), ${MEMBERSHIP_NAMES.map((_, index) => `CAST(?${index + 2} AS text)`).join(', ')}
-WHERE NOT EXISTS (SELECT 1 FROM membership WHERE person_id = ?1 AND ${MEMBERSHIP_NAMES.map(
-  (name, index) => `${name} IS NOT DISTINCT FROM ?${index + 2}`,
-).join(' AND ')})`;
+INSERT INTO membership (person_id, ${MEMBERSHIP.names})
+SELECT CAST(?1 AS bigint), ${MEMBERSHIP_ROW.columns.map((_, index) => `CAST(?${index + 2} AS text)`).join(', ')}
+WHERE NOT EXISTS (SELECT 1 FROM membership WHERE person_id = ?1 AND ${MEMBERSHIP_ROW.columns
+  .map((name, index) => `${name} IS NOT DISTINCT FROM ?${index + 2}`)
+  .join(' AND ')})`;
 
 const ADD_IDENTIFIER_SQL = `
 INSERT INTO person_identifier (scheme, identifier, person_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`;
@@ -154,13 +161,13 @@ export class ItemWrites extends EntryWrites {
 
   /** Makes a venue; null where the slug is taken. */
   async addVenue(name: string, slug: string): Promise<number | null> {
-    const values = valuesOf(VENUE_COLUMNS, { name, slug });
+    const values = VENUE_ROW.values({ name, slug });
     return await this.#added('venues', await this.sql.row(ADD_VENUE_SQL, ...values));
   }
 
   /** Makes a source; null where there is one of that name on that list. */
   async addSource(source: Source): Promise<number | null> {
-    const values = valuesOf(SOURCE_COLUMNS, source);
+    const values = SOURCE_ROW.values(source);
     return await this.#added('sources', await this.sql.row(ADD_SOURCE_SQL, ...values));
   }
 
@@ -173,8 +180,8 @@ export class ItemWrites extends EntryWrites {
   async changeVenue(venue: Venue): Promise<boolean> {
     const owner = await this.#venueId(venue.slug);
     if (owner !== null && owner !== venue.id) return false;
-    const sql = `UPDATE venue SET ${assignments(VENUE_COLUMNS)} WHERE id = ?`;
-    await this.#change('venues', venue.id, sql, ...valuesOf(VENUE_COLUMNS, venue));
+    const sql = `UPDATE venue SET ${VENUE.assignments} WHERE id = ?`;
+    await this.#change('venues', venue.id, sql, ...VENUE_ROW.values(venue));
     return true;
   }
 
@@ -182,8 +189,8 @@ export class ItemWrites extends EntryWrites {
   async changeSource(source: StoredSource): Promise<boolean> {
     const owner = await this.findSource(source);
     if (owner !== null && owner !== source.id) return false;
-    const sql = `UPDATE source SET ${assignments(SOURCE_COLUMNS)} WHERE id = ?`;
-    await this.#change('sources', source.id, sql, ...valuesOf(SOURCE_COLUMNS, source));
+    const sql = `UPDATE source SET ${SOURCE.assignments} WHERE id = ?`;
+    await this.#change('sources', source.id, sql, ...SOURCE_ROW.values(source));
     return true;
   }
 
@@ -341,7 +348,7 @@ export class ItemWrites extends EntryWrites {
     }
     // Memberships are listed in the order in which they were added.
     for (const membership of person.memberships) {
-      await this.sql.run(ADD_MEMBERSHIP_SQL, id, ...valuesOf(MEMBERSHIP_COLUMNS, membership));
+      await this.sql.run(ADD_MEMBERSHIP_SQL, id, ...MEMBERSHIP_ROW.values(membership));
     }
     this.#knownPeople.delete(id);
     const before = present(found, 'the person to change');
@@ -369,7 +376,7 @@ export class ItemWrites extends EntryWrites {
       this.sql.run(ADD_OTHER_NAME_SQL, id, name),
     );
     const memberships = await this.#countNew(claim.memberships, (membership: Membership) =>
-      this.sql.run(ADD_NEW_MEMBERSHIP_SQL, id, ...valuesOf(MEMBERSHIP_COLUMNS, membership)),
+      this.sql.run(ADD_NEW_MEMBERSHIP_SQL, id, ...MEMBERSHIP_ROW.values(membership)),
     );
     if (honorific || otherNames + identifiers + memberships > 0) this.isChanged = true;
     return { made: known === null, honorific, otherNames, identifiers, memberships };
@@ -420,7 +427,7 @@ export class ItemWrites extends EntryWrites {
     }
     const sourceId =
       source === null ? null : ((await this.findSource(source)) ?? (await this.addSource(source)));
-    return { values: [venueId, sourceId, ...valuesOf(SITTING_COLUMNS, sitting)], madeVenue };
+    return { values: [venueId, sourceId, ...SITTING_ROW.values(sitting)], madeVenue };
   }
 
   /** Whether this id was that of a sitting which was removed. */
@@ -487,7 +494,7 @@ export class ItemWrites extends EntryWrites {
 
   async #people(condition: string, ...values: SqlValue[]): Promise<Person[]> {
     const sql = `SELECT id, legal_name, slug FROM person ${condition}`;
-    return (await this.sql.rows(sql, ...values)).map(readPerson);
+    return (await this.sql.rows(sql, ...values)).map(PERSON_ROW.read);
   }
 
   /** Somebody who has an honorific keeps it. Returns whether it was stored. */

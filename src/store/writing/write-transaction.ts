@@ -13,15 +13,9 @@ import type {
   ReportedImport,
 } from '../contract/results.ts';
 import type { Authorship } from '../shared/change-runs.ts';
-import {
-  DECISION_COLUMNS,
-  findImport,
-  MIRROR_COLUMNS,
-  mirrorState,
-} from '../shared/publishing-rows.ts';
+import { DECISION_ROW, findImport, MIRROR_ROW, mirrorState } from '../shared/publishing-rows.ts';
 import { storeRecordEnd, type RecordStart } from '../shared/record-state.ts';
 import { integer, text } from '../shared/row-values.ts';
-import type { SqlValue } from '../shared/sql-runner.ts';
 import type { WriteEngine } from './entry-writes.ts';
 import { ItemWrites } from './item-writes.ts';
 
@@ -150,13 +144,11 @@ export class WriteTransaction extends ItemWrites {
   async addLabelDecisions(decisions: readonly LabelDecision[]): Promise<void> {
     const last = await this.sql.row('SELECT coalesce(max(id), 0) AS id FROM label_decision');
     const firstId = integer(last, 'id') + 1;
-    const rows = decisions.map(
-      ({ label, title, chamber, from, to, personId }, index): SqlValue[] => [
-        ...[firstId + index, label, title, chamber, from, to],
-        ...[personId, this.atMs, this.by],
-      ],
-    );
-    await this.sql.insert('label_decision', DECISION_COLUMNS, rows);
+    const rows = decisions.map(({ from: fromDate, to: toDate, ...decision }, index) => {
+      const made = { id: firstId + index, madeAtMs: this.atMs, madeBy: this.by };
+      return DECISION_ROW.values({ ...decision, fromDate, toDate, ...made });
+    });
+    await this.sql.insert('label_decision', DECISION_ROW.columns, rows);
   }
 
   /** Removes what was decided in a name; says how many decisions there were. */
@@ -171,13 +163,11 @@ export class WriteTransaction extends ItemWrites {
 
   /** Notes how far it has come, in the transaction that stores what was taken. Another address replaces the one before. */
   async storeMirrorState(state: MirrorState): Promise<void> {
-    const { address, source, pageSize, seq, chain, etag, itemSeq, itemChain, completeAtMs } = state;
     const before = await this.mirrorState();
-    if (before !== null && before.address !== address)
+    if (before !== null && before.address !== state.address)
       await this.sql.run('DELETE FROM mirror_item');
     await this.sql.run('DELETE FROM mirror');
-    const values = [address, source, pageSize, seq, chain, etag, itemSeq, itemChain, completeAtMs];
-    await this.sql.insert('mirror', MIRROR_COLUMNS, [values]);
+    await this.sql.insert('mirror', MIRROR_ROW.columns, [MIRROR_ROW.values(state)]);
   }
 
   /** The ETag of a page of the mirrored server; null where it is not known. */

@@ -169,10 +169,10 @@ export function* idsIn(set: EntrySet): Generator<number> {
 }
 
 /** Ids in their order, some at a time. */
-export function* inBatches(ids: Iterable<number>, size: number): Generator<number[]> {
-  let batch: number[] = [];
-  for (const id of ids) {
-    batch.push(id);
+export function* inBatches<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let batch: Item[] = [];
+  for (const item of items) {
+    batch.push(item);
     if (batch.length < size) continue;
     yield batch;
     batch = [];

@@ -95,6 +95,11 @@ export class PostgresConnections {
     return await this.#session.run({ newest, host: null }, work);
   }
 
+  /** Does reads that belong together, unless they are a part of such already. */
+  inSession<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#session.getStore() === undefined ? this.monotonicReads(work, false) : work();
+  }
+
   /** See Store.readServer. */
   readServer(): string | null {
     if (!this.#readsReplicas) return null;

@@ -1,6 +1,9 @@
 // Statements on a PostgreSQL connection: prepared once by name, run with a timeout.
 
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { ClientBase, QueryConfig, QueryResult } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { Row, SqlRunner, SqlValue } from '../../shared/sql-runner.ts';
 import { SCHEMA } from './postgres-address.ts';
 import { storeErrorOf } from './postgres-errors.ts';
@@ -17,13 +20,18 @@ export type QueryFunction = (
   values: readonly PostgresValue[],
 ) => Promise<QueryResult<Row>>;
 
+type CopyFunction = (sql: string, rows: readonly (readonly SqlValue[])[]) => Promise<void>;
+
 /** Runs statements on one connection, or on any of a pool. */
 export class PostgresRunner implements SqlRunner {
   readonly dialect = 'postgres';
   readonly #query: QueryFunction;
+  readonly #copy: CopyFunction | null;
 
-  constructor(query: QueryFunction) {
+  /** Only one connection can copy rows into a table. */
+  constructor(query: QueryFunction, copy: CopyFunction | null = null) {
     this.#query = query;
+    this.#copy = copy;
   }
 
   async rows(sql: string, ...values: readonly PostgresValue[]): Promise<readonly Row[]> {
@@ -38,14 +46,20 @@ export class PostgresRunner implements SqlRunner {
     return (await this.#query(numbered(sql), values)).rowCount ?? 0;
   }
 
-  /** One statement however many rows there are. The values go as JSON, which takes the types of the table's columns. */
+  /** One statement however many rows there are: a few as JSON, which takes the types of the table's columns, many by COPY. */
   async insert(
     table: string,
     columns: readonly string[],
     rows: readonly (readonly SqlValue[])[],
   ): Promise<void> {
-    if (rows.length === 0) return;
+    const [first] = rows;
+    if (first === undefined) return;
     const names = columns.join(', ');
+    const hasBytes = first.some((value) => value instanceof Uint8Array);
+    if (this.#copy !== null && (hasBytes || rows.length >= COPY_FROM)) {
+      await this.#copy(`COPY ${table} (${names}) FROM STDIN (FORMAT binary)`, rows);
+      return;
+    }
     const given = rows.map((row) =>
       Object.fromEntries(columns.map((column, index) => [column, row[index]])),
     );
@@ -58,7 +72,59 @@ export class PostgresRunner implements SqlRunner {
 
 /** A connection somebody holds for a transaction; every statement has the same timeout. */
 export function onConnection(client: ClientBase, timeoutMs: number): PostgresRunner {
-  return new PostgresRunner((sql, values) => queryOn(client, timeoutMs, sql, values));
+  return new PostgresRunner(
+    (sql, values) => queryOn(client, timeoutMs, sql, values),
+    async (sql, rows) => {
+      const target = Object.assign(copyFrom(sql), { query_timeout: timeoutMs });
+      try {
+        await pipeline(Readable.from(binaryRows(rows)), client.query(target));
+      } catch (error) {
+        throw storeErrorOf(error);
+      }
+    },
+  );
+}
+
+// Rows in the binary format of COPY: bytes as they are, half of what text would take.
+
+/** From here on COPY is quicker than a statement with as many values, prepared though it is. */
+const COPY_FROM = 50;
+
+/** The signature, no flags, and nothing more in the header. */
+const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+const END = Buffer.from([0xff, 0xff]);
+
+/** Bytes handed to the connection at a time. */
+const SENT_CHUNK_BYTES = 64 * 1024;
+
+function* binaryRows(rows: readonly (readonly SqlValue[])[]): Generator<Buffer> {
+  let chunk = Buffer.allocUnsafe(SENT_CHUNK_BYTES);
+  let at = HEADER.copy(chunk);
+  for (const row of rows) {
+    const fields = row.map(fieldBytes);
+    const size = fields.reduce((sum, field) => sum + 4 + (field?.byteLength ?? 0), 2);
+    if (at + size > chunk.length) {
+      yield chunk.subarray(0, at);
+      [chunk, at] = [Buffer.allocUnsafe(Math.max(SENT_CHUNK_BYTES, size)), 0];
+    }
+    at = chunk.writeInt16BE(fields.length, at);
+    for (const field of fields) {
+      at = chunk.writeInt32BE(field?.byteLength ?? -1, at);
+      if (field === null) continue;
+      chunk.set(field, at);
+      at += field.byteLength;
+    }
+  }
+  yield Buffer.concat([chunk.subarray(0, at), END]);
+}
+
+/** Whole numbers of eight bytes, texts in UTF-8, bytes: the types of our columns. */
+function fieldBytes(value: SqlValue): Uint8Array | null {
+  if (typeof value === 'string') return Buffer.from(value, 'utf8');
+  if (typeof value !== 'number') return value;
+  const bytes = Buffer.allocUnsafe(8);
+  bytes.writeBigInt64BE(BigInt(value));
+  return bytes;
 }
 
 /** Runs one statement, prepared by name. */

@@ -20,7 +20,7 @@ import {
 } from '../sqlite-statements.ts';
 import { createFile, createFolderOf } from './sqlite-files.ts';
 import { nameForReading, noteAccess, refuseReadOnly } from './sqlite-read-only.ts';
-import { comesOfFullDisk, sqliteName } from './sqlite-space.ts';
+import { comesOfFullDisk, lacksSpaceToOpen } from './sqlite-space.ts';
 
 /** How long a connection waits for another writer before it says so. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -49,6 +49,7 @@ export async function prepareFile(path: string, { mayCreate }: OpenMode): Promis
   else if (mayCreate) createStoreFile(path);
   else throw noRecord(path);
   const isOnlyRead = noteAccess(path);
+  if (!isOnlyRead && lacksSpaceToOpen(path)) throw cannotBeOpened(path, DISK_FULL);
   const database = openDatabase(path);
   try {
     const version = schemaVersion(database, path);
@@ -135,7 +136,7 @@ const PASSING_FAULTS = new Set([
 
 function openDatabase(path: string): DatabaseSync {
   try {
-    return new DatabaseSync(nameForReading(path) ?? sqliteName(path), {
+    return new DatabaseSync(nameForReading(path) ?? path, {
       timeout: LOCK_TIMEOUT_MS,
       enableForeignKeyConstraints: false,
     });
@@ -194,10 +195,14 @@ function createStoreFile(path: string): void {
 function operatorFault(error: unknown, path: string): unknown {
   const code = sqliteCode(error);
   if (code === null) return error;
-  const advice = comesOfFullDisk(error, path)
-    ? 'There is no space left on its disk. Free some.'
-    : adviceFor(code, (error as Error).message);
-  return new OperatorError(`${path} cannot be opened. ${advice}`, { cause: error });
+  const isFull = comesOfFullDisk(error, path);
+  return cannotBeOpened(path, isFull ? DISK_FULL : adviceFor(code, (error as Error).message));
+}
+
+const DISK_FULL = 'There is no space left on its disk. Free some.';
+
+function cannotBeOpened(path: string, advice: string): OperatorError {
+  return new OperatorError(`${path} cannot be opened. ${advice}`);
 }
 
 function adviceFor(code: number, message: string): string {
@@ -208,7 +213,7 @@ function adviceFor(code: number, message: string): string {
     return `The file is damaged: SQLite says "${message}". Restore a backup with hansard restore --replace.`;
   }
   if (code === SQLITE_BUSY) {
-    return 'Another process has it for itself, as a service has that was started on a full disk. Stop that first.';
+    return 'Another process has it for itself. Stop that first.';
   }
   return `SQLite says: ${message}. See that the file, those beside it (-wal, -shm) and its folder can be read and written.`;
 }

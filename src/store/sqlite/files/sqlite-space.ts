@@ -1,12 +1,10 @@
-// The disk of a SQLite store: how much of it is free, and how a store is opened when nothing is.
+// The disk of a SQLite store: how much of it is free, and which errors mean that it is full.
 
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
+import type { DatabaseSync } from 'node:sqlite';
 import { StoreDamaged, StoreUnavailable, StoreFull } from '../../../errors.ts';
 import { SQLITE_CANTOPEN, SQLITE_FULL, SQLITE_IOERR, sqliteCode } from '../sqlite-statements.ts';
-import { mayOnlyBeRead } from './sqlite-read-only.ts';
 
 /**
  * With less, SQLite cannot be sure to make the index of its log, which the processes that use a store share as a file
@@ -26,46 +24,12 @@ function freeBytes(path: string): number {
   return bavail * bsize;
 }
 
-/** Stores that this thread opens for this process alone. */
-const exclusive = new Set<string>();
-
-export function openExclusively(path: string): void {
-  exclusive.add(path);
-}
-
-/** The flags with which SQLite opens a file. */
-export function sqliteName(path: string): string {
-  return exclusive.has(path) ? exclusiveName(path) : path;
-}
-
-/** With this adapter to the operating system the index of the log is in memory, which all threads of the process share. */
-function exclusiveName(path: string): string {
-  return `${pathToFileURL(resolve(path)).href}?vfs=unix-excl`;
-}
-
 /**
- * Whether a store can be opened only for one process: there is no space for the file that several share. Mapping a file on
- * a full disk can also end the process (SIGBUS), so on a disk without space that file is not even tried. A store that
- * another process has open has the file already.
+ * Whether the file that the processes using a store share is missing, and there is no space to make it. Mapping a file on a full
+ * disk can end the process (SIGBUS), so it is not even tried.
  */
-export function needsExclusiveUse(path: string): boolean {
-  if (!existsSync(path) || mayOnlyBeRead(path)) return false;
-  if (freeBytes(path) >= SPARE_BYTES && tryOpening(path) !== 'no space') return false;
-  return tryOpening(exclusiveName(path)) === 'opens';
-}
-
-function tryOpening(name: string): 'opens' | 'no space' | 'fails' {
-  try {
-    const database = new DatabaseSync(name, { timeout: 0 });
-    try {
-      database.prepare('SELECT count(*) FROM sqlite_schema').get();
-      return 'opens';
-    } finally {
-      database.close();
-    }
-  } catch (error) {
-    return OUT_OF_SPACE.has(codeOf(error) ?? 0) ? 'no space' : 'fails';
-  }
+export function lacksSpaceToOpen(path: string): boolean {
+  return freeBytes(path) < SPARE_BYTES && !existsSync(`${path}-shm`);
 }
 
 /** A write that failed, as a full disk where the disk is full: SQLite does not always say so. */
