@@ -11,20 +11,18 @@ import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { debateAt } from '../record/debates/debate.ts';
 import { displayTitle } from '../record/debates/display-title.ts';
 import { titleSlug } from '../record/debates/read-heading.ts';
-import { languagesIn } from '../record/languages/detect-language.ts';
 import { readingRules } from '../record/parliament/reading-rules.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
 import type { DebateRow, Finder, FoundContribution } from '../finder/finder.ts';
-import { parseQuery } from '@hansard/search/query/parse-query';
-import { makeSnippet } from '@hansard/search/query/snippet';
 import type { Store } from '../store/contract/store.ts';
 import type { Mail } from '../store/contract/subscription-store.ts';
 import type { OutgoingMessage } from './mail-server.ts';
 import type { MailSettings } from './mail-settings.ts';
+import { excerptMaker } from './matching-entries.ts';
 
 /** What a mail says, in both of its forms. */
-export interface MailContent {
+interface MailContent {
   readonly subject: string;
   readonly text: string;
   /** The HTML within the body. */
@@ -68,7 +66,7 @@ export async function composeMail(
 const BODY_STYLE = 'font-family:Georgia,serif;line-height:1.5;max-width:40em';
 
 /** The end of every mail: why it came, and how to stop. */
-export function mailFooter(
+function mailFooter(
   { subscription }: Pick<Mail, 'subscription'>,
   baseUrl: string,
   { t }: Locale,
@@ -115,19 +113,18 @@ export function confirmationMail(
 
 export function digestMail(
   mail: Pick<Mail, 'subscription'>,
-  { sittings, hasMore }: Digest,
+  { sittings, parts, hasMore }: Digest,
   baseUrl: string,
   locale: Locale,
 ): MailContent {
   const { title, path } = mail.subscription.topic;
   const { t } = locale;
-  const [only] = sittings;
-  const about =
-    sittings.length === 1 && only !== undefined
-      ? only.title
-      : t('digestSittings', { count: sittings.length });
+  const [about = ''] =
+    sittings.length === 1 ? sittings : [t('digestSittings', { count: sittings.length })];
   const footer = mailFooter(mail, baseUrl, locale);
   const page = `${baseUrl}${path}`;
+  const text = parts.map((part) => partText(part, baseUrl)).join('');
+  const inside = parts.map((part) => partHtml(part, baseUrl)).join('');
   const more = hasMore
     ? {
         text: `${t('digestMore')} ${page}\n\n`,
@@ -136,42 +133,24 @@ export function digestMail(
     : { text: '', html: '' };
   return {
     subject: `${title}: ${about}`,
-    text: `${title}\n${page}\n\n${sittings.map((one) => sittingText(one, baseUrl)).join('')}${more.text}${footer.text}`,
-    html: html`<h1 style="font-size:1.3em"><a href="${page}">${title}</a></h1>!${sittings.map((one) => sittingHtml(one, baseUrl)).join('')}!${more.html}!${footer.html}`,
+    text: `${title}\n${page}\n\n${text}${more.text}${footer.text}`,
+    html: html`<h1 style="font-size:1.3em"><a href="${page}">${title}</a></h1>!${inside}!${more.html}!${footer.html}`,
   };
 }
 
-function sittingText({ title, path, debates }: DigestSitting, baseUrl: string): string {
-  const inside = debates.map((one) => debateText(one, baseUrl)).join('');
-  return `${title.toUpperCase()}\n${baseUrl}${path}\n\n${inside}`;
+function partText({ kind, title, path, said }: DigestPart, baseUrl: string): string {
+  const url = `${baseUrl}${path}`;
+  if (kind === 'sitting') return `${title.toUpperCase()}\n${url}\n\n`;
+  const line = kind === 'debate' ? `* ${title}` : `  ${title === '' ? '' : `${title}: `}${said}`;
+  return `${line}\n  ${url}\n\n`;
 }
 
-function debateText({ title, path, speeches }: DigestDebate, baseUrl: string): string {
-  const heading = title === null ? '' : `* ${title}\n  ${baseUrl}${path}\n\n`;
-  return heading + speeches.map((one) => speechText(one, baseUrl)).join('');
-}
-
-function speechText({ who, text, path }: DigestSpeech, baseUrl: string): string {
-  const said = who === '' ? text : `${who}: ${text}`;
-  return `  ${said}\n  ${baseUrl}${path}\n\n`;
-}
-
-function sittingHtml({ title, path, debates }: DigestSitting, baseUrl: string): string {
-  const inside = debates.map((one) => debateHtml(one, baseUrl)).join('');
-  return html`<h2 style="font-size:1.1em"><a href="${baseUrl}${path}">${title}</a></h2>!${inside}`;
-}
-
-function debateHtml({ title, path, speeches }: DigestDebate, baseUrl: string): string {
-  const heading =
-    title === null
-      ? ''
-      : html`<h3 style="font-size:1em"><a href="${baseUrl}${path}">${title}</a></h3>`;
-  return heading + speeches.map((one) => speechHtml(one, baseUrl)).join('');
-}
-
-function speechHtml({ who, text, path }: DigestSpeech, baseUrl: string): string {
-  const speaker = who === '' ? '→' : who;
-  return html`<p><a href="${baseUrl}${path}">${speaker}</a>: ${text}</p>`;
+function partHtml({ kind, title, path, said }: DigestPart, baseUrl: string): string {
+  const link = html`<a href="${baseUrl}${path}">${title === '' ? '→' : title}</a>`;
+  if (kind === 'sitting') return html`<h2 style="font-size:1.1em">!${link}</h2>`;
+  return kind === 'debate'
+    ? html`<h3 style="font-size:1em">!${link}</h3>`
+    : html`<p>!${link}: ${said}</p>`;
 }
 
 // Reads what a digest is about, as the record is when it is sent: sittings, their debates, and what was said.
@@ -182,28 +161,20 @@ export interface DigestDependencies {
 }
 
 interface Digest {
-  readonly sittings: readonly DigestSitting[];
+  /** The titles of its sittings. */
+  readonly sittings: readonly string[];
+  /** Each sitting, followed by its debates, and each debate by its speeches. */
+  readonly parts: readonly DigestPart[];
   /** Whether something was left out. */
   readonly hasMore: boolean;
 }
 
-interface DigestSitting {
+interface DigestPart {
+  readonly kind: 'sitting' | 'debate' | 'speech';
+  /** Of a speech, who speaks. */
   readonly title: string;
   readonly path: string;
-  readonly debates: readonly DigestDebate[];
-}
-
-interface DigestDebate {
-  /** Null for what was said outside of debates. */
-  readonly title: string | null;
-  readonly path: string;
-  readonly speeches: readonly DigestSpeech[];
-}
-
-interface DigestSpeech {
-  readonly who: string;
-  readonly text: string;
-  readonly path: string;
+  readonly said?: string;
 }
 
 /** More is read on the site: a mail of some pages is not read. */
@@ -223,88 +194,55 @@ export async function readDigest(
   }
   if (contributions.size === 0) return null;
   const { kind, filter } = subscription.topic;
-  const reader = {
-    rules: readingRules(await store.rulesText()),
-    query: filter.query,
-    unnamed: locale.t('unnamedSpeaker'),
-  };
+  const isChamber = kind === 'chamber';
+  const speechOf = speechReader(readingRules(await store.rulesText()), filter.query, locale);
   const titleOf = sittingTitles(store, locale);
-  const sittings: DigestSitting[] = [];
+  const sittings: string[] = [];
+  const parts: DigestPart[] = [];
   let [debatesLeft, speechesLeft] = [DIGEST_DEBATES_MAX, SPEECHES_MAX];
   for (const [id, ofSitting] of Map.groupBy(contributions.values(), (one) => one.sittingId)) {
+    const title = await titleOf(id);
+    sittings.push(title);
+    parts.push({ kind: 'sitting', title, path: links.sittingPathById(id) });
     const rows = await store.sittingDebates(id);
-    const debates =
-      kind === 'chamber'
-        ? rows.map((row) => debateOf(row, id, []))
-        : withSpeeches(rows, ofSitting.slice(0, speechesLeft), id, reader);
+    const debates = isChamber
+      ? rows.map((row) => [row, []] as const)
+      : [...Map.groupBy(ofSitting.slice(0, speechesLeft), (one) => debateAt(rows, one.id))];
     speechesLeft -= Math.min(speechesLeft, ofSitting.length);
     const shown = debates.slice(0, debatesLeft);
     debatesLeft -= shown.length;
-    sittings.push({ title: await titleOf(id), path: links.sittingPathById(id), debates: shown });
+    for (const [row, speeches] of shown) {
+      if (row !== null) parts.push(debatePart(row));
+      for (const speech of speeches) parts.push(speechOf(speech));
+    }
   }
-  const hasMore =
-    debatesLeft === 0 ||
-    (kind !== 'chamber' && (contributions.size > SPEECHES_MAX || found > entryIds.length));
-  return { sittings, hasMore };
+  const isCut = contributions.size > SPEECHES_MAX || found > entryIds.length;
+  return { sittings, parts, hasMore: debatesLeft === 0 || (!isChamber && isCut) };
 }
 
-/** How the texts of contributions are read. */
-interface SpeechReader {
-  readonly rules: ReadingRules;
-  readonly query: string | null;
-  readonly unnamed: string;
+function debatePart({ id, title }: DebateRow): DigestPart {
+  const path = links.debatePath(id, titleSlug(title));
+  return { kind: 'debate', title: displayTitle(title), path };
 }
 
-function withSpeeches(
-  rows: readonly DebateRow[],
-  contributions: readonly FoundContribution[],
-  sittingId: number,
-  reader: SpeechReader,
-): DigestDebate[] {
-  const groups = Map.groupBy(contributions, ({ id }) => debateAt(rows, id));
-  return [...groups].map(([row, inside]) =>
-    debateOf(
-      row,
-      sittingId,
-      inside.map((one) => speechOf(one, reader)),
-    ),
-  );
-}
-
-function debateOf(
-  row: DebateRow | null,
-  sittingId: number,
-  speeches: readonly DigestSpeech[],
-): DigestDebate {
-  return {
-    title: row === null ? null : displayTitle(row.title),
-    path:
-      row === null
-        ? links.sittingPathById(sittingId)
-        : links.debatePath(row.id, titleSlug(row.title)),
-    speeches,
-  };
-}
-
-function speechOf(
-  { id, entries }: FoundContribution,
-  { rules, query: text, unnamed }: SpeechReader,
-): DigestSpeech {
-  const bodies = entries.map((entry) => ({ id: entry.id, ...readWireForm(entry.wire) }));
-  const [first] = bodies;
-  const { content } = joinContribution(bodies, rules);
-  const query = text === null ? null : parseQuery(text, rules.tokens);
-  const languages = new Set(
-    entries.flatMap(({ language }) => languagesIn(language, rules.languages)),
-  );
-  const snippet = makeSnippet(
-    { content, bodyEnd: content.length, languages: [...languages], tokens: rules.tokens },
-    query?.kind === 'fault' ? null : query,
-  );
-  const shown = snippet.text.replace(/\s+/g, ' ').trim();
-  return {
-    who: first?.speaker?.legalName ?? (first === undefined ? unnamed : labelText(first, '')),
-    text: `${snippet.cutBefore ? '… ' : ''}${shown}${snippet.cutAfter ? ' …' : ''}`,
-    path: links.contributionPath(id),
+function speechReader(
+  rules: ReadingRules,
+  query: string | null,
+  { t }: Locale,
+): (contribution: FoundContribution) => DigestPart {
+  const excerptOf = excerptMaker(rules, query);
+  return ({ id, entries }) => {
+    const bodies = entries.map((entry) => ({ id: entry.id, ...readWireForm(entry.wire) }));
+    const [first] = bodies;
+    const { content } = joinContribution(bodies, rules);
+    const languages = entries.map(({ language }) => language);
+    const { text, cutBefore, cutAfter } = excerptOf(content, languages);
+    const label = first === undefined ? t('unnamedSpeaker') : labelText(first, '');
+    return {
+      kind: 'speech',
+      title: first?.speaker?.legalName ?? label,
+      path: links.contributionPath(id),
+      said: `${cutBefore ? '… ' : ''}${text.replace(/\s+/g, ' ').trim()}${cutAfter ? ' …' : ''}`,
+    };
   };
 }

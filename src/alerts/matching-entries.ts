@@ -1,12 +1,16 @@
-// Which entries of the record pass a filter now, for alerts and subscriptions.
+// What alerts and subscriptions share: which entries pass a filter now, which of them are new, and their excerpts.
 
+import { parseQuery } from '@hansard/search/query/parse-query';
+import { makeSnippet, type Snippet } from '@hansard/search/query/snippet';
 import { SearchTooLong } from '../errors.ts';
+import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import type { EntryFilter } from '../record/filter.ts';
+import { languagesIn } from '../record/languages/detect-language.ts';
 import { readWireForm } from '../record/wire-form.ts';
 import type { Finder, FoundSet } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 
-export interface MatchingDependencies {
+interface MatchingDependencies {
   readonly store: Store;
   readonly finder: Pick<Finder, 'matching'>;
 }
@@ -54,4 +58,20 @@ export async function isNewlyLinked(
   const [before, after] = ((await store.revisions(entryId)) ?? []).slice(-2);
   if (before === undefined || after === undefined) return false;
   return readWireForm(before.wire).speaker?.id !== readWireForm(after.wire).speaker?.id;
+}
+
+/** Makes excerpts of texts, in whose languages the words of a query are marked. */
+export function excerptMaker(
+  rules: ReadingRules,
+  queryText: string | null,
+): (content: string, languages: readonly string[]) => Snippet {
+  const query = queryText === null ? null : parseQuery(queryText, rules.tokens);
+  return (content, given) => {
+    const { bodyEnd } = rules.splitFooter(content);
+    const languages = [
+      ...new Set(given.flatMap((language) => languagesIn(language, rules.languages))),
+    ];
+    const text = { content, bodyEnd, languages, tokens: rules.tokens };
+    return makeSnippet(text, query?.kind === 'fault' ? null : query);
+  };
 }

@@ -1,11 +1,10 @@
 // Posts to the receiver of a webhook, in bounded time and only to an address that was checked.
 
-import { isPublicAddress } from '@hansard/client/public-address';
+import { checkedLookup, isPublicAddress } from '@hansard/client/public-address';
 import { randomUUID } from 'node:crypto';
-import { lookup as lookUp } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { SIGNATURE_HEADER, signatureOf } from '../record/alert.ts';
 import { jsonText } from '../record/wire-form.ts';
 import type { Alert } from '../store/contract/alert-store.ts';
@@ -26,25 +25,13 @@ export interface Post {
 /** Null where the response was 2xx. Otherwise the reason, without a capital or a full stop. */
 export type PostFault = string | null;
 
-/** Looks up the addresses of a host: in the system's resolver, unless a test gives another. */
-export type Resolve = (host: string) => Promise<readonly string[]>;
-
-const systemResolve: Resolve = async (host) =>
-  (await lookUp(host, { all: true })).map(({ address }) => address);
-
-export async function postWebhook(
-  post: Post,
-  resolve: Resolve = systemResolve,
-): Promise<PostFault> {
+export async function postWebhook(post: Post): Promise<PostFault> {
   const refused = urlFault(post.url, post.allowPrivate);
   if (refused !== null) return `the address ${refused}`;
-  const url = new URL(post.url);
   const timeout = AbortSignal.timeout(post.timeoutMs);
   const signal = post.signal === undefined ? timeout : AbortSignal.any([timeout, post.signal]);
   try {
-    const address = await findAddress(hostOf(url), post, resolve, signal);
-    if (address === null) return `${hostOf(url)} has no address but private ones`;
-    const status = await send(url, address, post, signal);
+    const status = await send(new URL(post.url), post, signal);
     if (status >= 200 && status < 300) return null;
     return status >= 300 && status < 400
       ? `the answer was ${status}: redirects are not followed`
@@ -56,39 +43,12 @@ export async function postWebhook(
   }
 }
 
-/** An address of the host that may be connected to; null where it has none. */
-async function findAddress(
-  host: string,
-  { allowPrivate }: Post,
-  resolve: Resolve,
-  signal: AbortSignal,
-): Promise<string | null> {
-  if (isIP(host) !== 0) return allowPrivate || isPublicAddress(host) ? host : null;
-  const found = await Promise.race([resolve(host), untilAborted(signal)]);
-  return found.find((address) => allowPrivate || isPublicAddress(address)) ?? null;
-}
-
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const abort = (): void => reject(new Error('interrupted'));
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  });
-}
-
 /** Returns the status of the response. */
 async function send(
   url: URL,
-  address: string,
-  { headers, body }: Post,
+  { headers, body, allowPrivate }: Post,
   signal: AbortSignal,
 ): Promise<number> {
-  // The name is not looked up again: a second look-up could return another address.
-  const family = isIP(address);
-  const lookup: LookupFunction = (_, options, callback) => {
-    if (options.all === true) callback(null, [{ address, family }]);
-    else callback(null, address, family);
-  };
   // An import would load a WebSocket client with it.
   const { request: httpRequest } = process.getBuiltinModule('node:http');
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -96,7 +56,7 @@ async function send(
     const sent = request(url, {
       method: 'POST',
       agent: false,
-      lookup,
+      lookup: checkedLookup((address) => allowPrivate || isPublicAddress(address)),
       signal,
       headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
     });
@@ -123,14 +83,13 @@ function discardBody(response: IncomingMessage): void {
 /** A receiver whose work takes longer should respond first and work afterwards. */
 export const DELIVERY_TIMEOUT_MS = 10_000;
 
-export interface SendingDependencies {
+export interface PostingDependencies {
   /** Whether every alert may be delivered to private addresses. */
   readonly allowPrivate: boolean;
   /** The User-Agent header of a delivery. */
   readonly userAgent: string;
   readonly nowMs: () => number;
   readonly timeoutMs?: number;
-  readonly resolve?: Resolve;
 }
 
 interface SignedBody {
@@ -142,11 +101,11 @@ interface SignedBody {
 
 /** Null where the receiver took it. */
 export async function postSigned(
-  dependencies: SendingDependencies,
+  dependencies: PostingDependencies,
   { url, secret, allowPrivate }: Pick<Alert, 'url' | 'secret' | 'allowPrivate'>,
   { id, body, signal }: SignedBody,
 ): Promise<PostFault> {
-  const { nowMs, userAgent, timeoutMs = DELIVERY_TIMEOUT_MS, resolve } = dependencies;
+  const { nowMs, userAgent, timeoutMs = DELIVERY_TIMEOUT_MS } = dependencies;
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': userAgent,
@@ -155,12 +114,12 @@ export async function postSigned(
   };
   const mayBePrivate = allowPrivate || dependencies.allowPrivate;
   const post = { url, headers, body, allowPrivate: mayBePrivate, timeoutMs, signal };
-  return await postWebhook(post, resolve);
+  return await postWebhook(post);
 }
 
 /** Posts a delivery without entries, which says that it is a test. Nothing is stored, and it is not tried again. */
 export async function postTest(
-  dependencies: SendingDependencies,
+  dependencies: PostingDependencies,
   alert: Pick<Alert, 'name' | 'url' | 'secret' | 'allowPrivate' | 'lastSeq'>,
 ): Promise<PostFault> {
   const id = randomUUID();
@@ -171,11 +130,6 @@ export async function postTest(
 }
 
 // Checks the URL of a webhook, as far as that is possible without looking up its host.
-
-/** The host of a URL, without the brackets of an IPv6 address. */
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, '$1');
-}
 
 /** What is wrong with a URL and what to do about it, to be read after it; null where nothing is wrong. */
 export function urlFault(text: string, allowPrivate: boolean): string | null {
@@ -189,7 +143,8 @@ export function urlFault(text: string, allowPrivate: boolean): string | null {
   if (url.protocol === 'http:' && !allowPrivate) {
     return 'is not https. Plain HTTP is for --allow-private, within your own network';
   }
-  if (isIP(hostOf(url)) !== 0 && !isPublicAddress(hostOf(url)) && !allowPrivate) {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host) !== 0 && !isPublicAddress(host) && !allowPrivate) {
     return 'is a private address. Give --allow-private if it is meant';
   }
   return null;

@@ -1,27 +1,28 @@
 // hansard alerts: webhooks that are called when the record has something new for a search or a person.
 
-import { randomBytes } from 'node:crypto';
-import { deliverDue, queueDeliveries } from '../alerts/alert-loop.ts';
+import { deliveries, queueDeliveries } from '../alerts/alert-loop.ts';
+import { Sending } from '../alerts/outbox.ts';
 import { postTest, urlFault } from '../alerts/webhook.ts';
 import { OperatorError, SearchTooLong } from '../errors.ts';
+import type { Finder } from '../finder/finder.ts';
+import { entryAddress, entryPath } from '../http/shared/links.ts';
+import type { Observe } from '../observe/observation.ts';
 import { EVERYTHING } from '../record/filter.ts';
-import type { Alert } from '../store/contract/alert-store.ts';
-import { openAlerts, openFinder } from '../store/open-store.ts';
-import { closing, openRecord, whileLocked } from './open-record.ts';
-import { openAlerting } from './open-alerting.ts';
+import type { Alert, AlertStore } from '../store/contract/alert-store.ts';
+import { openAlerts, openFinder, openStore } from '../store/open-store.ts';
+import { closing, type Open, openRecord, whileLocked } from './open-record.ts';
 import { describeFilter, FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted } from './progress.ts';
 import {
   type CommandCall,
   type CommandDescription,
   JSON_REPORT,
+  nameIn,
+  newSecret,
+  printList,
   printReport,
   timeOf,
-  nameIn,
 } from './command.ts';
-
-/** 256 bits: nobody guesses that. */
-const SECRET_BYTES = 32;
 
 const NAME = { syntax: '<name>', help: 'what the alert is called: whose it is, or what for' };
 
@@ -46,7 +47,7 @@ const addAlert: CommandDescription = {
     const fault = urlFault(url, allowPrivate || settings.alertsPrivate);
     if (fault !== null) throw new OperatorError(`--url ${JSON.stringify(url)} ${fault}.`);
     await using store = await openRecord(settings, { mayCreate: true });
-    await using alerts = closing(await openAlerts(settings.databaseUrl));
+    await using alerts = await openAll(call);
     const filter = await filterOf(store, flags);
     if (filter === EVERYTHING) {
       throw new OperatorError(
@@ -54,15 +55,12 @@ const addAlert: CommandDescription = {
       );
     }
     await trySearch(call, filter);
-    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const secret = newSecret();
     const lastSeq = await store.lastChange();
     const filterText = describeFilter(flags);
     const alert = { name, url, secret, filter, filterText, allowPrivate, lastSeq };
-    const made = await whileLocked(
-      () => alerts.add({ ...alert, madeAtMs: Date.now() }),
-      settings.lockWait,
-    );
-    if (!made) {
+    const madeAtMs = Date.now();
+    if (!(await whileLocked(() => alerts.add({ ...alert, madeAtMs }), settings.lockWait))) {
       throw new OperatorError(
         `There is an alert ${JSON.stringify(name)} already. Choose another name, or remove it first.`,
       );
@@ -79,15 +77,10 @@ const listAlerts: CommandDescription = {
   summary: 'Lists the alerts and how their deliveries went, without their secrets.',
   settings: ['databaseUrl'],
   options: [JSON_REPORT],
-  run: async ({ settings, flags }) => {
-    await using alerts = closing(await openAlerts(settings.databaseUrl, { mayCreate: false }));
-    const all = await alerts.all();
-    if (flags['json']) {
-      console.log(JSON.stringify({ alerts: all.map(alertJson) }));
-      return;
-    }
-    for (const alert of all) console.log(lineOf(alert));
-    if (all.length === 0) console.log('There are no alerts.');
+  run: async (call) => {
+    await using alerts = await openAll(call);
+    const shown = { name: 'alerts', json: alertJson, line: lineOf, none: 'There are no alerts.' };
+    printList(call.flags, await alerts.all(), shown);
   },
 };
 
@@ -97,10 +90,9 @@ const removeAlert: CommandDescription = {
   settings: ['databaseUrl', 'lockWait'],
   arguments: [NAME],
   run: async (call) => {
-    const name = call.arguments[0] ?? '';
-    const { databaseUrl, lockWait } = call.settings;
-    await using alerts = closing(await openAlerts(databaseUrl, { mayCreate: false }));
-    if (!(await whileLocked(() => alerts.remove(name), lockWait))) {
+    const [name = ''] = call.arguments;
+    await using alerts = await openAll(call);
+    if (!(await whileLocked(() => alerts.remove(name), call.settings.lockWait))) {
       throw unknownAlert(name);
     }
     console.log(`"${name}" is removed.`);
@@ -114,18 +106,18 @@ const testAlert: CommandDescription = {
   settings: ['databaseUrl', 'alertsPrivate'],
   arguments: [NAME],
   options: [JSON_REPORT],
-  run: async ({ settings, flags, version, arguments: [name = ''] }) => {
-    await using alerts = closing(await openAlerts(settings.databaseUrl, { mayCreate: false }));
+  run: async (call) => {
+    const [name = ''] = call.arguments;
+    await using alerts = await openAll(call);
     const alert = (await alerts.all()).find((one) => one.name === name);
     if (alert === undefined) throw unknownAlert(name);
-    const allowPrivate = settings.alertsPrivate;
-    const userAgent = `Hansard/${version}`;
-    const fault = await postTest({ allowPrivate, userAgent, nowMs: Date.now }, alert);
+    const { url } = alert;
+    const fault = await postTest(postingBy(call), alert);
     if (fault !== null) {
-      throw new OperatorError(`The test of "${name}" was not taken by ${alert.url}: ${fault}.`);
+      throw new OperatorError(`The test of "${name}" was not taken by ${url}: ${fault}.`);
     }
-    const sentence = `${alert.url} took the test of "${name}".`;
-    printReport(flags, { alert: name, url: alert.url, taken: true }, sentence);
+    const report = { alert: name, url, taken: true };
+    printReport(call.flags, report, `${url} took the test of "${name}".`);
   },
 };
 
@@ -136,7 +128,7 @@ const runAlerts: CommandDescription = {
   settings: ['databaseUrl', 'baseUrl', 'host', 'port', 'alertsPrivate'],
   run: async (call) => {
     const { databaseUrl, baseUrl, host, port } = call.settings;
-    const opened = await openAlerting(
+    await using opened = await openAlerting(
       call,
       await openFinder(databaseUrl),
       baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -145,27 +137,57 @@ const runAlerts: CommandDescription = {
         console.error(`${observation.alert}: ${observation.reason ?? ''}`);
       },
     );
-    try {
-      const sums = { delivered: 0, failed: 0, dead: 0 };
-      // An alert with a full queue reads more changes when some deliveries are made.
-      for (;;) {
-        await queueDeliveries(opened.dependencies);
-        const { delivered, failed, dead } = await deliverDue(opened.dependencies);
-        sums.delivered += delivered;
-        sums.failed += failed;
-        sums.dead += dead;
-        if (delivered + dead === 0) break;
+    const sending = new Sending(deliveries(opened), opened);
+    // An alert with a full queue reads more changes when some deliveries are made.
+    for (let before = -1; ;) {
+      await queueDeliveries(opened);
+      await sending.begin();
+      const { sent, failed, dead } = await sending.finish();
+      if (sent + dead > before) {
+        before = sent + dead;
+        continue;
       }
-      console.log(
-        `${counted(sums.delivered, 'delivery', 'deliveries')} made, ${sums.failed} failed and tried again later, ${sums.dead} given up.`,
-      );
-    } finally {
-      await opened.close();
+      const made = counted(sent, 'delivery', 'deliveries');
+      return console.log(`${made} made, ${failed} failed and tried again later, ${dead} given up.`);
     }
   },
 };
 
 export const commands = [addAlert, listAlerts, removeAlert, testAlert, runAlerts];
+
+async function openAll({ settings }: CommandCall): Promise<Open<AlertStore>> {
+  return closing(await openAlerts(settings.databaseUrl, { mayCreate: false }));
+}
+
+/** What deliveries are made from; it closes the finder that it is given. */
+export async function openAlerting(
+  call: CommandCall,
+  finder: Finder,
+  baseUrl: string,
+  observe: Observe,
+) {
+  const store = await openStore(call.settings.databaseUrl, { mayCreate: false });
+  const alerts = await openAll(call);
+  return closing({
+    ...postingBy(call),
+    store,
+    alerts,
+    finder,
+    addresses: {
+      page: (id: number) => `${baseUrl}${entryPath(id)}`,
+      json: entryAddress(baseUrl, 'json'),
+    },
+    observe,
+    close: async () => {
+      for (const one of [finder, alerts, store]) await one.close();
+    },
+  });
+}
+
+function postingBy({ settings, version }: CommandCall) {
+  const { alertsPrivate: allowPrivate } = settings;
+  return { allowPrivate, userAgent: `Hansard/${version}`, nowMs: Date.now };
+}
 
 function unknownAlert(name: string): OperatorError {
   return new OperatorError(
@@ -175,14 +197,12 @@ function unknownAlert(name: string): OperatorError {
 
 /** Refuses a search that takes too long now, while its author can change it. */
 async function trySearch({ settings }: CommandCall, filter: Alert['filter']): Promise<void> {
-  const finder = await openFinder(settings.databaseUrl);
+  await using finder = closing(await openFinder(settings.databaseUrl));
   try {
     await finder.matching(filter);
   } catch (error) {
     if (!(error instanceof SearchTooLong)) throw error;
     throw new OperatorError('This search takes too long. Narrow it by words, dates or a speaker.');
-  } finally {
-    await finder.close();
   }
 }
 
@@ -203,16 +223,16 @@ function alertJson(alert: Alert): object {
 }
 
 function lineOf(alert: Alert): string {
-  const when = (ms: number): string => new Date(ms).toISOString();
+  const { filterText, url, madeAtMs, deliveredAtMs, delivered, waiting, dead, note } = alert;
   const parts = [
-    `${alert.filterText} → ${alert.url}`,
-    `made ${when(alert.madeAtMs)}`,
-    alert.deliveredAtMs === null
+    `${filterText} → ${url}`,
+    `made ${timeOf(madeAtMs)}`,
+    deliveredAtMs === null
       ? 'nothing delivered yet'
-      : `${alert.delivered} delivered, last ${when(alert.deliveredAtMs)}`,
-    ...(alert.waiting > 0 ? [`${alert.waiting} waiting`] : []),
-    ...(alert.dead > 0 ? [`${alert.dead} given up after a day`] : []),
-    ...(alert.note === null ? [] : [`last trouble: ${alert.note}`]),
+      : `${delivered} delivered, last ${timeOf(deliveredAtMs)}`,
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+    ...(dead > 0 ? [`${dead} given up after a day`] : []),
+    ...(note === null ? [] : [`last trouble: ${note}`]),
     ...(alert.allowPrivate ? ['private addresses allowed'] : []),
   ];
   return `${alert.name}: ${parts.join('; ')}`;

@@ -2,44 +2,23 @@
 
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import type { AlertLoop } from '../alerts/alert-loop.ts';
 import type { MailSettings } from '../alerts/mail-settings.ts';
-import { StoreUnavailable } from '../errors.ts';
+import type { SendingLoop } from '../alerts/outbox.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import type { serveHere } from '../http/serving/serve-here.ts';
 import type { Observe } from '../observe/observation.ts';
-import type { Store } from '../store/contract/store.ts';
-import { isOnlyRead, openStore } from '../store/open-store.ts';
+import { SETTINGS, type SettingName } from '../settings.ts';
+import { isOnlyRead, openSubscriptions } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
-import { applyParliament, readParliament } from './open-record.ts';
-import type { OpenedAlerting } from './open-alerting.ts';
+import { applyParliament, openRecord, readParliament } from './open-record.ts';
 import type { CommandDescription, CommandCall } from './command.ts';
 import { STANDARD_ERROR } from '../observe/log.ts';
 
 export const serve: CommandDescription = {
   name: 'serve',
   summary: 'Serves the record over HTTP.',
-  settings: [
-    'host',
-    'port',
-    'databaseUrl',
-    'replicaLag',
-    'baseUrl',
-    'trustedProxies',
-    'cdnSeconds',
-    'bodyLimit',
-    'rateLimit',
-    'exportSeconds',
-    'workers',
-    'demo',
-    'dumpFolder',
-    'mcp',
-    'parliament',
-    'alertsPrivate',
-    'smtpUrl',
-    'mailFrom',
-    'accessLog',
-  ],
+  // Every setting but that of commands which write beside a service.
+  settings: (Object.keys(SETTINGS) as SettingName[]).filter((name) => name !== 'lockWait'),
   options: [{ syntax: '--create', help: 'make an empty record where there is none' }],
   run: async (call) => {
     // Loaded here and not above: no other command uses them, and they are most of the time it takes to start.
@@ -59,7 +38,7 @@ export const serve: CommandDescription = {
       if (isOnlyRead(call.settings.databaseUrl)) {
         log.observe({ kind: 'store waits', reason: ONLY_READ });
       }
-      await prepareStore(call, parliament, log.observe);
+      await prepareStore(call, parliament);
       // Before anybody can be served: a signal that comes with the first request, or with the ready line, ends nobody's request.
       const signalled = untilSignal();
       const serving =
@@ -98,40 +77,18 @@ const ONLY_READ =
 async function prepareStore(
   { settings, flags }: CommandCall,
   parliament: Parliament,
-  observe: Observe,
 ): Promise<void> {
-  const store = await openStore(settings.databaseUrl, {
-    mayCreate: settings.demo || Boolean(flags['create']),
-  });
-  try {
-    await applyParliament(store, parliament);
-    if (settings.demo) await fillEmpty(store, observe);
-  } finally {
-    await store.close();
-  }
-}
-
-/** How often a write is tried while another process has the lock; each try waits five seconds for the lock. */
-const DEMO_ATTEMPTS = 12;
-
-/** Makes the demo record, unless another server that started at the same time makes it. */
-async function fillEmpty(store: Store, observe: Observe): Promise<void> {
-  for (let attempt = 1; (await store.recordState()).count === 0; attempt += 1) {
-    try {
-      const report = await makeDemo(store, SMALL_DEMO_ENTRIES);
-      if (report !== null) console.error(report);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable) || attempt === DEMO_ATTEMPTS) throw error;
-      observe({
-        kind: 'store waits',
-        reason: `The empty store cannot be filled: ${error.message}.`,
-      });
-    }
-  }
+  const mayCreate = settings.demo || Boolean(flags['create']);
+  await using store = await openRecord(settings, { mayCreate });
+  await applyParliament(store, parliament);
+  if (!settings.demo || (await store.recordState()).count > 0) return;
+  // Null where another server, which started at the same time, has made it meanwhile.
+  const report = await makeDemo(store, SMALL_DEMO_ENTRIES);
+  if (report !== null) console.error(report);
 }
 
 /** The name of the signal that asks the process to end. */
-export async function untilSignal(): Promise<string> {
+async function untilSignal(): Promise<string> {
   const signals = ['SIGTERM', 'SIGINT'].map((name) => once(process, name));
   const [signal] = (await Promise.race(signals)) as [string];
   return signal;
@@ -153,39 +110,30 @@ interface Notifying {
 }
 
 /** In the first process alone, which with several serves nobody itself: each delivery is made once. */
-async function startAlerting(call: CommandCall, notifying: Notifying): Promise<AlertLoop> {
+async function startAlerting(call: CommandCall, notifying: Notifying): Promise<SendingLoop> {
   const { startAlertLoop } = await import('../alerts/alert-loop.ts');
-  const { openAlerting } = await import('./open-alerting.ts');
+  const { openAlerting } = await import('./alerts.ts');
   const { openThreadedFinder } = await import('../store/open-threaded-finder.ts');
   const { baseUrl, databaseUrl } = call.settings;
   if (isOnlyRead(databaseUrl)) return { close: async () => {} };
-  const opened = await openAlerting(
-    call,
-    openThreadedFinder(databaseUrl),
-    baseUrl ?? notifying.url.replace(/\/$/, ''),
-    notifying.observe,
-  );
-  const alerting = startAlertLoop(opened.dependencies);
-  const mailing = await startMailing(databaseUrl, opened, notifying);
+  const { url, mail, parliament, observe } = notifying;
+  const finder = openThreadedFinder(databaseUrl);
+  const opened = await openAlerting(call, finder, baseUrl ?? url.replace(/\/$/, ''), observe);
+  const alerting = startAlertLoop(opened);
+  const subscriptions =
+    mail === null ? null : await openSubscriptions(databaseUrl, { mayCreate: false });
+  const mailing =
+    mail === null || subscriptions === null
+      ? null
+      : (await import('../alerts/mail-loop.ts')).startMailLoop({
+          ...opened,
+          subscriptions,
+          settings: mail,
+          parliament,
+        });
   const close = async (): Promise<void> => {
-    await Promise.all([alerting.close(), mailing.close()]);
-    await opened.close();
-  };
-  return { close };
-}
-
-async function startMailing(
-  databaseUrl: string,
-  alerting: OpenedAlerting,
-  { mail, parliament }: Notifying,
-): Promise<AlertLoop> {
-  if (mail === null) return { close: async () => {} };
-  const { startMailLoop } = await import('../alerts/mail-loop.ts');
-  const { openMailing } = await import('./open-alerting.ts');
-  const opened = await openMailing(databaseUrl, alerting.dependencies, mail, parliament);
-  const mailing = startMailLoop(opened.dependencies);
-  const close = async (): Promise<void> => {
-    await mailing.close();
+    await Promise.all([alerting.close(), mailing?.close()]);
+    await subscriptions?.close();
     await opened.close();
   };
   return { close };

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import {
   type AlertDependencies,
-  deliverDue,
-  type DeliveryCounts,
+  deliveries,
   queueDeliveries,
 } from '../../src/alerts/alert-loop.ts';
+import { type Outcome, Sending } from '../../src/alerts/outbox.ts';
 import { EVERYTHING, type EntryFilter } from '../../src/record/filter.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { openAlerts, openFinder, openStore } from '../../src/store/open-store.ts';
@@ -46,7 +46,7 @@ export interface Scene {
   readonly run: (
     more?: Partial<AlertDependencies>,
     signal?: AbortSignal,
-  ) => Promise<DeliveryCounts>;
+  ) => Promise<Readonly<Record<Outcome, number>>>;
   readonly bodies: () => DeliveredBody[];
 }
 
@@ -109,7 +109,9 @@ export async function openScene(t: Ending): Promise<Scene> {
       };
       try {
         await queueDeliveries(dependencies);
-        return await deliverDue(dependencies, signal);
+        const sending = new Sending(deliveries(dependencies), dependencies, signal);
+        await sending.begin();
+        return await sending.finish();
       } finally {
         await finder.close();
         for (const one of opened) await one.close();
@@ -131,4 +133,4 @@ export async function openWater(t: Ending, entries = [water(1)]): Promise<Scene>
 export const water = (counter: number, more: Partial<NewEntry> = {}): NewEntry =>
   anEntry(counter, { content: `The water of Nambokho, part ${counter}.`, ...more });
 
-export const NONE = { delivered: 0, failed: 0, dead: 0 };
+export const NONE = { sent: 0, failed: 0, dead: 0 };

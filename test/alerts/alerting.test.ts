@@ -18,7 +18,7 @@ test('an added entry that matches is delivered once, signed, with its addresses'
   await scene.add('maji', { query: 'water' });
   assert.deepEqual(await scene.run(), NONE);
   const ids = await scene.say([anEntry(1), water(2), anEntry(3), water(4)]);
-  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual(await scene.run(), NONE);
   assert.equal(scene.receiver.received.length, 1);
   const { headers, body, path } = scene.receiver.received[0]!;
@@ -66,7 +66,7 @@ test('each alert gets its own entries: of a person, a search, a chamber', async 
     anEntry(2, { speaker: BAYA }),
     water(3, { speaker: BAYA }),
   ]);
-  assert.deepEqual(await scene.run(), { ...NONE, delivered: 2 });
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 2 });
   const byAlert = Object.fromEntries(
     scene.bodies().map(({ alert, entries }) => [alert, entries.map(({ id }) => id)]),
   );
@@ -78,7 +78,7 @@ test('an excerpt marks the forms of words in the language that is given for an e
   await scene.add('votes', { query: 'vote' });
   const content = 'Naomba votes za wananchi wa nchi yetu.';
   await scene.say([anEntry(1, { content, details: { ...NO_DETAILS, language: 'en' } })]);
-  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual(scene.bodies()[0]!.entries[0]!.excerpt, { text: content, marks: [[7, 12]] });
 });
 
@@ -88,7 +88,7 @@ test('a correction is delivered, a withdrawal is not, and an entry that was chan
   await scene.add('maji', { query: 'water' });
   await scene.store.write((transaction) => transaction.correctEntry(old!, water(1), 'corrected'));
   await scene.store.write((transaction) => transaction.withdrawEntry(gone!));
-  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual(
     scene.bodies()[0]!.entries.map(({ id, kind }) => [id, kind]),
     [[old, 'corrected']],
@@ -102,7 +102,7 @@ test('a correction is delivered, a withdrawal is not, and an entry that was chan
   await scene.store.write((transaction) =>
     transaction.correctEntry(other!, anEntry(3), 'corrected'),
   );
-  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual(
     scene.bodies()[1]!.entries.map(({ id, kind, excerpt }) => [id, kind, excerpt.text]),
     [[twice, 'added', 'Water, corrected.']],
@@ -117,7 +117,7 @@ test('a speech that is linked to its speaker is delivered to an alert of that pe
   await scene.store.write((transaction) =>
     transaction.correctEntry(id!, water(1, { speaker: BAYA }), 'linked'),
   );
-  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual(
     scene.bodies().map(({ alert, entries }) => [alert, entries.map((one) => [one.id, one.kind])]),
     [['baya', [[id, 'linked']]]],
@@ -144,7 +144,7 @@ test('an entry that was withdrawn while it waited is not delivered', async (t) =
   );
   await scene.store.write((transaction) => transaction.withdrawEntry(other!));
   scene.nowMs += 60_000;
-  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.equal(scene.receiver.received.length, 2);
 });
 
@@ -163,9 +163,9 @@ test('many entries are delivered in batches, in order, and each once', async (t)
   const scene = await openScene(t);
   await scene.add('maji', { query: 'water' });
   const ids = await scene.say(Array.from({ length: 1_150 }, (_, index) => water(index + 1)));
-  const { delivered } = await scene.run();
+  const { sent } = await scene.run();
   const bodies = scene.bodies();
-  assert.equal(delivered, bodies.length);
+  assert.equal(sent, bodies.length);
   assert.deepEqual(
     bodies.flatMap(({ entries }) => entries.map(({ id }) => id)),
     ids,
@@ -209,7 +209,7 @@ test('a delivery that failed is retried after growing pauses, under the same id,
   }
   assert.equal((await scene.alert('maji')).note, 'the answer was 500');
   scene.receiver.answer = 204;
-  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.equal(scene.receiver.received.length, 4);
   const keys = scene.receiver.received.map(({ headers }) => headers['idempotency-key']);
   assert.equal(new Set(keys).size, 1);
@@ -237,8 +237,6 @@ test('receivers that hang delay their own deliveries alone', async (t) => {
     one.answer = () => {};
     await scene.add(`hung ${number}`, { query: 'water' }, one.url);
   }
-  // Two alerts for one host: its second waits for the first.
-  await scene.add('hung once more', { query: 'water' }, hung[0]!.url);
   await scene.add('good', { query: 'water' });
   const stop = new AbortController();
   await scene.say([water(1)]);
@@ -253,12 +251,12 @@ test('receivers that hang delay their own deliveries alone', async (t) => {
     hung.map(() => 1),
   );
   stop.abort();
-  assert.deepEqual(await running, { ...NONE, delivered: 1 });
+  assert.deepEqual(await running, { ...NONE, sent: 1 });
   // What was interrupted is due at once, under the same id, and nothing is delivered twice.
   for (const one of hung) one.answer = 200;
-  assert.deepEqual(await scene.run(), { ...NONE, delivered: 13 });
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 12 });
   assert.equal(scene.receiver.received.length, 1);
-  for (const { received } of hung.slice(1)) {
+  for (const { received } of hung) {
     const [first, again] = received.map(({ headers }) => headers['idempotency-key']);
     assert.equal(first, again);
   }
@@ -274,7 +272,7 @@ test('after a day a delivery is given up and recorded, and the next one is deliv
   assert.deepEqual([dead, waiting, note], [1, 0, 'the answer was 503']);
   scene.receiver.answer = 200;
   await scene.say([water(1)]);
-  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual((await scene.alert('maji')).note, null);
 });
 
@@ -284,7 +282,7 @@ test('a process that dies during a delivery leaves it to the next', async (t) =>
   const taken = await scene.alerts.takeDue(scene.nowMs, 30_000);
   assert.deepEqual(await scene.run(), NONE);
   scene.nowMs += 30_000;
-  assert.deepEqual(await scene.run(), { ...NONE, delivered: 1 });
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.equal(scene.bodies()[0]!.id, taken!.id);
 });
 
@@ -293,7 +291,7 @@ test('two processes at once deliver everything once', async (t) => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await scene.add(name, { query: 'water' });
   await scene.say([water(1), water(2)]);
   const counts = await Promise.all([scene.run(), scene.run(), scene.run()]);
-  const delivered = counts.reduce((sum, one) => sum + one.delivered, 0);
+  const delivered = counts.reduce((sum, one) => sum + one.sent, 0);
   const alerts = scene.bodies().map(({ alert }) => alert);
   assert.deepEqual([delivered, alerts.sort()], [6, ['a', 'b', 'c', 'd', 'e', 'f']]);
 });

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { MailServer } from '../../src/alerts/mail-server.ts';
 import { readMailSettings } from '../../src/alerts/mail-settings.ts';
 import { queueDigests, QUIET_MS } from '../../src/alerts/queue-digests.ts';
-import { MailPool } from '../../src/alerts/mail-loop.ts';
+import { mails } from '../../src/alerts/mail-loop.ts';
+import { Sending } from '../../src/alerts/outbox.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import type { SubscriptionStore } from '../../src/store/contract/subscription-store.ts';
@@ -129,7 +129,6 @@ suite('the ways of a reader', { skip: noBrowser }, () => {
     const dependencies = {
       ...record,
       subscriptions,
-      server: new MailServer(settings),
       settings,
       parliament: KENYA,
       observe: () => {},
@@ -137,9 +136,9 @@ suite('the ways of a reader', { skip: noBrowser }, () => {
       random: () => 0,
     };
     await queueDigests(dependencies);
-    const pool = new MailPool(dependencies);
-    await pool.sendDue();
-    await pool.end();
+    const sending = new Sending(mails(dependencies), dependencies);
+    await sending.begin();
+    await sending.finish();
   };
   const mailTo = (address: string, number: number) =>
     receiver.received.filter(({ to }) => to.includes(address))[number]!;

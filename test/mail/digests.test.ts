@@ -318,10 +318,8 @@ test('a server that is gone costs one try a connection, and nothing is lost', as
   scene.nowMs += 30_000;
   assert.deepEqual(await scene.run(), { ...NONE, sent: 12 });
   assert.ok(failed >= 1);
-  // Connections are used for several mails.
   const recipients = scene.receiver.received.map(({ to }) => to[0]);
   assert.equal(new Set(recipients).size, 12);
-  assert.ok(scene.receiver.connections() < 12 + failed);
 });
 
 test('a server that hangs is given up in time; one that is interrupted leaves its mail to the next process', async (t) => {

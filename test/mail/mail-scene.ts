@@ -1,7 +1,7 @@
 // A store with subscriptions, a server that takes their mails, and a clock that only a test moves.
 
-import { type MailCounts, type MailDependencies, MailPool } from '../../src/alerts/mail-loop.ts';
-import { MailServer } from '../../src/alerts/mail-server.ts';
+import { type MailDependencies, mails } from '../../src/alerts/mail-loop.ts';
+import { type Outcome, Sending } from '../../src/alerts/outbox.ts';
 import { readMailSettings } from '../../src/alerts/mail-settings.ts';
 import { queueDigests, QUIET_MS } from '../../src/alerts/queue-digests.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
@@ -38,7 +38,7 @@ export interface Scene {
   readonly say: (entries: readonly NewEntry[], sittingId?: number) => Promise<number>;
   readonly follow: (address: string, more?: FollowOptions) => Promise<string>;
   /** Queues and sends with connections of its own, as a new process does. */
-  readonly run: (options?: RunOptions) => Promise<MailCounts>;
+  readonly run: (options?: RunOptions) => Promise<Readonly<Record<Outcome, number>>>;
 }
 
 interface FollowOptions {
@@ -105,8 +105,8 @@ export async function openScene(t: Ending): Promise<Scene> {
         store: opened[0],
         subscriptions: opened[1],
         finder: { ...finder, matching },
-        server: new MailServer(settings, timeoutMs),
         settings,
+        timeoutMs,
         parliament: KENYA,
         observe: (observation) => void made.observations.push(observation),
         nowMs: () => made.nowMs,
@@ -114,9 +114,9 @@ export async function openScene(t: Ending): Promise<Scene> {
       };
       try {
         await queueDigests(dependencies);
-        const pool = new MailPool(dependencies, signal);
-        await pool.sendDue();
-        return await pool.end();
+        const sending = new Sending(mails(dependencies), dependencies, signal);
+        await sending.begin();
+        return await sending.finish();
       } finally {
         await finder.close();
         for (const one of opened) await one.close();

@@ -23,19 +23,12 @@ export interface MailReceiver {
   recipientAnswer: number;
   /** What it answers to the text of a mail; a function is called in place of an answer. */
   dataAnswer: number | ((answer: () => void) => void);
-  /** How many connections were made. */
-  readonly connections: () => number;
 }
 
 export async function startMailReceiver(test: Ending): Promise<MailReceiver> {
-  let connections = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    onConnect: (_, done) => {
-      connections += 1;
-      done();
-    },
     onRcptTo: ({ address }, _, done) => {
       const { recipientAnswer } = receiver;
       done(recipientAnswer === 250 ? null : refusal(recipientAnswer, `no ${address} here`));
@@ -68,7 +61,6 @@ export async function startMailReceiver(test: Ending): Promise<MailReceiver> {
     received: [],
     recipientAnswer: 250,
     dataAnswer: 250,
-    connections: () => connections,
   };
   test.after(() => new Promise<void>((resolve) => server.close(resolve)));
   return receiver;

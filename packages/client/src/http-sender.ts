@@ -1,11 +1,11 @@
 // Sends one GET request: over connections to addresses that were checked, with redirects, a time limit and decoding.
 
-import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { checkedLookup, privateFault } from './public-address.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { ServerFault } from './server-fault.ts';
 
@@ -113,24 +113,6 @@ export class HttpSender {
 /** The host of a URL, without the brackets of an IPv6 address. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
-}
-
-/** The addresses of a host that may be connected to: the connection gets these, so no second look-up returns others. */
-function checkedLookup(mayConnect: SenderOptions['mayConnect']): LookupFunction {
-  return (host, options, callback) => {
-    systemLookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      if (error !== null) return callback(error, '', 0);
-      const allowed = found.filter(({ address }) => mayConnect(address, host));
-      const [first] = allowed;
-      if (first === undefined) return callback(privateFault(`//${host}`, host), '', 0);
-      if (options.all === true) callback(null, allowed);
-      else callback(null, first.address, first.family);
-    });
-  };
-}
-
-function privateFault(url: URL | string, host: string): ServerFault {
-  return new ServerFault('refused', url, `has only private addresses (${host})`);
 }
 
 function statusFault(url: URL, status: number, headers: IncomingMessage['headers']): ServerFault {

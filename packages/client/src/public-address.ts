@@ -1,6 +1,8 @@
 // Which IP addresses are public: what others name (a webhook, a server to mirror) must not reach what only this network can.
 
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import dns from 'node:dns';
+import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
+import { ServerFault } from './server-fault.ts';
 
 /** IPv4 addresses that the IANA registry of special-purpose addresses reserves; multicast and above. */
 const SPECIAL_V4: readonly (readonly [string, number])[] = [
@@ -55,11 +57,31 @@ linkLocal.addSubnet('fe80::', 10, 'ipv6');
  * Allows public addresses, and any address of the host of `url` but link-local ones: a redirect or a link of that server to
  * another host of this network is refused.
  */
-export function allowHost(url: string): (address: string, host: string) => boolean {
+export function allowHost(url: string): MayConnect {
   const named = URL.parse(url)?.hostname.replace(/^\[(.*)\]$/, '$1');
   return (address, host) => {
     if (isPublicAddress(address)) return true;
     const isLinkLocal = linkLocal.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
     return host === named && !isLinkLocal && !address.includes('%');
   };
+}
+
+export type MayConnect = (address: string, host: string) => boolean;
+
+/** Gives the addresses of a host that may be connected to: the connection gets these, so no second look-up returns others. */
+export function checkedLookup(mayConnect: MayConnect): LookupFunction {
+  return (host, options, callback) => {
+    dns.lookup(host, { ...options, all: true }, (error, found) => {
+      if (error !== null) return callback(error, '', 0);
+      const allowed = found.filter(({ address }) => mayConnect(address, host));
+      const [first] = allowed;
+      if (first === undefined) return callback(privateFault(`//${host}`, host), '', 0);
+      if (options.all === true) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+export function privateFault(url: URL | string, host: string): ServerFault {
+  return new ServerFault('refused', url, `has only private addresses (${host})`);
 }

@@ -28,7 +28,7 @@ export interface AlertStore {
    * order of changes, each when the one before is delivered or dead. A delivery is the caller's for `leaseMs`, and due
    * again after that.
    */
-  takeDue(nowMs: number, leaseMs: number, except?: DueExceptions): Promise<Delivery | null>;
+  takeDue(nowMs: number, leaseMs: number): Promise<Delivery | null>;
 
   /** The delivery was received. */
   markDelivered(id: string, nowMs: number): Promise<void>;
@@ -42,16 +42,6 @@ export interface AlertStore {
   /** Ends its connections; safe to call twice. */
   close(): Promise<void>;
 }
-
-/** What is not taken now, though it is due. */
-export interface DueExceptions {
-  /** Deliveries of these alerts: their receivers are busy. */
-  readonly alertIds: readonly number[];
-  /** Deliveries that have failed before. */
-  readonly retries: boolean;
-}
-
-export const NO_EXCEPTIONS: DueExceptions = { alertIds: [], retries: false };
 
 export interface NewAlert {
   readonly name: string;

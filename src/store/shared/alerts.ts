@@ -6,13 +6,12 @@
 import { present } from '../../present.ts';
 import type { AlertedEntry } from '../../record/alert.ts';
 import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
-import {
-  type Alert,
-  type AlertProgress,
-  type AlertStore,
-  type Delivery,
-  type NewAlert,
-  NO_EXCEPTIONS,
+import type {
+  Alert,
+  AlertProgress,
+  AlertStore,
+  Delivery,
+  NewAlert,
 } from '../contract/alert-store.ts';
 import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
 import type { Dialect, Row } from './sql-runner.ts';
@@ -32,11 +31,10 @@ const ADD_DELIVERY_SQL = `
 INSERT INTO alert_delivery (id, alert_id, first_seq, last_seq, entries, made_at, next_at)
 VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
-/** The oldest delivery of each alert is its next: later ones wait for it. `?2` are ids as `,1,2,`, whatever the engine. */
+/** The oldest delivery of each alert is its next: later ones wait for it. */
 const DUE_SQL = `
 SELECT id FROM alert_delivery AS due
 WHERE next_at <= ?1 AND leased_until <= ?1
-  AND ?2 NOT LIKE '%,' || alert_id || ',%' AND (?3 = 0 OR tries = 0)
   AND NOT EXISTS (SELECT 1 FROM alert_delivery AS earlier
     WHERE earlier.alert_id = due.alert_id AND earlier.first_seq < due.first_seq)
 ORDER BY next_at LIMIT 1`;
@@ -120,12 +118,11 @@ function* recordProblem(alertId: number, note: string): Steps<void> {
 
 function deliveryMethods(engine: AlertEngine) {
   return {
-    takeDue: async (nowMs, leaseMs, { alertIds, retries } = NO_EXCEPTIONS) => {
-      const values = [nowMs, `,${alertIds.join(',')},`, retries ? 1 : 0];
+    takeDue: async (nowMs, leaseMs) => {
       // Most often there is nothing due, and no transaction is needed to see that.
-      if ((await engine.read(() => row(DUE_SQL, ...values))) === undefined) return null;
+      if ((await engine.read(() => row(DUE_SQL, nowMs))) === undefined) return null;
       return await engine.write(function* () {
-        const due = yield* row(LOCK_DUE_SQL[engine.dialect], ...values);
+        const due = yield* row(LOCK_DUE_SQL[engine.dialect], nowMs);
         if (due === undefined) return null;
         const leased = yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id'));
         const delivery = present(leased, 'the leased delivery');

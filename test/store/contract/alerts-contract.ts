@@ -176,29 +176,6 @@ it('those of one alert go in order, those of another do not wait for them', asyn
   assert.equal((await alerts.takeDue(5_000, 10_000))!.id, 'maji-1');
 });
 
-it('those of busy receivers, and those that failed before, are left where they are not wanted', async (alerts) => {
-  const names = Array.from({ length: 12 }, (_, index) => `alert ${index + 1}`);
-  const ids = new Map<string, number>();
-  for (const name of names) {
-    await alerts.add(anAlert(name));
-    const alertId = await idOf(alerts, name);
-    ids.set(name, alertId);
-    const deliveries = [aDelivery(name, 11)];
-    await alerts.recordProgress([{ alertId, fromSeq: 10, toSeq: 11, deliveries }], 1_000);
-  }
-  // All but one: the id of one may be part of the digits of another.
-  for (const left of ['alert 1', 'alert 11']) {
-    const alertIds = [...ids].flatMap(([name, id]) => (name === left ? [] : [id]));
-    const taken = await alerts.takeDue(1_000, LEASE_MS, { alertIds, retries: false });
-    assert.equal(taken?.id, left);
-    await alerts.markFailed(left, 1_000, 'the answer was 500');
-    const but = { alertIds, retries: true };
-    assert.equal(await alerts.takeDue(1_000, LEASE_MS, but), null);
-  }
-  const all = { alertIds: [...ids.values()], retries: false };
-  assert.equal(await alerts.takeDue(1_000, LEASE_MS, all), null);
-});
-
 it('what became of deliveries is counted and noted', async (alerts, { open }) => {
   await alerts.add(anAlert('maji'));
   const alertId = await idOf(alerts, 'maji');

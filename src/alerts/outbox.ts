@@ -1,0 +1,189 @@
+// Sends what is queued in the store, webhooks and mails alike: takes what is due under a lease, several at a time, and records the
+// outcome of each, while the service runs.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Observe } from '../observe/observation.ts';
+import { isGivenUp, pauseAfter } from '../record/alert.ts';
+
+/** Why something was not received. */
+export interface SendFault {
+  /** Without a capital or a full stop. */
+  readonly note: string;
+  /** Whether trying again is of no use. */
+  readonly isFinal?: boolean;
+  /** Whether others would fail as well, so that no more are taken in this round. */
+  readonly isOfServer?: boolean;
+}
+
+export type Outcome = 'sent' | 'failed' | 'dead';
+
+/** What is sent: where it is queued, and how one of it is sent. */
+export interface Outbox<Item extends { readonly tries: number; readonly madeAtMs: number }> {
+  /** As the log names it. */
+  readonly name: string;
+  readonly concurrentMax: number;
+  /** Takes what has been due longest, under a lease; null where nothing is due. */
+  readonly take: () => Promise<Item | null>;
+  /** Null where it was received. */
+  readonly send: (item: Item, signal: AbortSignal) => Promise<SendFault | null>;
+  readonly markSent: (item: Item) => Promise<void>;
+  /** It is due again at `nextMs`. */
+  readonly markFailed: (item: Item, nextMs: number, note: string) => Promise<void>;
+  readonly markDead: (item: Item, fault: SendFault) => Promise<void>;
+  readonly report: (item: Item, outcome: Outcome, note: string | null) => void;
+}
+
+export interface SendingDependencies {
+  readonly observe: Observe;
+  readonly nowMs: () => number;
+  readonly random?: () => number;
+}
+
+/** What is under way of one outbox. */
+export class Sending<Item extends { readonly tries: number; readonly madeAtMs: number }> {
+  readonly #outbox: Outbox<Item>;
+  readonly #dependencies: SendingDependencies;
+  readonly #signal: AbortSignal;
+  readonly #running = new Set<Promise<void>>();
+  readonly #counts = { sent: 0, failed: 0, dead: 0 };
+  #taking: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  /** The signal ends what is under way. */
+  constructor(
+    outbox: Outbox<Item>,
+    dependencies: SendingDependencies,
+    signal: AbortSignal = new AbortController().signal,
+  ) {
+    this.#outbox = outbox;
+    this.#dependencies = dependencies;
+    this.#signal = signal;
+  }
+
+  /** Begins what is due; each that ends makes room for the next. Rejects where the store cannot be used. */
+  begin(): Promise<void> {
+    this.#isStopped = false;
+    return this.#takeMore();
+  }
+
+  /** Takes no more. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Resolves when nothing is due or under way any more. */
+  async finish(): Promise<Readonly<Record<Outcome, number>>> {
+    for (;;) {
+      await this.#taking;
+      if (this.#running.size === 0) return { ...this.#counts };
+      await Promise.race(this.#running);
+    }
+  }
+
+  /** One call after the other: two at once would take more than there is room for. */
+  #takeMore(): Promise<void> {
+    const taken = this.#taking.then(() => this.#takeWhileRoom());
+    this.#taking = taken.catch(() => {});
+    return taken;
+  }
+
+  async #takeWhileRoom(): Promise<void> {
+    const { take, concurrentMax } = this.#outbox;
+    const mayTake = (): boolean =>
+      !this.#isStopped && !this.#signal.aborted && this.#running.size < concurrentMax;
+    while (mayTake()) {
+      const item = await take();
+      if (item === null) return;
+      const done: Promise<void> = this.#sendOne(item)
+        .then(() => {
+          this.#running.delete(done);
+          return this.#takeMore();
+        })
+        // What was taken and not recorded is due again, under the same id, when its lease ends.
+        .catch((error: unknown) => this.#reportError(error))
+        .finally(() => this.#running.delete(done));
+      this.#running.add(done);
+    }
+  }
+
+  async #sendOne(item: Item): Promise<void> {
+    const { markSent, markFailed, markDead, report } = this.#outbox;
+    const { nowMs, random = Math.random } = this.#dependencies;
+    const fault = await this.#send(item);
+    if (fault?.isOfServer === true) this.stop();
+    // What our own end interrupted has not failed: it is due again at once.
+    if (fault !== null && this.#signal.aborted) {
+      return await markFailed(item, nowMs(), fault.note);
+    }
+    const isDead = fault?.isFinal === true || isGivenUp(item.madeAtMs, nowMs());
+    const outcome = fault === null ? 'sent' : isDead ? 'dead' : 'failed';
+    if (fault === null) await markSent(item);
+    else if (isDead) await markDead(item, fault);
+    else await markFailed(item, nowMs() + pauseAfter(item.tries, random()), fault.note);
+    this.#counts[outcome] += 1;
+    report(item, outcome, fault?.note ?? null);
+  }
+
+  /** What cannot be made fails like any other, so that it is given up at last. */
+  async #send(item: Item): Promise<SendFault | null> {
+    try {
+      return await this.#outbox.send(item, this.#signal);
+    } catch (error) {
+      this.#reportError(error);
+      return { note: 'it could not be made' };
+    }
+  }
+
+  #reportError(error: unknown): void {
+    const { name } = this.#outbox;
+    this.#dependencies.observe({ kind: 'server fault', requestId: name, error });
+  }
+}
+
+export interface SendingLoop {
+  /** Ends the loop. What it cuts off is due again at the next start. */
+  readonly close: () => Promise<void>;
+}
+
+/** How late something may be sent. Each round costs two short reads. */
+const INTERVAL_MS = 5_000;
+
+/**
+ * At the end, what is under way gets so long: a mail that is cut off may have been accepted already, and would be sent twice.
+ * Most receivers need a second.
+ */
+const ENDING_MS = 5_000;
+
+/** `queue` adds what is new to the outbox. */
+export function startSending<Item extends { readonly tries: number; readonly madeAtMs: number }>(
+  outbox: Outbox<Item>,
+  dependencies: SendingDependencies,
+  queue: (signal: AbortSignal) => Promise<void>,
+): SendingLoop {
+  const [closing, cutting] = [new AbortController(), new AbortController()];
+  const { signal } = closing;
+  const sending = new Sending(outbox, dependencies, cutting.signal);
+  const done = (async () => {
+    while (!signal.aborted) {
+      try {
+        await queue(signal);
+        // Sending goes on by itself: a receiver that hangs delays neither the next round nor others.
+        await sending.begin();
+      } catch (error) {
+        // A store that is out of reach is tried again in the next round: serving goes on.
+        dependencies.observe({ kind: 'server fault', requestId: outbox.name, error });
+      }
+      await pause(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+  })();
+  return {
+    close: async () => {
+      closing.abort();
+      await done;
+      sending.stop();
+      const timer = setTimeout(() => cutting.abort(), ENDING_MS);
+      await sending.finish();
+      clearTimeout(timer);
+    },
+  };
+}
