@@ -72,7 +72,7 @@ suite('divisions on the pages', () => {
     );
     assert.match(
       body,
-      /aria-label="Ayes: 3, Noes: 1, Abstentions: 0"><rect class="ayes" x="0.00" width="75.00" height="1"\/><rect class="noes" x="75.00" width="25.00"/,
+      /aria-label="Ayes: 3, Noes: 1, Abstentions: 0"><rect class="colour-1" x="0.00" width="75.00" height="1"\/><rect class="colour-2" x="75.00" width="25.00"/,
     );
     assert.match(body, /The printed figures do not agree: Ayes, printed: 3; names: 2\.</);
     assert.match(body, /<details><summary>Who voted how<\/summary>\n<h4>Ayes <small>2<\/small>/);
@@ -91,7 +91,7 @@ suite('divisions on the pages', () => {
   test('the page of a person says how they voted, and leads to the division', async () => {
     assert.match(
       await server.page('/person/amina-wairimu/'),
-      /How they voted<\/h2>\n<ul class="seats"><li><strong>Aye<\/strong> <a href="\/hansard\/debate\/2\/the-maize-bill#division-5">The Maize Bill: Clause 3<\/a> <small>Carried, 3 to 1\. Senate, 31 July 2013<\/small>/,
+      /How they voted<\/h2>\n<ul class="plain-list"><li><strong>Aye<\/strong> <a href="\/hansard\/debate\/2\/the-maize-bill#division-5">The Maize Bill: Clause 3<\/a> <small>Carried, 3 to 1\. Senate, 31 July 2013<\/small>/,
     );
   });
 

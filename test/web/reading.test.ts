@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { anchorsOf, textOf } from '../support/http/http-html.ts';
+import { textOf } from '../support/http/http-html.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { AFTERNOON_PATH, publishSiteRecord } from '../support/records/site-record.ts';
 import { sharedServer } from '../support/http/test-server.ts';
@@ -45,21 +45,6 @@ suite('reading', () => {
     assert.match(text, /<h2[^>]*>.*?Prayers<\/h2>/);
   });
 
-  test('each item of business has a bar that leads to the contents and to the items beside it', async () => {
-    const text = await server.page(AFTERNOON_PATH);
-    const bars = [...text.matchAll(/<div class="bar"><span[^>]*>(.*?)<\/span>(.*?)<\/div>/g)];
-    assert.deepEqual(
-      bars.map(([, title, inner]) => [title, anchorsOf(inner!).map(({ href }) => href)]),
-      [
-        ['Prayers', ['#contents', '#entry-7']],
-        ['The water of Nambokho', ['#entry-5', '#contents', '#entry-14']],
-        ['Adjournment', ['#entry-7', '#contents']],
-      ],
-    );
-    assert.match(text, /aria-label="Next debate: The water of Nambokho"/);
-    assert.match(text, /<nav id="contents"/);
-  });
-
   test('the headings of a sitting are of sections, of debates below them, and say how long these are', async () => {
     const text = await server.page(AFTERNOON_PATH);
     assert.match(text, /<h2 id="entry-6"[^>]*>.*?Motion<\/h2>/);
@@ -78,7 +63,7 @@ suite('reading', () => {
 
   test('the speakers of a sitting and of a debate lead to their first speeches', async () => {
     for (const path of [AFTERNOON_PATH, '/hansard/debate/7/the-water-of-nambokho']) {
-      const who = /<details class="who">.*?<\/details>/s.exec(await server.page(path))![0];
+      const who = /<details class="wide-open">.*?<\/details>/s.exec(await server.page(path))![0];
       assert.match(who, /href="\/person\/owen-baya\/">Owen Baya<\/a> <small><a href="#entry-8"/);
       assert.match(who, /<a href="#entry-11" aria-label="1 speech: The Speaker \(Hon\. Kingi\)"/);
     }
@@ -87,7 +72,7 @@ suite('reading', () => {
   test('the page of a paragraph within a speech says which one it cites', async () => {
     const text = await server.page('/hansard/contribution/9/');
     assert.match(text, /<span class="cited" id="entry-9"/);
-    const cite = /<section class="cite".*?<\/section>/s.exec(text)![0];
+    const cite = /<section class="side panel cite".*?<\/section>/s.exec(text)![0];
     assert.match(textOf(cite), /This cites the marked paragraph, which is entry 9 of the sitting/);
     assert.match(cite, /<a href="\/hansard\/contribution\/8\/">Cite the speech from its beginning/);
     assert.match(cite, /“schools of the county/);
@@ -144,30 +129,5 @@ suite('reading what was renamed', () => {
       assert.notEqual((await server.get(path)).headers['location'], `${server.url}${path}`);
     }
     assert.equal((await server.get('/person/nobody/debates')).status, 404);
-  });
-});
-
-suite('what is new', () => {
-  const server = sharedServer({ fill: publishSiteRecord });
-
-  test('the front page lists what was added last, whatever its date, and what was corrected or withdrawn', async () => {
-    const news = async (): Promise<string> => {
-      const text = await server.page('/');
-      return /<section aria-labelledby="news">.*?<\/section>/s.exec(text)?.[0] ?? '';
-    };
-    const before = await news();
-    assert.equal(before.match(/Added:/g)?.length, 3);
-    assert.doesNotMatch(before, /Corrected|Withdrawn/);
-    await server.store.write(async (writing) => {
-      const sitting = await writing.addSitting(aSitting({ startDate: '1999-05-04' }));
-      await writing.appendEntries(sitting, [anEntry(1)]);
-      await writing.correctEntry(8, anEntry(8, { content: 'I beg to move.' }), 'corrected');
-    });
-    const text = await news();
-    assert.match(text, /<li>Added: <a href="\/hansard\/sitting\/senate\/1999-05-04">/);
-    assert.match(
-      text,
-      /<li>Corrected: <a href="\/hansard\/entry\/8\/history[^"]*">Entry 8<\/a> <small>/,
-    );
   });
 });

@@ -18,7 +18,7 @@ suite('search and trends', () => {
     const query = 'date_from=31.7.2013&venue=lords&type=song&speaker=nobody&language=fr';
     const { status, text } = await server.get(`/search?q=water&${query}`);
     assert.equal(status, 400);
-    const complaints = textOf(innerOf(text, 'ul', 'complaints')[0]!);
+    const complaints = textOf(innerOf(text, 'ul', 'panel complaints')[0]!);
     for (const word of ['31.7.2013', '2013-07-31', 'lords', 'song', 'nobody', 'fr']) {
       assert.ok(complaints.includes(word), word);
     }
@@ -27,7 +27,7 @@ suite('search and trends', () => {
     const name = await server.get(`/search?q=water&speaker_name=${'a+'.repeat(3_000)}`);
     assert.equal(name.status, 400);
     assert.equal(
-      textOf(innerOf(name.text, 'ul', 'complaints')[0]!),
+      textOf(innerOf(name.text, 'ul', 'panel complaints')[0]!),
       'The name is too long: at most 1,000 characters and 64 words.',
     );
   });
@@ -65,7 +65,7 @@ suite('search and trends', () => {
     ]) {
       const { status, text } = await server.get(`/search?${field}=${value}`);
       assert.equal(status, 400, `${field}=${value}`);
-      assert.ok(textOf(innerOf(text, 'ul', 'complaints')[0]!).includes(value!), field);
+      assert.ok(textOf(innerOf(text, 'ul', 'panel complaints')[0]!).includes(value!), field);
     }
   });
 
@@ -122,7 +122,7 @@ suite('search and trends', () => {
 
   test('narrow by what is beside the results', async () => {
     const text = await server.page('/search?q=roads');
-    const facets = anchorsOf(/<aside class="facets".*?<\/aside>/s.exec(text)![0]);
+    const facets = anchorsOf(/<aside class="side facets".*?<\/aside>/s.exec(text)![0]);
     const year = facets.find((link) => link.text === '2014')!;
     assert.equal(year.href, '/search?q=roads&date_from=2014-01-01&date_to=2014-12-31');
     assert.match(await server.page(year.href), /1 contribution found/);

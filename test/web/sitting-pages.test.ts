@@ -36,11 +36,11 @@ suite('a reader who knows a day', () => {
   test('gets the nearest sittings with the 404 of a day without one', async () => {
     const { status, text } = await server.get('/hansard/sitting/senate/2013-08-01', BROWSER);
     assert.equal(status, 404);
-    assert.match(innerOf(text, 'ul', 'sittings')[0]!, /2013-07-30/);
+    assert.match(innerOf(text, 'ul', 'rows')[0]!, /2013-07-30/);
     const never = await server.get('/hansard/sitting/senate/2013-02-31', BROWSER);
     assert.equal(never.status, 404);
     assert.match(never.text, /<title>Not found – Hansard<\/title>/);
-    assert.doesNotMatch(never.text, /class="sittings"/);
+    assert.doesNotMatch(never.text, /class="rows"/);
   });
 });
 
@@ -69,7 +69,7 @@ suite('the address of a sitting', () => {
     const wrong = await server.get(`${day}-11-11-11`, BROWSER);
     assert.equal(wrong.status, 404);
     for (const { text } of [choice, wrong]) {
-      const offered = innerOf(text, 'ul', 'sittings').flatMap(anchorsOf);
+      const offered = innerOf(text, 'ul', 'rows').flatMap(anchorsOf);
       assert.deepEqual(
         offered.map(({ href }) => href),
         [`${day}-09-00-00`, AFTERNOON_PATH],
@@ -145,7 +145,7 @@ suite('a sitting read whole', () => {
 
   test('has its headings as contents, without title and stray marks', async () => {
     const text = await server.page(AFTERNOON_PATH);
-    const contents = /<details class="contents">.*?<\/details>/s.exec(text)![0];
+    const contents = /<details class="contents wide-open">.*?<\/details>/s.exec(text)![0];
     assert.deepEqual(
       anchorsOf(contents).map((link) => [link.href, link.text]),
       [

@@ -1,17 +1,4 @@
-// What scripts add to every page: a key for the search, suggestions, copying, and contents unfolded where there is room.
-
-const typing = (target) =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable]') !== null;
-
-document.addEventListener('keydown', (event) => {
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-  const field = document.querySelector('input[type="search"][name="q"]');
-  if (field === null || typing(event.target)) return;
-  event.preventDefault();
-  field.focus();
-  field.select();
-});
+// What scripts add to every page: copying, what is folded unfolded where there is room, and suggestions.
 
 async function copy(button, text) {
   const label = button.textContent;
@@ -22,7 +9,7 @@ async function copy(button, text) {
       button.textContent = label;
     }, 2000);
   } catch {
-    getSelection()?.selectAllChildren(document.querySelector(button.dataset.copy ?? '#citation'));
+    getSelection()?.selectAllChildren(document.querySelector(button.dataset.copy));
   }
 }
 
@@ -39,55 +26,24 @@ function quoteLink(offered) {
 }
 
 for (const button of document.querySelectorAll('[data-copy]')) {
-  button.hidden = false;
-  button.addEventListener('click', () => {
-    void copy(button, document.querySelector(button.dataset.copy).textContent.trim());
-  });
-}
-
-for (const button of document.querySelectorAll('[data-copy-link]')) {
+  const source = document.querySelector(button.dataset.copy);
   button.hidden = false;
   // A click would take the selection away before it is read.
   button.addEventListener('mousedown', (event) => event.preventDefault());
   button.addEventListener('click', () => {
-    void copy(button, quoteLink(document.querySelector(button.dataset.copyLink).href));
+    void copy(button, source.href ? quoteLink(source.href) : source.textContent.trim());
   });
 }
 
-for (const [folded, from] of [
-  ['details.contents', '64rem'],
-  ['.margin details', '76rem'],
-  ['.facets details', '64rem'],
-]) {
-  if (!matchMedia(`(min-width: ${from})`).matches) continue;
-  for (const one of document.querySelectorAll(folded)) one.open = true;
-}
-
-/** Marks in the contents what is being read: the section that crosses a line near the top of the screen. */
-function followReading(contents) {
-  const links = new Map();
-  for (const link of contents.querySelectorAll('a[href^="#"]')) {
-    const section = document.getElementById(link.hash.slice(1))?.closest('section');
-    if (section) links.set(section, link);
+if (matchMedia('(min-width: 64rem)').matches) {
+  for (const one of document.querySelectorAll('.wide-open')) one.open = true;
+} else {
+  // Above the text the contents would hide where their link leads.
+  for (const contents of document.querySelectorAll('.contents')) {
+    contents.addEventListener('click', ({ target }) => {
+      if (target instanceof HTMLAnchorElement) contents.open = false;
+    });
   }
-  if (links.size < 2) return;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      const reached = entries.find(({ isIntersecting }) => isIntersecting);
-      if (reached === undefined) return;
-      contents.querySelector('[aria-current]')?.removeAttribute('aria-current');
-      const link = links.get(reached.target);
-      link.setAttribute('aria-current', 'location');
-      const below = link.offsetTop - contents.clientHeight / 2;
-      contents.scrollTo({ top: below });
-    },
-    { rootMargin: '-20% 0px -80% 0px' },
-  );
-  for (const section of links.keys()) observer.observe(section);
-}
-
-for (const contents of document.querySelectorAll('.sitting details.contents')) {
-  followReading(contents);
 }
 
 /** A pause in typing after which suggestions are fetched: about the time between two letters. */

@@ -216,7 +216,7 @@ function stopHtml(subscription: Subscription, request: SiteRequest): string {
   return html`<form class="line" method="post" action="${action(subscription, request)}">
 <button name="do" value="stop">${t('followStopButton')}</button>
 <button name="do" value="forget">${t('followForgetButton')}</button></form>
-<p class="tips">${t('followForgetText')}</p>`;
+<p class="meta">${t('followForgetText')}</p>`;
 }
 
 function action({ token }: Subscription, { href, locale }: SiteRequest): string {

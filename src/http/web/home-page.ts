@@ -1,17 +1,12 @@
-// The front page: the latest sittings with their debates, what is new, a search, and how fresh and complete the record is.
+// The front page: a search, the latest sittings with their debates, the words of the month, and how large the record is.
 
 import { html } from 'ghtml';
 import { firstOf, lastOf } from '../../present.ts';
-import { daysBetween } from '../../record/calendar.ts';
-import type { Change, RecordState } from '../../record/change.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { isDate } from '../../record/rules/date-rules.ts';
 import type { DebateRow, SittingSummary } from '../../finder/finder.ts';
-import type { ChamberStatus, RecordStatus } from '../../status.ts';
-import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import { searchInput } from './frame.ts';
-import { memoizeByVersion } from './memoize-by-version.ts';
 import type { MakePage, RecordRequest } from './page.ts';
 import { feedLink, wordsSection } from './page-parts.ts';
 import { addSpeakers, minutesText, namedDebate, speakerHtml } from './reading/debate-parts.ts';
@@ -23,14 +18,8 @@ import {
   sittingNames,
 } from './reading/sitting-list.ts';
 
-interface HomeReads {
-  readonly business: ReadSittingBusiness;
-  readonly status: (state: RecordState, day: string) => Promise<RecordStatus>;
-  readonly news: ReadNews;
-}
-
 export const homePage =
-  ({ business, status, news }: HomeReads): MakePage =>
+  (business: ReadSittingBusiness): MakePage =>
   async (request) => {
     const { t, href, state } = request;
     const feed = { title: t('newSittings'), path: links.sittingsFeed };
@@ -49,12 +38,10 @@ export const homePage =
 <p class="more"><a href="${href(links.CALENDAR)}">${t('allSittings')}</a>
 !${feedLink(feed, request)}</p>
 </section>
-!${newsHtml(await news(state), request)}
 !${await risingHtml(request)}
-<section class="state" aria-labelledby="state">
+<section aria-labelledby="state">
 <h2 id="state">${t('stateOfRecord')}</h2>
 !${stateHtml(request)}
-!${statusHtml(await status(state, request.today), request)}
 </section>
 </div>`;
     return {
@@ -93,7 +80,7 @@ async function latestHtml(business: SittingBusiness, request: RecordRequest): Pr
     columns.push(html`<div class="${chamberClass(venue.id, request)}">
 <h3><a href="${request.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${locale.chamber(venue)}</a></h3>
 !${await sittingWithDebates(latest, request)}
-!${before.length === 0 ? '' : html`<h4>${t('earlierSittings')}</h4>!${sittingListItems(before, request, business)}`}
+!${before.length === 0 ? '' : html`<p class="meta">${t('earlierSittings')}</p>!${sittingListItems(before, request, business)}`}
 </div>`);
   }
   if (columns.length === 0) return html`<p class="none">${t('noSittings')}</p>`;
@@ -121,15 +108,13 @@ async function sittingWithDebates(
     .map((debate) => debateItem(debate, request));
   const left = debates.length - items.length;
   const more =
-    left === 0
-      ? ''
-      : html`<li class="rest"><a href="${path}">${t('moreDebates', { count: left })}</a></li>`;
+    left === 0 ? '' : html`<li><a href="${path}">${t('moreDebates', { count: left })}</a></li>`;
   const most = addSpeakers(debates)
     .slice(0, SPEAKERS_SHOWN)
     .map((speaker) => speakerHtml(speaker, request));
   return html`<p class="when"><a href="${path}">${sittingNames(sitting, request).date}</a> <small>${size}</small></p>
-!${items.length === 0 ? '' : `<ol class="debates">${items.join('\n')}${more}</ol>`}
-!${most.length === 0 ? '' : html`<p class="by">${t('spokeMost')}: !${most.join(', ')}</p>`}`;
+!${items.length === 0 ? '' : `<ol class="rows">${items.join('\n')}${more}</ol>`}
+!${most.length === 0 ? '' : html`<p class="meta">${t('spokeMost')}: !${most.join(', ')}</p>`}`;
 }
 
 function debateItem(debate: DebateRow, { t, href }: RecordRequest): string {
@@ -138,58 +123,6 @@ function debateItem(debate: DebateRow, { t, href }: RecordRequest): string {
   // A bill may be read without a speech.
   const size = count === 0 ? '' : html` <small>${t('speechesCount', { count })}</small>`;
   return html`<li><a href="${href(path)}">${title}</a>!${size}</li>`;
-}
-
-/** The last changes that are not additions, the newest first. */
-type ReadNews = (state: RecordState) => Promise<readonly Change[]>;
-
-/** Changes that are looked through: after a long import there are no others among them, and the import is the news. */
-const CHANGES_READ = 200;
-
-/** As many of each as are read at a glance. */
-const NEW_ITEMS_SHOWN = 3;
-
-export function newsReader(store: Pick<Store, 'changes' | 'lastChange'>): ReadNews {
-  return memoizeByVersion(async () => {
-    const last = await store.lastChange();
-    const changes = await store.changes(Math.max(0, last - CHANGES_READ), CHANGES_READ);
-    return ofOnePublicationOnce(changes.filter(({ kind }) => kind !== 'added').toReversed());
-  });
-}
-
-/** The changes of one publication share their time. A run of the linking is one piece of news. */
-function ofOnePublicationOnce(changes: readonly Change[]): readonly Change[] {
-  const known = new Set<string>();
-  return changes.filter(({ kind, atMs, entryId }) => {
-    const key = kind === 'linked' ? `${kind} ${atMs}` : `${kind} ${entryId}`;
-    return !known.has(key) && known.add(key);
-  });
-}
-
-/** The sittings that were added last, whatever their dates, and what else changed; nothing where there is neither. */
-function newsHtml(changes: readonly Change[], request: RecordRequest): string {
-  const { t, href, calendar } = request;
-  const added = calendar.sittings
-    .toSorted((one, other) => other.id - one.id)
-    .slice(0, NEW_ITEMS_SHOWN);
-  const items = [
-    ...added.map(
-      (sitting) =>
-        html`<li>${t('news.added')} <a href="${href(calendar.path(sitting))}">${sittingNames(sitting, request).title}</a></li>`,
-    ),
-    ...changes.slice(0, NEW_ITEMS_SHOWN).map((change) => changeHtml(change, request)),
-  ];
-  if (items.length === 0) return '';
-  return html`<section aria-labelledby="news"><h2 id="news">${t('whatIsNew')}</h2>
-<ul class="debates news">!${items.join('\n')}</ul></section>`;
-}
-
-function changeHtml(
-  { kind, entryId: id, atMs }: Change,
-  { t, locale, href }: RecordRequest,
-): string {
-  const to = kind === 'corrected' ? links.entryHistoryPath(id) : links.entryPath(id);
-  return html`<li>${t(`news.${kind}`)} <a href="${href(to)}">${t('entryNumber', { id })}</a> <small>${locale.moment(atMs)}</small></li>`;
 }
 
 /** The words that rose in the month of the last sitting against the twelve before it. */
@@ -224,38 +157,6 @@ function stateHtml({ t, locale, state, href, calendar: { sittings } }: RecordReq
       : t('recordSpan', { first: locale.date(firstOf(dates)), last: locale.date(lastOf(dates)) }),
     t('lastChanged', { date: locale.moment(state.changedAtMs) }),
   ];
-  return html`<p>${sentences.join(' ')} <a href="${href(links.DATA)}#log">${t('allChangesLogged')}</a>.</p>`;
-}
-
-function statusHtml(
-  { chambers, lastImport, failedSources, speeches }: RecordStatus,
-  request: RecordRequest,
-): string {
-  const { t, locale, today, href } = request;
-  if (chambers.length === 0) return '';
-  const total = speeches.linked + speeches.unlinked;
-  const { count } = failedSources;
-  const sentences = [
-    lastImport === null ? '' : t('lastImport', { moment: locale.moment(lastImport.atMs) }),
-    total === 0 ? '' : t('linkedSpeeches', { share: locale.percent(speeches.linked / total) }),
-    count === 0 ? '' : t('failedDocuments', { count }),
-  ];
-  const items = chambers.map((chamber) => `<li>${chamberHtml(chamber, request)}</li>`);
-  return html`<p>${t('asOf', { date: locale.date(today) })}</p>
-<ul>!${items.join('\n')}</ul>
-<p>${sentences.filter((one) => one !== '').join(' ')}
+  return html`<p>${sentences.join(' ')} <a href="${href(links.DATA)}#log">${t('allChangesLogged')}</a>.
 <a href="${href(links.STATUS)}">${t('statusAsData')}</a></p>`;
-}
-
-/** Missing days of a chamber that are named; the interface has more of them. */
-const DAYS_NAMED = 3;
-
-function chamberHtml(
-  { venue, lastSitting, lastDate, missingDays: { count, items } }: ChamberStatus,
-  { t, locale, today, href, calendar }: RecordRequest,
-): string {
-  const days = daysBetween(lastDate, today) ?? 0;
-  const newest = items.slice(0, DAYS_NAMED).map(locale.date).join('; ');
-  return html`${locale.chamber(venue)}: ${t('lastSittingOn')}
-<a href="${href(calendar.path(lastSitting))}">${locale.date(lastDate)}</a>${days === 0 ? '' : ` (${t('daysBefore', { count: days })})`}. ${count === 0 ? '' : t('missingSittings', { count, newest })}`;
 }

@@ -82,7 +82,7 @@ async function importPage(store: Store, request: SiteRequest): Promise<Page> {
   const { t, locale, href } = request;
   const report = reportOf(found);
   const path = links.reviewPath(found.sha256);
-  const body = html`<article class="contribution">
+  const body = html`<article>
 <header class="head">
 <h1>${found.name}</h1>
 <p class="meta">${t('importedAt', { moment: locale.moment(found.atMs) })} <a href="${href(links.REVIEW)}">${t('reviewTitle')}</a></p>

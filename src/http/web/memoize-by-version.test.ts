@@ -1,8 +1,8 @@
-// What is cached until the record or the day changes.
+// What is cached until the record changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoizeByVersion, memoizeByVersionAndDay } from './memoize-by-version.ts';
+import { memoizeByVersion } from './memoize-by-version.ts';
 
 const stateOf = (version: string) => ({ count: 0, version, changedAtMs: 0 });
 
@@ -11,14 +11,6 @@ test('a read of the record is repeated when the version changes, and not before'
   const read = memoizeByVersion(() => Promise.resolve((reads += 1)));
   assert.deepEqual([await read(stateOf('a')), await read(stateOf('a'))], [1, 1]);
   assert.equal(await read(stateOf('b')), 2);
-});
-
-test('what depends on the day is read anew on the next day, while the version stays', async () => {
-  const days: string[] = [];
-  const read = memoizeByVersionAndDay((day) => Promise.resolve(days.push(day)));
-  for (const day of ['2026-11-16', '2026-11-16', '2026-11-17']) await read(stateOf('a'), day);
-  await read(stateOf('b'), '2026-11-17');
-  assert.deepEqual(days, ['2026-11-16', '2026-11-17', '2026-11-17']);
 });
 
 test('a failure is not cached', async () => {

@@ -100,7 +100,7 @@ export function followForm({ kind, key }: FollowedPage, request: SiteRequest): s
 <label>${t('followAddress')} <input type="email" name="address" required maxlength="254" autocomplete="email"></label>
 !${frequencyField('sitting', request)}
 <button>${t('followButton')}</button></form>
-<p class="tips">${t('followPrivacy')}</p></details>`;
+<p class="meta">${t('followPrivacy')}</p></details>`;
 }
 
 export function frequencyField(chosen: Frequency, { t }: SiteRequest): string {
@@ -159,7 +159,7 @@ export async function wordsSection(
     return html`<li><a href="${href(to)}">${word}</a> <small>${locale.number(entries)}</small></li>`;
   });
   return html`<section class="words" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-<ul>!${items.join('\n')}</ul>
+<ul class="plain-list">!${items.join('\n')}</ul>
 <p class="meta">${t('distinctiveFigures', { speeches: count })}</p></section>`;
 }
 

@@ -35,7 +35,7 @@ export function plotHtml(plot: Plot): string {
   const legend =
     series.length < 2 && plot.kind === 'bars'
       ? ''
-      : `<ul class="legend">${series.map(({ name, className }, index) => html`<li class="${className ?? `line-${index + 1}`}">${name}</li>`).join('')}</ul>`;
+      : `<ul class="legend">${series.map(({ name, className }, index) => html`<li class="${className ?? `colour-${index + 1}`}">${name}</li>`).join('')}</ul>`;
   return html`<figure class="plot">
 <figcaption>${plot.caption}</figcaption>
 <div class="field"><span class="top">${format(top)}</span>
@@ -123,7 +123,7 @@ function lines({ series }: Plot, top: number): string {
       const line = parts.filter(({ length }) => length > 1).map((part) => `M${part.join('L')}`);
       // A line without a length is drawn as a dot: it has round ends.
       const points = parts.filter(({ length }) => length === 1).map(([point]) => `M${point}h0`);
-      const className = `line-${index + 1}`;
+      const className = `colour-${index + 1}`;
       return path(className, line) + path(`${className} points`, points);
     })
     .join('\n');
@@ -157,7 +157,7 @@ function bars({ series, labels }: Plot, top: number): string {
           if (value === null || value === 0) return '';
           const y = height(value, top);
           const x = round(at * slot + (slot * (1 - BARS_PART)) / 2 + index * width);
-          return html`<rect class="${className ?? `line-${index + 1}`}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"/>`;
+          return html`<rect class="${className ?? `colour-${index + 1}`}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"/>`;
         })
         .join(''),
     )

@@ -1,12 +1,9 @@
 // The routes of the reading site: every page and file by its path.
 
 import { pathParameter, type ParsedRequest } from '../shared/parsed-request.ts';
-import { compileLabels } from '../../record/labels/label-words.ts';
-import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { RecordState } from '../../record/change.ts';
 import type { DebateTitle, Finder } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { readStatus } from '../../status.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import * as links from '../shared/links.ts';
@@ -25,14 +22,13 @@ import { dumpFileResponse, dumpsPage } from './docs/dumps.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { FEEDS, respondWithFeed } from './feeds.ts';
 import { historyPage, orWithdrawn } from './reading/history-page.ts';
-import { memoizeByVersion, memoizeByVersionAndDay } from './memoize-by-version.ts';
-import { homePage, newsReader } from './home-page.ts';
+import { memoizeByVersion } from './memoize-by-version.ts';
+import { homePage } from './home-page.ts';
 import type { MakePage, RecordRequest } from './page.ts';
 import { peoplePage } from './people/people-page.ts';
 import { labelPage } from './people/label-page.ts';
 import { personDebatesPage, personPage } from './people/person-page.ts';
 import { sittingBusinessReader } from './reading/sitting-list.ts';
-import { unlinkedNames } from './people/unlinked-names.ts';
 import { calendarReader } from './reading/record-calendar.ts';
 import { peopleReader, type ReadPeople } from './people/record-people.ts';
 import { offers } from './search/meant-html.ts';
@@ -46,7 +42,6 @@ import { trendsPage } from './search/trends-page.ts';
 export interface SiteDependencies {
   readonly store: Store;
   readonly finder: Finder;
-  readonly parliament: Parliament;
   /** The interface, as its reference page shows it. */
   readonly openApi: OpenApiDocument;
   /** The folder whose dump is served; none where it is null. */
@@ -121,15 +116,13 @@ interface SharedReaders {
 }
 
 function pageRoutes(
-  { store, finder, parliament, openApi, dumpFolder = null }: SiteDependencies,
+  { store, finder, openApi, dumpFolder = null }: SiteDependencies,
   { people, debates }: SharedReaders,
   page: (path: string, make: MakePage) => SiteRoute,
 ): SiteRoute[] {
   const business = sittingBusinessReader(debates);
-  const status = memoizeByVersionAndDay((day) => readStatus(store, finder, day));
-  const unlinked = unlinkedNames(finder, compileLabels(parliament));
   return [
-    page(links.HOME, homePage({ business, status, news: newsReader(store) })),
+    page(links.HOME, homePage(business)),
     page(links.CALENDAR, calendarPage(business)),
     page(links.SITTING_PAGE, sittingPage),
     page(links.SITTING_PAGE_BY_ID, sittingPageById),
@@ -140,7 +133,7 @@ function pageRoutes(
     page(links.ENTRY_REDIRECT, orWithdrawn(entryRedirect)),
     page(links.ENTRY_HISTORY, historyPage),
     page(links.PEOPLE, peoplePage(people)),
-    page(links.PERSON_PAGE, personPage(unlinked)),
+    page(links.PERSON_PAGE, personPage),
     page(links.PERSON_DEBATES, personDebatesPage),
     page(links.LABEL_PAGE, labelPage),
     page(links.SEARCH_PAGE, searchPage(business)),

@@ -15,7 +15,7 @@ export function hostileText(site: SiteInBrowser): void {
     test(`hostile contents are shown as text and do nothing, ${how}`, async () => {
       const { page, complaints } = await site.open(HOSTILE_PATH, { javaScriptEnabled });
       assert.equal(HOSTILE.length, 200);
-      const first = 'getComputedStyle(document.querySelector(".long .part")).contentVisibility';
+      const first = 'getComputedStyle(document.querySelector(".record section")).contentVisibility';
       assert.equal(await page.evaluate(first), 'visible', 'the first screen moves as it loads');
       const title = await page.title();
       const texts = await page.evaluate<Record<string, string>>(

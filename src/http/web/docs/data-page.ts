@@ -28,7 +28,7 @@ export const dataPage =
 
 function bodyHtml(hasDumps: boolean, request: SiteRequest): string {
   const { t, locale, state } = request;
-  return html`<div class="plain beside-publisher">
+  return html`<div class="split">
 <h1>${t('dataTitle')}</h1>
 <p class="lead">${t('dataDescription')}</p>
 !${publisherHtml(locale)}
@@ -114,7 +114,7 @@ export function publisherHtml(locale: Locale): string {
     publisher.name === null
       ? t('publisherUnstated')
       : t('publishedBy', { publisher: publisher.name });
-  return html`<section class="publisher" aria-labelledby="publisher">
+  return html`<section class="side panel" aria-labelledby="publisher">
 <h2 id="publisher">${t('publisher')}</h2>
 <p>${publisher.parliament}. ${by}</p>
 <p>${t('contact')}: !${contactHtml(locale)}</p>
@@ -138,7 +138,7 @@ function contactHtml({ t, publisher: { contact } }: Locale): string {
 export const aboutPage: MakePage = async ({ locale, languages, href }) => {
   const { t, publisher } = locale;
   const list = new Intl.ListFormat(locale.tag, { type: 'disjunction' });
-  const body = html`<div class="plain beside-publisher">
+  const body = html`<div class="split">
 <h1>${t('aboutTitle')}</h1>
 <p class="lead">${t('aboutWhat')}</p>
 !${publisherHtml(locale)}

@@ -60,15 +60,15 @@ async function bodyHtml(
   const { t, locale, href } = request;
   const { guide, rules } = guideHtml(request, entry, pageSizeMax(openApi));
   const inEnglish = locale.language === 'en' ? '' : html`<p class="none">${t('docsInEnglish')}</p>`;
-  return html`<div class="docs">
+  return html`<div class="reading docs">
 <header class="head">
 <h1>${t('docsTitle')}</h1>
 <p class="lead">${t('docsDescription')}</p>
-<p class="also"><a href="${href(links.OPENAPI)}">${t('docsOpenApi')}</a> · <a href="${href(links.API_ROOT)}">${t('interfaceRoot')}</a></p>
+<p class="more"><a href="${href(links.OPENAPI)}">${t('docsOpenApi')}</a> <a href="${href(links.API_ROOT)}">${t('interfaceRoot')}</a></p>
 !${inEnglish}
 </header>
 !${contentsHtml(openApi, t)}
-<div class="record-docs">
+<div>
 <section aria-labelledby="guide"><h2 id="guide">${t('docsGuide')}</h2>
 <div lang="en">!${guide}</div></section>
 <section aria-labelledby="rules"><h2 id="rules">${t('docsRules')}</h2>
@@ -88,9 +88,9 @@ function contentsHtml({ tags }: OpenApiDocument, t: Translate): string {
   const resources = tags.map(
     ({ name }) => html`<li class="sub"><a href="#${name}" lang="en">${name}</a></li>`,
   );
-  return html`<details class="contents">
+  return html`<details class="contents wide-open">
 <summary>${t('docsOnThisPage')}</summary>
-<nav aria-label="${t('docsOnThisPage')}"><ol>
+<nav aria-label="${t('docsOnThisPage')}"><ol class="plain-list">
 <li><a href="#guide">${t('docsGuide')}</a></li>
 !${listed(GUIDE_HEADINGS)}
 <li><a href="#rules">${t('docsRules')}</a></li>

@@ -1,7 +1,6 @@
 // The reference of the interface: each resource with its parameters, its response, and an example to run.
 
 import { html } from 'ghtml';
-import { readFileSync } from 'node:fs';
 import { present } from '../../../present.ts';
 import { ownValue } from '../../../record/own-value.ts';
 import { mapInTurns } from '../../../threads/in-turns.ts';
@@ -52,9 +51,9 @@ function resourceHtml(
 <h4 id="${anchor(item)}" lang="en">${item.summary}</h4>
 <p class="address"><span>${methods.join(', ')}</span> <code>${path}</code></p>
 <p lang="en">${item.description}</p>
-!${example === null ? '' : exampleHtml(path, example, request)}
-!${folded(t('docsParameters'), parameterTable(document, item))}
-!${folded(t('docsResponse'), responseTable(document, present(item.get ?? item.post, `an operation of ${path}`)))}
+!${example === null ? '' : command(example)}
+!${folded(t('docsParameters'), parameterList(document, item))}
+!${folded(t('docsResponse'), responseFields(document, present(item.get ?? item.post, `an operation of ${path}`)))}
 !${folded(t('docsWriting'), writing(document, item))}
 !${folded(t('docsErrors'), errorList(document, item))}
 </article>`;
@@ -75,7 +74,7 @@ function exampleUrl(path: string, item: PathItem, ids: ExampleIds, baseUrl: stri
   return `${baseUrl}${there}${item['x-example'] ?? ''}`;
 }
 
-function parameterTable(
+function parameterList(
   { components }: OpenApiDocument,
   { get, parameters = [] }: PathItem,
 ): string {
@@ -84,14 +83,15 @@ function parameterTable(
       ? present(ownValue(components.parameters, referredName(one)), `the parameter ${one.$ref}`)
       : one,
   );
-  const rows = all.map(
-    ({ name, description, schema, in: where }) =>
-      html`<tr><th scope="row"><code>${name}</code> <small>${where === 'query' ? '' : where}</small></th><td>${typeText(schema)}</td><td>${description}</td></tr>`,
+  return factList(
+    all.map(({ name, description, schema, in: where }) => {
+      const note = where === 'query' ? typeText(schema) : `${where}, ${typeText(schema)}`;
+      return fact(name, note, description);
+    }),
   );
-  return factTable(rows);
 }
 
-function responseTable(document: OpenApiDocument, { responses }: Operation): string {
+function responseFields(document: OpenApiDocument, { responses }: Operation): string {
   const found = present(responses['200'], 'the response 200');
   const content = 'content' in found ? (found.content ?? {}) : {};
   const schema = content['application/json']?.schema ?? {};
@@ -100,7 +100,7 @@ function responseTable(document: OpenApiDocument, { responses }: Operation): str
     files.length === 0
       ? ''
       : html`<p lang="en">With <code>format</code>, too, as ${files.join(', ')}.</p>`;
-  return `${fieldTable(document, schema)}${also}`;
+  return `${fieldList(document, schema)}${also}`;
 }
 
 function writing(document: OpenApiDocument, item: PathItem): string {
@@ -114,7 +114,7 @@ function writing(document: OpenApiDocument, item: PathItem): string {
   const texts = [...bodies].map(([$ref, methods]) => {
     const description = ownValue(schemas, referredName({ $ref }))?.description ?? '';
     return html`<p lang="en"><b>${methods.join(', ')}</b>: ${description}</p>
-!${methods.includes('PATCH') ? '' : fieldTable(document, { $ref })}`;
+!${methods.includes('PATCH') ? '' : fieldList(document, { $ref })}`;
   });
   return texts.join('\n');
 }
@@ -126,25 +126,27 @@ function errorList({ components }: OpenApiDocument, item: PathItem): string {
       (status) => status >= '400',
     ),
   );
-  const rows = [...statuses]
-    .toSorted()
-    .map(
-      (status) =>
-        html`<tr><th scope="row">${status}</th><td>${ownValue(components.responses, status)?.description ?? ''}</td></tr>`,
-    );
-  return factTable(rows);
+  return factList(
+    [...statuses]
+      .toSorted()
+      .map((status) => fact(status, '', ownValue(components.responses, status)?.description ?? '')),
+  );
 }
 
 /** A row for every field; those of the items of a list below the list itself. */
-function fieldTable(document: OpenApiDocument, schema: Schema): string {
-  return factTable(fieldRows(document, schema, '', []));
+function fieldList(document: OpenApiDocument, schema: Schema): string {
+  return factList(fieldFacts(document, schema, '', []));
 }
 
-function factTable(rows: readonly string[]): string {
-  return rows.length === 0 ? '' : `<table class="facts" lang="en">${rows.join('\n')}</table>`;
+function fact(name: string, note: string, description: string): string {
+  return html`<dt><code>${name}</code> <small>${note}</small></dt><dd>${description}</dd>`;
 }
 
-function fieldRows(
+function factList(facts: readonly string[]): string {
+  return facts.length === 0 ? '' : `<dl lang="en">${facts.join('\n')}</dl>`;
+}
+
+function fieldFacts(
   document: OpenApiDocument,
   schema: Schema,
   before: string,
@@ -157,12 +159,12 @@ function fieldRows(
   return Object.entries(resolved.properties ?? {}).flatMap(([name, field]) => {
     const optional = resolved.additionalProperties === false && required.has(name) ? ' *' : '';
     const inner = within(document, field);
-    const row = html`<tr><th scope="row"><code>${before}${name}</code>${optional}</th><td>${typeText(field)}</td><td>${field.description ?? ''}</td></tr>`;
+    const row = fact(`${before}${name}`, `${typeText(field)}${optional}`, field.description ?? '');
     const suffix = isList(field) ? '[].' : '.';
     const deeper =
       inner === null
         ? []
-        : fieldRows(document, inner, `${before}${name}${suffix}`, [...seen, resolved]);
+        : fieldFacts(document, inner, `${before}${name}${suffix}`, [...seen, resolved]);
     return [row, ...deeper];
   });
 }
@@ -204,25 +206,4 @@ function typeText(schema: Schema): string {
   const range = maximum === undefined ? '' : `, ${minimum ?? ''} to ${maximum}`;
   const named = [type ?? []].flat().map((one) => (one === 'string' ? (format ?? 'text') : one));
   return `${named.join(' or ')}${range}`;
-}
-
-/** Responses of a demo record by path, shortened; test/web/docs-samples.test.ts makes and checks them. */
-const SAMPLES = JSON.parse(
-  readFileSync(new URL('../../assets/samples.json', import.meta.url), 'utf8'),
-) as Readonly<Record<string, unknown>>;
-
-/** The base URL of the samples. */
-const SAMPLE_BASE = 'https://hansard.example';
-
-/** `path` is that of the OpenAPI document, `url` an example of it. */
-function exampleHtml(path: string, url: string, { t, base }: SiteRequest): string {
-  const sample = ownValue(SAMPLES, path);
-  const text = JSON.stringify(sample, null, 2)?.replaceAll(SAMPLE_BASE, base.url);
-  const response = html`<div><p class="label">${t('docsSample')}</p>
-<pre class="sample" tabindex="0"><code>${text}</code></pre></div>`;
-  return html`<div class="example">
-<div><p class="label">${t('docsTry')}</p>
-!${command(url)}</div>
-!${sample === undefined ? '' : response}
-</div>`;
 }

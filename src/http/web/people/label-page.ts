@@ -27,11 +27,11 @@ export const labelPage: MakePage = async (request) => {
       links.withQuery(links.searchFeed(form), { unlinked_label: label }),
   };
   const path = (page: number): string => numberedPath(links.labelPath(label), page);
-  const body = html`<div class="person">
+  const body = html`<div class="split">
 <header class="head"><h1>${label}</h1>
 <p class="lead"><span>${t('speechesCount', { count: found.count })}</span> !${feedLink(feed, request)}</p></header>
 <div class="side">!${searchHtml(label, request)}</div>
-<div class="said">
+<div>
 !${await contributionsHtml(found, path, request)}
 </div>
 </div>`;

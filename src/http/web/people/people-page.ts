@@ -37,7 +37,7 @@ export const peoplePage =
       isChosen: one === letter,
     }));
     const count = html`<p class="meta">${t('peopleCount', { count: shown.length })}</p>`;
-    const body = html`<div class="people">
+    const body = html`<div>
 <h1>${t('peopleTitle')}</h1>
 <p class="lead">${t('peopleDescription')}</p>
 <form class="line" action="${href(links.PEOPLE)}">
@@ -65,13 +65,10 @@ function listHtml(
   request: RecordRequest,
 ): string {
   const namesHtml = (own: readonly ListedPerson[]): string =>
-    `<ul class="names">\n${own.map((person) => personItem(person, request)).join('\n')}\n</ul>`;
+    `<ul class="rows names">\n${own.map((person) => personItem(person, request)).join('\n')}\n</ul>`;
   if (isRanked) return namesHtml(people);
   return [...Map.groupBy(people, ({ letter }) => letter)]
-    .map(
-      ([letter, own]) =>
-        html`<section class="letter"><h2>${letter}</h2>!${namesHtml(own)}</section>`,
-    )
+    .map(([letter, own]) => html`<section><h2>${letter}</h2>!${namesHtml(own)}</section>`)
     .join('\n');
 }
 

@@ -3,20 +3,13 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import type {
-  DebateRow,
-  DivisionRow,
-  PersonActivity,
-  UnlinkedLabel,
-} from '../../../finder/finder.ts';
+import type { DebateRow, DivisionRow, PersonActivity } from '../../../finder/finder.ts';
 import { present } from '../../../present.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { parseId } from '../../../record/id.ts';
 import type { KnownPerson, Membership, Person } from '../../../record/person.ts';
 import type { Venue } from '../../../record/sitting.ts';
-import { labelText } from '../../../record/speaker-label.ts';
-import { readWireForm } from '../../../record/wire-form.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
@@ -44,41 +37,35 @@ import {
   findContributions,
 } from './contribution-list.ts';
 import { seatPartName } from './people-page.ts';
-import type { FindUnlinkedNames } from './unlinked-names.ts';
 
-export const personPage =
-  (unlinkedNames: FindUnlinkedNames): MakePage =>
-  async (request) => {
-    const { t, store, finder } = request;
-    const person = await store.item('people', pathParameter(request, 'slug'));
-    if (person === null) return await redirectToPerson(links.personPath, request);
-    const path = links.personPath(person.slug);
-    const former = await redirectFormerVenue(path, request);
-    if (former !== null) return former;
-    const [activity, unlinked] = await Promise.all([
-      finder.personActivity(person.id),
-      unlinkedNames(request.state, [person.legalName, ...person.otherNames]),
-    ]);
-    if (activity === null) throw clientErrors.notFound();
-    const selection = readSelection(person, request);
-    const found = await findSaid(person, selection, request);
-    const { number } = found.page;
-    return {
-      title: person.legalName,
-      description: t('personDescription', { name: person.legalName }),
-      path: selection.path({ page: number === 1 ? null : number }),
-      json: links.itemPath(links.PERSON_LIST, person.slug),
-      feed: feedOf(person, request),
-      section: 'people',
-      body: await bodyHtml({ person, activity, unlinked, selection, found }, request),
-      about: {
-        '@type': 'Person',
-        name: person.legalName,
-        ...(person.honorificPrefix && { honorificPrefix: person.honorificPrefix }),
-        url: `${request.base.url}${path}`,
-      },
-    };
+export const personPage: MakePage = async (request) => {
+  const { t, store, finder } = request;
+  const person = await store.item('people', pathParameter(request, 'slug'));
+  if (person === null) return await redirectToPerson(links.personPath, request);
+  const path = links.personPath(person.slug);
+  const former = await redirectFormerVenue(path, request);
+  if (former !== null) return former;
+  const activity = await finder.personActivity(person.id);
+  if (activity === null) throw clientErrors.notFound();
+  const selection = readSelection(person, request);
+  const found = await findSaid(person, selection, request);
+  const { number } = found.page;
+  return {
+    title: person.legalName,
+    description: t('personDescription', { name: person.legalName }),
+    path: selection.path({ page: number === 1 ? null : number }),
+    json: links.itemPath(links.PERSON_LIST, person.slug),
+    feed: feedOf(person, request),
+    section: 'people',
+    body: await bodyHtml({ person, activity, selection, found }, request),
+    about: {
+      '@type': 'Person',
+      name: person.legalName,
+      ...(person.honorificPrefix && { honorificPrefix: person.honorificPrefix }),
+      url: `${request.base.url}${path}`,
+    },
   };
+};
 
 /** From an address by id, or by a slug the person had before. */
 export async function redirectToPerson(
@@ -143,8 +130,6 @@ const feedOf = ({ legalName, slug }: Person, { t }: RecordRequest) => ({
 interface PersonContext {
   readonly person: KnownPerson;
   readonly activity: PersonActivity;
-  /** Labels of this name that are linked to nobody. */
-  readonly unlinked: readonly UnlinkedLabel[];
   readonly selection: Selection;
   readonly found: ContributionList;
 }
@@ -158,17 +143,20 @@ async function bodyHtml(context: PersonContext, request: RecordRequest): Promise
     filter: { ...EVERYTHING, personId: person.id },
     search: { speaker: person.slug },
   };
-  return html`<div class="person">
-<header class="head"><h1>${honorificName(person)}</h1>!${printedHtml(context, request)}
-<p class="lead">!${sumsHtml(activity, request)} !${feedLink(feedOf(person, request), request)}</p>
+  // What was said under the name and is linked to nobody is found by searching for the name.
+  const ofName = links.withQuery(links.SEARCH_PAGE, { speaker_name: person.legalName });
+  return html`<div class="split">
+<header class="head"><h1>${honorificName(person)}</h1>
+<p class="lead">!${sumsHtml(activity, request)}</p>
 !${seatsHtml(person.memberships, request)}
-!${unlinkedHtml(context.unlinked, request)}
+<p class="more">!${feedLink(feedOf(person, request), request)}
+<a href="${request.href(ofName)}">${t('searchLikeLabel')}</a></p>
 !${followForm({ kind: 'person', key: person.slug }, request)}</header>
 <div class="side">
 !${activityPlot(context, request)}
 !${await debatesHtml(person, request)}!${await votesHtml(person, request)}!${await wordsSection(words, request)}
 </div>
-<section class="said" aria-labelledby="said">
+<section aria-labelledby="said">
 <h2 id="said">${t('whatTheySaid')}</h2>
 !${selectionHtml(context, request)}
 <form class="line" action="${request.href(links.SEARCH_PAGE)}">
@@ -183,14 +171,6 @@ async function bodyHtml(context: PersonContext, request: RecordRequest): Promise
 /** The name with the honorific that was given; the name alone where none was. */
 function honorificName({ honorificPrefix, legalName }: KnownPerson): string {
   return honorificPrefix === null ? legalName : `${honorificPrefix} ${legalName}`;
-}
-
-/** How the person was last printed: with their honorific, and what was printed beside the name. */
-function printedHtml({ person, found }: PersonContext, { t }: RecordRequest): string {
-  const last = found.items[0]?.entries[0];
-  const label = last === undefined ? '' : labelText(readWireForm(last.wire), '');
-  if (['', person.legalName, honorificName(person)].includes(label)) return '';
-  return html`<p class="meta">${t('printedAs', { label })}</p>`;
 }
 
 function sumsHtml(
@@ -210,7 +190,7 @@ function seatsHtml(memberships: readonly Membership[], request: RecordRequest): 
   const items = memberships
     .toSorted((one, other) => ((one.startDate ?? '') < (other.startDate ?? '') ? 1 : -1))
     .map((membership) => seatHtml(membership, request));
-  return html`<ul class="seats">!${items.join('\n')}</ul>`;
+  return html`<ul class="plain-list">!${items.join('\n')}</ul>`;
 }
 
 const SEAT_PARTS = ['chamber', 'constituency', 'party'] as const;
@@ -228,25 +208,6 @@ function seatHtml(membership: Membership, request: RecordRequest): string {
   const span =
     startDate === null && endDate === null ? '' : `${date(startDate)} – ${date(endDate)}`;
   return html`<li>!${parts.join(', ')}!${span === '' ? '' : html` <small>${span.trim()}</small>`}</li>`;
-}
-
-/** So many labels are named; the others are found by searching. */
-const LABELS_SHOWN = 5;
-
-function unlinkedHtml(
-  unlinked: readonly UnlinkedLabel[],
-  { t, locale, href }: RecordRequest,
-): string {
-  if (unlinked.length === 0) return '';
-  const count = unlinked.reduce((total, { contributions }) => total + contributions, 0);
-  const names = unlinked
-    .slice(0, LABELS_SHOWN)
-    .map(
-      ({ label, contributions }) =>
-        html`<a href="${href(links.labelPath(label))}">${label}</a> (${locale.number(contributions)})`,
-    );
-  const more = unlinked.length > LABELS_SHOWN ? ', …' : '';
-  return html`<p class="meta unlinked">${t('moreUnlinked', { count })} !${names.join(', ')}${more}</p>`;
 }
 
 /** The plot of the years, a colour for each chamber. */
@@ -291,7 +252,7 @@ async function debatesHtml({ id, slug }: Person, request: RecordRequest): Promis
       ? ''
       : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${t('allDebates', { count: found.count })}</a></p>`;
   return html`<section aria-labelledby="debates"><h2 id="debates">${t('lastDebates')}</h2>
-<ul class="seats">!${debateListItems(found.items, request)}</ul>!${all}</section>`;
+<ul class="plain-list">!${debateListItems(found.items, request)}</ul>!${all}</section>`;
 }
 
 export function debateListItems(debates: readonly DebateRow[], request: RecordRequest): string {
@@ -325,7 +286,7 @@ async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<
       ? html` <a href="${all}">${t('allDivisions', { count: found.count })}</a>`
       : '';
   return html`<section aria-labelledby="votes"><h2 id="votes">${t('howTheyVoted')}</h2>
-<ul class="seats">!${items.join('\n')}</ul>
+<ul class="plain-list">!${items.join('\n')}</ul>
 <p class="meta">${t('howTheyVotedNote')}!${more}</p></section>`;
 }
 
@@ -380,10 +341,10 @@ export const personDebatesPage: MakePage = async (request) => {
   const title = t('debatesOf', { name: person.legalName });
   const path = (page: number): string => numberedPath(links.personDebatesPath(person.slug), page);
   const located = present(found.page, 'the page of the results');
-  const body = html`<div class="person">
+  const body = html`<div>
 <header class="head"><h1>${title}</h1>
 <p class="meta"><span>${t('debatesCount', { count: found.count })}</span> <a href="${href(links.personPath(person.slug))}">${person.legalName}</a></p></header>
-<ul class="seats">!${debateListItems(found.items, request)}</ul>
+<ul class="plain-list">!${debateListItems(found.items, request)}</ul>
 !${pagerHtml(located, path, request)}
 </div>`;
   return {

@@ -28,7 +28,7 @@ export const businessPage: MakePage = async (request) => {
     path: (form: links.FeedForm) => links.businessFeedOf(series, form),
   };
   const groups = [...Map.groupBy(debates, ({ bill }) => bill)];
-  const body = html`<div class="business">
+  const body = html`<div>
 <header class="head">
 <h1>${title}</h1>
 <p class="meta"><span>${t('businessDays', { count: debates.length })}</span> !${feedLink(feed, request)}</p>
@@ -69,7 +69,7 @@ function timelineHtml(
   const heading = isOneOfSeveral ? displayTitle(firstOf(debates).title) : t('timeline');
   const items = debates.map((debate) => dayHtml(debate, request));
   return html`<section><h2>${heading}</h2>
-<ol class="timeline">
+<ol class="plain-list timeline">
 !${items.join('\n')}
 </ol></section>`;
 }
@@ -83,5 +83,5 @@ function dayHtml(debate: DebateRow, request: RecordRequest): string {
   const section = debate.section === null ? '' : displayTitle(debate.section);
   return html`<li><h3><a href="${request.href(namedDebate(debate).path)}">${when}</a></h3>
 <p class="meta">!${section === '' ? '' : html`<span>${section}</span> `}!${debateSize(debate, request)}</p>
-!${named === '' ? '' : `<p class="by">${named}</p>`}</li>`;
+!${named === '' ? '' : `<p class="meta">${named}</p>`}</li>`;
 }

@@ -94,7 +94,7 @@ function pageOf(selection: Selection, day: string, request: CalendarRequest): Pa
     path: (form: links.FeedForm) =>
       links.withQuery(links.sittingsFeed(form), { venue: venue?.slug ?? null }),
   };
-  const body = html`<div class="calendar">
+  const body = html`<div>
 <h1>${t('calendarTitle')}</h1>
 !${chamberChoices(selection, request)}
 !${dateForm(date, venue?.slug ?? null, request)}
@@ -175,7 +175,7 @@ function monthsHtml(sittings: readonly SittingSummary[], request: CalendarReques
     .toReversed()
     .map(([month, own]) => {
       const heading = month === '' ? t('undated') : locale.month(month);
-      return html`<section class="month"><h2>${heading} <small>${t('sittingsCount', { count: own.length })}</small></h2>
+      return html`<section><h2>${heading} <small>${t('sittingsCount', { count: own.length })}</small></h2>
 !${chambersHtml(own, request)}</section>`;
     })
     .join('\n');

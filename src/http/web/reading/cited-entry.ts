@@ -125,17 +125,17 @@ export function citationHtml(cited: CitedEntry, request: RecordRequest, isFolded
 <p class="meta">${t('verify')}: <a href="${request.href(links.revisionsPath(cited.entry.id))}">${t('verifyLog')}</a></p>
 <p class="actions">
 <button type="button" hidden data-copy="#citation" data-done="${t('copied')}">${t('copyCitation')}</button>
-<button type="button" hidden data-copy-link="#quote" data-done="${t('copied')}">${t('copyQuote')}</button>
+<button type="button" hidden data-copy="#quote" data-done="${t('copied')}">${t('copyQuote')}</button>
 !${formats.join(' ')}
 <a id="quote" href="${request.base.url}${quote}">${t('quoteLink')}</a>
 <a href="${request.href(links.itemPath(links.ENTRY_LIST, cited.entry.id))}">${t('entryAsData', { id: cited.entry.id })}</a>
 </p>
 !${isFolded ? '' : embedHtml(cited, request)}`;
   return isFolded
-    ? html`<details class="cite"><summary>${t('citation')}</summary>
+    ? html`<details class="cite wide-open"><summary>${t('citation')}</summary>
 !${inner}
 </details>`
-    : html`<section class="cite" aria-labelledby="cite">
+    : html`<section class="side panel cite" aria-labelledby="cite">
 <h2 id="cite">${t('citation')}</h2>
 !${inner}
 </section>`;

@@ -12,7 +12,6 @@ import type { MakePage, RecordRequest } from '../page.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readSittingEntries, type ReadEntry } from './read-entries.ts';
-import { sectionHtml } from './section-html.ts';
 import { chamberClass, sittingNames } from './sitting-list.ts';
 import type { Translate } from '../../words/catalogue.ts';
 
@@ -94,7 +93,7 @@ async function bodyHtml(
   });
   const names = sittingNames(sitting, request);
   const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(cited.entry.id)}`;
-  return html`<article class="contribution ${chamberClass(sitting.venueId, request)}">
+  return html`<article class="split ${chamberClass(sitting.venueId, request)}">
 <header class="head">
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
 <h1>${title(firstOf(said), t)}</h1>
@@ -103,8 +102,7 @@ async function bodyHtml(
 </header>
 !${context.corrections}
 <div class="record">
-!${shown.sections.map((section) => sectionHtml(section)).join('')}
-!${shown.footers}
+!${shown.body}
 </div>
 !${citationHtml(cited, request)}
 <section class="context" aria-labelledby="context">
@@ -150,7 +148,7 @@ async function contextHtml(
   const some = async (label: string, entries: readonly ReadEntry[]): Promise<string> => {
     if (entries.length === 0) return '';
     const shown = await entriesHtml(labelledFirst(entries), request);
-    return html`<h3>${label}</h3><div class="record">!${shown.sections.map((section) => sectionHtml(section)).join('')}</div>`;
+    return html`<h3>${label}</h3><div class="record">!${shown.body}</div>`;
   };
   return (
     (await some(t('before'), all.slice(Math.max(0, first - CONTEXT_ENTRIES), first))) +

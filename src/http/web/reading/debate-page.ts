@@ -12,15 +12,11 @@ import { feedLink, followForm } from '../page-parts.ts';
 import type { MakePage, PageFeed, RecordRequest } from '../page.ts';
 import { citationHtml, type CitedEntry, findCited } from './cited-entry.ts';
 import {
-  barHtml,
-  type BarLink,
   besideHtml,
   contentsHtml,
   contentsItem,
   type ContentsItem,
-  LONG_ENTRIES,
-  type Neighbours,
-  sectionHtml,
+  type PageLink,
 } from './section-html.ts';
 import { debateSize, namedDebate, speakersHtml } from './debate-parts.ts';
 import { divisionsHtml } from './division-html.ts';
@@ -108,27 +104,27 @@ async function bodyHtml(
   const { cited, debates, entries, divisions } = context;
   const { sitting } = cited;
   const read = await readSittingEntries(entries, request.rules);
-  const { sections, headings, footers } = await entriesHtml(read, request, {
+  const { body, headings } = await entriesHtml(read, request, {
     alone: debate,
     found: await foundMarks(read, request),
   });
   const { t } = request;
   const { title, path } = namedDebate(debate);
-  const neighbours = neighboursOf(debates, debate, request);
-  const { previous, next } = neighbours;
-  const beside = besideHtml([t('previousDebate'), previous], [t('nextDebate'), next]);
-  const bar = barHtml(title, neighbours, request);
-  return html`<article class="sitting debate ${chamberClass(sitting.venueId, request)}">
+  const at = debates.findIndex(({ id }) => id === debate.id);
+  const beside = besideHtml(
+    [t('previousDebate'), pageLink(debates[at - 1], request)],
+    [t('nextDebate'), pageLink(debates[at + 1], request)],
+  );
+  return html`<article class="reading ${chamberClass(sitting.venueId, request)}">
 !${headHtml(debate, context, request)}
 !${contentsHtml(contentsOf(debates, debate, headings, request), request)}
-<div class="margin">!${speakersHtml(debate.speakers, read, request)}
+<div class="side">!${speakersHtml(debate.speakers, read, request)}
 !${citationHtml(cited, request, true)}</div>
-<div class="record!${entries.length > LONG_ENTRIES ? ' long' : ''}">
-!${sections.map((section) => sectionHtml(section, bar)).join('')}
-!${footers}
+<div class="record">
+!${body}
 </div>
 !${divisionsHtml(divisions, { title, path }, request)}
-!${beside === '' ? '' : html`<nav class="end beside" aria-label="${t('debatesBeside')}">!${beside}</nav>`}
+!${beside === '' ? '' : html`<nav class="beside" aria-label="${t('debatesBeside')}">!${beside}</nav>`}
 </article>`;
 }
 
@@ -183,17 +179,8 @@ function contentsOf(
   });
 }
 
-/** The debates before and after it in the sitting. */
-function neighboursOf(
-  debates: readonly DebateRow[],
-  { id }: DebateRow,
-  { href }: RecordRequest,
-): Neighbours {
-  const at = debates.findIndex((debate) => debate.id === id);
-  const linkTo = (to: DebateRow | undefined): BarLink | null => {
-    if (to === undefined) return null;
-    const { title, path } = namedDebate(to);
-    return { title, href: href(path) };
-  };
-  return { previous: linkTo(debates[at - 1]), next: linkTo(debates[at + 1]) };
+function pageLink(debate: DebateRow | undefined, { href }: RecordRequest): PageLink | null {
+  if (debate === undefined) return null;
+  const { title, path } = namedDebate(debate);
+  return { title, href: href(path) };
 }

@@ -97,8 +97,8 @@ export function speakersHtml(
     return html`<li>!${speakerHtml(speaker, request)} !${jump}</li>`;
   });
   const { t, number } = request.locale;
-  return html`<details class="who"><summary>${t('whoSpoke')} <small>${number(items.length)}</small></summary>
-<ul class="speakers">
+  return html`<details class="wide-open"><summary>${t('whoSpoke')} <small>${number(items.length)}</small></summary>
+<ul class="rows">
 !${items.join('\n')}
 </ul></details>`;
 }

@@ -55,9 +55,9 @@ function barHtml(division: DivisionRow, { t, locale }: RecordRequest): string {
   if (sum === 0) return '';
   const text = SIDES.map((side, at) => `${t(`side.${side}`)}: ${locale.number(totals[at] ?? 0)}`);
   let left = 0;
-  const parts = SIDES.map((side, at) => {
-    const width = (100 * (totals[at] ?? 0)) / sum;
-    const part = html`<rect class="${side}" x="${left.toFixed(2)}" width="${width.toFixed(2)}" height="1"/>`;
+  const parts = totals.map((total, at) => {
+    const width = (100 * total) / sum;
+    const part = html`<rect class="colour-${at + 1}" x="${left.toFixed(2)}" width="${width.toFixed(2)}" height="1"/>`;
     left += width;
     return part;
   });
@@ -75,7 +75,7 @@ function disagreementHtml(division: DivisionRow, { locale }: RecordRequest): str
       : t('printedAndListed', { side: t(`side.${side}`), printed, listed });
   });
   if (texts.length === 0) return '';
-  return html`<p class="meta differs">${t('votesDisagree')} ${texts.join(' ')}</p>`;
+  return html`<p class="meta">${t('votesDisagree')} ${texts.join(' ')}</p>`;
 }
 
 function namesHtml(division: DivisionRow, request: RecordRequest): string {
@@ -100,7 +100,7 @@ function sideHtml(
     return html`<li>!${who}!${place === '' ? '' : html` <small>${place}</small>`}</li>`;
   });
   return html`<h4>${t(`side.${side}`)} <small>${locale.number(names.length)}</small></h4>
-<ul class="voters">!${items.join('')}</ul>`;
+<ul class="plain-list voters">!${items.join('')}</ul>`;
 }
 
 /** Where a division is shown: on the page of its debate, else in the text. */

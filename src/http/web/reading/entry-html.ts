@@ -15,20 +15,10 @@ import type { RecordRequest } from '../page.ts';
 import { sizeLine } from './debate-parts.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
 
-export interface RecordSection {
-  /** What the bar calls it; null for what is before the first heading. */
-  readonly name: Heading | null;
-  /** The HTML of its headings. */
-  readonly title: string;
-  /** The HTML of its text, cut where a paragraph ends. */
-  readonly parts: readonly string[];
-}
-
 export interface EntriesHtml {
-  readonly sections: readonly RecordSection[];
+  /** The sections, and the footers of the printed pages folded away. */
+  readonly body: string;
   readonly headings: readonly Heading[];
-  /** The footers of the printed pages, folded away. */
-  readonly footers: string;
 }
 
 export interface EntriesView extends Partial<Omit<EntryStyle, 'request'>> {
@@ -48,9 +38,6 @@ export async function entriesHtml(
   return writer.end();
 }
 
-/** A browser lays out one part at a time: so many entries are a few screens of a telephone. A part ends where somebody else speaks, or after twice as many. */
-const PART_ENTRIES = 40;
-
 /** Writes entries one after another. The headings a sitting opens with are the title of the printed report, and no order of business. */
 class EntryWriter {
   readonly #style: EntryStyle;
@@ -59,14 +46,10 @@ class EntryWriter {
   readonly #opensSitting: boolean;
   readonly #text = new PageText();
   readonly #headings: Heading[] = [];
-  readonly #sections: RecordSection[] = [];
-  /** Of the section that is being written. */
-  #name: Heading | null = null;
+  readonly #sections: string[] = [];
+  /** The headings and the text of the section that is being written. */
   #title = '';
-  #parts: string[] = [];
-  /** Of the part that is being written. */
   #pieces: string[] = [];
-  #entries = 0;
   #footers = '';
   #isInParagraph = false;
   #isInTitle: boolean;
@@ -104,11 +87,8 @@ class EntryWriter {
   end(): EntriesHtml {
     this.#endParagraph();
     this.#endSection(true);
-    return {
-      sections: this.#sections,
-      headings: this.#headings,
-      footers: footersHtml(this.#footers, this.#style.request),
-    };
+    const footers = footersHtml(this.#footers, this.#style.request);
+    return { body: `${this.#sections.join('')}${footers}`, headings: this.#headings };
   }
 
   #addHeading(entry: ReadEntry): void {
@@ -131,7 +111,7 @@ class EntryWriter {
 
   /** Adds a heading where it is recorded: one that follows text of its section, such as "(Order for Committee read)", stays below it. */
   #addTitleLine(line: string): void {
-    if (this.#parts.length === 0 && this.#pieces.length === 0) this.#title += line;
+    if (this.#pieces.length === 0) this.#title += line;
     else this.#pieces.push(line);
   }
 
@@ -139,14 +119,8 @@ class EntryWriter {
   #listHeading({ id, text }: ReadEntry, { level, kind, debate }: PlacedHeading): void {
     const isTitle = kind === 'title' && debate !== null;
     if (isTitle && debate.id !== id) return;
-    const heading = {
-      id,
-      level,
-      text: displayTitle(isTitle ? debate.title : text),
-      isPart: kind === 'part',
-    };
-    this.#headings.push(heading);
-    if (kind !== 'part') this.#name = heading;
+    const title = displayTitle(isTitle ? debate.title : text);
+    this.#headings.push({ id, level, text: title, isPart: kind === 'part' });
   }
 
   #addText(entry: ReadEntry): void {
@@ -156,8 +130,6 @@ class EntryWriter {
       this.#pieces.push(`${entry.glue}${joinedHtml(entry, this.#style)}`);
       return;
     }
-    this.#entries += 1;
-    if (this.#entries > (entry.labelled ? PART_ENTRIES : 2 * PART_ENTRIES)) this.#endPart();
     const isDate = this.#headings.length === 0 && this.#opensSitting && entry.type === 'other';
     this.#open(entry, isDate ? 'd' : classOf(entry));
   }
@@ -172,26 +144,16 @@ class EntryWriter {
     this.#isInParagraph = false;
   }
 
-  #endPart(): void {
-    if (this.#pieces.length > 0) this.#parts.push(this.#pieces.join(''));
-    this.#pieces = [];
-    this.#entries = 0;
-  }
-
   #endSection(isLast = false): void {
-    this.#endPart();
-    const [title, parts] = [this.#title, this.#parts];
-    [this.#title, this.#parts] = ['', []];
-    if (title === '' && parts.length === 0) return;
+    const [title, text] = [this.#title, this.#pieces.join('')];
+    [this.#title, this.#pieces] = ['', []];
+    if (title === '' && text === '') return;
     // What is before the first heading, where nobody spoke, is the title page.
     const isTitlePage =
       this.#opensSitting && this.#headings.length === 0 && !this.#hasSpeech && !isLast;
-    this.#sections.push(
-      isTitlePage
-        ? { name: null, title: '', parts: [titlePage(parts.join(''), this.#style.request)] }
-        : { name: this.#name, title, parts },
-    );
-    this.#name = null;
+    const head = title === '' ? '' : `<div class="title">\n${title}</div>\n`;
+    const shown = isTitlePage ? titlePage(text, this.#style.request) : `${head}${text}`;
+    this.#sections.push(`<section>\n${shown}</section>\n`);
   }
 }
 
@@ -279,7 +241,7 @@ function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): str
 
 function footersHtml(items: string, { t }: RecordRequest): string {
   if (items === '') return '';
-  return html`<details class="footers"><summary>${t('footers')}</summary><ul>
+  return html`<details class="footers"><summary>${t('footers')}</summary><ul class="plain-list">
 !${items}</ul></details>`;
 }
 

@@ -24,7 +24,7 @@ export const historyPage: MakePage = async (request) => {
   const items = history.events.map((event) =>
     eventHtml(event, history.isWithdrawn ? null : shown, request),
   );
-  const body = html`<article class="contribution">
+  const body = html`<article>
 <header class="head">
 <h1>${title}</h1>
 <p class="meta">!${leadHtml(id, history.isWithdrawn, request)}</p>

@@ -44,7 +44,7 @@ const COLOURS = 4;
 /** The class that gives a page or a list the colour of its chamber, by the order of chambers in the record; none where it is not known. */
 export function chamberClass(venueId: number | null, { calendar }: RecordRequest): string {
   const at = calendar.venues.findIndex(({ id }) => id === venueId);
-  return at < 0 ? '' : `chamber-${(at % COLOURS) + 1}`;
+  return at < 0 ? '' : `colour-${(at % COLOURS) + 1}`;
 }
 
 /** The debates of a sitting, by its id. */
@@ -87,5 +87,5 @@ export function sittingListItems(
     const hour = startTime === null ? '' : html` <span>${locale.time(startTime)}</span>`;
     return html`<li><a href="${href(calendar.path(sitting))}">${sittingNames(sitting, request).date}!${hour}</a> <small>${t('entries', { count })}</small>!${businessHtml(business.get(id) ?? [], request)}</li>`;
   });
-  return `<ul class="sittings">\n${items.join('\n')}\n</ul>`;
+  return `<ul class="rows">\n${items.join('\n')}\n</ul>`;
 }

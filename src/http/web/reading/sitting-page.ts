@@ -17,13 +17,7 @@ import { addSpeakers, speakersHtml } from './debate-parts.ts';
 import { entriesHtml } from './entry-html.ts';
 import { readSittingEntries } from './read-entries.ts';
 import { nearestSittings, whenText } from './record-calendar.ts';
-import {
-  besideHtml,
-  contentsHtml,
-  contentsItem,
-  LONG_ENTRIES,
-  sittingSections,
-} from './section-html.ts';
+import { besideHtml, contentsHtml, contentsItem } from './section-html.ts';
 import { chamberClass, sittingListItems, sittingNames } from './sitting-list.ts';
 
 /** At /hansard/sitting/<venue>/<when>: the address the original gave it. */
@@ -85,7 +79,7 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
   if (sitting === null) throw clientErrors.notFound();
   const names = sittingNames(summary, request);
   const entries = await readSittingEntries(found, request.rules);
-  const { sections, headings, footers } = await entriesHtml(entries, request, {
+  const { body: text, headings } = await entriesHtml(entries, request, {
     debates,
     found: await foundMarks(entries, request),
   });
@@ -97,7 +91,7 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
     [t('previousSitting'), linkTo(beside.previous)],
     [t('nextSitting'), linkTo(beside.next)],
   );
-  const body = html`<article class="sitting ${chamberClass(summary.venueId, request)}">
+  const body = html`<article class="reading ${chamberClass(summary.venueId, request)}">
 <header class="head">
 <p class="kicker">${names.chamber}</p>
 <h1>${names.date}</h1>
@@ -106,12 +100,11 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
 !${adjacent === '' ? '' : html`<nav class="beside" aria-label="${t('sittingsBeside')}">!${adjacent}</nav>`}
 </header>
 !${contentsHtml(contents, request)}
-<div class="margin">!${speakersHtml(addSpeakers(debates), entries, request)}</div>
-<div class="record!${found.length > LONG_ENTRIES ? ' long' : ''}">
-!${found.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : sittingSections(sections, request)}
-!${footers}
+<div class="side">!${speakersHtml(addSpeakers(debates), entries, request)}</div>
+<div class="record">
+!${found.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : text}
 </div>
-<div class="end beside">!${adjacent}</div>
+<div class="beside">!${adjacent}</div>
 </article>`;
   return {
     title: names.title,
@@ -167,7 +160,7 @@ function otherSittings({ id, venueId, startDate }: SittingSummary, request: Reco
   if (startDate === null || venueId === null) return '';
   const others = request.calendar.onDay(venueId, startDate).filter((one) => one.id !== id);
   if (others.length === 0) return '';
-  return html`<p class="also">${request.t('alsoThatDay')}:</p>!${sittingListItems(others, request)}`;
+  return html`<p class="meta">${request.t('alsoThatDay')}:</p>!${sittingListItems(others, request)}`;
 }
 
 function dayPage(day: readonly SittingSummary[], request: RecordRequest): Page {

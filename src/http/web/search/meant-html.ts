@@ -31,8 +31,8 @@ export async function meantHtml(
   const business = meant.days === null ? new Map() : await readBusiness(request.state);
   const items = meantItems(meant, { ...request, business });
   if (items.length === 0) return '';
-  return html`<section class="meant" aria-labelledby="meant"><h2 id="meant">${t('meant')}</h2>
-<ul>!${items.join('\n')}</ul></section>`;
+  return html`<section class="panel meant" aria-labelledby="meant"><h2 id="meant">${t('meant')}</h2>
+<ul class="plain-list">!${items.join('\n')}</ul></section>`;
 }
 
 /** The items of the list that a script shows. */

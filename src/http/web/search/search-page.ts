@@ -48,8 +48,8 @@ function formPage(request: SearchRequest): Page {
   const alert =
     faults.length === 0
       ? ''
-      : `<div role="alert"><ul class="complaints">${faults.join('')}</ul></div>`;
-  const body = html`<div class="search"><h1>${request.t('searchTitle')}</h1>!${noticesHtml(request)}!${searchForm(request)}!${alert}!${examplesHtml(request)}</div>`;
+      : `<div role="alert"><ul class="panel complaints">${faults.join('')}</ul></div>`;
+  const body = html`<div><h1>${request.t('searchTitle')}</h1>!${noticesHtml(request)}!${searchForm(request)}!${alert}!${examplesHtml(request)}</div>`;
   return { ...pageOf(request), body };
 }
 
@@ -67,20 +67,17 @@ async function resultsPage(
     readDrawnTrends(finder, { ...filter, dateFrom: null, dateTo: null }, 'year'),
   ]);
   if (found === null) throw clientErrors.notFound();
-  const body = html`<div class="search searched">
+  const body = html`<div class="split">
 <h1>${title(request)}</h1>
 !${noticesHtml(request)}
 !${searchForm(request)}
 !${chosenHtml(request)}
-<div class="columns">
 !${facetsHtml(facets, request)}
-<div class="main">
 !${meant}
 !${timePlot(trends, request)}
 !${first === null ? '' : firstHtml(first, request)}
 !${await foundHtml(found, meant !== '', request)}
-</div>
-</div></div>`;
+</div>`;
   return { ...pageOf(request), body };
 }
 
@@ -159,7 +156,7 @@ function searchForm(request: SearchRequest): string {
 <div class="find large">
 !${searchInput(given.q ?? '', request)}
 </div>
-<p class="tips">${t('searchTips')}</p>
+<p class="meta tips">${t('searchTips')}</p>
 !${hidden.join('')}
 <details!${isNarrowed ? ' open' : ''}><summary>${t('filters')}</summary>
 <div class="fields">

@@ -82,7 +82,7 @@ async function nearestHtml({
     const to = href(path({ q: query }));
     return html`<a href="${to}"><strong>${query}</strong></a> <small>${locale.number(count)}</small>`;
   });
-  return html`<p class="nearest">${t('didYouMean')} !${items.join(', ')}?</p>`;
+  return html`<p>${t('didYouMean')} !${items.join(', ')}?</p>`;
 }
 
 const EXAMPLES = ['words', 'phrase', 'either', 'without', 'beginning'] as const;
@@ -93,7 +93,7 @@ export function examplesHtml({ t, href }: RecordRequest): string {
     const query = t(`example.${name}`);
     return html`<dt><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: query }))}">${query}</a></dt><dd>${t(`meaning.${name}`)}</dd>`;
   });
-  return html`<h2>${t('searchExamples')}</h2><dl class="examples">!${items.join('\n')}</dl>`;
+  return html`<h2>${t('searchExamples')}</h2><dl>!${items.join('\n')}</dl>`;
 }
 
 /** A contribution: who spoke, in which debate and sitting, and the pieces of it that show the words best. */
@@ -241,7 +241,7 @@ export function facetsHtml(facets: Facets, request: SearchRequest): string {
   ].join('');
   if (groups === '') return '';
   const label = t('narrowBy');
-  return html`<aside class="facets" aria-label="${label}"><details><summary>${label}</summary>!${groups}</details></aside>`;
+  return html`<aside class="side facets" aria-label="${label}"><details class="wide-open"><summary>${label}</summary>!${groups}</details></aside>`;
 }
 
 /** The values of a facet, each a link that narrows the search by it; a single one does not narrow it. */
@@ -256,5 +256,5 @@ function groupHtml<Value extends { readonly count: number }>(
     const [to, name] = linkOf(value);
     return html`<li><a href="${href(to)}">${name}</a> <small>${locale.number(value.count)}</small></li>`;
   });
-  return html`<section><h2>${t(title)}</h2><ul>!${items.join('')}</ul></section>`;
+  return html`<section><h2>${t(title)}</h2><ul class="rows">!${items.join('')}</ul></section>`;
 }

@@ -40,7 +40,7 @@ export const trendsPage: MakePage = async (request) => {
   const comparison = readComparison(request);
   const { terms } = comparison;
   const trends = await Promise.all(terms.map((term) => trendOf(request.finder, term, comparison)));
-  const body = html`<div class="trends">
+  const body = html`<div>
 <h1>${t('trendsTitle')}</h1>
 <p class="lead">${t('trendsDescription')} ${t('trendsLead')}</p>
 !${formHtml(comparison, request)}
@@ -105,7 +105,7 @@ function formHtml(
 ): string {
   const inputs = given.map(
     (term, index) =>
-      html`<label class="term line-${index + 1}">${t('term', { number: index + 1 })} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
+      html`<label class="term colour-${index + 1}">${t('term', { number: index + 1 })} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
   );
   const intervals: readonly SelectOption[] = [
     ['year', t('byYear')],
