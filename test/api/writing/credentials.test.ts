@@ -8,6 +8,7 @@ import { StoreFull, StoreUnavailable } from '../../../src/errors.ts';
 import { keyDigest } from '../../../src/record/change.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { Reply } from '../../support/http/http-client.ts';
+import { at, fillCollections } from '../../support/http/http-collections.ts';
 import {
   checkReply,
   DETAIL_ALLOW,
@@ -17,13 +18,7 @@ import {
   notFound,
   type Expected,
 } from '../../support/http/http-expect.ts';
-import {
-  BROWSER,
-  detail,
-  LIST,
-  sharedServer,
-  type TestServer,
-} from '../../support/http/test-server.ts';
+import { BROWSER, LIST, sharedServer, type TestServer } from '../../support/http/test-server.ts';
 import type { Ending } from '../../support/temporary.ts';
 import { BODIED, DESK, fill, refused, startDesk, WRITES } from './desk.ts';
 
@@ -199,94 +194,102 @@ suite('writing with a token', () => {
     );
     assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created\r\n/);
   });
-
-  test('OPTIONS describes the fields to a client that may write, and to no other', async (t) => {
-    const server = await startDesk(t);
-    type Actions = Record<string, Record<string, { required: boolean; choices?: object[] }>>;
-    const actionsAt = async (path: string, headers: object): Promise<Actions | undefined> =>
-      ((await server.request('OPTIONS', path, { ...headers })).json as { actions?: Actions })
-        .actions;
-    for (const [path, method] of [
-      [LIST, 'POST'],
-      [detail(1001), 'PUT'],
-    ] as const) {
-      const actions = (await actionsAt(path, { Authorization: 'Bearer desk-key' }))!;
-      assert.deepEqual(Object.keys(actions), [method]);
-      const { content, url, type, speaker_name, speaker_title, speaker } = actions[method]!;
-      assert.deepEqual([content!.required, url!.required, type!.choices!.length], [true, false, 4]);
-      assert.ok(speaker_name && speaker_title && speaker);
-    }
-    for (const headers of [{}, { Authorization: 'Token x' }, { Authorization: 'Basic x' }]) {
-      assert.equal(await actionsAt(LIST, headers), undefined);
-    }
-  });
 });
 
 suite('the order of the checks', () => {
-  const server = sharedServer({ fill });
+  const server = sharedServer({ fill: fillCollections });
+  const NAMES = ['entries', 'venues', 'sources', 'sittings', 'people'];
   const OF_ONE = ['PUT', 'PATCH', 'DELETE'] as const;
 
   /** Everything that can be wrong with a request at once, but its path. */
   const WRONG = { Accept: 'image/png', 'Content-Type': 'text/plain', Authorization: 'Token x' };
 
-  test('is the path, its slash, the method, then the format and Accept', async () => {
-    for (const { method, path, allow } of WRITES) {
-      for (const headers of [WRONG, DESK, {}]) {
-        const unknown = await server.request(method, '/api/v0.1/hansard/nothing/', headers, '{"x');
-        checkReply(unknown, notFound(null));
-        const slash = `${path.slice(0, -1)}?format=xml`;
-        const moved = await server.request(method, slash, headers, '{"x');
-        const location = `${server.url}${path}?format=xml`;
-        assert.deepEqual([moved.status, moved.headers['location']], [301, location]);
-        const format = await server.request(method, `${path}?format=xml`, headers, '{"x');
-        checkReply(format, notFound(allow));
-        const image = { ...headers, Accept: 'image/png' };
-        const said = { detail: 'Could not satisfy the request Accept header.' };
-        checkReply(await server.request(method, path, image, '{"x'), refused(406, allow, said));
-      }
-    }
-    for (const [method, path, allow] of [
-      ...OF_ONE.map((one) => [one, LIST, LIST_ALLOW] as const),
-      ['POST', detail(1001), DETAIL_ALLOW],
-      ['POST', detail(1), DETAIL_ALLOW],
-    ] as const) {
-      for (const headers of [WRONG, DESK, {}]) {
-        const reply = await server.request(method, `${path}?format=xml`, headers, '{"x');
-        checkReply(reply, methodNotAllowed(method, allow));
-      }
-    }
-  });
+  for (const name of NAMES) {
+    const known = at(name, name === 'people' ? 49 : 1);
+    const places = [
+      { path: at(name), allow: LIST_ALLOW, methods: ['POST'], others: OF_ONE },
+      { path: known, allow: DETAIL_ALLOW, methods: OF_ONE, others: ['POST'] },
+      { path: at(name, 999), allow: DETAIL_ALLOW, methods: OF_ONE, others: ['POST'] },
+    ] as const;
 
-  test('is the credentials, the entry, and its body at last', async () => {
-    for (const method of OF_ONE) {
-      for (const id of [1, 1013, 'abc', '9'.repeat(40)]) {
-        assert.equal((await server.request(method, detail(id), {}, ENTRY)).status, 401);
-        checkReply(await server.request(method, detail(id), DESK, ENTRY), notFound(DETAIL_ALLOW));
-      }
-      for (const [type, body] of [
-        ['application/json', '{"x'],
-        ['application/json', '{"type":"song"}'],
-        ['text/plain', ENTRY],
-        ['application/json', ' '.repeat(100_001)],
-      ] as const) {
-        for (const more of [{}, { 'If-Match': '"stale-x"' }]) {
-          const headers = { ...DESK, ...more, 'Content-Type': type };
-          const reply = await server.request(method, detail(1013), headers, body);
-          checkReply(reply, notFound(DETAIL_ALLOW));
+    test(`${name}: the path, its slash, the method, then the format and Accept`, async () => {
+      for (const { path, allow, methods, others } of places) {
+        for (const headers of [WRONG, DESK, {}]) {
+          for (const method of methods) {
+            const to = (target: string, more = {}): Promise<Reply> =>
+              server.request(method, target, { ...headers, ...more }, '{"x');
+            checkReply(await to('/api/v0.1/hansard/nothing/'), notFound(null));
+            const moved = await to(`${path.slice(0, -1)}?format=xml`);
+            const location = `${server.url}${path}?format=xml`;
+            assert.deepEqual([moved.status, moved.headers['location']], [301, location]);
+            checkReply(await to(`${path}?format=xml`), notFound(allow));
+            const said = { detail: 'Could not satisfy the request Accept header.' };
+            checkReply(await to(path, { Accept: 'image/png' }), refused(406, allow, said));
+          }
+          for (const method of others) {
+            const reply = await server.request(method, `${path}?format=xml`, headers, '{"x');
+            checkReply(reply, methodNotAllowed(method, allow));
+          }
         }
       }
-    }
-    // Of the body, the type comes first, then the length, the JSON, the fields.
-    for (const [type, body, status] of [
-      ['text/plain', '{'.repeat(100_001), 415],
-      ['application/json', '{'.repeat(100_001), 413],
-      ['application/json', '{"type":"song"', 400],
-    ] as const) {
-      const headers = { ...DESK, 'Content-Type': type };
-      assert.equal((await server.request('POST', LIST, headers, body)).status, status);
-    }
-    assert.equal(await server.store.lastChange(), 32);
-  });
+    });
+
+    test(`${name}: the credentials, what is written, and its body at last`, async () => {
+      for (const method of OF_ONE) {
+        for (const key of [999, 'nobody', '9'.repeat(40)]) {
+          const path = at(name, key);
+          assert.equal((await server.request(method, path, {}, ENTRY)).status, 401);
+          for (const [type, body] of [
+            ['application/json', ENTRY],
+            ['application/json', '{"x'],
+            ['text/plain', ENTRY],
+            ['application/json', ' '.repeat(100_001)],
+          ] as const) {
+            const headers = { ...DESK, 'If-Match': '"x-y"', 'Content-Type': type };
+            checkReply(await server.request(method, path, headers, body), notFound(DETAIL_ALLOW));
+          }
+        }
+      }
+      // Of the body, the type comes first, then the length, the JSON, the fields.
+      for (const [method, path] of [
+        ['POST', at(name)],
+        ['PUT', known],
+        ['PATCH', known],
+      ] as const) {
+        for (const [type, body, status] of [
+          ['text/plain', '{'.repeat(100_001), 415],
+          ['application/json', '{'.repeat(100_001), 413],
+          ['application/json', '{"type":"song"', 400],
+        ] as const) {
+          const headers = { ...DESK, 'Content-Type': type };
+          assert.equal((await server.request(method, path, headers, body)).status, status);
+        }
+      }
+      assert.equal(await server.store.lastChange(), 4);
+    });
+
+    test(`${name}: OPTIONS describes the fields to a client that may write, and to no other`, async () => {
+      type Actions = Record<string, Record<string, unknown>>;
+      const actionsAt = async (path: string, headers = {}): Promise<Actions | undefined> =>
+        ((await server.request('OPTIONS', path, headers)).json as { actions?: Actions }).actions;
+      const shown = Object.keys((await server.get(known)).json as object).filter(
+        (field) => field !== 'entries' && field !== 'activity',
+      );
+      for (const [path, method] of [
+        [at(name), 'POST'],
+        [known, 'PUT'],
+      ] as const) {
+        const actions = (await actionsAt(path, { Authorization: 'Bearer desk-key' }))!;
+        assert.deepEqual(Object.keys(actions), [method]);
+        const described = new Set(Object.keys(actions[method]!));
+        assert.deepEqual([...new Set(shown).difference(described)], []);
+        assert.equal(described.has('entries'), name === 'sittings' && method === 'POST');
+      }
+      for (const Authorization of ['', 'Token x', 'Basic x']) {
+        assert.equal(await actionsAt(at(name), { Authorization }), undefined);
+      }
+    });
+  }
 });
 
 suite('a record that cannot be written', () => {

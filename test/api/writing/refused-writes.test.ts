@@ -9,7 +9,7 @@ import { openStore } from '../../../src/store/open-store.ts';
 import { dataBeside } from '../../support/beside.ts';
 import { parseReplies, sendRaw } from '../../support/http/http-client.ts';
 import { checkReply, LIST_ALLOW } from '../../support/http/http-expect.ts';
-import { LIST, sharedServer } from '../../support/http/test-server.ts';
+import { detail, LIST, sharedServer } from '../../support/http/test-server.ts';
 import { serve, type Served } from '../../support/program.ts';
 import { temporaryFolder, type Ending } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
@@ -86,6 +86,23 @@ suite('fields that are refused', () => {
     // The one fault leaves this record as it was: nothing has the names.
     const reply = await server.request('POST', LIST, DESK, body);
     checkReply(reply, refused(400, LIST_ALLOW, { colour: [NOT_KNOWN] }));
+  });
+
+  test('are entries beyond 10,000, and details that are too large', async () => {
+    const large = ['Ensure its JSON has no more than 4096 bytes.'];
+    for (const [method, path, body, said] of [
+      [
+        'POST',
+        LIST,
+        `[${'0,'.repeat(10_000)}0]`,
+        { detail: 'A request may have at most 10000 entries.' },
+      ],
+      ['PATCH', detail(1002), `{"extra":{"a":[${'0,'.repeat(5_000)}0]}}`, { extra: large }],
+      ['PATCH', detail(1002), '{"extra":{"a":1e999}}', { extra: ['A number is too large.'] }],
+    ] as const) {
+      const { status, json } = await server.request(method, path, DESK, body);
+      assert.deepEqual([status, json], [400, said]);
+    }
   });
 
   test('are not repeated whole where they are long', async () => {

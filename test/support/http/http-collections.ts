@@ -3,9 +3,7 @@
 import { keyDigest } from '../../../src/record/change.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../records/entries.ts';
-import type { Reply } from './http-client.ts';
-import { ROOT, startServer, type TestServer } from './test-server.ts';
-import type { Ending } from '../temporary.ts';
+import { ROOT } from './test-server.ts';
 
 export const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
 
@@ -40,27 +38,4 @@ export async function fillCollections(store: Store): Promise<void> {
     const second = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
     await transaction.appendEntries(second, [anEntry(1)]);
   });
-}
-
-export interface CollectionsServer extends TestServer {
-  readonly change: (
-    method: 'PUT' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: unknown,
-    headers?: Readonly<Record<string, string>>,
-  ) => Promise<Reply>;
-}
-
-export async function startCollectionsServer(ending: Ending): Promise<CollectionsServer> {
-  const server = await startServer(ending, { fill: fillCollections });
-  return {
-    ...server,
-    change: (method, path, body, headers = {}) =>
-      server.request(
-        method,
-        path,
-        { ...DESK, ...headers },
-        body === undefined ? undefined : JSON.stringify(body),
-      ),
-  };
 }

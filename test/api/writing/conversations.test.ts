@@ -1,0 +1,42 @@
+// Writing, as conversations: what is sent, what is answered, and what is read from then on. The data of each are beside this file.
+
+import { readFileSync } from 'node:fs';
+import { keyDigest } from '../../../src/record/change.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { type Conversations, playConversations } from '../../support/http/conversations.ts';
+import { fillCollections } from '../../support/http/http-collections.ts';
+import { anEntry, aSitting, publishIds } from '../../support/records/entries.ts';
+import { addToken, fill } from './desk.ts';
+
+const conversations = (name: string): Conversations =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as Conversations;
+
+/** Two clients that may write. */
+async function fillForTwo(store: Store): Promise<void> {
+  await fill(store);
+  await store.write((writing) => writing.addToken('other', keyDigest('other-key')));
+}
+
+async function fillWithEight(store: Store): Promise<void> {
+  await publishIds(store, [1, 2, 3, 4, 5, 6, 7, 8]);
+  await addToken(store);
+}
+
+/** Two sittings of a day, and somebody who spoke in the first. */
+async function fillWithSittings(store: Store): Promise<void> {
+  await addToken(store);
+  await store.write(async (writing) => {
+    const amina = { id: 1, legalName: 'Amina Ngugi', slug: 'amina' };
+    await writing.knowPerson(amina);
+    for (const startTime of ['09:00:00', '14:30:00']) {
+      const sitting = await writing.addSitting(aSitting({ venueSlug: 'joint', startTime }));
+      const speaker = startTime === '09:00:00' ? amina : null;
+      await writing.appendEntries(sitting, [anEntry(1, { speaker })]);
+    }
+  });
+}
+
+playConversations('writing entries', conversations('entries'), fillForTwo);
+playConversations('withdrawn entries', conversations('withdrawn-entries'), fillWithEight);
+playConversations('writing items', conversations('items'), fillCollections);
+playConversations('items that change', conversations('item-changes'), fillWithSittings);

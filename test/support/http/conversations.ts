@@ -1,0 +1,181 @@
+// Conversations with a server, as data: requests one after the other, and what is answered to each. Whatever the interface
+// promises of every answer is checked of every answer: its header fields, its compact JSON, the address of what was made.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { faultsOf } from '../records/entries.ts';
+import type { Reply } from './http-client.ts';
+import { checkReply, DETAIL_ALLOW, LIST_ALLOW, momentHeaders, readHeaders } from './http-expect.ts';
+import { HANSARD, startServer, type TestServer } from './test-server.ts';
+
+/**
+ * `["PATCH venues/3/", {"name": "x"}, 200, {"slug": "y"}, {…}]`: the method and the path, below `hansard/` unless it begins with
+ * a slash; the JSON that is sent, if any; the status; the answer, if it matters; and more. A refusal is checked whole, a
+ * sentence being its `detail`; of another answer the fields that are named, or that a page has a text. In all of them
+ * `{url}` is the address of the server.
+ */
+type Step = readonly [request: string, ...rest: unknown[]];
+
+interface More {
+  /** Header fields of the request, beside the token and the type of a request that writes; empty for none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Header fields of the answer beyond those of every answer of its kind. */
+  readonly answered?: Readonly<Record<string, string>>;
+  /** What the body does not have. */
+  readonly lacks?: string;
+  /** The name of the ETag from then on: `{name}`. */
+  readonly etag?: string;
+  /** The same of the whole body, with which the answer is compared where the name is known. */
+  readonly text?: string;
+}
+
+/** By title. A text among the steps is a remark. */
+export type Conversations = Readonly<Record<string, readonly (Step | string)[]>>;
+
+const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
+
+/** Each conversation is a test of its own, with a record of its own, which is sound at the end. */
+export function playConversations(
+  what: string,
+  conversations: Conversations,
+  fill: (store: Store) => Promise<void>,
+): void {
+  suite(what, () => {
+    for (const [title, steps] of Object.entries(conversations)) {
+      test(title, async (t) => {
+        const server = await startServer(t, { fill });
+        const names = new Map([['url', server.url]]);
+        for (const step of steps) {
+          if (typeof step === 'string') continue;
+          try {
+            await take(server, step, names);
+          } catch (error) {
+            throw new Error(`at ${JSON.stringify(step)}`, { cause: error });
+          }
+        }
+        assert.deepEqual(await faultsOf(server.store), []);
+      });
+    }
+  });
+}
+
+async function take(server: TestServer, step: Step, names: Map<string, string>): Promise<void> {
+  const [request, ...given] = named(step, names) as Step;
+  const body = typeof given[0] === 'number' ? undefined : given.shift();
+  const [status, expected, more = {}] = given as [number, unknown, More?];
+  const [method = '', path = ''] = request.split(/ (.*)/s);
+  const reads = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+  const target = path.startsWith('/') ? path : `${HANSARD}${path}`;
+  const headers = { ...(!reads && DESK), ...more.headers };
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const reply = await server.request(method, target, headers, sent);
+  assert.equal(reply.status, status, reply.text);
+  checkHead(reply, target, more.answered ?? {}, server.url);
+  if (expected !== undefined && expected !== null) checkBody(reply, expected);
+  if (more.lacks !== undefined) assert.ok(!reply.text.includes(more.lacks), reply.text);
+  if (more.etag !== undefined) names.set(more.etag, reply.headers['etag']!);
+  if (more.text !== undefined) {
+    assert.equal(reply.text, names.get(more.text) ?? reply.text);
+    names.set(more.text, reply.text);
+  }
+}
+
+/** The step with values in place of names; a name that is not known stays. */
+function named(step: Step, names: ReadonlyMap<string, string>): unknown {
+  const text = JSON.stringify(step).replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => {
+    const value = names.get(name);
+    return value === undefined ? whole : JSON.stringify(value).slice(1, -1);
+  });
+  return JSON.parse(text);
+}
+
+/** The fields of an entry, in the seed's order. */
+const EIGHT = 'id url text_counter type speaker_name speaker_title speaker content'.split(' ');
+
+/** What is written, and what it is one of. */
+const WRITTEN = /^\/api\/v0\.1\/hansard\/(?:entries|venues|sources|sittings|people)\/([^/]+\/)?$/;
+
+function checkHead(
+  reply: Reply,
+  target: string,
+  answered: Readonly<Record<string, string>>,
+  url: string,
+): void {
+  const { status, headers, text } = reply;
+  for (const [name, value] of Object.entries(answered)) {
+    assert.equal(headers[name.toLowerCase()], value);
+  }
+  if (status === 204) checkGone(reply);
+  if (headers['content-type'] !== 'application/json' || text === '') return;
+  const compact = JSON.stringify(reply.json);
+  assert.equal(text, compact.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'));
+  const [path = '', query = ''] = target.split('?');
+  if (
+    status < 300 &&
+    !query.includes('expand') &&
+    Object.hasOwn(Object(reply.json) as object, 'text_counter')
+  ) {
+    assert.deepEqual(Object.keys(reply.json as object), EIGHT);
+  }
+  const written = WRITTEN.exec(path);
+  if (written === null || status === 301) return;
+  const allow = written[1] === undefined ? LIST_ALLOW : DETAIL_ALLOW;
+  if (status === 200) {
+    checkReply(reply, { status, headers: { ...readHeaders(allow), ...answered }, body: text });
+    return;
+  }
+  const { id } = reply.json as { readonly id?: number };
+  const made = `${url}${path}${id}/?format=${/format=(\w+)/.exec(query)?.[1] ?? 'api'}`;
+  const own = {
+    ...(status === 201 && id !== undefined && { Location: made }),
+    ...(status === 401 && { 'WWW-Authenticate': 'Token' }),
+    ...(status === 415 && { Accept: 'application/json' }),
+    ...answered,
+  };
+  checkReply(reply, { status, headers: momentHeaders(allow, own), body: text });
+}
+
+function checkBody(reply: Reply, expected: unknown): void {
+  const { status, text } = reply;
+  if (typeof expected !== 'string') {
+    assert.deepEqual(status < 400 ? shapedAs(reply.json, expected) : reply.json, expected);
+  } else if (reply.headers['content-type'] === 'application/json') {
+    assert.deepEqual(reply.json, { detail: expected });
+  } else assert.ok(text.includes(expected), text);
+}
+
+/** As much of a value as another one has: the same fields of objects, in lists item by item. */
+function shapedAs(value: unknown, shape: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(shape)) {
+    return value.map((item, at) => shapedAs(item, shape[at]));
+  }
+  if (typeof value !== 'object' || typeof shape !== 'object' || !value || !shape) return value;
+  const inBoth = Object.entries(value).filter(([name]) => Object.hasOwn(shape, name));
+  return Object.fromEntries(
+    inBoth.map(([name, field]) => [
+      name,
+      shapedAs(field, (shape as Record<string, unknown>)[name]),
+    ]),
+  );
+}
+
+/** A 204 has no body, and so says nothing of one. */
+export function checkGone({ status, headers, text }: Reply): void {
+  const { date, connection, 'keep-alive': keepAlive, ...rest } = headers;
+  assert.ok(date !== undefined && (connection !== undefined || keepAlive !== undefined));
+  assert.deepEqual(
+    { status, headers: rest, text },
+    {
+      status: 204,
+      headers: {
+        allow: DETAIL_ALLOW,
+        vary: 'Accept',
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+        'x-content-type-options': 'nosniff',
+      },
+      text: '',
+    },
+  );
+}
