@@ -3,8 +3,9 @@
 
 import { present } from '../present.ts';
 import type { EntryBody } from '../record/entry.ts';
+import type { JsonObject } from '../record/field.ts';
 import type { ExportedSitting } from '../record/sitting.ts';
-import { givenLanguage, readDetails } from '../record/wire-form.ts';
+import { givenLanguage, readDetails, wireForm } from '../record/wire-form.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { isXmlText, xml } from './feeds.ts';
 import { sittingFields } from './ndjson.ts';
@@ -65,12 +66,11 @@ function speakersOf(entries: readonly AkomaNtosoEntry[]): Speakers {
     if (key === null || speakers.has(key)) continue;
     const { speaker } = body;
     const eId = speaker === null ? `label-${speakers.size + 1}` : `person-${speaker.id}`;
-    const reference =
+    const [about, name] =
       speaker === null
-        ? `<TLCPerson eId="${eId}" href="/ontology/person/unknown/${eId}"${attribute('showAs', labelText(body, ''))}/>\n`
-        : `<TLCPerson eId="${eId}" href="/ontology/person/${encodeURIComponent(speaker.slug)}"` +
-          `${attribute('showAs', speaker.legalName)} h:id="${speaker.id}"${attribute('h:slug', speaker.slug)}` +
-          `${exactAttribute('h:exactName', speaker.legalName)}/>\n`;
+        ? [`unknown/${eId}`, labelText(body, '')]
+        : [encodeURIComponent(speaker.slug), speaker.legalName];
+    const reference = `<TLCPerson eId="${eId}" href="/ontology/person/${about}"${attribute('showAs', name)}/>\n`;
     speakers.set(key, { eId, reference });
   }
   for (const { body, details } of entries) {
@@ -147,20 +147,21 @@ function sectionsXml(entries: readonly AkomaNtosoEntry[], speakers: Speakers): s
 const SECTION = '<debateSection name="section">\n';
 const FILLER = '<other h:filler="true"><p/></other>\n';
 
+/** All fields of the entry are in one attribute as JSON, but for its type, and its content where XML can carry it. */
 function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): string {
   const { type, content } = body;
   const key = speakerKey(body);
   const speaker = key === null ? '' : `#${present(speakers.get(key), 'a speaker').eId}`;
+  const { type: _, ...fields } = JSON.parse(`{${wireForm(body)}`) as JsonObject;
+  const own = {
+    id,
+    ...fields,
+    content: isXmlText(content) ? undefined : content,
+    ...(JSON.parse(details ?? '{}') as JsonObject),
+  };
   const attributes =
-    ` eId="entry-${id}" h:id="${id}" h:counter="${body.textCounter}"` +
-    (body.speaker === null ? '' : ` h:speaker="${speaker}"`) +
-    (body.speakerName === '' ? '' : attribute('h:name', body.speakerName)) +
-    (body.speakerTitle === '' ? '' : attribute('h:title', body.speakerTitle)) +
-    languageAttribute(givenLanguage(details)) +
-    exactAttribute('h:exactName', body.speakerName) +
-    exactAttribute('h:exactTitle', body.speakerTitle) +
-    exactAttribute('h:exactContent', content) +
-    (details === null ? '' : attribute('h:details', asciiJson(details)));
+    ` eId="entry-${id}"${languageAttribute(givenLanguage(details))}` +
+    attribute('h:entry', asciiJson(JSON.stringify(own)));
   switch (type) {
     case 'heading':
     case 'scene':
@@ -176,7 +177,7 @@ function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): s
   }
 }
 
-/** For other programs; an import reads it from the details. */
+/** For other programs; an import reads it from the fields. */
 function languageAttribute(language: string | null): string {
   return language === null ? '' : attribute('xml:lang', language);
 }
@@ -191,12 +192,6 @@ function paragraphs(content: string): string {
 /** A parser would make a space of a line feed or a tab in an attribute. */
 function attribute(name: string, value: string): string {
   return ` ${name}="${xml(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`;
-}
-
-/** As JSON, where a text has characters that XML cannot carry. */
-function exactAttribute(name: string, value: string): string {
-  if (isXmlText(value)) return '';
-  return attribute(name, asciiJson(JSON.stringify(value)));
 }
 
 /** The same JSON in characters that XML can carry. */

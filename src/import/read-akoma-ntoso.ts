@@ -6,11 +6,10 @@ import { OperatorError } from '../errors.ts';
 import { OWN_NAMESPACE, PARAGRAPH_SEPARATOR } from '../formats/akoma-ntoso.ts';
 import { type JsonLine, lineFault } from '../formats/lines.ts';
 import { lastOf } from '../present.ts';
-import { ENTRY_DETAILS } from '../record/entry-details.ts';
 import type { EntryType } from '../record/entry.ts';
-import { fieldList, type JsonObject, NAME_LENGTH_MAX } from '../record/field.ts';
+import { type JsonObject, NAME_LENGTH_MAX } from '../record/field.ts';
+import { firstCharacters } from '../record/id.ts';
 import { MIXED_LANGUAGES } from '../record/languages/detect-language.ts';
-import { ownValue } from '../record/own-value.ts';
 
 /** A sitting of the largest has some 1.1 MB of text; one of 64 MB takes about a second to read. */
 const DOCUMENT_BYTES_MAX = 64_000_000;
@@ -205,24 +204,14 @@ class DebateReader {
   #emit({ type, line, attributes, paragraphs, languages, from }: OpenEntry): void {
     const { own, plain } = attributes;
     if (own.has('filler')) return;
-    const content = exactText(own, 'exactContent') ?? paragraphs.join(PARAGRAPH_SEPARATOR);
-    if (content === '' && !this.#isOwn) return;
+    const content = paragraphs.join(PARAGRAPH_SEPARATOR);
     const sitting = this.#metadata.sitting();
     if (this.#isOwn) {
-      const object = {
-        ...(own.has('id') && { id: Number(own.get('id')) }),
-        ...(own.has('counter') && { text_counter: Number(own.get('counter')) }),
-        type,
-        speaker_name: exactText(own, 'exactName') ?? own.get('name') ?? '',
-        speaker_title: exactText(own, 'exactTitle') ?? own.get('title') ?? '',
-        speaker: this.#metadata.person(own.get('speaker') ?? ''),
-        content,
-        ...ownDetails(own),
-        sitting,
-      };
-      this.lines.push({ number: line, object });
+      const fields = parseJson(own.get('entry') ?? '{}') as JsonObject | null;
+      this.lines.push({ number: line, object: { type, content, ...fields, sitting } });
       return;
     }
+    if (content === '') return;
     const printed = from === '' ? this.#metadata.nameOf(plain.get('by') ?? '') : from;
     const label = type === 'speech' ? labelOf(printed) : { name: '', title: '' };
     const role = type === 'speech' ? cut(this.#metadata.nameOf(plain.get('as') ?? '')) : '';
@@ -273,7 +262,7 @@ function laidOut(text: string): string {
 }
 
 function cut(label: string): string {
-  return [...label].slice(0, NAME_LENGTH_MAX).join('');
+  return firstCharacters(label, NAME_LENGTH_MAX);
 }
 
 /** As in the record: the bracket at the end is the name, and what is before it the title. */
@@ -287,12 +276,6 @@ function labelOf(printed: string): { name: string; title: string } {
 
 // What the metadata of a debate say: its sitting, and who the references to people mean.
 
-interface Reference {
-  readonly showAs: string;
-  /** A person of the record that the document comes from; null for others. */
-  readonly person: object | null;
-}
-
 interface FoundSitting {
   readonly venue: string | null;
   readonly start_date: string | null;
@@ -301,7 +284,7 @@ interface FoundSitting {
 }
 
 class DebateMetadata {
-  readonly #references = new Map<string, Reference>();
+  readonly #names = new Map<string, string>();
   #given: unknown = null;
   #isWork = false;
   #date: string | null = null;
@@ -318,7 +301,7 @@ class DebateMetadata {
     [this.#date, this.#startTime, this.#work, this.#author] = [null, null, '', ''];
   }
 
-  element(name: string, { plain, own }: Attributes): void {
+  element(name: string, { plain }: Attributes): void {
     const value = (attribute: string): string => plain.get(attribute) ?? '';
     if (name.startsWith('FRBR') && /^FRBR(Work|Expression|Manifestation|Item)$/.test(name)) {
       this.#isWork = name === 'FRBRWork';
@@ -326,11 +309,7 @@ class DebateMetadata {
     else if (name === 'FRBRthis' && this.#isWork) this.#work ||= value('value');
     else if (name === 'FRBRauthor' && this.#isWork) this.#author ||= value('href');
     else if (name.startsWith('TLC')) {
-      const showAs = exactText(own, 'exactName') ?? value('showAs');
-      const slug = own.get('slug');
-      const person =
-        slug === undefined ? null : { id: Number(own.get('id')), legal_name: showAs, slug };
-      this.#references.set(value('eId') || value('id'), { showAs, person });
+      this.#names.set(value('eId') || value('id'), value('showAs'));
     }
   }
 
@@ -342,14 +321,9 @@ class DebateMetadata {
     if (this.#sitting !== null) this.#sitting.start_time = this.#startTime;
   }
 
-  /** The person that a reference such as "#person-12" means. */
-  person(reference: string): object | null {
-    return this.#references.get(reference.replace(/^#/, ''))?.person ?? null;
-  }
-
+  /** The name that a reference such as "#person-12" means. */
   nameOf(reference: string): string {
-    const known = this.#references.get(reference.replace(/^#/, ''));
-    return known?.showAs ?? '';
+    return this.#names.get(reference.replace(/^#/, '')) ?? '';
   }
 
   sitting(): unknown {
@@ -358,10 +332,7 @@ class DebateMetadata {
       venue: slugOf(this.nameOf(this.#author)),
       start_date: this.#date,
       start_time: this.#startTime,
-      source:
-        this.#work === ''
-          ? null
-          : { name: [...this.#work].slice(0, NAME_LENGTH_MAX).join(''), date: this.#date },
+      source: this.#work === '' ? null : { name: cut(this.#work), date: this.#date },
     };
     return this.#sitting;
   }
@@ -413,12 +384,6 @@ function languageCode(tag: string): string | null {
   }
 }
 
-/** A text that XML cannot carry is given as JSON; null where it is not. */
-function exactText(own: ReadonlyMap<string, string>, name: string): string | null {
-  const value = parseJson(own.get(name) ?? 'null');
-  return typeof value === 'string' ? value : null;
-}
-
 /** Null where it is not JSON. */
 function parseJson(text: string): unknown {
   try {
@@ -426,15 +391,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** What is known of an entry beyond its fields, which is JSON; the rules say whether it is right. */
-function ownDetails(own: ReadonlyMap<string, string>): object {
-  const value = parseJson(own.get('details') ?? 'null');
-  return typeof value === 'object' && value !== null ? pickDetails(value as JsonObject) : {};
-}
-
-function pickDetails(value: JsonObject): object {
-  const names = fieldList(ENTRY_DETAILS).map(({ name }) => name);
-  return Object.fromEntries(names.map((name) => [name, ownValue(value, name)]));
 }
