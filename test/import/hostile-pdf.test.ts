@@ -10,7 +10,7 @@ import * as hostile from './hostile-pdfs.ts';
 import { makePdf } from '../../packages/pdf/test/make-pdf.ts';
 import { run } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { senate2014 } from '../../packages/pdf/test/invented/senate-2014.ts';
+import { invented } from '../../packages/pdf/test/typesetter.ts';
 
 /** Documents that are not what they should be. */
 const WRONG: readonly (readonly [string, () => Buffer, RegExp])[] = [
@@ -76,7 +76,7 @@ test('a name is only a name, whatever is in it', async (t) => {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, 'inner'));
   const file = join(folder, 'inner', '..', 'inner', '$(touch pwned);`touch pwned`\n.pdf');
-  writeFileSync(file, senate2014());
+  writeFileSync(file, invented('senate-2014'));
   const address = `sqlite:${join(folder, 'record.sqlite')}`;
   const { code, stderr } = await call(['import', file], { DATABASE_URL: address });
   assert.deepEqual([code, stderr], [0, '']);

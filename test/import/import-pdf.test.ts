@@ -10,8 +10,7 @@ import { call } from '../support/call-program.ts';
 import { ADDRESS, faultsOf } from '../support/records/entries.ts';
 import { run, type Outcome } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
-import { assembly2012 } from '../../packages/pdf/test/invented/assembly-2012.ts';
-import { senate2014 } from '../../packages/pdf/test/invented/senate-2014.ts';
+import { invented } from '../../packages/pdf/test/typesetter.ts';
 
 interface Import {
   readonly folder: string;
@@ -24,8 +23,8 @@ interface Import {
 function setUp(t: Ending): Import {
   const folder = temporaryFolder(t);
   const address = `sqlite:${join(folder, 'record.sqlite')}`;
-  writeFileSync(join(folder, 'senate.pdf'), senate2014());
-  writeFileSync(join(folder, 'assembly'), assembly2012());
+  writeFileSync(join(folder, 'senate.pdf'), invented('senate-2014'));
+  writeFileSync(join(folder, 'assembly'), invented('assembly-2012'));
   return {
     folder,
     address,

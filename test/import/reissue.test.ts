@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { call } from '../support/call-program.ts';
 import { faultsOf } from '../support/records/entries.ts';
-import { bold, italic, Typesetter } from '../../packages/pdf/test/typesetter.ts';
+import { setDocument } from '../../packages/pdf/test/typesetter.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const OPENING = 'Order! The House will hear the petition on the pumps of Lake Maji first.';
@@ -23,17 +23,13 @@ const THANKS = 'I thank the House for its patience, and I beg to move.';
 
 /** A document with a speech of each text, by the same speaker; the source of an edition makes another digest. */
 function pdf(texts: readonly string[], edition = ''): Buffer {
-  const set = new Typesetter({});
-  set
-    .centred(bold('THE SENATE'))
-    .blank()
-    .centred(bold('Tuesday, 4th March, 2014'))
-    .blank()
-    .centred(italic('The Senate met at 2.30 p.m.'))
-    .blank();
-  for (const text of texts) set.paragraph(bold('Sen. Otenyo'), `: ${text}`).blank();
-  set.centred('The Senate rose at 6.30 p.m.');
-  return Buffer.concat([set.pdf(), Buffer.from(`\n%${edition}\n`)]);
+  const lines = [
+    ...['centred *THE SENATE*', '', 'centred *Tuesday, 4th March, 2014*', ''],
+    ...['centred _The Senate met at 2.30 p.m._', ''],
+    ...texts.flatMap((text) => [`paragraph *Sen. Otenyo*: ${text}`, '']),
+    'centred The Senate rose at 6.30 p.m.',
+  ];
+  return Buffer.concat([setDocument(lines.join('\n')), Buffer.from(`\n%${edition}\n`)]);
 }
 
 interface SetUp {

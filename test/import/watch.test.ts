@@ -20,7 +20,7 @@ import { call } from '../support/call-program.ts';
 import { begin, type Begun, type Outcome } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
-import { senate2014 } from '../../packages/pdf/test/invented/senate-2014.ts';
+import { invented } from '../../packages/pdf/test/typesetter.ts';
 
 type Event = Readonly<Record<string, unknown>>;
 
@@ -93,7 +93,7 @@ test('imports each content once and when it is complete, and leaves the folder a
   const watching = watch();
   await until('the file that was there', () => named(watching, 'imported').length === 1);
   drop('c.csv', 'type,content,sitting_venue,sitting_start_date\nscene,x,senate,2020-01-03\n');
-  drop('d.pdf', senate2014());
+  drop('d.pdf', invented('senate-2014'));
   appendFileSync(join(folder, 'slow.ndjson.part'), `${lines[1]!}\n`);
   renameSync(join(folder, 'slow.ndjson.part'), join(folder, 'slow.ndjson'));
   await until('the files that were dropped', () => named(watching, 'imported').length === 4);

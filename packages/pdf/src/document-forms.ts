@@ -1,79 +1,113 @@
 // How the documents of a parliament look, as data, and the patterns of that compiled. Dates and times of day are read by them.
 
-type Texts = readonly string[];
+import {
+  dictionary,
+  listForm,
+  type ObjectOf,
+  objectForm,
+  oneOf,
+  pattern as patternForm,
+  textForm,
+  textLike,
+  whole,
+} from './check-form.ts';
 
-/**
- * The description of a parliament's documents. Every pattern is the text of a regular expression, matched without regard to case unless the
- * field says otherwise, in text with single spaces and straight apostrophes.
- */
-export interface DocumentForms {
-  readonly chambers: readonly {
-    /** The slug of its venue in the record. */
-    readonly slug: string;
-    /** A whole line in capitals on the first pages. */
-    readonly mastheads: Texts;
-    /** Running heads and footers. */
-    readonly furniture: Texts;
-    /** What the opening and closing lines call it. */
-    readonly houses: Texts;
-  }[];
-  /** What an opening line calls both chambers together, and the venue of a joint sitting. */
-  readonly joint: { readonly houses: Texts; readonly venue: string };
-  /** With the groups `day`, `month` and `year`. The months are in order, each with every name it is printed with. */
-  readonly dates: { readonly patterns: Texts; readonly months: readonly Texts[] };
-  readonly times: TimeForms;
+// The description of a parliament's documents: each field is declared once, by the form that checks it. Every pattern is the text of a
+// regular expression, matched without regard to case unless the field says otherwise, in text with single spaces and straight apostrophes.
+
+const patterns = listForm(patternForm);
+const texts = listForm(textForm);
+const slug = textLike(/^[a-z0-9_-]+$/, 'a slug of lower-case letters, digits, _ and -');
+const time = textLike(/^\d{2}:\d{2}:\d{2}$/, 'a time such as 12:00:00');
+
+export const CHAMBER_FIELDS = {
+  /** The slug of its venue in the record. */
+  slug,
+  /** Its masthead: a whole line in capitals on the first pages. */
+  mastheads: patterns,
+  /** Its running heads and footers. */
+  furniture: patterns,
+  /** What the opening and closing lines call it. */
+  houses: patterns,
+};
+
+/** How the lists of votes are printed. */
+export const VOTE_FIELDS = {
+  /** The label of each list, in capitals as it is printed in a document. */
+  ayes: patterns,
+  noes: patterns,
+  abstentions: patterns,
+  /** The line that names the tellers. */
+  tellers: patterns,
+};
+
+export const DOCUMENT_FIELDS = {
+  /** What an opening line calls both chambers together, and the venue a joint sitting is published under. */
+  joint: objectForm({ houses: patterns, venue: slug }),
+  /**
+   * Patterns with the groups `day`, `month` and `year`, the most reliable one first. The months are in order, each with every
+   * name and abbreviation it is printed with, in lower case.
+   */
+  dates: objectForm({ patterns, months: listForm(texts) }),
+  times: objectForm({
+    /** With the groups `hour`, `minute` and `half`. */
+    patterns,
+    /** What `half` begins with before and after noon, in lower case. */
+    before: textForm,
+    after: textForm,
+    /** Times in words, with the groups `minutes`, `side` ("past" or "to") and `hour`. */
+    inWords: patterns,
+    /** Numbers in words, in lower case. */
+    numbers: dictionary(whole),
+    /** Times with a name of their own, HH:MM:SS: `midnight`. */
+    named: dictionary(time),
+    /** What `side` is where the minutes are taken off the hour. */
+    beforeHour: textForm,
+    /** A time in words below this hour is after noon: no sitting begins in the night. */
+    morningFrom: whole,
+    /** Letters after the date in a footer: which part of the day a sitting was. */
+    parts: dictionary(oneOf('morning', 'afternoon', 'evening')),
+  }),
   /** The lines that say when a sitting began and ended, after the name of the house. */
-  readonly openings: { readonly opens: string; readonly closes: string };
+  openings: objectForm({ opens: patternForm, closes: patternForm }),
   /** Lines at the top or bottom of a page that are not part of the record. */
-  readonly furniture: { readonly patterns: Texts };
-  readonly speakers: {
-    readonly honorifics: Texts;
-    readonly offices: Texts;
+  furniture: objectForm({ patterns }),
+  speakers: objectForm({
+    /** What a person's name begins with: "Mr\\.?", "Hon\\.?". */
+    honorifics: patterns,
+    /** The offices people speak as: "Speaker", "Minister for". */
+    offices: patterns,
     /** The offices that preside. */
-    readonly chairs: Texts;
-    readonly collectives: Texts;
+    chairs: patterns,
+    /** Labels of several or of nobody in particular: "Hon\\. Members". */
+    collectives: patterns,
     /** Bold text before a colon that is never a speaker. */
-    readonly never: Texts;
-  };
-  readonly headings: {
-    /** Headings in italics or bold that are not set in capitals. */
-    readonly labels: Texts;
+    never: patterns,
+  }),
+  headings: objectForm({
+    /** Headings in italics or bold that are not set in capitals: "Clause 3", "Question No.12". */
+    labels: patterns,
     /** The end of a heading after which another may follow on the next page. */
-    readonly ends: Texts;
-    /** What stays in lower case in a line of capitals; case matters. */
-    readonly lowerCase: Texts;
-  };
-  readonly divisions: Readonly<Record<'ayes' | 'noes' | 'abstentions' | 'tellers', Texts>>;
-  readonly narrative: {
+    ends: patterns,
+    /** Endings and short words that stay in lower case in a line of capitals; case matters. */
+    lowerCase: patterns,
+  }),
+  narrative: objectForm({
     /** The beginning of text under a heading that nobody says. */
-    readonly texts: Texts;
-    /** The beginning of a motion; case matters. */
-    readonly motions: Texts;
+    texts: patterns,
+    /** The beginning of a motion; case matters. Under a heading, after the chair spoke, nobody says it. */
+    motions: patterns,
     /** Stage notes after which nobody speaks until the next label. */
-    readonly notes: Texts;
-  };
+    notes: patterns,
+  }),
+};
+
+export interface DocumentForms extends ObjectOf<typeof DOCUMENT_FIELDS> {
+  readonly chambers: readonly ObjectOf<typeof CHAMBER_FIELDS>[];
+  readonly divisions: ObjectOf<typeof VOTE_FIELDS>;
 }
 
-export interface TimeForms {
-  /** With the groups `hour`, `minute` and `half`. */
-  readonly patterns: Texts;
-  /** What `half` begins with before and after noon, in lower case. */
-  readonly before: string;
-  readonly after: string;
-  /** With the groups `minutes`, `side` ("past" or "to") and `hour`. */
-  readonly inWords: Texts;
-  readonly numbers: Readonly<Record<string, number>>;
-  /** Times with a name of their own, HH:MM:SS. */
-  readonly named: Readonly<Record<string, string>>;
-  /** What `side` is where the minutes are taken off the hour. */
-  readonly beforeHour: string;
-  /** A time in words below this hour is after noon. */
-  readonly morningFrom: number;
-  /** Letters after the date in a footer. */
-  readonly parts: Readonly<Record<string, PartOfDay>>;
-}
-
-export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+type TimeForms = DocumentForms['times'];
 
 export type CompiledForms = ReturnType<typeof compileForms>;
 
@@ -141,7 +175,7 @@ function pattern(text: string): RegExp {
 }
 
 /** The text of a pattern that matches where any of these does; of none, one that matches nothing. */
-function alternatives(sources: readonly string[]): string {
+export function alternatives(sources: readonly string[]): string {
   return sources.length === 0 ? '(?!)' : sources.map((one) => `(?:${one})`).join('|');
 }
 

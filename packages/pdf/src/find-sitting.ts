@@ -7,7 +7,6 @@ import {
   readDate,
   readTime,
   type CompiledForms,
-  type PartOfDay,
 } from './document-forms.ts';
 import type { ClassifiedEntry } from './classify-blocks.ts';
 import { present } from './present.ts';
@@ -23,7 +22,7 @@ export interface FoundSitting {
   readonly startTime: string | null;
   readonly endTime: string | null;
   /** Which part of the day a letter in the footer says it was. */
-  readonly part: PartOfDay | null;
+  readonly part: 'morning' | 'afternoon' | 'evening' | null;
   readonly isJoint: boolean;
   readonly entries: readonly ClassifiedEntry[];
 }

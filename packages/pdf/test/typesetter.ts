@@ -1,6 +1,10 @@
-// Sets invented sittings as documents: paragraphs that wrap, centred lines, pages with heads and footers, in the ways
-// the real documents have been set.
+// Sets invented sittings as documents: paragraphs that wrap, centred lines, pages with heads and footers, in the ways the real documents
+// have been set.
+//
+// A line of the markup is an element: its name, figures in brackets, and its text, with *bold* and _italics_. An empty line is a blank one.
+// A space at the end of a text is ␣.
 
+import { readFileSync } from 'node:fs';
 import {
   CHARACTER_EMS,
   makePdf,
@@ -9,181 +13,210 @@ import {
   type Style,
 } from './make-pdf.ts';
 
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly style: Style;
 }
 
-export interface PageFurniture {
-  readonly head?: (page: number) => readonly Piece[];
-  readonly foot?: (page: number) => readonly (readonly Piece[])[];
-}
-
-export interface PageSetting extends PdfOptions {
+interface PageSetting extends PdfOptions {
   readonly left?: number;
   readonly right?: number;
-  readonly furniture?: PageFurniture;
-  /** Whether the furniture is drawn after the text. */
+  /** Whether heads and feet are drawn after the text. */
   readonly furnitureLast?: boolean;
+  /** The pages before the first that has a number, a head and feet. */
+  readonly unnumbered?: number;
 }
 
-export const regular = (text: string): Piece => ({ text, style: 'regular' });
-export const bold = (text: string): Piece => ({ text, style: 'bold' });
-export const italic = (text: string): Piece => ({ text, style: 'italic' });
-
 const SIZE = 12;
+const FURNITURE_SIZE = 11;
 const PITCH = 13.8;
 const INDENT = 36;
 const TOP = 83;
 const LINES = 44;
 
-export class Typesetter {
+const LONG =
+  'The water of the lake belongs to the people who live around it, and the Ministry must say by what ' +
+  'date the pumps will be repaired, who will pay for them, and why the sum that was voted last year was not spent. ';
+
+/** The document of invented/<name>.txt. */
+export function invented(name: string): Buffer {
+  return setDocument(
+    readFileSync(new URL(`./invented/${name}.txt`, import.meta.url), 'utf8').trimEnd(),
+  );
+}
+
+export function setDocument(markup: string): Buffer {
+  const lines = markup.split('\n').map((line) => {
+    const [, name = '', figures = '', text = ''] = /^(\S*?)(?:\(([^)]*)\))?(?: (.*))?$/.exec(line)!;
+    return { name, figures: figures.split(' ').filter(Boolean).map(Number), text };
+  });
+  const setting = JSON.parse(lines.find(({ name }) => name === 'set')?.text ?? '{}') as PageSetting;
+  const setter = new Typesetter(setting);
+  for (const { name, figures, text } of lines) setter.take(name, figures, text);
+  return setter.pdf();
+}
+
+function piecesOf(text: string): Piece[] {
+  return text
+    .replaceAll('{long}', LONG)
+    .replaceAll(/\{(\d+) times ([^}]*)\}/g, (_, times: string, one: string) => one.repeat(+times))
+    .replaceAll('␣', ' ')
+    .split(/(\*[^*]*\*|_[^_]*_)/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      if (part.startsWith('*')) return { text: part.slice(1, -1), style: 'bold' };
+      if (part.startsWith('_')) return { text: part.slice(1, -1), style: 'italic' };
+      return { text: part, style: 'regular' };
+    });
+}
+
+class Typesetter {
   readonly #setting: PageSetting;
   readonly #left: number;
   readonly #right: number;
-  readonly #width: number;
   readonly #height: number;
   readonly #pages: PlacedText[][] = [[]];
+  readonly #furniture: { readonly y: number; readonly text: string }[] = [];
   /** The lines that are used on the page. */
   #line = 0;
 
-  constructor(setting: PageSetting = {}) {
+  constructor(setting: PageSetting) {
+    const { width = 612, height = 792, left = 90, right = width - 90 } = setting;
     this.#setting = setting;
-    this.#width = setting.width ?? 612;
-    this.#height = setting.height ?? 792;
-    this.#left = setting.left ?? 90;
-    this.#right = setting.right ?? this.#width - 90;
+    [this.#height, this.#left, this.#right] = [height, left, right];
   }
 
-  /** A paragraph with an indented first line; words wrap at the right margin. */
-  paragraph(...pieces: readonly (Piece | string)[]): this {
-    return this.#flow(pieces, { first: INDENT, rest: 0 });
-  }
-
-  /** A paragraph within narrower margins. */
-  inset(...pieces: readonly (Piece | string)[]): this {
-    return this.#flow(pieces, { first: 2 * INDENT, rest: INDENT });
-  }
-
-  /** A line that begins at the left margin and does not wrap. */
-  margin(...pieces: readonly (Piece | string)[]): this {
-    this.#place(pieces.map(pieceOf), this.#left);
-    return this;
-  }
-
-  /** A centred line; `off` points to the right of the centre. */
-  centred(piece: Piece | string, off = 0, size = SIZE): this {
-    const { text, style } = pieceOf(piece);
-    const x = (this.#left + this.#right) / 2 - (text.length * CHARACTER_EMS * size) / 2 + off;
-    this.#put({ text, style, x, size });
-    this.#line++;
-    return this;
-  }
-
-  /** A row of cells at these positions. */
-  row(...cells: readonly (readonly [number, string])[]): this {
-    for (const [x, text] of cells) this.#put({ text, style: 'regular', x, size: SIZE });
-    this.#line++;
-    return this;
-  }
-
-  /** Text at the position, which takes no line: a superscript, or a run of spaces. */
-  at(
-    x: number,
-    rise: number,
-    text: string,
-    { size = SIZE, style = 'regular' }: { size?: number; style?: Style } = {},
-  ): this {
-    this.#pages.at(-1)!.push({ text, style, x, y: this.#baseline() + rise, size });
-    return this;
-  }
-
-  blank(lines = 1): this {
-    this.#line += lines;
-    return this;
-  }
-
-  newPage(): this {
-    this.#pages.push([]);
-    this.#line = 0;
-    return this;
+  take(name: string, [first = 0, second = 0, third = SIZE]: readonly number[], text: string): void {
+    const pieces = piecesOf(text);
+    switch (name) {
+      case 'head':
+        this.#furniture.push({ y: this.#height - 47, text });
+        break;
+      case 'foot': {
+        const feet = this.#furniture.filter(({ y }) => y < 100).length;
+        this.#furniture.push({ y: 66 - feet * 12.5, text });
+        break;
+      }
+      case '':
+      case 'blank':
+        this.#line += first || 1;
+        break;
+      case 'page':
+        this.#newPage();
+        break;
+      // A paragraph with an indented first line; words wrap at the right margin.
+      case 'paragraph':
+        this.#flow(pieces, INDENT, 0);
+        break;
+      // A paragraph within narrower margins.
+      case 'inset':
+        this.#flow(pieces, 2 * INDENT, INDENT);
+        break;
+      // A line that begins at the left margin and does not wrap.
+      case 'margin':
+        this.#place(pieces, this.#left);
+        break;
+      // A centred line; the figures are how far to the right of the centre it is, and its size.
+      case 'centred':
+        this.#centre(pieces[0]!, first, second || SIZE);
+        break;
+      // Cells, each after its position.
+      case 'row':
+        this.#row(text.split(' | '));
+        break;
+      // Text at a position, with its rise and size, which takes no line: a superscript, or a run of spaces.
+      case 'at':
+        this.#put(pieces[0]!, first, { rise: second, size: third });
+    }
   }
 
   pdf(): Buffer {
-    const { furnitureLast = false } = this.#setting;
+    const { furnitureLast = false, unnumbered = 0 } = this.#setting;
     const pages = this.#pages.map((page, index) => {
-      const furniture = this.#furniture(index + 1);
+      const number = index + 1 - unnumbered;
+      const furniture = number < 1 ? [] : this.#furnitureOf(number);
       return furnitureLast ? [...page, ...furniture] : [...furniture, ...page];
     });
     return makePdf(pages, this.#setting);
   }
 
-  #flow(pieces: readonly (Piece | string)[], indent: { first: number; rest: number }): this {
-    let x = this.#left + indent.first;
+  #centre(piece: Piece, off: number, size: number): void {
+    const width = piece.text.length * CHARACTER_EMS * size;
+    this.#endPage();
+    this.#put(piece, (this.#left + this.#right) / 2 - width / 2 + off, { size });
+    this.#line++;
+  }
+
+  #row(cells: readonly string[]): void {
+    this.#endPage();
+    for (const cell of cells) {
+      const [, x, text] = /^(\d+) (.*)$/.exec(cell)!;
+      this.#put(piecesOf(text!)[0]!, Number(x));
+    }
+    this.#line++;
+  }
+
+  #flow(pieces: readonly Piece[], first: number, rest: number): void {
+    let x = this.#left + first;
     let line: Piece[] = [];
     let start = x;
-    const right = this.#right - (indent.rest > 0 ? indent.rest : 0);
     const flush = (): void => {
       this.#place(line, start);
       line = [];
-      start = x = this.#left + indent.rest;
+      start = x = this.#left + rest;
     };
-    for (const { text, style } of pieces.map(pieceOf)) {
+    for (const { text, style } of pieces) {
       for (const word of text.split(/(?<= )/)) {
         const width = word.trimEnd().length * CHARACTER_EMS * SIZE;
-        if (line.length > 0 && x + width > right) flush();
+        if (line.length > 0 && x + width > this.#right - rest) flush();
         line.push({ text: word, style });
         x += word.length * CHARACTER_EMS * SIZE;
       }
     }
     if (line.length > 0) flush();
-    return this;
   }
 
   /** Sets one line, neighbouring pieces of a style as one run. */
   #place(pieces: readonly Piece[], start: number): void {
-    if (this.#line >= LINES) this.newPage();
+    this.#endPage();
+    const page = this.#pages.at(-1)!;
     let x = start;
     for (const { text, style } of pieces) {
-      const last = this.#pages.at(-1)!.at(-1);
-      const y = this.#baseline();
+      const last = page.at(-1);
       const end = last === undefined ? NaN : last.x + last.text.length * CHARACTER_EMS * last.size;
-      if (last?.style === style && last.y === y && Math.abs(end - x) < 0.01) {
-        this.#pages.at(-1)![this.#pages.at(-1)!.length - 1] = { ...last, text: last.text + text };
-      } else this.#pages.at(-1)!.push({ text, style, x, y, size: SIZE });
+      if (last?.style === style && last.y === this.#baseline() && Math.abs(end - x) < 0.01) {
+        page[page.length - 1] = { ...last, text: last.text + text };
+      } else this.#put({ text, style }, x);
       x += text.length * CHARACTER_EMS * SIZE;
     }
     this.#line++;
   }
 
-  #put({ text, style, x, size }: { text: string; style: Style; x: number; size: number }): void {
-    if (this.#line >= LINES) this.newPage();
-    this.#pages.at(-1)!.push({ text, style, x, y: this.#baseline(), size });
+  #put({ text, style }: Piece, x: number, { rise = 0, size = SIZE } = {}): void {
+    this.#pages.at(-1)!.push({ text, style, x, y: this.#baseline() + rise, size });
+  }
+
+  #endPage(): void {
+    if (this.#line >= LINES) this.#newPage();
+  }
+
+  #newPage(): void {
+    this.#pages.push([]);
+    this.#line = 0;
   }
 
   #baseline(): number {
     return this.#height - TOP - this.#line * PITCH;
   }
 
-  #furniture(page: number): PlacedText[] {
-    const { head, foot } = this.#setting.furniture ?? {};
-    const placed = (pieces: readonly Piece[], y: number): PlacedText[] => {
+  #furnitureOf(number: number): PlacedText[] {
+    return this.#furniture.flatMap(({ y, text }) => {
       let x = this.#left;
-      return pieces.map(({ text, style }) => {
-        const run = { text, style, x, y, size: 11 };
-        x += text.length * CHARACTER_EMS * 11;
+      return piecesOf(text.replace('{page}', String(number))).map((piece) => {
+        const run = { ...piece, x, y, size: FURNITURE_SIZE };
+        x += piece.text.length * CHARACTER_EMS * FURNITURE_SIZE;
         return run;
       });
-    };
-    return [
-      ...(head === undefined ? [] : placed(head(page), this.#height - 47)),
-      ...(foot === undefined
-        ? []
-        : foot(page).flatMap((pieces, index) => placed(pieces, 66 - index * 12.5))),
-    ];
+    });
   }
-}
-
-function pieceOf(piece: Piece | string): Piece {
-  return typeof piece === 'string' ? regular(piece) : piece;
 }

@@ -1,6 +1,7 @@
 // Reads what a heading is in the order of business of a parliament.
 
-import { alternatives, onceFor, type BusinessForms } from '../parliament/parliament.ts';
+import { alternatives } from '@hansard/pdf/document-forms';
+import { onceFor, type BusinessForms } from '../parliament/parliament.ts';
 import { firstCharacters, slugWords } from '../id.ts';
 
 export type HeadingKind =

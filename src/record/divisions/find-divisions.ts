@@ -6,7 +6,8 @@
 import { type ReadingRules, withoutFooter } from '../contributions/reading-rules.ts';
 import { plainHeading } from '../debates/read-heading.ts';
 import type { EntryType } from '../entry.ts';
-import { alternatives, onceFor, type DivisionForms } from '../parliament/parliament.ts';
+import { alternatives } from '@hansard/pdf/document-forms';
+import { onceFor, type DivisionForms } from '../parliament/parliament.ts';
 
 /** The fields of an entry by which divisions are found. */
 export interface DivisionEntry {

@@ -1,6 +1,7 @@
 // The words and patterns of a parliament's labels and lists of members, compiled: what is needed to read them.
 
-import { alternatives, type LabelForms } from '../parliament/parliament.ts';
+import { alternatives } from '@hansard/pdf/document-forms';
+import type { LabelForms } from '../parliament/parliament.ts';
 
 export interface LabelDescription {
   readonly labels: LabelForms;

@@ -2,7 +2,7 @@
 
 import { readDataFile } from '../../data-file.ts';
 import { firstOf } from '../../present.ts';
-import { WHOLE } from './check-form.ts';
+import { WHOLE } from '@hansard/pdf/check-form';
 import { PARLIAMENT, type Parliament } from './parliament.ts';
 
 /** What of a description was wrong, and where: "chambers[0].slug must be text." Each fault is a sentence. */

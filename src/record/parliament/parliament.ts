@@ -17,15 +17,14 @@ import {
   pattern,
   textForm,
   textLike,
-  whole,
   type Form,
   type FormValue,
-} from './check-form.ts';
+} from '@hansard/pdf/check-form';
+import { CHAMBER_FIELDS, DOCUMENT_FIELDS, VOTE_FIELDS } from '@hansard/pdf/document-forms';
 
 const texts = listForm(textForm);
 const patterns = listForm(pattern);
 const language = textLike(/^[a-z]{2,3}$/, 'the code of a language, such as "en"');
-const slug = textLike(/^[a-z0-9_-]+$/, 'a slug of lower-case letters, digits, _ and -');
 const webAddress = textLike(/^https?:\/\/[^\s"<>]+$/, 'an address that begins with https://');
 const contact = textLike(
   /^(?:https?:\/\/[^\s"<>]+|[^\s@"<>]+@[^\s@"<>]+)$/,
@@ -33,7 +32,6 @@ const contact = textLike(
 );
 const country = textLike(/^[a-z]{2}$/, 'the two letters of a country, such as "ke", or null');
 const day = textLike(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2022-09-08');
-const time = textLike(/^\d{2}:\d{2}:\d{2}$/, 'a time such as 12:00:00');
 
 /** A text, or a text for each language by its code (`{"en": …, "sw": …}`). */
 export type LocalText = string | Readonly<Record<string, string>>;
@@ -82,22 +80,6 @@ const PUBLICATION = {
   about: orNull(localText),
 };
 
-/** The patterns of a chamber are for its documents; a record that is not made from documents needs none. */
-const CHAMBER = objectForm(
-  {
-    /** The slug of its venue in the record. */
-    slug,
-    name: localText,
-    /** Its masthead: a whole line in capitals on the first pages. */
-    mastheads: patterns,
-    /** Its running heads and footers. */
-    furniture: patterns,
-    /** What the opening and closing lines call it. */
-    houses: patterns,
-  },
-  { mastheads: [], furniture: [], houses: [] },
-);
-
 /** The sentence printed at the foot of each page, where it got into entries. It is not part of what was said. */
 const FOOTERS = objectForm({
   /**
@@ -109,60 +91,13 @@ const FOOTERS = objectForm({
   lastWords: texts,
 });
 
-const TIMES = objectForm({
-  /** With the groups `hour`, `minute` and `half`. */
-  patterns,
-  /** What `half` begins with before and after noon, in lower case. */
-  before: textForm,
-  after: textForm,
-  /** Times in words, with the groups `minutes`, `side` ("past" or "to") and `hour`. */
-  inWords: patterns,
-  /** Numbers in words, in lower case. */
-  numbers: dictionary(whole),
-  /** Times with a name of their own, HH:MM:SS: `midnight`. */
-  named: dictionary(time),
-  /** What `side` is where the minutes are taken off the hour. */
-  beforeHour: textForm,
-  /** A time in words below this hour is after noon: no sitting begins in the night. */
-  morningFrom: whole,
-  /** Letters after the date in a footer: which part of the day a sitting was. */
-  parts: dictionary(oneOf('morning', 'afternoon', 'evening')),
-});
-
-const SPEAKERS = objectForm({
-  /** What a person's name begins with: "Mr\\.?", "Hon\\.?". */
-  honorifics: patterns,
-  /** The offices people speak as: "Speaker", "Minister for". */
-  offices: patterns,
-  /** The offices that preside. */
-  chairs: patterns,
-  /** Labels of several or of nobody in particular: "Hon\\. Members". */
-  collectives: patterns,
-  /** Bold text before a colon that is never a speaker. */
-  never: patterns,
-});
-
-const HEADINGS = objectForm({
-  /** Headings in italics or bold that are not set in capitals: "Clause 3", "Question No.12". */
-  labels: patterns,
-  /** The end of a heading after which another may follow on the next page. */
-  ends: patterns,
-  /** Endings and short words that stay in lower case in a line of capitals; case matters. */
-  lowerCase: patterns,
-});
-
 /** How a parliament prints a division: its heading, its lists of names and its result. */
 const DIVISIONS = objectForm({
   /** Headings that begin a division; each is matched against a whole heading. */
   headings: patterns,
-  /** The label of each list of votes, in capitals as it is printed in a document. */
-  ayes: patterns,
-  noes: patterns,
-  abstentions: patterns,
+  ...VOTE_FIELDS,
   /** What stands in a list without names: "Nil". */
   none: patterns,
-  /** The line that names the tellers. */
-  tellers: patterns,
   /** The beginning of a question that is printed in full; case matters: "THAT". */
   questions: patterns,
   /** A question within a speech, with the group `question`; case matters: "I beg to move that …". */
@@ -174,15 +109,6 @@ const DIVISIONS = objectForm({
   pluralTitles: texts,
   /** Words before the last name of a list, in lower case: "and". */
   conjunctions: texts,
-});
-
-const NARRATIVE = objectForm({
-  /** The beginning of text under a heading that nobody says. */
-  texts: patterns,
-  /** The beginning of a motion; case matters. Under a heading, after the chair spoke, nobody says it. */
-  motions: patterns,
-  /** Stage notes after which nobody speaks until the next label. */
-  notes: patterns,
 });
 
 /** How a parliament prints its order of business: which headings name what. Each pattern is matched against a whole heading. */
@@ -261,27 +187,20 @@ const LABELS = objectForm({
 
 export const PARLIAMENT = objectForm({
   ...PUBLICATION,
-  chambers: listForm(CHAMBER, 1),
-  /** What an opening line calls both chambers together, and the venue a joint sitting is published under. */
-  joint: objectForm({ houses: patterns, venue: slug }),
+  ...DOCUMENT_FIELDS,
+  /** The patterns of a chamber are for its documents; a record that is not made from documents needs none. */
+  chambers: listForm(
+    objectForm(
+      { ...CHAMBER_FIELDS, name: localText },
+      { mastheads: [], furniture: [], houses: [] },
+    ),
+    1,
+  ),
   footers: FOOTERS,
   /** Stage notes after which a speaker goes on with the same speech: applause, laughter, interjections. */
   contributions: objectForm({ passingNotes: patterns }),
   labels: LABELS,
-  /**
-   * Patterns with the groups `day`, `month` and `year`, the most reliable one first. The months are in order, each with every
-   * name and abbreviation it is printed with, in lower case.
-   */
-  dates: objectForm({ patterns, months: listForm(texts) }),
-  times: TIMES,
-  /** The lines that say when a sitting began and ended, after the name of the house. */
-  openings: objectForm({ opens: pattern, closes: pattern }),
-  /** Lines at the top or bottom of a page that are not part of the record. */
-  furniture: objectForm({ patterns }),
-  speakers: SPEAKERS,
-  headings: HEADINGS,
   divisions: DIVISIONS,
-  narrative: NARRATIVE,
   business: BUSINESS,
 });
 
@@ -295,11 +214,6 @@ export type LabelForms = Parliament['labels'];
 export function textIn(text: LocalText, code: string): string {
   if (typeof text === 'string') return text;
   return new Map(Object.entries(text)).get(code) ?? Object.values(text)[0] ?? '';
-}
-
-/** The text of a pattern that matches where any of these does; of none, one that matches nothing. */
-export function alternatives(sources: readonly string[]): string {
-  return sources.length === 0 ? '(?!)' : sources.map((one) => `(?:${one})`).join('|');
 }
 
 /** A function of a part of a description, such as one that compiles its patterns, that is computed once for each. */

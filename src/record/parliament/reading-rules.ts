@@ -1,12 +1,11 @@
 // The part of a parliament's description that decides how the entries of its record are read. It is stored with the record, so that
 // every program that writes, searches or checks it reads the entries alike.
 
-import { foldForPatterns } from '@hansard/pdf/document-forms';
+import { alternatives, foldForPatterns } from '@hansard/pdf/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf, type TokenForms } from '@hansard/search/text/token-rules';
 import {
-  alternatives,
   onceFor,
   type BusinessForms,
   type DivisionForms,

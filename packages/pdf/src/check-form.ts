@@ -1,7 +1,6 @@
 // Checks a value that was read from JSON against a form, and notes every fault with the path it is at.
 
-import { firstOf } from '../../present.ts';
-import { ownValue } from '../own-value.ts';
+import { firstOf } from './present.ts';
 
 /**
  * Gives the value as the form has it. What is at fault is noted, and the fallback of the form is given. Fields that an object
@@ -12,7 +11,7 @@ export type Form<Value> = (given: unknown, path: string, faults: string[], base?
 export type FormValue<Of> = Of extends Form<infer Value> ? Value : never;
 
 /** An object with a form for each of its fields. */
-type ObjectOf<Fields> = { readonly [Name in keyof Fields]: FormValue<Fields[Name]> };
+export type ObjectOf<Fields> = { readonly [Name in keyof Fields]: FormValue<Fields[Name]> };
 
 /** Patterns are short; a long one is a mistake. */
 const PATTERN_LENGTH_MAX = 1_000;
@@ -99,23 +98,24 @@ export function objectForm<Fields extends Readonly<Record<string, Form<unknown>>
 ): Form<ObjectOf<Fields>> {
   const forms = Object.entries(fields);
   return (given, path, faults, base) => {
-    const others: Readonly<Record<string, unknown>> = { ...defaults, ...(base as object) };
+    const fallback = { ...defaults, ...(base as object) };
+    const others = new Map(Object.entries<unknown>(fallback));
     if (!isObject(given)) {
-      return fault(faults, `${path} must be an object.`, others as ObjectOf<Fields>);
+      return fault(faults, `${path} must be an object.`, fallback as ObjectOf<Fields>);
     }
-    for (const name of Object.keys(given)) {
+    const own = new Map(Object.entries(given));
+    for (const name of own.keys()) {
       if (Object.hasOwn(fields, name)) continue;
       faults.push(
         `${within(path, name)} is not known; known are ${Object.keys(fields).join(', ')}.`,
       );
     }
     const values = forms.map(([name, form]) => {
-      const other = ownValue(others, name);
-      if (Object.hasOwn(given, name)) {
-        const value = ownValue(given, name);
-        return [name, form(value, within(path, name), faults, other)] as const;
+      const other = others.get(name);
+      if (own.has(name)) {
+        return [name, form(own.get(name), within(path, name), faults, other)] as const;
       }
-      if (!Object.hasOwn(others, name)) faults.push(`${within(path, name)} is required.`);
+      if (!others.has(name)) faults.push(`${within(path, name)} is required.`);
       return [name, other] as const;
     });
     return Object.fromEntries(values) as ObjectOf<Fields>;
