@@ -9,7 +9,7 @@ export interface CrawlOptions {
   /** Where it begins, without a slash at the end. */
   readonly url: string;
   readonly language: 'en' | 'sw';
-  /** Addresses visited of one kind: there is a page for every entry, and one for every choice of filters. */
+  /** Addresses visited of one kind: there is a page for every entry, and one for every value of a filter. */
   readonly perKind: number;
   /** Requests at a time. */
   readonly together?: number;
@@ -66,10 +66,9 @@ export async function crawl({
     const id = decodeURIComponent(to.hash.slice(1).split(':~:')[0]!);
     if (id !== '') anchors.set(`${address}#${id}`, { address, from, id });
     if (seen.has(address)) return;
-    const kind = kindOf(to);
-    const known = kinds.get(kind) ?? 0;
-    if (known >= perKind) return;
-    kinds.set(kind, known + 1);
+    const unseen = kindsOf(to).filter((kind) => (kinds.get(kind) ?? 0) < perKind);
+    if (unseen.length === 0) return;
+    for (const kind of unseen) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     seen.add(address);
     queue.push({ address, from });
   };
@@ -113,18 +112,19 @@ export async function crawl({
   return { kinds, visited: seen.size, anchors: found, dead };
 }
 
-/** What an address is one of: its path without numbers, names and days, and the names of its parameters. */
-function kindOf({ pathname, searchParams }: URL): string {
+/** What an address is one of: its path without numbers, names and days, once with each parameter that it has. */
+function kindsOf({ pathname, searchParams }: URL): readonly string[] {
   const path = pathname
     .replace(/^\/person\/[^/]+/, '/person/…')
-    .replace(/\/(people|venues)\/[^/]+\/$/, '/$1/…/')
+    .replace(/\/(speaker|people|venues)\/[^/]+(?=\/|$)/, '/$1/…')
+    .replace(/\/debate\/(\d+)\/[^/.]+/, '/debate/$1/…')
     .replace(/\/sitting\/[^/]+\/.+$/, '/sitting/…/…')
     .replace(/\d+(?=[./-]|$)/g, '…');
-  const parameters = [...new Set(searchParams.keys())].sort().map((name) => {
+  if (searchParams.size === 0) return [path];
+  return [...searchParams].map(([name, value]) => {
     // A format is another thing to answer; the rest is the same with other values.
-    return name === 'format' || name === 'lang' ? `${name}=${searchParams.get(name)}` : name;
+    return `${path}?${name === 'format' || name === 'lang' ? `${name}=${value}` : name}`;
   });
-  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
 // Every address that an answer gives, whatever its form: a page, a feed, a site map, JSON, a citation, a file.
