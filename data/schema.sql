@@ -311,11 +311,6 @@ CREATE TABLE mirror_item (
   PRIMARY KEY (resource, remote_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE mirror_page (
-  page INTEGER PRIMARY KEY,
-  etag TEXT NOT NULL
-) STRICT;
-
 -- Documents that were imported; report is JSON.
 CREATE TABLE import (
   sha256 TEXT PRIMARY KEY,

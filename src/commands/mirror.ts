@@ -72,7 +72,6 @@ function connect({ arguments: [address = ''], flags, version }: CommandCall): Ha
     return new HansardClient(address, {
       userAgent: `hansard-mirror/${version}`,
       intervalMs: numberOf(flags, 'interval', { usual: 0, least: 0, most: 3_600_000 }),
-      connections: 16,
       mayConnect: flags['allowPrivate'] ? allowHost(address) : isPublicAddress,
       onRetry: ({ url, message }, waitMs) => {
         console.error(`hansard: ${url}: ${message}; again in ${(waitMs / 1_000).toFixed(1)} s`);

@@ -1,38 +1,28 @@
 // Keeps venues, sources, sittings and people in step with a server: reads its lists once, and follows its log of items from then on.
 
-import {
-  type HansardClient,
-  type ItemChange,
-  type Person,
-  ServerFault,
-  type Sitting,
-  type Source,
-  type Venue,
-} from '@hansard/client';
-import { firstOf, lastOf, present } from '../present.ts';
+import type { HansardClient, ItemChange, Source } from '@hansard/client';
+import { present } from '../present.ts';
 import type { CollectionName } from '../record/collection.ts';
 import type { MirrorState } from '../store/contract/results.ts';
-import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ITEM_LOG, type LogPosition, LogReader } from './log-reader.ts';
-import { contradiction, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
+import type { MirrorRun } from './mirror-run.ts';
 import { itemOfChange, ItemWriter, keyOf, type RemoteItem } from './item-writer.ts';
 
 /** Changes that are applied at a time: some tens of megabytes. */
 const ITEM_CHANGES_MAX = 50_000;
 
-const HTTP_NOT_FOUND = 404;
-
 export class ItemFollower {
   readonly #run: MirrorRun;
   #log: LogReader<ItemChange> | null;
-  #removedPeople: readonly RemoteItem[] = [];
+  /** People whom the server removed, and to whom entries may still be linked. */
+  readonly #removedPeople = new Map<string, RemoteItem>();
 
   constructor(run: MirrorRun, { itemSeq, itemChain }: MirrorState) {
     this.#run = run;
     this.#log = itemSeq === null ? null : this.#open({ seq: itemSeq, chain: itemChain });
   }
 
-  /** The change that the items are in step with; null for a server without a log of items. */
+  /** The change that the items are in step with; null before the first. */
   get position(): Pick<MirrorState, 'itemSeq' | 'itemChain'> {
     const { seq, chain } = this.#log?.position ?? { seq: null, chain: null };
     return { itemSeq: seq, itemChain: chain };
@@ -43,173 +33,95 @@ export class ItemFollower {
     if (this.#log === null) await this.#readLists();
     for (;;) {
       const changes = (await this.#log?.read(ITEM_CHANGES_MAX)) ?? [];
-      const unresolved = await this.#apply(changes.map(itemOfChange));
-      if (unresolved.length > 0) await this.#readLists();
+      const isApplied = await this.#apply(changes.map(itemOfChange));
+      if (!isApplied) await this.#readLists();
       else if (changes.length < ITEM_CHANGES_MAX) return;
     }
   }
 
   /** Removes the people whom the server removed. To be called once no entry is linked to them any more. */
   async finish(): Promise<void> {
-    const people = this.#removedPeople;
-    this.#removedPeople = [];
+    const people = [...this.#removedPeople.values()];
+    this.#removedPeople.clear();
     if (people.length === 0) return;
     await this.#run.store.write(async (transaction) => {
-      await removeItems(await ItemWriter.open(transaction), people, this.#run.counts);
+      const writer = await ItemWriter.open(transaction);
+      for (const person of people) await this.#remove(writer, person);
     });
   }
 
-  /** The log is followed from before the lists were read: what changed meanwhile is applied twice, which changes nothing. */
+  /** The log is followed from before the lists were read: what changed meanwhile is applied again. */
   async #readLists(): Promise<void> {
-    const position = await this.#end();
-    const unresolved = await this.#apply(await readItemLists(this.#run.client));
+    const { client } = this.#run;
+    const page = await client.listPage(ITEM_LOG.list, { since: 0 });
+    const seq = present(page, 'the page of a log').count;
     // A list that was read while it changed may miss an item; the log has it.
-    const [item] = position === null ? unresolved : [];
-    if (item !== undefined) {
-      contradiction(`another of its items has the name or the start of ${keyOf(item)}.`);
-    }
-    this.#log = position === null ? null : this.#open(position);
-  }
-
-  /** The last change of the log; null where the server has none. */
-  async #end(): Promise<Pick<LogPosition, 'seq' | 'chain'> | null> {
-    try {
-      const { list } = ITEM_LOG;
-      const page = await this.#run.client.listPage<ItemChange>(list, { since: 0 });
-      const { count, results } = present(page, 'the page of a log');
-      const last = results.at(-1);
-      return { seq: count, chain: last?.seq === count ? last.chain : null };
-    } catch (error) {
-      if (error instanceof ServerFault && error.status === HTTP_NOT_FOUND) return null;
-      throw error;
-    }
+    await this.#apply(await readItemLists(client));
+    this.#log = this.#open({ seq, chain: null });
   }
 
   #open(position: Pick<LogPosition, 'seq' | 'chain'>): LogReader<ItemChange> {
     return new LogReader(this.#run.client, ITEM_LOG, { ...position, etag: null });
   }
 
-  async #apply(said: readonly RemoteItem[]): Promise<readonly RemoteItem[]> {
-    if (said.length === 0) return [];
-    const { store, counts } = this.#run;
-    const { removedPeople, unresolved } = await store.write((transaction) =>
-      applyItems(transaction, said, counts),
-    );
-    const known = new Set(said.map(keyOf));
-    const pending = this.#removedPeople.filter((person) => !known.has(keyOf(person)));
-    this.#removedPeople = [...pending, ...removedPeople];
-    return unresolved;
+  /**
+   * Applies what the server says of its items, in the order of its log, in which every name and start was free. False where an item
+   * could not be applied: others have its name, or what it names is not known.
+   */
+  async #apply(said: readonly RemoteItem[]): Promise<boolean> {
+    if (said.length === 0) return true;
+    return await this.#run.store.write(async (transaction) => {
+      const writer = await ItemWriter.open(transaction);
+      const all = Map.groupBy(said, keyOf);
+      const [changed, waiting] = [new Set<string>(), new Map<string, RemoteItem>()];
+      const put = async (key: string, item: RemoteItem): Promise<void> => {
+        const names = (all.get(key) ?? []).map(({ fields }) => fields);
+        const outcome = await writer.put(item, names);
+        if (outcome === 'taken' || outcome === 'unknown') waiting.set(key, item);
+        else waiting.delete(key);
+        if (outcome === 'changed') changed.add(key);
+      };
+      for (const item of said) {
+        const key = keyOf(item);
+        // What is said later of an item holds.
+        waiting.delete(key);
+        this.#removedPeople.delete(key);
+        if (item.kind === 'removed') await this.#remove(writer, item);
+        else await put(key, item);
+      }
+      // A person who was removed has a slug that another has now, until no entry is linked to them.
+      if (waiting.size > 0) {
+        for (const person of this.#removedPeople.values()) await writer.release(person);
+      }
+      for (let before = Infinity; waiting.size > 0 && waiting.size < before;) {
+        before = waiting.size;
+        for (const [key, item] of [...waiting]) await put(key, item);
+      }
+      this.#run.counts.itemsChanged += changed.size;
+      return waiting.size === 0;
+    });
   }
-}
 
-/** A sitting names a venue and a source. */
-const ORDER: readonly CollectionName[] = ['venues', 'sources', 'people', 'sittings'];
-
-interface AppliedItems {
-  /** People whom the server removed: entries may be linked to them until these are brought in step. */
-  readonly removedPeople: readonly RemoteItem[];
-  /** Items that could not be applied: others have their names, or what they name is not known. */
-  readonly unresolved: readonly RemoteItem[];
-}
-
-/**
- * Applies what the server says of its items, in an order in which no item names one that is not there yet. `said` is in the order
- * of the log; of several things said of one item the last one holds.
- */
-async function applyItems(
-  transaction: WriteTransaction,
-  said: readonly RemoteItem[],
-  counts: MirrorCounts,
-): Promise<AppliedItems> {
-  const writer = await ItemWriter.open(transaction);
-  const latest = ORDER.flatMap((name) =>
-    latestOf(said.filter(({ resource }) => resource === name)),
-  );
-  const removed = latest.filter(({ kind }) => kind === 'removed');
-  const isSitting = ({ resource }: RemoteItem): boolean => resource === 'sittings';
-  // A sitting that was removed may have had the start that another has now.
-  await removeItems(writer, removed.filter(isSitting), counts);
-  const present = latest.filter(({ kind }) => kind !== 'removed');
-  let unresolved = await putAll(writer, present, counts);
-  if (unresolved.some(({ outcome }) => outcome === 'taken')) {
-    const keys = new Set(unresolved.map(({ item }) => keyOf(item)));
-    for (const item of latest) {
-      if (item.kind === 'removed' || keys.has(keyOf(item))) await writer.release(item);
-    }
-    // The server gave them these names and starts one after the other, so each was free.
-    for (const item of said) if (keys.has(keyOf(item))) await writer.put(item);
-    const before = unresolved;
-    unresolved = await putAll(
-      writer,
-      before.map(({ item }) => item),
-      { itemsChanged: 0 },
-    );
-    counts.itemsChanged += before.length - unresolved.length;
-  }
-  const others = removed.filter(({ resource }) => resource === 'venues' || resource === 'sources');
-  await removeItems(writer, others, counts);
-  return {
-    removedPeople: removed.filter(({ resource }) => resource === 'people'),
-    unresolved: unresolved.map(({ item }) => item),
-  };
-}
-
-async function removeItems(
-  writer: ItemWriter,
-  items: readonly RemoteItem[],
-  counts: MirrorCounts,
-): Promise<void> {
-  for (const item of items) {
+  async #remove(writer: ItemWriter, item: RemoteItem): Promise<void> {
+    const { counts } = this.#run;
     const withdrawn = await writer.remove(item);
-    if (withdrawn === null) continue;
-    counts.itemsRemoved += 1;
-    counts.withdrawn += withdrawn;
+    if (withdrawn !== null) {
+      counts.itemsRemoved += 1;
+      counts.withdrawn += withdrawn;
+      // Entries may be linked to a person until these are brought in step.
+    } else if (item.resource === 'people') this.#removedPeople.set(keyOf(item), item);
   }
-}
-
-interface Unresolved {
-  readonly item: RemoteItem;
-  readonly outcome: 'taken' | 'unknown';
-}
-
-/** Puts the items in turn, those whose names others have once more after these; returns those that cannot be put. */
-async function putAll(
-  writer: ItemWriter,
-  items: readonly RemoteItem[],
-  counts: Pick<MirrorCounts, 'itemsChanged'>,
-): Promise<readonly Unresolved[]> {
-  let rest = items;
-  for (;;) {
-    const unresolved: Unresolved[] = [];
-    for (const item of rest) {
-      const outcome = await writer.put(item);
-      if (outcome === 'changed') counts.itemsChanged += 1;
-      else if (outcome !== 'same') unresolved.push({ item, outcome });
-    }
-    if (unresolved.length === 0 || unresolved.length === rest.length) return unresolved;
-    rest = unresolved.map(({ item }) => item);
-  }
-}
-
-/** The last thing that is said of each item. An item is new where the first thing said is that it was added. */
-function latestOf(said: readonly RemoteItem[]): RemoteItem[] {
-  return [...Map.groupBy(said, keyOf).values()].map((all) => {
-    const last = lastOf(all);
-    const isNew = firstOf(all).kind === 'added' && last.kind !== 'removed';
-    const earlier = all.slice(0, -1).map(({ fields }) => fields);
-    return { ...last, earlier, kind: isNew ? 'added' : last.kind };
-  });
 }
 
 /** Items in one request. */
 const PAGE = { page_size: 100 };
 
-/** Reads the lists of the server, in the form in which its log of items has them. */
+/** Reads the lists of the server, in the form in which its log of items has them. An item comes after those that it names. */
 async function readItemLists(client: HansardClient): Promise<RemoteItem[]> {
-  const venues = await Array.fromAsync(client.venues(PAGE));
-  const sources = await listOf<Source>(client, 'sources');
-  const sittings = await listOf<Sitting>(client, 'sittings');
-  const people = await listOf<Person>(client, 'people');
+  const venues = await Array.fromAsync(client.list('venues', PAGE));
+  const sources = await Array.fromAsync(client.list('sources', PAGE));
+  const people = await Array.fromAsync(client.list('people', PAGE));
+  const sittings = await Array.fromAsync(client.list('sittings', PAGE));
   const venueIds = new Map(venues.map(({ url, id }) => [pathOf(url), id]));
   const sourceIds = new Map(sources.map((source) => [sourceKey(source), source.id]));
   const withIds = sittings.map(({ venue, source, ...sitting }) => ({
@@ -217,35 +129,16 @@ async function readItemLists(client: HansardClient): Promise<RemoteItem[]> {
     venue: venue === null ? null : (venueIds.get(pathOf(venue)) ?? UNKNOWN_ID),
     source: source === null ? null : (sourceIds.get(sourceKey(source)) ?? UNKNOWN_ID),
   }));
-  return [
-    ...itemsOf<Venue>('venues', venues),
-    ...itemsOf('sources', sources),
-    ...itemsOf('people', people),
-    ...itemsOf('sittings', withIds),
-  ];
+  const lists = { venues, sources, people, sittings: withIds };
+  return (Object.keys(lists) as CollectionName[]).flatMap((resource) =>
+    lists[resource].map((item): RemoteItem => {
+      return { resource, id: item.id, kind: 'known', fields: { ...item } };
+    }),
+  );
 }
 
 /** No item has this id. */
 const UNKNOWN_ID = 0;
-
-async function listOf<Item>(
-  client: HansardClient,
-  name: Exclude<CollectionName, 'venues'>,
-): Promise<Item[]> {
-  return (await Array.fromAsync(client.list<Item>(name, PAGE), ({ results }) => results)).flat();
-}
-
-function itemsOf<Item extends { readonly id: number }>(
-  resource: CollectionName,
-  items: readonly Item[],
-): RemoteItem[] {
-  return items.map((item) => ({
-    resource,
-    id: item.id,
-    kind: 'known',
-    fields: { ...item },
-  }));
-}
 
 function sourceKey({ name, list_page }: Omit<Source, 'id'>): string {
   return JSON.stringify([name, list_page]);

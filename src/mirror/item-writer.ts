@@ -52,14 +52,14 @@ export class ItemWriter {
   }
 
   /** Makes an item, or gives it the fields it has on the server. */
-  async put(item: RemoteItem): Promise<ItemOutcome> {
+  async put(item: RemoteItem, names: Names): Promise<ItemOutcome> {
     switch (item.resource) {
       case 'venues':
         return await this.#putVenue(item);
       case 'sources':
         return await this.#putSource(item);
       case 'people':
-        return await this.#putPerson(item);
+        return await this.#putPerson(item, names);
       case 'sittings':
         return await this.#putSitting(item);
     }
@@ -117,7 +117,7 @@ export class ItemWriter {
     return 'changed';
   }
 
-  async #putPerson(item: RemoteItem): Promise<ItemOutcome> {
+  async #putPerson(item: RemoteItem, names: Names): Promise<ItemOutcome> {
     const transaction = this.#transaction;
     const { slug, ...fields } = checkedFields('people', item);
     const person: KnownPerson = {
@@ -127,7 +127,7 @@ export class ItemWriter {
     };
     const { id, legalName } = person;
     const known = await transaction.item('people', id);
-    if (known !== null) refuseOther(item, known);
+    if (known !== null) refuseOther(item, known, names);
     try {
       if (known === null) await transaction.knowPerson({ id, legalName, slug: person.slug });
       if (isDeepStrictEqual(known ?? { ...person, ...NOTHING }, person)) {
@@ -202,11 +202,7 @@ export class ItemWriter {
     if (own === undefined) return null;
     await this.#map({ resource, id, fields, kind: 'removed' }, null);
     if ((await transaction.item(resource, own)) === null) return null;
-    const uses =
-      resource === 'venues'
-        ? await transaction.removeUnused('venues', own)
-        : await transaction.removeUnused('sources', own);
-    return uses === 0 ? 0 : null;
+    return (await transaction.removeUnused(resource, own)) === 0 ? 0 : null;
   }
 
   /** Somebody of another name was made here, and is not the person whom the server removed. */
@@ -219,30 +215,18 @@ export class ItemWriter {
     return (await this.#transaction.removeUnused('people', id)) === 0 ? 0 : null;
   }
 
-  /** Gives an item a name that nobody has, so that another can have the one it has. */
-  async release({ resource, id }: RemoteItem): Promise<void> {
-    const transaction = this.#transaction;
-    const [slug, name] = [`mirror-${resource}-${id}`, `mirror ${resource} ${id}`];
-    if (resource === 'people') {
-      const person = await transaction.item('people', id);
-      if (person !== null) await transaction.changePerson({ ...person, slug, identifiers: [] });
-    } else if (resource !== 'sittings') {
-      const own = this.#ids[resource].get(id);
-      if (own === undefined) return;
-      if (resource === 'venues') {
-        const venue = await transaction.item('venues', own);
-        if (venue !== null) await transaction.changeVenue({ ...venue, slug });
-      } else {
-        const source = await transaction.item('sources', own);
-        if (source !== null) await transaction.changeSource({ ...source, name });
-      }
-    }
+  /** Gives a person a slug that nobody has, so that another can have the one they have. */
+  async release({ id }: RemoteItem): Promise<void> {
+    const person = await this.#transaction.item('people', id);
+    if (person === null) return;
+    const slug = `mirror-people-${id}`;
+    await this.#transaction.changePerson({ ...person, slug, identifiers: [] });
   }
 }
 
 /** Somebody made here may have the id that the server gave to somebody else since. */
-function refuseOther({ id, kind, fields, earlier = [] }: RemoteItem, known: KnownPerson): void {
-  const isTheirs = [fields, ...earlier].some(
+function refuseOther({ id, kind, fields }: RemoteItem, known: KnownPerson, names: Names): void {
+  const isTheirs = names.some(
     ({ slug, legal_name: name }) => slug === known.slug || name === known.legalName,
   );
   if (kind !== 'added' || isTheirs) return;
@@ -251,6 +235,9 @@ function refuseOther({ id, kind, fields, earlier = [] }: RemoteItem, known: Know
       'Remove that person here, and import them on the server.',
   );
 }
+
+/** What a person is called in all that is applied with one change of theirs: a list may have been read after the change. */
+type Names = readonly JsonObject[];
 
 // A venue, source, sitting or person of another server, checked by the rules of the record.
 
@@ -262,8 +249,6 @@ export interface RemoteItem {
   readonly kind: 'known' | 'added' | 'removed';
   /** Its fields as the log of items has them: a sitting has the ids of its venue and its source. */
   readonly fields: JsonObject;
-  /** The same at the changes before, as far as they are part of what is applied. */
-  readonly earlier?: readonly JsonObject[];
 }
 
 export function itemOfChange({ resource, id, kind, item }: ItemChange): RemoteItem {

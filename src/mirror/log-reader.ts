@@ -1,7 +1,7 @@
 // Reads a log of a server from where an earlier run stopped, and verifies that it continues what was read then.
 
 import { present } from '../present.ts';
-import type { Change, HansardClient, ItemChange, ListName, Page } from '@hansard/client';
+import type { Change, HansardClient, ItemChange, Page } from '@hansard/client';
 import {
   CHANGE_KINDS,
   EMPTY_CHAIN,
@@ -20,7 +20,7 @@ export interface LogPosition {
 
 /** What the two logs of a server differ in. */
 export interface LogKind<Row> {
-  readonly list: ListName;
+  readonly list: 'changes' | 'changes/items';
   /** As messages call it. */
   readonly name: string;
   readonly kinds: readonly string[];
@@ -99,7 +99,7 @@ export class LogReader<Row extends LogRow> {
 
   async #page(since: number, etag?: string): Promise<Page<Row> | null> {
     const { list, name } = this.#kind;
-    const page = await this.#client.listPage<Row>(list, { since }, etag);
+    const page = (await this.#client.listPage(list, { since }, etag)) as Page<Row> | null;
     if (page !== null && page.count < this.#seq) {
       contradiction(`its ${name} had ${this.#seq} changes, and has ${page.count}.`);
     }

@@ -46,8 +46,7 @@ export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<Mi
       const { entries, count } = run.counts;
       contradiction(`it says it has ${count} entries, and by its change log it has ${entries}.`);
     }
-    if (differences === 1) await takeStream(run, state);
-    else await takeGaps(run);
+    await takeGaps(run);
   }
 }
 

@@ -59,7 +59,6 @@ class PageTaker {
   #lastId: number | null = null;
   #count: number;
   #pending: RemoteEntry[] = [];
-  #tags = new Map<number, string | null>();
   #storedAtMs = performance.now();
 
   constructor(run: MirrorRun, state: MirrorState, before: RecordBefore) {
@@ -78,14 +77,10 @@ class PageTaker {
 
   async take(page: NumberedPage): Promise<void> {
     const before = this.#check(page);
-    const entries = page.results.map((entry, index) =>
-      readRemoteEntry(entry, `page ${page.number}, result ${index + 1}`),
-    );
-    checkOrder(page.number, entries);
+    const entries = readEntries(page);
     const known = entries.slice(0, this.#taken - before);
     if (known.length > 0) await this.#compare(page, known);
-    this.#add(entries.slice(known.length));
-    this.#tags.set(page.number, page.etag);
+    for (const entry of entries.slice(known.length)) this.#add(entry);
     const { counts } = this.#run;
     Object.assign(counts, { pages: counts.pages + 1, entries: this.#taken, count: this.#count });
     this.#run.progress(counts);
@@ -132,7 +127,7 @@ class PageTaker {
   }
 
   /** The page at which an earlier run stopped: its first entries must be the last ones of the record. */
-  async #compare({ number, etag }: NumberedPage, known: readonly RemoteEntry[]): Promise<void> {
+  async #compare({ number }: NumberedPage, known: readonly RemoteEntry[]): Promise<void> {
     const { store, counts, note } = this.#run;
     await store.write(async (transaction) => {
       const last = Math.max((await transaction.lastEntry())?.id ?? 0, ...this.#withdrawnHere);
@@ -147,28 +142,24 @@ class PageTaker {
         renamed: this.#renamed,
         note,
       });
-      await transaction.storePageTags(new Map([[number, etag]]));
     });
     this.#lastId = lastOf(known).id;
   }
 
-  #add(entries: readonly RemoteEntry[]): void {
-    const [first] = entries;
-    if (first === undefined) return;
-    if (this.#lastId !== null && first.id <= this.#lastId) {
-      contradiction(`entry ${first.id} comes after entry ${this.#lastId}: the ids must rise.`);
+  #add(entry: RemoteEntry): void {
+    if (this.#lastId !== null && entry.id <= this.#lastId) {
+      contradiction(`entry ${entry.id} comes after entry ${this.#lastId}: the ids must rise.`);
     }
-    this.#lastId = lastOf(entries).id;
-    this.#taken += entries.length;
-    for (const entry of entries) this.#pending.push(entry);
+    this.#lastId = entry.id;
+    this.#taken += 1;
+    this.#pending.push(entry);
   }
 
   async store(): Promise<void> {
     const { store, counts } = this.#run;
     const entries = this.#pending;
-    const [tags, state] = [this.#tags, this.#state];
+    const state = this.#state;
     this.#pending = [];
-    this.#tags = new Map();
     this.#storedAtMs = performance.now();
     await store.write(async (transaction) => {
       await updatePeople(transaction, entries, this.#renamed);
@@ -180,17 +171,8 @@ class PageTaker {
       if (added !== entries.length) contradiction('it gave entries twice.');
       counts.added += added;
       counts.sittings += published.sittings;
-      await transaction.storePageTags(tags);
       await transaction.storeMirrorState(state);
     });
-  }
-}
-
-function checkOrder(number: number, entries: readonly RemoteEntry[]): void {
-  let before = -Infinity;
-  for (const { id } of entries) {
-    if (id <= before) contradiction(`on page ${number} entry ${id} comes after entry ${before}.`);
-    before = id;
   }
 }
 
@@ -205,7 +187,7 @@ async function* draftsOf(entries: readonly RemoteEntry[]) {
   if (drafts.length > 0) yield { sitting: null, entries: drafts };
 }
 
-// Reads the pages of a server in their order: each the next of the one before, or several at a time by their numbers.
+// Reads the pages of a server in their order.
 
 interface NumberedPage extends Page<Entry> {
   readonly number: number;
@@ -217,33 +199,22 @@ async function* readPages(
   first: number,
   parallel: number,
 ): AsyncGenerator<NumberedPage> {
-  let number = first;
-  const pages =
-    parallel > 1 ? readByNumber(client, first, parallel) : client.pages({ page: first });
-  for await (const page of pages) {
-    checkNext(page, number);
-    yield { ...page, number };
-    number += 1;
-  }
-}
-
-/** Keeps `parallel` requests under way, and gives the pages in their order. */
-async function* readByNumber(
-  client: HansardClient,
-  first: number,
-  parallel: number,
-): AsyncGenerator<Page<Entry>> {
-  const opening = await client.page({ page: first });
+  const request = async (number: number): Promise<NumberedPage> => {
+    const page = { ...(await client.page({ page: number })), number };
+    checkNext(page);
+    return page;
+  };
+  const opening = await request(first);
   yield opening;
   if (opening.next === null) return;
-  const lastOf = ({ count }: Page<Entry>): number => Math.ceil(count / opening.results.length);
+  const lastOf = ({ count }: NumberedPage): number => Math.ceil(count / opening.results.length);
   let last = lastOf(opening);
-  const underWay: Promise<Page<Entry>>[] = [];
+  const underWay: Promise<NumberedPage>[] = [];
   for (let requested = first; ;) {
     while (underWay.length < parallel && requested < last) {
       requested += 1;
-      const page = client.page({ page: requested });
-      // Its fault is reported when its turn comes.
+      const page = request(requested);
+      // Its fault is reported when it is awaited.
       page.catch(() => {});
       underWay.push(page);
     }
@@ -255,12 +226,18 @@ async function* readByNumber(
 }
 
 /** A next page that is not the one after this would leave entries out. */
-function checkNext({ next }: Page<Entry>, number: number): void {
+function checkNext({ next, number }: NumberedPage): void {
   const named = next === null ? null : URL.parse(next)?.searchParams.get('page');
   if (named === null || named === undefined) return;
   if (Number(named) !== number + 1) {
     contradiction(`the next page after page ${number} is said to be page ${named.slice(0, 20)}.`);
   }
+}
+
+function readEntries({ results, number }: NumberedPage): RemoteEntry[] {
+  return results.map((entry, index) =>
+    readRemoteEntry(entry, `page ${number}, result ${index + 1}`),
+  );
 }
 
 // Compares pages that were read before with the record: a server without a change log may have changed them.
@@ -278,7 +255,6 @@ export function choosePages(pages: number, most: number, random: () => number): 
   return chosen;
 }
 
-/** A page with an ETag is transferred only where it changed. */
 export async function samplePages(
   run: MirrorRun,
   numbers: readonly number[],
@@ -287,24 +263,15 @@ export async function samplePages(
   const { client, store, counts, note } = run;
   const renamed: RenamedPeople = new Map();
   for (const number of numbers) {
-    const tag = await store.write((transaction) => transaction.pageTag(number));
-    const page = await client.pageIfChanged({ page: number }, tag ?? undefined);
+    const page = { ...(await client.page({ page: number })), number };
     counts.sampled += 1;
     run.progress(counts);
-    if (page === null) continue;
-    const entries = readEntries(page, number).filter(({ id }) => !withdrawnHere.has(id));
+    const entries = readEntries(page).filter(({ id }) => !withdrawnHere.has(id));
     const renamedBefore = renamed.size;
-    const corrected = await store.write(async (transaction) => {
-      await transaction.storePageTags(new Map([[number, page.etag]]));
-      return await updateEntries(transaction, entries, { renamed, note });
-    });
+    const corrected = await store.write((transaction) =>
+      updateEntries(transaction, entries, { renamed, note }),
+    );
     counts.corrected += corrected;
     if (corrected > 0 || renamed.size > renamedBefore) counts.sampledChanged += 1;
   }
-}
-
-function readEntries({ results }: Page<Entry>, number: number): RemoteEntry[] {
-  return results.map((entry, index) =>
-    readRemoteEntry(entry, `page ${number}, result ${index + 1}`),
-  );
 }

@@ -1,6 +1,6 @@
 // Mirrors the record of another server into a store: chooses how to read it, takes what is new, and verifies the result.
 
-import { ServerFault, type Change, type HansardClient } from '@hansard/client';
+import { ServerFault, type HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
 import { mirrorAuthor } from '../record/change.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
@@ -117,7 +117,7 @@ async function stateBefore(client: HansardClient, store: Store): Promise<MirrorS
 /** A server of this program has a change log; any other has pages. */
 async function sourceOf(client: HansardClient): Promise<MirrorState['source']> {
   try {
-    const page = await client.listPage<Change>('changes', { since: 0 });
+    const page = await client.listPage('changes', { since: 0 });
     const [first] = present(page, 'the page of a log').results;
     const isLog = first === undefined || (first.seq === 1 && typeof first.chain === 'string');
     return isLog ? 'log' : 'pages';

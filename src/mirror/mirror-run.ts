@@ -17,44 +17,30 @@ export interface MirrorRun {
   readonly progress: (counts: MirrorCounts) => void;
 }
 
-export interface MirrorCounts {
+export const NO_COUNTS = {
   /** Pages that were read. */
-  pages: number;
-  added: number;
-  corrected: number;
-  withdrawn: number;
-  /** Entries that were put back, under ids below the last one. */
-  restored: number;
-  /** Sittings, venues, sources and people that were made or changed beside the entries, and that were removed. */
-  itemsChanged: number;
-  itemsRemoved: number;
-  /** Sittings that were made. */
-  sittings: number;
-  /** Pages that were compared with the record although nothing said that they changed, and those that had changed. */
-  sampled: number;
-  sampledChanged: number;
-  /** Entries of the server that were withdrawn here, and stay so; as far as the counts had to be explained. */
-  withdrawnHere: number;
-  /** Entries that the record has, and that the server says it has. */
-  entries: number;
-  count: number;
-}
-
-export const NO_COUNTS: Readonly<MirrorCounts> = {
   pages: 0,
   added: 0,
   corrected: 0,
   withdrawn: 0,
+  /** Entries that were put back, under ids below the last one. */
   restored: 0,
+  /** Sittings, venues, sources and people that were made or changed beside the entries, and that were removed. */
   itemsChanged: 0,
   itemsRemoved: 0,
+  /** Sittings that were made. */
   sittings: 0,
+  /** Pages that were compared with the record although nothing said that they changed, and those that had changed. */
   sampled: 0,
   sampledChanged: 0,
+  /** Entries of the server that were withdrawn here, and stay so; as far as the counts had to be explained. */
   withdrawnHere: 0,
+  /** Entries that the record has, and that the server says it has. */
   entries: 0,
   count: 0,
 };
+
+export type MirrorCounts = typeof NO_COUNTS;
 
 /** Notes how many entries the server says it has. */
 export function noteCount({ counts, entriesMax }: MirrorRun, count: number): void {

@@ -46,15 +46,15 @@ suite('over the small record', () => {
     const speeches = await Array.fromAsync(client.entries({ type: 'speech', page_size: 3 }));
     assert.ok(speeches.length > 3 && speeches.length < count);
     assert.ok(speeches.every(({ type }) => type === 'speech'));
-    assert.deepEqual(await client.entry(speeches[0]!.id), {
+    assert.deepEqual(await client.item('entries', speeches[0]!.id), {
       ...speeches[0]!,
       url: speeches[0]!.url.replace('format=api', 'format=json'),
     });
-    assert.equal(await client.entry(1), null);
+    assert.equal(await client.item('entries', 1), null);
     const [sittings, people, venues] = await Promise.all([
-      Array.fromAsync(client.sittings({ page_size: 2 })),
-      Array.fromAsync(client.people()),
-      Array.fromAsync(client.venues()),
+      Array.fromAsync(client.list('sittings', { page_size: 2 })),
+      Array.fromAsync(client.list('people')),
+      Array.fromAsync(client.list('venues')),
     ]);
     assert.equal(sittings.length, 3);
     assert.deepEqual(
@@ -65,7 +65,7 @@ suite('over the small record', () => {
       venues.map(({ slug }) => slug),
       ['national_assembly', 'senate'],
     );
-    const contributions = await Array.fromAsync(client.contributions({ page_size: 5 }));
+    const contributions = await Array.fromAsync(client.list('contributions', { page_size: 5 }));
     assert.ok(contributions.every(({ entries }) => entries.length > 0));
     client.close();
   });
@@ -74,11 +74,13 @@ suite('over the small record', () => {
     const client = connect();
     const listed = (await Array.fromAsync(client.entries())).map(({ id }) => id);
     const exported = (await Array.fromAsync(client.exported())).map(({ id }) => id);
-    const items = await Array.fromAsync(client.itemChanges(1));
+    const items = await Array.fromAsync(client.list('changes/items', { since: 1 }));
     assert.equal(items[0]!.seq, 2);
     const sitting = items.find(({ resource }) => resource === 'sittings')!;
     assert.deepEqual([sitting.kind, sitting.item['id']], ['added', sitting.id]);
-    const added = (await Array.fromAsync(client.changes(0))).filter(({ kind }) => kind === 'added');
+    const added = (await Array.fromAsync(client.list('changes', { since: 0 }))).filter(
+      ({ kind }) => kind === 'added',
+    );
     assert.deepEqual(exported, listed);
     assert.deepEqual(
       added.map(({ entry }) => entry),

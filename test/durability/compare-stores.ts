@@ -34,7 +34,6 @@ export const WHOLE: typeof COMPARED = {
   idempotent_response: '*',
   sitting_evidence: '*',
   mirror: '*',
-  mirror_page: '*',
   label_decision: '*',
 };
 

@@ -47,10 +47,10 @@ suite('divisions on the pages', () => {
     assert.match(feed.text, /Carried, 3 to 1/);
     assert.equal((await server.get(`${list}?format=atom&person=nobody`)).status, 400);
     const client = new HansardClient(`${server.url}/api/v0.1/hansard/entries/`);
-    const [division] = await Array.fromAsync(client.divisions({ person: 'amina-wairimu' }));
+    const [division] = await Array.fromAsync(client.list('divisions', { person: 'amina-wairimu' }));
     assert.deepEqual([division!.ayes.total, division!.debate!.title], [3, 'THE MAIZE BILL']);
-    assert.equal((await client.division(5))!.question, 'Clause 3');
-    const debates = await Array.fromAsync(client.debates());
+    assert.equal((await client.item('divisions', 5))!.question, 'Clause 3');
+    const debates = await Array.fromAsync(client.list('debates'));
     assert.deepEqual(
       debates.map(({ id, title }) => [id, title]),
       [
@@ -58,8 +58,8 @@ suite('divisions on the pages', () => {
         [10, 'STATE OF ROADS'],
       ],
     );
-    assert.equal((await client.debate(2))!.speakers[0]!.speaker!.slug, 'amina-wairimu');
-    assert.equal(await client.debate(3), null);
+    assert.equal((await client.item('debates', 2))!.speakers[0]!.speaker!.slug, 'amina-wairimu');
+    assert.equal(await client.item('debates', 3), null);
     client.close();
   });
 

@@ -13,6 +13,7 @@ import type {
   Person,
   RecordFilters,
   Sitting,
+  Source,
   Venue,
 } from './resources.ts';
 import { ServerFault } from './server-fault.ts';
@@ -33,17 +34,21 @@ export interface Filters extends RecordFilters {
   readonly [parameter: string]: string | number | undefined;
 }
 
-/** The lists beside the entries, which not every server has. */
-export type ListName =
-  | 'contributions'
-  | 'debates'
-  | 'divisions'
-  | 'sittings'
-  | 'people'
-  | 'venues'
-  | 'sources'
-  | 'changes'
-  | 'changes/items';
+/** The lists of a server by their names, with what each has. Not every server has more than entries. */
+export interface Lists {
+  readonly entries: Entry;
+  readonly contributions: Contribution;
+  readonly debates: Debate;
+  readonly divisions: Division;
+  readonly sittings: Sitting;
+  readonly people: Person;
+  readonly venues: Venue;
+  readonly sources: Source;
+  readonly changes: Change;
+  readonly 'changes/items': ItemChange;
+}
+
+export type ListName = keyof Lists;
 
 export class HansardClient {
   /** The address of the list of entries, without the parameter `page`. */
@@ -63,23 +68,12 @@ export class HansardClient {
 
   /** One page of entries. */
   async page(filters: Filters = {}): Promise<Page<Entry>> {
-    return readPage<Entry>(await this.#requester.json(withFilters(this.address, filters)));
-  }
-
-  /** The same; null where nothing changed since the response with this ETag. */
-  async pageIfChanged(filters: Filters, etag?: string): Promise<Page<Entry> | null> {
-    const response = await this.#requester.jsonIfChanged(withFilters(this.address, filters), etag);
-    return response === null ? null : readPage<Entry>(response);
-  }
-
-  /** The pages of the entries, each the `next` of the one before. */
-  pages(filters: Filters = {}): AsyncGenerator<Page<Entry>> {
-    return this.#walk<Entry>(withFilters(this.address, filters));
+    return readPage(await this.#requester.json(withFilters(this.address, filters)));
   }
 
   /** Every entry, in the order of the list. */
   entries(filters: Filters = {}): AsyncGenerator<Entry> {
-    return itemsOf(this.pages(filters));
+    return this.list('entries', filters);
   }
 
   /** The entries that match a query, the best first unless another ordering is given. */
@@ -87,76 +81,47 @@ export class HansardClient {
     return this.entries({ ordering: 'relevance', ...filters, q });
   }
 
-  /** One entry; null where the server has none of this id. */
-  entry(id: number): Promise<Entry | null> {
-    return this.#item<Entry>(new URL(`${id}/`, withoutQuery(this.address)));
+  /** Every item of a list. Pages are requested as they are needed, each the `next` of the one before. */
+  async *list<Name extends ListName>(
+    name: Name,
+    filters: Filters = {},
+  ): AsyncGenerator<Lists[Name]> {
+    const first = withFilters(this.#addressOf(name), filters);
+    const seen = new Set<string>();
+    for (let url: URL | null = first; url !== null;) {
+      seen.add(url.search);
+      const page: Page<Lists[Name]> = readPage(await this.#requester.json(url));
+      yield* page.results;
+      url = nextAddress(page, first);
+      if (url !== null && seen.has(url.search)) {
+        const reason = `has a next page that was read before: ${url.href}`;
+        throw new ServerFault('content', page.url, reason);
+      }
+    }
   }
 
-  contributions(filters: Filters = {}): AsyncGenerator<Contribution> {
-    return itemsOf(this.list<Contribution>('contributions', filters));
-  }
-
-  debates(filters: Filters = {}): AsyncGenerator<Debate> {
-    return itemsOf(this.list<Debate>('debates', filters));
-  }
-
-  /** One debate by the id of the heading that names it; null where there is none. */
-  debate(id: number): Promise<Debate | null> {
-    return this.item<Debate>('debates', id);
-  }
-
-  divisions(filters: Filters = {}): AsyncGenerator<Division> {
-    return itemsOf(this.list<Division>('divisions', filters));
-  }
-
-  /** One division by the id of its first entry; null where there is none. */
-  division(id: number): Promise<Division | null> {
-    return this.item<Division>('divisions', id);
-  }
-
-  sittings(filters: Filters = {}): AsyncGenerator<Sitting> {
-    return itemsOf(this.list<Sitting>('sittings', filters));
-  }
-
-  people(filters: Filters = {}): AsyncGenerator<Person> {
-    return itemsOf(this.list<Person>('people', filters));
-  }
-
-  venues(filters: Filters = {}): AsyncGenerator<Venue> {
-    return itemsOf(this.list<Venue>('venues', filters));
-  }
-
-  /** What was changed after a change, in order; 0 is before the first. */
-  changes(since: number): AsyncGenerator<Change> {
-    return itemsOf(this.list<Change>('changes', { since }));
-  }
-
-  /** The same for sittings, venues, sources and people: added, changed, removed or restored. */
-  itemChanges(since: number): AsyncGenerator<ItemChange> {
-    return itemsOf(this.list<ItemChange>('changes/items', { since }));
-  }
-
-  /** The pages of a list beside the entries. */
-  list<Item>(name: ListName, filters: Filters = {}): AsyncGenerator<Page<Item>> {
-    return this.#walk<Item>(withFilters(this.#beside(name), filters));
-  }
-
-  /** One page of such a list; null where nothing changed since the ETag of an earlier response. */
-  async listPage<Item>(
-    name: ListName,
+  /** One page of a list; null where nothing changed since the ETag of an earlier response. */
+  async listPage<Name extends ListName>(
+    name: Name,
     filters: Filters,
     etag?: string,
-  ): Promise<Page<Item> | null> {
-    const response = await this.#requester.jsonIfChanged(
-      withFilters(this.#beside(name), filters),
-      etag,
-    );
-    return response === null ? null : readPage<Item>(response);
+  ): Promise<Page<Lists[Name]> | null> {
+    const url = withFilters(this.#addressOf(name), filters);
+    const response = await this.#requester.jsonIfChanged(url, etag);
+    return response === null ? null : readPage(response);
   }
 
-  /** One item of such a list; null where the server has none of this id. */
-  item<Item>(name: ListName, id: number | string): Promise<Item | null> {
-    return this.#item<Item>(new URL(`${encodeURIComponent(id)}/`, this.#beside(name)));
+  /** One item of a list by its id, or by its slug; null where the server has none. */
+  async item<Name extends ListName>(name: Name, id: number | string): Promise<Lists[Name] | null> {
+    const list = withoutQuery(this.#addressOf(name));
+    const url = new URL(`${encodeURIComponent(id)}/`, list);
+    try {
+      const response = await this.#requester.json(withFilters(url, { format: 'json' }));
+      return response.value as Lists[Name];
+    } catch (error) {
+      if (error instanceof ServerFault && error.status === 404) return null;
+      throw error;
+    }
   }
 
   /** The entries that pass the filters as one stream, each with its sitting; servers of this program have it. */
@@ -176,40 +141,9 @@ export class HansardClient {
     this.#requester.close();
   }
 
-  #beside(name: ListName): URL {
-    return new URL(`../${name}/`, withoutQuery(this.address));
+  #addressOf(name: ListName): URL {
+    return name === 'entries' ? this.address : new URL(`../${name}/`, withoutQuery(this.address));
   }
-
-  async #item<Item>(url: URL): Promise<Item | null> {
-    try {
-      const response = await this.#requester.json(withFilters(url, { format: 'json' }));
-      return response.value as Item;
-    } catch (error) {
-      if (error instanceof ServerFault && error.status === 404) return null;
-      throw error;
-    }
-  }
-
-  async *#walk<Item>(first: URL): AsyncGenerator<Page<Item>> {
-    const seen = new Set<string>();
-    for (let url: URL | null = first; url !== null;) {
-      seen.add(url.search);
-      const page: Page<Item> = readPage<Item>(await this.#requester.json(url));
-      yield page;
-      url = nextAddress(page, first);
-      if (url !== null && seen.has(url.search)) {
-        throw new ServerFault(
-          'content',
-          page.url,
-          `has a next page that was read before: ${url.href}`,
-        );
-      }
-    }
-  }
-}
-
-async function* itemsOf<Item>(pages: AsyncIterable<Page<Item>>): AsyncGenerator<Item> {
-  for await (const { results } of pages) yield* results;
 }
 
 function listAddress(given: string | URL): URL {

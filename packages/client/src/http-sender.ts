@@ -5,18 +5,14 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { checkedLookup, privateFault } from './public-address.ts';
+import { checkedLookup, type MayConnect, privateFault } from './public-address.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { ServerFault } from './server-fault.ts';
 
 export interface SenderOptions {
   /** Whether a connection to this IP address of a host is allowed; called before every connection, also after a redirect. */
-  readonly mayConnect: (address: string, host: string) => boolean;
-  /** Connections to the server at a time. */
-  readonly connections: number;
+  readonly mayConnect: MayConnect;
   readonly userAgent: string;
-  /** Whether the server may compress its answers. */
-  readonly isCompressed: boolean;
 }
 
 export interface GetRequest {
@@ -40,6 +36,9 @@ export interface OpenResponse {
 /** From http to https, to a name with www, to a path with a slash, and some more. */
 const REDIRECTS_MAX = 5;
 
+/** Connections to a server at a time: the most that a mirror requests at once. */
+const CONNECTIONS_MAX = 16;
+
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export class HttpSender {
@@ -51,7 +50,7 @@ export class HttpSender {
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#lookup = checkedLookup(options.mayConnect);
-    const agent = { keepAlive: true, maxSockets: options.connections };
+    const agent = { keepAlive: true, maxSockets: CONNECTIONS_MAX };
     this.#http = new HttpAgent(agent);
     this.#https = new HttpsAgent(agent);
   }
@@ -98,7 +97,7 @@ export class HttpSender {
         headers: {
           Accept: accept,
           'User-Agent': this.#options.userAgent,
-          'Accept-Encoding': this.#options.isCompressed ? 'gzip' : 'identity',
+          'Accept-Encoding': 'gzip',
           ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
         },
       });

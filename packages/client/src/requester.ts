@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { HttpSender, type OpenResponse } from './http-sender.ts';
+import type { MayConnect } from './public-address.ts';
 import { bodyChunks, readJson } from './read-json.ts';
 import { backOffMs } from './retry-after.ts';
 import { ServerFault } from './server-fault.ts';
@@ -19,14 +20,10 @@ export interface RequestOptions {
   readonly bodyBytesMax?: number;
   /** The shortest time between the beginnings of two requests; none by default. */
   readonly intervalMs?: number;
-  /** Connections at a time; 4 by default. */
-  readonly connections?: number;
-  /** Whether responses may be compressed; true by default. */
-  readonly compression?: boolean;
   /** The fewest bytes a second of a stream, over `timeoutMs` of waiting for it; 1,000 by default: slower, a large record takes weeks. */
   readonly streamBytesPerSecondMin?: number;
   /** Whether a connection to an IP address of a host is allowed; every address is by default. */
-  readonly mayConnect?: (address: string, host: string) => boolean;
+  readonly mayConnect?: MayConnect;
   readonly userAgent?: string;
   /** Ends every request. */
   readonly signal?: AbortSignal | undefined;
@@ -53,8 +50,6 @@ const DEFAULTS: Required<RequestOptions> = {
   timeoutMs: 60_000,
   bodyBytesMax: 64_000_000,
   intervalMs: 0,
-  connections: 4,
-  compression: true,
   streamBytesPerSecondMin: 1_000,
   mayConnect: () => true,
   userAgent: 'hansard-client',
@@ -72,50 +67,33 @@ export class Requester {
 
   constructor(options: RequestOptions) {
     this.#options = { ...DEFAULTS, ...options };
-    const { mayConnect, connections, userAgent, compression } = this.#options;
-    this.#sender = new HttpSender({
-      mayConnect,
-      connections,
-      userAgent,
-      isCompressed: compression,
-    });
+    this.#sender = new HttpSender(this.#options);
   }
 
   async json(url: URL): Promise<JsonResponse> {
-    return await this.#getJson(url, undefined, (response) => this.#read(response));
+    // Only a request with an ETag can be answered with 304.
+    return (await this.jsonIfChanged(url)) as JsonResponse;
   }
 
   /** Null where the server says 304: nothing changed since that ETag. */
-  async jsonIfChanged(url: URL, etag: string | undefined): Promise<JsonResponse | null> {
-    return await this.#getJson(url, etag, async (response) => {
-      if (response.status !== 304) return await this.#read(response);
-      response.body.resume();
-      return null;
-    });
-  }
-
-  async #getJson<Result>(
-    url: URL,
-    ifNoneMatch: string | undefined,
-    read: (response: OpenResponse) => Promise<Result>,
-  ): Promise<Result> {
-    const { timeoutMs } = this.#options;
+  async jsonIfChanged(url: URL, ifNoneMatch?: string): Promise<JsonResponse | null> {
+    const { timeoutMs, bodyBytesMax } = this.#options;
     return await this.#repeat(url, async () => {
       const timeout = AbortSignal.timeout(timeoutMs);
       const request = { url, accept: 'application/json', ifNoneMatch, idleMs: timeoutMs };
       try {
-        return await read(await this.#sender.get({ ...request, signal: this.#signal(timeout) }));
+        const response = await this.#sender.get({ ...request, signal: this.#signal(timeout) });
+        if (response.status === 304) {
+          response.body.resume();
+          return null;
+        }
+        const { etag = null } = response.headers;
+        return { url: response.url, etag, value: await readJson(response, bodyBytesMax) };
       } catch (error) {
         if (!timeout.aborted || this.#options.signal?.aborted) throw error;
         throw new ServerFault('timeout', url, `no answer within ${timeoutMs / 1_000} seconds`);
       }
     });
-  }
-
-  async #read(response: OpenResponse): Promise<JsonResponse> {
-    const { etag = null } = response.headers;
-    const value = await readJson(response, this.#options.bodyBytesMax);
-    return { url: response.url, etag, value };
   }
 
   /** Opens a long response. Once it is open, a fault in it is the reader's: only the reader knows how to go on. */

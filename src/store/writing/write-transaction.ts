@@ -170,21 +170,6 @@ export class WriteTransaction extends ItemWrites {
     await this.sql.insert('mirror', MIRROR_ROW.columns, [MIRROR_ROW.values(state)]);
   }
 
-  /** The ETag of a page of the mirrored server; null where it is not known. */
-  async pageTag(page: number): Promise<string | null> {
-    const row = await this.sql.row('SELECT etag FROM mirror_page WHERE page = ?', page);
-    return row === undefined ? null : text(row, 'etag');
-  }
-
-  /** Stores the ETags of pages in place of those before; null where a page has none. */
-  async storePageTags(tags: ReadonlyMap<number, string | null>): Promise<void> {
-    for (const page of tags.keys()) {
-      await this.sql.run('DELETE FROM mirror_page WHERE page = ?', page);
-    }
-    const rows = [...tags].filter(([, etag]) => etag !== null);
-    await this.sql.insert('mirror_page', ['page', 'etag'], rows);
-  }
-
   /** The venues or sources of this record by the ids they have on the mirrored server; entries, sittings and people have the same ids. */
   async mirroredItems(name: MirroredName): Promise<ReadonlyMap<number, number>> {
     const sql = 'SELECT remote_id, item_id FROM mirror_item WHERE resource = ?';

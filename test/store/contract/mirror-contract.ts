@@ -43,25 +43,6 @@ it('is stored and replaced, is rolled back with its transaction, and changes no 
   assert.equal((await store.recordState()).version, version);
 });
 
-it('has the ETags of pages, each replaced or removed', async (store) => {
-  const tags = new Map([
-    [1, '"a"'],
-    [2, '"b"'],
-    [3, null],
-  ]);
-  await writeTo(store).storePageTags(tags);
-  await writeTo(store).storePageTags(
-    new Map([
-      [1, '"c"'],
-      [2, null],
-    ]),
-  );
-  const found = await store.write((writing) =>
-    Promise.all([1, 2, 3].map((page) => writing.pageTag(page))),
-  );
-  assert.deepEqual(found, ['"c"', null, null]);
-});
-
 it('has the ids that venues and sources have on the server, until it mirrors another', async (store) => {
   await store.write(async (writing) => {
     await writing.storeMirrorState(STATE);

@@ -199,7 +199,6 @@ async function fillRecord(store: Store): Promise<void> {
       completeAtMs: 7,
     });
     await transaction.storeMirroredItem('sources', 7, 1);
-    await transaction.storePageTags(new Map([[2, HOSTILE_NAME]]));
     const anyTime = { title: null, chamber: null, from: null, to: null };
     await transaction.addLabelDecisions([
       { ...anyTime, label: HOSTILE_NAME, personId: 7 },
