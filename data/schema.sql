@@ -362,8 +362,7 @@ CREATE TABLE alert (
   note TEXT
 ) STRICT;
 
--- The queue of deliveries. One that was received or given up is counted on its alert, and its row is removed. entries is JSON:
--- [[seq, kind, entry id], ...]
+-- The queue of deliveries. One that was received or given up is counted on its alert, and its row is removed. entries is JSON.
 CREATE TABLE alert_delivery (
   id TEXT PRIMARY KEY,
   alert_id INTEGER NOT NULL REFERENCES alert (id) ON DELETE CASCADE,

@@ -6,26 +6,47 @@
 import { present } from '../../present.ts';
 import type { AlertedEntry } from '../../record/alert.ts';
 import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
-import type {
-  Alert,
-  AlertProgress,
-  AlertStore,
-  Delivery,
-  NewAlert,
-} from '../contract/alert-store.ts';
-import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
+import type { Alert, AlertProgress, AlertStore } from '../contract/alert-store.ts';
+import { flag, integer, integerOrNull, jsonAs, rowShape, text, textOrNull } from './row-values.ts';
 import type { Dialect, Row } from './sql-runner.ts';
 import { row, rows, type Steps } from './sql-steps.ts';
 
-/** The columns of an alert that is added, in the order of alertValues. */
-const ALERT_COLUMNS = 'name, url, secret, filter, filter_text, allow_private, made_at, last_seq';
+/** An alert as it is added. */
+const NEW_ALERT_ROW = rowShape({
+  name: text,
+  url: text,
+  secret: text,
+  filter: jsonAs<EntryFilter>(),
+  filterText: text,
+  allowPrivate: flag,
+  madeAtMs: integer,
+  lastSeq: integer,
+});
+
+const ALERT_ROW = rowShape({
+  id: integer,
+  delivered: integer,
+  deliveredAtMs: integerOrNull,
+  dead: integer,
+  note: textOrNull,
+});
+
+const DELIVERY_ROW = rowShape({
+  id: text,
+  firstSeq: integer,
+  lastSeq: integer,
+  entries: jsonAs<readonly AlertedEntry[]>(),
+  tries: integer,
+  madeAtMs: integer,
+});
 
 const ALERTS_SQL = `
 SELECT alert.*, (SELECT count(*) FROM alert_delivery WHERE alert_id = alert.id) AS waiting
 FROM alert ORDER BY name`;
 
 const ADD_SQL = `
-INSERT INTO alert (${ALERT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`;
+INSERT INTO alert (${NEW_ALERT_ROW.columns.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING RETURNING id`;
 
 const ADD_DELIVERY_SQL = `
 INSERT INTO alert_delivery (id, alert_id, first_seq, last_seq, entries, made_at, next_at)
@@ -79,7 +100,7 @@ function alertMethods(engine: AlertEngine) {
       }),
     add: (alert) =>
       engine.write(function* () {
-        return (yield* row(ADD_SQL, ...alertValues(alert))) !== undefined;
+        return (yield* row(ADD_SQL, ...NEW_ALERT_ROW.values(alert))) !== undefined;
       }),
     remove: (name) =>
       engine.write(function* () {
@@ -106,7 +127,7 @@ function* recordProgress(progress: readonly AlertProgress[], nowMs: number): Ste
     );
     if (moved === undefined) continue;
     for (const { id, firstSeq, lastSeq, entries } of deliveries) {
-      const stored = entriesText(entries);
+      const stored = JSON.stringify(entries);
       yield* rows(ADD_DELIVERY_SQL, id, alertId, firstSeq, lastSeq, stored, nowMs, nowMs);
     }
   }
@@ -125,9 +146,9 @@ function deliveryMethods(engine: AlertEngine) {
         const due = yield* row(LOCK_DUE_SQL[engine.dialect], nowMs);
         if (due === undefined) return null;
         const leased = yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id'));
-        const delivery = present(leased, 'the leased delivery');
-        const alert = yield* row('SELECT * FROM alert WHERE id = ?', integer(delivery, 'alert_id'));
-        return deliveryOf(delivery, present(alert, 'the alert of a delivery'));
+        const alert = yield* row('SELECT * FROM alert WHERE id = ?', integer(leased, 'alert_id'));
+        // The row counts this try already.
+        return { ...DELIVERY_ROW.read(leased), alert: alertOf(present(alert, 'its alert')) };
       });
     },
     markDelivered: (id, nowMs) =>
@@ -159,47 +180,13 @@ function storable(note: string): string {
   return note.replaceAll('\0', '');
 }
 
-/** The entries of a delivery, as they are stored. */
-function entriesText(entries: readonly AlertedEntry[]): string {
-  return JSON.stringify(entries.map(({ seq, kind, entryId }) => [seq, kind, entryId]));
-}
-
-function alertValues(alert: NewAlert): (string | number)[] {
-  const { name, url, secret, filter, filterText, allowPrivate, madeAtMs, lastSeq } = alert;
-  const filterJson = JSON.stringify(filter);
-  return [name, url, secret, filterJson, filterText, allowPrivate ? 1 : 0, madeAtMs, lastSeq];
-}
-
 function alertOf(row: Row): Alert {
+  const added = NEW_ALERT_ROW.read(row);
   return {
-    id: integer(row, 'id'),
-    name: text(row, 'name'),
-    url: text(row, 'url'),
-    secret: text(row, 'secret'),
+    ...added,
+    ...ALERT_ROW.read(row),
     // A filter that was stored before a field existed does not narrow by it.
-    filter: { ...EVERYTHING, ...json<EntryFilter>(row, 'filter') },
-    filterText: text(row, 'filter_text'),
-    allowPrivate: integer(row, 'allow_private') === 1,
-    madeAtMs: integer(row, 'made_at'),
-    lastSeq: integer(row, 'last_seq'),
+    filter: { ...EVERYTHING, ...added.filter },
     waiting: row['waiting'] === undefined ? 0 : integer(row, 'waiting'),
-    delivered: integer(row, 'delivered'),
-    deliveredAtMs: integerOrNull(row, 'delivered_at'),
-    dead: integer(row, 'dead'),
-    note: textOrNull(row, 'note'),
-  };
-}
-
-/** A delivery that was taken; its row counts this try already. */
-function deliveryOf(row: Row, alert: Row): Delivery {
-  const rows = json<[number, AlertedEntry['kind'], number][]>(row, 'entries');
-  return {
-    id: text(row, 'id'),
-    alert: alertOf(alert),
-    firstSeq: integer(row, 'first_seq'),
-    lastSeq: integer(row, 'last_seq'),
-    entries: rows.map(([seq, kind, entryId]) => ({ seq, kind, entryId })),
-    madeAtMs: integer(row, 'made_at'),
-    tries: integer(row, 'tries'),
   };
 }

@@ -3,37 +3,10 @@
 import type { ChangeKind } from '../../record/change.ts';
 import type { EntryDetails } from '../../record/entry-details.ts';
 import { detailsText, givenLanguage } from '../../record/wire-form.ts';
-import type { EntryEvent, EntryHistory, EntryRevision } from '../contract/results.ts';
+import type { EntryHistory, EntryRevision } from '../contract/results.ts';
 import { RUN_LENGTH_MAX } from './change-runs.ts';
-import { rowShape, integer, text, textOrNull } from './row-values.ts';
-import { type Dialect, inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';
-
-/** The details of a revision are those that were given last, with it or before. */
-const REVISION_COLUMNS = `revision, wire, changed_at, changed_by, (
-  SELECT details FROM entry_detail WHERE entry_id = ?1 AND entry_detail.revision <= text.revision
-  ORDER BY entry_detail.revision DESC LIMIT 1
-) AS details`;
-
-/** Every text of an entry that is in the record. */
-export const TEXTS_SQL = `
-SELECT ${REVISION_COLUMNS} FROM revision AS text
-WHERE entry_id = ?1 AND EXISTS (SELECT 1 FROM entry WHERE id = ?1)
-UNION ALL SELECT ${REVISION_COLUMNS} FROM entry AS text WHERE id = ?1
-ORDER BY revision`;
-
-/** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
-export async function entryRevisions(sql: SqlRunner, id: number): Promise<EntryRevision[] | null> {
-  const rows = await sql.rows(TEXTS_SQL, id);
-  return rows.length === 0 ? null : rows.map(REVISION_ROW.read);
-}
-
-const REVISION_ROW = rowShape({
-  revision: integer,
-  wire: text,
-  details: textOrNull,
-  changedAtMs: integer,
-  changedBy: textOrNull,
-});
+import { integer, rowShape, text, textAs, textOrNull } from './row-values.ts';
+import { type Dialect, inIdsSql, type SqlRunner } from './sql-runner.ts';
 
 /** The details of a text are those that were given last, with it or before. */
 const DETAILS = `(
@@ -43,7 +16,7 @@ const DETAILS = `(
 
 /** A run has at most RUN_LENGTH_MAX entries, so the runs that can have an entry begin at few ids, which an index finds. */
 export const ENTRY_EVENTS_SQL = `
-SELECT run.kind, run.revision, run.at, run.changed_by, run.reason, text.wire, text.details,
+SELECT run.kind, run.revision, run.at, run.changed_by AS by, run.reason, text.wire, text.details,
   (SELECT count(*) FROM entry WHERE id = ?1) AS present
 FROM change_run AS run JOIN (
   SELECT revision, wire, ${DETAILS} FROM revision AS one WHERE entry_id = ?1
@@ -58,19 +31,28 @@ export async function entryHistory(sql: SqlRunner, id: number): Promise<EntryHis
   const rows = await sql.rows(ENTRY_EVENTS_SQL, id);
   const [first] = rows;
   if (first === undefined) return null;
-  return { isWithdrawn: integer(first, 'present') === 0, events: rows.map(readEvent) };
+  return { isWithdrawn: integer(first, 'present') === 0, events: rows.map(EVENT_ROW.read) };
 }
 
-function readEvent(row: Row): EntryEvent {
-  return {
-    kind: text(row, 'kind') as ChangeKind,
-    revision: integer(row, 'revision'),
-    wire: text(row, 'wire'),
-    details: textOrNull(row, 'details'),
-    atMs: integer(row, 'at'),
-    by: textOrNull(row, 'changed_by'),
-    reason: textOrNull(row, 'reason'),
-  };
+const EVENT_ROW = rowShape({
+  kind: textAs<ChangeKind>(),
+  revision: integer,
+  wire: text,
+  details: textOrNull,
+  atMs: integer,
+  by: textOrNull,
+  reason: textOrNull,
+});
+
+/** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
+export async function entryRevisions(sql: SqlRunner, id: number): Promise<EntryRevision[] | null> {
+  const history = await entryHistory(sql, id);
+  if (history === null || history.isWithdrawn) return null;
+  return history.events
+    .filter(({ kind }) => kind !== 'withdrawn')
+    .map(({ revision, wire, details, atMs, by }) => {
+      return { revision, wire, details, changedAtMs: atMs, changedBy: by };
+    });
 }
 
 /** What is known of an entry beyond its fields has a row for each change, with the revision that made it. */

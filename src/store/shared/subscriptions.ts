@@ -23,14 +23,58 @@ import type {
   SubscriptionProgress,
   SubscriptionStore,
 } from '../contract/subscription-store.ts';
-import { integer, integerOrNull, json, text, textOrNull } from './row-values.ts';
-import type { Dialect, Row, SqlValue } from './sql-runner.ts';
+import {
+  integer,
+  integerOrNull,
+  jsonAs,
+  rowShape,
+  text,
+  textAs,
+  textOrNull,
+} from './row-values.ts';
+import type { Dialect, Row } from './sql-runner.ts';
 import { row, rows, type Steps } from './sql-steps.ts';
 import type { AlertEngine } from './alerts.ts';
 
-/** The columns of a subscription that is added, in the order of subscriptionValues. */
-const SUBSCRIPTION_COLUMNS =
-  'address, address_digest, kind, filter, series, title, path, frequency, language, token, made_at';
+/** A subscription as it is added. */
+const NEW_SUBSCRIPTION_ROW = rowShape({
+  address: text,
+  addressDigest: text,
+  kind: textAs<TopicKind>(),
+  filter: jsonAs<EntryFilter>(),
+  series: textOrNull,
+  title: text,
+  path: text,
+  frequency: textAs<Frequency>(),
+  language: text,
+  token: text,
+  madeAtMs: integer,
+});
+
+const SUBSCRIPTION_ROW = rowShape({
+  id: integer,
+  confirmedAtMs: integerOrNull,
+  lastSeq: integer,
+  lastSittingId: integer,
+  digestAtMs: integer,
+});
+
+const MAIL_ROW = rowShape({
+  id: text,
+  kind: textAs<Mail['kind']>(),
+  entries: jsonAs<readonly number[]>(),
+  found: integer,
+  tries: integer,
+  madeAtMs: integer,
+});
+
+const TOPIC_ROW = rowShape({
+  path: text,
+  title: text,
+  frequency: textAs<Frequency>(),
+  subscriptions: integer,
+  sent: integer,
+});
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -53,7 +97,8 @@ const ADD_REQUEST_SQL =
 
 /** One that is confirmed stays as it is: only its owner, who has its token, may change it. */
 const ADD_SQL = `
-INSERT INTO subscription (${SUBSCRIPTION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO subscription (${NEW_SUBSCRIPTION_ROW.columns.join(', ')})
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (address, path) DO UPDATE SET
   made_at = excluded.made_at,
   frequency = CASE WHEN subscription.confirmed_at IS NULL THEN excluded.frequency ELSE subscription.frequency END,
@@ -94,7 +139,8 @@ function* requestSubscription(
     integer(counts, 'unconfirmed') < limits.unconfirmed;
   yield* rows(ADD_REQUEST_SQL, randomUUID(), mayQueue ? mailbox : null, clientDigest, madeAtMs);
   if (!mayQueue) return 'accepted';
-  const added = yield* row(ADD_SQL, ...subscriptionValues(subscription));
+  const values = { ...subscription, ...subscription.topic, addressDigest: addressDigest(address) };
+  const added = yield* row(ADD_SQL, ...NEW_SUBSCRIPTION_ROW.values(values));
   yield* rows(ADD_CONFIRMATION_SQL, randomUUID(), integer(added, 'id'), madeAtMs);
   return 'accepted';
 }
@@ -110,49 +156,14 @@ function* removeWhere(condition: string, value: string | number): Steps<number> 
   return (yield* rows(`DELETE FROM subscription WHERE ${condition} RETURNING id`, value)).length;
 }
 
-function subscriptionValues(subscription: NewSubscription): SqlValue[] {
-  const { address, topic, frequency, language, token, madeAtMs } = subscription;
-  const { kind, filter, series, title, path } = topic;
-  const filterJson = JSON.stringify(filter);
-  return [
-    ...[address, addressDigest(address), kind, filterJson, series, title, path],
-    ...[frequency, language, token, madeAtMs],
-  ];
-}
-
 function subscriptionOf(row: Row): Subscription {
+  const { kind, filter, series, title, path, address, frequency, language, token, madeAtMs } =
+    NEW_SUBSCRIPTION_ROW.read(row);
   return {
-    id: integer(row, 'id'),
-    address: text(row, 'address'),
-    topic: {
-      kind: text(row, 'kind') as TopicKind,
-      // A filter that was stored before a field existed does not narrow by it.
-      filter: { ...EVERYTHING, ...json<EntryFilter>(row, 'filter') },
-      series: textOrNull(row, 'series'),
-      title: text(row, 'title'),
-      path: text(row, 'path'),
-    },
-    frequency: text(row, 'frequency') as Frequency,
-    language: text(row, 'language'),
-    token: text(row, 'token'),
-    madeAtMs: integer(row, 'made_at'),
-    confirmedAtMs: integerOrNull(row, 'confirmed_at'),
-    lastSeq: integer(row, 'last_seq'),
-    lastSittingId: integer(row, 'last_sitting_id'),
-    digestAtMs: integer(row, 'digest_at'),
-  };
-}
-
-/** A mail that was taken; its row counts this try already. */
-function mailOf(row: Row, subscription: Row): Mail {
-  return {
-    id: text(row, 'id'),
-    kind: text(row, 'kind') as Mail['kind'],
-    subscription: subscriptionOf(subscription),
-    entryIds: json<number[]>(row, 'entries'),
-    found: integer(row, 'found'),
-    tries: integer(row, 'tries'),
-    madeAtMs: integer(row, 'made_at'),
+    ...SUBSCRIPTION_ROW.read(row),
+    ...{ address, frequency, language, token, madeAtMs },
+    // A filter that was stored before a field existed does not narrow by it.
+    topic: { kind, filter: { ...EVERYTHING, ...filter }, series, title, path },
   };
 }
 
@@ -255,13 +266,7 @@ function readerMethods(engine: AlertEngine) {
       const topics = await engine.read(() => rows(TOPICS_SQL));
       const counts = await engine.read(() => row(COUNTS_SQL));
       return {
-        topics: topics.map((one) => ({
-          path: text(one, 'path'),
-          title: text(one, 'title'),
-          frequency: text(one, 'frequency') as Frequency,
-          subscriptions: integer(one, 'subscriptions'),
-          sent: integer(one, 'sent'),
-        })),
+        topics: topics.map(TOPIC_ROW.read),
         unconfirmed: integer(counts, 'unconfirmed'),
         waitingMails: integer(counts, 'waiting'),
         note: textOrNull(counts, 'note'),
@@ -285,9 +290,11 @@ function mailMethods(engine: AlertEngine) {
         const due = yield* row(LOCK_DUE_SQL[engine.dialect], nowMs);
         if (due === undefined) return null;
         const leased = yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id'));
-        const mail = present(leased, 'the leased mail');
-        const subscription = yield* row(BY_ID_SQL, integer(mail, 'subscription_id'));
-        return mailOf(mail, present(subscription, 'the subscription of a mail'));
+        const subscription = yield* row(BY_ID_SQL, integer(leased, 'subscription_id'));
+        // The row counts this try already.
+        const { entries: entryIds, ...mail } = MAIL_ROW.read(leased);
+        const of = subscriptionOf(present(subscription, 'the subscription of a mail'));
+        return { ...mail, entryIds, subscription: of };
       });
     },
     markSent: (id) =>

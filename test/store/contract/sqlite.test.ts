@@ -14,7 +14,7 @@ import {
   CHANGE_RUNS_SQL,
   RUN_TEXTS_SQL,
 } from '../../../src/store/shared/change-runs.ts';
-import { ENTRY_EVENTS_SQL, TEXTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
+import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
 import { faultsOf, publishIds } from '../../support/records/entries.ts';
@@ -144,7 +144,6 @@ test('no query of reading, or of the history, scans a table', async (t) => {
     [CHANGE_RUNS_SQL, [5, 10]],
     [CHAIN_BEFORE_SQL, [5]],
     [RUN_TEXTS_SQL, [1, 5]],
-    [TEXTS_SQL, [3]],
     [ENTRY_EVENTS_SQL, [3]],
     [ITEM_CHANGES_SQL, [3, 100]],
     [FORMER_ADDRESS_SQL, ['people', 'a']],

@@ -16,11 +16,7 @@ import {
 import { CHANGE_RUNS_SQL, RUN_TEXTS_SQL } from '../../../src/store/shared/change-runs.ts';
 import { EXPORT_SQL } from '../../../src/store/shared/export-record.ts';
 import { POSITIONS_SQL, POSTINGS_SQL } from '../../../src/store/postgres/postgres-index.ts';
-import {
-  detailsSql,
-  ENTRY_EVENTS_SQL,
-  TEXTS_SQL,
-} from '../../../src/store/shared/entry-revisions.ts';
+import { detailsSql, ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import {
   GROUP_POSTINGS_SQL,
@@ -51,7 +47,6 @@ const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>>
   'the entries after one': [ENTRIES_AFTER_SQL, "18001, 10, 'a', 'b'"],
   changes: [numbered(CHANGE_RUNS_SQL), '15000, 15100'],
   'the details of entries': [numbered(detailsSql('postgres')), "'12345,7,90001'"],
-  'the texts of an entry': [numbered(TEXTS_SQL), '12345'],
   'changes of items': [numbered(ITEM_CHANGES_SQL), '15000, 100'],
   'an item by its former address': [numbered(FORMER_ADDRESS_SQL), "'people', 'a'"],
   'the history of an entry': [numbered(ENTRY_EVENTS_SQL), '12345'],
