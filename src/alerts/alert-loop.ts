@@ -14,7 +14,7 @@ import type {
   AlertStore,
   Delivery,
   NewDelivery,
-} from '../store/contract/alert-store.ts';
+} from '../store/shared/alert-store.ts';
 import type { Store } from '../store/contract/store.ts';
 import { excerptMaker, isNewlyLinked, MatchingEntries } from './matching-entries.ts';
 import { type Outbox, type SendingLoop, startSending } from './outbox.ts';

@@ -16,7 +16,7 @@ import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
 import type { DebateRow, Finder, FoundContribution } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { Mail } from '../store/contract/subscription-store.ts';
+import type { Mail } from '../store/shared/subscription-store.ts';
 import type { OutgoingMessage } from './mail-server.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { excerptMaker } from './matching-entries.ts';

@@ -3,7 +3,7 @@
 import { localesOf } from '../http/words/locale.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
-import type { Mail, SubscriptionStore } from '../store/contract/subscription-store.ts';
+import type { Mail, SubscriptionStore } from '../store/shared/subscription-store.ts';
 import {
   composeMail,
   confirmationMail,

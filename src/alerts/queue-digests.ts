@@ -12,7 +12,7 @@ import type {
   Subscription,
   SubscriptionProgress,
   SubscriptionStore,
-} from '../store/contract/subscription-store.ts';
+} from '../store/shared/subscription-store.ts';
 import { isNewlyLinked, MatchingEntries } from './matching-entries.ts';
 import { runFor } from '../threads/caller.ts';
 

@@ -7,7 +7,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { SIGNATURE_HEADER, signatureOf } from '../record/alert.ts';
 import { jsonText } from '../record/wire-form.ts';
-import type { Alert } from '../store/contract/alert-store.ts';
+import type { Alert } from '../store/shared/alert-store.ts';
 
 /** Only the status of a response matters. So much of its body is read and discarded, so that a receiver can finish. */
 const RESPONSE_BYTES_MAX = 64 * 1024;

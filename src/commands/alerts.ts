@@ -8,7 +8,7 @@ import type { Finder } from '../finder/finder.ts';
 import { entryAddress, entryPath } from '../http/shared/links.ts';
 import type { Observe } from '../observe/observation.ts';
 import { EVERYTHING } from '../record/filter.ts';
-import type { Alert, AlertStore } from '../store/contract/alert-store.ts';
+import type { Alert, AlertStore } from '../store/shared/alert-store.ts';
 import { openAlerts, openFinder, openStore } from '../store/open-store.ts';
 import { closing, type Open, openRecord, whileLocked } from './open-record.ts';
 import { describeFilter, FILTER_OPTIONS, filterOf } from './filter-flags.ts';

@@ -3,7 +3,7 @@
 import { OperatorError } from '../errors.ts';
 import type { StoredReport } from '../record/import-report.ts';
 import { shownPath } from '../import/document.ts';
-import type { PastImport, ReportedImport } from '../store/contract/results.ts';
+import type { PastImport, ReportedImport } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
 import { describeStoredReport } from './describe-import.ts';
 import { openRecord } from './open-record.ts';

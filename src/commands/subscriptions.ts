@@ -2,7 +2,7 @@
 
 import { OperatorError } from '../errors.ts';
 import { readMailAddress } from '../record/subscription.ts';
-import type { FollowedTopic } from '../store/contract/subscription-store.ts';
+import type { FollowedTopic } from '../store/shared/subscription-store.ts';
 import { openSubscriptions } from '../store/open-store.ts';
 import { closing, whileLocked } from './open-record.ts';
 import { counted } from './progress.ts';

@@ -37,7 +37,7 @@ export function createFinder(source: FinderSource, cacheShare = 1): RoutedFinder
         budget.start();
         const index = new IndexSnapshot(snapshot.index, view.map, view.tail, budget);
         return await stages({ snapshot, view, index, budget, caches });
-      }, budget.gone);
+      });
     };
     return requestsOf(run);
   };

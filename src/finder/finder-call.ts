@@ -33,9 +33,9 @@ export async function handleFinderCall(
   finder: RoutedFinder,
   { method, parameters, server, number, cancelled, workMax, workHereMax }: FinderCall,
 ): Promise<FinderReply> {
-  const { isCancelled, gone, end } = watchCall(cancelled, number);
+  const isCancelled = (): boolean => Atomics.load(cancelled, 0) === number;
   try {
-    const budget = new Budget({ workMax, workHereMax, isCancelled, gone });
+    const budget = new Budget({ workMax, workHereMax, isCancelled });
     const methods = finder.withBudget(budget) as Record<
       FinderMethod,
       (...values: readonly unknown[]) => Promise<unknown>
@@ -44,8 +44,6 @@ export async function handleFinderCall(
     return { kind: 'result', result, work: budget.work };
   } catch (error) {
     return replyTo(error as Error);
-  } finally {
-    end();
   }
 }
 
@@ -72,42 +70,10 @@ export function resultOf(reply: FinderReply): unknown {
 }
 
 // How a call in another thread is cancelled: memory that both threads share has the number of the call that nobody waits for.
-// A thread that computes looks at it; one that waits for the store is woken up.
 
 /** 32 bits with the number of the call that is to be given up. */
 export type CancelledCall = Int32Array<SharedArrayBuffer>;
 
 export function cancelCall(cancelled: CancelledCall, number: number): void {
   Atomics.store(cancelled, 0, number);
-  Atomics.notify(cancelled, 0);
-}
-
-interface WatchedCall {
-  /** Whether it was cancelled, also while this thread has not come to handle events. */
-  readonly isCancelled: () => boolean;
-  /** Aborts when it is cancelled and this thread handles events. */
-  readonly gone: AbortSignal;
-  /** To be called when the call has ended. */
-  readonly end: () => void;
-}
-
-/** Within the thread that runs the call. */
-function watchCall(cancelled: CancelledCall, number: number): WatchedCall {
-  const controller = new AbortController();
-  const isCancelled = (): boolean => Atomics.load(cancelled, 0) === number;
-  let hasEnded = false;
-  const watch = async (): Promise<void> => {
-    while (!hasEnded) {
-      const seen = Atomics.load(cancelled, 0);
-      if (seen === number) return controller.abort(new ClientGone());
-      await Atomics.waitAsync(cancelled, 0, seen).value;
-    }
-  };
-  void watch();
-  const end = (): void => {
-    hasEnded = true;
-    // Nothing else would ever end the wait of a call that is not cancelled.
-    Atomics.notify(cancelled, 0);
-  };
-  return { isCancelled, gone: controller.signal, end };
 }

@@ -13,7 +13,7 @@ import type {
   RestoredEntry,
   StoredEntry,
   WithdrawnEntry,
-} from '../store/contract/write-transaction.ts';
+} from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { DocumentFaults } from './document.ts';
 import {

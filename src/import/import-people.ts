@@ -15,7 +15,7 @@ import { FieldFaults } from '../record/rules/field-faults.ts';
 import { checkPersonClaim } from '../record/rules/person-claim.ts';
 import { PersonConflict } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { PersonChanges } from '../store/contract/write-transaction.ts';
+import type { PersonChanges } from '../store/writing/item-writes.ts';
 import { digestOf, importFault } from './document.ts';
 import { type Input, openInput, readStart } from './open-document.ts';
 import {

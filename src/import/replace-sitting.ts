@@ -10,8 +10,8 @@ import type { SpeakerClaim } from '../record/rules/entry-rules.ts';
 import { RUN_BEGINNING } from '../linking/link-record.ts';
 import { SITTING_DETAILS, type NewSitting, type SittingDetails } from '../record/sitting.ts';
 import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
-import type { EntryEvent } from '../store/contract/results.ts';
-import type { LastEntry, RestoredEntry } from '../store/contract/write-transaction.ts';
+import type { EntryEvent } from '../store/shared/entry-revisions.ts';
+import type { LastEntry, RestoredEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import {
   mergeSitting,

@@ -4,7 +4,7 @@ import { OperatorError } from '../errors.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import type { Linking } from '../record/labels/link-sitting.ts';
 import { MemberDirectory, MemberMatcher } from '../record/labels/match-label.ts';
-import type { LabelDecision, StoredDecision } from '../store/contract/results.ts';
+import type { LabelDecision, StoredDecision } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
 import {
   Contradictions,

@@ -10,7 +10,7 @@ import { foldText } from '../record/labels/fold-name.ts';
 import type { Linking } from '../record/labels/link-sitting.ts';
 import type { KnownPerson } from '../record/person.ts';
 import { isPartialDate } from '../record/rules/date-rules.ts';
-import type { LabelDecision, StoredDecision } from '../store/contract/results.ts';
+import type { LabelDecision, StoredDecision } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** Of several decisions about the same label, title, chamber and dates the last one is in force. */

@@ -17,7 +17,7 @@ import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
 import type { Finder } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { SpeakerLink } from '../store/contract/write-transaction.ts';
+import type { SpeakerLink } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 
 export interface LinkRequest {

@@ -3,7 +3,7 @@
 import type { HansardClient, ItemChange, Source } from '@hansard/client';
 import { present } from '../present.ts';
 import type { CollectionName } from '../record/collection.ts';
-import type { MirrorState } from '../store/contract/results.ts';
+import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import { ITEM_LOG, type LogPosition, LogReader } from './log-reader.ts';
 import type { MirrorRun } from './mirror-run.ts';
 import { itemOfChange, ItemWriter, keyOf, type RemoteItem } from './item-writer.ts';

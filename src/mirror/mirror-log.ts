@@ -2,9 +2,9 @@
 
 import type { Change } from '@hansard/client';
 import { entryDigest } from '../record/change.ts';
-import type { MirrorState } from '../store/contract/results.ts';
+import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { StoredEntry } from '../store/contract/write-transaction.ts';
+import type { StoredEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ItemFollower } from './follow-items.ts';
 import { ENTRY_LOG, LogReader } from './log-reader.ts';

@@ -6,7 +6,7 @@ import { DocumentFaults } from '../import/document.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import type { EntryDraft } from '../import/read-drafts.ts';
 import { lastOf, present } from '../present.ts';
-import type { MirrorState } from '../store/contract/results.ts';
+import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import { contradiction, type MirrorRun, noteCount } from './mirror-run.ts';
 import {
   latestPeople,

@@ -4,7 +4,7 @@ import { ServerFault, type HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
 import { mirrorAuthor } from '../record/change.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
-import type { MirrorState } from '../store/contract/results.ts';
+import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
 import { mirrorLog } from './mirror-log.ts';
 import { choosePages, mirrorPages, samplePages } from './mirror-pages.ts';

@@ -2,7 +2,7 @@
 
 import type { HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
-import type { MirrorState } from '../store/contract/results.ts';
+import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
 
 export interface MirrorRun {

@@ -17,7 +17,7 @@ import type { Person } from '../record/person.ts';
 import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { agreesWith, readWireForm, wireForm } from '../record/wire-form.ts';
-import type { StoredEntry } from '../store/contract/write-transaction.ts';
+import type { StoredEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { contradiction } from './mirror-run.ts';
 

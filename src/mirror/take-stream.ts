@@ -6,7 +6,7 @@ import { readNdjson } from '../formats/ndjson.ts';
 import { DocumentFaults } from '../import/document.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import { readDrafts, type SittingDraft } from '../import/read-drafts.ts';
-import type { MirrorState } from '../store/contract/results.ts';
+import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { contradiction, noteCount, type MirrorRun } from './mirror-run.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../record/rules/entry-rules.ts';
 import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
-import type { StoredEntry, WithdrawnEntry } from '../store/contract/write-transaction.ts';
+import type { StoredEntry, WithdrawnEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import {
   ANY_VERSION,

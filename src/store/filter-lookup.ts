@@ -4,9 +4,9 @@ import { recordLanguages } from '../record/languages/detect-language.ts';
 import { readingRules } from '../record/parliament/reading-rules.ts';
 import type { Lookup } from '../finder/read-filter.ts';
 import type { Collections } from './contract/results.ts';
-import type { Store } from './contract/store.ts';
+import type { ItemReads, PublishingReads } from './contract/store.ts';
 
-export function lookupIn(store: Store): Lookup {
+export function lookupIn(store: ItemReads & PublishingReads): Lookup {
   return {
     person: async (idOrSlug) => (await findItem(store, 'people', idOrSlug))?.item.id ?? null,
     venue: async (idOrSlug) => (await findItem(store, 'venues', idOrSlug))?.item.id ?? null,
@@ -21,7 +21,7 @@ export function lookupIn(store: Store): Lookup {
 
 /** The item, and whether it was found by a slug that it no longer has; null where there is none. An item that has the slug now comes before one that had it. */
 export async function findItem<Name extends 'people' | 'venues'>(
-  store: Store,
+  store: ItemReads,
   name: Name,
   idOrSlug: number | string,
 ): Promise<{ readonly item: Collections[Name]; readonly isFormer: boolean } | null> {

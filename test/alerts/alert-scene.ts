@@ -11,7 +11,7 @@ import { EVERYTHING, type EntryFilter } from '../../src/record/filter.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { openAlerts, openFinder, openStore } from '../../src/store/open-store.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
-import type { Alert, AlertStore } from '../../src/store/contract/alert-store.ts';
+import type { Alert, AlertStore } from '../../src/store/shared/alert-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { startReceiver, type Receiver } from '../support/http/receiver.ts';

@@ -14,7 +14,7 @@ import { assetUrls } from '../../src/http/shared/assets.ts';
 import { routesOf } from '../../src/http/serving/render-address.ts';
 import { createRoutes } from '../../src/http/serving/routes.ts';
 import { createPublisher } from '../../src/publish/publisher.ts';
-import type { SubscriptionStore } from '../../src/store/contract/subscription-store.ts';
+import type { SubscriptionStore } from '../../src/store/shared/subscription-store.ts';
 import { dataBeside } from '../support/beside.ts';
 import { send } from '../support/http/http-client.ts';
 import { startServer } from '../support/http/test-server.ts';

@@ -11,7 +11,7 @@ import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { openFinder, openStore, openSubscriptions } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import type { SubscriptionStore } from '../../src/store/contract/subscription-store.ts';
+import type { SubscriptionStore } from '../../src/store/shared/subscription-store.ts';
 import { startMailReceiver, type MailReceiver } from '../support/mail-receiver.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { BAYA, MUMMA } from '../support/records/site-record.ts';

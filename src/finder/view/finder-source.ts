@@ -13,14 +13,8 @@ import type { IndexedText, StoredText } from '../../indexing/entry-text.ts';
 export interface FinderSource {
   /** How many versions of the record may be read in turn: two where a replica may lag behind the primary. */
   readonly versionsMax: number;
-  /**
-   * Runs `read` on one snapshot of the record. It may be run again where the connection was lost. What the engine is doing for
-   * it is cancelled where its client has gone.
-   */
-  withSnapshot<Result>(
-    read: (snapshot: FinderSnapshot) => Promise<Result>,
-    gone: AbortSignal | null,
-  ): Promise<Result>;
+  /** Runs `read` on one snapshot of the record. It may be run again where the connection was lost. */
+  withSnapshot<Result>(read: (snapshot: FinderSnapshot) => Promise<Result>): Promise<Result>;
   /** See RoutedFinder.readFrom. */
   readFrom<Result>(server: string | null, work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;

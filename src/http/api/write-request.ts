@@ -6,7 +6,7 @@ import { ANY_VERSION, type WriteRequest } from '../../publish/operation.ts';
 import { keyDigest } from '../../record/change.ts';
 import { checkEntry, type EntryClaim } from '../../record/rules/entry-rules.ts';
 import { checkReason, FieldFaults } from '../../record/rules/field-faults.ts';
-import type { AccessToken } from '../../store/contract/results.ts';
+import type { AccessToken } from '../../store/shared/publishing-rows.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { hasBody, readJsonBody } from '../shared/read-body.ts';

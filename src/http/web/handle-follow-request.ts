@@ -13,7 +13,7 @@ import type {
   RequestLimits,
   Subscription,
   SubscriptionStore,
-} from '../../store/contract/subscription-store.ts';
+} from '../../store/shared/subscription-store.ts';
 import { clientNetwork } from '../shared/client-address.ts';
 import * as links from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';

@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { clientErrors } from '../../errors.ts';
 import { keyDigest } from '../../record/change.ts';
 import { jsonText } from '../../record/wire-form.ts';
-import type { AccessToken } from '../../store/contract/results.ts';
+import type { AccessToken } from '../../store/shared/publishing-rows.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { BaseUrl } from '../shared/base-url.ts';
 import * as links from '../shared/links.ts';

@@ -6,7 +6,7 @@ import { readDetails } from '../../record/wire-form.ts';
 import type { ReviewPoint, StoredReport } from '../../record/import-report.ts';
 import { parsePageNumber } from '../../record/page.ts';
 import { labelText } from '../../record/speaker-label.ts';
-import type { ImportPage, PastImport, ReportedImport } from '../../store/contract/results.ts';
+import type { ImportPage, PastImport, ReportedImport } from '../../store/shared/publishing-rows.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import { pathParameter } from '../shared/parsed-request.ts';

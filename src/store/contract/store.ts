@@ -9,26 +9,147 @@ import type { ItemFilter } from '../../record/filter.ts';
 import type { PageNumber } from '../../record/page.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
 import type {
-  AccessToken,
   CollectionPage,
   Collections,
   EntriesAfter,
-  EntryHistory,
   EntryPage,
   EntryResult,
-  EntryRevision,
+  PageRequest,
+} from './results.ts';
+import type {
+  AccessToken,
   ImportPage,
   MirrorState,
-  PageRequest,
   ReportedImport,
   StoredDecision,
-} from './results.ts';
+} from '../shared/publishing-rows.ts';
+import type { EntryHistory, EntryRevision } from '../shared/entry-revisions.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 
 /** The part of a check that is under way, and how many entries it has checked; the index is checked after the entries. */
 export type CheckProgress = (part: 'entries' | 'index', entriesChecked: number) => void;
 
-export interface Store {
+/** Reads of entries: their pages, their texts, and what happened to them. */
+export interface EntryReads {
+  /**
+   * One page of entries in ascending id, found by position: gaps in the ids and the depth of the page
+   * cost nothing. The page and the state come from one snapshot. Null past the last page.
+   */
+  entryPage(request: PageRequest): Promise<EntryPage | null>;
+
+  /** At most `size` entries after an id, in ascending id; the state comes from the same snapshot. */
+  entriesAfter(id: number, size: number, address: EntryAddress): Promise<EntriesAfter>;
+
+  /** One entry by its id; null where there is none, or none any more. */
+  entry(id: number, address: EntryAddress): Promise<EntryResult | null>;
+
+  /** What is known of entries beyond their fields, as it is stored (record/entry-details.ts), by id; only of those with any. */
+  entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+
+  /** The entries of a sitting by text_counter: a JSON array in UTF-8. */
+  sittingEntries(sittingId: number, address: EntryAddress): Promise<Uint8Array>;
+
+  /**
+   * Differs after every change to the entries of a sitting, and only then: ASCII letters, digits and full
+   * stops. A caller that reads both reads this first.
+   */
+  sittingEntriesVersion(sittingId: number): Promise<string>;
+
+  /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
+  revisions(id: number): Promise<readonly EntryRevision[] | null>;
+
+  /** What happened to an entry, also to one that was withdrawn; null where there never was one. */
+  history(id: number): Promise<EntryHistory | null>;
+}
+
+/** Reads of venues, sources, sittings and people, also by an address they had, and of what sittings are cut into. */
+export interface ItemReads {
+  /** One page of a collection beside the entries, or of its items that pass a filter, in ascending id; null past its last page. */
+  collection<Name extends keyof Collections>(
+    name: Name,
+    page: PageNumber,
+    size: number,
+    filter?: ItemFilter,
+  ): Promise<CollectionPage<Collections[Name]> | null>;
+
+  /** One item of such a collection, by its id or, where it has one, its slug. */
+  item<Name extends keyof Collections>(
+    name: Name,
+    idOrSlug: number | string,
+  ): Promise<Collections[Name] | null>;
+
+  /**
+   * The id of the item that had this address before it was changed or removed; null where none had. The address of a venue or a
+   * person is the slug, that of a sitting the id of the venue, a space, and when it began, as its page has it. An item that has the address now comes before one that had it.
+   */
+  formerItem(name: CollectionName, address: string): Promise<number | null>;
+
+  /** The ids of the sittings that began in a venue on a day before they were changed, at whatever hour. */
+  formerSittings(venueId: number, day: string): Promise<readonly number[]>;
+
+  /** What happened to one of them, in order, also to one that was removed. */
+  itemHistory(name: CollectionName, id: number): Promise<readonly ItemChange[]>;
+
+  /** The entries that a sitting's date, chamber and times were derived from; none where they were given. */
+  sittingEvidence(sittingId: number): Promise<readonly Evidence[]>;
+
+  /** One debate by its id, the debates of a sitting in order, and those of a series in order of id. */
+  debate(id: number): Promise<DebateRow | null>;
+  sittingDebates(sittingId: number): Promise<readonly DebateRow[]>;
+  seriesDebates(series: string): Promise<readonly DebateRow[]>;
+
+  /** One division by its id, and the divisions of a sitting in order. */
+  division(id: number): Promise<DivisionRow | null>;
+  sittingDivisions(sittingId: number): Promise<readonly DivisionRow[]>;
+
+  /** The titles of all debates, in order of id: for a map of the site. */
+  debateTitles(): Promise<readonly DebateTitle[]>;
+}
+
+/** Reads of the change logs: what a client that follows the record needs. */
+export interface LogReads {
+  /** At most `limit` changes after `since`, in order. */
+  changes(since: number, limit: number): Promise<readonly Change[]>;
+
+  /** How many changes there are: the last one's number. */
+  lastChange(): Promise<number>;
+
+  /** At most `limit` changes to sittings, venues, sources and people after `since`, in order. */
+  itemChanges(since: number, limit: number): Promise<readonly ItemChange[]>;
+
+  /** How many of those there are: the last one's number. */
+  lastItemChange(): Promise<number>;
+}
+
+/** Reads of what publishers and operators work with. */
+export interface PublishingReads {
+  /** The rules by which its entries are read, as text (record/parliament/reading-rules.ts). */
+  rulesText(): Promise<string>;
+
+  /** The token with this digest, unless it was revoked. */
+  token(digest: string): Promise<AccessToken | null>;
+
+  /** Every token ever made, by name. */
+  tokens(): Promise<readonly AccessToken[]>;
+
+  /** Whether the record is, or began as, the invented demo record. */
+  isInvented(): Promise<boolean>;
+
+  /** What people decided about labels, in the order in which they did. */
+  labelDecisions(): Promise<readonly StoredDecision[]>;
+
+  /** How far a mirror has come; null where the record is none. */
+  mirrorState(): Promise<MirrorState | null>;
+
+  /** One page of the imports, the newest first; null past the last page. */
+  imports(page: PageNumber, size: number): Promise<ImportPage | null>;
+
+  /** An import by the digest of its document. */
+  importOf(sha256: string): Promise<ReportedImport | null>;
+}
+
+/** The state of the record, and which server of several a request reads it from: for whoever serves requests. */
+export interface ServingReads {
   /** How large the record is and when it last changed, as of the present turn of the event loop. */
   recordState(): Promise<RecordState>;
 
@@ -47,21 +168,12 @@ export interface Store {
    */
   readServer(): string | null;
 
-  /**
-   * One page of entries in ascending id, found by position: gaps in the ids and the depth of the page
-   * cost nothing. The page and the state come from one snapshot. Null past the last page.
-   */
-  entryPage(request: PageRequest): Promise<EntryPage | null>;
+  /** Says whether the store can be read now; rejects with the reason when not. */
+  ping(): Promise<void>;
+}
 
-  /** At most `size` entries after an id, in ascending id; the state comes from the same snapshot. */
-  entriesAfter(id: number, size: number, address: EntryAddress): Promise<EntriesAfter>;
-
-  /** One entry by its id; null where there is none, or none any more. */
-  entry(id: number, address: EntryAddress): Promise<EntryResult | null>;
-
-  /** What is known of entries beyond their fields, as it is stored (record/entry-details.ts), by id; only of those with any. */
-  entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-
+/** What changes the record. */
+export interface RecordWrites {
   /**
    * Does a piece of writing as one transaction: when the promise resolves, all of it is on disk; when
    * it rejects, nothing of it is. One writer at a time; readers never wait for it. `by` is noted with
@@ -74,103 +186,14 @@ export interface Store {
     reason?: string | null,
   ): Promise<Result>;
 
-  /** One page of a collection beside the entries, or of its items that pass a filter, in ascending id; null past its last page. */
-  collection<Name extends keyof Collections>(
-    name: Name,
-    page: PageNumber,
-    size: number,
-    filter?: ItemFilter,
-  ): Promise<CollectionPage<Collections[Name]> | null>;
-
-  /** One item of such a collection, by its id or, where it has one, its slug. */
-  item<Name extends keyof Collections>(
-    name: Name,
-    idOrSlug: number | string,
-  ): Promise<Collections[Name] | null>;
-
-  /** The entries of a sitting by text_counter: a JSON array in UTF-8. */
-  sittingEntries(sittingId: number, address: EntryAddress): Promise<Uint8Array>;
-
-  /**
-   * Differs after every change to the entries of a sitting, and only then: ASCII letters, digits and full
-   * stops. A caller that reads both reads this first.
-   */
-  sittingEntriesVersion(sittingId: number): Promise<string>;
-
-  /** One debate by its id, the debates of a sitting in order, and those of a series in order of id. */
-  debate(id: number): Promise<DebateRow | null>;
-  sittingDebates(sittingId: number): Promise<readonly DebateRow[]>;
-  seriesDebates(series: string): Promise<readonly DebateRow[]>;
-
-  /** One division by its id, and the divisions of a sitting in order. */
-  division(id: number): Promise<DivisionRow | null>;
-  sittingDivisions(sittingId: number): Promise<readonly DivisionRow[]>;
-
-  /** The titles of all debates, in order of id: for a map of the site. */
-  debateTitles(): Promise<readonly DebateTitle[]>;
-
-  /** The entries that a sitting's date, chamber and times were derived from; none where they were given. */
-  sittingEvidence(sittingId: number): Promise<readonly Evidence[]>;
-
-  /** At most `limit` changes after `since`, in order. */
-  changes(since: number, limit: number): Promise<readonly Change[]>;
-
-  /** How many changes there are: the last one's number. */
-  lastChange(): Promise<number>;
-
-  /** At most `limit` changes to sittings, venues, sources and people after `since`, in order. */
-  itemChanges(since: number, limit: number): Promise<readonly ItemChange[]>;
-
-  /** How many of those there are: the last one's number. */
-  lastItemChange(): Promise<number>;
-
-  /** What happened to one of them, in order, also to one that was removed. */
-  itemHistory(name: CollectionName, id: number): Promise<readonly ItemChange[]>;
-
-  /**
-   * The id of the item that had this address before it was changed or removed; null where none had. The address of a venue or a
-   * person is the slug, that of a sitting the id of the venue, a space, and when it began, as its page has it. An item that has the address now comes before one that had it.
-   */
-  formerItem(name: CollectionName, address: string): Promise<number | null>;
-
-  /** The ids of the sittings that began in a venue on a day before they were changed, at whatever hour. */
-  formerSittings(venueId: number, day: string): Promise<readonly number[]>;
-
-  /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
-  revisions(id: number): Promise<readonly EntryRevision[] | null>;
-
-  /** What happened to an entry, also to one that was withdrawn; null where there never was one. */
-  history(id: number): Promise<EntryHistory | null>;
-
-  /** The token with this digest, unless it was revoked. */
-  token(digest: string): Promise<AccessToken | null>;
-
-  /** Whether the record is, or began as, the invented demo record. */
-  isInvented(): Promise<boolean>;
-
-  /** Every token ever made, by name. */
-  tokens(): Promise<readonly AccessToken[]>;
-
-  /** What people decided about labels, in the order in which they did. */
-  labelDecisions(): Promise<readonly StoredDecision[]>;
-
-  /** How far a mirror has come; null where the record is none. */
-  mirrorState(): Promise<MirrorState | null>;
-
-  /** One page of the imports, the newest first; null past the last page. */
-  imports(page: PageNumber, size: number): Promise<ImportPage | null>;
-
-  /** An import by the digest of its document. */
-  importOf(sha256: string): Promise<ReportedImport | null>;
-
-  /** Opens a snapshot of the record for an export. The caller closes it. */
-  openExport(): Promise<ExportSnapshot>;
-
-  /** The rules by which its entries are read, as text (record/parliament/reading-rules.ts). */
-  rulesText(): Promise<string>;
-
   /** Makes the debates, the divisions and the index anew from the entries, all of it or nothing: by these rules, or by those it has. */
   reindex(rulesText?: string, progress?: (entriesIndexed: number) => void): Promise<void>;
+}
+
+/** What reads the whole record. */
+export interface WholeRecord {
+  /** Opens a snapshot of the record for an export. The caller closes it. */
+  openExport(): Promise<ExportSnapshot>;
 
   /** Verifies the store's promises on its data; yields each broken one as a sentence. */
   check(progress: CheckProgress): AsyncIterable<string>;
@@ -180,19 +203,16 @@ export interface Store {
    * yet and appears when it is whole and was read through. Readers and writers go on meanwhile.
    */
   backup(file: string, progress: (done: number, total: number) => void): Promise<BackupReport>;
+}
 
-  /** Says whether the store can be read now; rejects with the reason when not. */
-  ping(): Promise<void>;
+/** The reads of the record. */
+export interface StoreReads
+  extends EntryReads, ItemReads, LogReads, PublishingReads, ServingReads {}
 
+export interface Store extends StoreReads, RecordWrites, WholeRecord {
   /** Ends every connection; safe to call twice. */
   close(): Promise<void>;
 }
-
-/** The reads of the record: what a store has but for writing, maintenance and closing. */
-export type StoreReads = Omit<
-  Store,
-  'write' | 'reindex' | 'openExport' | 'backup' | 'check' | 'close'
->;
 
 /** The record as it was at one moment. Writers go on meanwhile; the engine stores for it what they replace. */
 export interface ExportSnapshot {

@@ -3,7 +3,7 @@
 import type { ClientBase } from 'pg';
 import type { OpenMode } from '../contract/conflicts.ts';
 import { runStepsAsync, type Steps } from '../shared/sql-steps.ts';
-import type { AlertEngine } from '../shared/alerts.ts';
+import type { AlertEngine } from '../shared/alert-store.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import {
   REPLY_TIMEOUT_MS,

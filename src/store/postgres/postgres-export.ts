@@ -1,6 +1,5 @@
 // Opens a snapshot of a PostgreSQL store for an export.
 
-import type { PoolClient } from 'pg';
 import type { ExportSnapshot, Store } from '../contract/store.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { exportReads } from '../shared/export-record.ts';
@@ -40,26 +39,22 @@ export async function openPostgresExport(
 ): Promise<ExportSnapshot> {
   const client = await connections.lend('wholeRecord');
   const sql = onConnection(client, BATCH_TIMEOUT_MS);
-  // A connection on which a statement may be under way, or has failed, is not used again.
-  const lent = { isOpen: true, isIdle: false };
-  const close = (): Promise<void> => endSnapshot(client, lent);
+  let isOpen = true;
+  // A statement may be under way, so that the connection is not used again.
+  const close = async (): Promise<void> => {
+    if (isOpen) client.release(true);
+    isOpen = false;
+  };
   try {
     await plainly(client, BEGIN_SNAPSHOT, REPLY_TIMEOUT_MS);
-    const state = readRecordState(await sql.row(RECORD_STATE_SQL));
-    const last = await lastSeq(sql);
-    lent.isIdle = true;
     return {
-      state,
-      lastSeq: last,
+      state: readRecordState(await sql.row(RECORD_STATE_SQL)),
+      lastSeq: await lastSeq(sql),
       ...exportReads({
         sql,
         batchEntries: POSTGRES_EXPORT_BATCH_ENTRIES,
         refuseDamaged: () => {},
-        guard: async function* (batches) {
-          lent.isIdle = false;
-          yield* batches;
-          lent.isIdle = true;
-        },
+        guard: (batches) => batches,
       }),
       close,
     };
@@ -67,21 +62,4 @@ export async function openPostgresExport(
     await close();
     throw error;
   }
-}
-
-async function endSnapshot(
-  client: PoolClient,
-  lent: { isOpen: boolean; readonly isIdle: boolean },
-): Promise<void> {
-  if (!lent.isOpen) return;
-  lent.isOpen = false;
-  if (!lent.isIdle) {
-    client.release(true);
-    return;
-  }
-  const isUsable = await plainly(client, 'COMMIT', REPLY_TIMEOUT_MS).then(
-    () => true,
-    () => false,
-  );
-  client.release(!isUsable);
 }

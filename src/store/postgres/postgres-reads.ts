@@ -6,7 +6,7 @@ import type { StoreReads } from '../contract/store.ts';
 import { positionOf } from '../shared/filter-items.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
-import { sharedReads } from '../shared/shared-reads.ts';
+import { type OwnReads, sharedReads } from '../shared/shared-reads.ts';
 import { BatchedReads, type BatchedStatement } from './servers/postgres-batched-reads.ts';
 import type { PostgresConnections } from './servers/postgres-connection.ts';
 
@@ -101,9 +101,7 @@ export function postgresReads(connections: PostgresConnections): StoreReads {
   };
 }
 
-function entryReads(
-  connections: PostgresConnections,
-): Pick<StoreReads, 'entryPage' | 'entriesAfter' | 'entry' | 'sittingEntries'> {
+function entryReads(connections: PostgresConnections): OwnReads {
   const { reads } = connections;
   const pages = new BatchedReads(connections, ENTRY_PAGE);
   const entries = new BatchedReads(connections, ENTRY);

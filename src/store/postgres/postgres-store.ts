@@ -69,13 +69,10 @@ async function* wholeRecord<Piece>(
   read: (client: ClientBase) => AsyncIterable<Piece>,
 ): AsyncGenerator<Piece> {
   const client = await connections.lend('wholeRecord');
-  let isUsable = false;
   try {
     yield* read(client);
-    await plainly(client, 'COMMIT', REPLY_TIMEOUT_MS);
-    isUsable = true;
   } finally {
-    client.release(!isUsable);
+    client.release(true);
   }
 }
 

@@ -3,9 +3,9 @@
 import type { ChangeKind } from '../../record/change.ts';
 import type { EntryDetails } from '../../record/entry-details.ts';
 import { detailsText, givenLanguage } from '../../record/wire-form.ts';
-import type { EntryHistory, EntryRevision } from '../contract/results.ts';
+
 import { RUN_LENGTH_MAX } from './change-runs.ts';
-import { integer, rowShape, text, textAs, textOrNull } from './row-values.ts';
+import { integer, type ItemOf, rowShape, text, textAs, textOrNull } from './row-values.ts';
 import { type Dialect, inIdsSql, type SqlRunner } from './sql-runner.ts';
 
 /** The details of a text are those that were given last, with it or before. */
@@ -36,13 +36,30 @@ export async function entryHistory(sql: SqlRunner, id: number): Promise<EntryHis
 
 const EVENT_ROW = rowShape({
   kind: textAs<ChangeKind>(),
+  /** The number of the text it gave the entry; of a withdrawal, of the text that was withdrawn. */
   revision: integer,
+  /** That text as a wire form, see record/wire-form.ts. */
   wire: text,
+  /** What was known of the entry beyond its fields, as JSON; null where nothing was. */
   details: textOrNull,
   atMs: integer,
   by: textOrNull,
   reason: textOrNull,
 });
+
+export type EntryEvent = ItemOf<typeof EVENT_ROW>;
+
+/** What happened to an entry, in order. */
+export interface EntryHistory {
+  readonly isWithdrawn: boolean;
+  readonly events: readonly EntryEvent[];
+}
+
+/** A text that an entry had. */
+export interface EntryRevision extends Pick<EntryEvent, 'revision' | 'wire' | 'details'> {
+  readonly changedAtMs: number;
+  readonly changedBy: string | null;
+}
 
 /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
 export async function entryRevisions(sql: SqlRunner, id: number): Promise<EntryRevision[] | null> {

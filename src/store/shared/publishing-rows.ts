@@ -1,15 +1,17 @@
 // What publishers and operators read beside the record: tokens, imports, the state of a mirror, decisions about labels.
 
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
-import { locatePage, type PageNumber } from '../../record/page.ts';
-import type {
-  AccessToken,
-  ImportPage,
-  MirrorState,
-  ReportedImport,
-  StoredDecision,
-} from '../contract/results.ts';
-import { integer, integerOrNull, rowShape, text, textAs, textOrNull } from './row-values.ts';
+import { type LocatedPage, locatePage, type PageNumber } from '../../record/page.ts';
+
+import {
+  integer,
+  integerOrNull,
+  type ItemOf,
+  rowShape,
+  text,
+  textAs,
+  textOrNull,
+} from './row-values.ts';
 import { canBeStored, type SqlRunner } from './sql-runner.ts';
 
 export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = ?';
@@ -28,10 +30,14 @@ export async function allTokens(sql: SqlRunner): Promise<AccessToken[]> {
 
 const TOKEN_ROW = rowShape({
   name: text,
+  /** SHA-256 of the key, in hex. */
   digest: text,
   madeAtMs: integer,
   revokedAtMs: integerOrNull,
 });
+
+/** The right to write, by name. The key itself is not stored. */
+export type AccessToken = ItemOf<typeof TOKEN_ROW>;
 
 export async function findImport(sql: SqlRunner, sha256: string): Promise<ReportedImport | null> {
   if (!canBeStored(sha256)) return null;
@@ -65,17 +71,41 @@ export async function isInvented(sql: SqlRunner): Promise<boolean> {
 
 const IMPORT_ROW = rowShape({ sha256: text, name: text, entries: integer, atMs: integer });
 
+export type PastImport = ItemOf<typeof IMPORT_ROW>;
+
+export interface ReportedImport extends PastImport {
+  /** The report as JSON, see record/imports/import-report.ts; null for an import before reports were stored. */
+  readonly report: string | null;
+}
+
+export interface ImportPage {
+  readonly page: LocatedPage;
+  readonly count: number;
+  readonly items: readonly PastImport[];
+}
+
 export const MIRROR_ROW = rowShape({
+  /** The address of the server's list. A store mirrors one. */
   address: text,
-  source: textAs<MirrorState['source']>(),
+  /** How the server is read: page by page, or by its stream and its change log. */
+  source: textAs<'pages' | 'log'>(),
+  /** Entries on a full page; null until a page was followed by another. */
   pageSize: integerOrNull,
+  /** The change that the record is in step with; null for a server that is read by pages. */
   seq: integerOrNull,
+  /** The chain of the server's log at that change; null where it is not known yet. */
   chain: textOrNull,
+  /** The ETag of the server's log at that change; null where there is none. */
   etag: textOrNull,
+  /** The change of the server's log of items that the record is in step with, and the chain at it; null where it is not known yet. */
   itemSeq: integerOrNull,
   itemChain: textOrNull,
+  /** When the record was last found to have everything; null until then. */
   completeAtMs: integerOrNull,
 });
+
+/** How far the mirror of another server has come. */
+export type MirrorState = ItemOf<typeof MIRROR_ROW>;
 
 /** How far a mirror has come; null where the record is none. */
 export async function mirrorState(sql: SqlRunner): Promise<MirrorState | null> {
@@ -83,17 +113,30 @@ export async function mirrorState(sql: SqlRunner): Promise<MirrorState | null> {
   return row === undefined ? null : MIRROR_ROW.read(row);
 }
 
+/** Dates are YYYY, YYYY-MM or YYYY-MM-DD, both included; title, chamber and dates are null where any will do. */
 export const DECISION_ROW = rowShape({
+  /** Rises in the order in which they were made. */
   id: integer,
+  /** The `speaker_name` of the label. Case and accents do not matter. */
   label: text,
   title: textOrNull,
   chamber: textOrNull,
   fromDate: textOrNull,
   toDate: textOrNull,
+  /** Null for a label that is never to be linked. */
   personId: integerOrNull,
   madeAtMs: integer,
+  /** The run that stored it, or whose token it was. */
   madeBy: textOrNull,
 });
+
+export interface StoredDecision extends Omit<ItemOf<typeof DECISION_ROW>, 'fromDate' | 'toDate'> {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Whom a label means, in a chamber and at a time. */
+export type LabelDecision = Omit<StoredDecision, 'id' | 'madeAtMs' | 'madeBy'>;
 
 /** What people decided about labels, in the order in which they did. */
 export async function labelDecisions(sql: SqlRunner): Promise<StoredDecision[]> {

@@ -55,6 +55,11 @@ export interface RowShape<Item> {
   readonly values: (item: { readonly [Field in keyof Item]: unknown }) => SqlValue[];
 }
 
+/** What a row is read as. */
+export type ItemOf<Shape extends { readonly read: (row: undefined) => unknown }> = ReturnType<
+  Shape['read']
+>;
+
 type ValueReaders = Readonly<Record<string, (row: Row | undefined, column: string) => unknown>>;
 
 /** Columns are named as the fields, after a prefix: `madeAtMs` is read from `made_at`, with the reader of its type. */

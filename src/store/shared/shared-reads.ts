@@ -1,7 +1,7 @@
 // The reads of a store that both engines answer with the same statements.
 
 import { EVERY_ITEM, isEveryItem } from '../../record/filter.ts';
-import type { StoreReads } from '../contract/store.ts';
+import type { EntryReads, ItemReads, LogReads, PublishingReads } from '../contract/store.ts';
 import { lastSeq, readChanges, type RefuseDamaged } from './change-runs.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from './debate-rows.ts';
@@ -38,39 +38,22 @@ export interface ReadContext {
   readonly refuseDamaged: RefuseDamaged;
 }
 
+/** The reads of entries that an engine has statements of its own for. */
+export type OwnReads = Pick<EntryReads, 'entryPage' | 'entriesAfter' | 'entry' | 'sittingEntries'>;
+
 export function sharedReads(context: ReadContext) {
-  return { ...recordReads(context), ...logReads(context), ...operatorReads(context) };
+  return {
+    ...entryReads(context),
+    ...itemReads(context),
+    ...logReads(context),
+    ...publishingReads(context),
+  };
 }
 
-/** Venues, sources, sittings and people, also by an address they had; what is known of entries, and derived from them. */
-function recordReads({ sql, run }: ReadContext) {
-  const debates = debateReads(sql);
-  const divisions = divisionReads(sql, new VoterCache());
+function entryReads({ sql, run, refuseDamaged }: ReadContext): Omit<EntryReads, keyof OwnReads> {
   return {
-    collection: (name, page, size, filter = EVERY_ITEM) =>
-      run(() =>
-        isEveryItem(filter)
-          ? collectionPage(sql, name, page, size)
-          : filteredPage(sql, name, { page, size, filter }),
-      ),
-    item: (name, idOrSlug) => run(() => readItem(sql, name, idOrSlug)),
-    formerItem: (name, address) => run(() => formerItem(sql, name, address)),
-    formerSittings: (venueId, day) => run(() => formerSittings(sql, venueId, day)),
-    sittingEntriesVersion: (id) => run(() => sittingEntriesVersion(sql, id)),
-    sittingEvidence: (id) => run(() => sittingEvidence(sql, id)),
     entryDetails: (ids) => run(() => findDetails(sql, ids)),
-    debate: (id) => run(() => debates.debate(id)),
-    sittingDebates: (id) => run(() => debates.debatesOfSitting(id)),
-    seriesDebates: (series) => run(() => debates.debatesOfSeries(series)),
-    debateTitles: () => run(() => debates.debateTitles()),
-    division: (id) => run(() => divisions.division(id)),
-    sittingDivisions: (id) => run(() => divisions.divisionsOfSitting(id)),
-  } satisfies Partial<StoreReads>;
-}
-
-/** What happened to entries and items. */
-function logReads({ sql, run, refuseDamaged }: ReadContext) {
-  return {
+    sittingEntriesVersion: (id) => run(() => sittingEntriesVersion(sql, id)),
     revisions: (id) =>
       run(async () => {
         const revisions = await entryRevisions(sql, id);
@@ -83,16 +66,43 @@ function logReads({ sql, run, refuseDamaged }: ReadContext) {
         for (const { wire } of history?.events ?? []) refuseDamaged(id, wire);
         return history;
       }),
+  };
+}
+
+function itemReads({ sql, run }: ReadContext): ItemReads {
+  const debates = debateReads(sql);
+  const divisions = divisionReads(sql, new VoterCache());
+  return {
+    collection: (name, page, size, filter = EVERY_ITEM) =>
+      run(() =>
+        isEveryItem(filter)
+          ? collectionPage(sql, name, page, size)
+          : filteredPage(sql, name, { page, size, filter }),
+      ),
+    item: (name, idOrSlug) => run(() => readItem(sql, name, idOrSlug)),
+    formerItem: (name, address) => run(() => formerItem(sql, name, address)),
+    formerSittings: (venueId, day) => run(() => formerSittings(sql, venueId, day)),
+    itemHistory: (name, id) => run(() => itemHistory(sql, name, id)),
+    sittingEvidence: (id) => run(() => sittingEvidence(sql, id)),
+    debate: (id) => run(() => debates.debate(id)),
+    sittingDebates: (id) => run(() => debates.debatesOfSitting(id)),
+    seriesDebates: (series) => run(() => debates.debatesOfSeries(series)),
+    debateTitles: () => run(() => debates.debateTitles()),
+    division: (id) => run(() => divisions.division(id)),
+    sittingDivisions: (id) => run(() => divisions.divisionsOfSitting(id)),
+  };
+}
+
+function logReads({ sql, run, refuseDamaged }: ReadContext): LogReads {
+  return {
     changes: (since, limit) => run(() => readChanges(sql, since, limit, refuseDamaged)),
     lastChange: () => run(() => lastSeq(sql)),
     itemChanges: (since, limit) => run(() => itemChanges(sql, since, limit)),
     lastItemChange: () => run(() => lastItemChange(sql)),
-    itemHistory: (name, id) => run(() => itemHistory(sql, name, id)),
-  } satisfies Partial<StoreReads>;
+  };
 }
 
-/** What operators and publishers work with: rules, tokens, imports, mirrors, decisions on labels. */
-function operatorReads({ sql, newest, run }: ReadContext) {
+function publishingReads({ sql, newest, run }: ReadContext): PublishingReads {
   return {
     rulesText: () => run(async () => text(await sql.row(RULES_SQL), 'reading_rules')),
     token: (digest) => run(() => findToken(newest, digest)),
@@ -102,5 +112,5 @@ function operatorReads({ sql, newest, run }: ReadContext) {
     mirrorState: () => run(() => mirrorState(sql)),
     imports: (page, size) => run(() => importPage(sql, page, size)),
     importOf: (sha256) => run(() => findImport(sql, sha256)),
-  } satisfies Partial<StoreReads>;
+  };
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
 import type { OpenMode } from '../contract/conflicts.ts';
 import { runSteps, type Steps } from '../shared/sql-steps.ts';
-import type { AlertEngine } from '../shared/alerts.ts';
+import type { AlertEngine } from '../shared/alert-store.ts';
 import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
 import { beginImmediate } from './sqlite-writes.ts';
 import { runnerOf } from './sqlite-statements.ts';

@@ -7,7 +7,7 @@ import type { RecordState } from '../../record/change.ts';
 import { locatePage } from '../../record/page.ts';
 import type { StoreReads } from '../contract/store.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import { sharedReads } from '../shared/shared-reads.ts';
+import { type OwnReads, sharedReads } from '../shared/shared-reads.ts';
 import { storeFault } from './files/sqlite-connection.ts';
 import {
   END_READ,
@@ -82,7 +82,7 @@ function entryReads(
   reader: DatabaseSync,
   snapshot: SqliteSnapshot,
   run: GuardedReads['run'],
-): Pick<StoreReads, 'entryPage' | 'entriesAfter' | 'entry' | 'sittingEntries'> {
+): OwnReads {
   const pages = prepareArrays<[json: Uint8Array]>(reader, ENTRY_PAGE_SQL);
   const sittings = prepareArrays<[json: Uint8Array]>(reader, SITTING_ENTRIES_SQL);
   const following = prepareArrays<

@@ -4,18 +4,13 @@
 import { present } from '../../present.ts';
 import type { CorrectedEntry, EntryBody, NewEntry } from '../../record/entry.ts';
 import { ID_MAX } from '../../record/id.ts';
+import type { Person } from '../../record/person.ts';
 import { readWireForm, wireForm } from '../../record/wire-form.ts';
 import { sameIndexed } from '../../indexing/entry-text.ts';
 import { IndexWriter, type IndexStorage } from '../../indexing/index-writer.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
-import type { EntryHistory } from '../contract/results.ts';
-import type {
-  LinkedRevision,
-  RestoredEntry,
-  SpeakerLink,
-  StoredEntry,
-  WithdrawnEntry,
-} from '../contract/write-transaction.ts';
+import type { EntryHistory } from '../shared/entry-revisions.ts';
+
 import {
   addDetails,
   changeDetails,
@@ -26,7 +21,14 @@ import {
 } from '../shared/entry-revisions.ts';
 import { ChangeLog, type Authorship } from '../shared/change-runs.ts';
 import type { RecordStart } from '../shared/record-state.ts';
-import { integer, integerOrNull, rowShape, text, textOrNull } from '../shared/row-values.ts';
+import {
+  integer,
+  integerOrNull,
+  type ItemOf,
+  rowShape,
+  text,
+  textOrNull,
+} from '../shared/row-values.ts';
 import { type Dialect, inIdsSql, type SqlRunner, type SqlValue } from '../shared/sql-runner.ts';
 import { DebateWriter } from './debate-writer.ts';
 import { consecutive, EntryRuns } from './entry-runs.ts';
@@ -53,16 +55,20 @@ const ENTRY_ROW = rowShape({
   changedBy: textOrNull,
 });
 
-type EntryRow = ReturnType<typeof ENTRY_ROW.read>;
+type EntryRow = ItemOf<typeof ENTRY_ROW>;
 
 const STORED_ENTRY_ROW = rowShape({
   id: integer,
   sittingId: integer,
   textCounter: integer,
+  /** The entry's wire form, see record/wire-form.ts. */
   wire: text,
   revision: integer,
   changedAtMs: integer,
 });
+
+export type StoredEntry = ItemOf<typeof STORED_ENTRY_ROW>;
+export type LastEntry = Pick<StoredEntry, 'id' | 'sittingId' | 'textCounter'>;
 
 /** To be followed by a condition. */
 const STORED_ENTRY_SQL = `SELECT ${STORED_ENTRY_ROW.columns.join(', ')} FROM entry`;
@@ -109,7 +115,26 @@ WHERE change_run.kind = 'withdrawn' AND revision.sitting_id = ?
     WHERE later.entry_id = revision.entry_id AND later.revision > revision.revision)
 ORDER BY revision.entry_id`;
 
+/** The wire form is that with which the entry was withdrawn. */
 const WITHDRAWN_ROW = rowShape({ id: integer, sittingId: integer, revision: integer, wire: text });
+
+export type WithdrawnEntry = ItemOf<typeof WITHDRAWN_ROW>;
+
+export interface RestoredEntry {
+  readonly id: number;
+  /** Without details it has those it had. */
+  readonly body: CorrectedEntry;
+}
+
+export interface SpeakerLink {
+  readonly entryId: number;
+  readonly person: Person;
+}
+
+interface LinkedRevision {
+  readonly entryId: number;
+  readonly revision: number;
+}
 
 /** The runs of the change log that one name linked. The log has no index by name: it is read as a whole, once for a command. */
 const LINKED_RUNS_SQL = `

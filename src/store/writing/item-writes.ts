@@ -16,11 +16,7 @@ import {
 } from '../../record/sitting.ts';
 import type { Collections, StoredSource } from '../contract/results.ts';
 import { IdsExhausted, PersonConflict, SittingConflict } from '../contract/conflicts.ts';
-import type {
-  FoundOrMadeSitting,
-  PersonChanges,
-  RestoredSitting,
-} from '../contract/write-transaction.ts';
+
 import type { Authorship } from '../shared/change-runs.ts';
 import {
   COLLECTION_TABLES,
@@ -128,6 +124,28 @@ const USES_SQL = {
 const NOTE_REMOVAL_SQL = `
 INSERT INTO removed_item (kind, id, at, removed_by) VALUES (?, ?, ?, ?)
 ON CONFLICT (kind, id) DO UPDATE SET at = excluded.at, removed_by = excluded.removed_by`;
+
+export interface FoundOrMadeSitting {
+  readonly id: number;
+  /** Whether this call made it. */
+  readonly isNew: boolean;
+  /** The name of the venue, where this call made that too. */
+  readonly madeVenue: string | null;
+}
+
+interface RestoredSitting extends FoundOrMadeSitting {
+  /** The entries that were withdrawn when the sitting was removed, in ascending id; not those that were withdrawn before. */
+  readonly entryIds: readonly number[];
+}
+
+/** What was new of a person. */
+export interface PersonChanges {
+  readonly made: boolean;
+  readonly honorific: boolean;
+  readonly otherNames: number;
+  readonly identifiers: number;
+  readonly memberships: number;
+}
 
 type SittingStart = Pick<NewSitting, 'venueSlug' | 'startDate' | 'startTime'>;
 

@@ -3,15 +3,13 @@
 
 import { randomBytes } from 'node:crypto';
 import { recordLanguages } from '../../record/languages/detect-language.ts';
+import type { IdempotentResponse, ImportedSittings, MirroredName } from '../contract/results.ts';
 import type {
-  IdempotentResponse,
-  ImportedSittings,
   LabelDecision,
-  MirroredName,
   MirrorState,
   PastImport,
   ReportedImport,
-} from '../contract/results.ts';
+} from '../shared/publishing-rows.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import { DECISION_ROW, findImport, MIRROR_ROW, mirrorState } from '../shared/publishing-rows.ts';
 import { storeRecordEnd, type RecordStart } from '../shared/record-state.ts';

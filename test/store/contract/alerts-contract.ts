@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { EVERYTHING } from '../../../src/record/filter.ts';
-import type { AlertStore, NewAlert, NewDelivery } from '../../../src/store/contract/alert-store.ts';
+import type { AlertStore, NewAlert, NewDelivery } from '../../../src/store/shared/alert-store.ts';
 import { Contract } from './contract.ts';
 
 const LEASE_MS = 100;

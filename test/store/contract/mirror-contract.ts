@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
-import type { MirrorState } from '../../../src/store/contract/results.ts';
+import type { MirrorState } from '../../../src/store/shared/publishing-rows.ts';
 import { anEntry, idsByPage, publishIds, writeTo } from '../../support/records/entries.ts';
 import { StoreContract } from './contract.ts';
 

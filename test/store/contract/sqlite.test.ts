@@ -151,7 +151,11 @@ test('no query of reading, or of the history, scans a table', async (t) => {
   ] as const) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
     const details = plan.map(({ detail }) => detail).join('\n');
-    assert.doesNotMatch(details, /SCAN (entry|entry_run|sitting|revision|change_run|token|run|changed)\b/, sql);
+    assert.doesNotMatch(
+      details,
+      /SCAN (entry|entry_run|sitting|revision|change_run|token|run|changed)\b/,
+      sql,
+    );
     if (sql === ENTRY_PAGE_SQL || sql === ENTRY_SQL || sql === LINKED_ENTRIES_SQL) {
       assert.doesNotMatch(details, /TEMP B-TREE/, sql);
     }

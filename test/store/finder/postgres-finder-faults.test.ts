@@ -4,11 +4,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Client } from 'pg';
-import { ClientGone, StoreUnavailable } from '../../../src/errors.ts';
+import { StoreUnavailable } from '../../../src/errors.ts';
 import type { Finder } from '../../../src/finder/finder.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
-import { openThreadedFinder } from '../../../src/store/open-threaded-finder.ts';
-import { runFor } from '../../../src/threads/caller.ts';
 import { publishIds, writeTo } from '../../support/records/entries.ts';
 import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { gateBefore, type Gate } from '../../support/gate.ts';
@@ -134,38 +132,6 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
         await other.end();
       }
       await checkWell(finder);
-    });
-
-    test('a statement whose client has gone is cancelled, and its thread goes on', async (t) => {
-      const { finder: other, name, address } = await scene(t);
-      const finder = openThreadedFinder(address);
-      t.after(() => finder.close());
-      assert.deepEqual(await search(finder), IDS);
-      const locking = new Client(address);
-      await locking.connect();
-      const isWaiting = async (): Promise<boolean> => {
-        const rows = await postgres.run(
-          `SELECT pid FROM pg_stat_activity WHERE datname = '${name}' AND wait_event_type = 'Lock'`,
-        );
-        return rows.length > 0;
-      };
-      try {
-        await locking.query('BEGIN; LOCK TABLE hansard.posting IN ACCESS EXCLUSIVE MODE');
-        const client = new AbortController();
-        const found = runFor({ client: '192.0.2.7', gone: client.signal }, () =>
-          finder.findEntries(requestFor({ query: 'number' })),
-        );
-        await Promise.all([
-          // Not that the store is out of reach, which is what a statement of three seconds would end with.
-          assert.rejects(found, ClientGone),
-          until('a statement that waits', isWaiting).then(() => client.abort(new ClientGone())),
-        ]);
-        assert.equal(await isWaiting(), false);
-      } finally {
-        await locking.end();
-      }
-      assert.deepEqual(await search(finder), IDS);
-      await checkWell(other);
     });
 
     test('what is found afterwards is of the record as it is then', async (t) => {

@@ -71,12 +71,9 @@ test('the postings that a search read are freed when it ends, also where it fail
     assert.ok(bytesRead() > 0);
     end();
   };
-  await source.withSnapshot(
-    readWord(() => {}),
-    null,
-  );
+  await source.withSnapshot(readWord(() => {}));
   assert.deepEqual([read.length, bytesRead()], [2, 0]);
   const failing = readWord(() => assert.fail('the search fails'));
-  await assert.rejects(source.withSnapshot(failing, null), /the search fails/);
+  await assert.rejects(source.withSnapshot(failing), /the search fails/);
   assert.deepEqual([read.length, bytesRead()], [4, 0]);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { StoreUnavailable } from '../../../src/errors.ts';
-import type { SubscriptionStore } from '../../../src/store/contract/subscription-store.ts';
+import type { SubscriptionStore } from '../../../src/store/shared/subscription-store.ts';
 import { openStore, openSubscriptions } from '../../../src/store/open-store.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';

@@ -10,8 +10,6 @@ export interface BudgetLimits {
   readonly workHereMax: number;
   /** Whether nobody waits for the result any more. */
   readonly isCancelled: () => boolean;
-  /** Aborts then, for what waits for the store and does not check; null where nobody can go. */
-  readonly gone: AbortSignal | null;
 }
 
 /**
@@ -45,7 +43,6 @@ export const OWN_LIMITS: BudgetLimits = {
   workMax: OWN_WORK_MAX,
   workHereMax: Infinity,
   isCancelled: () => false,
-  gone: null,
 };
 
 /** The work is more than this thread may do. */
@@ -62,11 +59,6 @@ export class Budget {
 
   constructor(limits: BudgetLimits = OWN_LIMITS) {
     this.#limits = limits;
-  }
-
-  /** See BudgetLimits. */
-  get gone(): AbortSignal | null {
-    return this.#limits.gone;
   }
 
   /** The work of the query so far, with what was cached. */

@@ -14,7 +14,7 @@ import {
 } from '../../../record/wire-form.ts';
 import { readingRulesOf } from '../../../record/parliament/reading-rules.ts';
 import type { FoundContribution, FoundEntry, Snippet } from '../../../finder/finder.ts';
-import type { EntryEvent } from '../../../store/contract/results.ts';
+import type { EntryEvent } from '../../../store/shared/entry-revisions.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { CONTRIBUTION_LIST, entryAddress, revisionsUrl } from '../../shared/links.ts';
 import { afterLink, pageLinks } from '../../shared/query-links.ts';

@@ -7,7 +7,7 @@ import { lastOf } from '../../../present.ts';
 import { parseId } from '../../../record/id.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
-import type { EntryEvent, EntryHistory } from '../../../store/contract/results.ts';
+import type { EntryEvent, EntryHistory } from '../../../store/shared/entry-revisions.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { PageText } from '../../shared/shown-text.ts';

@@ -1,4 +1,6 @@
-// The store of subscriptions and the queue of their mails on either engine: each method is the statements of one transaction.
+// The store of subscriptions by e-mail and the queue of their mails on either engine: each method is the statements of one transaction.
+// They are stored with the record, so that a restart loses nothing. Any number of processes may use it at once: a mail that one has
+// taken, no other takes.
 //
 // Rows of mails are locked before rows of subscriptions, and subscriptions in the order of their ids, so that processes
 // that send at the same time never wait for each other in a circle.
@@ -13,19 +15,13 @@ import {
   type Frequency,
   mailboxDigest,
   REFUSALS_MAX,
+  type Topic,
   type TopicKind,
 } from '../../record/subscription.ts';
-import type {
-  Mail,
-  NewSubscription,
-  RequestLimits,
-  Subscription,
-  SubscriptionProgress,
-  SubscriptionStore,
-} from '../contract/subscription-store.ts';
 import {
   integer,
   integerOrNull,
+  type ItemOf,
   jsonAs,
   rowShape,
   text,
@@ -34,47 +30,123 @@ import {
 } from './row-values.ts';
 import type { Dialect, Row } from './sql-runner.ts';
 import { row, rows, type Steps } from './sql-steps.ts';
-import type { AlertEngine } from './alerts.ts';
+import type { AlertEngine } from './alert-store.ts';
 
-/** A subscription as it is added. */
-const NEW_SUBSCRIPTION_ROW = rowShape({
-  address: text,
-  addressDigest: text,
+const TOPIC_COLUMNS = {
   kind: textAs<TopicKind>(),
   filter: jsonAs<EntryFilter>(),
   series: textOrNull,
   title: text,
   path: text,
+};
+
+const REQUESTED_COLUMNS = {
+  address: text,
   frequency: textAs<Frequency>(),
+  /** The language of its mails, by the code of the site's. */
   language: text,
+  /** Anybody who knows it can confirm and remove the subscription. It is stored in clear, because each mail needs it. */
   token: text,
   madeAtMs: integer,
+};
+
+const NEW_SUBSCRIPTION_ROW = rowShape({
+  ...REQUESTED_COLUMNS,
+  ...TOPIC_COLUMNS,
+  addressDigest: text,
 });
 
 const SUBSCRIPTION_ROW = rowShape({
+  ...REQUESTED_COLUMNS,
   id: integer,
+  /** Null where it is not confirmed. */
   confirmedAtMs: integerOrNull,
   lastSeq: integer,
+  /** The newest sitting it was written about. */
   lastSittingId: integer,
+  /** When its last digest was queued; 0 where there was none. */
   digestAtMs: integer,
 });
 
+const TOPIC_ROW = rowShape(TOPIC_COLUMNS);
+
+export interface Subscription extends ItemOf<typeof SUBSCRIPTION_ROW> {
+  readonly topic: Topic;
+}
+
+export interface NewSubscription extends Pick<
+  Subscription,
+  keyof typeof REQUESTED_COLUMNS | 'topic'
+> {
+  /** What the client is counted by. */
+  readonly clientDigest: string;
+}
+
 const MAIL_ROW = rowShape({
   id: text,
-  kind: textAs<Mail['kind']>(),
+  kind: textAs<'confirmation' | 'digest'>(),
   entries: jsonAs<readonly number[]>(),
   found: integer,
+  /** Tries so far, this one included. */
   tries: integer,
   madeAtMs: integer,
 });
 
-const TOPIC_ROW = rowShape({
+export interface Mail extends Omit<ItemOf<typeof MAIL_ROW>, 'entries'> {
+  readonly subscription: Subscription;
+  readonly entryIds: readonly number[];
+}
+
+const FOLLOWED_TOPIC_ROW = rowShape({
   path: text,
   title: text,
   frequency: textAs<Frequency>(),
   subscriptions: integer,
   sent: integer,
 });
+
+export type FollowedTopic = ItemOf<typeof FOLLOWED_TOPIC_ROW>;
+
+/** How many requests and mails there may be. */
+export interface RequestLimits {
+  /** Requests of one client in an hour. */
+  readonly perClientHour: number;
+  /** Mails with a link to one address in a day. */
+  readonly perAddressDay: number;
+  /** Subscriptions of one address. */
+  readonly perAddress: number;
+  /** Subscriptions of all addresses that wait for their confirmation. */
+  readonly unconfirmed: number;
+}
+
+interface Confirmation {
+  readonly frequency: Frequency;
+  readonly lastSeq: number;
+  readonly nowMs: number;
+  /** When its first digest is due. */
+  readonly nextAtMs: number;
+}
+
+/** What a subscription made of the changes after `fromSeq`, up to `toSeq` inclusive. */
+export interface SubscriptionProgress {
+  readonly subscriptionId: number;
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  readonly nextAtMs: number;
+  /** Null where nothing is new. */
+  readonly digest: NewDigest | null;
+}
+
+export interface NewDigest {
+  /** The Message-ID is made from it, so that a mailbox recognizes a mail it already has. */
+  readonly id: string;
+  /** The newest sitting it is about. */
+  readonly lastSittingId: number;
+  /** Some of what is new; texts are read when the mail is sent. */
+  readonly entryIds: readonly number[];
+  /** How many entries are new. */
+  readonly found: number;
+}
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -157,14 +229,10 @@ function* removeWhere(condition: string, value: string | number): Steps<number> 
 }
 
 function subscriptionOf(row: Row): Subscription {
-  const { kind, filter, series, title, path, address, frequency, language, token, madeAtMs } =
-    NEW_SUBSCRIPTION_ROW.read(row);
-  return {
-    ...SUBSCRIPTION_ROW.read(row),
-    ...{ address, frequency, language, token, madeAtMs },
-    // A filter that was stored before a field existed does not narrow by it.
-    topic: { kind, filter: { ...EVERYTHING, ...filter }, series, title, path },
-  };
+  const topic = TOPIC_ROW.read(row);
+  // A filter that was stored before a field existed does not narrow by it.
+  const filter = { ...EVERYTHING, ...topic.filter };
+  return { ...SUBSCRIPTION_ROW.read(row), topic: { ...topic, filter } };
 }
 
 const DUE_SUBSCRIPTIONS_SQL = `
@@ -235,78 +303,128 @@ function* removeMail(id: string): Steps<number | null> {
   return removed === undefined ? null : integer(removed, 'subscription_id');
 }
 
-export function createSubscriptionStore(engine: AlertEngine): SubscriptionStore {
-  return { ...readerMethods(engine), ...mailMethods(engine), close: () => engine.close() };
+export type SubscriptionStore = ReturnType<typeof createSubscriptionStore>;
+
+export function createSubscriptionStore(engine: AlertEngine) {
+  return {
+    ...readerMethods(engine),
+    ...mailMethods(engine),
+    /** Ends its connections; safe to call twice. */
+    close: (): Promise<void> => engine.close(),
+  };
 }
 
 /** What readers do to their subscriptions, and what operators see of them. */
 function readerMethods(engine: AlertEngine) {
-  const ofToken: SubscriptionStore['ofToken'] = async (token, nowMs) => {
+  const ofToken = async (token: string, nowMs: number): Promise<Subscription | null> => {
     const found = await engine.read(() => row(FIND_SQL, token, nowMs - CONFIRMED_WITHIN_MS));
     return found === undefined ? null : subscriptionOf(found);
   };
   return {
-    request: (subscription, limits) =>
+    /**
+     * Adds a subscription that is not confirmed yet, and queues the mail with the link that confirms it. Where the address
+     * follows the topic already, its subscription stays as it is and the mail is queued all the same. `limited` where the
+     * client has made too many requests; where the address has had too many mails, nothing is queued and nothing shows it.
+     */
+    request: (
+      subscription: NewSubscription,
+      limits: RequestLimits,
+    ): Promise<'accepted' | 'limited'> =>
       engine.write(() => requestSubscription(engine.dialect, subscription, limits)),
+
+    /** The subscription of a token; null where there is none, or it was not confirmed in time. */
     ofToken,
-    confirm: async (token, { frequency, lastSeq, nowMs, nextAtMs }) => {
+
+    /**
+     * Confirms the subscription of a token from the change after `lastSeq`, or changes how often one that is confirmed is
+     * written to; false where there is none.
+     */
+    confirm: async (
+      token: string,
+      { frequency, lastSeq, nowMs, nextAtMs }: Confirmation,
+    ): Promise<boolean> => {
       // A token that somebody invented costs no transaction.
       if ((await ofToken(token, nowMs)) === null) return false;
       const madeAfter = nowMs - CONFIRMED_WITHIN_MS;
       const values = [token, frequency, nextAtMs, lastSeq, nowMs, madeAfter];
       return (await engine.write(() => row(CONFIRM_SQL, ...values))) !== undefined;
     },
-    remove: async (token) => {
+
+    /** Removes the subscription of a token and its mails; false where there is none. */
+    remove: async (token: string): Promise<boolean> => {
       if ((await ofToken(token, 0)) === null) return false;
       return (await engine.write(() => removeWhere('token = ?', token))) > 0;
     },
-    removeAddress: (address) =>
+
+    /** Removes every subscription of an address, in any spelling of its letters; how many there were. */
+    removeAddress: (address: string): Promise<number> =>
       engine.write(() => removeWhere('address_digest = ?', addressDigest(address))),
+
+    /** What is followed, by how many, and how sending goes: without addresses. */
     summary: async () => {
       const topics = await engine.read(() => rows(TOPICS_SQL));
       const counts = await engine.read(() => row(COUNTS_SQL));
       return {
-        topics: topics.map(TOPIC_ROW.read),
+        topics: topics.map(FOLLOWED_TOPIC_ROW.read),
         unconfirmed: integer(counts, 'unconfirmed'),
         waitingMails: integer(counts, 'waiting'),
+        /** The last problem of a mail that waits; null where there is none. */
         note: textOrNull(counts, 'note'),
       };
     },
-  } satisfies Partial<SubscriptionStore>;
+  };
 }
 
 /** The digests that are due, the queue of mails, and what became of each. */
 function mailMethods(engine: AlertEngine) {
   return {
-    due: async (nowMs, lastSeq, { afterId, size }) => {
+    /** Subscriptions that are confirmed, due at a time and have no digest in the queue, in order of id, at most so many. */
+    due: async (
+      nowMs: number,
+      lastSeq: number,
+      { afterId, size }: { readonly afterId: number; readonly size: number },
+    ): Promise<readonly Subscription[]> => {
       const values = [nowMs, lastSeq, afterId, size];
       return (await engine.read(() => rows(DUE_SUBSCRIPTIONS_SQL, ...values))).map(subscriptionOf);
     },
-    recordProgress: (progress, nowMs) => engine.write(() => recordDigestProgress(progress, nowMs)),
-    takeDue: async (nowMs, leaseMs) => {
+
+    /** Records which changes subscriptions have seen and the digests they made of them, all in one transaction. */
+    recordProgress: (progress: readonly SubscriptionProgress[], nowMs: number): Promise<void> =>
+      engine.write(() => recordDigestProgress(progress, nowMs)),
+
+    /** Takes the mail that has been due longest, confirmations first; null where there is none. It is the caller's for `leaseMs`. */
+    takeDue: async (nowMs: number, leaseMs: number): Promise<Mail | null> => {
       // Most often there is nothing due, and no transaction is needed to see that.
       if ((await engine.read(() => row(DUE_MAIL_SQL, nowMs))) === undefined) return null;
       return await engine.write(function* () {
         const due = yield* row(LOCK_DUE_SQL[engine.dialect], nowMs);
         if (due === undefined) return null;
         const leased = yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id'));
-        const subscription = yield* row(BY_ID_SQL, integer(leased, 'subscription_id'));
-        // The row counts this try already.
         const { entries: entryIds, ...mail } = MAIL_ROW.read(leased);
-        const of = subscriptionOf(present(subscription, 'the subscription of a mail'));
-        return { ...mail, entryIds, subscription: of };
+        const found = yield* row(BY_ID_SQL, integer(leased, 'subscription_id'));
+        const subscription = subscriptionOf(present(found, 'the subscription of a mail'));
+        return { ...mail, entryIds, subscription };
       });
     },
-    markSent: (id) =>
+
+    /** The mail was accepted by the mail server, or has nothing to say any more. */
+    markSent: (id: string): Promise<void> =>
       engine.write(function* () {
         const subscriptionId = yield* removeMail(id);
         if (subscriptionId !== null) yield* rows(SENT_SQL, subscriptionId);
       }),
-    markFailed: (id, nextMs, note) =>
+
+    /** The mail was not accepted, and is due again at `nextMs`. */
+    markFailed: (id: string, nextMs: number, note: string): Promise<void> =>
       engine.write(function* () {
         yield* rows(FAILED_SQL, nextMs, note, id);
       }),
-    markDead: (id, isRefused) =>
+
+    /**
+     * The mail is given up. Where its address was refused for good, that is counted; a subscription with REFUSALS_MAX
+     * refusals in a row is removed, and so is one that is not confirmed.
+     */
+    markDead: (id: string, isRefused: boolean): Promise<void> =>
       engine.write(function* () {
         const subscriptionId = yield* removeMail(id);
         if (subscriptionId === null || !isRefused) return;
@@ -316,12 +434,14 @@ function mailMethods(engine: AlertEngine) {
           yield* removeWhere('id = ?', subscriptionId);
         }
       }),
-    removeExpired: (nowMs) =>
+
+    /** Removes the subscriptions that were not confirmed in time, and the requests that count no longer. */
+    removeExpired: (nowMs: number): Promise<void> =>
       engine.write(function* () {
         const condition = 'confirmed_at IS NULL AND made_at <= ?';
         yield* removeWhere(condition, nowMs - CONFIRMED_WITHIN_MS);
         // No limit counts these requests any more.
         yield* rows('DELETE FROM mail_request WHERE at <= ?', nowMs - DAY_MS);
       }),
-  } satisfies Partial<SubscriptionStore>;
+  };
 }

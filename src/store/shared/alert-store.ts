@@ -1,4 +1,5 @@
-// The store of alerts and their deliveries on either engine: each method is the statements of one transaction.
+// The store of alerts and their deliveries on either engine: each method is the statements of one transaction. They are stored with the
+// record, so that a restart loses nothing. Any number of processes may use it at once: a delivery that one has taken, no other takes.
 //
 // Rows of deliveries are locked before rows of alerts, and alerts in the order of their ids, so that processes that alert
 // at the same time never wait for each other in a circle.
@@ -6,39 +7,76 @@
 import { present } from '../../present.ts';
 import type { AlertedEntry } from '../../record/alert.ts';
 import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
-import type { Alert, AlertProgress, AlertStore } from '../contract/alert-store.ts';
-import { flag, integer, integerOrNull, jsonAs, rowShape, text, textOrNull } from './row-values.ts';
+import {
+  flag,
+  integer,
+  integerOrNull,
+  type ItemOf,
+  jsonAs,
+  rowShape,
+  text,
+  textOrNull,
+} from './row-values.ts';
 import type { Dialect, Row } from './sql-runner.ts';
 import { row, rows, type Steps } from './sql-steps.ts';
 
-/** An alert as it is added. */
+/** An alert as it is added: for the changes after `lastSeq`. */
 const NEW_ALERT_ROW = rowShape({
   name: text,
   url: text,
+  /** The key its deliveries are signed with. It is stored in clear, because each delivery needs it. */
   secret: text,
   filter: jsonAs<EntryFilter>(),
+  /** The filter as a person wrote it. */
   filterText: text,
+  /** Whether it may be delivered to private addresses, and by plain HTTP. */
   allowPrivate: flag,
   madeAtMs: integer,
   lastSeq: integer,
 });
 
+export type NewAlert = ItemOf<typeof NEW_ALERT_ROW>;
+
 const ALERT_ROW = rowShape({
   id: integer,
   delivered: integer,
   deliveredAtMs: integerOrNull,
+  /** Deliveries that were given up. */
   dead: integer,
+  /** The last problem; null where the last delivery was received. */
   note: textOrNull,
 });
 
+export interface Alert extends NewAlert, ItemOf<typeof ALERT_ROW> {
+  /** Deliveries in its queue. */
+  readonly waiting: number;
+}
+
 const DELIVERY_ROW = rowShape({
+  /** Sent with every try, so that a receiver recognises a delivery it already has. */
   id: text,
   firstSeq: integer,
   lastSeq: integer,
+  /** The entries of the delivery. Their texts are read at each try, so that an entry that was withdrawn since is left out. */
   entries: jsonAs<readonly AlertedEntry[]>(),
+  /** Tries so far, this one included. */
   tries: integer,
   madeAtMs: integer,
 });
+
+export interface Delivery extends ItemOf<typeof DELIVERY_ROW> {
+  readonly alert: Alert;
+}
+
+export type NewDelivery = Omit<Delivery, 'alert' | 'tries' | 'madeAtMs'>;
+
+/** The deliveries an alert made of the changes after `fromSeq`, up to `toSeq` inclusive. */
+export interface AlertProgress {
+  readonly alertId: number;
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  readonly deliveries: readonly NewDelivery[];
+}
 
 const ALERTS_SQL = `
 SELECT alert.*, (SELECT count(*) FROM alert_delivery WHERE alert_id = alert.id) AS waiting
@@ -88,21 +126,33 @@ export interface AlertEngine {
   close(): Promise<void>;
 }
 
-export function createAlertStore(engine: AlertEngine): AlertStore {
-  return { ...alertMethods(engine), ...deliveryMethods(engine), close: () => engine.close() };
+export type AlertStore = ReturnType<typeof createAlertStore>;
+
+export function createAlertStore(engine: AlertEngine) {
+  return {
+    ...alertMethods(engine),
+    ...deliveryMethods(engine),
+    /** Ends its connections; safe to call twice. */
+    close: (): Promise<void> => engine.close(),
+  };
 }
 
 function alertMethods(engine: AlertEngine) {
   return {
-    all: () =>
+    /** Every alert, by name. */
+    all: (): Promise<readonly Alert[]> =>
       engine.read(function* () {
         return (yield* rows(ALERTS_SQL)).map(alertOf);
       }),
-    add: (alert) =>
+
+    /** Adds an alert; false where the name is taken. */
+    add: (alert: NewAlert): Promise<boolean> =>
       engine.write(function* () {
         return (yield* row(ADD_SQL, ...NEW_ALERT_ROW.values(alert))) !== undefined;
       }),
-    remove: (name) =>
+
+    /** Removes an alert and its queued deliveries; false where there is none of that name. */
+    remove: (name: string): Promise<boolean> =>
       engine.write(function* () {
         yield* rows(REMOVE_DELIVERIES_SQL, name);
         // Locks the alert. What another process added until then is removed too, and after that nothing is added.
@@ -110,9 +160,15 @@ function alertMethods(engine: AlertEngine) {
         yield* rows(REMOVE_DELIVERIES_SQL, name);
         return (yield* row('DELETE FROM alert WHERE name = ? RETURNING id', name)) !== undefined;
       }),
-    recordProgress: (progress, nowMs) => engine.write(() => recordProgress(progress, nowMs)),
-    recordProblem: (alertId, note) => engine.write(() => recordProblem(alertId, note)),
-  } satisfies Partial<AlertStore>;
+
+    /** Records which changes alerts have seen and the deliveries they made of them, all in one transaction. */
+    recordProgress: (progress: readonly AlertProgress[], nowMs: number): Promise<void> =>
+      engine.write(() => recordProgress(progress, nowMs)),
+
+    /** Records on an alert why it makes no deliveries. */
+    recordProblem: (alertId: number, note: string): Promise<void> =>
+      engine.write(() => recordProblem(alertId, note)),
+  };
 }
 
 /** Leaves out an alert that was removed, or for which another process has recorded later progress. */
@@ -139,7 +195,12 @@ function* recordProblem(alertId: number, note: string): Steps<void> {
 
 function deliveryMethods(engine: AlertEngine) {
   return {
-    takeDue: async (nowMs, leaseMs) => {
+    /**
+     * Takes the delivery that has been due longest; null where there is none. The deliveries of one alert are taken in the
+     * order of changes, each when the one before is delivered or dead. A delivery is the caller's for `leaseMs`, and due
+     * again after that.
+     */
+    takeDue: async (nowMs: number, leaseMs: number): Promise<Delivery | null> => {
       // Most often there is nothing due, and no transaction is needed to see that.
       if ((await engine.read(() => row(DUE_SQL, nowMs))) === undefined) return null;
       return await engine.write(function* () {
@@ -147,26 +208,31 @@ function deliveryMethods(engine: AlertEngine) {
         if (due === undefined) return null;
         const leased = yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id'));
         const alert = yield* row('SELECT * FROM alert WHERE id = ?', integer(leased, 'alert_id'));
-        // The row counts this try already.
         return { ...DELIVERY_ROW.read(leased), alert: alertOf(present(alert, 'its alert')) };
       });
     },
-    markDelivered: (id, nowMs) =>
+
+    /** The delivery was received. */
+    markDelivered: (id: string, nowMs: number): Promise<void> =>
       engine.write(function* () {
         const alertId = yield* removeDelivery(id);
         if (alertId !== null) yield* rows(DELIVERED_SQL, nowMs, alertId);
       }),
-    markFailed: (id, nextMs, note) =>
+
+    /** The delivery was not received, and is due again at `nextMs`. Those of the same alert behind it wait. */
+    markFailed: (id: string, nextMs: number, note: string): Promise<void> =>
       engine.write(function* () {
         const delivery = yield* row(FAILED_SQL, nextMs, id);
         if (delivery !== undefined) yield* recordProblem(integer(delivery, 'alert_id'), note);
       }),
-    markDead: (id, note) =>
+
+    /** The delivery is given up: it is counted, its note is recorded on the alert, and it is removed. */
+    markDead: (id: string, note: string): Promise<void> =>
       engine.write(function* () {
         const alertId = yield* removeDelivery(id);
         if (alertId !== null) yield* rows(DEAD_SQL, storable(note), alertId);
       }),
-  } satisfies Partial<AlertStore>;
+  };
 }
 
 /** The alert it was of; null where another process has removed it. */
