@@ -1,5 +1,5 @@
 // npm run campaign -- whole-record <file>: every contribution of a stored record, as the store gives them, has
-// everything its entries have, once. The short form is in contribution.test.ts.
+// everything its entries have, once. The short form is in sitting-cases.test.ts.
 
 import { readingRules } from '../../src/record/parliament/reading-rules.ts';
 import assert from 'node:assert/strict';

@@ -1,0 +1,182 @@
+// What the entries of a sitting are put together to: contributions, debates and divisions, by the cases in the lists beside this file, and
+// what the demo record was written with.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { writtenSittings } from '../../src/demo/demo-record.ts';
+import {
+  contributionStarts,
+  joinContribution,
+} from '../../src/record/contributions/contribution.ts';
+import { cutDebates } from '../../src/record/debates/cut-debates.ts';
+import type { DebateEntry } from '../../src/record/debates/debate.ts';
+import { compileBusiness } from '../../src/record/debates/read-heading.ts';
+import {
+  type Division,
+  divisionsOf,
+  isConsistent,
+  totalOf,
+} from '../../src/record/divisions/division.ts';
+import type { EntryType } from '../../src/record/entry.ts';
+import { readingRules } from '../../src/record/parliament/reading-rules.ts';
+import { readCases } from '../support/case-lists.ts';
+import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';
+
+const RULES = readingRules('');
+const BUSINESS = compileBusiness(RULES.business);
+const PERSON = { id: 4, legalName: 'Billow Adan', slug: 'billow' };
+
+const FOOTERS = JSON.parse(
+  readFileSync(new URL('footers.json', import.meta.url), 'utf8'),
+) as Record<'assembly' | 'senate', { whole: string[]; firstHalf: string; secondHalf: string[] }>;
+const { assembly, senate } = FOOTERS;
+const [FOOTER, HEAD, TAIL] = [assembly.whole[0]!, assembly.firstHalf, assembly.secondHalf[0]!];
+
+const TYPES: Readonly<Record<string, EntryType>> = {
+  '#': 'heading',
+  '~': 'scene',
+  '(': 'scene',
+  '=': 'other',
+  '>': 'speech',
+};
+
+/**
+ * A sitting as lines: "# heading", "~ scene" or "(scene)", "= other text", "> speech" of Sen. Billow, "> [name/title] speech" of somebody
+ * else.
+ */
+function sitting(lines: readonly string[]): DebateEntry[] {
+  return lines.map((line, at) => {
+    const type = TYPES[line.charAt(0)]!;
+    const label = /^> \[(.*?)(?:\/(.*?))?\] /.exec(line);
+    const [own, speakerName = 'Sen. Billow', speakerTitle = ''] = label ?? [line.slice(0, 2)];
+    const text = line.startsWith('(') ? line : line.slice(own.length);
+    return {
+      id: at + 1,
+      textCounter: at + 1,
+      type,
+      speakerName: type === 'speech' ? speakerName : '',
+      speakerTitle,
+      speaker: type === 'speech' && label === null ? PERSON : null,
+      content: text
+        .replaceAll('{footer}', FOOTER)
+        .replaceAll('{head}', HEAD)
+        .replaceAll('{tail}', TAIL),
+    };
+  });
+}
+
+/** The joined text of every contribution. */
+function contributionLines(entries: readonly DebateEntry[]): string[] {
+  return cutAt(entries, contributionStarts(entries, RULES)).map((pieces) => {
+    const joined = joinContribution(pieces, RULES);
+    assertNothingLost(pieces, joined);
+    return joined.content;
+  });
+}
+
+/** Of every debate its heading, section, title, first and last entry. */
+function debateLines(entries: readonly DebateEntry[]): string[] {
+  return cutDebates(entries, BUSINESS).map(
+    ({ heading, title, section, first, last }) =>
+      `${heading + 1}: ${section ?? '-'} / ${title} (${first + 1}–${last + 1})`,
+  );
+}
+
+/** Of every division its entries, debate, question with its entry, result, and of each side the total, what is printed and how many are listed; then the names. */
+function divisionLines(entries: readonly DebateEntry[]): string[] {
+  return divisionsOf(entries, RULES).flatMap((division: Division) => {
+    const { id, lastEntry, debateId, question, questionEntry, result } = division;
+    const sides = (['ayes', 'noes', 'abstentions'] as const).map((name) => ({
+      name,
+      ...division[name],
+    }));
+    const totals = sides.map(
+      (side) =>
+        `${totalOf(side)} [${side.printed.join()}] ${side.names.length}${isConsistent(side) ? '' : '!'}`,
+    );
+    const lists = sides
+      .filter(({ names }) => names.length > 0)
+      .map(({ name: side, names }) => {
+        const listed = names.map(
+          ({ name, place, personId }) =>
+            `${name}${place === '' ? '' : ` (${place})`}${personId === null ? '' : ` = ${personId}`}`,
+        );
+        return `  ${side}: ${listed.join(' | ')}`;
+      });
+    return [
+      `${id}–${lastEntry} of debate ${debateId ?? '-'}: ${question ?? '-'} (${questionEntry ?? '-'}), ${result ?? '-'}: ${totals.join(', ')}`,
+      ...lists,
+    ];
+  });
+}
+
+for (const [list, linesOf] of [
+  ['contributions', contributionLines],
+  ['debates', debateLines],
+  ['divisions', divisionLines],
+] as const) {
+  suite(list, () => {
+    for (const { name, given, expected } of readCases(new URL(`${list}.txt`, import.meta.url))) {
+      test(name, () => assert.deepEqual(linesOf(sitting(given)), expected));
+    }
+  });
+}
+
+test('a contribution says what it is made of', () => {
+  const entries = sitting(['>  I beg {head}', '~ {tail}', '> to move.']);
+  assert.deepEqual(joinContribution(entries, RULES), {
+    type: 'speech',
+    content: 'I beg to move.',
+    words: 4,
+    pieces: [
+      { entryId: 1, entryStart: 1, start: 0, end: 5 },
+      { entryId: 3, entryStart: 0, start: 6, end: 14 },
+    ],
+    footers: [
+      { entryId: 1, entryStart: 7, text: HEAD },
+      { entryId: 2, entryStart: 0, text: TAIL },
+    ],
+  });
+});
+
+test('the footer of a page is found in every form, alone and after text, and not in other text', () => {
+  const forms = [assembly, senate].flatMap(({ whole, firstHalf }) => [...whole, firstHalf]);
+  for (const form of forms) {
+    assert.deepEqual(RULES.splitFooter(form), { bodyEnd: 0, footer: form });
+    assert.deepEqual(RULES.splitFooter(`I see. ${form} `), { bodyEnd: 6, footer: ` ${form} ` });
+  }
+  for (const half of [...assembly.secondHalf, ...senate.secondHalf]) {
+    assert.deepEqual(RULES.splitFooter(half), { bodyEnd: 0, footer: half });
+  }
+  for (const text of [
+    'It is for information',
+    'Ask the Hansard Editor.',
+    `${FOOTER} I see.`,
+    `I read: ${TAIL}`,
+    FOOTER.replace('certified', 'signed'),
+    'The electronic version of the Bill is for information purposes only.',
+  ]) {
+    assert.deepEqual(RULES.splitFooter(text), { bodyEnd: text.length, footer: '' });
+  }
+});
+
+test('the debates and divisions of the demo record are those it was written with', () => {
+  let written = 0;
+  for (const { sitting: described, entries, debates, divisions } of writtenSittings()) {
+    const given = entries.map((entry) => ({ ...entry, id: entry.id! }));
+    const source = described.source!.name;
+    const headings = cutDebates(given, BUSINESS).map(({ heading }) => heading);
+    assert.deepEqual(headings, debates, source);
+    assert.deepEqual(
+      divisionsOf(given, RULES).map(({ id, ayes, noes, abstentions }) => [
+        id,
+        [ayes, noes, abstentions].map(({ names }) => names.length),
+      ]),
+      divisions.map(({ at, names }) => [entries[at]!.id, names]),
+      source,
+    );
+    written += divisions.length;
+  }
+  assert.equal(written, 13);
+});

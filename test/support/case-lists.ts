@@ -1,0 +1,26 @@
+// Reads cases from a text file: a line of `==` and the name of the case, the lines that are given, and after `→` those that are expected.
+
+import { readFileSync } from 'node:fs';
+
+export interface ListedCase {
+  readonly name: string;
+  readonly given: readonly string[];
+  readonly expected: readonly string[];
+}
+
+export function readCases(file: URL): ListedCase[] {
+  const cases = readFileSync(file, 'utf8').split(/^== /m).slice(1);
+  return cases.map((one) => {
+    const [name = '', ...lines] = one.trimEnd().split('\n').map(unescaped);
+    const isExpected = (line: string): boolean => line.startsWith('→');
+    return {
+      name,
+      given: lines.filter((line) => !isExpected(line)),
+      expected: lines.filter(isExpected).map((line) => line.slice(2)),
+    };
+  });
+}
+
+function unescaped(line: string): string {
+  return line.replaceAll(/\\(?:n|u[0-9a-f]{4})/g, (escape) => JSON.parse(`"${escape}"`) as string);
+}
