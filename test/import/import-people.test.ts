@@ -5,7 +5,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
-import { slugFromName } from '../../src/record/rules/person-claim.ts';
 import { compileLabels } from '../../src/record/labels/label-words.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { importPeople, type PeopleReport } from '../../src/import/import-people.ts';
@@ -182,19 +181,4 @@ test('names what is wrong and where, and stores nothing of the file', async (t) 
     });
   }
   assert.deepEqual(await store.recordState(), before);
-});
-
-test('a slug is made of the letters and digits of a name', () => {
-  for (const [name, slug] of [
-    ["Daniel Ng’ong'o Múthoni", 'daniel-ngongo-muthoni'],
-    ['  Dr. A.B. O’Neil, Jr. ', 'dr-a-b-oneil-jr'],
-    ['王', '王'],
-    ['Ελένη Παπαδοπούλου', 'ελενη-παπαδοπουλου'],
-    ['Јована Јовановић', 'јована-јовановић'],
-    ['Łukasz Gößler', 'lukasz-gossler'],
-    ['— …', 'person'],
-    ['x'.repeat(300), 'x'.repeat(190)],
-  ] as const) {
-    assert.equal(slugFromName(name), slug);
-  }
 });

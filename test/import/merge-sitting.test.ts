@@ -63,7 +63,7 @@ interface Case {
 }
 
 const CASES = JSON.parse(
-  readFileSync(new URL('../../src/impormerge-sitting.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('merge-sitting.json', import.meta.url), 'utf8'),
 ) as readonly Case[];
 
 for (const { name, record, document, merged } of CASES) {

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KENYA } from '../parliament/check-parliament.ts';
 import { readingRules } from '../parliament/reading-rules.ts';
-import { businessKey, titleSlug, compileBusiness } from './read-heading.ts';
-import { debatesOf, minutesToRead, runsOf, type DebateEntry } from './debate.ts';
+import { businessKey, compileBusiness } from './read-heading.ts';
+import { debatesOf, type DebateEntry } from './debate.ts';
 
 const BUSINESS = compileBusiness(KENYA.business);
 const PERSON = { id: 7, legalName: 'Amina Otieno', slug: 'amina-otieno' };
@@ -54,55 +54,6 @@ test('counts speeches put together, words without footers, and who spoke', () =>
       ],
     },
   ]);
-});
-
-test('minutes to read are never none where there is a word', () => {
-  assert.deepEqual([0, 1, 230, 231, 23_000].map(minutesToRead), [0, 1, 1, 2, 100]);
-});
-
-test('ids are runs whatever their order', () => {
-  assert.deepEqual(runsOf([3, 4, 90, 5, 7]), [
-    [3, 5],
-    [7, 7],
-    [90, 90],
-  ]);
-});
-
-test('the same title in one parliament is one series, in a later one another', () => {
-  const keyOf = (title: string, date: string | null, section = 'BILLS'): unknown =>
-    businessKey({ title, section }, date, BUSINESS);
-  assert.deepEqual(keyOf('THE TEA (AMENDMENT) BILL (Senate Bill No. 1 of 2023)', '2026-03-12'), {
-    series: 'tea-amendment-bill-2022',
-    bill: 'senate-1-of-2023',
-  });
-  assert.deepEqual(keyOf('Tea  (Amendment) Bill', '2023-10-01'), {
-    series: 'tea-amendment-bill-2022',
-    bill: null,
-  });
-  assert.deepEqual(keyOf('TEA (AMENDMENT) BILL', '2010-10-12'), {
-    series: 'tea-amendment-bill-2008',
-    bill: null,
-  });
-  assert.deepEqual(keyOf('TEA (AMENDMENT) BILL', null), {
-    series: 'tea-amendment-bill',
-    bill: null,
-  });
-  assert.equal(keyOf('PAPERS LAID', '2010-10-12', 'PAPERS LAID'), null);
-  assert.equal(keyOf('—', '2010-10-12'), null);
-});
-
-test('a slug has the words of a title that fit', () => {
-  assert.equal(
-    titleSlug('MEMBERS’ WORKSHOP: Café & 2nd “Draft”'),
-    'members-workshop-cafe-2nd-draft',
-  );
-  assert.equal(titleSlug('議会'), '議会');
-  assert.equal(titleSlug('Größe der Straßen: Þingvellir'), 'grosse-der-strassen-thingvellir');
-  assert.equal(titleSlug('ЗАКОН О ШКОЛАМА'), 'закон-о-школама');
-  assert.equal(titleSlug('जल संरक्षण विधेयक'), 'जल-संरक्षण-विधेयक');
-  assert.equal(titleSlug('— …'), '');
-  assert.equal(titleSlug(`${'word '.repeat(40)}`).length, 79);
-  assert.equal(titleSlug('x'.repeat(300)).length, 80);
 });
 
 test('articles are words and not patterns, one with an apostrophe stands before the next word, and no list matches everything', () => {

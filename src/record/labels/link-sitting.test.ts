@@ -7,7 +7,6 @@ import { linkSitting, type LinkableEntry } from './link-sitting.ts';
 import { MemberMatcher, MemberDirectory } from './match-label.ts';
 import { compileLabels } from './label-words.ts';
 import { KENYA } from '../parliament/check-parliament.ts';
-import { parseLabel } from './parse-label.ts';
 
 const words = compileLabels(KENYA);
 
@@ -81,76 +80,6 @@ function outcome(title: string, name: string, day?: string, chamber?: string): n
 }
 
 suite('a label', () => {
-  test('is title and name together', () => {
-    const read = (title: string, name: string) => {
-      const { kind, name: tokens, constituency, party, office } = parseLabel(title, name, words);
-      return [kind, tokens.join(' '), constituency, party, office];
-    };
-    assert.deepEqual(read('Hon. Jane Otieno', 'Ziwa, KADU'), [
-      'person',
-      'jane otieno',
-      'ziwa',
-      'kadu',
-      null,
-    ]);
-    assert.deepEqual(read('Hon (Dr) Jane K. Otieno', 'Ziwa KADU'), [
-      'person',
-      'jane k otieno',
-      'ziwa',
-      'kadu',
-      null,
-    ]);
-    assert.deepEqual(read('', 'Ziwa County, DAP-K'), ['person', '', 'ziwa', 'dapk', null]);
-    assert.deepEqual(read('', 'Sen. (Prof.) Otieno'), ['person', 'otieno', null, null, null]);
-    assert.deepEqual(read('The Minister for Roads', 'Ms. Otieno'), [
-      'person',
-      'otieno',
-      null,
-      null,
-      null,
-    ]);
-    assert.deepEqual(read('The Speaker', 'Hon. Otieno'), [
-      'chair',
-      'otieno',
-      null,
-      null,
-      'speaker',
-    ]);
-    assert.deepEqual(read('', 'Mr. Deputy Speaker'), ['chair', '', null, null, 'deputy speaker']);
-    assert.deepEqual(read('The Temporary Deputy Chairlady', 'Hon. (Dr) Otieno'), [
-      'chair',
-      'otieno',
-      null,
-      null,
-      'temporary deputy chair',
-    ]);
-    for (const [title, name, role, party] of [
-      ['The Minister for Roads', 'Ms. Otieno', 'Minister for Roads', null],
-      ['The Temporary Deputy Chairlady', 'Hon. (Dr) Otieno', 'Temporary Deputy Chairlady', null],
-      ['', 'The Speaker (Hon. Otieno)', 'Speaker', null],
-      ['', 'Mr. Deputy Speaker', 'Deputy Speaker', null],
-      ['Waziri wa Afya', 'Mhe. Otieno', 'Waziri wa Afya', null],
-      ['Hon. Otieno', 'Ziwa County, DAP-K', null, 'DAP-K'],
-      ['', 'Hon. Otieno', null, null],
-      ['', 'Hon. Members', null, null],
-    ] as const) {
-      const { printedRole, printedParty } = parseLabel(title, name, words);
-      assert.deepEqual([printedRole, printedParty], [role, party], name);
-    }
-    for (const name of [
-      'Hon. Members',
-      'An hon. Member',
-      'Several Members',
-      'Hon. Senators',
-      'A number of hon. Members',
-      'Teller of the Ayes',
-    ]) {
-      assert.equal(parseLabel('', name, words).kind, 'collective', name);
-    }
-    for (const name of ['(3) Gross misconduct', 'e', ''])
-      assert.equal(parseLabel('', name, words).kind, 'none', name);
-  });
-
   test('of two of name, constituency and party is linked', () => {
     assert.equal(outcome('Hon. Amani Baraka', 'Pwani North, UPA'), 1);
     assert.equal(outcome('Hon. Amani Baraka', 'Pwani North, KADU'), 1);

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
 import { checkEntry, checkEntryChange } from './entry-rules.ts';
-import { checkLength, checkText, FieldFaults } from './field-faults.ts';
+import { checkNestedSitting } from './check-fields.ts';
+import { checkText, FieldFaults } from './field-faults.ts';
 
 const faultsOf = (given: Readonly<Record<string, unknown>>): Record<string, string[]> => {
   const faults = new FieldFaults();
@@ -27,16 +28,6 @@ test('the least an entry has is a type and a content', () => {
     details: {},
   });
   assert.equal(faults.count, 0);
-});
-
-test('every fault is reported, each under its field', () => {
-  assert.deepEqual(faultsOf({ colour: 1, speaker_name: 5, text_counter: 0 }), {
-    colour: ['This field is not known.'],
-    type: ['This field is required.'],
-    text_counter: ['Ensure this value is greater than or equal to 1.'],
-    speaker_name: ['Not a valid string.'],
-    content: ['This field is required.'],
-  });
 });
 
 test('a change has the fields it was given, and no other', () => {
@@ -76,42 +67,6 @@ test('a speaker is an id, a slug, an object, or nobody', () => {
     assert.deepEqual(checkEntry({ ...LEAST, speaker: given }, faults).speaker, claim);
     assert.equal(faults.count, 0);
   }
-  for (const speaker of [
-    true,
-    [],
-    0,
-    1.5,
-    {},
-    { ...person, id: '49' },
-    { ...person, legal_name: '' },
-    { ...person, legal_name: 'a\0' },
-    { ...person, legal_name: 'x'.repeat(201) },
-    { ...person, slug: 'a b' },
-    { ...person, slug: null },
-  ]) {
-    assert.deepEqual(Object.keys(faultsOf({ ...LEAST, speaker })), ['speaker']);
-  }
-});
-
-test('a content has at most a million characters', () => {
-  assert.deepEqual(faultsOf({ ...LEAST, content: '😀'.repeat(1_000_000) }), {});
-  assert.deepEqual(faultsOf({ ...LEAST, content: 'x'.repeat(1_000_001) }), {
-    content: ['Ensure this field has no more than 1000000 characters.'],
-  });
-});
-
-test('a value of type that is refused is repeated, cut short where it is long', () => {
-  assert.deepEqual(faultsOf({ ...LEAST, type: 'x'.repeat(61) }), {
-    type: [`"${'x'.repeat(60)}…" is not a valid choice.`],
-  });
-  assert.deepEqual(faultsOf({ ...LEAST, type: ['speech'] }), {
-    type: ['"[…]" is not a valid choice.'],
-  });
-});
-
-test('a value of type that is cut short is cut between characters', () => {
-  const [sentence] = faultsOf({ ...LEAST, type: `${'x'.repeat(59)}😀😀` })['type']!;
-  assert.ok(sentence!.isWellFormed());
 });
 
 test('a value of type that is nested deeply is refused like any other', () => {
@@ -133,15 +88,10 @@ test('text is whatever can be given back byte for byte', () => {
   }
 });
 
-test('length is counted in characters, not in their halves', () => {
-  for (const [text, faulty] of [
-    ['x'.repeat(5), 0],
-    ['😀'.repeat(5), 0],
-    ['x'.repeat(6), 1],
-    ['😀'.repeat(6), 1],
-  ] as const) {
-    const faults = new FieldFaults();
-    checkLength('name', text, 5, faults);
-    assert.equal(faults.count, faulty, text);
-  }
+test('faults of a sitting within an entry are noted under sitting, with the field they are of', () => {
+  const faults = new FieldFaults();
+  const { venueSlug } = checkNestedSitting({ venue: 'senate', start_date: 'x', chair: 1 }, faults);
+  assert.equal(venueSlug, 'senate');
+  const date = 'start_date: Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
+  assert.deepEqual(faults.toJSON(), { sitting: ['chair: This field is not known.', date] });
 });
