@@ -4,7 +4,7 @@ import { OperatorError } from '../errors.ts';
 import type { StoredReport } from '../record/import-report.ts';
 import { shownPath } from '../import/document.ts';
 import type { PastImport, ReportedImport } from '../store/shared/publishing-rows.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { PublishingReads } from '../store/contract/store.ts';
 import { describeStoredReport } from './describe-import.ts';
 import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
@@ -33,7 +33,10 @@ const imports: CommandDescription = {
 
 export const commands = [imports];
 
-async function list(store: Store, flags: Readonly<Record<string, string>>): Promise<void> {
+async function list(
+  store: PublishingReads,
+  flags: Readonly<Record<string, string>>,
+): Promise<void> {
   let any = false;
   for await (const one of allImports(store)) {
     any = true;
@@ -46,7 +49,7 @@ async function list(store: Store, flags: Readonly<Record<string, string>>): Prom
 }
 
 async function show(
-  store: Store,
+  store: PublishingReads,
   digest: string,
   flags: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -62,7 +65,7 @@ async function show(
   printReport(flags, { sha256, name, entries, at, report }, sentence);
 }
 
-async function findImport(store: Store, digest: string): Promise<ReportedImport> {
+async function findImport(store: PublishingReads, digest: string): Promise<ReportedImport> {
   const found: PastImport[] = [];
   for await (const one of allImports(store)) if (one.sha256.startsWith(digest)) found.push(one);
   const [first] = found;
@@ -78,7 +81,7 @@ async function findImport(store: Store, digest: string): Promise<ReportedImport>
   );
 }
 
-async function* allImports(store: Store): AsyncGenerator<PastImport> {
+async function* allImports(store: PublishingReads): AsyncGenerator<PastImport> {
   for (let number = 1; ; number += 1) {
     const found = await store.imports(number, IMPORTS_PER_READ);
     yield* found?.items ?? [];

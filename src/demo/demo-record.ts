@@ -10,7 +10,7 @@ import type { NewEntry } from '../record/entry.ts';
 import { INVENTED_MARK } from '../record/import-report.ts';
 import type { Person } from '../record/person.ts';
 import type { NewSitting } from '../record/sitting.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { RecordWrites } from '../store/contract/store.ts';
 import { Random } from './random.ts';
 
 /** A sitting of the demo record; every entry has its id. */
@@ -329,7 +329,7 @@ function surnameIn(cast: number, name: string): string {
  * entries: another process may have filled it while this one waited for the lock.
  */
 export async function fillWithDemo(
-  store: Store,
+  store: RecordWrites,
   entryCount: number,
   progress: (entries: number) => void,
 ): Promise<{ sittings: number } | null> {

@@ -9,7 +9,7 @@ import { readNdjson } from '../formats/ndjson.ts';
 import type { DumpFile, DumpManifest } from '../formats/dump-manifest.ts';
 import { ENTRY_FORMATS } from '../formats/entry-formats.ts';
 import { EMPTY_CHAIN } from '../record/change.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { LogReads } from '../store/contract/store.ts';
 import { ChainReader } from './open-dump.ts';
 
 /** Yields what is wrong, as sentences. `progress` is called with the bytes read so far. */
@@ -70,7 +70,7 @@ async function* logFaults(
 
 /** What is wrong where a store does not have the change log that the dump was made from; null where it has. */
 export async function chainFault(
-  store: Store,
+  store: LogReads,
   { record: { seq, chain } }: DumpManifest,
 ): Promise<string | null> {
   const last = await store.lastChange();

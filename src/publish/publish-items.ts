@@ -19,7 +19,7 @@ import {
 } from '../record/sitting.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { Collections, Sitting, StoredSource } from '../store/contract/results.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { EntryReads } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { createEntries } from './publish-entries.ts';
 import {
@@ -255,7 +255,7 @@ async function currentItem<Name extends CollectionName>(
  * sitting is read with its entries, so their version is part of it.
  */
 export async function itemVersion(
-  reader: Pick<Store, 'sittingEntriesVersion'>,
+  reader: Pick<EntryReads, 'sittingEntriesVersion'>,
   collection: CollectionName,
   item: Item,
 ): Promise<string> {

@@ -7,7 +7,7 @@ import { keyDigest } from '../../record/change.ts';
 import { checkEntry, type EntryClaim } from '../../record/rules/entry-rules.ts';
 import { checkReason, FieldFaults } from '../../record/rules/field-faults.ts';
 import type { AccessToken } from '../../store/shared/publishing-rows.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { PublishingReads } from '../../store/contract/store.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { hasBody, readJsonBody } from '../shared/read-body.ts';
 import type { ApiRequest } from './resource.ts';
@@ -19,7 +19,10 @@ const KEY_LENGTH_MAX = 255;
 const ENTRIES_PER_REQUEST_MAX = 10_000;
 
 /** The caller's token; 401 without one. A request without a key is refused without reading the store. */
-export async function authenticate(store: Store, { request }: ParsedRequest): Promise<AccessToken> {
+export async function authenticate(
+  store: PublishingReads,
+  { request }: ParsedRequest,
+): Promise<AccessToken> {
   const key = keyOf(request.headers.authorization);
   if (key === null) throw clientErrors.notAuthenticated();
   const digest = keyDigest(key);

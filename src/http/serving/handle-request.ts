@@ -30,7 +30,7 @@ import {
 import type { Observe } from '../../observe/observation.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Settings } from '../../settings.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { ServingReads } from '../../store/contract/store.ts';
 import { type Caller, runFor } from '../../threads/caller.ts';
 import { errorResponse, negotiatedErrorResponse } from '../api/handle-api-request.ts';
 import { BaseUrls, normalizeTarget } from '../shared/base-url.ts';
@@ -76,11 +76,11 @@ export interface ResponderDependencies {
   readonly observe: Observe;
   /** The limit on the requests of one client; null for none. */
   readonly takeRequest: TakeRequest | null;
-  readonly store: Pick<Store, 'monotonicReads'>;
+  readonly store: Pick<ServingReads, 'monotonicReads'>;
 }
 
 export interface RequestHandlerDependencies extends ResponderDependencies {
-  readonly store: Pick<Store, 'currentVersion' | 'monotonicReads'>;
+  readonly store: Pick<ServingReads, 'currentVersion' | 'monotonicReads'>;
   /** The longest time that a streamed response may take. */
   readonly exportSeconds: number;
   /** Its own, unless a test gives others. */

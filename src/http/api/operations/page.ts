@@ -10,7 +10,7 @@ import { SITTING_DETAILS, VENUE_FIELDS } from '../../../record/sitting.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import type { DebateRow, Found } from '../../../finder/finder.ts';
 import type { Envelope } from '../../../store/contract/results.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { ItemReads } from '../../../store/contract/store.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { readOnce } from '../../shared/read-once.ts';
@@ -55,7 +55,10 @@ function foundLinks(
 }
 
 /** Gives sittings as JSON, with their days and chambers, for `expand=sitting`. */
-export function sittingReader(store: Store, request: ApiRequest): (id: number) => Promise<string> {
+export function sittingReader(
+  store: ItemReads,
+  request: ApiRequest,
+): (id: number) => Promise<string> {
   return readOnce(async (id) => {
     const sitting = await store.item('sittings', id);
     if (sitting === null) return 'null';
@@ -75,7 +78,7 @@ export function sittingReader(store: Store, request: ApiRequest): (id: number) =
 
 /** Gives the sitting of an item as JSON: whole with `expand=sitting`, its address without. */
 export function sittingField(
-  store: Store,
+  store: ItemReads,
   request: ApiRequest,
   isExpanded: boolean,
 ): (id: number) => Promise<string> {
@@ -86,7 +89,7 @@ export function sittingField(
 
 /** Gives the debate of an entry as JSON, `null` where it is in none. */
 export function debateReader(
-  store: Store,
+  store: ItemReads,
   request: ApiRequest,
 ): (sittingId: number, entryId: number) => Promise<string> {
   const debatesOf = readOnce((sittingId): Promise<readonly DebateRow[]> =>

@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { EVERYTHING } from '../../../record/filter.ts';
 import type { Finder } from '../../../finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { ItemReads } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { METHODS, type OpenApiDocument } from '../../shared/openapi-document.ts';
 import { type DocsHeading, GUIDE_HEADINGS, guideHtml, RULE_HEADINGS } from './docs-guide.ts';
@@ -20,7 +20,7 @@ function pageSizeMax({ paths }: OpenApiDocument): number {
   return size !== undefined && 'schema' in size ? (size.schema.maximum ?? 1) : 1;
 }
 
-export function docsPage(store: Store, finder: Finder, openApi: OpenApiDocument): MakePage {
+export function docsPage(store: ItemReads, finder: Finder, openApi: OpenApiDocument): MakePage {
   const exampleIds = memoizeByVersion(() => readExampleIds(store, finder));
   const operations = Object.values(openApi.paths).flatMap((item) =>
     METHODS.filter((method) => method in item),
@@ -102,7 +102,7 @@ function contentsHtml({ tags }: OpenApiDocument, t: Translate): string {
 }
 
 /** One of each collection to show, where there is one. */
-async function readExampleIds(store: Store, finder: Finder): Promise<ExampleIds> {
+async function readExampleIds(store: ItemReads, finder: Finder): Promise<ExampleIds> {
   const ids: Record<string, number | string> = {};
   for (const name of ['sittings', 'venues', 'sources', 'people'] as const) {
     const item = (await store.collection(name, 1, 1))?.items[0];

@@ -4,7 +4,7 @@ import { foldedLabel, type FoldedLabel, labelMatcher } from '../../../record/lab
 import type { Membership, Person } from '../../../record/person.ts';
 import type { RecordState } from '../../../record/change.ts';
 import type { Finder, PersonTotals } from '../../../finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { ItemReads } from '../../../store/contract/store.ts';
 import { memoizeByVersion } from '../memoize-by-version.ts';
 
 export interface ListedPerson extends Person {
@@ -22,11 +22,11 @@ export type ReadPeople = (state: RecordState) => Promise<readonly ListedPerson[]
 const LISTED_PEOPLE_PER_READ = 1_000;
 
 /** Reads the list once for each state of the record. */
-export function peopleReader(store: Store, finder: Finder): ReadPeople {
+export function peopleReader(store: ItemReads, finder: Finder): ReadPeople {
   return memoizeByVersion(() => read(store, finder));
 }
 
-async function read(store: Store, finder: Finder): Promise<readonly ListedPerson[]> {
+async function read(store: ItemReads, finder: Finder): Promise<readonly ListedPerson[]> {
   const totals = new Map((await finder.activityOfAll()).map((sums) => [sums.personId, sums]));
   const people: ListedPerson[] = [];
   for (let number = 1; ; number += 1) {

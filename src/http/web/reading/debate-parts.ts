@@ -6,7 +6,7 @@ import { debateAt, type DebateSpeaker, minutesToRead } from '../../../record/deb
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import type { DebateRow } from '../../../finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { ItemReads } from '../../../store/contract/store.ts';
 import { debatePath, entryAnchor, labelPath, personPath } from '../../shared/links.ts';
 import { readOnce } from '../../shared/read-once.ts';
 import type { Translate } from '../../words/catalogue.ts';
@@ -22,7 +22,7 @@ export interface NamedDebate {
 export type DebateNamer = (sittingId: number, entryId: number) => Promise<NamedDebate | null>;
 
 /** Each sitting is read once. */
-export function debateNamer(store: Pick<Store, 'sittingDebates'>): DebateNamer {
+export function debateNamer(store: Pick<ItemReads, 'sittingDebates'>): DebateNamer {
   const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
   return async (sittingId, entryId) => {
     const debate = debateAt(await debatesOf(sittingId), entryId);

@@ -5,7 +5,7 @@ import { SIDES, type Side } from '../../../record/divisions/find-divisions.ts';
 import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
 import { debateAt } from '../../../record/debates/debate.ts';
 import type { DivisionRow, VoterRow } from '../../../finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { ItemReads } from '../../../store/contract/store.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
 import { readOnce } from '../../shared/read-once.ts';
@@ -122,7 +122,7 @@ export function divisionLink(
 export type DivisionReader = (sittingId: number, entryId: number) => Promise<DivisionRow | null>;
 
 /** Finds the division that an entry is part of; each sitting is read once. */
-export function divisionReader(store: Pick<Store, 'sittingDivisions'>): DivisionReader {
+export function divisionReader(store: Pick<ItemReads, 'sittingDivisions'>): DivisionReader {
   const divisionsOf = readOnce((sittingId) => store.sittingDivisions(sittingId));
   return async (sittingId, entryId) => debateAt(await divisionsOf(sittingId), entryId);
 }

@@ -3,7 +3,7 @@
 import type { RecordState } from '../../../record/change.ts';
 import { type Venue, VENUES_MAX } from '../../../record/sitting.ts';
 import type { Finder, SittingSummary } from '../../../finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { ItemReads } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import { memoizeByVersion } from '../memoize-by-version.ts';
 import { present } from '../../../present.ts';
@@ -25,11 +25,11 @@ export interface RecordCalendar {
 export type ReadCalendar = (state: RecordState) => Promise<RecordCalendar>;
 
 /** Reads the calendar once for each version of the record: some thousand sittings, which most pages need. */
-export function calendarReader(store: Store, finder: Finder): ReadCalendar {
+export function calendarReader(store: ItemReads, finder: Finder): ReadCalendar {
   return memoizeByVersion(() => read(store, finder));
 }
 
-async function read(store: Store, finder: Finder): Promise<RecordCalendar> {
+async function read(store: ItemReads, finder: Finder): Promise<RecordCalendar> {
   const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
   return makeCalendar(venues, await finder.sittings({}));
 }
