@@ -94,6 +94,18 @@ suite('a client that follows the links', () => {
   });
 });
 
+test('a client that goes on after the last id it read sees everything once, also through a filter', async (t) => {
+  const server = await startServer(t);
+  for (const filter of ['', '&type=speech', '&venue=1']) {
+    const whole = idsOf(await walk(server, `${LIST}?page_size=10${filter}`, 'next'));
+    const pages = await walk(server, `${LIST}?after=0&page_size=7${filter}`, 'next');
+    assert.deepEqual(idsOf(pages), whole);
+    for (const { count, previous } of pages) {
+      assert.deepEqual([count, previous], [whole.length, null]);
+    }
+  }
+});
+
 suite('a client that reads while the record grows', () => {
   test('reads each entry once, and finds the full pages where they were', async (t) => {
     const server = await startServer(t);

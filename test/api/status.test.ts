@@ -1,4 +1,4 @@
-// How fresh and how complete the record is: as JSON, on the front page, and as the exit code of a command.
+// How fresh and how complete the record is: as JSON, and as the exit code of a command.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -7,7 +7,7 @@ import { readStatus, staleChambers } from '../../src/status.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { checkReply, readHeaders, ROOT_ALLOW } from '../support/http/http-expect.ts';
-import { BROWSER, HANSARD, sharedServer } from '../support/http/test-server.ts';
+import { HANSARD, sharedServer } from '../support/http/test-server.ts';
 import { temporaryRecord } from '../support/temporary.ts';
 
 const STATUS = `${HANSARD}status/`;
@@ -105,18 +105,7 @@ suite('the status of the record', () => {
     assert.deepEqual(json, { failed: ['"maybe" is not a valid choice. It may be "1".'] });
   });
 
-  test('is on the front page, in the language of the visitor', async () => {
-    const english = (await server.get('/', BROWSER)).text;
-    assert.match(english, /Senate: last sitting on\s+<a href="[^"]+">10 April 2024<\/a>/);
-    assert.match(english, /a sitting seems to be missing: 1; the last: 6 March 2024\./);
-    assert.match(english, /linked to a person: 53%\./);
-    assert.match(english, /Documents that could not be read: 1\./);
-    assert.match(english, /National Assembly: last sitting on\s+<a href="[^"]+">1 May 2024/);
-    const swahili = (await server.get('/?lang=sw', BROWSER)).text;
-    assert.match(swahili, /Hotuba zilizounganishwa na mtu: 53%\./);
-  });
-
-  test('an empty record has a status and is not on the front page', async (t) => {
+  test('an empty record has a status', async (t) => {
     const { store, finder } = await temporaryRecord(t);
     const { chambers, speeches, lastImport } = await readStatus(store, finder, today());
     assert.deepEqual([chambers, speeches, lastImport], [[], { linked: 0, unlinked: 0 }, null]);

@@ -63,12 +63,6 @@ export function readHeaders(allow: string): Record<string, string | RegExp> {
   };
 }
 
-/** The JSON of a resource that is only read, whose reply has the status and the headers of one. */
-export function jsonOf<Body>(reply: Reply): Body {
-  checkReply(reply, { status: 200, headers: readHeaders(ROOT_ALLOW), body: /^\{/ });
-  return reply.json as Body;
-}
-
 /** The fields of a JSON answer that is fixed to its moment: an error, a description. */
 export function momentHeaders(
   allow: string | null,

@@ -1,13 +1,14 @@
 // A record as the data of a test describes it: people, and sittings with their entries.
 
 import type { NewEntry } from '../../../src/record/entry.ts';
-import type { Person } from '../../../src/record/person.ts';
+import type { KnownPerson, Person } from '../../../src/record/person.ts';
 import type { NewSitting } from '../../../src/record/sitting.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 
 export interface DescribedRecord {
-  readonly people?: readonly Person[];
+  /** Those with seats are described whole. */
+  readonly people?: readonly (Person | KnownPerson)[];
   readonly sittings: readonly (Partial<NewSitting> & {
     /** Counted from 1; a speaker is named by their id, and what is no speech has none. */
     readonly entries: readonly (Omit<Partial<NewEntry>, 'speaker'> & {
@@ -20,7 +21,10 @@ export interface DescribedRecord {
 export function publishing({ people = [], sittings }: DescribedRecord) {
   return async (store: Store): Promise<void> => {
     await store.write(async (transaction) => {
-      for (const person of people) await transaction.knowPerson(person);
+      for (const person of people) {
+        if ('memberships' in person) await transaction.describePerson(person);
+        else await transaction.knowPerson(person);
+      }
       for (const { entries, ...sitting } of sittings) {
         await transaction.appendEntries(
           await transaction.addSitting(aSitting(sitting)),
