@@ -10,27 +10,25 @@ import {
   idsAfter,
   idsFrom,
   inSet,
+  languageIn,
   setOf,
 } from '@hansard/search/index/entry-set';
 import type { StoredText } from '../indexing/entry-text.ts';
-import { matchesAcross } from '@hansard/search/query/cross-entry-matches';
-import { markedWords, type Match } from '@hansard/search/query/matches';
 import { type Query, queryWords } from '@hansard/search/query/parse-query';
-import { makeSnippet } from '@hansard/search/query/snippet';
+import { makeSnippet, makeSnippets, type Snippet } from '@hansard/search/query/snippet';
 import { scorerOf } from '@hansard/search/rank/rank-entries';
 import { topPage, type PageSlice } from '@hansard/search/rank/top-scores';
-import { contributionScores } from './view/contribution-scores.ts';
 import type { FindRequest, Found, FoundContribution, FoundEntry, Unit } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
 import type { SearchContext } from './search-context.ts';
-import { entryTextOf, languageOfEntry } from './view/adjacent-entries.ts';
 import {
   contributionFrom,
+  contributionScores,
   entriesOfContributions,
   startsOfEntries,
-} from './view/contribution-starts.ts';
+} from './view/contributions.ts';
 import type { RecordReader } from './view/record-reader.ts';
-import type { RecordView } from './view/record-view.ts';
+import { entryTextOf, languagesOf, type RecordView } from './view/record-view.ts';
 
 /** So many of the best matches of a search are cached in order: more than anybody pages through. */
 const RANKED_MAX = 1_000;
@@ -119,13 +117,11 @@ async function rankSet(
 ): Promise<number[]> {
   if (set.size === 0) return [];
   const { view } = context;
-  const { runs } = view.map;
   const leaves = queryWords(queryOf(filter, view));
-  const entries = unit === 'entry' ? set : entriesOfContributions(set, view.begins, runs);
+  const entries = unit === 'entry' ? set : entriesOfContributions(set, view.contributions);
   const scorer = await scorerOf(queryContextOf(context, 'entry'), leaves, entries);
   if (unit === 'entry') return topPage(set, scorer, { from, limit });
-  const contributions = { starts: set, entries, begins: view.begins, runs };
-  const scoreBlock = contributionScores(scorer.scoreBlock, contributions);
+  const scoreBlock = contributionScores(scorer.scoreBlock, entries, view.contributions);
   return topPage(set, { ...scorer, scoreBlock }, { from, limit });
 }
 
@@ -142,7 +138,10 @@ export async function presentEntries(
   const texts = new Map(read.map((text) => [text.id, text]));
   return ids.flatMap((id) => {
     const text = texts.get(id);
-    return text === undefined ? [] : [presentEntry(view, text, highlighted)];
+    if (text === undefined) return [];
+    const excerpt =
+      highlighted === null ? null : makeSnippet(entryTextOf(text, view), highlighted.query);
+    return presentEntry(view, text, excerpt);
   });
 }
 
@@ -165,7 +164,7 @@ export async function contributionOfEntry(
 ): Promise<FoundContribution | null> {
   const { view } = reader;
   if (!inSet(view.map.everything, entryId)) return null;
-  const [start] = idsFrom(startsOfEntries(setOf([entryId]), view.begins, view.map.runs), 0, 1);
+  const [start] = idsFrom(startsOfEntries(setOf([entryId]), view.contributions), 0, 1);
   return start === undefined ? null : await presentContribution(reader, start, null);
 }
 
@@ -174,7 +173,7 @@ export async function entriesOfSitting(
   sittingId: number,
 ): Promise<FoundEntry[]> {
   const texts = await snapshot.entriesOfSitting(sittingId);
-  return texts.map((text) => presentEntry(view, text, null));
+  return texts.map((text) => presentEntry(view, text));
 }
 
 /** What a snippet highlights: the matches of a query, which may be none. Where this is null no snippet is made. */
@@ -204,30 +203,24 @@ async function presentContribution(
   start: number,
   highlighted: Highlighted | null,
 ): Promise<FoundContribution> {
-  const texts = await snapshot.entries(contributionFrom(start, view.begins, view.map.runs));
+  const texts = await snapshot.entries(contributionFrom(start, view.contributions));
   spendOnTexts(budget, texts, highlighted);
   const inOrder = [...texts].sort((one, other) => one.id - other.id);
-  const across =
+  const snippets =
     highlighted === null
       ? []
-      : matchesAcross(
+      : makeSnippets(
           inOrder.map((text) => entryTextOf(text, view)),
-          markedWords(highlighted.query),
+          highlighted.query,
         );
-  const entries = inOrder.map((text, at) => presentEntry(view, text, highlighted, across[at]));
+  const entries = inOrder.map((text, at) => presentEntry(view, text, snippets[at]));
   return { id: start, sittingId: firstOf(entries).sittingId, entries };
 }
 
-/** `across` has the matches that go on in the entry before or after. */
 function presentEntry(
   view: RecordView,
-  text: StoredText,
-  highlighted: Highlighted | null,
-  across: readonly Match[] = [],
+  { id, sittingId, wire }: StoredText,
+  excerpt: Snippet | null = null,
 ): FoundEntry {
-  const { id, sittingId, wire } = text;
-  const language = languageOfEntry(view, id);
-  if (highlighted === null) return { id, sittingId, language, wire, excerpt: null };
-  const excerpt = makeSnippet(entryTextOf(text, view), highlighted.query, across);
-  return { id, sittingId, language, wire, excerpt };
+  return { id, sittingId, language: languageIn(languagesOf(view), id), wire, excerpt };
 }

@@ -25,7 +25,7 @@ import type {
 import { entriesOfType, matchFilter } from './match-filter.ts';
 import type { SearchContext } from './search-context.ts';
 import { addCount, countParties, countPeople, countUnlinkedLabels } from './speakers.ts';
-import { entryTextOf } from './view/adjacent-entries.ts';
+import { entryTextOf } from './view/record-view.ts';
 import type { RecordReader } from './view/record-reader.ts';
 
 /** Speakers in the facet: those who spoke less are searched for by name. */

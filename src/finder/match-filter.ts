@@ -1,6 +1,5 @@
 // Finds the entries, or the contributions, that match a filter.
 
-import { firstOf } from '../present.ts';
 import type { EntryType } from '../record/entry.ts';
 import type { EntryFilter } from '../record/filter.ts';
 import type { Language } from '../record/language.ts';
@@ -18,9 +17,10 @@ import { evaluateQuery, type QueryContext } from '@hansard/search/match/evaluate
 import { parseQuery, type Query } from '@hansard/search/query/parse-query';
 import {
   entriesOfContributions,
+  readAdjacentEntries,
   scatteredContributions,
   startsOfEntries,
-} from './view/contribution-starts.ts';
+} from './view/contributions.ts';
 import type { ExportSet, Unit } from './finder.ts';
 import type { SearchContext } from './search-context.ts';
 import {
@@ -29,10 +29,9 @@ import {
   entriesWithUnlinkedLabel,
   entriesWithWordsOfLabel,
 } from './speakers.ts';
-import { readAdjacentEntries } from './view/adjacent-entries.ts';
 import { ANY_SITTING, type SittingFields } from './view/calendar.ts';
 import type { RecordReader } from './view/record-reader.ts';
-import type { RecordView } from './view/record-view.ts';
+import { languagesOf, type RecordView } from './view/record-view.ts';
 
 /** The set is cached: the next page of a search, and its facets, are of the same set. */
 export function matchFilter(
@@ -52,15 +51,15 @@ export async function exportSet(
   filter: EntryFilter,
   unit: Unit,
 ): Promise<ExportSet> {
-  const { version, begins, map, byLanguage, rules } = context.view;
+  const { version, contributions } = context.view;
   const found = await matchFilter(context, filter, unit);
-  const languages = { byLanguage, otherwise: firstOf(rules.languages.codes) };
+  const languages = languagesOf(context.view);
   if (unit === 'entry') {
     return { version, entries: found, languages, starts: new Map(), scattered: new Map() };
   }
-  const scattered = scatteredContributions(found, begins, map.runs);
+  const scattered = scatteredContributions(found, contributions);
   const unscattered = subtract(found, setOf(scattered.keys()));
-  const entries = entriesOfContributions(unscattered, begins, map.runs);
+  const entries = entriesOfContributions(unscattered, contributions);
   return { version, entries, languages, starts: found, scattered };
 }
 
@@ -85,8 +84,8 @@ export function queryOf(
 export function queryContextOf(reader: RecordReader, unit: Unit): QueryContext {
   const { view, index, budget } = reader;
   const contributions = {
-    beginningsFor: (entries: EntrySet) => startsOfEntries(entries, view.begins, index.runs),
-    joined: () => readAdjacentEntries(reader),
+    beginningsFor: (entries: EntrySet) => startsOfEntries(entries, view.contributions),
+    adjacent: () => readAdjacentEntries(reader),
   };
   return {
     index,

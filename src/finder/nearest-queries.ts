@@ -119,7 +119,8 @@ async function replaceableWords(context: SearchContext, query: string): Promise<
       { index, notIn: view.notIn },
       { kind: 'word', text: token.text, anyForm: true },
     );
-    const entries = terms.reduce((sum, term) => sum + context.index.countOf(term), 0);
+    let entries = 0;
+    for (const term of terms) entries += await index.count(term);
     const near = await nearestWords(context, token.text, WORDS_PER_WORD);
     words.push({ token, entries, near });
   }
@@ -150,13 +151,13 @@ async function nearestWords(
     ...(await index.terms(edits)),
     ...(await index.termsWithPrefix(word.slice(0, SAME_BEGINNING))),
   ];
-  const near = new Map(
-    terms
-      .filter(({ text }) => text !== word && areClose(word, text))
-      .map((term) => [term.text, { term, distance: editDistance(word, term.text) }]),
-  );
+  const near = new Map<string, NearWord & { readonly distance: number }>();
+  for (const term of terms) {
+    const { text } = term;
+    if (text === word || near.has(text) || !areClose(word, text)) continue;
+    near.set(text, { text, entries: await index.count(term), distance: editDistance(word, text) });
+  }
   return [...near.values()]
-    .map(({ term, distance }) => ({ text: term.text, entries: index.countOf(term), distance }))
     .filter(({ entries }) => entries > 0)
     .sort(
       (one, other) =>

@@ -77,11 +77,21 @@ async function suggestWords(
 ): Promise<SuggestedWord[]> {
   const last = typed.at(-1) ?? '';
   if (last.length < TYPED_LETTERS_MIN || !/^\p{L}+$/u.test(last)) return [];
-  return (await index.termsWithPrefix(last))
-    .map((term) => ({ word: term.text, entries: index.countOf(term) }))
+  const likeliest = (await index.termsWithPrefix(last))
+    .map((term) => ({ term, word: term.text, entries: index.countOf(term) }))
+    .sort(byEntries)
+    // Some may be in nothing but entries that were replaced.
+    .slice(0, 2 * size);
+  const words: SuggestedWord[] = [];
+  for (const { term, word } of likeliest) words.push({ word, entries: await index.count(term) });
+  return words
     .filter(({ entries }) => entries > 0)
-    .sort((one, other) => other.entries - one.entries || (one.word < other.word ? -1 : 1))
+    .sort(byEntries)
     .slice(0, size);
+}
+
+function byEntries(one: SuggestedWord, other: SuggestedWord): number {
+  return other.entries - one.entries || (one.word < other.word ? -1 : 1);
 }
 
 // The debates that a search may mean, by the words of their titles. Debates of the same business are one suggestion: the newest.

@@ -6,20 +6,12 @@ import type { EntryBody } from '../record/entry.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { marksOfSitting, type EntryMarks } from '../record/contributions/sitting-marks.ts';
 import { recordLanguages } from '../record/languages/detect-language.ts';
-import {
-  blockOf,
-  emptyBits,
-  hasBit,
-  localOf,
-  NO_BITS,
-  setBit,
-  type Bits,
-} from '@hansard/search/index/bits';
+import { blockOf, emptyBits, hasBit, localOf, NO_BITS } from '@hansard/search/index/bits';
 import type { Columns, Run } from '@hansard/search/index/index-block';
 import { groupOf, slotOf, unpackGroup, type GroupPart } from '@hansard/search/index/posting-group';
 import { addPostings } from '@hansard/search/index/postings';
 import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
-import { BEGINS_TERM, buildBlock, type IndexedEntry, languageTerm } from './indexed-entry.ts';
+import { BEGINS_TERM, languageTerm } from './indexed-entry.ts';
 import {
   sameFragment,
   textOf,
@@ -28,7 +20,7 @@ import {
   type Text,
   type TextChange,
 } from './entry-text.ts';
-import { type GroupStorage, TermCounts } from '@hansard/search/indexing/group-writer';
+import type { GroupStorage } from '@hansard/search/indexing/group-writer';
 
 /** What an engine does for entries that change; all of it within the transaction at hand. */
 export interface ChangeStorage {
@@ -133,31 +125,28 @@ export class ChangedEntries {
   async write(built: ReadonlySet<number>): Promise<BlocksToBuild> {
     const replaced = (this.#replaced ??= await this.#readReplaced());
     const blocks = new StoredBlocks(this.#storage, built);
-    const before = new Map<number, Text | null>();
+    const toReplace = new Set<number>();
     const links = new Map<number, number | null>();
     for (const [id, change] of this.#changes) {
       if ((await blocks.of(id)) === null) continue;
-      if (!isLinkAlone(change)) before.set(id, change.before);
+      if (!isLinkAlone(change)) toReplace.add(id);
       else if (!replaced.has(id)) links.set(id, change.after?.personId ?? null);
     }
     const marks = new Map<number, EntryMarks>();
     for (const sittingId of this.#sittings) {
-      for (const { text, now } of await this.#readSitting(sittingId)) {
-        const block = await blocks.of(text.id);
+      for (const [id, now] of await this.#readSitting(sittingId)) {
+        const block = await blocks.of(id);
         if (block === null) continue;
-        const known = replaced.has(text.id)
-          ? replaced.get(text.id)
-          : (await block.marks())(text.id);
-        if (!before.has(text.id) && areSame(known, now)) continue;
-        marks.set(text.id, now);
-        if (!before.has(text.id)) before.set(text.id, text);
+        const known = replaced.has(id) ? replaced.get(id) : (await block.marks())(id);
+        if (!toReplace.has(id) && areSame(known, now)) continue;
+        marks.set(id, now);
+        toReplace.add(id);
       }
     }
     this.#changes = new Map();
     this.#sittings = new Set();
     await this.#link(blocks, links);
-    await this.#uncount(blocks, before, replaced);
-    const listed = [...before.keys()].map((id) => ({ id, marks: marks.get(id) ?? null }));
+    const listed = [...toReplace].map((id) => ({ id, marks: marks.get(id) ?? null }));
     await this.#storage.putReplaced(listed);
     for (const { id, marks: now } of listed) replaced.set(id, now);
     return {
@@ -166,33 +155,22 @@ export class ChangedEntries {
     };
   }
 
-  /** The entries of a block that are listed as replaced, of which none is any more: the block is built again. */
-  async take(block: number): Promise<Bits> {
-    const bits = emptyBits();
+  /** A block is built again: none of its entries is replaced any more. */
+  async clear(block: number): Promise<void> {
     const replaced = (this.#replaced ??= await this.#readReplaced());
-    for (const id of [...replaced.keys()].filter((one) => blockOf(one) === block)) {
-      setBit(bits, localOf(id));
-      replaced.delete(id);
-    }
+    for (const id of replaced.keys()) if (blockOf(id) === block) replaced.delete(id);
     await this.#storage.clearReplaced(block);
-    return bits;
   }
 
   async #readReplaced(): Promise<Map<number, EntryMarks | null>> {
     return new Map((await this.#storage.replaced()).map(({ id, marks }) => [id, marks]));
   }
 
-  /** The entries of a sitting with what it says of each now. */
-  async #readSitting(
-    sittingId: number,
-  ): Promise<readonly { readonly text: Text; readonly now: EntryMarks }[]> {
+  /** What a sitting says of each of its entries now. */
+  async #readSitting(sittingId: number): Promise<ReadonlyMap<number, EntryMarks>> {
     const texts = (await this.#storage.entriesOfSitting(sittingId)).map(textOf);
     await this.#listener.sittingRead?.(sittingId, texts);
-    const marks = marksOfSitting(texts, this.#storage.rules);
-    return texts.flatMap((text) => {
-      const now = marks.get(text.id);
-      return now === undefined ? [] : [{ text, now }];
-    });
+    return marksOfSitting(texts, this.#storage.rules);
   }
 
   /** Changes the people of entries in the columns of their blocks. */
@@ -213,36 +191,6 @@ export class ChangedEntries {
         columns: { ...columns, people, person },
       });
     }
-  }
-
-  /** Entries that become replaced are not counted among those that have their terms any more. */
-  async #uncount(
-    blocks: StoredBlocks,
-    before: ReadonlyMap<number, Text | null>,
-    replaced: ReadonlyMap<number, unknown>,
-  ): Promise<void> {
-    const { groups, rules } = this.#storage;
-    const counts = new TermCounts();
-    const indexed = [...before].filter(([id]) => !replaced.has(id));
-    for (const [block, ofBlock] of Map.groupBy(indexed, ([id]) => blockOf(id))) {
-      const stored = await blocks.of(firstOf(ofBlock)[0]);
-      if (stored === null) continue;
-      const marksOf = await stored.marks();
-      const entries = ofBlock.flatMap(([id, text]): IndexedEntry[] =>
-        text === null ? [] : [{ ...text, ...marksOf(id) }],
-      );
-      const { terms } = buildBlock(
-        block,
-        entries.sort((one, other) => one.id - other.id),
-        rules,
-      );
-      const ids = await groups.termIds([...terms.keys()]);
-      for (const [at, { postings }] of [...terms.values()].entries()) {
-        const change = { entries: -postings.length, changed: 0, blocks: 0 };
-        counts.note(present(ids[at], 'the id of a term'), groupOf(stored.state.ordinal), change);
-      }
-    }
-    await counts.store(groups);
   }
 }
 

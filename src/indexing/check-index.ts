@@ -4,14 +4,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreDamaged } from '../errors.ts';
 import { areSameMarks, type EntryMarks } from '../record/contributions/sitting-marks.ts';
-import { type Bits, blockOf, hasBit, idOf, localOf, NO_BITS } from '@hansard/search/index/bits';
+import { type Bits, blockOf, idOf, localOf, NO_BITS } from '@hansard/search/index/bits';
 import { decodeColumns, readRuns, type StoredColumns } from '@hansard/search/index/column-bytes';
 import type { Columns, IndexedBlock, Run } from '@hansard/search/index/index-block';
 import { hasOrdinal, type StoredTerm } from '@hansard/search/index/index-reader';
 import {
   groupOf,
-  type GroupPart,
   type GroupRow,
+  ordinalOf,
   sameParts,
   slotOf,
   unpackGroup,
@@ -58,38 +58,38 @@ export async function* checkIndex(
   const writer = new IndexWriter(storage);
   const listed = await storage.replaced();
   const replaced = replacedByBlock(listed);
-  const counts = new TermCounts();
-  let entries = 0;
-  let unread = 0;
+  const counts = new Map<string, TermCount>();
+  let [entries, areRowsSound] = [0, true];
   for (const [group, storedBlocks] of Map.groupBy(blocks, ({ ordinal }) => groupOf(ordinal))) {
-    const terms = new GroupTerms();
+    const expected = new Map<number, ExpectedTerms>();
     for (const storedBlock of storedBlocks) {
+      const { ordinal, block } = storedBlock;
       let made: { readonly indexed: IndexedBlock; readonly entries: readonly IndexedEntry[] };
       try {
-        made = await writer.built(storedBlock.block);
+        made = await writer.built(block);
       } catch (error) {
         if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-        unread += 1;
-        yield `${nameOf(storedBlock.block)} cannot be verified: one of its entries cannot be read.`;
+        yield `${nameOf(block)} cannot be verified: one of its entries cannot be read.`;
         continue;
       }
-      const { ordinal, block } = storedBlock;
       const gone = replaced.get(block) ?? null;
-      counts.add(ordinal, made.indexed, gone);
-      terms.add(ordinal, made.indexed, gone);
+      expected.set(slotOf(ordinal), expectedTerms(made.indexed, gone));
       yield* checkBlock(stored, storedBlock, made.indexed, gone ?? NO_BITS);
       yield* checkReplaced(block, made.entries, listed);
-      entries += made.entries.length;
-      progress(entries);
+      progress((entries += made.entries.length));
       // A signal is noticed between two turns of the event loop only.
       await nextTurn();
     }
-    for (const { block, wrong } of await terms.compare(stored.postings(group))) {
-      yield `${nameOf(block)} has ${wrong.length} of its terms in other positions than its entries, ` +
-        `such as “${wrong[0]}”. ${ADVICE}`;
+    for await (const row of stored.postings(group)) compareRow(row, group, expected, counts);
+    for (const { block, left, wrong } of expected.values()) {
+      const terms = [...wrong, ...left.keys()];
+      if (terms.length === 0) continue;
+      areRowsSound = false;
+      yield `${nameOf(block)} has ${terms.length} of its terms in other positions than its entries, ` +
+        `such as “${terms[0]}”. ${ADVICE}`;
     }
   }
-  if (unread === 0) yield* counts.compare(stored.terms());
+  if (areRowsSound) yield* checkCounts(stored.terms(), counts);
 }
 
 /** Every entry is in a stored block, or in a block that is not full yet. */
@@ -169,56 +169,6 @@ function* checkReplaced(
   yield `${nameOf(block)} lists entry ${wrong.id} as replaced with other languages, or another beginning, than it has. ${ADVICE}`;
 }
 
-/** How many entries and which blocks have each term, by the blocks that were made again. */
-class TermCounts {
-  readonly #terms = new Map<string, { entries: number; readonly ordinals: Set<number> }>();
-  /** Blocks with replaced entries, which may have had terms that no other entry has. */
-  readonly #replaced = new Set<number>();
-
-  add(ordinal: number, { terms }: IndexedBlock, replaced: Bits | null): void {
-    if (replaced !== null) this.#replaced.add(ordinal);
-    for (const [text, { postings }] of terms) {
-      const count = replaced === null ? postings.length : countOthers(postings, replaced);
-      if (count === 0) continue;
-      const known = this.#terms.get(text) ?? { entries: 0, ordinals: new Set() };
-      this.#terms.set(text, known);
-      known.entries += count;
-      known.ordinals.add(ordinal);
-    }
-  }
-
-  async *compare(stored: AsyncIterable<StoredTerm>): AsyncGenerator<string> {
-    const wrong: string[] = [];
-    for await (const { text, entries, blocks } of stored) {
-      // A term of which nothing is left may stay: nothing is found by it.
-      const expected = this.#terms.get(text) ?? { entries: 0, ordinals: new Set() };
-      this.#terms.delete(text);
-      const others = new Set(ordinalsOf(blocks)).symmetricDifference(expected.ordinals);
-      const isExpected = (ordinal: number): boolean =>
-        this.#replaced.has(ordinal) && !expected.ordinals.has(ordinal);
-      if (entries !== expected.entries || ![...others].every(isExpected)) wrong.push(text);
-    }
-    for (const text of this.#terms.keys()) wrong.push(text);
-    if (wrong.length === 0) return;
-    yield `The index counts ${wrong.length} of its terms wrongly, such as “${wrong[0]}”. ${ADVICE}`;
-  }
-}
-
-/** How many postings are not of replaced entries. */
-function countOthers(postings: Uint16Array, replaced: Bits): number {
-  let count = 0;
-  for (const posting of postings) if (!hasBit(replaced, posting >>> 4)) count += 1;
-  return count;
-}
-
-function ordinalsOf(blocks: Uint8Array): number[] {
-  const ordinals: number[] = [];
-  for (let ordinal = 0; ordinal < blocks.length * 8; ordinal++) {
-    if (hasOrdinal(blocks, ordinal)) ordinals.push(ordinal);
-  }
-  return ordinals;
-}
-
 function nameOf(block: number): string {
   return `The index block of entries ${idOf(block, 0)} to ${idOf(block + 1, 0) - 1}`;
 }
@@ -230,62 +180,80 @@ export interface StoredPosting extends GroupRow {
   readonly text: string | null;
 }
 
-/** A block of which not all terms are stored as they should be. */
-interface WrongBlock {
-  readonly block: number;
-  readonly wrong: readonly string[];
-}
-
-interface BlockTerms {
+/** The terms that a block should have. */
+interface ExpectedTerms {
   readonly block: number;
   readonly replaced: Bits | null;
   /** What no row was found for yet. */
   readonly left: Map<string, TermPostings>;
+  /** What is stored in another way. */
   readonly wrong: string[];
 }
 
-class GroupTerms {
-  readonly #blocks = new Map<number, BlockTerms>();
+/** How many entries, replaced ones too, and which blocks have a term, by its rows. */
+interface TermCount {
+  entries: number;
+  readonly ordinals: Set<number>;
+}
 
-  add(ordinal: number, { block, terms }: IndexedBlock, replaced: Bits | null): void {
-    const left = new Map<string, TermPostings>();
-    for (const [text, postings] of terms) {
-      const counted = comparable(postings, replaced);
-      if (counted.postings.length > 0) left.set(text, counted);
+function expectedTerms({ block, terms }: IndexedBlock, replaced: Bits | null): ExpectedTerms {
+  const left = new Map<string, TermPostings>();
+  for (const [text, postings] of terms) {
+    const counted = comparable(postings, replaced);
+    if (counted.postings.length > 0) left.set(text, counted);
+  }
+  return { block, replaced, left, wrong: [] };
+}
+
+function compareRow(
+  { text: storedText, ...row }: StoredPosting,
+  group: number,
+  expected: ReadonlyMap<number, ExpectedTerms>,
+  counts: Map<string, TermCount>,
+): void {
+  const text = storedText ?? 'a term that is not there';
+  const parts = readable(() => unpackGroup(row));
+  if (parts === null) {
+    // It is missing in every block that should have it; where none should, it is wrong in any.
+    const blocks = [...expected.values()];
+    if (!blocks.some(({ left }) => left.has(text))) blocks[0]?.wrong.push(text);
+    return;
+  }
+  const count = counts.get(text) ?? { entries: 0, ordinals: new Set() };
+  counts.set(text, count);
+  for (const part of parts) {
+    count.entries += part.postings.length;
+    count.ordinals.add(ordinalOf(group, part.slot));
+    const block = expected.get(part.slot);
+    if (block === undefined) continue;
+    const found = comparable(part, block.replaced);
+    if (found.postings.length === 0 && part.postings.length > 0) continue;
+    const wanted = block.left.get(text);
+    const isSame = wanted !== undefined && sameParts([found], [{ slot: part.slot, ...wanted }]);
+    if (!isSame) block.wrong.push(text);
+    block.left.delete(text);
+  }
+}
+
+/** What is stored of each term is what its rows have. A term without rows may stay: nothing is found by it. */
+async function* checkCounts(
+  stored: AsyncIterable<StoredTerm>,
+  counts: Map<string, TermCount>,
+): AsyncGenerator<string> {
+  const wrong: string[] = [];
+  for await (const { text, entries, blocks } of stored) {
+    const expected = counts.get(text) ?? { entries: 0, ordinals: new Set() };
+    counts.delete(text);
+    let count = 0;
+    for (let ordinal = 0; ordinal < 8 * blocks.length; ordinal++) {
+      if (!hasOrdinal(blocks, ordinal)) continue;
+      count += expected.ordinals.has(ordinal) ? 1 : NaN;
     }
-    this.#blocks.set(slotOf(ordinal), { block, replaced, left, wrong: [] });
+    if (entries !== expected.entries || count !== expected.ordinals.size) wrong.push(text);
   }
-
-  async compare(rows: AsyncIterable<StoredPosting>): Promise<WrongBlock[]> {
-    for await (const { text, ...row } of rows) {
-      const parts = readable(() => unpackGroup(row));
-      if (parts === null) this.#unreadable(text ?? UNKNOWN_TERM);
-      else this.#compareParts(text, parts);
-    }
-    const blocks = [...this.#blocks.values()];
-    for (const { left, wrong } of blocks) for (const key of left.keys()) wrong.push(key);
-    return blocks.filter(({ wrong }) => wrong.length > 0);
-  }
-
-  /** A term is wrong in every block that should have it; where none should, in any. */
-  #unreadable(name: string): void {
-    const blocks = [...this.#blocks.values()];
-    if (!blocks.some(({ left }) => left.has(name))) blocks[0]?.wrong.push(name);
-  }
-
-  #compareParts(text: string | null, parts: readonly GroupPart[]): void {
-    for (const part of parts) {
-      const block = this.#blocks.get(part.slot);
-      if (block === undefined) continue;
-      const stored = comparable(part, block.replaced);
-      if (stored.postings.length === 0 && part.postings.length > 0) continue;
-      const expected = text === null ? undefined : block.left.get(text);
-      if (expected === undefined || !sameParts([stored], [{ slot: part.slot, ...expected }])) {
-        block.wrong.push(text ?? UNKNOWN_TERM);
-      }
-      if (text !== null) block.left.delete(text);
-    }
-  }
+  for (const text of counts.keys()) wrong.push(text);
+  if (wrong.length === 0) return;
+  yield `The index counts ${wrong.length} of its terms wrongly, such as “${wrong[0]}”. ${ADVICE}`;
 }
 
 /** Postings without replaced entries. Where there are any, without weights: others of their contributions are weighed by what they were. */
@@ -297,8 +265,6 @@ function comparable<Postings extends TermPostings>(
   const left = postingsWithout(stored, replaced);
   return { ...left, postings: left.postings.map((posting) => posting & ~0xf) };
 }
-
-const UNKNOWN_TERM = 'a term that is not there';
 
 /** Null where a row cannot be read. */
 function readable<Value>(read: () => Value): Value | null {

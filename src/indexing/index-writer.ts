@@ -5,7 +5,7 @@ import { present } from '../present.ts';
 import type { IndexedBlock } from '@hansard/search/index/index-block';
 import { LOOK_AHEAD_ENTRIES } from '../record/contributions/contribution.ts';
 import type { EntryBody, NewEntry } from '../record/entry.ts';
-import { BLOCK_SIZE, blockOf, idOf, type Bits } from '@hansard/search/index/bits';
+import { BLOCK_SIZE, blockOf, idOf } from '@hansard/search/index/bits';
 import { buildBlock, type IndexedEntry } from './indexed-entry.ts';
 import { BlockBuilder, type BuiltBlock } from './block-builder.ts';
 import { type BlockTexts, type CutSitting, markEntries } from './mark-entries.ts';
@@ -207,14 +207,9 @@ export class IndexWriter {
     }
   }
 
-  /** Stores a block, in place of the one that was stored with some entries `replaced`. */
-  async #putBlock(
-    ordinal: number,
-    { terms, ...block }: PackedBlock,
-    replaced: Bits | null = null,
-  ): Promise<void> {
+  async #putBlock(ordinal: number, { terms, ...block }: PackedBlock): Promise<void> {
     await this.#storage.putBlock(ordinal, block);
-    await this.#groups.add(ordinal, { terms, replaced });
+    await this.#groups.add(ordinal, terms);
     this.#listener.stored?.(block.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0));
   }
 
@@ -228,7 +223,8 @@ export class IndexWriter {
       const stored = await this.#storage.storedBlock(block);
       if (stored === null) continue;
       const { indexed } = await this.built(block);
-      await this.#putBlock(stored.ordinal, packBlock(indexed), await this.#changes.take(block));
+      await this.#putBlock(stored.ordinal, packBlock(indexed));
+      await this.#changes.clear(block);
     }
     await this.#groups.flush();
   }

@@ -1,7 +1,7 @@
 // Entries that are nothing but words, and the rules by which they are read, for the tests.
 
 import type { IndexedEntry } from '../src/index/index-block.ts';
-import type { TextRules } from '../src/indexing/vocabulary.ts';
+import type { TextRules } from '../src/indexing/build-block.ts';
 import { USUAL_TOKEN_RULES } from '../src/text/token-rules.ts';
 
 export const PLAIN_RULES: TextRules = {

@@ -1,19 +1,28 @@
 // The part of the record that the finder holds in memory, as of one version. A request reads the view of its own
 // snapshot's version, never an older or a newer one.
 
+import { firstOf } from '../../present.ts';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../record/languages/detect-language.ts';
 import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
 import type { Person } from '../../record/person.ts';
 import type { Venue } from '../../record/sitting.ts';
+import { readWireForm } from '../../record/wire-form.ts';
 import { idOf } from '@hansard/search/index/bits';
 import { Budget } from '@hansard/search/index/budget';
-import { type EntrySet, subtract } from '@hansard/search/index/entry-set';
+import {
+  type EntryLanguages,
+  type EntrySet,
+  inSet,
+  subtract,
+} from '@hansard/search/index/entry-set';
 import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
 import { replacedByBlock } from '@hansard/search/index/replaced-entries';
 import { mapOfRecord, type RecordMap, Tail } from '@hansard/search/index/tail';
 import { BEGINS_TERM, languageTerm } from '../../indexing/indexed-entry.ts';
+import type { SearchableEntry } from '@hansard/search/query/matches';
 import { isInflected } from '@hansard/search/text/word-forms';
 import { Calendar } from './calendar.ts';
+import type { ContributionMap } from './contributions.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from './finder-source.ts';
 import { indexTail, NO_TAIL, type TailSegments } from './tail-segments.ts';
 
@@ -36,6 +45,7 @@ export interface RecordView {
   readonly notIn: ReadonlyMap<string, EntrySet>;
   /** The entries that begin a contribution. */
   readonly begins: EntrySet;
+  readonly contributions: ContributionMap;
 }
 
 /** Reads the view of a snapshot. The indexed segments of an earlier view are reused where nothing changed. */
@@ -65,6 +75,7 @@ export async function readView(
     notIn.push([code, subtract(map.everything, await entriesWith(languageTerm(code)))]);
   }
   const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, plainRow(row)]));
+  const begins = await entriesWith(BEGINS_TERM);
   return {
     version,
     segments,
@@ -78,13 +89,31 @@ export async function readView(
     rules,
     byLanguage: new Map(byLanguage),
     notIn: new Map(notIn),
-    begins: await entriesWith(BEGINS_TERM),
+    begins,
+    contributions: { begins, runs: map.runs },
   };
 }
 
 /** Copies a row: an engine's own may be slow to read from, and each request reads thousands of them. */
 function plainRow({ id, venueId, startDate, startTime }: SittingRow): SittingRow {
   return { id, venueId, startDate, startTime };
+}
+
+/** The text of an entry, as words and phrases are searched for in it. */
+export function entryTextOf(
+  { id, wire }: { readonly id: number; readonly wire: string },
+  view: RecordView,
+): SearchableEntry {
+  const { content } = readWireForm(wire);
+  const { bodyEnd } = view.rules.splitFooter(content);
+  const inside = [...view.notIn].filter(([, entries]) => !inSet(entries, id));
+  const languages = inside.map(([code]) => code);
+  return { content, bodyEnd, languages, tokens: view.rules.tokens };
+}
+
+/** The language of every entry. */
+export function languagesOf({ byLanguage, rules }: RecordView): EntryLanguages {
+  return { byLanguage, otherwise: firstOf(rules.languages.codes) };
 }
 
 // The views of the versions that were read last. There is more than one where requests alternate between servers

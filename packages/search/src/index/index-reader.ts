@@ -43,7 +43,7 @@ export interface WantedPostings {
 export interface StoredTerm {
   readonly id: number;
   readonly text: string;
-  /** How many entries of stored blocks have it. */
+  /** How many entries of stored blocks have it, those that were replaced since among them. */
   readonly entries: number;
   /** Which stored blocks have it: bit `ordinal & 7` of byte `ordinal >> 3`. */
   readonly blocks: Uint8Array;

@@ -1,10 +1,10 @@
 // The index as one query sees it: the stored blocks of a snapshot and, after them, the tail.
 
 import { present } from '../present.ts';
-import { type Bits, countBits, emptyBits, intersectBits, isEmpty } from './bits.ts';
+import { type Bits, emptyBits, intersectBits, isEmpty, popCount } from './bits.ts';
 import { type Budget, COST } from './budget.ts';
 import { damagedIndex } from '../errors.ts';
-import type { EntrySet } from './entry-set.ts';
+import { countSet, type EntrySet, unlessAll } from './entry-set.ts';
 import type { Run } from './index-block.ts';
 import {
   addOrdinal,
@@ -20,13 +20,13 @@ import {
   type WantedPostings,
 } from './index-reader.ts';
 import {
-  bytesOfGroup,
   type GroupPart,
+  type GroupRow,
   groupsOfBoth,
   ordinalOf,
   unpackGroup,
 } from './posting-group.ts';
-import { addAmong, addPostings, addPostingsBut } from './postings.ts';
+import { addPostings, addPostingsBut } from './postings.ts';
 import { postingsIn, type RecordMap, type Tail } from './tail.ts';
 import { postingsWithout } from './replaced-entries.ts';
 
@@ -76,7 +76,13 @@ export class IndexSnapshot {
     );
   }
 
-  /** How many entries have a term, without reading its postings. */
+  /** How many entries have a term. */
+  async count(term: IndexTerm): Promise<number> {
+    if (this.#replaced.size === 0) return this.countOf(term);
+    return countSet(await this.entriesWithAny([term], this.everything));
+  }
+
+  /** About how many entries have a term, without reading its postings: those that were replaced are counted as they were and as they are. */
   countOf({ text, stored }: IndexTerm): number {
     let count = stored?.entries ?? 0;
     for (const block of this.#tail.blocks) count += postingsIn(block, text)?.postings.length ?? 0;
@@ -90,7 +96,7 @@ export class IndexSnapshot {
     excludedFrom: (one: BlockPostings) => Bits | null = () => null,
   ): Promise<EntrySet> {
     const postings = await this.postings(terms, within);
-    return entriesWithPostings(postings, within, this.everything, excludedFrom);
+    return entriesWithPostings(postings, within, this, excludedFrom);
   }
 
   /** The postings of terms in some blocks. */
@@ -108,9 +114,8 @@ export class IndexSnapshot {
       for (const row of await this.#reader.postings(batch, withPositions)) {
         const { termId, group } = row;
         const parts = this.#withoutReplaced(group, unpackGroup(row));
-        const read = { parts, hasPositions: withPositions, work: workOf(parts) };
-        this.#budget.spend(read.work.postings + read.work.positions);
-        this.#remember(termId, group, read);
+        this.#budget.spend(workOf(row, withPositions));
+        this.#remember(termId, group, { row, parts });
         gathered.add(present(byId.get(termId), 'the term of a row'), group, parts);
       }
     }
@@ -129,15 +134,14 @@ export class IndexSnapshot {
       const { id: termId, blocks } = term.stored;
       const missing: number[] = [];
       for (const group of groupsOfBoth(blocks, gathered.ordinals)) {
-        const row = this.#rows.get(termId)?.get(group);
-        if (row === undefined || (withPositions && !row.hasPositions)) {
+        const known = this.#rows.get(termId)?.get(group);
+        if (known === undefined || (withPositions && known.row.positions === null)) {
           missing.push(group);
           continue;
         }
         // As if it were read: the set of entries that it was read for may be cached the next time.
-        const { postings, positions } = row.work;
-        this.#budget.charge(COST.row + postings + (withPositions ? positions : 0));
-        gathered.add(term, group, row.parts);
+        this.#budget.charge(COST.row + workOf(known.row, withPositions));
+        gathered.add(term, group, known.parts);
       }
       if (missing.length > 0) wanted.push({ termId, groups: missing });
     }
@@ -156,15 +160,14 @@ export class IndexSnapshot {
       .filter(({ postings }) => postings.length > 0);
   }
 
-  #remember(termId: number, group: number, row: ReadRow): void {
+  #remember(termId: number, group: number, read: ReadRow): void {
     if (this.#rowBytes > ROW_BYTES_MAX) return;
-    const { postings, positions } = bytesOfGroup(row.parts);
-    this.#rowBytes += postings + positions;
+    this.#rowBytes += read.row.postings.length + (read.row.positions?.length ?? 0);
     let ofTerm = this.#rows.get(termId);
     if (ofTerm === undefined) {
       this.#rows.set(termId, (ofTerm = new Map<number, ReadRow>()));
     }
-    ofTerm.set(group, row);
+    ofTerm.set(group, read);
   }
 
   #counted(terms: readonly StoredTerm[]): readonly StoredTerm[] {
@@ -203,19 +206,16 @@ export class IndexSnapshot {
   }
 }
 
-/** A row of postings that was read, and the work of decoding it. */
+/** A row of postings that was read, and its parts without replaced entries. */
 interface ReadRow {
+  readonly row: GroupRow;
   readonly parts: readonly GroupPart[];
-  readonly hasPositions: boolean;
-  readonly work: { readonly postings: number; readonly positions: number };
 }
 
-function workOf(parts: readonly GroupPart[]): ReadRow['work'] {
-  const { postings, positions } = bytesOfGroup(parts);
-  return {
-    postings: COST.block * parts.length + COST.byte * postings,
-    positions: COST.byte * positions,
-  };
+/** The work of decoding a row; of a word's without its positions where these are not needed. */
+function workOf({ blocks, postings, positions }: GroupRow, withPositions: boolean): number {
+  const bytes = postings.length + (withPositions ? (positions?.length ?? 0) : 0);
+  return COST.block * popCount(blocks) + COST.byte * bytes;
 }
 
 /** Ten of the commonest words: rows are remembered until the query is answered. */
@@ -292,43 +292,20 @@ function* inBatches(wanted: readonly WantedPostings[]): Generator<WantedPostings
 function entriesWithPostings(
   { items }: PostingsByBlock,
   within: EntrySet,
-  everything: EntrySet,
+  index: { readonly everything: EntrySet },
   excludedFrom: (one: BlockPostings) => Bits | null,
 ): EntrySet {
   const found = new Map<number, Bits>();
   for (const { block, value: terms } of items) {
     const bits = emptyBits();
-    const wanted = present(within.get(block), 'the entries of a block');
-    // The same bits where every entry of the block is wanted.
-    const isAll = wanted === everything.get(block);
-    addEntries(bits, terms, isAll ? null : wanted, excludedFrom);
+    for (const term of terms) {
+      const excluded = excludedFrom(term);
+      if (excluded === null) addPostings(bits, term.postings);
+      else addPostingsBut(bits, term.postings, excluded);
+    }
+    const wanted = unlessAll(index, within, block);
+    if (wanted !== null) intersectBits(bits, wanted);
     if (!isEmpty(bits)) found.set(block, bits);
   }
   return found;
 }
-
-/** Adds the wanted entries of a block that have any of some terms; null for all entries. */
-function addEntries(
-  bits: Bits,
-  terms: readonly BlockPostings[],
-  wanted: Bits | null,
-  excludedFrom: (one: BlockPostings) => Bits | null,
-): void {
-  const few = wanted === null ? Infinity : countBits(wanted) * SEEK_RATIO;
-  let isNarrow = wanted !== null;
-  for (const term of terms) {
-    const { postings } = term;
-    const excluded = excludedFrom(term);
-    if (wanted !== null && postings.length > few) {
-      addAmong(bits, wanted, postings, excluded);
-      continue;
-    }
-    isNarrow = false;
-    if (excluded === null) addPostings(bits, postings);
-    else addPostingsBut(bits, postings, excluded);
-  }
-  if (wanted !== null && !isNarrow) intersectBits(bits, wanted);
-}
-
-/** If a term is in more than this many times the wanted entries, each of those is looked up in its postings. */
-export const SEEK_RATIO = 8;

@@ -3,7 +3,8 @@
 // until its block is built again.
 
 import { blockOf, countRange, hasBit, localOf, setBit, type Bits } from './bits.ts';
-import { skipPositions, type TermPostings } from './postings.ts';
+import { damagedIndex } from '../errors.ts';
+import { afterNumber, LONG, longNumber, type TermPostings } from './postings.ts';
 import { bitsAt } from './entry-set.ts';
 import type { Columns, Run } from './index-block.ts';
 
@@ -28,32 +29,24 @@ export function postingsWithout<Postings extends TermPostings>(
   replaced: Bits,
 ): Postings {
   const { postings, positions } = stored;
-  const isLeft = (posting: number): boolean => !hasBit(replaced, posting >>> 4);
-  const left = postings.filter(isLeft);
+  const left = postings.filter((posting) => !hasBit(replaced, posting >>> 4));
   if (left.length === postings.length) return stored;
   if (positions === null) return { ...stored, postings: left };
-  const indexes: number[] = [];
-  for (const [index, posting] of postings.entries()) if (isLeft(posting)) indexes.push(index);
-  return {
-    ...stored,
-    postings: left,
-    positions: positionsOf(indexes, positions, postings.length),
-  };
-}
-
-/** The positions of some of `count` postings, by their indexes; see encode-positions.ts. */
-function positionsOf(indexes: readonly number[], bytes: Uint8Array, count: number): Uint8Array {
-  const some = new Uint8Array(bytes.length);
-  let [index, at, end] = [0, count, indexes.length];
-  for (const [number, wanted] of indexes.entries()) {
-    at = skipPositions(bytes, index, wanted, at);
-    const next = skipPositions(bytes, wanted, wanted + 1, at);
-    some[number] = bytes[wanted] ?? 0;
-    some.set(bytes.subarray(at, next), end);
-    end += next - at;
-    [index, at] = [wanted + 1, next];
+  const bytes = new Uint8Array(positions.length);
+  let [index, end, at] = [0, left.length, postings.length];
+  for (const [number, posting] of postings.entries()) {
+    const length = positions[number] ?? 0;
+    const next =
+      length === LONG ? afterNumber(positions, at) + longNumber(positions, at) : at + length;
+    if (next > positions.length) throw damagedIndex();
+    if (!hasBit(replaced, posting >>> 4)) {
+      bytes[index++] = length;
+      bytes.set(positions.subarray(at, next), end);
+      end += next - at;
+    }
+    at = next;
   }
-  return some.subarray(0, end);
+  return { ...stored, postings: left, positions: bytes.subarray(0, end) };
 }
 
 /** Runs without replaced entries. */

@@ -7,7 +7,7 @@ import type { Columns, IndexedBlock, Run } from './index-block.ts';
 import type { StoredBlock } from './index-reader.ts';
 import type { TermPostings } from './postings.ts';
 import { joinRuns, type ReplacedByBlock, runsWithout } from './replaced-entries.ts';
-import { isField } from './terms.ts';
+import { isField, isWord } from './terms.ts';
 
 export interface TailBlock {
   readonly block: number;
@@ -33,7 +33,7 @@ export class Tail {
   get words(): readonly string[] {
     if (this.#words === null) {
       const terms = this.blocks.flatMap(({ indexed }) => [...indexed().terms.keys()]);
-      this.#words = [...new Set(terms.filter((term) => !term.startsWith('=')))].sort();
+      this.#words = [...new Set(terms.filter(isWord))].sort();
     }
     return this.#words;
   }

@@ -4,6 +4,9 @@
 /** The longest prefix that is a term of its own, because very many words share it, in characters. Such a term has no weights and no positions. */
 export const SHORT_PREFIX_LENGTH_MAX = 3;
 
+/** Whether a term is a word of a text. */
+export const isWord = (term: string): boolean => !term.startsWith('=');
+
 /** Whether it is a field of entries: neither a word nor a short prefix of words. */
 export const isField = (term: string): boolean => term.startsWith('=') && !term.endsWith('*');
 
@@ -16,9 +19,4 @@ export function prefixTerms(word: string): string[] {
     if (prefix.isWellFormed()) terms.push(`=${prefix}*`);
   }
   return terms;
-}
-
-/** How many units a short prefix has, given its term. */
-export function lengthOfPrefix(term: string): number {
-  return term.length - '=*'.length;
 }

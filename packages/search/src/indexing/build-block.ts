@@ -11,8 +11,15 @@ import {
 import { plainPostings, type TermPostings, USUAL_WORDS } from '../index/postings.ts';
 import { addToRuns } from '../index/replaced-entries.ts';
 import type { TailBlock } from '../index/tail.ts';
-import { BlockTokens, type RankingLengths } from './block-tokens.ts';
-import { readContent, type TextRules, vocabularyOfBlock } from './vocabulary.ts';
+import type { TokenRules } from '../text/token-rules.ts';
+import { BlockWords, type RankingLengths } from './block-words.ts';
+
+/** How texts are read. */
+export interface TextRules {
+  readonly tokens: TokenRules;
+  /** Where the footer of a page begins at the end of a text; the length of the text where there is none. */
+  readonly splitFooter: (content: string) => { readonly bodyEnd: number };
+}
 
 /** Builds a block from its entries, which must be in ascending order of id. */
 export function buildBlock(
@@ -21,16 +28,16 @@ export function buildBlock(
   rules: TextRules,
 ): IndexedBlock {
   const { runs, fields, speakers } = fieldsOfBlock(block, entries);
-  const words = new BlockTokens(vocabularyOfBlock(rules));
+  const words = new BlockWords();
   const size = columnSize(entries);
   const counts = new Uint32Array(size);
   const bodies = new Uint32Array(size);
-  for (const entry of entries) {
-    const local = localOf(entry.id);
-    const read = readContent(entry.content, rules);
-    counts[local] = read.count;
-    bodies[local] = read.words.length;
-    words.add(local, read.words);
+  for (const { id, content } of entries) {
+    const local = localOf(id);
+    // The footer of a page was not said: it is neither searched nor counted.
+    const body = content.slice(0, rules.splitFooter(content).bodyEnd);
+    counts[local] = countWords(body);
+    bodies[local] = words.add(local, body, rules.tokens);
   }
   const terms = new Map<string, TermPostings>();
   words.finish(terms, rankingLengths(entries, counts));
@@ -155,52 +162,26 @@ const HEADING_FACTOR = 4;
 const MENTION_WORDS_MAX = 25;
 const MENTION_LENGTH = 2 * USUAL_WORDS;
 
-/** `counts` are the words of the entries by local id. Of a contribution only the part within the block is known. */
+/** `counts` are the words of the entries by local id. Of a contribution, which ends where the next begins, only the part within the block is known. */
 function rankingLengths(entries: readonly IndexedEntry[], counts: Uint32Array): RankingLengths {
-  const starts = entries.map(({ id, begins }) => ({ local: localOf(id), begins }));
-  return lengthsWithHeadings(entries, contributionLengths(starts, counts));
-}
-
-/** The lengths of some entries, given those of their contributions, by local id. */
-function lengthsWithHeadings(
-  entries: readonly IndexedEntry[],
-  contributionWords: Uint32Array,
-): RankingLengths {
-  const words = contributionWords.slice();
-  const factor = new Uint8Array(words.length).fill(1);
+  const words = new Uint32Array(counts.length);
+  const factor = new Uint8Array(counts.length).fill(1);
+  let contribution: number[] = [];
+  const end = (): void => {
+    const length = contribution.reduce((sum, local) => sum + (counts[local] ?? 0), 0);
+    const weighed = length <= MENTION_WORDS_MAX ? MENTION_LENGTH : Math.max(length, USUAL_WORDS);
+    for (const local of contribution) words[local] = weighed;
+    contribution = [];
+  };
+  for (const { id, begins } of entries) {
+    if (begins) end();
+    contribution.push(localOf(id));
+  }
+  end();
   for (const { id, isHeading } of entries) {
     if (!isHeading) continue;
     words[localOf(id)] = USUAL_WORDS;
     factor[localOf(id)] = HEADING_FACTOR;
   }
   return { words, factor };
-}
-
-/** An entry by its local id, and whether it begins a contribution. */
-interface ContributionEntry {
-  readonly local: number;
-  readonly begins: boolean;
-}
-
-/** By local id, the length that the contribution of each entry is taken to have. A contribution ends where the next begins. */
-function contributionLengths(
-  entries: readonly ContributionEntry[],
-  counts: Uint32Array,
-): Uint32Array {
-  const contributions: { readonly locals: number[]; words: number }[] = [];
-  for (const { local, begins } of entries) {
-    let open = contributions.at(-1);
-    if (open === undefined || begins) contributions.push((open = { locals: [], words: 0 }));
-    open.locals.push(local);
-    open.words += counts[local] ?? 0;
-  }
-  const lengths = new Uint32Array(counts.length);
-  for (const { locals, words } of contributions) {
-    for (const local of locals) lengths[local] = weighedLength(words);
-  }
-  return lengths;
-}
-
-function weighedLength(words: number): number {
-  return words <= MENTION_WORDS_MAX ? MENTION_LENGTH : Math.max(words, USUAL_WORDS);
 }

@@ -6,13 +6,7 @@ import { BLOCK_SIZE } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import { unlessAll, type EntrySet } from '../index/entry-set.ts';
 import { SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';
-import {
-  addDistinctCounts,
-  addTermCounts,
-  mergeAll,
-  PositionBuffer,
-  readPositions,
-} from './positions.ts';
+import { addDistinctCounts, readPositions } from './positions.ts';
 import type {
   Query,
   QueryNear,
@@ -24,7 +18,6 @@ import {
   nearPositions,
   phrasePositions,
   readPhraseTerm,
-  type PhraseTerm,
   type PositionContext,
   type PositionsByBlock,
 } from './phrases.ts';
@@ -59,9 +52,26 @@ export async function countMentions(
       for (const one of await nearPositions(context, part, within)) phrases.push(one);
     } else words.push(part);
   }
-  const term = await readWords(context, words, within);
-  if (phrases.length === 0) countWords(context, term, within, visit);
-  else countPositions(context, { term, phrases }, within, visit);
+  const { index, budget } = context;
+  const sets = [];
+  for (const word of words) sets.push(await termSetOf(context, word, true));
+  const term = await readPhraseTerm(context, { termSet: unionOfTerms(sets), offset: 0 }, within);
+  const items = [term.postings.items, ...phrases.map((phrase) => phrase.items)].flat();
+  const counts = new Uint32Array(BLOCK_SIZE);
+  for (const block of new Set(items.map((item) => item.block))) {
+    budget.check();
+    const lists = phrases.flatMap((one) => one.of(block) ?? []);
+    const ofWords = term.postings.of(block);
+    if (ofWords !== undefined) {
+      lists.push(readPositions(ofWords, unlessAll(index, within, block), term));
+    }
+    if (phrases.length > 0) {
+      budget.spend(COST.position * lists.reduce((sum, { length }) => sum + length, 0));
+    }
+    counts.fill(0);
+    addDistinctCounts(counts, lists);
+    visit(block, counts);
+  }
 }
 
 type WantedPart = QueryWord | QueryPrefix | QueryPhrase | QueryNear;
@@ -71,66 +81,3 @@ function wantedParts(query: Query): readonly WantedPart[] {
   if (query.kind === 'not') return [];
   return query.kind === 'and' || query.kind === 'or' ? query.of.flatMap(wantedParts) : [query];
 }
-
-/** All single words and prefixes of a query as one term. */
-async function readWords(
-  context: PositionContext,
-  words: readonly (QueryWord | QueryPrefix)[],
-  within: EntrySet,
-): Promise<PhraseTerm> {
-  const sets = [];
-  for (const word of words) sets.push(await termSetOf(context, word, true));
-  return await readPhraseTerm(context, { termSet: unionOfTerms(sets), offset: 0 }, within);
-}
-
-/** Counts single words. A position has one term, so none counts twice, and no position is decoded. */
-function countWords(
-  { index, budget }: PositionContext,
-  { postings, excludedBy }: PhraseTerm,
-  within: EntrySet,
-  visit: VisitCounts,
-): void {
-  const counts = new Uint32Array(BLOCK_SIZE);
-  for (const { block, value: terms } of postings.items) {
-    budget.check();
-    counts.fill(0);
-    const wanted = unlessAll(index, within, block);
-    for (const one of terms) addTermCounts(counts, one, wanted, excludedBy);
-    visit(block, counts);
-  }
-}
-
-/** All words of a query as one term, and the positions of its phrases. */
-interface Mentions {
-  readonly term: PhraseTerm;
-  readonly phrases: readonly PositionsByBlock[];
-}
-
-/** Where phrases are wanted: all positions of a block are merged, and each counts once. */
-function countPositions(
-  { index, budget }: PositionContext,
-  { term, phrases }: Mentions,
-  within: EntrySet,
-  visit: VisitCounts,
-): void {
-  const items = [term.postings.items, ...phrases.map((phrase) => phrase.items)].flat();
-  const blocks = new Set(items.map(({ block }) => block));
-  const counts = new Uint32Array(BLOCK_SIZE);
-  for (const block of blocks) {
-    budget.check();
-    scratch.clear();
-    const lists = phrases.flatMap((one) => one.of(block) ?? []);
-    const ofWords = term.postings.of(block) ?? [];
-    if (ofWords.length > 0) {
-      lists.push(readPositions(ofWords, unlessAll(index, within, block), term, scratch));
-    }
-    const positions = lists.reduce((sum, { from, to }) => sum + to - from, 0);
-    budget.spend(COST.position * positions);
-    counts.fill(0);
-    addDistinctCounts(counts, mergeAll(lists, scratch));
-    visit(block, counts);
-  }
-}
-
-/** Positions needed while one block is read; allocated once. */
-const scratch = new PositionBuffer();

@@ -1,6 +1,6 @@
 // Evaluates a query: its tree against the index, to the set of entries it matches.
 
-import { entriesWithPhraseAcross, type AdjacentEntriesReader } from './cross-entry-phrases.ts';
+import { entriesWithPhraseAcross, type Contributions } from './cross-entry-phrases.ts';
 import type { Budget } from '../index/budget.ts';
 import { intersect, union, subtract, type EntrySet } from '../index/entry-set.ts';
 import { entriesWith, termSetOf, type NotIn } from './term-set.ts';
@@ -15,13 +15,6 @@ export interface QueryContext {
   readonly notIn: NotIn;
   /** Where contributions are searched instead of entries; else null. */
   readonly contributions: Contributions | null;
-}
-
-/** What a search for contributions knows of them. */
-export interface Contributions {
-  /** The entries that begin the contributions which some entries are part of. */
-  beginningsFor(entries: EntrySet): EntrySet;
-  joined(): Promise<AdjacentEntriesReader>;
 }
 
 /** The entries of `within` that a query matches; where contributions are searched, the entries that begin them. */
@@ -55,9 +48,7 @@ export async function evaluateQuery(
       if (contributions === null) return await evaluateLeaf(context, query, within);
       const found = [await evaluateLeaf(context, query, index.everything)];
       if (query.kind === 'phrase') {
-        found.push(
-          await entriesWithPhraseAcross(context, query.parts, await contributions.joined()),
-        );
+        found.push(await entriesWithPhraseAcross(context, query.parts, contributions));
       }
       return intersect(contributions.beginningsFor(union(found)), within);
     }

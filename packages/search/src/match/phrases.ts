@@ -1,27 +1,20 @@
-// Finds phrases, and operands of NEAR that are near each other, by the positions of their words. Positions are decoded only in entries that
-// have every word.
+// Finds phrases, and operands of NEAR that are near each other, by the positions of their words. The rarest word of a phrase is decoded, and
+// each other word where those before it were found.
 
-import { emptyBits, intersectBits, isEmpty, type Bits } from '../index/bits.ts';
-import {
-  type BlockItem,
-  type BlockPostings,
-  ByBlock,
-  type PostingsByBlock,
-} from '../index/index-reader.ts';
+import { emptyBits, type Bits } from '../index/bits.ts';
+import { type BlockItem, ByBlock, type PostingsByBlock } from '../index/index-reader.ts';
 import { COST, type Budget } from '../index/budget.ts';
 import { unlessAll, type EntrySet } from '../index/entry-set.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
-import { addPostings, addPostingsBut } from '../index/postings.ts';
 import {
-  commonPositions,
   entriesOfPositions,
+  followedBy,
   near,
-  PositionBuffer,
   type Positions,
   readPositions,
   type TermInPhrase,
 } from './positions.ts';
-import type { QueryLeaf, QueryNear, QueryPrefix, QueryWord } from '../query/parse-query.ts';
+import { type QueryNear, type QueryPrefix, type QueryWord, wordsOf } from '../query/parse-query.ts';
 import { excludedFrom, termSetOf, type NotIn, type TermContext, type TermSet } from './term-set.ts';
 
 export interface PositionContext {
@@ -41,7 +34,7 @@ export interface PlannedTerm {
 }
 
 /** The rarest term first: the others are only read in blocks that have that one. */
-export type PhrasePlan = readonly [PlannedTerm, ...PlannedTerm[]];
+export type PhrasePlan = readonly PlannedTerm[];
 
 export type PositionsByBlock = ByBlock<Positions>;
 
@@ -51,7 +44,8 @@ export async function entriesWithPhrase(
   words: Words,
   within: EntrySet,
 ): Promise<EntrySet> {
-  return entriesOf(await phrasePositions(context, words, within));
+  const plan = await planPhrase(context, words);
+  return entriesOf(await plannedPositions(context, plan, within, true));
 }
 
 /** Where a phrase begins in the entries of `within`. */
@@ -70,9 +64,7 @@ export async function planPhrase(context: TermContext, words: Words): Promise<Ph
     const entries = termSet.terms.reduce((sum, { stored }) => sum + (stored?.entries ?? 0), 0);
     terms.push({ termSet, offset, entries });
   }
-  const [rarest, ...others] = terms.sort((one, other) => one.entries - other.entries);
-  if (rarest === undefined) throw new RangeError('A phrase has at least one word.');
-  return [rarest, ...others];
+  return terms.sort((one, other) => one.entries - other.entries);
 }
 
 /** A term of a phrase with its postings and positions. */
@@ -85,112 +77,57 @@ export async function readPhraseTerm(
   context: PositionContext,
   { termSet, offset }: Pick<PlannedTerm, 'termSet' | 'offset'>,
   within: { has(block: number): boolean },
+  isOneEnough = false,
 ): Promise<PhraseTerm> {
   return {
     offset,
+    isOneEnough,
     postings: await context.index.postings(termSet.terms, within, true),
     excludedBy: (one) => excludedFrom(context, termSet, one),
   };
 }
 
-/** Where a planned phrase begins. */
+/** Where a planned phrase begins; perhaps only once in each entry that has it. */
 export async function plannedPositions(
   context: PositionContext,
   plan: PhrasePlan,
   within: EntrySet,
+  isOneEnough = false,
 ): Promise<PositionsByBlock> {
-  const terms: PhraseTerm[] = [];
-  let blocks: { has(block: number): boolean } = within;
+  const { index, budget } = context;
+  let found = null as PositionsByBlock | null;
   for (const planned of plan) {
-    const term = await readPhraseTerm(context, planned, blocks);
-    terms.push(term);
-    blocks = term.postings;
+    const before = found;
+    const isLast = planned === plan.at(-1);
+    const term = await readPhraseTerm(context, planned, before ?? within, isOneEnough && isLast);
+    found = positionsByBlock(budget, term.postings, (block, postings) => {
+      const starts = before?.of(block);
+      return starts === undefined
+        ? readPositions(postings, unlessAll(index, within, block), term)
+        : followedBy(starts, postings, term);
+    });
   }
-  return startsOf(context, terms, within);
+  return spentOn(budget, found ?? new ByBlock([]));
 }
 
-/** A plain function: in an async one the loop over hundreds of blocks is compiled late. */
-function startsOf(
-  { index, budget }: PositionContext,
-  terms: readonly PhraseTerm[],
-  within: EntrySet,
+/** The positions that are found in each block; blocks without any are left out. */
+function positionsByBlock<Value>(
+  budget: Budget,
+  { items }: ByBlock<Value>,
+  positionsIn: (block: number, value: Value) => Positions,
 ): PositionsByBlock {
-  const found = new FoundPositions(budget);
-  const result = new PositionBuffer();
-  for (const { block } of terms.at(-1)?.postings.items ?? []) {
+  const found: BlockItem<Positions>[] = [];
+  for (const { block, value } of items) {
     budget.check();
-    const here = terms.map((term) => ({ term, postings: term.postings.of(block) ?? [] }));
-    const wanted = unlessAll(index, within, block);
-    const all = here.length === 1 ? wanted : entriesWithAll(here, wanted);
-    if (all === null || !isEmpty(all)) found.add(block, startsInBlock(here, all, result));
+    const positions = positionsIn(block, value);
+    if (positions.length > 0) found.push({ block, value: positions });
   }
-  return found.all();
+  return new ByBlock(found);
 }
 
-/** A term of a phrase in one block. */
-interface TermInBlock {
-  readonly term: PhraseTerm;
-  readonly postings: readonly BlockPostings[];
-}
-
-/** The wanted entries of a block that have every term; null for all. */
-function entriesWithAll(terms: readonly TermInBlock[], wanted: Bits | null): Bits {
-  const all = wanted?.slice() ?? emptyBits().fill(-1);
-  for (const { term, postings } of terms) {
-    const bits = emptyBits();
-    for (const one of postings) {
-      const excluded = term.excludedBy(one);
-      if (excluded === null) addPostings(bits, one.postings);
-      else addPostingsBut(bits, one.postings, excluded);
-    }
-    intersectBits(all, bits);
-  }
-  return all;
-}
-
-/** The starts by the first term at which each other term is at its offset; each is decoded where those before it were found. */
-function startsInBlock(
-  [first, ...others]: readonly TermInBlock[],
-  wanted: Bits | null,
-  result: PositionBuffer,
-): Positions {
-  scratch.clear();
-  let starts = readPositions(
-    first?.postings ?? [],
-    wanted,
-    first?.term ?? NO_TERM,
-    others.length === 0 ? result : scratch,
-  );
-  for (const [at, { term, postings }] of others.entries()) {
-    const entries = at === 0 ? wanted : entriesOfPositions(starts, emptyBits());
-    const here = readPositions(postings, entries, term, scratch);
-    starts = commonPositions(starts, here, at === others.length - 1 ? result : scratch);
-  }
-  return starts;
-}
-
-const NO_TERM: TermInPhrase = { offset: 0, excludedBy: () => null };
-
-/** Positions needed while one block is read; allocated once. */
-const scratch = new PositionBuffer();
-
-/** Blocks and the positions found in them, which are counted; blocks without any are left out. */
-export class FoundPositions {
-  readonly #items: BlockItem<Positions>[] = [];
-  readonly #budget: Budget;
-
-  constructor(budget: Budget) {
-    this.#budget = budget;
-  }
-
-  add(block: number, positions: Positions): void {
-    this.#budget.spend(COST.position * (positions.to - positions.from));
-    if (positions.from < positions.to) this.#items.push({ block, value: positions });
-  }
-
-  all(): PositionsByBlock {
-    return new ByBlock(this.#items);
-  }
+function spentOn(budget: Budget, found: PositionsByBlock): PositionsByBlock {
+  budget.spend(COST.position * found.items.reduce((sum, { value }) => sum + value.length, 0));
+  return found;
 }
 
 /** The entries that have any of the positions. */
@@ -218,12 +155,12 @@ export async function nearPositions(
   { left, right, distance }: QueryNear,
   within: EntrySet,
 ): Promise<readonly [PositionsByBlock, PositionsByBlock]> {
-  const [leftWords, rightWords] = [wordsOf(left), wordsOf(right)];
-  const starts = await phrasePositions(context, leftWords, within);
-  const others = await phrasePositions(context, rightWords, entriesOf(starts));
-  const one = { starts, words: leftWords.length };
-  const other = { starts: others, words: rightWords.length };
-  return [startsNear(context, one, other, distance), startsNear(context, other, one, distance)];
+  const { budget } = context;
+  const starts = await phrasePositions(context, wordsOf(left), within);
+  const others = await phrasePositions(context, wordsOf(right), entriesOf(starts));
+  const one = { starts, words: wordsOf(left).length };
+  const other = { starts: others, words: wordsOf(right).length };
+  return [startsNear(budget, one, other, distance), startsNear(budget, other, one, distance)];
 }
 
 /** Where an operand of NEAR begins, and how many words it has. */
@@ -234,24 +171,14 @@ interface NearOperand {
 
 /** The starts of the one operand that have the other near them. */
 function startsNear(
-  { budget }: PositionContext,
+  budget: Budget,
   one: NearOperand,
   other: NearOperand,
   distance: number,
 ): PositionsByBlock {
-  const found = new FoundPositions(budget);
-  const result = new PositionBuffer();
-  for (const { block, value } of one.starts.items) {
-    const theirs = other.starts.of(block);
-    if (theirs === undefined) continue;
-    budget.check();
-    const first = { positions: value, words: one.words };
-    const second = { positions: theirs, words: other.words };
-    found.add(block, near(first, second, distance, result));
-  }
-  return found.all();
-}
-
-function wordsOf(leaf: QueryLeaf): Words {
-  return leaf.kind === 'phrase' ? leaf.parts : [leaf];
+  const found = positionsByBlock(budget, one.starts, (block, positions) => {
+    const second = { positions: other.starts.of(block) ?? new Int32Array(), words: other.words };
+    return near({ positions, words: one.words }, second, distance);
+  });
+  return spentOn(budget, found);
 }

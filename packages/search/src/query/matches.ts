@@ -1,7 +1,9 @@
 // Matches: the offsets of a query's words and phrases in a text.
 
-import { wordsOf } from '../text/word-lists.ts';
-import type { Token } from '../text/tokenizer.ts';
+import { present } from '../present.ts';
+import type { TokenRules } from '../text/token-rules.ts';
+import { wordsOf as wordList } from '../text/word-lists.ts';
+import { type Token, tokensOf } from '../text/tokenizer.ts';
 import { formsAnywhere, formsIn } from '../text/word-forms.ts';
 import {
   type Query,
@@ -9,7 +11,19 @@ import {
   type QueryPrefix,
   type QueryWord,
   queryWords,
+  wordsOf,
 } from './parse-query.ts';
+
+/** The text of an entry. */
+export interface SearchableEntry {
+  readonly content: string;
+  /** Where the footer of a page begins, which is not searched; the length of the content where there is none. */
+  readonly bodyEnd: number;
+  /** The languages it is in: there a word matches by its forms in them too. */
+  readonly languages: readonly string[];
+  /** How the texts of its record are cut into tokens. */
+  readonly tokens: TokenRules;
+}
 
 /** The text from `start` to `end` matches the leaf number `leaf`. */
 export interface Match {
@@ -18,25 +32,68 @@ export interface Match {
   readonly end: number;
 }
 
-/** Whether a folded word of a text matches a word or prefix of a query. */
-export type WordMatcher = (word: string) => boolean;
-
-/** The matcher for texts in these languages; made once for a part of a query, which is looked for in many texts. */
-export function matcherOf(
-  part: QueryWord | QueryPrefix,
-  languages: readonly string[],
-): WordMatcher {
-  const ofPart = MATCHERS.get(part) ?? new Map<string, WordMatcher>();
-  MATCHERS.set(part, ofPart);
-  const key = languages.join(' ');
-  const matcher = ofPart.get(key) ?? makeMatcher(part, languages);
-  ofPart.set(key, matcher);
-  return matcher;
+/**
+ * All matches in each entry of a contribution, in order of where they begin; a phrase only where it is whole. One that goes on in the next
+ * entry has a piece in both. What is after the first `unitsMax` units of an entry is not looked through.
+ */
+export function findMatches(
+  texts: readonly SearchableEntry[],
+  leaves: readonly QueryLeaf[],
+  unitsMax = Infinity,
+): Match[][] {
+  const matches = texts.map((): Match[] => []);
+  const words =
+    leaves.length === 0 ? [] : texts.flatMap((text, entry) => entryTokens(text, entry, unitsMax));
+  for (const [leaf, one] of leaves.entries()) {
+    const parts = wordsOf(one);
+    const matchers = texts.map(({ languages }) => parts.map((part) => matcherOf(part, languages)));
+    for (let at = 0; at + parts.length <= words.length; at++) {
+      const isMatch = parts.every((_, step) => {
+        const word = words[at + step];
+        return word !== undefined && matchers[word.entry]?.[step]?.(word.text) === true;
+      });
+      if (isMatch) addPieces(matches, leaf, words.slice(at, at + parts.length));
+    }
+  }
+  return matches.map((ofEntry) => ofEntry.sort(byOffset));
 }
 
-const MATCHERS = new WeakMap<QueryWord | QueryPrefix, Map<string, WordMatcher>>();
+interface EntryToken extends Token {
+  readonly entry: number;
+}
 
-function makeMatcher(part: QueryWord | QueryPrefix, languages: readonly string[]): WordMatcher {
+/** Where the text goes on, the last of its words may be cut: instead of it there is one that matches nothing. */
+function entryTokens(
+  { content, bodyEnd, tokens: rules }: SearchableEntry,
+  entry: number,
+  unitsMax: number,
+): EntryToken[] {
+  const words = tokensOf(content.slice(0, Math.min(bodyEnd, unitsMax)), rules);
+  if (bodyEnd > unitsMax) {
+    if (words.at(-1)?.end === unitsMax) words.pop();
+    words.push({ text: '', start: unitsMax, end: unitsMax });
+  }
+  return words.map((word) => ({ ...word, entry }));
+}
+
+/** Adds the words of a match, one piece for each entry that has any of them. */
+function addPieces(matches: Match[][], leaf: number, words: readonly EntryToken[]): void {
+  for (const [entry, ofEntry] of Map.groupBy(words, (word) => word.entry)) {
+    const [first, last] = [ofEntry[0], ofEntry.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    present(matches[entry], 'the entry of a word').push({
+      leaf,
+      start: first.start,
+      end: last.end,
+    });
+  }
+}
+
+/** Whether a folded word of a text in these languages matches a word or prefix of a query. */
+function matcherOf(
+  part: QueryWord | QueryPrefix,
+  languages: readonly string[],
+): (word: string) => boolean {
   const { text } = part;
   if (part.kind === 'prefix') return (word) => word.startsWith(text);
   if (!part.anyForm) return (word) => word === text;
@@ -45,46 +102,14 @@ function makeMatcher(part: QueryWord | QueryPrefix, languages: readonly string[]
   return (word) => forms.has(word);
 }
 
-/** All matches, in order of where they begin; a phrase only where it is whole. */
-export function findMatches(
-  words: readonly Token[],
-  leaves: readonly QueryLeaf[],
-  languages: readonly string[],
-): Match[] {
-  const matches: Match[] = [];
-  leaves.forEach((leaf, number) => {
-    const parts = leaf.kind === 'phrase' ? leaf.parts : [leaf];
-    const matchers = parts.map((part) => matcherOf(part, languages));
-    for (const [at, { start }] of words.entries()) {
-      const last = words[at + matchers.length - 1];
-      if (last === undefined) break;
-      if (!areMatched(words, at, matchers)) continue;
-      matches.push({ leaf: number, start, end: last.end });
-    }
-  });
-  return matches.sort(byOffset);
-}
-
-/** Whether the words from one on match, each the matcher of its step. */
-function areMatched(
-  words: readonly Token[],
-  at: number,
-  matchers: readonly WordMatcher[],
-): boolean {
-  return matchers.every((isMatch, step) => {
-    const word = words[at + step];
-    return word !== undefined && isMatch(word.text);
-  });
-}
-
-export function byOffset(one: Match, other: Match): number {
+function byOffset(one: Match, other: Match): number {
   return one.start - other.start || one.end - other.end;
 }
 
 // The words of a query that are marked in a text: all but the commonest, which are in every sentence and say nothing of it.
 
 /** Articles, prepositions, conjunctions and the like of the languages the site is in; folded. */
-const COMMON_WORDS = wordsOf('common');
+const COMMON_WORDS = wordList('common');
 
 /** A common word is marked within a phrase, beside NEAR, and where a query has no other words. */
 export function markedWords(query: Query | null): readonly QueryLeaf[] {

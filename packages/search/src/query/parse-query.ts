@@ -88,6 +88,11 @@ export function parseQuery(text: string, rules: TokenRules): Query | QueryFault 
   return all.length > 1 ? { kind: 'and', of: all } : (all[0] ?? null);
 }
 
+/** The words of a leaf, in order. */
+export function wordsOf(leaf: QueryLeaf): readonly (QueryWord | QueryPrefix)[] {
+  return leaf.kind === 'phrase' ? leaf.parts : [leaf];
+}
+
 /** The positive leaves: what is to be marked where it is found. */
 export function queryWords(query: Query | null): QueryLeaf[] {
   if (query === null || query.kind === 'not') return [];
@@ -121,8 +126,7 @@ type Token =
   | { readonly kind: 'near'; readonly distance: number };
 
 function wordCount(token: Token): number {
-  if (token.kind !== 'term') return 0;
-  return token.leaf.kind === 'phrase' ? token.leaf.parts.length : 1;
+  return token.kind === 'term' ? wordsOf(token.leaf).length : 0;
 }
 
 /** A phrase with its marks, closed or not; or a run of anything but spaces, parentheses and such marks. */

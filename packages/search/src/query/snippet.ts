@@ -1,11 +1,9 @@
 // Snippets: the piece of a text that best shows the words of a query.
 
-import { present } from '../present.ts';
-import type { SearchableEntry } from './cross-entry-matches.ts';
-import { byOffset, findMatches, markedWords, type Match } from './matches.ts';
+import { firstOf, present } from '../present.ts';
+import { findMatches, markedWords, type Match, type SearchableEntry } from './matches.ts';
 import { joinMatches, type Mark } from './marks.ts';
 import type { Query } from './parse-query.ts';
-import { type Token, tokensOf } from '../text/tokenizer.ts';
 
 /** A piece of an entry's content; marks are offsets within `text`, in UTF-16 units, in order, disjoint. */
 export interface Snippet {
@@ -31,19 +29,18 @@ const BOUNDARY_UNITS = 40;
  */
 export const SEARCHED_UNITS_MAX = 20_000;
 
-/**
- * The piece with the densest matches; the beginning where there are none. `more` are matches that cannot be found in the
- * content alone, as a phrase across two entries.
- */
-export function makeSnippet(
-  text: SearchableEntry,
-  query: Query | null,
-  more: readonly Match[] = [],
-): Snippet {
-  const { content, languages } = text;
-  const leaves = markedWords(query);
-  const alone = leaves.length === 0 ? [] : findMatches(beginningOf(text), leaves, languages);
-  const matches = more.length === 0 ? alone : [...alone, ...more].sort(byOffset);
+/** The piece of a text with the densest matches; its beginning where there are none. */
+export function makeSnippet(text: SearchableEntry, query: Query | null): Snippet {
+  return firstOf(makeSnippets([text], query));
+}
+
+/** Those of the entries of a contribution, in which a phrase may go on from one to the next. */
+export function makeSnippets(texts: readonly SearchableEntry[], query: Query | null): Snippet[] {
+  const matches = findMatches(texts, markedWords(query), SEARCHED_UNITS_MAX);
+  return texts.map(({ content }, at) => snippetOf(content, matches[at] ?? []));
+}
+
+function snippetOf(content: string, matches: readonly Match[]): Snippet {
   const [from, to] =
     content.length <= WHOLE_UNITS_MAX ? [0, content.length] : windowAround(content, matches);
   return {
@@ -52,14 +49,6 @@ export function makeSnippet(
     cutBefore: content.slice(0, from).trim() !== '',
     cutAfter: content.slice(to).trim() !== '',
   };
-}
-
-/** The words of the part of a text that is looked through. A word that goes on after it is left out. */
-function beginningOf({ content, bodyEnd, tokens }: SearchableEntry): Token[] {
-  const body = content.slice(0, bodyEnd);
-  const words = tokensOf(body.slice(0, SEARCHED_UNITS_MAX), tokens);
-  const isCut = body.length > SEARCHED_UNITS_MAX && words.at(-1)?.end === SEARCHED_UNITS_MAX;
-  return isCut ? words.slice(0, -1) : words;
 }
 
 function windowAround(content: string, matches: readonly Match[]): [from: number, to: number] {

@@ -4,15 +4,15 @@
 // nanoseconds an entry, however many have the word.
 
 import { firstOf, lastOf } from '../present.ts';
-import { type Bits, BLOCK_SIZE, countBits, eachBit } from '../index/bits.ts';
+import { type Bits, BLOCK_SIZE, eachBit } from '../index/bits.ts';
 import { countOnce, type EntrySet } from '../index/entry-set.ts';
 import type { BlockPostings, IndexTerm, PostingsByBlock } from '../index/index-reader.ts';
-import { type IndexSnapshot, SEEK_RATIO } from '../index/index-snapshot.ts';
-import { eachAmong, shareOf, WEIGHTS } from '../index/postings.ts';
+import type { IndexSnapshot } from '../index/index-snapshot.ts';
+import { shareOf, WEIGHTS } from '../index/postings.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
 import { entriesWithPhrase } from '../match/phrases.ts';
 import { type TermSet, termSetOf } from '../match/term-set.ts';
-import type { QueryLeaf, QueryPrefix, QueryWord } from '../query/parse-query.ts';
+import { type QueryLeaf, type QueryPrefix, type QueryWord, wordsOf } from '../query/parse-query.ts';
 import type { ScoreBlock, Scorer } from './top-scores.ts';
 
 /** Reads what is needed to score the entries of a set by the leaves of a query. */
@@ -22,7 +22,7 @@ export async function scorerOf(
   entries: EntrySet,
 ): Promise<Scorer> {
   const scored: ScoredWord[] = [];
-  for (const word of leaves.flatMap((leaf) => (leaf.kind === 'phrase' ? leaf.parts : [leaf]))) {
+  for (const word of leaves.flatMap(wordsOf)) {
     context.budget.check();
     scored.push(await readWord(context, word, entries));
   }
@@ -82,7 +82,6 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
   const weights = new Uint8Array(BLOCK_SIZE);
   return (block, wanted) => {
     let isFirst = true;
-    const seekFrom = SEEK_RATIO * countBits(wanted);
     for (const { scoreOf, typed, postings } of words) {
       const terms = postings.of(block);
       if (terms === undefined) continue;
@@ -90,10 +89,7 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
       isFirst = false;
       weights.fill(0);
       for (const term of terms) {
-        const offset = offsetOf(term, typed);
-        const raiseOne = (posting: number): void => raise(weights, posting, offset);
-        if (term.postings.length > seekFrom) eachAmong(wanted, term.postings, raiseOne);
-        else raiseWeights(weights, term.postings, offset);
+        raiseWeights(weights, term.postings, offsetOf(term, typed));
       }
       addScoresOfWeights(scores, wanted, weights, scoreOf);
     }
@@ -108,13 +104,11 @@ function offsetOf({ term }: BlockPostings, typed: string): number {
 
 /** Several terms count as one word: an entry has the highest weight. */
 function raiseWeights(weights: Uint8Array, postings: Uint16Array, offset: number): void {
-  for (let at = 0; at < postings.length; at++) raise(weights, postings[at]!, offset);
-}
-
-function raise(weights: Uint8Array, posting: number, offset: number): void {
-  const local = posting >>> 4;
-  const weight = (posting & (WEIGHTS - 1)) + offset;
-  if (weight > weights[local]!) weights[local] = weight;
+  for (let at = 0; at < postings.length; at++) {
+    const posting = postings[at]!;
+    const weight = (posting & (WEIGHTS - 1)) + offset;
+    if (weight > weights[posting >>> 4]!) weights[posting >>> 4] = weight;
+  }
 }
 
 function addScoresOfWeights(
@@ -166,7 +160,7 @@ async function adjacentPairs(
   for (const [at, leaf] of leaves.entries()) {
     const following = leaves[at + 1];
     if (following === undefined || pairs.length === ADJACENT_PAIRS_MAX) break;
-    const [first, second] = [partsOf(leaf), partsOf(following)];
+    const [first, second] = [wordsOf(leaf), wordsOf(following)];
     const last = lastOf(first);
     if (last.kind === 'prefix') continue;
     context.budget.check();
@@ -176,10 +170,6 @@ async function adjacentPairs(
     pairs.push({ entries: await entriesWithPhrase(context, words, within), score });
   }
   return pairs;
-}
-
-function partsOf(leaf: QueryLeaf): readonly (QueryWord | QueryPrefix)[] {
-  return leaf.kind === 'phrase' ? leaf.parts : [leaf];
 }
 
 /** As much as one of the two words adds at most, on the average; 0 where both are common. */

@@ -4,13 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fc, runsOf } from '../../../../test/support/seed.ts';
 import { tokenFormsOf, tokenRulesOf, USUAL_TOKEN_RULES } from './token-rules.ts';
-import { Vocabulary } from '../indexing/vocabulary.ts';
 import { tokensOf as tokensBy, WORD_UNITS_MAX } from './tokenizer.ts';
 
-/** The words of a text as the index numbers them. */
-const vocabulary = new Vocabulary();
 function foldedWords(text: string, rules = USUAL_TOKEN_RULES): string[] {
-  return Array.from(vocabulary.numbersOf(text, rules), (number) => vocabulary.word(number));
+  return tokensBy(text, rules).map((token) => token.text);
 }
 
 const tokensOf = (text: string) => tokensBy(text, USUAL_TOKEN_RULES);
