@@ -46,6 +46,7 @@ const COMMANDS: ReadonlyMap<
   ['restore', () => import('./commands/restore.ts')],
   ['copy', () => import('./commands/copy.ts')],
   ['check', () => import('./commands/check.ts')],
+  ['reinstate', () => import('./commands/reinstate.ts')],
   ['reindex', () => import('./commands/reindex.ts')],
   ['migrate', () => import('./commands/migrate.ts')],
 ]);

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { ownValue } from '../record/own-value.ts';
+import { checkReason, FieldFaults } from '../record/rules/field-faults.ts';
 import type { SettingName, Settings } from '../settings.ts';
 
 export interface CommandDescription {
@@ -95,6 +96,14 @@ export function flagValue(flags: CommandCall['flags'], option: string): string |
     flags,
     option.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
   );
+}
+
+/** Why entries are changed, as the change log has it. */
+export function reasonOf({ reason: given }: CommandCall['flags']): string | null {
+  const faults = new FieldFaults();
+  const reason = checkReason(given, faults);
+  if (faults.count > 0) throw new OperatorError(`--${faults.toString()}`);
+  return reason;
 }
 
 /** An option that is one of some names. */

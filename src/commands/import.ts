@@ -16,7 +16,6 @@ import {
   type OpenDocument,
 } from '../import/open-document.ts';
 import { explainPdf } from '../import/read-printed.ts';
-import { checkReason, FieldFaults } from '../record/rules/field-faults.ts';
 import type { Store } from '../store/contract/store.ts';
 import { isStoreMade } from '../store/open-store.ts';
 import { describeCorrections, describeImport } from './describe-import.ts';
@@ -29,6 +28,7 @@ import {
   numberOf,
   oneOf,
   printReport,
+  reasonOf,
 } from './command.ts';
 
 export const NO_LINK = {
@@ -171,7 +171,7 @@ async function importOne({ settings, flags }: CommandCall, one: OneImport): Prom
   const { format, shown } = document;
   if (format === 'pdf' && flags['reinstate']) {
     throw new OperatorError(
-      `${shown} is a PDF document, whose entries have no ids: --reinstate is not for it. POST to entries/<id>/restore/.`,
+      `${shown} is a PDF document, whose entries have no ids: --reinstate is not for it. Use hansard reinstate <id>.`,
     );
   }
   const startedMs = Date.now();
@@ -200,7 +200,7 @@ async function correctEach({ settings, flags, arguments: files }: CommandCall): 
     );
   }
   const isDryRun = Boolean(flags['dryRun']);
-  const reason = parseReason(flags['reason']);
+  const reason = reasonOf(flags);
   await using store = await openRecord(settings);
   for (const file of files) {
     await withDocument(file, flags, async (document) => {
@@ -213,13 +213,6 @@ async function correctEach({ settings, flags, arguments: files }: CommandCall): 
       printReport(flags, { file, dry_run: isDryRun, ...report }, sentence);
     });
   }
-}
-
-function parseReason(given: unknown): string | null {
-  const faults = new FieldFaults();
-  const reason = checkReason(given, faults);
-  if (faults.count > 0) throw new OperatorError(`--${faults.toString()}`);
-  return reason;
 }
 
 async function withDocument(

@@ -14,8 +14,10 @@ const STATE_FOLDER = '.hansard';
 /** Files written between two commits: what is lost by an interruption is written again. */
 const COMMIT_FILES = 10_000;
 
-/** Runs count from 1. */
-const NO_RUN = 0;
+/** Files of parts that are gone, and those that the last run which put their part did not put. */
+const GONE_SQL = `
+SELECT path FROM file LEFT JOIN part ON part.name = file.part AND part.run = file.run
+WHERE part.name IS NULL`;
 
 /**
  * One run of a publication. The tree has parts: the files of each sitting, and the others. A part is rendered where its key differs;
@@ -73,7 +75,7 @@ export class PublishedFiles {
   /** Ends a part that was put. Its other files are removed when the run ends: another part may put them. */
   endPart(part: string, key: string): void {
     this.#database
-      .prepare('REPLACE INTO part (name, key, run, swept) VALUES (?, ?, ?, 0)')
+      .prepare('REPLACE INTO part (name, key, run) VALUES (?, ?, ?)')
       .run(part, key, this.#run);
   }
 
@@ -84,13 +86,15 @@ export class PublishedFiles {
 
   /** Removes every part but these, and what these no longer have, and stores the state. */
   finish(parts: ReadonlySet<string>, state: string): void {
-    const known = this.#database.prepare('SELECT name, run, swept FROM part').all();
-    for (const { name, run, swept } of known) {
-      const isGone = !parts.has(String(name));
-      if (isGone || swept === 0) this.#sweep(String(name), isGone ? NO_RUN : Number(run));
-      if (isGone) this.#database.prepare('DELETE FROM part WHERE name = ?').run(String(name));
+    for (const { name } of this.#database.prepare('SELECT name FROM part').all()) {
+      if (parts.has(String(name))) continue;
+      this.#database.prepare('DELETE FROM part WHERE name = ?').run(String(name));
     }
-    this.#database.exec('UPDATE part SET swept = 1');
+    for (const { path } of this.#database.prepare(GONE_SQL).all()) {
+      rmSync(join(this.#folder, String(path)), { force: true });
+      this.#forget.run(String(path));
+      this.counts.removed += 1;
+    }
     this.storeState(state);
   }
 
@@ -102,16 +106,6 @@ export class PublishedFiles {
   close(): void {
     if (this.#database.isTransaction) this.#database.exec('COMMIT');
     this.#database.close();
-  }
-
-  /** Removes the files of a part that a run did not put. */
-  #sweep(part: string, run: number): void {
-    const others = this.#database.prepare('SELECT path FROM file WHERE part = ? AND run <> ?');
-    for (const { path } of others.all(part, run)) {
-      rmSync(join(this.#folder, String(path)), { force: true });
-      this.#forget.run(String(path));
-      this.counts.removed += 1;
-    }
   }
 
   #commit(): void {
@@ -152,18 +146,15 @@ function openDatabase(folder: string): DatabaseSync {
   try {
     mkdirSync(path, { recursive: true });
     const database = new DatabaseSync(join(path, 'published.sqlite'));
-    // The files of a tree without parts become parts that no run has, and are removed when one is complete.
     database.exec(`
 PRAGMA journal_mode = WAL;
 CREATE TABLE IF NOT EXISTS file (
   path TEXT PRIMARY KEY, digest TEXT NOT NULL, run INTEGER NOT NULL, part TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS state (value TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS file_part ON file (part);
 CREATE TABLE IF NOT EXISTS part (
-  name TEXT PRIMARY KEY, key TEXT NOT NULL, run INTEGER NOT NULL, swept INTEGER NOT NULL
-) WITHOUT ROWID;
-INSERT OR IGNORE INTO part SELECT DISTINCT part, '', 0, 0 FROM file WHERE part IN ('entries', 'others')`);
+  name TEXT PRIMARY KEY, key TEXT NOT NULL, run INTEGER NOT NULL
+) WITHOUT ROWID;`);
     // Another run into the same folder is refused here.
     database.exec('BEGIN IMMEDIATE');
     return database;

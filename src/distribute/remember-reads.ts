@@ -7,35 +7,19 @@ import type { Store } from '../store/contract/store.ts';
 /** So many: a page makes about ten reads, and is followed by the same in other languages. */
 const REMEMBERED_RESULTS_MAX = 64;
 
-const OF_FINDER: ReadonlySet<string | symbol> = new Set<keyof Finder>([
-  'adjacentSittings',
-  'contribution',
-  'distinctiveWords',
-  'findContributions',
-  'findDebates',
-  'findDivisions',
-  'personActivity',
-  'sittingEntries',
-  'unlinkedLabels',
-]);
-
-const OF_STORE: ReadonlySet<string | symbol> = new Set<keyof Store>([
-  'sittingDebates',
-  'sittingDivisions',
-]);
-
 /** Results are of one version of the record. Where that is not known, nothing is remembered. */
 export function rememberReads(store: Store, finder: Finder): { store: Store; finder: Finder } {
   const version = (): string | null => store.currentVersion();
+  const ofStore: readonly (keyof Store)[] = ['sittingDebates', 'sittingDivisions'];
   return {
-    store: remembering(store, OF_STORE, version),
-    finder: remembering(finder, OF_FINDER, version),
+    store: remembering(store, (name) => ofStore.some((one) => one === name), version),
+    finder: remembering(finder, (name) => name !== 'close', version),
   };
 }
 
 function remembering<Reads extends object>(
   reads: Reads,
-  names: ReadonlySet<string | symbol>,
+  isRemembered: (name: string | symbol) => boolean,
   version: () => string | null,
 ): Reads {
   const results = new Map<string, unknown>();
@@ -44,7 +28,7 @@ function remembering<Reads extends object>(
       const method = Reflect.get(target, name) as unknown;
       if (typeof method !== 'function') return method;
       return (...given: readonly unknown[]): unknown => {
-        const current = names.has(name) ? version() : null;
+        const current = isRemembered(name) ? version() : null;
         if (current === null) return Reflect.apply(method, target, given);
         const key = JSON.stringify([current, name, given]);
         const known = results.get(key);

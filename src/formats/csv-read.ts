@@ -258,13 +258,6 @@ export async function* readCsvRows(chunks: AsyncIterable<Buffer>): AsyncGenerato
   yield take();
 }
 
-/** Counts the rows below the header. A text in a cell may have line feeds, so lines do not count. */
-export async function countCsvRows(chunks: AsyncIterable<Buffer>): Promise<number> {
-  let rows = -1;
-  for await (const some of readCsvRows(chunks)) rows += some.length;
-  return rows;
-}
-
 function feedsIn(cells: readonly string[]): number {
   let count = 0;
   for (const cell of cells) {

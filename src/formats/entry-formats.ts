@@ -12,9 +12,6 @@ export type WriteEntries = (
 
 export type ReadEntries = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<JsonLine[]>;
 
-/** `chunks` are the bytes of the file at `path`, unpacked; they are read when they are iterated. */
-export type CountRows = (chunks: AsyncIterable<Buffer>, path: string) => Promise<number>;
-
 export interface EntryFormat {
   readonly title: string;
   readonly mediaType: string;
@@ -24,8 +21,6 @@ export interface EntryFormat {
   readonly hasColumns: boolean;
   /** Whether its files are compressed already. Those of a dump are compressed otherwise. */
   readonly isCompressed: boolean;
-  /** Counts the rows of a file when a dump is verified. */
-  readonly loadCounter: () => Promise<CountRows>;
   /** Loaded when it is used: some formats bring a library that takes time and memory. */
   readonly loadWriter: () => Promise<WriteEntries>;
   /** Null where a file of this format cannot be imported. */
@@ -39,7 +34,6 @@ export const ENTRY_FORMATS = {
     isText: true,
     hasColumns: false,
     isCompressed: false,
-    loadCounter: async () => (await import('./lines.ts')).countLines,
     loadWriter: async () => (await import('./ndjson.ts')).writeNdjson,
     loadReader: async () => (await import('./ndjson.ts')).readNdjson,
   },
@@ -49,7 +43,6 @@ export const ENTRY_FORMATS = {
     isText: true,
     hasColumns: true,
     isCompressed: false,
-    loadCounter: async () => (await import('./csv-read.ts')).countCsvRows,
     loadWriter: async () => (await import('./csv-write.ts')).writeCsv,
     loadReader: async () => (await import('./csv-read.ts')).readCsvEntries,
   },
@@ -59,10 +52,6 @@ export const ENTRY_FORMATS = {
     isText: false,
     hasColumns: true,
     isCompressed: true,
-    loadCounter: async () => {
-      const { parquetRows } = await import('./parquet.ts');
-      return (_chunks, path) => parquetRows(path);
-    },
     loadWriter: async () => (await import('./parquet.ts')).writeParquet,
     loadReader: null,
   },

@@ -46,13 +46,6 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
   if (rest.length > 0) yield checked(rest, linesBefore);
 }
 
-/** Counts the lines; each ends with a line feed. */
-export async function countLines(chunks: AsyncIterable<Buffer>): Promise<number> {
-  let lines = 0;
-  for await (const chunk of chunks) lines += countFeeds(chunk);
-  return lines;
-}
-
 /** A line that cannot be read; those after it can. */
 export function faultyLine(number: number, what: string): JsonLine {
   return { number, object: {}, fault: `${what}.` };

@@ -1,7 +1,6 @@
-// Parquet, for analysis: writes entries, or other rows, a group at a time, and counts the rows of a file.
+// Parquet, for analysis: writes entries, or other rows, a group at a time.
 
 import { constants, zstdCompressSync } from 'node:zlib';
-import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { ExportedEntry } from '../record/sitting.ts';
 import {
@@ -78,11 +77,6 @@ export async function* writeParquetTable<Row>(
   if (rows > 0) yield* writeGroup();
   await writer.finish();
   yield* takeBytes(bytes);
-}
-
-/** The rows that the footer of a file states. */
-export async function parquetRows(path: string): Promise<number> {
-  return Number((await parquetMetadataAsync(await asyncBufferFromFile(path))).num_rows);
 }
 
 function parquetValue(cell: TableCell, kind: TableColumn<unknown>['kind']): unknown {

@@ -87,13 +87,13 @@ test('gives the tree of a first run after whatever change', async (t) => {
   }
 });
 
-test('renders of earlier sittings only what a new one changes', async (t) => {
-  const record = await temporaryRecord(t);
-  const folder = temporaryFolder(t);
+test('renders only what may have changed, goes on after an interruption, and renders everything for other settings or another log', async (t) => {
+  const [record, other] = [await temporaryRecord(t), await temporaryRecord(t)];
+  const [folder, fresh] = [temporaryFolder(t), temporaryFolder(t)];
   for (const day of ['2013-07-29', '2013-07-30']) await addBillSitting(record.store, day);
   await publishTo(folder, record);
   await addBillSitting(record.store, '2013-08-01');
-  const { rendered } = await publishTo(folder, record);
+  const { rendered: withNew } = await publishTo(folder, record);
   for (const [address, isRendered] of [
     [`${API}/entries/3/`, false],
     ['/hansard/contribution/3/', false],
@@ -103,61 +103,36 @@ test('renders of earlier sittings only what a new one changes', async (t) => {
     [`${API}/entries/23/`, true],
     ['/hansard/contribution/23/', true],
   ] as const) {
-    assert.equal(rendered.has(address), isRendered, address);
+    assert.equal(withNew.has(address), isRendered, address);
   }
-});
 
-test('removes the files of what was withdrawn, and says what happened to it', async (t) => {
-  const record = await temporaryRecord(t);
-  const folder = temporaryFolder(t);
-  await addBillSitting(record.store, '2013-07-30');
-  await publishTo(folder, record);
   const isThere = (address: string): boolean => existsSync(join(folder, fileOfAddress(address)!));
-  assert.ok(isThere(`${API}/entries/4/`) && isThere('/embed/4'));
-  assert.ok(!isThere('/hansard/entry/4/history'));
-  await withdraw(record.store, 4);
-  await publishTo(folder, record);
-  assert.ok(!isThere(`${API}/entries/4/`) && !isThere('/embed/4'));
-  assert.ok(isThere('/hansard/entry/4/history') && isThere(`${API}/entries/4/revisions/`));
-});
-
-test('goes on where an earlier run was interrupted', async (t) => {
-  const record = await temporaryRecord(t);
-  const [folder, fresh] = [temporaryFolder(t), temporaryFolder(t)];
-  for (const day of ['2013-07-29', '2013-07-30']) await addBillSitting(record.store, day);
-  await publishTo(folder, record);
+  assert.ok(isThere(`${API}/entries/14/`) && isThere('/embed/14'));
+  assert.ok(!isThere('/hansard/entry/14/history'));
   await correct(record.store, 4, 'Corrected.');
   await withdraw(record.store, 14);
   await assert.rejects(publishTo(folder, record, { failsAt: '/embed/13' }), /embed\/13 fails/);
   const { rendered } = await publishTo(folder, record);
   assert.ok(!rendered.has(`${API}/entries/4/`) && rendered.has(`${API}/entries/13/`));
-  await publishTo(fresh, record);
+  assert.ok(!isThere(`${API}/entries/14/`) && !isThere('/embed/14'));
+  assert.ok(isThere('/hansard/entry/14/history') && isThere(`${API}/entries/14/revisions/`));
+  const { report: first } = await publishTo(fresh, record);
   assert.deepEqual(filesOf(folder), filesOf(fresh));
-});
 
-test('on another day renders what says how long ago something was', async (t) => {
-  const record = await temporaryRecord(t);
-  const folder = temporaryFolder(t);
-  await addBillSitting(record.store, '2013-07-30');
-  await publishTo(folder, record);
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 86_400_000 });
-  const { report, rendered } = await publishTo(folder, record);
-  assert.deepEqual([...rendered.keys()], ['/', '/?lang=sw', `${API}/status/`]);
-  assert.ok(report!.written > 0);
-  assert.equal(report!.files, filesOf(folder).size);
-  assert.equal((await publishTo(folder, record)).report, null);
-});
-
-test('other settings, and a record with another log, render everything anew', async (t) => {
-  const [record, other] = [await temporaryRecord(t), await temporaryRecord(t)];
-  const [folder, fresh] = [temporaryFolder(t), temporaryFolder(t)];
-  await addBillSitting(record.store, '2013-07-30');
-  const { report: first } = await publishTo(folder, record);
-  const { report } = await publishTo(folder, record, { settings: 'another program' });
+  const again = { settings: 'another program' };
+  const { report } = await publishTo(folder, record, again);
   assert.deepEqual([report!.written, report!.removed], [0, 0]);
   assert.equal(report!.rendered, first!.rendered);
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 86_400_000 });
+  const nextDay = await publishTo(folder, record, again);
+  assert.deepEqual([...nextDay.rendered.keys()], ['/', '/?lang=sw', `${API}/status/`]);
+  assert.ok(nextDay.report!.written > 0);
+  assert.equal(nextDay.report!.files, filesOf(folder).size);
+  assert.equal((await publishTo(folder, record, again)).report, null);
+
   await addBillSitting(other.store, '2013-07-31');
-  await publishTo(folder, other, { settings: 'another program' });
-  await publishTo(fresh, other);
-  assert.deepEqual(filesOf(folder), filesOf(fresh));
+  const otherFresh = temporaryFolder(t);
+  await publishTo(folder, other, again);
+  await publishTo(otherFresh, other);
+  assert.deepEqual(filesOf(folder), filesOf(otherFresh));
 });

@@ -108,10 +108,10 @@ test('an empty server, and one with less than a page, are mirrored and grow late
 });
 
 test('a run goes on after any interruption: nothing twice, and everything in the end', async (t) => {
-  const mirroring = await setUp(t, 834);
+  const mirroring = await setUp(t, 1_534);
   const { server, store, mirror } = mirroring;
   let rounds = 0;
-  for (let at = 1; at <= 12; at++) {
+  for (let at = 1; at <= 20; at++) {
     // Ends in the middle of a request, after a page that comes late, a 500, or a reset.
     const ending = new AbortController();
     const last = server.requests.length + 6;
@@ -135,7 +135,7 @@ test('a run goes on after any interruption: nothing twice, and everything in the
     rounds += 1;
     assert.deepEqual(await stored(store), server.entries.slice(0, count));
   }
-  assert.ok(rounds >= 6, `something was stored after ${rounds} of 12 interruptions`);
+  assert.ok(rounds >= 10, `something was stored after ${rounds} of 20 interruptions`);
   server.trouble = () => false;
   await mirror();
   await equal(mirroring);

@@ -166,6 +166,22 @@ test('a port in use ends it with one line, whatever the number of workers', asyn
   }
 });
 
+test('reinstate brings a withdrawn entry back, and says why it cannot', async (t) => {
+  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'x.sqlite')}`;
+  const store = await openStore(DATABASE_URL);
+  t.after(() => store.close());
+  await publishIds(store, [1, 2, 3]);
+  await store.write((writing) => writing.withdrawEntry(2));
+  const reinstate = (...words: string[]) => call(['reinstate', ...words], { DATABASE_URL });
+  const back = await reinstate('2', '--reason', 'A mistake');
+  assert.deepEqual([back.code, back.stdout], [0, 'Entry 2 is in the record again.\n']);
+  const { kind, reason } = (await store.history(2))!.events.at(-1)!;
+  assert.deepEqual([kind, reason], ['restored', 'A mistake']);
+  assertOneLine(await reinstate('2'), /Entry 2: .*was not withdrawn/);
+  assertOneLine(await reinstate('9'), /There never was an entry 9/);
+  assertOneLine(await reinstate('x'), /must be a whole number/);
+});
+
 test('demo, check and import say what they did in numbers', async (t) => {
   const folder = temporaryFolder(t);
   const DATABASE_URL = `sqlite:${join(folder, 'made-for-it', 'x.sqlite')}`;

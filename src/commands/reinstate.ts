@@ -1,0 +1,39 @@
+// hansard reinstate <id>: brings a withdrawn entry back into the record.
+
+import { ClientError, OperatorError } from '../errors.ts';
+import { restoreEntry } from '../publish/publish-entries.ts';
+import { flagValue, numberOf, reasonOf, type CommandDescription } from './command.ts';
+import { openRecord } from './open-record.ts';
+
+const NUMBERS = { usual: 1, least: 1, most: Number.MAX_SAFE_INTEGER };
+
+const reinstate: CommandDescription = {
+  name: 'reinstate',
+  summary: 'Brings a withdrawn entry back, under its id, with the text it had.',
+  settings: ['databaseUrl', 'lockWait'],
+  arguments: [{ syntax: '<id>', help: 'the id of the entry' }],
+  options: [
+    { syntax: '--sitting <id>', help: 'the sitting it is put into (default: the one it was in)' },
+    { syntax: '--text-counter <number>', help: 'its counter there (default: the one it had)' },
+    { syntax: '--reason <text>', help: 'why; it is stored in the history of the entry' },
+  ],
+  run: async ({ settings, flags, arguments: [given = ''] }) => {
+    const id = numberOf({ id: given }, 'id', NUMBERS);
+    const numberOrNull = (option: string): number | null =>
+      flagValue(flags, option) === undefined ? null : numberOf(flags, option, NUMBERS);
+    const to = { sitting: numberOrNull('sitting'), textCounter: numberOrNull('text-counter') };
+    const reason = reasonOf(flags);
+    await using store = await openRecord(settings);
+    try {
+      await store.write((transaction) => restoreEntry(transaction, { id, ...to }), null, reason);
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      const { status, body } = error;
+      if (status === 404) throw new OperatorError(`There never was an entry ${id}.`);
+      throw new OperatorError(`Entry ${id}: ${Object.values(body).flat().join(' ')}`);
+    }
+    console.log(`Entry ${id} is in the record again.`);
+  },
+};
+
+export const commands = [reinstate];
