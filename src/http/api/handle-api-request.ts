@@ -11,8 +11,16 @@ import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { browsablePage } from './browsable-page.ts';
 import { ignoredHeaders, ignoredParameters } from './parameters.ts';
-import type { ApiDependencies, ApiRequest, Content, FileFormat, Resource } from './resource.ts';
-import { authenticate } from './write-request.ts';
+import { authenticate } from './request-checks.ts';
+import type {
+  ApiDependencies,
+  ApiRequest,
+  Content,
+  FileFormat,
+  Operation,
+  Resource,
+  WriteOperation,
+} from './resource.ts';
 
 export async function handleApiRequest(
   resource: Resource,
@@ -26,7 +34,7 @@ export async function handleApiRequest(
       ? (request: ApiRequest) => describeResource(resource, request, api)
       : isRead
         ? resource.read
-        : ownValue(resource.write, method);
+        : withToken(ownValue(resource.write, method));
   if (perform === undefined) throw clientErrors.methodNotAllowed(method, resource.allow);
   // The letters of an address may be percent-encoded; links have them plain.
   const path = resource.path.includes(':') ? given.path : resource.path;
@@ -39,6 +47,13 @@ export async function handleApiRequest(
   const content = await perform(request, api);
   const response = jsonResponse(resource, request, content, ignoredHeaders(ignored));
   return await represent(resource, request, content, { response, representation });
+}
+
+/** Credentials are checked after the format and before anything that is written is looked up. */
+function withToken(write: WriteOperation | undefined): Operation | undefined {
+  if (write === undefined) return undefined;
+  return async (request, api) =>
+    await write({ ...request, token: await authenticate(api.store, request) }, api);
 }
 
 /** A client's error as a program reads it. */

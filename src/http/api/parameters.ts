@@ -23,7 +23,7 @@ import { lookupIn } from '../../store/filter-lookup.ts';
 import { quote } from '../shared/query-links.ts';
 import type { QueryString } from '../shared/query-string.ts';
 import type { FileFormat, ParameterHelp, Parameters, Resource } from './resource.ts';
-import { refuseFaults } from './write-request.ts';
+import { refuseFaults } from './request-checks.ts';
 
 const PAGE_SIZE_MAX = 100;
 

@@ -6,6 +6,7 @@ import { ATOM_TYPE } from '../../formats/feeds.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../../formats/entry-formats.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import type { Finder } from '../../finder/finder.ts';
+import type { AccessToken } from '../../store/shared/publishing-rows.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { itemUrl } from '../shared/links.ts';
 import type { Format } from '../shared/negotiate.ts';
@@ -35,6 +36,12 @@ export interface ApiRequest extends ParsedRequest {
 
 export type Operation = (request: ApiRequest, api: ApiDependencies) => Promise<Content>;
 
+/** Writes for the client that has a token. */
+export type WriteOperation = (
+  request: ApiRequest & { readonly token: AccessToken },
+  api: ApiDependencies,
+) => Promise<Content>;
+
 /** Responds with the whole of a list as a file, or with its newest items as a feed. */
 export type Export = (request: ParsedRequest, api: ApiDependencies) => Promise<HttpResponse>;
 
@@ -63,7 +70,7 @@ export interface Resource {
   /** The fields of what can be written, as OPTIONS describes them to a caller who may write. */
   readonly fields?: object;
   /** The writing methods; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
-  readonly write?: Readonly<Partial<Record<WriteMethod, Operation>>>;
+  readonly write?: Readonly<Partial<Record<WriteMethod, WriteOperation>>>;
   /** The schema of the body of each of them, and the schema of their responses. */
   readonly takes?: Readonly<Partial<Record<Exclude<WriteMethod, 'DELETE'>, SchemaName>>>;
   readonly gives?: SchemaName;
@@ -102,15 +109,6 @@ export function content(
 ): Content {
   return { status: 200, json, version, changedAtMs };
 }
-
-/** The response to a write that made something; several have no address of their own. */
-export function created(json: string, location: string | null): Content {
-  const headers = location === null ? {} : { Location: location };
-  return { status: 201, json, version: null, changedAtMs: 0, headers };
-}
-
-/** The response to a write after which nothing is left to show. */
-export const NO_CONTENT: Content = { status: 204, json: '', version: null, changedAtMs: 0 };
 
 /** The URL of an item of a list, in the format of the request. */
 export function addressOf(

@@ -12,8 +12,7 @@ import * as debates from './operations/debates.ts';
 import * as entries from './operations/entries.ts';
 import * as files from './operations/exports.ts';
 import * as search from './operations/search.ts';
-import * as collectionWrites from './operations/write-collections.ts';
-import * as entryWrites from './operations/write-entries.ts';
+import * as writing from './operations/writing.ts';
 import * as parameters from './parameters.ts';
 import {
   DETAIL_METHODS,
@@ -81,7 +80,7 @@ const ENTRIES: readonly Declared[] = [
     filters: parameters.ENTRY_PARAMETERS,
     exports: { ...files.listFiles('entries'), atom: files.entryFeed },
     fields: DESCRIBED_ENTRY,
-    write: { POST: entryWrites.postEntries },
+    write: { POST: writing.postEntries },
     takes: { POST: 'NewEntries' },
     gives: 'Entry',
   },
@@ -97,9 +96,9 @@ const ENTRIES: readonly Declared[] = [
     filters: parameters.DETAIL_PARAMETERS,
     fields: DESCRIBED_ENTRY,
     write: {
-      PUT: entryWrites.replaceEntry,
-      PATCH: entryWrites.changeEntry,
-      DELETE: entryWrites.withdrawEntry,
+      PUT: writing.replaceEntry,
+      PATCH: writing.changeEntry,
+      DELETE: writing.withdrawEntry,
     },
     takes: { PUT: 'EntryReplacement', PATCH: 'EntryChange' },
     gives: 'Entry',
@@ -121,7 +120,7 @@ const ENTRIES: readonly Declared[] = [
     allow: 'POST, OPTIONS',
     parent: ENTRY_PARENT,
     responseSchema: 'Entry',
-    write: { POST: entryWrites.restoreEntry },
+    write: { POST: writing.restoreEntry },
     takes: { POST: 'Restoration' },
     gives: 'Entry',
   },
@@ -163,8 +162,7 @@ function collection(
       filters: parameters.ITEM_PARAMETERS[name],
       fields: name === 'sittings' ? DESCRIBED_SITTING : fields,
       write: {
-        POST:
-          name === 'sittings' ? collectionWrites.createSitting : collectionWrites.createItem(name),
+        POST: name === 'sittings' ? writing.createSitting : writing.createItem(name),
       },
       takes: { POST: `New${kind}` },
       gives: kind,
@@ -175,9 +173,9 @@ function collection(
       read: collections.retrieveItem(name),
       fields,
       write: {
-        PUT: collectionWrites.changeItem(name, 'PUT'),
-        PATCH: collectionWrites.changeItem(name, 'PATCH'),
-        DELETE: collectionWrites.removeItem(name),
+        PUT: writing.changeItem(name, 'PUT'),
+        PATCH: writing.changeItem(name, 'PATCH'),
+        DELETE: writing.removeItem(name),
       },
       takes: { PUT: `${kind}Replacement`, PATCH: `${kind}Change` },
       gives: kind,

@@ -11,7 +11,7 @@ import { sinceLink } from '../../shared/query-links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { readSince } from '../parameters.ts';
 import { addressOf, type ApiRequest, content, type Operation } from '../resource.ts';
-import { refuseFaults } from '../write-request.ts';
+import { refuseFaults } from '../request-checks.ts';
 import { ITEM_LISTS } from './collections.ts';
 import { addressOfEntries } from './entries.ts';
 import { joinedJson, pageEnvelope } from './page.ts';

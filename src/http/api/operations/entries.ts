@@ -27,7 +27,7 @@ import {
   content,
   type Operation,
 } from '../resource.ts';
-import { authenticate } from '../write-request.ts';
+import { authenticate } from '../request-checks.ts';
 import {
   debateReader,
   entryId,

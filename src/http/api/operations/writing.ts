@@ -1,0 +1,380 @@
+// Writing entries, venues, sources, sittings and people: POST, PUT, PATCH and DELETE, and bringing a withdrawn entry back. The
+// client has a token; what is not there is 404 before the body is read; then come the body, its checks, and the publisher.
+
+import { hash } from 'node:crypto';
+import { ClientError, clientErrors } from '../../../errors.ts';
+import { firstOf } from '../../../present.ts';
+import {
+  ANY_VERSION,
+  entryVersion,
+  type NewItemCollection,
+  type PublishedEntry,
+  type Restoration,
+  type WriteRequest,
+} from '../../../publish/operation.ts';
+import { EntryRefused } from '../../../publish/publish-entries.ts';
+import type { CollectionName } from '../../../record/collection.ts';
+import type { JsonObject } from '../../../record/field.ts';
+import { parseId, parseIdOrSlug } from '../../../record/id.ts';
+import { checkSitting, COLLECTION_RULES } from '../../../record/rules/check-fields.ts';
+import {
+  checkEntry,
+  checkEntryChange,
+  COUNTER_MAX,
+  type EntryClaim,
+} from '../../../record/rules/entry-rules.ts';
+import { checkReason, FieldFaults } from '../../../record/rules/field-faults.ts';
+import { entryJson, entryUrl, jsonText } from '../../../record/wire-form.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import { venueAt } from '../../shared/links.ts';
+import { hasBody, type JsonBody, readJsonBody } from '../../shared/read-body.ts';
+import { readExpandsDetails } from '../parameters.ts';
+import { refuseFaults } from '../request-checks.ts';
+import {
+  addressOf,
+  type ApiRequest,
+  type Content,
+  content,
+  type WriteOperation,
+} from '../resource.ts';
+import { idOrSlug, itemJson, personVersion } from './collections.ts';
+import { addressOfEntries, DETAILS_MARK, missingEntry, withDetails } from './entries.ts';
+import { entryId } from './page.ts';
+
+// Entries.
+
+/** One entry, or several that are published together or not at all. */
+export const postEntries: WriteOperation = async (request, { publisher, bodyLimit }) => {
+  const expandsDetails = readExpandsDetails(request);
+  const body = await jsonBody(request, bodyLimit);
+  const several = Array.isArray(body.value);
+  const claims = Array.isArray(body.value) ? checkEach(body.value) : [checkOne(body.value)];
+  const published = await publisher
+    .perform('createEntries', { claims }, writeRequestOf(request, body))
+    .catch((error: unknown) => {
+      // One of several entries is named by its index; a single one needs no name.
+      if (!several || !(error instanceof EntryRefused)) throw error;
+      throw new ClientError(error.status, { [error.index]: error.body }, error.headers);
+    });
+  const texts = published.map((entry) => publishedJson(entry, request, expandsDetails));
+  return several
+    ? created(`[${texts.join(',')}]`, null)
+    : created(firstOf(texts), entryUrl(addressOfEntries(request), firstOf(published).id));
+};
+
+/**
+ * PUT replaces: labels that are not given become empty. The counter, the sitting and the details stay, since a client that
+ * knows the eight fields alone sends nothing else.
+ */
+export const replaceEntry = correctEntry(checkEntry);
+export const changeEntry = correctEntry(checkEntryChange);
+
+function correctEntry(check: typeof checkEntry | typeof checkEntryChange): WriteOperation {
+  return async (request, { store, publisher, bodyLimit }) => {
+    const id = await presentId(store, request);
+    const expandsDetails = readExpandsDetails(request);
+    const { value, bytes } = await jsonBody(request, bodyLimit);
+    const faults = new FieldFaults();
+    const { reason: givenReason, ...input } = objectOf(value);
+    const reason = checkReason(givenReason, faults);
+    const claim = check(input, faults);
+    refuseFaults(faults);
+    const entry = await publisher.perform(
+      'correctEntry',
+      { id, claim, ifMatch: versionsOf(request) },
+      writeRequestOf(request, { bytes, reason }),
+    );
+    return entryContent(request, entry, expandsDetails);
+  };
+}
+
+export const withdrawEntry: WriteOperation = async (request, { store, publisher }) => {
+  const id = await presentId(store, request);
+  const write = writeRequestOf(request, queryReason(request));
+  await publisher.perform('withdrawEntry', { id, ifMatch: versionsOf(request) }, write);
+  return NO_CONTENT;
+};
+
+export const restoreEntry: WriteOperation = async (request, { store, publisher, bodyLimit }) => {
+  const id = entryId(request);
+  await refuseMissing(request, () => store.history(id));
+  const expandsDetails = readExpandsDetails(request);
+  const { value, bytes } = hasBody(request.request)
+    ? await jsonBody(request, bodyLimit)
+    : { value: {}, bytes: Buffer.alloc(0) };
+  const { reason, ...target } = checkRestoration(objectOf(value));
+  const write = writeRequestOf(request, { bytes, reason });
+  const entry = await publisher.perform('restoreEntry', { id, ...target }, write);
+  return entryContent(request, entry, expandsDetails);
+};
+
+function checkRestoration(
+  input: JsonObject,
+): Omit<Restoration, 'id'> & { readonly reason: string | null } {
+  const faults = new FieldFaults();
+  for (const name in input) {
+    if (!['reason', 'sitting', 'text_counter'].includes(name)) {
+      faults.add(name, 'This field is not known.');
+    }
+  }
+  const numberOrNull = (name: 'sitting' | 'text_counter', most: number): number | null => {
+    const value = input[name];
+    if (value === undefined || value === null) return null;
+    const number = typeof value === 'number' ? parseId(String(value)) : null;
+    if (number !== null && number >= 1 && number <= most) return number;
+    faults.add(name, 'A valid integer is required.');
+    return null;
+  };
+  const checked = {
+    reason: checkReason(input['reason'], faults),
+    sitting: numberOrNull('sitting', Number.MAX_SAFE_INTEGER),
+    textCounter: numberOrNull('text_counter', COUNTER_MAX),
+  };
+  refuseFaults(faults);
+  return checked;
+}
+
+function publishedJson(
+  { id, wire, details }: PublishedEntry,
+  request: ApiRequest,
+  expandsDetails: boolean,
+): string {
+  const json = entryJson(id, wire, addressOfEntries(request));
+  return expandsDetails ? withDetails(json, details ?? null) : json;
+}
+
+function entryContent(
+  request: ApiRequest,
+  entry: PublishedEntry,
+  expandsDetails: boolean,
+): Content {
+  const version = entryVersion(entry) + (expandsDetails ? DETAILS_MARK : '');
+  return content(publishedJson(entry, request, expandsDetails), version, entry);
+}
+
+async function presentId(store: Store, request: ApiRequest): Promise<number> {
+  const id = entryId(request);
+  const read = (): Promise<unknown> => store.entry(id, addressOfEntries(request));
+  await refuseMissing(request, read, () => missingEntry(store, id, request));
+  return id;
+}
+
+// Venues, sources, sittings and people.
+
+export const createItem =
+  (collection: NewItemCollection): WriteOperation =>
+  async (request, { publisher, bodyLimit }) => {
+    const body = await jsonBody(request, bodyLimit);
+    const faults = new FieldFaults();
+    const fields = COLLECTION_RULES[collection].check(objectOf(body.value), faults);
+    refuseFaults(faults);
+    const write = writeRequestOf(request, body);
+    const item = await publisher.perform('createItem', { collection, fields }, write);
+    const json = jsonText(itemJson(collection, item, request));
+    return created(json, addressOf(request, request.path, item.id));
+  };
+
+/** A sitting with its entries in one request, all or nothing. */
+export const createSitting: WriteOperation = async (request, { store, publisher, bodyLimit }) => {
+  const body = await jsonBody(request, bodyLimit);
+  const { entries = [], ...rest } = objectOf(body.value);
+  const input = await namingVenueBySlug(store, request, rest);
+  const faults = new FieldFaults();
+  const sitting = checkSitting(input, faults);
+  refuseFaults(faults);
+  const claims = checkEntries(entries);
+  const item = await publisher
+    .perform('createSitting', { sitting, claims }, writeRequestOf(request, body))
+    .catch((error: unknown) => {
+      // The entry at fault is named by its index in the list.
+      if (!(error instanceof EntryRefused)) throw error;
+      throw new ClientError(error.status, { entries: { [error.index]: error.body } });
+    });
+  const json = jsonText(itemJson('sittings', item, request));
+  return created(json, addressOf(request, request.path, item.id));
+};
+
+function checkEntries(entries: unknown): EntryClaim[] {
+  if (!Array.isArray(entries)) {
+    throw clientErrors.badParameter('entries', 'Expected a list of entries.');
+  }
+  if (entries.length === 0) return [];
+  try {
+    return checkEach(entries);
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    throw new ClientError(error.status, { entries: error.body });
+  }
+}
+
+/** PUT replaces: what is not given becomes empty, but for a person's slug. PATCH leaves it as it is. */
+export const changeItem =
+  (collection: CollectionName, method: 'PUT' | 'PATCH'): WriteOperation =>
+  async (request, { store, publisher, bodyLimit }) => {
+    const key = await presentKey(store, collection, request);
+    const { value, bytes } = await jsonBody(request, bodyLimit);
+    const faults = new FieldFaults();
+    const { reason: givenReason, ...body } = objectOf(value);
+    const reason = checkReason(givenReason, faults);
+    const input =
+      collection === 'sittings' ? await sittingInput(store, request, body, faults) : body;
+    const { check, checkChange } = COLLECTION_RULES[collection];
+    const fields = (method === 'PUT' ? check : checkChange)(input, faults);
+    refuseFaults(faults);
+    const { item, version } = await publisher.perform(
+      'changeItem',
+      { collection, fields, key, ifMatch: versionsOf(request) },
+      writeRequestOf(request, { bytes, reason }),
+    );
+    const state = await store.recordState();
+    const shown = collection === 'people' ? personVersion(version, state.version) : version;
+    return content(jsonText(itemJson(collection, item, request)), shown, state);
+  };
+
+export const removeItem =
+  (collection: CollectionName): WriteOperation =>
+  async (request, { store, publisher }) => {
+    const key = await presentKey(store, collection, request);
+    const write = writeRequestOf(request, queryReason(request));
+    await publisher.perform('removeItem', { collection, key, ifMatch: versionsOf(request) }, write);
+    return NO_CONTENT;
+  };
+
+async function presentKey(
+  store: Store,
+  name: CollectionName,
+  request: ApiRequest,
+): Promise<number | string> {
+  const key = idOrSlug(request);
+  await refuseMissing(request, () => store.item(name, key));
+  return key;
+}
+
+async function sittingInput(
+  store: Store,
+  request: ApiRequest,
+  { entries, ...description }: JsonObject,
+  faults: FieldFaults,
+): Promise<JsonObject> {
+  if (entries !== undefined) {
+    faults.add('entries', 'Entries are changed at their own addresses: leave them out here.');
+  }
+  return await namingVenueBySlug(store, request, description);
+}
+
+/** A client may give a sitting's venue back as it read it: by its address. The result has its slug instead. */
+async function namingVenueBySlug(
+  store: Store,
+  { base }: ApiRequest,
+  input: JsonObject,
+): Promise<JsonObject> {
+  const { venue } = input;
+  const key = typeof venue === 'string' ? venueAt(venue, base.url) : null;
+  if (key === null) return input;
+  const found = await store.item('venues', parseIdOrSlug(key));
+  if (found === null) {
+    throw clientErrors.badParameter('venue', 'Invalid hyperlink - Object does not exist.');
+  }
+  return { ...input, venue: found.slug };
+}
+
+// The request and its body.
+
+/**
+ * What is not there is 404 before its body is looked at. A request with an Idempotency-Key may have been answered before, and is
+ * not judged by the record as it is now: the publisher looks, after the key.
+ */
+async function refuseMissing(
+  { request }: ApiRequest,
+  read: () => Promise<unknown>,
+  missing: () => Promise<ClientError> | ClientError = () => clientErrors.notFound(),
+): Promise<void> {
+  if (request.headers['idempotency-key'] !== undefined) return;
+  if ((await read()) === null) throw await missing();
+}
+
+/** The JSON of the body, and its bytes. */
+function jsonBody({ request, response }: ApiRequest, bodyLimit: number): Promise<JsonBody> {
+  return readJsonBody(request, response, bodyLimit);
+}
+
+/** The reason a request without a body gives, in its query, and the bytes that stand for it. */
+function queryReason({ query }: ApiRequest): { bytes: Buffer; reason: string | null } {
+  const faults = new FieldFaults();
+  const reason = checkReason(query.get('reason'), faults);
+  refuseFaults(faults);
+  return { reason, bytes: Buffer.from(reason ?? '') };
+}
+
+/** The longest key a client may give; they are usually UUIDs. */
+const KEY_LENGTH_MAX = 255;
+
+function writeRequestOf(
+  { request, path, token }: Parameters<WriteOperation>[0],
+  { bytes, reason = null }: { readonly bytes: Buffer; readonly reason?: string | null },
+): WriteRequest {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return { tokenName: token.name, reason, idempotency: null };
+  if (typeof key !== 'string' || key === '' || key.length > KEY_LENGTH_MAX) {
+    throw clientErrors.badRequest(`Idempotency-Key must have 1 to ${KEY_LENGTH_MAX} characters.`);
+  }
+  const whole = `${request.method} ${path}\n${hash('sha256', bytes, 'hex')}`;
+  const requestDigest = hash('sha256', whole, 'hex');
+  return { tokenName: token.name, reason, idempotency: { key, requestDigest } };
+}
+
+/** If-Match: the version within each ETag, which is the part before the reader's; null without the header. */
+function versionsOf({ request }: ApiRequest): string[] | null {
+  const ifMatch = request.headers['if-match'];
+  if (ifMatch === undefined) return null;
+  if (ifMatch.trim() === '*') return [ANY_VERSION];
+  return ifMatch.split(',').map((tag) => /^\s*"([0-9a-z.]+)-[^"]*"\s*$/.exec(tag)?.[1] ?? '');
+}
+
+function checkOne(value: unknown): EntryClaim {
+  const faults = new FieldFaults();
+  const claim = checkEntry(objectOf(value), faults);
+  refuseFaults(faults);
+  return claim;
+}
+
+/** Entries in one request; a whole sitting has some hundreds, the largest known 3,440. */
+const ENTRIES_PER_REQUEST_MAX = 10_000;
+
+/** Checks every entry of a list; those at fault are named by their index. */
+function checkEach(values: readonly unknown[]): EntryClaim[] {
+  if (values.length > ENTRIES_PER_REQUEST_MAX) {
+    throw clientErrors.badRequest(`A request may have at most ${ENTRIES_PER_REQUEST_MAX} entries.`);
+  }
+  if (values.length === 0) throw clientErrors.badRequest('This list may not be empty.');
+  const refused: Record<string, unknown> = {};
+  const claims = values.map((value, index) => {
+    try {
+      return checkOne(value);
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      refused[index] = error.body;
+      return null;
+    }
+  });
+  if (Object.keys(refused).length > 0) throw new ClientError(400, refused);
+  return claims as EntryClaim[];
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  const type = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
+  const sentence = `Invalid data. Expected a dictionary, but got ${type}.`;
+  throw clientErrors.badParameter('non_field_errors', sentence);
+}
+
+/** The response to a write that made something; several have no address of their own. */
+function created(json: string, location: string | null): Content {
+  const headers = location === null ? {} : { Location: location };
+  return { status: 201, json, version: null, changedAtMs: 0, headers };
+}
+
+/** The response to a write after which nothing is left to show. */
+const NO_CONTENT: Content = { status: 204, json: '', version: null, changedAtMs: 0 };
