@@ -48,10 +48,7 @@ suite('reading', () => {
   test('the headings of a sitting are of sections, of debates below them, and say how long these are', async () => {
     const text = await server.page(AFTERNOON_PATH);
     assert.match(text, /<h2 id="entry-6"[^>]*>.*?Motion<\/h2>/);
-    assert.match(
-      text,
-      /<h3 id="entry-7"[^>]*>.*?The water of Nambokho<\/h3>\n<p class="meta size">/,
-    );
+    assert.match(text, /<h3 id="entry-7"[^>]*>.*?The water of Nambokho<\/h3>\n<p class="meta">/);
     assert.match(text, /<a href="\/hansard\/debate\/7\/[^"]*" aria-label="This debate alone: /);
   });
 
@@ -108,25 +105,26 @@ suite('reading', () => {
 suite('reading what was renamed', () => {
   const server = sharedServer({ fill: publishSiteRecord });
 
-  test('pages that take a chamber or a person redirect from a slug they had before, with the rest of the query', async () => {
+  test('a person is redirected from a slug they had before, with the rest of the query; a chamber is known by it', async () => {
     await server.store.write(async (writing) => {
       const senate = (await writing.item('venues', 'senate'))!;
       await writing.changeVenue({ ...senate, slug: 'upper_house' });
       await writing.changePerson({ ...(await writing.item('people', 50))!, slug: 'c-mumma' });
     });
     for (const [path, to] of [
-      ['/hansard/?venue=senate&year=2013', '/hansard/?venue=upper_house&year=2013'],
-      ['/trends?q1=water&venue=senate', '/trends?q1=water&venue=upper_house'],
-      ['/person/c-mumma/?venue=senate', '/person/c-mumma/?venue=upper_house'],
       ['/person/catherine-mumma/?year=2014', '/person/c-mumma/?year=2014'],
-      ['/person/catherine-mumma/debates', '/person/c-mumma/debates'],
-      ['/hansard/?venue=senate&lang=sw', '/hansard/?venue=upper_house&lang=sw'],
+      ['/person/catherine-mumma/debates?lang=sw', '/person/c-mumma/debates?lang=sw'],
     ] as const) {
       const { status, headers } = await server.get(path);
       assert.deepEqual([status, headers['location']], [301, `${server.url}${to}`], path);
     }
-    for (const path of ['/hansard/?venue=none', '/trends?venue=none', '/person/50/?venue=none']) {
-      assert.notEqual((await server.get(path)).headers['location'], `${server.url}${path}`);
+    for (const path of [
+      '/hansard/?venue=senate&year=2013',
+      '/trends?q1=water&venue=senate',
+      '/person/c-mumma/?venue=senate',
+    ]) {
+      const canonical = /rel="canonical" href="([^"]*)"/.exec(await server.page(path))![1]!;
+      assert.match(canonical, /venue&#61;upper_house/, path);
     }
     assert.equal((await server.get('/person/nobody/debates')).status, 404);
   });

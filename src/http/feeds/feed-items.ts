@@ -18,10 +18,8 @@ import type {
   DivisionRequest,
   DivisionRow,
   Finder,
-  FoundContribution,
   FoundEntry,
   SittingFilter,
-  SittingSummary,
 } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
@@ -31,7 +29,7 @@ import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';
 
-export interface FeedDependencies {
+interface FeedDependencies {
   readonly store: Store;
   readonly finder: Finder;
 }
@@ -42,19 +40,6 @@ export interface FeedReader {
   readonly locale: Locale;
   readonly rules: ReadingRules;
 }
-
-/**
- * The newest are those published last, not those spoken last: a sitting of years ago that is published today is news. Ids
- * only grow, so a reader who polls often enough sees every entry once.
- */
-const newest = (filter: EntryFilter) =>
-  ({
-    filter,
-    ordering: '-id',
-    start: { page: 1 },
-    size: FEED_ITEMS_MAX,
-    highlight: false,
-  }) as const;
 
 /** What an item is made of. */
 interface ItemParts extends Pick<FeedItem, 'title' | 'text'> {
@@ -71,29 +56,36 @@ interface ItemParts extends Pick<FeedItem, 'title' | 'text'> {
   readonly language?: string;
 }
 
-/** Makes the items one after another: a store reads them over one connection anyway. */
-async function itemsOf<Source>(
-  sources: readonly Source[],
-  partsOf: (source: Source) => Promise<ItemParts>,
-  store: Store,
-  { baseUrl, locale }: FeedReader,
-): Promise<FeedItem[]> {
-  const items: FeedItem[] = [];
-  await forEachInTurns(sources, async (source) => {
-    const { entries, path, idPath = path, list, id, ...parts } = await partsOf(source);
-    const times = await timesOf(store, entries);
-    if (times === null) return;
-    items.push({
-      author: null,
-      language: locale.language,
-      ...parts,
-      id: `${baseUrl}${idPath}`,
-      url: `${baseUrl}${path}`,
-      json: links.itemUrl(`${baseUrl}${list}`, id, 'json'),
-      ...times,
+/** Makes the function that gives the items of a kind of feed: `find` gives what it is about, `partsOf` what each item says. */
+function itemsOf<Filter, Source>(
+  find: (finder: Finder, filter: Filter, rules: ReadingRules) => Promise<readonly Source[]>,
+  partsOf: (store: Store, reader: FeedReader) => (source: Source) => Promise<ItemParts>,
+) {
+  return async (
+    { store, finder }: FeedDependencies,
+    filter: Filter,
+    reader: FeedReader,
+  ): Promise<FeedItem[]> => {
+    const { baseUrl, locale, rules } = reader;
+    const items: FeedItem[] = [];
+    const partsOfOne = partsOf(store, reader);
+    // One after another: a store reads them over one connection anyway.
+    await forEachInTurns(await find(finder, filter, rules), async (source) => {
+      const { entries, path, idPath = path, list, id, ...parts } = await partsOfOne(source);
+      const times = await timesOf(store, entries);
+      if (times === null) return;
+      items.push({
+        author: null,
+        language: locale.language,
+        ...parts,
+        id: `${baseUrl}${idPath}`,
+        url: `${baseUrl}${path}`,
+        json: links.itemUrl(`${baseUrl}${list}`, id, 'json'),
+        ...times,
+      });
     });
-  });
-  return items;
+    return items;
+  };
 }
 
 /** When entries were first published and last changed; null where the first was withdrawn in the meantime. */
@@ -113,100 +105,125 @@ async function timesOf(
   return times;
 }
 
-export async function entryItems(
-  { store, finder }: FeedDependencies,
-  filter: EntryFilter,
-  reader: FeedReader,
-): Promise<FeedItem[]> {
-  const found = await finder.findEntries(newest(filter));
-  const titleOf = entryTitles(store, reader.locale);
-  const partsOf = async ({ id, sittingId, language, wire }: FoundEntry): Promise<ItemParts> => {
-    const body = readWireForm(wire);
-    return {
-      entries: [id],
-      path: links.entryPath(id),
-      list: links.ENTRY_LIST,
-      id,
-      title: await titleOf(sittingId, id, body),
-      author: authorOf(body),
-      language,
-      text: shortened(body.content.trim(), ENTRY_UNITS_SHOWN_MAX),
-    };
-  };
-  return await itemsOf(found?.items ?? [], partsOf, store, reader);
+/**
+ * The newest are those published last, not those spoken last: a sitting of years ago that is published today is news. Ids
+ * only grow, so a reader who polls often enough sees every entry once.
+ */
+const newest = (filter: EntryFilter) =>
+  ({
+    filter,
+    ordering: '-id',
+    start: { page: 1 },
+    size: FEED_ITEMS_MAX,
+    highlight: false,
+  }) as const;
+
+/** What was said: an entry, or the entries of a contribution. */
+interface Spoken {
+  readonly id: number;
+  readonly sittingId: number;
+  readonly entries: readonly FoundEntry[];
+  readonly body: EntryBody;
+  readonly text: string;
 }
 
-export async function contributionItems(
-  { store, finder }: FeedDependencies,
-  filter: EntryFilter,
-  reader: FeedReader,
-): Promise<FeedItem[]> {
-  const found = await finder.findContributions(newest(filter));
-  const titleOf = entryTitles(store, reader.locale);
-  const partsOf = async ({ id, sittingId, entries }: FoundContribution): Promise<ItemParts> => {
-    const bodies = entries.map((entry) => ({ id: entry.id, ...readWireForm(entry.wire) }));
-    const { content } = joinContribution(bodies, reader.rules);
-    const first = firstOf(bodies);
-    return {
-      entries: entries.map((entry) => entry.id),
-      path: links.contributionPath(id),
-      list: links.CONTRIBUTION_LIST,
-      id,
-      title: await titleOf(sittingId, id, { ...first, content }),
-      author: authorOf(first),
-      language: firstOf(entries).language,
-      text: shortened(content, ENTRY_UNITS_SHOWN_MAX),
+export const entryItems = itemsOf(
+  async (finder, filter: EntryFilter) => {
+    const found = await finder.findEntries(newest(filter));
+    return (found?.items ?? []).map((entry): Spoken => {
+      const body = readWireForm(entry.wire);
+      return { ...entry, entries: [entry], body, text: body.content.trim() };
+    });
+  },
+  spokenParts(links.entryPath, links.ENTRY_LIST),
+);
+
+export const contributionItems = itemsOf(
+  async (finder, filter: EntryFilter, rules) => {
+    const found = await finder.findContributions(newest(filter));
+    return (found?.items ?? []).map((one): Spoken => {
+      const bodies = one.entries.map(({ id, wire }) => ({ id, ...readWireForm(wire) }));
+      const { content } = joinContribution(bodies, rules);
+      return { ...one, body: { ...firstOf(bodies), content }, text: content };
+    });
+  },
+  spokenParts(links.contributionPath, links.CONTRIBUTION_LIST),
+);
+
+/** Who spoke and the first words, then the debate and the sitting. */
+function spokenParts(pathOf: (id: number) => string, list: string) {
+  return (store: Store, { locale }: FeedReader) => {
+    const { t } = locale;
+    const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
+    const titleOf = sittingTitles(store, locale);
+    return async ({ id, sittingId, entries, body, text }: Spoken): Promise<ItemParts> => {
+      const isSpeech = body.type === 'speech';
+      const who = isSpeech ? labelText(body, t('unnamedSpeaker')) : t(`type.${body.type}`);
+      const debate = debateAt(await debatesOf(sittingId), id);
+      const about = debate === null ? '' : `${displayTitle(debate.title)}, `;
+      return {
+        entries: entries.map((entry) => entry.id),
+        path: pathOf(id),
+        list,
+        id,
+        title: `${who}: ${openingWords(body.content)} (${about}${await titleOf(sittingId)})`,
+        author: isSpeech ? (body.speaker?.legalName ?? (labelText(body, '') || null)) : null,
+        language: firstOf(entries).language,
+        text: shortened(text, ENTRY_UNITS_SHOWN_MAX),
+      };
     };
   };
-  return await itemsOf(found?.items ?? [], partsOf, store, reader);
 }
 
 /** The sittings of one chamber or of all, without those that have no entries yet. */
-export async function sittingItems(
-  { store, finder }: FeedDependencies,
-  filter: SittingFilter,
-  reader: FeedReader,
-): Promise<FeedItem[]> {
-  const { locale } = reader;
-  const sittings = (await finder.sittings(filter))
-    .filter(({ firstEntryId }) => firstEntryId !== null)
-    .sort((one, other) => (other.firstEntryId ?? 0) - (one.firstEntryId ?? 0))
-    .slice(0, FEED_ITEMS_MAX);
-  const titleOf = sittingTitles(store, locale);
-  const partsOf = async (sitting: SittingSummary): Promise<ItemParts> => {
-    const { id, firstEntryId, startTime, entries: count } = sitting;
-    const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
-    return {
-      entries: [present(firstEntryId, 'the first entry of a sitting')],
-      // The path by id stays the same when the hour of the sitting is corrected.
-      path: links.sittingPathById(id),
-      list: links.SITTING_LIST,
-      id,
-      title: await titleOf(id),
-      text: `${hour}${locale.t('entries', { count })}`,
+export const sittingItems = itemsOf(
+  async (finder, filter: SittingFilter) =>
+    (await finder.sittings(filter))
+      .filter(({ firstEntryId }) => firstEntryId !== null)
+      .sort((one, other) => (other.firstEntryId ?? 0) - (one.firstEntryId ?? 0))
+      .slice(0, FEED_ITEMS_MAX),
+  (store, { locale }) => {
+    const titleOf = sittingTitles(store, locale);
+    return async ({ id, firstEntryId, startTime, entries: count }) => {
+      const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
+      return {
+        entries: [present(firstEntryId, 'the first entry of a sitting')],
+        // The path by id stays the same when the hour of the sitting is corrected.
+        path: links.sittingPathById(id),
+        list: links.SITTING_LIST,
+        id,
+        title: await titleOf(id),
+        text: `${hour}${locale.t('entries', { count })}`,
+      };
     };
-  };
-  return await itemsOf(sittings, partsOf, store, reader);
-}
+  },
+);
 
 /** The newest debates in which an entry passes the filter. */
-export async function debateItems(
-  dependencies: FeedDependencies,
-  filter: EntryFilter,
-  reader: FeedReader,
-): Promise<FeedItem[]> {
-  const found = await dependencies.finder.findDebates(newest(filter));
-  return await itemsOfDebates(dependencies, found?.items ?? [], reader);
-}
+export const debateItems = itemsOf(
+  async (finder, filter: EntryFilter) => (await finder.findDebates(newest(filter)))?.items ?? [],
+  debateParts,
+);
 
-export async function itemsOfDebates(
-  { store }: FeedDependencies,
-  debates: readonly DebateRow[],
-  reader: FeedReader,
-): Promise<FeedItem[]> {
-  const titleOf = sittingTitles(store, reader.locale);
-  const partsOf = async (debate: DebateRow): Promise<ItemParts> => {
-    const { id, title, sittingId, firstEntry, lastEntry } = debate;
+export const itemsOfDebates = itemsOf(
+  async (_finder, debates: readonly DebateRow[]) => debates,
+  debateParts,
+);
+
+/** So many speakers are named. */
+const FEED_SPEAKERS_MAX = 5;
+
+function debateParts(store: Store, { locale }: FeedReader) {
+  const titleOf = sittingTitles(store, locale);
+  return async (debate: DebateRow): Promise<ItemParts> => {
+    const { id, title, sittingId, firstEntry, lastEntry, contributions, speakers } = debate;
+    const speeches = locale.t('speechesCount', { count: contributions });
+    const names = speakers
+      .slice(0, FEED_SPEAKERS_MAX)
+      .map(
+        ({ name, title: role, person }) =>
+          person?.legalName ?? labelText({ speakerName: name, speakerTitle: role }, ''),
+      );
     return {
       entries: [id, firstEntry, lastEntry],
       path: links.debatePath(id, titleSlug(title)),
@@ -215,60 +232,42 @@ export async function itemsOfDebates(
       list: links.DEBATE_LIST,
       id,
       title: `${displayTitle(title)} (${await titleOf(sittingId)})`,
-      text: summaryOf(debate, reader.locale),
+      text: names.length === 0 ? speeches : `${speeches}: ${names.join(', ')}`,
     };
   };
-  return await itemsOf(debates, partsOf, store, reader);
-}
-
-/** So many speakers are named. */
-const FEED_SPEAKERS_MAX = 5;
-
-function summaryOf({ contributions, speakers }: DebateRow, locale: Locale): string {
-  const { t } = locale;
-  const speeches = t('speechesCount', { count: contributions });
-  const names = speakers
-    .slice(0, FEED_SPEAKERS_MAX)
-    .map(
-      ({ name, title, person }) =>
-        person?.legalName ?? labelText({ speakerName: name, speakerTitle: title }, ''),
-    );
-  return names.length === 0 ? speeches : `${speeches}: ${names.join(', ')}`;
 }
 
 /** A title is a line or two; the motion is in the record. */
 const TITLE_UNITS = 160;
 
 /** The newest divisions that a request finds. */
-export async function divisionItems(
-  { store, finder }: FeedDependencies,
-  { filter, votedBy }: Pick<DivisionRequest, 'filter' | 'votedBy'>,
-  reader: FeedReader,
-): Promise<FeedItem[]> {
-  const { t } = reader.locale;
-  const found = await finder.findDivisions({ ...newest(filter), votedBy });
-  const titleOf = sittingTitles(store, reader.locale);
-  const partsOf = async (division: DivisionRow): Promise<ItemParts> => {
-    const { id, debateId, sittingId, question, lastEntry } = division;
-    const debate = debateId === null ? null : await store.debate(debateId);
-    const named = debate === null ? '' : displayTitle(debate.title);
-    const subject = (question ?? named) || t('divisionsCount', { count: 1 });
-    return {
-      entries: [id, lastEntry],
-      // A division in no debate is read in its sitting.
-      path:
-        debate === null
-          ? links.entryPath(id)
-          : `${links.debatePath(debate.id, titleSlug(debate.title))}${links.divisionAnchor(id)}`,
-      idPath: links.itemUrl(links.DIVISION_LIST, id, 'json'),
-      list: links.DIVISION_LIST,
-      id,
-      title: `${shortened(subject, TITLE_UNITS)} (${await titleOf(sittingId)})`,
-      text: resultText(division, t),
+export const divisionItems = itemsOf(
+  async (finder, { filter, votedBy }: Pick<DivisionRequest, 'filter' | 'votedBy'>) =>
+    (await finder.findDivisions({ ...newest(filter), votedBy }))?.items ?? [],
+  (store, { locale }) => {
+    const { t } = locale;
+    const titleOf = sittingTitles(store, locale);
+    return async (division) => {
+      const { id, debateId, sittingId, question, lastEntry } = division;
+      const debate = debateId === null ? null : await store.debate(debateId);
+      const named = debate === null ? '' : displayTitle(debate.title);
+      const subject = (question ?? named) || t('divisionsCount', { count: 1 });
+      return {
+        entries: [id, lastEntry],
+        // A division in no debate is read in its sitting.
+        path:
+          debate === null
+            ? links.entryPath(id)
+            : `${links.debatePath(debate.id, titleSlug(debate.title))}${links.divisionAnchor(id)}`,
+        idPath: links.itemUrl(links.DIVISION_LIST, id, 'json'),
+        list: links.DIVISION_LIST,
+        id,
+        title: `${shortened(subject, TITLE_UNITS)} (${await titleOf(sittingId)})`,
+        text: resultText(division, t),
+      };
     };
-  };
-  return await itemsOf(found?.items ?? [], partsOf, store, reader);
-}
+  },
+);
 
 /** "Carried, 27 to 0". */
 export function resultText({ result, ayes, noes }: DivisionRow, t: Translate): string {
@@ -280,28 +279,6 @@ export function resultText({ result, ayes, noes }: DivisionRow, t: Translate): s
 function shortened(content: string, unitsMax: number): string {
   const { text, isCut } = cutText(content, unitsMax);
   return isCut ? `${text} …` : text;
-}
-
-function authorOf(body: EntryBody): string | null {
-  if (body.type !== 'speech') return null;
-  return body.speaker?.legalName ?? (labelText(body, '') || null);
-}
-
-/** Titles of entries: the speaker and the first words, then the debate and the sitting. */
-function entryTitles(
-  store: Store,
-  locale: Locale,
-): (sittingId: number, entryId: number, body: EntryBody) => Promise<string> {
-  const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
-  const sittingTitleOf = sittingTitles(store, locale);
-  const { t } = locale;
-  return async (sittingId, entryId, body) => {
-    const who =
-      body.type === 'speech' ? labelText(body, t('unnamedSpeaker')) : t(`type.${body.type}`);
-    const debate = debateAt(await debatesOf(sittingId), entryId);
-    const about = debate === null ? '' : `${displayTitle(debate.title)}, `;
-    return `${who}: ${openingWords(body.content)} (${about}${await sittingTitleOf(sittingId)})`;
-  };
 }
 
 /** Titles of sittings; each sitting is read once. */

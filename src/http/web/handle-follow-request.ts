@@ -3,26 +3,36 @@
 import { html } from 'ghtml';
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { clientErrors } from '../../errors.ts';
+import type { Finder } from '../../finder/finder.ts';
+import { readFilter } from '../../finder/read-filter.ts';
+import { displayTitle } from '../../record/debates/display-title.ts';
+import { EVERYTHING } from '../../record/filter.ts';
+import { FieldFaults } from '../../record/rules/field-faults.ts';
 import {
-  readMailAddress,
   type Frequency,
   nextDigestMs,
+  readMailAddress,
   type Topic,
 } from '../../record/subscription.ts';
+import type { Store } from '../../store/contract/store.ts';
 import type {
   RequestLimits,
   Subscription,
   SubscriptionStore,
 } from '../../store/shared/subscription-store.ts';
 import { clientNetwork } from '../shared/client-address.ts';
+import { lookupIn } from '../../store/filter-lookup.ts';
 import * as links from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { parseQueryString } from '../shared/query-string.ts';
 import { readFormBody } from '../shared/read-body.ts';
 import type { HttpResponse } from '../shared/response.ts';
-import { privatePageResponse, refuseOtherSites, siteRequestOf } from './handle-page-request.ts';
+import type { Locale } from '../words/locale.ts';
+import { privatePageResponse, refuseOtherSites } from './handle-page-request.ts';
 import { frequencyField } from './page-parts.ts';
-import type { Page, SiteRequest } from './page.ts';
-import { readTopic, type TopicDependencies } from './read-topic.ts';
+import { type Page, type SiteRequest, siteRequestOf } from './page.ts';
+import { givenFilters } from './search/search-request.ts';
 
 export interface Following {
   readonly subscriptions: SubscriptionStore;
@@ -30,7 +40,10 @@ export interface Following {
   readonly clientOf: (request: IncomingMessage) => string;
 }
 
-export interface FollowDependencies extends TopicDependencies, Following {}
+export interface FollowDependencies extends Following {
+  readonly store: Store;
+  readonly finder: Pick<Finder, 'matching'>;
+}
 
 /** A search has at most an address full of filters. */
 const FOLLOW_FORM_BYTES_MAX = 32_768;
@@ -69,7 +82,11 @@ export const stopHandler = (dependencies: FollowDependencies): Respond =>
   answering(dependencies, async (parsed, request) => {
     const known = await find(dependencies, parsed.query.get('token'));
     if (known === null) return unknownPage(request);
-    if (parsed.method !== 'POST') return stopPage(known, request);
+    if (parsed.method !== 'POST') {
+      const text = request.t('followingText', { title: known.topic.title });
+      const body = html`<p class="lead">${text}</p>!${stopHtml(known, request)}`;
+      return plainPage(request.t('followStopTitle'), body);
+    }
     // Its body says nothing that the address does not.
     parsed.request.resume();
     await dependencies.subscriptions.remove(known.token);
@@ -102,7 +119,9 @@ async function follow(
 ): Promise<Page> {
   const topic = await readTopic(dependencies, form, request.locale);
   const address = readMailAddress(form.get('address') ?? '');
-  if (address === null) return badAddressPage(topic, request);
+  const { t } = request;
+  const link = topicLink(topic, request);
+  if (address === null) return alertPage(t('followBadAddress'), link, 400, request);
   const result = await dependencies.subscriptions.request(
     {
       address,
@@ -115,7 +134,10 @@ async function follow(
     },
     LIMITS,
   );
-  return result === 'limited' ? tooManyPage(request) : sentPage(topic, request);
+  if (result === 'limited') return alertPage(t('followTooMany'), '', 429, request);
+  // The same whether the address is known, new, or has had too many mails.
+  const text = t('followSentText', { title: topic.title });
+  return plainPage(t('followSentTitle'), html`<p class="lead">${text}</p>!${link}`);
 }
 
 async function change(
@@ -149,23 +171,6 @@ function frequencyOf(form: URLSearchParams): Frequency {
   return form.get('frequency') === 'day' ? 'day' : 'sitting';
 }
 
-/** The same whether the address is known, new, or has had too many mails. */
-function sentPage(topic: Topic, request: SiteRequest): Page {
-  const { t } = request;
-  const said = html`<p class="lead">${t('followSentText', { title: topic.title })}</p>`;
-  return plainPage(t('followSentTitle'), said + topicLink(topic, request));
-}
-
-function badAddressPage(topic: Topic, request: SiteRequest): Page {
-  const { t } = request;
-  const said = html`<p role="alert"><b>${t('followBadAddress')}</b></p>`;
-  return plainPage(t('followTitle'), said + topicLink(topic, request), 400);
-}
-
-function tooManyPage({ t }: SiteRequest): Page {
-  return plainPage(t('followTitle'), html`<p role="alert"><b>${t('followTooMany')}</b></p>`, 429);
-}
-
 function topicLink({ title, path }: Topic, { href }: SiteRequest): string {
   return html`<p class="more"><a href="${href(path)}">${title}</a></p>`;
 }
@@ -191,24 +196,19 @@ function subscriptionPage(
   return plainPage(t('followTitle'), body);
 }
 
-function stopPage(subscription: Subscription, request: SiteRequest): Page {
-  const { t } = request;
-  const said = html`<p class="lead">${t('followingText', { title: subscription.topic.title })}</p>`;
-  return plainPage(t('followStopTitle'), `${said}${stopHtml(subscription, request)}`);
-}
-
 /** `title` is what is not followed any more; null where the address is removed. */
 function endedPage(title: string | null, { t }: SiteRequest): Page {
-  const said = title === null ? t('followForgottenText') : t('followEndedText', { title });
-  return plainPage(t('followEndedTitle'), html`<p class="lead">${said}</p>`);
+  const text = title === null ? t('followForgottenText') : t('followEndedText', { title });
+  return plainPage(t('followEndedTitle'), html`<p class="lead">${text}</p>`);
 }
 
 function unknownPage({ t }: SiteRequest): Page {
-  return plainPage(
-    t('followUnknownTitle'),
-    html`<p class="lead">${t('followUnknownText')}</p>`,
-    404,
-  );
+  const text = html`<p class="lead">${t('followUnknownText')}</p>`;
+  return plainPage(t('followUnknownTitle'), text, 404);
+}
+
+function alertPage(text: string, more: string, status: number, { t }: SiteRequest): Page {
+  return plainPage(t('followTitle'), html`<p role="alert"><b>${text}</b></p>!${more}`, status);
 }
 
 function stopHtml(subscription: Subscription, request: SiteRequest): string {
@@ -234,4 +234,43 @@ function plainPage(title: string, body: string, status = 200): Page {
     status,
     body: html`<div class="plain"><h1>${title}</h1>!${body}</div>`,
   };
+}
+
+/** What a form wants to follow: 404 for a page that there is not, 400 for a search that cannot be followed. */
+async function readTopic(
+  { store, finder }: FollowDependencies,
+  form: URLSearchParams,
+  { chamber }: Locale,
+): Promise<Topic> {
+  const [kind, key] = [form.get('kind'), form.get('key') ?? ''];
+  const rest = { filter: EVERYTHING, series: null };
+  const person = kind === 'person' ? await store.item('people', key) : null;
+  const venue = kind === 'chamber' ? await store.item('venues', key) : null;
+  const debate = kind === 'business' ? (await store.seriesDebates(key)).at(-1) : undefined;
+  if (person !== null) {
+    const filter = { ...EVERYTHING, personId: person.id };
+    const [title, path] = [person.legalName, links.personPath(person.slug)];
+    return { ...rest, kind: 'person', filter, title, path };
+  }
+  if (venue !== null) {
+    const filter = { ...EVERYTHING, venueId: venue.id };
+    const path = links.withQuery(links.CALENDAR, { venue: venue.slug });
+    return { ...rest, kind: 'chamber', filter, title: chamber(venue), path };
+  }
+  if (debate !== undefined) {
+    const [title, path] = [displayTitle(debate.title), links.businessPath(key)];
+    return { ...rest, kind: 'business', series: key, title, path };
+  }
+  if (kind !== 'search') throw clientErrors.notFound();
+  const given = givenFilters(parseQueryString(key));
+  const faults = new FieldFaults();
+  const filter = await readFilter((name) => given[name] ?? '', lookupIn(store), faults);
+  // A query of quotation marks alone narrows nothing either.
+  if (Object.values(filter).every((value) => value === null))
+    faults.add('q', 'Say what to search for.');
+  if (faults.count > 0) throw clientErrors.badRequest(faults.toString());
+  // It will be searched again and again, without anybody waiting: what is too much for a request is refused here too.
+  await finder.matching(filter);
+  const path = links.withQuery(links.SEARCH_PAGE, given);
+  return { ...rest, kind, filter, title: Object.values(given).join(', '), path };
 }

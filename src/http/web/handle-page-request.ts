@@ -1,19 +1,22 @@
 // Handles a request to a page of the site: language → page → frame → freshness headers.
 
 import { type ClientError, clientErrors } from '../../errors.ts';
-import { readingRulesOf } from '../../record/parliament/reading-rules.ts';
 import type { RecordState } from '../../record/change.ts';
 import { PAGE_HEADERS } from '../shared/assets.ts';
 import { freshnessHeaders, redirectTo } from '../shared/freshness.ts';
-import { inLanguage, LANGUAGE_PARAMETER } from '../shared/links.ts';
+import { inLanguage } from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
-import { today } from '../shared/today.ts';
 import { languageCookie } from '../words/language-choice.ts';
-import { localesOf } from '../words/locale.ts';
 import { errorPage } from './error-page.ts';
 import { pageHtml } from './frame.ts';
-import type { MakePage, Page, RecordRequest, SiteRequest } from './page.ts';
+import {
+  type MakePage,
+  type Page,
+  type RecordRequest,
+  type SiteRequest,
+  siteRequestOf,
+} from './page.ts';
 
 export async function handlePageRequest(
   request: RecordRequest,
@@ -57,29 +60,6 @@ export function failedPageRequest(error: ClientError, parsed: ParsedRequest): Ht
 
 const NO_STORE = ['Cache-Control', 'no-store'];
 const NO_STATE: RecordState = { count: 0, version: '', changedAtMs: 0 };
-
-export function siteRequestOf(parsed: ParsedRequest, state: RecordState): SiteRequest {
-  const { query, negotiated, parameters, base, parliament, isInvented, mayFollow } = parsed;
-  const locales = localesOf(parliament);
-  const { languages } = locales;
-  const requested = query.get(LANGUAGE_PARAMETER);
-  const locale = locales.in(negotiated.language);
-  return {
-    locale,
-    t: locale.t,
-    rules: readingRulesOf(parliament),
-    languages,
-    hasChosenLanguage: requested !== undefined && languages.includes(requested),
-    parameters,
-    query,
-    base,
-    state,
-    isInvented,
-    mayFollow,
-    today: today(),
-    href: (path) => `${base.path}${path}`,
-  };
-}
 
 /** The ETag names everything a page at one address depends on; its citations carry the day. */
 function pageTag({ state, locale, today, base }: SiteRequest): string {

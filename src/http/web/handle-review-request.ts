@@ -14,8 +14,8 @@ import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { rawHeader } from '../shared/raw-header.ts';
 import { readFormBody } from '../shared/read-body.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
-import { privatePageResponse, refuseOtherSites, siteRequestOf } from './handle-page-request.ts';
-import type { Page, SiteRequest } from './page.ts';
+import { privatePageResponse, refuseOtherSites } from './handle-page-request.ts';
+import { type Page, type SiteRequest, siteRequestOf } from './page.ts';
 
 /** What is shown to somebody with a token. */
 export interface ReviewPages {

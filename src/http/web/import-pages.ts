@@ -11,11 +11,11 @@ import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
-import { pagerHtml } from './page-parts.ts';
+import { pagerHtml, quoteHtml } from './page-parts.ts';
 import type { Page, SiteRequest } from './page.ts';
 import { type ReviewPages, signOutForm } from './handle-review-request.ts';
 
-/** The list of imports, the newest first. */
+/** The list of imports, the newest first; and one of them. */
 export const importsPages: ReviewPages = {
   page: importsPage,
   json: async (store, request) => {
@@ -24,7 +24,6 @@ export const importsPages: ReviewPages = {
   },
 };
 
-/** One import. */
 export const importPages: ReviewPages = {
   page: importPage,
   json: async (store, request) => {
@@ -166,7 +165,7 @@ function pageHtml(page: number | null, points: readonly ReviewPoint[], how: Show
     page === null || entries.length === 0
       ? ''
       : html`<details><summary>${t('textOfPage', { page })}</summary>
-!${entries.map((entry) => quoteHtml(entry, how)).join('\n')}
+!${entries.map((entry) => storedHtml(entry, how)).join('\n')}
 </details>`;
   const title = page === null ? t('wholeDocument') : t('printedPage', { page });
   return html`<section class="context">
@@ -186,18 +185,15 @@ function pointHtml({ kind, reason, text, record, entry }: ReviewPoint, how: Show
     return html`<li>!${what}!${entry === null ? '' : html` (${t('entryGone')})`}!${given}</li>`;
   }
   const link = html`<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a>`;
-  const quote = quoteHtml(stored, how);
+  const quote = storedHtml(stored, how);
   if (record === undefined) return html`<li>!${what} !${link}!${quote}</li>`;
   const document = given === '' ? '' : html`<p>${t('textOfDocument')}:</p>!${given}`;
   return html`<li>!${what} !${link}<p>${t('textOfRecord')}:</p>!${quote}!${document}</li>`;
 }
 
-function quoteHtml(entry: EntryJson, { shown }: Shown): string {
-  const { text, isCut } = shown.show(entry.content);
+function storedHtml(entry: EntryJson, { shown }: Shown): string {
   const spoke = { speakerName: entry.speaker_name, speakerTitle: entry.speaker_title };
-  const label = labelText(spoke, '');
-  const who = label === '' ? '' : html`<b>${label}:</b> `;
-  return html`<blockquote><p>!${who}${isCut ? `${text} …` : text}</p></blockquote>`;
+  return quoteHtml(labelText(spoke, ''), entry.content, shown);
 }
 
 /** What is used of the JSON of an entry. */

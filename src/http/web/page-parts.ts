@@ -1,22 +1,18 @@
-// Parts that several pages share: lines of choices, the pager, the link and the form by which a page is followed, redirects of
-// former slugs, and the words by which some speeches differ from others.
+// Parts that several pages share: lines of choices, the pager, the link and the form by which a page is followed, and the words
+// by which some speeches differ from others.
 
 import { html } from 'ghtml';
 import { clientErrors, SearchTooLong } from '../../errors.ts';
 import type { EntryFilter, Ordering } from '../../record/filter.ts';
 import { type LocatedPage, type PageNumber, parsePageNumber } from '../../record/page.ts';
+import type { Venue } from '../../record/sitting.ts';
 import type { Frequency, TopicKind } from '../../record/subscription.ts';
-import type { DistinctiveWords } from '../../finder/finder.ts';
 import * as links from '../shared/links.ts';
-import type { QueryString } from '../shared/query-string.ts';
-import type { PageFeed, PageRedirect, RecordRequest, SiteRequest } from './page.ts';
+import type { PageText } from '../shared/shown-text.ts';
+import type { PageFeed, RecordRequest, SiteRequest } from './page.ts';
 
-/** A link of a line of choices. */
-export interface Choice {
-  readonly to: string;
-  readonly label: string;
-  readonly isChosen: boolean;
-}
+/** A link of a line of choices: its path, its text, and whether it is the one chosen. */
+export type Choice = readonly [to: string, label: string, isChosen: boolean];
 
 /** A line of links of which one is chosen. */
 export function choicesHtml(
@@ -24,11 +20,42 @@ export function choicesHtml(
   choices: readonly Choice[],
   { href }: SiteRequest,
 ): string {
-  const items = choices.map(({ to, label: text, isChosen }) => {
+  const items = choices.map(([to, text, isChosen]) => {
     const current = isChosen ? ' aria-current="true"' : '';
     return html`<a href="${href(to)}"!${current}>${text}</a>`;
   });
   return html`<nav class="choices" aria-label="${label}">!${items.join('')}</nav>`;
+}
+
+/** All chambers, or one of them; `to` gives the path of a choice. */
+export function venueChoices(
+  venues: readonly Venue[],
+  chosen: Venue | null,
+  to: (slug: string | null) => string,
+  { t, locale }: SiteRequest,
+): Choice[] {
+  return [null, ...venues].map((venue) => [
+    to(venue?.slug ?? null),
+    venue === null ? t('bothChambers') : locale.chamber(venue),
+    venue?.id === chosen?.id,
+  ]);
+}
+
+/** The chamber that `venue` of the query names, by its slug or by one that it had before. */
+export async function queriedVenue({
+  query,
+  store,
+  calendar,
+}: RecordRequest): Promise<Venue | null> {
+  const slug = query.get('venue') ?? '';
+  if (slug === '') return null;
+  return calendar.venueBySlug(slug) ?? calendar.venue(await store.formerItem('venues', slug));
+}
+
+/** A part of a page under its heading; `inner` is HTML. */
+export function sectionHtml(id: string, title: string, inner: string): string {
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+!${inner}</section>`;
 }
 
 export type SelectOption = readonly [value: string, label: string];
@@ -111,29 +138,6 @@ export function frequencyField(chosen: Frequency, { t }: SiteRequest): string {
   return html`<label>${t('followOften')} !${selectHtml('frequency', chosen, options)}</label>`;
 }
 
-/** Where `venue` of the query is a slug that a chamber had before: the same page with its present one. Null where it is not. */
-export async function redirectFormerVenue(
-  path: string,
-  { query, store, calendar }: RecordRequest,
-): Promise<PageRedirect | null> {
-  const slug = query.get('venue') ?? '';
-  if (slug === '' || calendar.venueBySlug(slug) !== null) return null;
-  const venue = calendar.venue(await store.formerItem('venues', slug));
-  return venue === null
-    ? null
-    : { redirect: 301, to: withQueryOf(path, query, { venue: venue.slug }) };
-}
-
-/** A path with the query of a request, changed in parts. The language is added where a redirect is answered. */
-export function withQueryOf(
-  path: string,
-  query: QueryString,
-  change: Readonly<Record<string, string>> = {},
-): string {
-  const given = Object.fromEntries(query);
-  return links.withQuery(path, { ...given, [links.LANGUAGE_PARAMETER]: null, ...change });
-}
-
 interface WordsSection {
   /** The id of its heading. */
   readonly id: string;
@@ -151,19 +155,24 @@ export async function wordsSection(
   { id, title, filter, search }: WordsSection,
   { t, locale, href, finder }: RecordRequest,
 ): Promise<string> {
-  const { count, words } = await finder.distinctiveWords(filter).catch(nothingIfTooLong);
-  if (words.length === 0) return '';
-  const items = words.map(({ word, entries }) => {
+  const found = await finder.distinctiveWords(filter).catch((error: unknown) => {
+    if (error instanceof SearchTooLong) return null;
+    throw error;
+  });
+  if (found === null || found.words.length === 0) return '';
+  const items = found.words.map(({ word, entries }) => {
     // In quotation marks it is searched for in this form, which is what was counted.
     const to = links.withQuery(links.SEARCH_PAGE, { q: `"${word}"`, ...search });
     return html`<li><a href="${href(to)}">${word}</a> <small>${locale.number(entries)}</small></li>`;
   });
-  return html`<section class="words" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-<ul class="plain-list">!${items.join('\n')}</ul>
-<p class="meta">${t('distinctiveFigures', { speeches: count })}</p></section>`;
+  const list = html`<ul class="plain-list words">!${items.join('\n')}</ul>
+<p class="meta">${t('distinctiveFigures', { speeches: found.count })}</p>`;
+  return sectionHtml(id, title, list);
 }
 
-function nothingIfTooLong(error: unknown): DistinctiveWords {
-  if (error instanceof SearchTooLong) return { count: 0, against: 0, words: [] };
-  throw error;
+/** A text as it is stored, quoted, after who said it; as much of it as fits the page. */
+export function quoteHtml(who: string, content: string, shown: PageText): string {
+  const { text, isCut } = shown.show(content);
+  const label = who === '' ? '' : html`<b>${who}:</b> `;
+  return html`<blockquote><p>!${label}${isCut ? `${text} …` : text}</p></blockquote>`;
 }

@@ -1,39 +1,46 @@
 // A page of the site before it is put into the frame, and the request it is made for.
 
-import type { RecordRules } from '../../record/parliament/reading-rules.ts';
 import type { RecordState } from '../../record/change.ts';
-import type { BaseUrl } from '../shared/base-url.ts';
-import type { Section } from '../shared/page-frame.ts';
-import type { FeedForm } from '../shared/links.ts';
-import type { QueryString } from '../shared/query-string.ts';
+import { readingRulesOf } from '../../record/parliament/reading-rules.ts';
 import type { Finder } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { Translate } from '../words/catalogue.ts';
-import type { Locale } from '../words/locale.ts';
+import { type FeedForm, LANGUAGE_PARAMETER } from '../shared/links.ts';
+import type { Section } from '../shared/page-frame.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { today } from '../shared/today.ts';
+import { localesOf } from '../words/locale.ts';
 import type { RecordCalendar } from './reading/record-calendar.ts';
 
 /** A request to the site: what was requested, in which language, from which state of the record. */
-export interface SiteRequest {
-  readonly locale: Locale;
-  /** How the entries of the record are read. */
-  readonly rules: RecordRules;
-  /** The languages of the site. */
-  readonly languages: readonly string[];
-  /** Whether the address names the language. */
-  readonly hasChosenLanguage: boolean;
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly query: QueryString;
-  readonly base: BaseUrl;
-  readonly state: RecordState;
-  readonly isInvented: boolean;
-  /** Whether pages can be followed by e-mail. */
-  readonly mayFollow: boolean;
-  /** The day of the request, YYYY-MM-DD, which citations carry. */
-  readonly today: string;
-  /** A path of ours as a page links to it. */
-  readonly href: (path: string) => string;
-  /** What the site says under a key, in the language of the request. */
-  readonly t: Translate;
+export type SiteRequest = Readonly<ReturnType<typeof siteRequestOf>>;
+
+export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
+  const { query, negotiated, parameters, base, parliament, isInvented, mayFollow } = parsed;
+  const locales = localesOf(parliament);
+  const { languages } = locales;
+  const locale = locales.in(negotiated.language);
+  return {
+    locale,
+    /** What the site says under a key, in the language of the request. */
+    t: locale.t,
+    /** How the entries of the record are read. */
+    rules: readingRulesOf(parliament),
+    /** The languages of the site. */
+    languages,
+    /** Whether the address names the language. */
+    hasChosenLanguage: languages.includes(query.get(LANGUAGE_PARAMETER) ?? ''),
+    parameters,
+    query,
+    base,
+    state,
+    isInvented,
+    /** Whether pages can be followed by e-mail. */
+    mayFollow,
+    /** The day of the request, YYYY-MM-DD, which citations carry. */
+    today: today(),
+    /** A path of ours as a page links to it. */
+    href: (path: string): string => `${base.path}${path}`,
+  };
 }
 
 /** A request to a page that is made from the record. */

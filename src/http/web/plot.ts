@@ -9,6 +9,9 @@ export interface Series {
   readonly values: readonly (number | null)[];
   /** The class that colours its bars; the colours are taken in turn where it is left out. */
   readonly className?: string;
+  /** What the table says beside each value, and where the name leads. */
+  readonly notes?: readonly string[];
+  readonly href?: string;
 }
 
 export interface Plot {
@@ -19,17 +22,23 @@ export interface Plot {
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
   readonly t: Translate;
-  /** Whether the page has the figures in a table of its own. */
-  readonly isTabled?: boolean;
+  /** A last column of the table: what the figures were counted among. */
+  readonly counted?: { readonly title: string; readonly values: readonly string[] };
+  /** Whether the table is unfolded. */
+  readonly isOpen?: boolean;
 }
 
 const [WIDTH, HEIGHT] = [1000, 200];
 
 export function plotHtml(plot: Plot): string {
   const { labels, series, format } = plot;
-  if (labels.length === 0 || !hasFigures(series)) return '';
-  if (labels.length === 1 && plot.kind === 'lines') return singleFigures(plot);
-  const top = highest(series.flatMap(({ values }) => values));
+  const all = series.flatMap(({ values }) => values);
+  if (all.every((value) => value === null)) return '';
+  // Of a single period there is no course to draw: its figures are shown.
+  if (labels.length === 1 && plot.kind === 'lines') {
+    return html`<figure class="plot"><figcaption>${plot.caption}</figcaption>!${figuresHtml({ ...plot, isOpen: true })}</figure>`;
+  }
+  const top = highest(all);
   const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
   // Bars of one series are named by the caption.
   const legend =
@@ -38,28 +47,15 @@ export function plotHtml(plot: Plot): string {
       : `<ul class="legend">${series.map(({ name, className }, index) => html`<li class="${className ?? `colour-${index + 1}`}">${name}</li>`).join('')}</ul>`;
   return html`<figure class="plot">
 <figcaption>${plot.caption}</figcaption>
-<div class="field"><span class="top">${format(top)}</span>
+<div>${format(top)}
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary(plot)}">
 <path class="grid" d="M0 1H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - 1}H${WIDTH}"/>
 !${drawn}
 </svg></div>
 !${axis(plot)}
 !${legend}
-!${plot.isTabled === true ? '' : figuresHtml(plot)}
+!${figuresHtml(plot)}
 </figure>`;
-}
-
-function hasFigures(series: readonly Series[]): boolean {
-  return series.some(({ values }) => values.some((value) => value !== null));
-}
-
-/** Of a single period there is no course to draw: its figures are written out. */
-function singleFigures({ caption, labels, series, format }: Plot): string {
-  const figures = series.map(
-    ({ name, values }) => html`${name} <strong>${formatOrDash(values[0] ?? null, format)}</strong>`,
-  );
-  return html`<figure class="plot"><figcaption>${caption}</figcaption>
-<p>${labels[0]}: !${figures.join(', ')}</p></figure>`;
 }
 
 /** The plot in words, for screen readers: when each series was highest. */
@@ -77,7 +73,7 @@ function summary({ labels, series, format, t }: Plot): string {
 }
 
 /** A figure as a reader sees it: a dash where there is none. */
-export function formatOrDash(value: number | null, format: Plot['format']): string {
+function formatOrDash(value: number | null, format: Plot['format']): string {
   return value === null ? '–' : format(value);
 }
 
@@ -85,18 +81,24 @@ function highest(values: Series['values']): number {
   return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
 }
 
-/** The figures behind the plot, folded: they can be read with any device, and copied. */
-function figuresHtml({ labels, series, format, t }: Plot): string {
-  const heads = series.map(({ name }) => html`<th scope="col">${name}</th>`);
+/** The figures behind the plot, the newest first: they can be read with any device, and copied. */
+function figuresHtml({ labels, series, format, t, counted, isOpen = false }: Plot): string {
+  const cell = (text: string, note = ''): string =>
+    html`<td>${text}!${note === '' ? '' : html` <small>${note}</small>`}</td>`;
+  const heads = series.map(({ name, href }) =>
+    href === undefined ? html`${name}` : html`<a href="${href}">${name}</a>`,
+  );
   const rows = labels.map((label, at) => {
-    const cells = series.map(
-      ({ values }) => html`<td>${formatOrDash(values[at] ?? null, format)}</td>`,
+    const cells = series.map(({ values, notes }) =>
+      cell(formatOrDash(values[at] ?? null, format), notes?.[at]),
     );
-    return html`<tr><th scope="row">${label}</th>!${cells.join('')}</tr>`;
+    const last = counted === undefined ? '' : cell(counted.values[at] ?? '');
+    return html`<tr><th scope="row">${label}</th>!${cells.join('')}!${last}</tr>`;
   });
-  return html`<details class="folded"><summary>${t('figures')}</summary><div class="wide"><table>
-<thead><tr><th scope="col">${t('period')}</th>!${heads.join('')}</tr></thead>
-<tbody>!${rows.join('\n')}</tbody></table></div></details>`;
+  const titles = [html`${t('period')}`, ...heads, counted === undefined ? [] : counted.title];
+  return html`<details!${isOpen ? ' open' : ''}><summary>${t('figures')}</summary><div class="wide" tabindex="0"><table>
+<thead><tr>!${titles.flat().map((title) => `<th scope="col">${title}</th>`)}</tr></thead>
+<tbody>!${rows.reverse().join('\n')}</tbody></table></div></details>`;
 }
 
 /** As many as fit the narrowest telephone, each below its bar. */

@@ -1,13 +1,20 @@
-// What devices and browsers take from the site: /manifest.json, /favicon.ico and /opensearch.xml.
+// What devices, browsers and search engines take from the site: /manifest.json, /favicon.ico, /opensearch.xml, /robots.txt
+// and /sitemap.xml.
 
 import { html } from 'ghtml';
+import { clientErrors } from '../../errors.ts';
+import type { DebateTitle } from '../../finder/finder.ts';
 import { present } from '../../present.ts';
+import type { RecordState } from '../../record/change.ts';
 import { plainLine } from '../../record/citation.ts';
+import { titleSlug } from '../../record/debates/read-heading.ts';
+import { mapInTurns } from '../../threads/in-turns.ts';
 import { assetResponse, assetUrl } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
-import type { SiteRequest } from './page.ts';
+import type { RecordRequest, SiteRequest } from './page.ts';
+import type { ReadPeople } from './people/people-page.ts';
 
 /** `--paper` and the ground of the icon, as in site.css and icon.svg. */
 const PAPER = '#fcfbf8';
@@ -35,10 +42,6 @@ export function manifest(request: SiteRequest): HttpResponse {
       icon('icon.svg', 'image/svg+xml', 'any'),
       icon('icon-192.png', 'image/png', '192x192'),
       icon('icon-512.png', 'image/png', '512x512'),
-    ],
-    shortcuts: [
-      { name: t('searchRecord'), url: href(links.SEARCH_PAGE) },
-      { name: t('sittings'), url: href(links.CALENDAR) },
     ],
   });
   return siteFile({ type: 'application/manifest+json', text, name: 'manifest' }, request);
@@ -93,4 +96,97 @@ export function siteFile(
   const varying = ['Vary', 'Accept-Language, Cookie, Accept-Encoding'];
   const fresh = freshnessHeaders(tag, state.changedAtMs, base);
   return responseOf(200, ['Content-Type', type, ...headers, ...varying, ...fresh], text);
+}
+
+/** What pages and the sitemap need. It is read once for each version of the record. */
+export interface SharedReaders {
+  readonly people: ReadPeople;
+  readonly debates: (state: RecordState) => Promise<readonly DebateTitle[]>;
+}
+
+type SitemapRequest = Pick<RecordRequest, 'base' | 'state' | 'calendar'>;
+
+/** Crawlers may read every page. */
+export function robots(request: SitemapRequest): HttpResponse {
+  const text = `User-agent: *\nAllow: /\n\nSitemap: ${request.base.url}${links.SITEMAP}\n`;
+  return fileResponse('text/plain; charset=utf-8', text, 'robots', request);
+}
+
+/**
+ * A tenth of what the protocol allows in one file: half a megabyte, which is written in some milliseconds and which the cache of
+ * responses takes. An index may have 50,000 files.
+ */
+const ADDRESSES_MAX = 5_000;
+
+/** Every address; where they are too many for one file, an index of the files. A `part` of it counts from 1. */
+export async function sitemap(
+  readers: SharedReaders,
+  request: SitemapRequest,
+  part: string | null,
+  addressesMax = ADDRESSES_MAX,
+): Promise<HttpResponse> {
+  const all = await readPaths(readers, request);
+  if (part === null && all.length > addressesMax) {
+    const parts = Array.from({ length: Math.ceil(all.length / addressesMax) }, (_, index) =>
+      links.sitemapPartPath(index + 1),
+    );
+    return await xmlFile('sitemapindex', parts, 'sitemaps', request);
+  }
+  if (part === null) return await xmlFile('urlset', all, 'sitemap', request);
+  const number = /^[1-9][0-9]{0,5}$/.test(part) ? Number(part) : 0;
+  const from = (number - 1) * addressesMax;
+  if (number === 0 || from >= all.length) throw clientErrors.notFound();
+  return await xmlFile('urlset', all.slice(from, from + addressesMax), `sitemap${number}`, request);
+}
+
+const PAGES = [
+  links.HOME,
+  links.CALENDAR,
+  links.PEOPLE,
+  links.SEARCH_PAGE,
+  links.TRENDS_PAGE,
+  links.DATA,
+  links.DOCS,
+  links.ABOUT,
+];
+
+/** The paths of all pages. There may be tens of thousands of debates: other clients get their turns. */
+async function readPaths(
+  { people, debates }: SharedReaders,
+  { state, calendar }: SitemapRequest,
+): Promise<readonly string[]> {
+  const ofDebates = await mapInTurns(await debates(state), ({ id, title }) =>
+    links.debatePath(id, titleSlug(title)),
+  );
+  const ofPeople = (await people(state)).map(({ slug }) => links.personPath(slug));
+  return [...PAGES, ...calendar.sittings.map(calendar.path), ...ofPeople, ...ofDebates];
+}
+
+/** `name` identifies the file among the others in its ETag. */
+async function xmlFile(
+  root: 'urlset' | 'sitemapindex',
+  paths: readonly string[],
+  name: string,
+  request: SitemapRequest,
+): Promise<HttpResponse> {
+  const element = root === 'urlset' ? 'url' : 'sitemap';
+  const lines = await mapInTurns(
+    paths,
+    (path) => `<${element}><loc>${html`${request.base.url}${path}`}</loc></${element}>\n`,
+  );
+  const text =
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</${root}>\n`;
+  return fileResponse('application/xml; charset=utf-8', text, name, request);
+}
+
+function fileResponse(
+  type: string,
+  text: string,
+  name: string,
+  { base, state }: SitemapRequest,
+): HttpResponse {
+  const tag = `"${state.version}.${name}-${base.tag}"`;
+  const fresh = freshnessHeaders(tag, state.changedAtMs, base);
+  return responseOf(200, ['Content-Type', type, 'Vary', 'Accept-Encoding', ...fresh], text);
 }

@@ -1,16 +1,14 @@
 // The routes of the reading site: every page and file by its path.
 
 import { pathParameter, type ParsedRequest } from '../shared/parsed-request.ts';
-import type { RecordState } from '../../record/change.ts';
-import type { DebateTitle, Finder } from '../../finder/finder.ts';
+import type { Finder } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { lookupIn } from '../../store/filter-lookup.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import * as links from '../shared/links.ts';
 import type { OpenApiDocument } from '../shared/openapi-document.ts';
 import { aboutPage, dataPage } from './docs/data-page.ts';
 import { followHandler, stopHandler, type Following } from './handle-follow-request.ts';
-import { handlePageRequest, siteRequestOf, uncachedPageResponse } from './handle-page-request.ts';
+import { handlePageRequest, uncachedPageResponse } from './handle-page-request.ts';
 import { reviewHandler } from './handle-review-request.ts';
 import { importPages, importsPages } from './import-pages.ts';
 import { calendarPage } from './reading/calendar-page.ts';
@@ -24,18 +22,23 @@ import { FEEDS, respondWithFeed } from './feeds.ts';
 import { historyPage, orWithdrawn } from './reading/history-page.ts';
 import { memoizeByVersion } from './memoize-by-version.ts';
 import { homePage } from './home-page.ts';
-import type { MakePage, RecordRequest } from './page.ts';
-import { peoplePage } from './people/people-page.ts';
-import { labelPage } from './people/label-page.ts';
+import { type MakePage, type RecordRequest, siteRequestOf } from './page.ts';
+import { peoplePage, peopleReader } from './people/people-page.ts';
+import { labelPage } from './people/contribution-list.ts';
 import { personDebatesPage, personPage } from './people/person-page.ts';
 import { sittingBusinessReader } from './reading/sitting-list.ts';
 import { calendarReader } from './reading/record-calendar.ts';
-import { peopleReader, type ReadPeople } from './people/record-people.ts';
 import { offers } from './search/meant-html.ts';
 import { searchPage } from './search/search-page.ts';
-import { robots, sitemap, sitemapPart } from './sitemap.ts';
 import { embed } from './embed.ts';
-import { favicon, manifest, openSearch } from './site-files.ts';
+import {
+  favicon,
+  manifest,
+  openSearch,
+  robots,
+  type SharedReaders,
+  sitemap,
+} from './site-files.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
 import { trendsPage } from './search/trends-page.ts';
 
@@ -102,17 +105,11 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     });
   }
   if (following !== null) {
-    const followed = { store, finder, lookup: lookupIn(store), ...following };
+    const followed = { store, finder, ...following };
     routes.push(form(links.FOLLOW, followHandler(followed)));
     routes.push(form(links.FOLLOW_STOP, stopHandler(followed)));
   }
   return routes;
-}
-
-/** What both pages and the sitemap need. It is read once for each version of the record. */
-interface SharedReaders {
-  readonly people: ReadPeople;
-  readonly debates: (state: RecordState) => Promise<readonly DebateTitle[]>;
 }
 
 function pageRoutes(
@@ -163,9 +160,9 @@ function fileRoutes(
     file(links.MANIFEST, manifest),
     file(links.FAVICON, favicon),
     file(links.ROBOTS, robots),
-    file(links.SITEMAP, (request) => sitemap(readers, request)),
+    file(links.SITEMAP, (request) => sitemap(readers, request, null)),
     file(links.SITEMAP_PART, (request) =>
-      sitemapPart(readers, request, request.parameters['part'] ?? ''),
+      sitemap(readers, request, request.parameters['part'] ?? ''),
     ),
   ];
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HttpResponse } from '../shared/response.ts';
 import { makeCalendar } from './reading/record-calendar.ts';
-import { sitemap, sitemapPart } from './sitemap.ts';
+import { sitemap } from './site-files.ts';
 
 const BASE = { url: 'https://h.example/a&b', path: '/a&b', shared: true, tag: 'x' };
 const REQUEST = {
@@ -21,22 +21,22 @@ const locations = ({ body }: HttpResponse): string[] =>
   [...String(body).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
 
 test('is an index of parts where it has more addresses than a file may have', async () => {
-  const whole = locations(await sitemap(DEPENDENCIES, REQUEST));
-  const index = await sitemap(DEPENDENCIES, REQUEST, 3);
+  const whole = locations(await sitemap(DEPENDENCIES, REQUEST, null));
+  const index = await sitemap(DEPENDENCIES, REQUEST, null, 3);
   assert.match(String(index.body), /<sitemapindex /);
   assert.deepEqual(
     locations(index),
-    [1, 2, 3].map((part) => `https://h.example/a&amp;b/sitemap-${part}.xml`),
+    [1, 2, 3].map((part) => `https://h.example/a&#38;b/sitemap-${part}.xml`),
   );
   const parts: string[] = [];
   for (const part of ['1', '2', '3']) {
-    parts.push(...locations(await sitemapPart(DEPENDENCIES, REQUEST, part, 3)));
+    parts.push(...locations(await sitemap(DEPENDENCIES, REQUEST, part, 3)));
   }
   assert.deepEqual(parts, whole);
 });
 
 test('answers 404 to a part that would be empty', async () => {
   for (const part of ['4', '0', '-1', 'x', '1e9', '01', '']) {
-    await assert.rejects(sitemapPart(DEPENDENCIES, REQUEST, part, 3), { status: 404 });
+    await assert.rejects(sitemap(DEPENDENCIES, REQUEST, part, 3), { status: 404 });
   }
 });

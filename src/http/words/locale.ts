@@ -3,58 +3,9 @@
 import { firstOf } from '../../present.ts';
 import { type Parliament, textIn, type LocalText } from '../../record/parliament/parliament.ts';
 import type { Venue } from '../../record/sitting.ts';
-import {
-  catalogueOf,
-  DEFAULT_LANGUAGE,
-  SITE_LANGUAGES,
-  translator,
-  type Translate,
-} from './catalogue.ts';
+import { catalogueOf, DEFAULT_LANGUAGE, SITE_LANGUAGES, translator } from './catalogue.ts';
 
-export interface Locale {
-  /** The code of the language. */
-  readonly language: string;
-  /** The locale that formats figures and dates (BCP 47). */
-  readonly tag: string;
-  /** What the site says under a key of its catalogue. */
-  readonly t: Translate;
-  readonly publisher: PublisherWords;
-  /** What a chamber is called; one that was given another name in the record has that in every language. */
-  readonly chamber: (venue: Pick<Venue, 'slug' | 'name'>) => string;
-  /** What a language is called, by its code. */
-  readonly languageName: (language: string) => string;
-  readonly number: (value: number) => string;
-  /** A share between 0 and 1. */
-  readonly percent: (value: number) => string;
-  /** A number that need not be whole, with three digits that count. */
-  readonly rate: (value: number) => string;
-  /** `Wednesday 31 July 2013`, from YYYY-MM-DD. */
-  readonly longDate: (date: string) => string;
-  /** `31 July 2013`. */
-  readonly date: (date: string) => string;
-  /** `July 2013`, from YYYY-MM. */
-  readonly month: (month: string) => string;
-  /** `14:30`, from HH:MM:SS. */
-  readonly time: (time: string) => string;
-  /** The day of a moment, and its hour and minute in UTC. */
-  readonly moment: (ms: number) => string;
-}
-
-/** What the publisher of the record says of it; null where nothing is said. */
-export interface PublisherWords {
-  readonly parliament: string;
-  readonly official: boolean;
-  readonly name: string | null;
-  /** An e-mail address, or the address of a page. */
-  readonly contact: string | null;
-  readonly licence: {
-    readonly name: string;
-    readonly url: string | null;
-    readonly text: string | null;
-  } | null;
-  /** What citations call the publication. */
-  readonly report: string;
-}
+export type Locale = Readonly<ReturnType<typeof makeLocale>>;
 
 /** The languages in which the site of a parliament can be read, each with its locale; the first is used where nothing is chosen. */
 export interface Locales {
@@ -90,12 +41,14 @@ function makeLocales(parliament: Parliament): Locales {
   };
 }
 
-function makeLocale(language: string, parliament: Parliament): Locale {
+function makeLocale(language: string, parliament: Parliament) {
   const catalogue = catalogueOf(language);
+  /** The locale that formats figures and dates (BCP 47). */
   const tag = catalogue['language.tag'];
   const said = (text: LocalText | null): string | null =>
     text === null ? null : textIn(text, language);
   const { official, licence } = parliament;
+  /** What the site says under a key of its catalogue. */
   const t = translator(catalogue, {
     siteName: textIn(parliament.siteName, language),
     tagline: said(parliament.tagline) ?? catalogue[official ? 'officialTagline' : 'tagline'],
@@ -104,25 +57,31 @@ function makeLocale(language: string, parliament: Parliament): Locale {
   const chambers = new Map(parliament.chambers.map(({ slug, name }) => [slug, name]));
   const languageNames = new Intl.DisplayNames(tag, { type: 'language' });
   return {
+    /** The code of the language. */
     language,
     tag,
     t,
+    /** What the publisher of the record says of it; null where nothing is said. */
     publisher: {
       parliament: textIn(parliament.name, language),
       official,
       name: said(parliament.publisher),
+      /** An e-mail address, or the address of a page. */
       contact: parliament.contact,
       licence:
         licence === null
           ? null
           : { name: textIn(licence.name, language), url: licence.url, text: said(licence.text) },
+      /** What citations call the publication. */
       report: said(parliament.report) ?? t(official ? 'officialReport' : 'report'),
     },
-    chamber: ({ slug, name }) => {
+    /** What a chamber is called; one that was given another name in the record has that in every language. */
+    chamber: ({ slug, name }: Pick<Venue, 'slug' | 'name'>): string => {
       const known = chambers.get(slug);
       return known !== undefined && name === defaultText(known) ? textIn(known, language) : name;
     },
-    languageName: (code) =>
+    /** What a language is called, by its code. */
+    languageName: (code: string): string =>
       code === 'und' ? t('otherLanguage') : (languageNames.of(code) ?? code),
     ...formatsOf(tag),
   };
@@ -133,18 +92,12 @@ function defaultText(text: LocalText): string {
   return textIn(text, typeof text === 'string' ? '' : firstOf(Object.keys(text)));
 }
 
-type Formats = Pick<
-  Locale,
-  'number' | 'percent' | 'rate' | 'longDate' | 'date' | 'month' | 'time' | 'moment'
->;
-
-function formatsOf(tag: string): Formats {
-  const numbers = new Intl.NumberFormat(tag);
-  const percents = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    maximumSignificantDigits: 2,
-  });
-  const rates = new Intl.NumberFormat(tag, { maximumSignificantDigits: 3 });
+/** How figures, dates and times are written in a locale. */
+function formatsOf(tag: string) {
+  const figures = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
+    const format = new Intl.NumberFormat(tag, options);
+    return (value) => format.format(value);
+  };
   const dates = (options: Intl.DateTimeFormatOptions): ((text: string) => string) => {
     const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
     return (text) => {
@@ -155,13 +108,20 @@ function formatsOf(tag: string): Formats {
   const [day, month, year] = [{ day: 'numeric' }, { month: 'long' }, { year: 'numeric' }] as const;
   const moments = dates({ ...day, ...month, ...year, hour: '2-digit', minute: '2-digit' });
   return {
-    number: (value) => numbers.format(value),
-    percent: (value) => percents.format(value),
-    rate: (value) => rates.format(value),
+    number: figures({}),
+    /** A share between 0 and 1. */
+    percent: figures({ style: 'percent', maximumSignificantDigits: 2 }),
+    /** A number that need not be whole, with three digits that count. */
+    rate: figures({ maximumSignificantDigits: 3 }),
+    /** `Wednesday 31 July 2013`, from YYYY-MM-DD. */
     longDate: dates({ weekday: 'long', ...day, ...month, ...year }),
+    /** `31 July 2013`. */
     date: dates({ ...day, ...month, ...year }),
+    /** `July 2013`, from YYYY-MM. */
     month: dates({ ...month, ...year }),
-    time: (time) => time.slice(0, 'HH:MM'.length),
-    moment: (ms) => `${moments(new Date(ms).toISOString())} UTC`,
+    /** `14:30`, from HH:MM:SS. */
+    time: (time: string): string => time.slice(0, 'HH:MM'.length),
+    /** The day of a moment, and its hour and minute in UTC. */
+    moment: (ms: number): string => `${moments(new Date(ms).toISOString())} UTC`,
   };
 }

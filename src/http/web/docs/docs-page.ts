@@ -1,17 +1,23 @@
 // The documentation of the interface: a guide, the rules, and a reference made from its OpenAPI document.
 
+import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '@hansard/search/query/parse-query';
 import { html } from 'ghtml';
-import { EVERYTHING } from '../../../record/filter.ts';
+import { readDataFile } from '../../../data-file.ts';
 import type { Finder } from '../../../finder/finder.ts';
+import { IMPORTABLE_TITLES } from '../../../formats/entry-formats.ts';
+import { groupDigits } from '../../../group-digits.ts';
+import { present } from '../../../present.ts';
+import { EVERYTHING } from '../../../record/filter.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
+import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../../shared/limits.ts';
 import * as links from '../../shared/links.ts';
-import { METHODS, type OpenApiDocument } from '../../shared/openapi-document.ts';
-import { type DocsHeading, GUIDE_HEADINGS, guideHtml, RULE_HEADINGS } from './docs-guide.ts';
-import { referenceHtml, type ExampleIds } from './docs-reference.ts';
-import { listRequest } from '../page-parts.ts';
-import { memoizeByVersion } from '../memoize-by-version.ts';
+import type { OpenApiDocument } from '../../shared/openapi-document.ts';
 import type { Translate } from '../../words/catalogue.ts';
-import type { MakePage, RecordRequest } from '../page.ts';
+import { contentsHtml, type ContentsItem } from '../reading/debate-parts.ts';
+import { memoizeByVersion } from '../memoize-by-version.ts';
+import { listRequest } from '../page-parts.ts';
+import type { MakePage, RecordRequest, SiteRequest } from '../page.ts';
+import { command, type ExampleIds, referenceHtml } from './docs-reference.ts';
 
 /** The largest page a reader may request, as the document says it. */
 function pageSizeMax({ paths }: OpenApiDocument): number {
@@ -22,9 +28,6 @@ function pageSizeMax({ paths }: OpenApiDocument): number {
 
 export function docsPage(store: ItemReads, finder: Finder, openApi: OpenApiDocument): MakePage {
   const exampleIds = memoizeByVersion(() => readExampleIds(store, finder));
-  const operations = Object.values(openApi.paths).flatMap((item) =>
-    METHODS.filter((method) => method in item),
-  ).length;
   return async (request) => {
     const { t, base, state } = request;
     const { sittings } = request.calendar;
@@ -43,7 +46,7 @@ export function docsPage(store: ItemReads, finder: Finder, openApi: OpenApiDocum
       about: {
         '@type': 'WebAPI',
         name: `${t('siteName')}: ${t('docsTitle')}`,
-        description: `${t('docsDescription')} (${operations})`,
+        description: t('docsDescription'),
         url: `${base.url}${links.DOCS}`,
         documentation: `${base.url}${links.OPENAPI}`,
       },
@@ -67,7 +70,7 @@ async function bodyHtml(
 <p class="more"><a href="${href(links.OPENAPI)}">${t('docsOpenApi')}</a> <a href="${href(links.API_ROOT)}">${t('interfaceRoot')}</a></p>
 !${inEnglish}
 </header>
-!${contentsHtml(openApi, t)}
+!${contentsHtml(t('docsOnThisPage'), contentsOf(openApi, t))}
 <div>
 <section aria-labelledby="guide"><h2 id="guide">${t('docsGuide')}</h2>
 <div lang="en">!${guide}</div></section>
@@ -79,26 +82,19 @@ async function bodyHtml(
 </div>`;
 }
 
-/** The table of contents. */
-function contentsHtml({ tags }: OpenApiDocument, t: Translate): string {
-  const listed = (headings: readonly DocsHeading[]): string =>
-    headings
-      .map((id) => html`<li class="sub"><a href="#${id}">${t(`docs.${id}`)}</a></li>`)
-      .join('\n');
-  const resources = tags.map(
-    ({ name }) => html`<li class="sub"><a href="#${name}" lang="en">${name}</a></li>`,
-  );
-  return html`<details class="contents wide-open">
-<summary>${t('docsOnThisPage')}</summary>
-<nav aria-label="${t('docsOnThisPage')}"><ol class="plain-list">
-<li><a href="#guide">${t('docsGuide')}</a></li>
-!${listed(GUIDE_HEADINGS)}
-<li><a href="#rules">${t('docsRules')}</a></li>
-!${listed(RULE_HEADINGS)}
-<li><a href="#reference">${t('docsReference')}</a></li>
-!${resources.join('\n')}
-</ol></nav>
-</details>`;
+/** The items of the contents. */
+function contentsOf({ tags }: OpenApiDocument, t: Translate): readonly ContentsItem[] {
+  const part = (id: string, text: string, below: readonly (readonly [string, string])[]) => [
+    { href: `#${id}`, text, isBelow: false },
+    ...below.map(([to, name]) => ({ href: `#${to}`, text: name, isBelow: true })),
+  ];
+  const listed = (ids: readonly DocsHeading[]) => ids.map((id) => [id, t(`docs.${id}`)] as const);
+  const names = tags.map(({ name }) => [name, name] as const);
+  return [
+    ...part('guide', t('docsGuide'), listed(GUIDE_HEADINGS)),
+    ...part('rules', t('docsRules'), listed(RULE_HEADINGS)),
+    ...part('reference', t('docsReference'), names),
+  ];
 }
 
 /** One of each collection to show, where there is one. */
@@ -116,4 +112,69 @@ async function readExampleIds(store: ItemReads, finder: Finder): Promise<Example
   const division = divisions?.items[0];
   if (division !== undefined) ids['divisions'] = division.id;
   return ids;
+}
+
+/** What the guide and the rules are about. The headings are in the language of the page, the text is English. */
+const GUIDE_HEADINGS = [
+  'first',
+  'everything',
+  'step',
+  'searching',
+  'bulk',
+  'citing',
+  'writing',
+] as const;
+const RULE_HEADINGS = ['limits', 'versions'] as const;
+
+type DocsHeading = (typeof GUIDE_HEADINGS | typeof RULE_HEADINGS)[number];
+
+const GUIDE = readDataFile('docs/guide.html');
+const RULES = readDataFile('docs/rules.html');
+
+/** `entry` is one that the examples may name; null where the record has none. */
+function guideHtml(
+  request: SiteRequest,
+  entry: number | null,
+  pageSizeMax: number,
+): { readonly guide: string; readonly rules: string } {
+  const { t, base, locale } = request;
+  const at = (path: string, query: Record<string, string | number> = {}): string =>
+    `${base.url}${links.withQuery(path, query)}`;
+  const search = { q: '"water" -rain', type: 'speech', ordering: '-date', highlight: 1 };
+  const values = new Map<string, string | number>([
+    ['command first', command(at(links.ENTRY_LIST))],
+    ['command everything', command(at(links.ENTRY_LIST, { after: 0, page_size: pageSizeMax }))],
+    ['command step', command(at(links.CHANGE_LIST, { since: 0 }))],
+    ['command searching', command(at(links.ENTRY_LIST, search))],
+    [
+      'command bulk',
+      command(at(links.ENTRY_LIST, { format: 'ndjson' }), '--compressed -o record.ndjson '),
+    ],
+    ['importable', IMPORTABLE_TITLES],
+    ['cited', citedHtml(entry, request)],
+    ['entryAddress', html`${at(links.itemPath(links.ENTRY_LIST, entry ?? 1))}`],
+    ['pageSizeMax', pageSizeMax],
+    ['queryUnits', groupDigits(QUERY_UNITS_MAX)],
+    ['queryWords', QUERY_WORDS_MAX],
+    ['addressLength', groupDigits(ADDRESS_LENGTH_MAX)],
+    ['headerBytes', groupDigits(HEADER_BYTES_MAX)],
+    ['root', links.API_ROOT],
+  ]);
+  for (const id of [...GUIDE_HEADINGS, ...RULE_HEADINGS]) {
+    const heading = html`<h3 id="${id}" lang="${locale.language}">${t(`docs.${id}`)}</h3>`;
+    values.set(`heading ${id}`, heading);
+  }
+  const filled = (text: string): string =>
+    text.replaceAll(/\{\{([\w ]+)\}\}/g, (_, name: string) =>
+      String(present(values.get(name), `the value ${name} of the guide`)),
+    );
+  return { guide: filled(GUIDE), rules: filled(RULES) };
+}
+
+function citedHtml(entry: number | null, { href }: SiteRequest): string {
+  if (entry === null) return 'Every entry has an address that stays';
+  const link = (format: string, name: string): string =>
+    html`<a href="${href(links.citePath(entry, format))}">${name}</a>`;
+  return html`Every entry has an address that stays, such as <a href="${href(links.entryPath(entry))}">${links.entryPath(entry)}</a>,
+and a citation as !${link('txt', 'text')}, !${link('bib', 'BibTeX')}, !${link('ris', 'RIS')} and !${link('json', 'CSL-JSON')}`;
 }

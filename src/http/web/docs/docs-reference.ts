@@ -14,7 +14,6 @@ import {
   type Schema,
 } from '../../shared/openapi-document.ts';
 import type { SiteRequest } from '../page.ts';
-import { command } from './docs-guide.ts';
 
 /** An id or slug that is there, by the name of its list. */
 export type ExampleIds = Readonly<Record<string, number | string>>;
@@ -206,4 +205,9 @@ function typeText(schema: Schema): string {
   const range = maximum === undefined ? '' : `, ${minimum ?? ''} to ${maximum}`;
   const named = [type ?? []].flat().map((one) => (one === 'string' ? (format ?? 'text') : one));
   return `${named.join(' or ')}${range}`;
+}
+
+/** A command to copy; the address in it is a link where a browser can follow it. */
+export function command(url: string, more = ''): string {
+  return html`<pre tabindex="0"><code>curl ${more}'<a href="${url}">${url}</a>'</code></pre>`;
 }

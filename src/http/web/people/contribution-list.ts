@@ -1,16 +1,20 @@
-// What was said by a person or under a label: contributions in a list with its pager, each with where, when and how it begins.
+// What was said by a person or under a label: contributions in a list with its pager, each with where, when and how it begins;
+// and the page of an unlinked label: everything said under it, newest first.
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import { firstOf, present } from '../../../present.ts';
-import type { EntryFilter } from '../../../record/filter.ts';
-import type { LocatedPage } from '../../../record/page.ts';
 import type { FoundContribution } from '../../../finder/finder.ts';
-import * as links from '../../shared/links.ts';
+import { firstOf, present } from '../../../present.ts';
+import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
+import { typedNameFault } from '../../../record/labels/label-text.ts';
+import { labelText } from '../../../record/speaker-label.ts';
+import { readWireForm } from '../../../record/wire-form.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
+import * as links from '../../shared/links.ts';
+import { pathParameter } from '../../shared/parsed-request.ts';
 import { cutText } from '../../shared/shown-text.ts';
-import type { RecordRequest } from '../page.ts';
-import { listRequest, pageNumberOf, pagerHtml } from '../page-parts.ts';
+import { feedLink, listRequest, numberedPath, pageNumberOf, pagerHtml } from '../page-parts.ts';
+import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-parts.ts';
 import { wholeText } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
@@ -18,18 +22,12 @@ import { sittingTitle } from '../reading/sitting-list.ts';
 /** A screenful or three. */
 const SPEECHES_PER_PAGE = 20;
 
-export interface ContributionList {
-  readonly count: number;
-  readonly items: readonly FoundContribution[];
-  readonly page: LocatedPage;
-}
-
 /** The page of contributions that a request is for; 404 where there is none. */
 export async function findContributions(
   filter: EntryFilter,
   ordering: 'date' | '-date',
   request: RecordRequest,
-): Promise<ContributionList> {
+) {
   const page = pageNumberOf(request);
   const wanted = listRequest(filter, SPEECHES_PER_PAGE, { page, ordering });
   const found = await request.finder.findContributions(wanted);
@@ -38,7 +36,7 @@ export async function findContributions(
 }
 
 export async function contributionsHtml(
-  { items, page }: ContributionList,
+  { items, page }: Awaited<ReturnType<typeof findContributions>>,
   path: (page: number) => string,
   request: RecordRequest,
 ): Promise<string> {
@@ -66,4 +64,61 @@ function itemHtml(
   return html`<li>!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}<p class="meta"><a href="${url}">${title}</a></p>
 <p !${languageAttributes(firstOf(entries).language)}>${isCut ? `${text} …` : text}</p>
 !${isCut ? html`<p class="more"><a href="${url}" aria-label="${goOn}: ${title}">${goOn}</a></p>` : ''}</li>`;
+}
+
+// The page of an unlinked label: everything said under it, newest first.
+
+export const labelPage: MakePage = async (request) => {
+  const { t } = request;
+  const wanted = pathParameter(request, 'label');
+  const filter = { ...EVERYTHING, unlinkedLabel: wanted };
+  const found = await findContributions(filter, '-date', request);
+  const first = found.items[0];
+  if (first === undefined) return await redirectToLinked(wanted, request);
+  const label = labelText(readWireForm(firstOf(first.entries).wire), wanted);
+  const feed = {
+    title: t('labelFeed', { label }),
+    path: (form: links.FeedForm) =>
+      links.withQuery(links.searchFeed(form), { unlinked_label: label }),
+  };
+  const path = (page: number): string => numberedPath(links.labelPath(label), page);
+  const similar = request.href(links.withQuery(links.SEARCH_PAGE, { speaker_name: label }));
+  const body = html`<div class="split">
+<header class="head"><h1>${label}</h1>
+<p class="lead"><span>${t('speechesCount', { count: found.count })}</span> !${feedLink(feed, request)}</p></header>
+<div class="side"><p class="meta">${t('labelNotLinked')} <a href="${similar}">${t('searchLikeLabel')}</a></p>
+!${searchWithin('unlinked_label', label, t('searchThisLabel'), request)}</div>
+!${await contributionsHtml(found, path, request)}
+</div>`;
+  return {
+    title: label,
+    description: t('labelDescription', { label }),
+    path: path(found.page.number),
+    json: links.withQuery(links.CONTRIBUTION_LIST, { unlinked_label: label, ordering: '-date' }),
+    feed,
+    section: 'people',
+    body,
+  };
+};
+
+/** A form that searches within what passes one filter. */
+export function searchWithin(
+  filter: string,
+  value: string,
+  label: string,
+  { t, href }: RecordRequest,
+): string {
+  return html`<form class="line" action="${href(links.SEARCH_PAGE)}">
+<input type="hidden" name="${filter}" value="${value}">
+<label>${label} <input type="search" name="q" maxlength="2000"></label>
+<button>${t('search')}</button></form>`;
+}
+
+/** What was said under a label may have been linked since somebody copied its address: a search finds it by its words. */
+async function redirectToLinked(label: string, { finder }: RecordRequest): Promise<PageRedirect> {
+  if (typedNameFault(label) !== null) throw clientErrors.notFound();
+  const wanted = listRequest({ ...EVERYTHING, speakerName: label }, 1, { ordering: 'id' });
+  const found = await finder.findEntries(wanted);
+  if (found === null || found.count === 0) throw clientErrors.notFound();
+  return { redirect: 302, to: links.withQuery(links.SEARCH_PAGE, { speaker_name: label }) };
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foldedLabel } from '../../../record/labels/label-text.ts';
-import { peopleOfName } from './record-people.ts';
+import { peopleOfName } from './people-page.ts';
 
 const PEOPLE = ['Grace Koti', 'Oti Wanjala', 'Peter Otieno', "Catherine Mumma Ng'ong'o"].map(
   (name) => ({ name, folded: foldedLabel(name) }),

@@ -1,18 +1,22 @@
 // The list of people, by letter, by part of a name, or by chamber, party and constituency.
 
 import { html } from 'ghtml';
+import type { Finder } from '../../../finder/finder.ts';
 import { firstOf } from '../../../present.ts';
 import { foldText, partyKey } from '../../../record/labels/fold-name.ts';
+import { foldedLabel, type FoldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import type { LabelWords } from '../../../record/labels/label-words.ts';
 import { readingRules } from '../../../record/parliament/reading-rules.ts';
+import type { KnownPerson } from '../../../record/person.ts';
+import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
+import { memoizeByVersion } from '../memoize-by-version.ts';
+import { type Choice, choicesHtml } from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
-import { choicesHtml } from '../page-parts.ts';
-import { type ListedPerson, peopleOfName, type ReadPeople } from './record-people.ts';
 
-/** Names longer than this are not looked for: none in the record is (200 is the field's own limit). */
-const TYPED_NAME_LENGTH_MAX = 200;
+/** Longer names, parties and constituencies are not looked for: none in the record is (200 is the limit of their fields). */
+const LENGTH_MAX = 200;
 
 export const peoplePage =
   (readPeople: ReadPeople): MakePage =>
@@ -20,7 +24,7 @@ export const peoplePage =
     const { t, query, href } = request;
     const people = await readPeople(request.state);
     const letters = [...new Set(people.map(({ letter }) => letter))].sort();
-    const name = (query.get('name') ?? '').slice(0, TYPED_NAME_LENGTH_MAX).trim();
+    const name = (query.get('name') ?? '').slice(0, LENGTH_MAX).trim();
     const requested = query.get('letter') ?? '';
     const letter = letters.includes(requested) ? requested : null;
     const seat = readSeat(query);
@@ -31,17 +35,17 @@ export const peoplePage =
     const shown = peopleOfName(ofLetter, name);
     const path = (chosen: string | null): string =>
       links.withQuery(links.PEOPLE, { letter: chosen, name, ...seat });
-    const choices = [null, ...letters].map((one) => ({
-      to: path(one),
-      label: one ?? t('allLetters'),
-      isChosen: one === letter,
-    }));
+    const choices = [null, ...letters].map((one): Choice => [
+      path(one),
+      one ?? t('allLetters'),
+      one === letter,
+    ]);
     const count = html`<p class="meta">${t('peopleCount', { count: shown.length })}</p>`;
     const body = html`<div>
 <h1>${t('peopleTitle')}</h1>
 <p class="lead">${t('peopleDescription')}</p>
 <form class="line" action="${href(links.PEOPLE)}">
-<label>${t('findByName')} <input name="name" value="${name}" maxlength="${TYPED_NAME_LENGTH_MAX}"></label>
+<label>${t('findByName')} <input name="name" value="${name}" maxlength="${LENGTH_MAX}"></label>
 <button>${t('show')}</button>
 </form>
 !${choicesHtml(t('peopleByLetter'), choices, request)}
@@ -85,28 +89,22 @@ function personItem(
   return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} <small>${said}</small></li>`;
 }
 
-const PARTS = ['chamber', 'party', 'constituency'] as const;
-type Part = (typeof PARTS)[number];
+export const SEAT_PARTS = ['chamber', 'constituency', 'party'] as const;
+type Part = (typeof SEAT_PARTS)[number];
 
 /** What a visitor chose; null where any will do. */
 type ChosenSeat = Readonly<Record<Part, string | null>>;
 
-/** Values of a membership have at most 200 characters. */
-const VALUE_LENGTH_MAX = 200;
-
 function readSeat(query: QueryString): ChosenSeat {
   const value = (part: Part): string | null =>
-    (query.get(part) ?? '').trim().slice(0, VALUE_LENGTH_MAX) || null;
-  return {
-    chamber: value('chamber'),
-    party: value('party'),
-    constituency: value('constituency'),
-  };
+    (query.get(part) ?? '').trim().slice(0, LENGTH_MAX) || null;
+  const [chamber, constituency, party] = [value('chamber'), value('constituency'), value('party')];
+  return { chamber, constituency, party };
 }
 
 /** Whether one of the person's memberships has all that was chosen. */
 function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat, words: LabelWords): boolean {
-  const chosen = PARTS.filter((part) => seat[part] !== null);
+  const chosen = SEAT_PARTS.filter((part) => seat[part] !== null);
   if (chosen.length === 0) return true;
   return memberships.some((one) =>
     chosen.every((part) => isSame(part, one[part], seat[part], words)),
@@ -135,17 +133,17 @@ function seatChoices(
   request: RecordRequest,
 ): string {
   const { t } = request;
-  const lines = PARTS.flatMap((part) => {
+  const lines = SEAT_PARTS.flatMap((part) => {
     const values =
       part === 'constituency'
         ? [seat.constituency].filter((one) => one !== null)
         : valuesOf(people, part, words);
     if (values.length === 0) return [];
-    const choices = [null, ...values].map((value) => ({
-      to: links.withQuery(links.PEOPLE, { ...seat, [part]: value }),
-      label: value === null ? t('everybody') : seatPartName(part, value, request),
-      isChosen: isSame(part, value, seat[part], words),
-    }));
+    const choices = [null, ...values].map((value): Choice => {
+      const to = links.withQuery(links.PEOPLE, { ...seat, [part]: value });
+      const label = value === null ? t('everybody') : seatPartName(part, value, request);
+      return [to, label, isSame(part, value, seat[part], words)];
+    });
     const line = choicesHtml(t(part), choices, request);
     return values.length <= UNFOLDED_MAX
       ? line
@@ -157,24 +155,12 @@ function seatChoices(
 /** More choices than these are several lines on a telephone, and are folded. */
 const UNFOLDED_MAX = 8;
 
-/** More parties than these do not fit a telephone. */
-const VALUES_SHOWN = 30;
-
-/** The values that most people have, by name: each as most memberships write it. */
+/** The values that people have, by name; of several spellings the first. */
 function valuesOf(people: readonly ListedPerson[], part: Part, words: LabelWords): string[] {
-  const values = people.flatMap(({ memberships }) => [
-    ...new Set(memberships.flatMap((one) => one[part] ?? [])),
-  ]);
+  const values = people.flatMap(({ memberships }) => memberships.flatMap((one) => one[part] ?? []));
   return [...Map.groupBy(values, (value) => keyOf(part, value, words)).values()]
-    .sort((one, other) => other.length - one.length)
-    .slice(0, VALUES_SHOWN)
-    .map((same) => mostFrequent(same))
+    .map((same) => firstOf(same))
     .sort();
-}
-
-function mostFrequent(values: readonly string[]): string {
-  const groups = [...Map.groupBy(values, (value) => value).values()];
-  return firstOf(firstOf(groups.sort((one, other) => other.length - one.length)));
 }
 
 function isSame(part: Part, one: string | null, other: string | null, words: LabelWords): boolean {
@@ -185,4 +171,62 @@ function isSame(part: Part, one: string | null, other: string | null, words: Lab
 /** The form in which values are compared. */
 function keyOf(part: Part, value: string, words: LabelWords): string {
   return part === 'party' ? (partyKey(value, words) ?? '') : foldText(value);
+}
+
+type ListedPerson = Awaited<ReturnType<typeof readPeople>>[number];
+
+export type ReadPeople = ReturnType<typeof peopleReader>;
+
+/** Reads the people of the record, by name, once for each version of it. */
+export function peopleReader(store: Store, finder: Finder) {
+  return memoizeByVersion(() => readPeople(store, finder));
+}
+
+const LISTED_PEOPLE_PER_READ = 1_000;
+
+async function readPeople(store: Store, finder: Finder) {
+  const totals = new Map((await finder.activityOfAll()).map((sums) => [sums.personId, sums]));
+  const people: KnownPerson[] = [];
+  for (let number = 1, pages = 1; number <= pages; number += 1) {
+    const found = await store.collection('people', number, LISTED_PEOPLE_PER_READ);
+    for (const person of found?.items ?? []) people.push(person);
+    pages = found?.page.pages ?? 0;
+  }
+  const order = new Intl.Collator('en');
+  return people
+    .sort((one, other) => order.compare(one.legalName, other.legalName))
+    .map((person) => {
+      /** The name as it is compared with what a visitor types. */
+      const folded = foldedLabel(person.legalName);
+      /** The first letter of the name, without its accent. */
+      const letter = /\p{L}/u.exec(folded.folded)?.[0].toUpperCase() ?? '#';
+      return { ...person, folded, letter, totals: totals.get(person.id) ?? null };
+    });
+}
+
+/**
+ * First come people who have every typed word as a word of their name, then people in whose names every typed word begins a word, then all others who match:
+ * "Oti" finds "Oti Wanjala", "Peter Otieno" and "Grace Koti", in this order. Equals stay in the order they had.
+ */
+export function peopleOfName<Named extends { readonly folded: FoldedLabel }>(
+  people: readonly Named[],
+  typed: string,
+): readonly Named[] {
+  const matcher = labelMatcher(typed);
+  if (matcher === null) return people;
+  const words = wordsOf(foldedLabel(typed));
+  return people
+    .filter(({ folded }) => matcher.matches(folded))
+    .map((person) => ({ person, rank: rankOf(wordsOf(person.folded), words) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ person }) => person);
+}
+
+function rankOf(name: readonly string[], typed: readonly string[]): number {
+  if (typed.every((word) => name.includes(word))) return 0;
+  return typed.every((word) => name.some((own) => own.startsWith(word))) ? 1 : 2;
+}
+
+function wordsOf({ plain }: FoldedLabel): readonly string[] {
+  return plain.split(/\s+/).filter((word) => word !== '');
 }

@@ -9,7 +9,6 @@ import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { parseId } from '../../../record/id.ts';
 import type { KnownPerson, Membership, Person } from '../../../record/person.ts';
-import type { Venue } from '../../../record/sitting.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
@@ -22,8 +21,9 @@ import {
   numberedPath,
   pageNumberOf,
   pagerHtml,
-  redirectFormerVenue,
-  withQueryOf,
+  queriedVenue,
+  sectionHtml,
+  venueChoices,
   wordsSection,
 } from '../page-parts.ts';
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
@@ -31,44 +31,58 @@ import { plotHtml } from '../plot.ts';
 import { debateLink, debateNamer, namedDebate } from '../reading/debate-parts.ts';
 import { divisionPath, questionText } from '../reading/division-html.ts';
 import { chamberClass, chamberName, sittingTitle } from '../reading/sitting-list.ts';
-import {
-  type ContributionList,
-  contributionsHtml,
-  findContributions,
-} from './contribution-list.ts';
-import { seatPartName } from './people-page.ts';
+import { contributionsHtml, findContributions, searchWithin } from './contribution-list.ts';
+import { SEAT_PARTS, seatPartName } from './people-page.ts';
 
 export const personPage: MakePage = async (request) => {
   const { t, store, finder } = request;
   const person = await store.item('people', pathParameter(request, 'slug'));
   if (person === null) return await redirectToPerson(links.personPath, request);
-  const path = links.personPath(person.slug);
-  const former = await redirectFormerVenue(path, request);
-  if (former !== null) return former;
   const activity = await finder.personActivity(person.id);
   if (activity === null) throw clientErrors.notFound();
-  const selection = readSelection(person, request);
-  const found = await findSaid(person, selection, request);
+  const selection = await readSelection(person, request);
+  const found = await findContributions(selection.filter, selection.ordering, request);
   const { number } = found.page;
+  const feed = {
+    title: t('personFeed', { name: person.legalName }),
+    path: (form: links.FeedForm) => links.personFeedOf(person.slug, form),
+  };
+  const words = {
+    id: 'words',
+    title: t('distinctiveOf'),
+    filter: { ...EVERYTHING, personId: person.id },
+    search: { speaker: person.slug },
+  };
+  const said = html`!${selectionHtml(activity, selection, request)}
+!${searchWithin('speaker', person.slug, t('searchThisPerson'), request)}
+!${await contributionsHtml(found, (page) => selection.path({ page }), request)}`;
+  const body = html`<div class="split">
+!${headHtml(person, activity, feedLink(feed, request), request)}
+<div class="side">
+!${activityPlot(person, activity, request)}
+!${await debatesHtml(person, request)}!${await votesHtml(person, request)}!${await wordsSection(words, request)}
+</div>
+!${sectionHtml('said', t('whatTheySaid'), said)}
+</div>`;
   return {
     title: person.legalName,
     description: t('personDescription', { name: person.legalName }),
     path: selection.path({ page: number === 1 ? null : number }),
     json: links.itemPath(links.PERSON_LIST, person.slug),
-    feed: feedOf(person, request),
+    feed,
     section: 'people',
-    body: await bodyHtml({ person, activity, selection, found }, request),
+    body,
     about: {
       '@type': 'Person',
       name: person.legalName,
       ...(person.honorificPrefix && { honorificPrefix: person.honorificPrefix }),
-      url: `${request.base.url}${path}`,
+      url: `${request.base.url}${links.personPath(person.slug)}`,
     },
   };
 };
 
-/** From an address by id, or by a slug the person had before. */
-export async function redirectToPerson(
+/** From an address by id, or by a slug the person had before. The language is added where a redirect is answered. */
+async function redirectToPerson(
   pathOf: (slug: string) => string,
   request: RecordRequest,
 ): Promise<PageRedirect> {
@@ -77,27 +91,31 @@ export async function redirectToPerson(
   const id = parseId(slug) ?? (await store.formerItem('people', slug));
   const person = id === null ? null : await store.item('people', id);
   if (person === null) throw clientErrors.notFound();
-  return { redirect: 301, to: withQueryOf(pathOf(person.slug), request.query) };
+  const query = { ...Object.fromEntries(request.query), [links.LANGUAGE_PARAMETER]: null };
+  return { redirect: 301, to: links.withQuery(pathOf(person.slug), query) };
 }
 
 /** What a reader chose to see of what a person said. */
-interface Selection {
-  readonly venue: Venue | null;
-  readonly year: string | null;
-  readonly ordering: 'date' | '-date';
-  /** The path of the page with one choice changed. */
-  readonly path: (change: Readonly<Record<string, string | number | null>>) => string;
-}
+type Selection = Awaited<ReturnType<typeof readSelection>>;
 
-function readSelection({ slug }: Person, { query, calendar }: RecordRequest): Selection {
-  const venue = calendar.venueBySlug(query.get('venue') ?? '');
+async function readSelection({ id, slug }: Person, request: RecordRequest) {
+  const { query } = request;
+  const venue = await queriedVenue(request);
   const year = /^\d{4}$/.exec(query.get('year') ?? '')?.[0] ?? null;
-  const ordering = query.get('ordering') === 'date' ? 'date' : '-date';
+  const ordering = query.get('ordering') === 'date' ? ('date' as const) : ('-date' as const);
   return {
     venue,
     year,
     ordering,
-    path: (change) =>
+    filter: {
+      ...EVERYTHING,
+      personId: id,
+      venueId: venue?.id ?? null,
+      dateFrom: year === null ? null : `${year}-01-01`,
+      dateTo: year === null ? null : `${year}-12-31`,
+    },
+    /** The path of the page with one choice changed. */
+    path: (change: Readonly<Record<string, string | number | null>>): string =>
       links.withQuery(links.personPath(slug), {
         year,
         venue: venue?.slug ?? null,
@@ -107,81 +125,26 @@ function readSelection({ slug }: Person, { query, calendar }: RecordRequest): Se
   };
 }
 
-async function findSaid(
-  { id }: Person,
-  { venue, year, ordering }: Selection,
-  request: RecordRequest,
-): Promise<ContributionList> {
-  const filter = {
-    ...EVERYTHING,
-    personId: id,
-    venueId: venue?.id ?? null,
-    dateFrom: year === null ? null : `${year}-01-01`,
-    dateTo: year === null ? null : `${year}-12-31`,
-  };
-  return await findContributions(filter, ordering, request);
-}
-
-const feedOf = ({ legalName, slug }: Person, { t }: RecordRequest) => ({
-  title: t('personFeed', { name: legalName }),
-  path: (form: links.FeedForm) => links.personFeedOf(slug, form),
-});
-
-interface PersonContext {
-  readonly person: KnownPerson;
-  readonly activity: PersonActivity;
-  readonly selection: Selection;
-  readonly found: ContributionList;
-}
-
-async function bodyHtml(context: PersonContext, request: RecordRequest): Promise<string> {
-  const { person, activity, selection, found } = context;
-  const { t } = request;
-  const words = {
-    id: 'words',
-    title: t('distinctiveOf'),
-    filter: { ...EVERYTHING, personId: person.id },
-    search: { speaker: person.slug },
-  };
-  // What was said under the name and is linked to nobody is found by searching for the name.
-  const ofName = links.withQuery(links.SEARCH_PAGE, { speaker_name: person.legalName });
-  return html`<div class="split">
-<header class="head"><h1>${honorificName(person)}</h1>
-<p class="lead">!${sumsHtml(activity, request)}</p>
-!${seatsHtml(person.memberships, request)}
-<p class="more">!${feedLink(feedOf(person, request), request)}
-<a href="${request.href(ofName)}">${t('searchLikeLabel')}</a></p>
-!${followForm({ kind: 'person', key: person.slug }, request)}</header>
-<div class="side">
-!${activityPlot(context, request)}
-!${await debatesHtml(person, request)}!${await votesHtml(person, request)}!${await wordsSection(words, request)}
-</div>
-<section aria-labelledby="said">
-<h2 id="said">${t('whatTheySaid')}</h2>
-!${selectionHtml(context, request)}
-<form class="line" action="${request.href(links.SEARCH_PAGE)}">
-<input type="hidden" name="speaker" value="${person.slug}">
-<label>${t('searchThisPerson')} <input type="search" name="q" maxlength="2000"></label>
-<button>${t('search')}</button></form>
-!${await contributionsHtml(found, (page) => selection.path({ page }), request)}
-</section>
-</div>`;
-}
-
-/** The name with the honorific that was given; the name alone where none was. */
-function honorificName({ honorificPrefix, legalName }: KnownPerson): string {
-  return honorificPrefix === null ? legalName : `${honorificPrefix} ${legalName}`;
-}
-
-function sumsHtml(
+/** `feed` is the link to what is new. */
+function headHtml(
+  person: KnownPerson,
   { contributions, words, first, last }: PersonActivity,
-  { t, locale }: RecordRequest,
+  feed: string,
+  request: RecordRequest,
 ): string {
+  const { t, locale, href } = request;
   const span =
     first === null || last === null
       ? ''
       : t('spokeSpan', { first: locale.date(first), last: locale.date(last) });
-  return html`${t('spoke', { contributions, words })} ${span}`;
+  const name = [person.honorificPrefix ?? [], person.legalName].flat().join(' ');
+  // What was said under the name and is linked to nobody is found by searching for the name.
+  const ofName = links.withQuery(links.SEARCH_PAGE, { speaker_name: person.legalName });
+  return html`<header class="head"><h1>${name}</h1>
+<p class="lead">${t('spoke', { contributions, words })} ${span}</p>
+!${seatsHtml(person.memberships, request)}
+<p class="more">!${feed} <a href="${href(ofName)}">${t('searchLikeLabel')}</a></p>
+!${followForm({ kind: 'person', key: person.slug }, request)}</header>`;
 }
 
 /** The seats, the latest first; each part leads to the people who share it. */
@@ -192,8 +155,6 @@ function seatsHtml(memberships: readonly Membership[], request: RecordRequest): 
     .map((membership) => seatHtml(membership, request));
   return html`<ul class="plain-list">!${items.join('\n')}</ul>`;
 }
-
-const SEAT_PARTS = ['chamber', 'constituency', 'party'] as const;
 
 function seatHtml(membership: Membership, request: RecordRequest): string {
   const parts = SEAT_PARTS.flatMap((part) => {
@@ -207,26 +168,26 @@ function seatHtml(membership: Membership, request: RecordRequest): string {
     text?.length === 'YYYY-MM-DD'.length ? request.locale.date(text) : (text ?? '');
   const span =
     startDate === null && endDate === null ? '' : `${date(startDate)} – ${date(endDate)}`;
-  return html`<li>!${parts.join(', ')}!${span === '' ? '' : html` <small>${span.trim()}</small>`}</li>`;
+  return html`<li>!${parts.join(', ')} <small>${span.trim()}</small></li>`;
 }
 
 /** The plot of the years, a colour for each chamber. */
-function activityPlot({ person, activity }: PersonContext, request: RecordRequest): string {
+function activityPlot(
+  { legalName: name }: Person,
+  activity: PersonActivity,
+  request: RecordRequest,
+): string {
   const { t, locale } = request;
-  const labels = [...new Set(activity.years.map(({ year }) => year))];
-  const chambers = chambersOf(activity);
-  if (labels.length === 0 || chambers.length === 0) return '';
   const byVenue = Map.groupBy(activity.years, ({ venueId }) => venueId);
-  const series = chambers.map((venueId) => ({
-    name: chamberName(venueId, request),
-    values: (byVenue.get(venueId) ?? []).map(({ contributions }) => contributions),
-    className: chamberClass(venueId, request),
-  }));
   return plotHtml({
     kind: 'bars',
-    caption: t('activityOf', { name: person.legalName }),
-    labels,
-    series,
+    caption: t('activityOf', { name }),
+    labels: [...new Set(activity.years.map(({ year }) => year))],
+    series: chambersOf(activity).map((venueId) => ({
+      name: chamberName(venueId, request),
+      values: (byVenue.get(venueId) ?? []).map(({ contributions }) => contributions),
+      className: chamberClass(venueId, request),
+    })),
     format: locale.number,
     t,
   });
@@ -234,9 +195,8 @@ function activityPlot({ person, activity }: PersonContext, request: RecordReques
 
 /** Which chambers the person spoke in. */
 function chambersOf({ years }: PersonActivity): readonly number[] {
-  return [
-    ...new Set(years.filter(({ contributions }) => contributions > 0).map((one) => one.venueId)),
-  ];
+  const spoken = years.filter(({ contributions }) => contributions > 0);
+  return [...new Set(spoken.map(({ venueId }) => venueId))];
 }
 
 /** As many debates and votes as are read at a glance. */
@@ -251,33 +211,32 @@ async function debatesHtml({ id, slug }: Person, request: RecordRequest): Promis
     found.count <= LATEST_SHOWN
       ? ''
       : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${t('allDebates', { count: found.count })}</a></p>`;
-  return html`<section aria-labelledby="debates"><h2 id="debates">${t('lastDebates')}</h2>
-<ul class="plain-list">!${debateListItems(found.items, request)}</ul>!${all}</section>`;
+  return sectionHtml('debates', t('lastDebates'), debateList(found.items, request) + all);
 }
 
-export function debateListItems(debates: readonly DebateRow[], request: RecordRequest): string {
-  return debates
-    .map(
-      (debate) =>
-        html`<li>!${debateLink(namedDebate(debate), request)} <small>${sittingTitle(debate.sittingId, request)}</small></li>`,
-    )
-    .join('\n');
+function debateList(debates: readonly DebateRow[], request: RecordRequest): string {
+  const items = debates.map(
+    (debate) =>
+      html`<li>!${debateLink(namedDebate(debate), request)} <small>${sittingTitle(debate.sittingId, request)}</small></li>`,
+  );
+  return `<ul class="plain-list">${items.join('\n')}</ul>`;
 }
 
 /** How they last voted; nothing where no division is known in which they did. */
 async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
   const { t, store, finder } = request;
-  const wanted = { ...listRequest(EVERYTHING, LATEST_SHOWN), votedBy: id };
-  const found = await finder.findDivisions(wanted);
+  const found = await finder.findDivisions({
+    ...listRequest(EVERYTHING, LATEST_SHOWN),
+    votedBy: id,
+  });
   if (found === null || found.count === 0) return '';
   const nameDebate = debateNamer(store);
   const items: string[] = [];
   for (const division of found.items) {
     const debate = await nameDebate(division.sittingId, division.id);
-    const title = debate?.title ?? t('division');
-    const question = questionText(division);
+    const what = [debate?.title ?? t('division'), questionText(division) ?? []].flat().join(': ');
     items.push(
-      html`<li><strong>${votedIn(division, id, request)}</strong> <a href="${request.href(divisionPath(division, debate))}">${question === null ? title : `${title}: ${question}`}</a> <small>${resultText(division, t)}. ${sittingTitle(division.sittingId, request)}</small></li>`,
+      html`<li><strong>${votedIn(division, id, request)}</strong> <a href="${request.href(divisionPath(division, debate))}">${what}</a> <small>${resultText(division, t)}. ${sittingTitle(division.sittingId, request)}</small></li>`,
     );
   }
   const all = request.href(links.withQuery(links.DIVISION_LIST, { person: slug, format: 'api' }));
@@ -285,9 +244,9 @@ async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<
     found.count > items.length
       ? html` <a href="${all}">${t('allDivisions', { count: found.count })}</a>`
       : '';
-  return html`<section aria-labelledby="votes"><h2 id="votes">${t('howTheyVoted')}</h2>
-<ul class="plain-list">!${items.join('\n')}</ul>
-<p class="meta">${t('howTheyVotedNote')}!${more}</p></section>`;
+  const list = html`<ul class="plain-list">!${items.join('\n')}</ul>
+<p class="meta">${t('howTheyVotedNote')}!${more}</p>`;
+  return sectionHtml('votes', t('howTheyVoted'), list);
 }
 
 /** Somebody who is in two lists is named by the first. */
@@ -299,29 +258,26 @@ function votedIn(division: DivisionRow, personId: number, { t }: RecordRequest):
 }
 
 /** The links that choose a chamber, a year and an order. */
-function selectionHtml({ activity, selection }: PersonContext, request: RecordRequest): string {
-  const { t, locale, calendar } = request;
+function selectionHtml(
+  activity: PersonActivity,
+  { path, venue, year: chosen, ordering }: Selection,
+  request: RecordRequest,
+): string {
+  const { t, calendar } = request;
   const venues = chambersOf(activity).flatMap((id) => calendar.venue(id) ?? []);
-  const chambers = [null, ...venues].map((venue) => ({
-    to: selection.path({ venue: venue?.slug ?? null }),
-    label: venue === null ? t('bothChambers') : locale.chamber(venue),
-    isChosen: venue?.id === selection.venue?.id,
-  }));
   const active = activity.years.filter(({ contributions }) => contributions > 0);
-  const years = [null, ...new Set(active.map(({ year }) => year).toReversed())].map((year) => ({
-    to: selection.path({ year }),
-    label: year ?? t('allYears'),
-    isChosen: year === selection.year,
-  }));
-  const orders = (['-date', 'date'] as const).map((ordering) => ({
-    to: selection.path({ ordering: ordering === 'date' ? ordering : null }),
-    label: t(`order.${ordering}`),
-    isChosen: ordering === selection.ordering,
-  }));
+  const years = [null, ...new Set(active.map(({ year }) => year).toReversed())].map(
+    (year): Choice => [path({ year }), year ?? t('allYears'), year === chosen],
+  );
+  const orders = (['-date', 'date'] as const).map((one): Choice => {
+    const to = path({ ordering: one === 'date' ? one : null });
+    return [to, t(`order.${one}`), one === ordering];
+  });
   // The first is for all: where there is one more, there is nothing to choose.
   const several = (label: string, choices: readonly Choice[]): string =>
     choices.length < 3 ? '' : choicesHtml(label, choices, request);
-  return html`!${several(t('chamber'), chambers)}
+  const ofVenues = venueChoices(venues, venue, (slug) => path({ venue: slug }), request);
+  return html`!${several(t('chamber'), ofVenues)}
 !${several(t('year'), years)}
 !${choicesHtml(t('order'), orders, request)}`;
 }
@@ -341,12 +297,10 @@ export const personDebatesPage: MakePage = async (request) => {
   const title = t('debatesOf', { name: person.legalName });
   const path = (page: number): string => numberedPath(links.personDebatesPath(person.slug), page);
   const located = present(found.page, 'the page of the results');
-  const body = html`<div>
-<header class="head"><h1>${title}</h1>
+  const body = html`<header class="head"><h1>${title}</h1>
 <p class="meta"><span>${t('debatesCount', { count: found.count })}</span> <a href="${href(links.personPath(person.slug))}">${person.legalName}</a></p></header>
-<ul class="plain-list">!${debateListItems(found.items, request)}</ul>
-!${pagerHtml(located, path, request)}
-</div>`;
+!${debateList(found.items, request)}
+!${pagerHtml(located, path, request)}`;
   return {
     title,
     description: title,

@@ -3,11 +3,10 @@
 import { html } from 'ghtml';
 import { firstOf, lastOf } from '../../../present.ts';
 import { isDate } from '../../../record/rules/date-rules.ts';
-import type { Venue } from '../../../record/sitting.ts';
 import type { SittingSummary } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
-import { choicesHtml, feedLink, followForm, redirectFormerVenue } from '../page-parts.ts';
+import { choicesHtml, feedLink, followForm, queriedVenue, venueChoices } from '../page-parts.ts';
 import { nearestSittings } from './record-calendar.ts';
 import {
   chamberClass,
@@ -20,18 +19,7 @@ import {
 const UNDATED = 'undated';
 
 /** The sittings of a chamber or of all, and what of them a reader chose to see. */
-interface Selection {
-  readonly venue: Venue | null;
-  readonly sittings: readonly SittingSummary[];
-  /** Newest first; last those without a date, where there are any. */
-  readonly years: readonly string[];
-  /** The year shown; '' where there is none. */
-  readonly year: string;
-  /** As it was typed; '' where no day was. */
-  readonly date: string;
-  /** The path of the page with one choice changed. */
-  readonly path: (change: { venue?: string | null; year?: string | null; date?: string }) => string;
-}
+type Selection = Awaited<ReturnType<typeof readSelection>>;
 
 /** The request, with what was debated in the sittings. */
 interface CalendarRequest extends RecordRequest {
@@ -41,10 +29,8 @@ interface CalendarRequest extends RecordRequest {
 export const calendarPage =
   (readBusiness: ReadSittingBusiness): MakePage =>
   async (plain) => {
-    const former = await redirectFormerVenue(links.CALENDAR, plain);
-    if (former !== null) return former;
     const request = { ...plain, business: await readBusiness(plain.state) };
-    const selection = readSelection(request);
+    const selection = await readSelection(request);
     const { date, sittings } = selection;
     const nearest = isDate(date) ? nearestSittings(sittings, date) : [];
     const [only] = nearest;
@@ -54,37 +40,36 @@ export const calendarPage =
     return pageOf(selection, date === '' ? '' : dayHtml(date, nearest, request), request);
   };
 
-function readSelection({ query, calendar }: CalendarRequest): Selection {
-  const venue = calendar.venueBySlug(query.get('venue') ?? '');
+async function readSelection(request: CalendarRequest) {
+  const { query, calendar } = request;
+  const venue = await queriedVenue(request);
   const sittings = calendar.sittings.filter(
     ({ venueId }) => venue === null || venueId === venue.id,
   );
-  const hasUndated = sittings.some(({ startDate }) => startDate === null);
-  const years = [
-    ...calendar.years(venue?.id ?? null).toReversed(),
-    ...(hasUndated ? [UNDATED] : []),
-  ];
+  const known = new Set(sittings.map(({ startDate }) => startDate?.slice(0, 4) ?? UNDATED));
+  const hasUndated = known.delete(UNDATED);
+  /** Newest first; last those without a date, where there are any. */
+  const years = [...[...known].reverse(), ...(hasUndated ? [UNDATED] : [])];
+  /** As it was typed; '' where no day was. */
   const date = query.get('date')?.trim() ?? '';
   const requested = query.get('year') ?? date.slice(0, 'YYYY'.length);
-  const isKnown = years.includes(requested);
+  const chosen = years.includes(requested) ? requested : null;
   return {
     venue,
     sittings,
     years,
-    year: isKnown ? requested : (years[0] ?? ''),
+    /** The year shown; '' where there is none. */
+    year: chosen ?? years[0] ?? '',
     date,
-    path: (change) =>
-      links.withQuery(links.CALENDAR, {
-        venue: venue?.slug ?? null,
-        year: isKnown ? requested : null,
-        ...change,
-      }),
+    /** The path of the page with one choice changed. */
+    path: (change: Readonly<Record<string, string | null>>): string =>
+      links.withQuery(links.CALENDAR, { venue: venue?.slug ?? null, year: chosen, ...change }),
   };
 }
 
 function pageOf(selection: Selection, day: string, request: CalendarRequest): Page {
-  const { venue, sittings, year, date, path } = selection;
-  const { t, locale } = request;
+  const { venue, sittings, year, years, date, path } = selection;
+  const { t, locale, calendar } = request;
   const name = venue === null ? null : locale.chamber(venue);
   const shown = sittings.filter(({ startDate }) =>
     year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
@@ -94,19 +79,21 @@ function pageOf(selection: Selection, day: string, request: CalendarRequest): Pa
     path: (form: links.FeedForm) =>
       links.withQuery(links.sittingsFeed(form), { venue: venue?.slug ?? null }),
   };
+  const yearText = (one: string): string => (one === UNDATED ? t('undated') : one);
+  const ofYears = years.map((one) => [path({ year: one }), yearText(one), one === year] as const);
+  const ofVenues = venueChoices(calendar.venues, venue, (slug) => path({ venue: slug }), request);
   const body = html`<div>
 <h1>${t('calendarTitle')}</h1>
-!${chamberChoices(selection, request)}
+!${choicesHtml(t('chamber'), ofVenues, request)}
 !${dateForm(date, venue?.slug ?? null, request)}
 !${day}
-!${yearChoices(selection, request)}
+!${choicesHtml(t('year'), ofYears, request)}
 !${shown.length === 0 ? html`<p class="none">${t('calendarEmpty')}</p>` : monthsHtml(shown, request)}
 <p class="more">!${feedLink(feed, request)}</p>
 !${venue === null ? '' : followForm({ kind: 'chamber', key: venue.slug }, request)}
 </div>`;
-  const title = [name ?? t('calendarTitle'), year === UNDATED ? t('undated') : year];
   return {
-    title: title.filter((part) => part !== '').join(', '),
+    title: [name ?? t('calendarTitle'), yearText(year)].filter((part) => part !== '').join(', '),
     description: describe(request),
     path: path(date === '' ? {} : { year: null, date }),
     json: links.SITTING_LIST,
@@ -114,26 +101,6 @@ function pageOf(selection: Selection, day: string, request: CalendarRequest): Pa
     section: 'sittings',
     body,
   };
-}
-
-function chamberChoices({ venue, path }: Selection, request: CalendarRequest): string {
-  const { t, locale, calendar } = request;
-  const choices = [null, ...calendar.venues].map((one) => ({
-    to: path({ venue: one?.slug ?? null }),
-    label: one === null ? t('bothChambers') : locale.chamber(one),
-    isChosen: one?.id === venue?.id,
-  }));
-  return choicesHtml(t('chamber'), choices, request);
-}
-
-function yearChoices({ years, year, path }: Selection, request: CalendarRequest): string {
-  const { t } = request;
-  const choices = years.map((one) => ({
-    to: path({ year: one }),
-    label: one === UNDATED ? t('undated') : one,
-    isChosen: one === year,
-  }));
-  return choicesHtml(t('year'), choices, request);
 }
 
 /** A form that leads to a day; where the chamber sat once that day, to the sitting itself. */

@@ -91,6 +91,15 @@ async function bodyHtml(
     markedId: cited.entry.id === contribution.id ? null : cited.entry.id,
     found: await foundMarks(said, request),
   });
+  /** Entries before or after it, set in a quieter type. */
+  const around = async (label: string, from: number, to: number): Promise<string> => {
+    const entries = labelledFirst(all.slice(Math.max(0, from), to));
+    if (entries.length === 0) return '';
+    const { body } = await entriesHtml(entries, request);
+    return html`<h3>${label}</h3><div class="record">!${body}</div>`;
+  };
+  const before = await around(t('before'), first - CONTEXT_ENTRIES, first);
+  const after = await around(t('after'), last + 1, last + 1 + CONTEXT_ENTRIES);
   const names = sittingNames(sitting, request);
   const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(cited.entry.id)}`;
   return html`<article class="split ${chamberClass(sitting.venueId, request)}">
@@ -107,7 +116,7 @@ async function bodyHtml(
 !${citationHtml(cited, request)}
 <section class="context" aria-labelledby="context">
 <h2 id="context">${t('inContext')}</h2>
-!${await contextHtml(all, first, last, request)}
+!${before}!${after}
 <p class="more"><a href="${href(inSitting)}">${t('readInSitting')}</a></p>
 </section>
 </article>`;
@@ -135,25 +144,6 @@ function title(entry: ReadEntry, t: Translate): string {
   return entry.type === 'speech'
     ? labelText(entry, t('unnamedSpeaker'))
     : `${t(`type.${entry.type}`)}: ${openingWords(entry.content)}`;
-}
-
-/** The entries before and after it, set in a quieter type; a rule stands for the contribution. */
-async function contextHtml(
-  all: readonly ReadEntry[],
-  first: number,
-  last: number,
-  request: RecordRequest,
-): Promise<string> {
-  const { t } = request;
-  const some = async (label: string, entries: readonly ReadEntry[]): Promise<string> => {
-    if (entries.length === 0) return '';
-    const shown = await entriesHtml(labelledFirst(entries), request);
-    return html`<h3>${label}</h3><div class="record">!${shown.body}</div>`;
-  };
-  return (
-    (await some(t('before'), all.slice(Math.max(0, first - CONTEXT_ENTRIES), first))) +
-    (await some(t('after'), all.slice(last + 1, last + 1 + CONTEXT_ENTRIES)))
-  );
 }
 
 /** The first of an excerpt says who speaks, even where that was said further up. */

@@ -12,13 +12,13 @@ import { feedLink, followForm } from '../page-parts.ts';
 import type { MakePage, PageFeed, RecordRequest } from '../page.ts';
 import { citationHtml, type CitedEntry, findCited } from './cited-entry.ts';
 import {
-  besideHtml,
+  besideLink,
   contentsHtml,
-  contentsItem,
   type ContentsItem,
-  type PageLink,
-} from './section-html.ts';
-import { debateSize, namedDebate, speakersHtml } from './debate-parts.ts';
+  debateSize,
+  namedDebate,
+  speakersHtml,
+} from './debate-parts.ts';
 import { divisionsHtml } from './division-html.ts';
 import { entriesHtml, type Heading } from './entry-html.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
@@ -111,13 +111,17 @@ async function bodyHtml(
   const { t } = request;
   const { title, path } = namedDebate(debate);
   const at = debates.findIndex(({ id }) => id === debate.id);
-  const beside = besideHtml(
-    [t('previousDebate'), pageLink(debates[at - 1], request)],
-    [t('nextDebate'), pageLink(debates[at + 1], request)],
-  );
+  const linkTo = (to: DebateRow | undefined) => {
+    if (to === undefined) return null;
+    const named = namedDebate(to);
+    return { title: named.title, href: request.href(named.path) };
+  };
+  const beside =
+    besideLink('prev', t('previousDebate'), linkTo(debates[at - 1])) +
+    besideLink('next', t('nextDebate'), linkTo(debates[at + 1]));
   return html`<article class="reading ${chamberClass(sitting.venueId, request)}">
 !${headHtml(debate, context, request)}
-!${contentsHtml(contentsOf(debates, debate, headings, request), request)}
+!${contentsHtml(t('onThisPage'), contentsOf(debates, debate, headings, request))}
 <div class="side">!${speakersHtml(debate.speakers, read, request)}
 !${citationHtml(cited, request, true)}</div>
 <div class="record">
@@ -175,12 +179,6 @@ function contentsOf(
     const { title, path } = namedDebate(debate);
     const isCurrent = debate.id === id;
     const item = { href: href(path), text: title, isBelow: false, isCurrent };
-    return isCurrent ? [item, ...listed.map(contentsItem)] : [item];
+    return isCurrent ? [item, ...listed] : [item];
   });
-}
-
-function pageLink(debate: DebateRow | undefined, { href }: RecordRequest): PageLink | null {
-  if (debate === undefined) return null;
-  const { title, path } = namedDebate(debate);
-  return { title, href: href(path) };
 }

@@ -1,11 +1,11 @@
-// Debates on pages: their names and links, how long they are, and who spoke.
+// Debates on pages: their names and links, how long they are, who spoke, and the ways through a page of the record.
 
 import { html } from 'ghtml';
-import { titleSlug } from '../../../record/debates/read-heading.ts';
+import type { DebateRow } from '../../../finder/finder.ts';
 import { debateAt, type DebateSpeaker, minutesToRead } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
+import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { labelText } from '../../../record/speaker-label.ts';
-import type { DebateRow } from '../../../finder/finder.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import { debatePath, entryAnchor, labelPath, personPath } from '../../shared/links.ts';
 import { readOnce } from '../../shared/read-once.ts';
@@ -19,12 +19,10 @@ export interface NamedDebate {
   readonly path: string;
 }
 
-export type DebateNamer = (sittingId: number, entryId: number) => Promise<NamedDebate | null>;
-
-/** Each sitting is read once. */
-export function debateNamer(store: Pick<ItemReads, 'sittingDebates'>): DebateNamer {
+/** Finds the debate that an entry is in; each sitting is read once. */
+export function debateNamer(store: Pick<ItemReads, 'sittingDebates'>) {
   const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
-  return async (sittingId, entryId) => {
+  return async (sittingId: number, entryId: number): Promise<NamedDebate | null> => {
     const debate = debateAt(await debatesOf(sittingId), entryId);
     return debate === null ? null : namedDebate(debate);
   };
@@ -55,12 +53,10 @@ export function minutesText(said: number, t: Translate): string {
 export function sizeLine(debate: DebateRow, { t, href }: RecordRequest): string {
   const { title, path } = namedDebate(debate);
   const { words: said, contributions: count } = debate;
-  const size = [
-    count > 0 ? t('speechesCount', { count }) : [],
-    said > 0 ? minutesText(said, t) : [],
-  ];
+  const speeches = count > 0 ? t('speechesCount', { count }) : [];
+  const size = [speeches, said > 0 ? minutesText(said, t) : []];
   const label = t('debateAlone');
-  return html`<p class="meta size">!${spans(size.flat())} <span><a href="${href(path)}" aria-label="${label}: ${title}">${label}</a></span></p>`;
+  return html`<p class="meta">!${spans(size.flat())} <span><a href="${href(path)}" aria-label="${label}: ${title}">${label}</a></span></p>`;
 }
 
 function spans(parts: readonly string[]): string {
@@ -85,31 +81,26 @@ export function speakersHtml(
   request: RecordRequest,
 ): string {
   if (speakers.length === 0) return '';
-  const first = firstSpeeches(entries);
+  const first = Map.groupBy(
+    entries.filter(({ labelled }) => labelled),
+    ({ speaker, speakerName, speakerTitle }) =>
+      speakerKey({ person: speaker, name: speakerName, title: speakerTitle }),
+  );
   const items = speakers.map((speaker) => {
     const speeches = request.t('speechesCount', { count: speaker.contributions });
-    const id = first.get(speakerKey(speaker));
+    const id = first.get(speakerKey(speaker))?.[0]?.id;
     const name = speaker.person?.legalName ?? labelOfSpeaker(speaker);
     const jump =
       id === undefined
-        ? html`<small>${speeches}</small>`
-        : html`<small><a href="${entryAnchor(id)}" aria-label="${speeches}: ${name}">${speeches}</a></small>`;
-    return html`<li>!${speakerHtml(speaker, request)} !${jump}</li>`;
+        ? html`${speeches}`
+        : html`<a href="${entryAnchor(id)}" aria-label="${speeches}: ${name}">${speeches}</a>`;
+    return html`<li>!${speakerHtml(speaker, request)} <small>!${jump}</small></li>`;
   });
   const { t, number } = request.locale;
   return html`<details class="wide-open"><summary>${t('whoSpoke')} <small>${number(items.length)}</small></summary>
 <ul class="rows">
 !${items.join('\n')}
 </ul></details>`;
-}
-
-function firstSpeeches(entries: readonly ReadEntry[]): ReadonlyMap<string, number> {
-  const first = new Map<string, number>();
-  for (const { id, labelled, speaker, speakerName, speakerTitle } of entries) {
-    const key = speakerKey({ person: speaker, name: speakerName, title: speakerTitle });
-    if (labelled && !first.has(key)) first.set(key, id);
-  }
-  return first;
 }
 
 function speakerKey({
@@ -138,4 +129,36 @@ export function addSpeakers(debates: readonly DebateRow[]): readonly DebateSpeak
     });
   }
   return [...sums.values()].sort((one, other) => other.words - one.words);
+}
+
+/** The link to the page before or after one; nothing where there is none. */
+export function besideLink(
+  rel: 'prev' | 'next',
+  label: string,
+  to: { readonly href: string; readonly title: string } | null,
+): string {
+  if (to === null) return '';
+  return html`<a rel="${rel}" href="${to.href}"><span>${label}</span> ${to.title}</a>`;
+}
+
+/** An item of the contents of a page. */
+export interface ContentsItem {
+  readonly href: string;
+  readonly text: string;
+  readonly isBelow: boolean;
+  /** Whether it is the page itself. */
+  readonly isCurrent?: boolean;
+}
+
+/** The contents of a page: beside the text on wide screens, else folded above it. */
+export function contentsHtml(label: string, items: readonly ContentsItem[]): string {
+  if (items.length === 0) return '';
+  const listed = items.map(({ href, text, isBelow, isCurrent = false }) => {
+    const current = isCurrent ? ' aria-current="page"' : '';
+    return html`<li!${isBelow ? ' class="sub"' : ''}><a href="${href}"!${current}>${text}</a></li>`;
+  });
+  return html`<details class="contents wide-open"><summary>${label}</summary>
+<nav aria-label="${label}"><ol class="plain-list">
+!${listed.join('\n')}
+</ol></nav></details>`;
 }

@@ -12,14 +12,8 @@ import { languageAttributes } from '../../shared/language-attributes.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { type FoundMarks, markedHtml } from '../found-marks.ts';
 import type { RecordRequest } from '../page.ts';
-import { sizeLine } from './debate-parts.ts';
+import { type ContentsItem, sizeLine } from './debate-parts.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
-
-export interface EntriesHtml {
-  /** The sections, and the footers of the printed pages folded away. */
-  readonly body: string;
-  readonly headings: readonly Heading[];
-}
 
 export interface EntriesView extends Partial<Omit<EntryStyle, 'request'>> {
   /** The debates of the sitting, by which headings are read. */
@@ -32,7 +26,7 @@ export async function entriesHtml(
   entries: readonly ReadEntry[],
   request: RecordRequest,
   view: EntriesView = {},
-): Promise<EntriesHtml> {
+) {
   const writer = new EntryWriter(entries[0]?.textCounter === 1, request, view);
   await forEachInTurns(entries, (entry) => writer.add(entry));
   return writer.end();
@@ -84,7 +78,8 @@ class EntryWriter {
     return isHeading(entry) && headingKind(entry.text, business) === 'title page';
   }
 
-  end(): EntriesHtml {
+  /** The sections, with the footers of the printed pages folded away, and the headings for the contents. */
+  end(): { readonly body: string; readonly headings: readonly Heading[] } {
     this.#endParagraph();
     this.#endSection(true);
     const footers = footersHtml(this.#footers, this.#style.request);
@@ -119,8 +114,13 @@ class EntryWriter {
   #listHeading({ id, text }: ReadEntry, { level, kind, debate }: PlacedHeading): void {
     const isTitle = kind === 'title' && debate !== null;
     if (isTitle && debate.id !== id) return;
-    const title = displayTitle(isTitle ? debate.title : text);
-    this.#headings.push({ id, level, text: title, isPart: kind === 'part' });
+    const isPart = kind === 'part';
+    this.#headings.push({
+      href: links.entryAnchor(id),
+      text: displayTitle(isTitle ? debate.title : text),
+      isBelow: level > 2 || isPart,
+      isPart,
+    });
   }
 
   #addText(entry: ReadEntry): void {
@@ -248,10 +248,8 @@ function footersHtml(items: string, { t }: RecordRequest): string {
 type HeadingLevel = 2 | 3 | 4;
 
 /** A heading as the contents list it. */
-export interface Heading {
-  readonly id: number;
-  readonly level: HeadingLevel;
-  readonly text: string;
+export interface Heading extends ContentsItem {
+  /** Whether it is of a part of a debate, such as a clause of a bill. */
   readonly isPart: boolean;
 }
 

@@ -7,11 +7,12 @@ import { lastOf } from '../../../present.ts';
 import { parseId } from '../../../record/id.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
-import type { EntryEvent, EntryHistory } from '../../../store/shared/entry-revisions.ts';
+import type { EntryEvent } from '../../../store/shared/entry-revisions.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { plainPage } from '../error-page.ts';
+import { quoteHtml } from '../page-parts.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
 
 export const historyPage: MakePage = async (request) => {
@@ -24,10 +25,13 @@ export const historyPage: MakePage = async (request) => {
   const items = history.events.map((event) =>
     eventHtml(event, history.isWithdrawn ? null : shown, request),
   );
+  const lead = history.isWithdrawn
+    ? html`${t('textWithheld')}`
+    : html`<a href="${request.href(links.entryPath(id))}">${t('readInSitting')}</a>`;
   const body = html`<article>
 <header class="head">
 <h1>${title}</h1>
-<p class="meta">!${leadHtml(id, history.isWithdrawn, request)}</p>
+<p class="meta">!${lead}</p>
 </header>
 !${items.join('\n')}
 </article>`;
@@ -40,12 +44,6 @@ export const historyPage: MakePage = async (request) => {
     body,
   };
 };
-
-function leadHtml(id: number, isWithdrawn: boolean, { t, href }: RecordRequest): string {
-  return isWithdrawn
-    ? html`${t('textWithheld')}`
-    : html`<a href="${href(links.entryPath(id))}">${t('readInSitting')}</a>`;
-}
 
 /** An event; without `shown` its text is left out. */
 function eventHtml(event: EntryEvent, shown: PageText | null, request: RecordRequest): string {
@@ -61,10 +59,8 @@ function eventHtml(event: EntryEvent, shown: PageText | null, request: RecordReq
 
 function textHtml({ wire }: EntryEvent, shown: PageText, { t }: RecordRequest): string {
   const body = readWireForm(wire);
-  const { text, isCut } = shown.show(body.content);
   const who = body.type === 'speech' ? labelText(body, t('unnamedSpeaker')) : '';
-  const label = who === '' ? '' : html`<b>${who}:</b> `;
-  return html`<blockquote><p>!${label}${isCut ? `${text} …` : text}</p></blockquote>`;
+  return quoteHtml(who, body.content, shown);
 }
 
 /** Makes a page of an entry; where it is not found because it was withdrawn, the page says so. */
@@ -74,26 +70,19 @@ export const orWithdrawn =
     try {
       return await make(request);
     } catch (error) {
-      const page = isNotFound(error) ? await withdrawnPage(request) : null;
+      const isNotFound = error instanceof ClientError && error.status === 404;
+      const page = isNotFound ? await withdrawnPage(request) : null;
       if (page === null) throw error;
       return page;
     }
   };
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof ClientError && error.status === 404;
-}
-
 async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
   const id = parseId(request.parameters['id'] ?? '');
   const history = id === null ? null : await request.store.history(id);
   if (id === null || history?.isWithdrawn !== true) return null;
-  return goneHtml(id, history, request);
-}
-
-function goneHtml(id: number, { events }: EntryHistory, request: RecordRequest): Page {
   const { t, locale, href } = request;
-  const { atMs, reason } = lastOf(events);
+  const { atMs, reason } = lastOf(history.events);
   const offer = html`!${reasonHtml(reason, request)}
 <p><a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>`;
   const text = t('withdrawnText', { date: locale.moment(atMs) });

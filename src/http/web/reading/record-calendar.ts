@@ -8,36 +8,20 @@ import * as links from '../../shared/links.ts';
 import { memoizeByVersion } from '../memoize-by-version.ts';
 import { present } from '../../../present.ts';
 
-export interface RecordCalendar {
-  readonly venues: readonly Venue[];
-  /** By date; those without one last. */
-  readonly sittings: readonly SittingSummary[];
-  readonly sitting: (id: number) => SittingSummary | null;
-  readonly venue: (id: number | null) => Venue | null;
-  readonly venueBySlug: (slug: string) => Venue | null;
-  /** The one path of a sitting. */
-  readonly path: (sitting: SittingSummary) => string;
-  /** The sittings of a chamber on a day, in order. */
-  readonly onDay: (venueId: number, date: string) => readonly SittingSummary[];
-  readonly years: (venueId: number | null) => readonly string[];
-}
-
-export type ReadCalendar = (state: RecordState) => Promise<RecordCalendar>;
+export type RecordCalendar = Readonly<ReturnType<typeof makeCalendar>>;
 
 /** Reads the calendar once for each version of the record: some thousand sittings, which most pages need. */
-export function calendarReader(store: ItemReads, finder: Finder): ReadCalendar {
-  return memoizeByVersion(() => read(store, finder));
+export function calendarReader(
+  store: ItemReads,
+  finder: Finder,
+): (state: RecordState) => Promise<RecordCalendar> {
+  return memoizeByVersion(async () => {
+    const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
+    return makeCalendar(venues, await finder.sittings({}));
+  });
 }
 
-async function read(store: ItemReads, finder: Finder): Promise<RecordCalendar> {
-  const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
-  return makeCalendar(venues, await finder.sittings({}));
-}
-
-export function makeCalendar(
-  venues: readonly Venue[],
-  sittings: readonly SittingSummary[],
-): RecordCalendar {
+export function makeCalendar(venues: readonly Venue[], sittings: readonly SittingSummary[]) {
   const venueById = new Map(venues.map((venue) => [venue.id, venue]));
   const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
   const days = Map.groupBy(sittings, ({ venueId, startDate }) => dayKey(venueId, startDate));
@@ -53,25 +37,20 @@ export function makeCalendar(
   }
   return {
     venues,
+    /** By date; those without one last. */
     sittings,
-    sitting: (id) => byId.get(id) ?? null,
-    venue: (id) => (id === null ? null : (venueById.get(id) ?? null)),
-    venueBySlug: (slug) => venues.find((venue) => venue.slug === slug) ?? null,
-    // Of several sittings with the same path, the first has it; the others have a path by id.
-    path: (sitting) => {
+    sitting: (id: number) => byId.get(id) ?? null,
+    venue: (id: number | null) => (id === null ? null : (venueById.get(id) ?? null)),
+    venueBySlug: (slug: string) => venues.find((venue) => venue.slug === slug) ?? null,
+    /** The one path of a sitting. Of several with the same, the first has it; the others have a path by id. */
+    path: (sitting: SittingSummary): string => {
       const name = nameOf(sitting);
       return name !== null && first.get(name) === sitting.id
         ? name
         : links.sittingPathById(sitting.id);
     },
-    onDay: (venueId, date) => days.get(dayKey(venueId, date)) ?? [],
-    years: (venueId) => [
-      ...new Set(
-        sittings
-          .filter((sitting) => venueId === null || sitting.venueId === venueId)
-          .flatMap(({ startDate }) => startDate?.slice(0, 4) ?? []),
-      ),
-    ],
+    /** The sittings of a chamber on a day, in order. */
+    onDay: (venueId: number, date: string) => days.get(dayKey(venueId, date)) ?? [],
   };
 }
 

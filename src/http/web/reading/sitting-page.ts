@@ -13,11 +13,10 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { notFoundPage } from '../error-page.ts';
 import { foundMarks } from '../found-marks.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
-import { addSpeakers, speakersHtml } from './debate-parts.ts';
+import { addSpeakers, besideLink, contentsHtml, speakersHtml } from './debate-parts.ts';
 import { entriesHtml } from './entry-html.ts';
 import { readSittingEntries } from './read-entries.ts';
 import { nearestSittings, whenText } from './record-calendar.ts';
-import { besideHtml, contentsHtml, contentsItem } from './section-html.ts';
 import { chamberClass, sittingListItems, sittingNames } from './sitting-list.ts';
 
 /** At /hansard/sitting/<venue>/<when>: the address the original gave it. */
@@ -44,7 +43,7 @@ export const sittingPage: MakePage = async (request) => {
     return otherDayPage(venue.id, date, request);
   }
   if (when === date) return dayPage(day, request);
-  return notFoundPage(request, offerHtml(request.t('notFoundDay'), day, request));
+  return offerPage(request.t('notFoundDay'), day, request);
 };
 
 /** The only sitting that was on a day before it was changed; null where there were several or none. */
@@ -83,14 +82,13 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
     debates,
     found: await foundMarks(entries, request),
   });
-  const contents = headings.filter(({ isPart }) => !isPart).map(contentsItem);
+  const contents = headings.filter(({ isPart }) => !isPart);
   const path = calendar.path(summary);
   const linkTo = (to: SittingSummary | null) =>
     to && { title: sittingNames(to, request).date, href: request.href(calendar.path(to)) };
-  const adjacent = besideHtml(
-    [t('previousSitting'), linkTo(beside.previous)],
-    [t('nextSitting'), linkTo(beside.next)],
-  );
+  const adjacent =
+    besideLink('prev', t('previousSitting'), linkTo(beside.previous)) +
+    besideLink('next', t('nextSitting'), linkTo(beside.next));
   const body = html`<article class="reading ${chamberClass(summary.venueId, request)}">
 <header class="head">
 <p class="kicker">${names.chamber}</p>
@@ -99,7 +97,7 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
 !${otherSittings(summary, request)}
 !${adjacent === '' ? '' : html`<nav class="beside" aria-label="${t('sittingsBeside')}">!${adjacent}</nav>`}
 </header>
-!${contentsHtml(contents, request)}
+!${contentsHtml(t('onThisPage'), contents)}
 <div class="side">!${speakersHtml(addSpeakers(debates), entries, request)}</div>
 <div class="record">
 !${found.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : text}
@@ -113,24 +111,17 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
     json: links.itemPath(links.SITTING_LIST, summary.id),
     section: 'sittings',
     body,
-    about: structuredData(names, summary, path, request),
-  };
-}
-
-/** What search engines read of the page. */
-function structuredData(
-  { title, chamber }: ReturnType<typeof sittingNames>,
-  { startDate }: SittingSummary,
-  path: string,
-  { locale, base }: RecordRequest,
-): Readonly<Record<string, unknown>> {
-  return {
-    '@type': 'Article',
-    headline: title,
-    url: `${base.url}${path}`,
-    ...(startDate === null ? {} : { datePublished: startDate }),
-    isPartOf: { '@type': 'Periodical', name: `${chamber}: ${locale.publisher.report}` },
-    isAccessibleForFree: true,
+    about: {
+      '@type': 'Article',
+      headline: names.title,
+      url: `${request.base.url}${path}`,
+      ...(summary.startDate === null ? {} : { datePublished: summary.startDate }),
+      isPartOf: {
+        '@type': 'Periodical',
+        name: `${names.chamber}: ${request.locale.publisher.report}`,
+      },
+      isAccessibleForFree: true,
+    },
   };
 }
 
@@ -139,21 +130,21 @@ function metaLine(
   { entries: count }: SittingSummary,
   { t, locale }: RecordRequest,
 ): string {
-  const parts: string[] = [];
-  if (startTime !== null) parts.push(html`${t('started', { time: locale.time(startTime) })}`);
-  parts.push(html`${t('entries', { count })}`);
-  if (source !== null && source.name !== '') {
-    const { name, url } = source;
-    const named = /^https?:\/\//.test(url)
-      ? html`<a href="${url}" rel="external">${name}</a>`
-      : html`${name}`;
-    parts.push(html`${t('source')}: !${named}`);
-  }
+  const { name, url } = source ?? { name: '', url: '' };
+  const named = /^https?:\/\//.test(url)
+    ? html`<a href="${url}" rel="external">${name}</a>`
+    : html`${name}`;
   const document = links.itemUrl(links.SITTING_LIST, id, 'akn');
-  parts.push(
+  const parts = [
+    startTime === null ? [] : html`${t('started', { time: locale.time(startTime) })}`,
+    html`${t('entries', { count })}`,
+    name === '' ? [] : html`${t('source')}: !${named}`,
     html`<a href="${document}" rel="alternate" type="${AKOMA_NTOSO_TYPE}">Akoma Ntoso</a>`,
-  );
-  return parts.map((part) => `<span>${part}</span>`).join(' ');
+  ];
+  return parts
+    .flat()
+    .map((part) => `<span>${part}</span>`)
+    .join(' ');
 }
 
 function otherSittings({ id, venueId, startDate }: SittingSummary, request: RecordRequest): string {
@@ -186,14 +177,10 @@ function otherDayPage(venueId: number, date: string, request: RecordRequest): Pa
   const nearest = isDate(date) ? nearestSittings(ofVenue, date) : [];
   if (nearest.length === 0) throw clientErrors.notFound();
   const text = request.t('noneThatDay', { date: request.locale.longDate(date) });
-  return notFoundPage(request, offerHtml(text, nearest, request));
+  return offerPage(text, nearest, request);
 }
 
-function offerHtml(
-  text: string,
-  sittings: readonly SittingSummary[],
-  request: RecordRequest,
-): string {
-  return html`<p>${text}</p>
-!${sittingListItems(sittings, request)}`;
+/** Nothing is at the address; these sittings may be meant. */
+function offerPage(text: string, meant: readonly SittingSummary[], request: RecordRequest): Page {
+  return notFoundPage(request, html`<p>${text}</p>!${sittingListItems(meant, request)}`);
 }

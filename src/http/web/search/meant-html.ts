@@ -29,7 +29,7 @@ export async function meantHtml(
   if (given.q === undefined || page !== 1) return '';
   const meant = await suggestionsFor(given.q, request);
   const business = meant.days === null ? new Map() : await readBusiness(request.state);
-  const items = meantItems(meant, { ...request, business });
+  const items = meantItems(meant, business, request);
   if (items.length === 0) return '';
   return html`<section class="panel meant" aria-labelledby="meant"><h2 id="meant">${t('meant')}</h2>
 <ul class="plain-list">!${items.join('\n')}</ul></section>`;
@@ -42,10 +42,7 @@ export async function offers(request: RecordRequest): Promise<HttpResponse> {
   let items: string[] = [];
   if (typed !== '' && typed.length <= QUERY_UNITS_MAX) {
     const meant = await suggestionsFor(typed, request);
-    items = [
-      ...meantItems(meant, { ...request, business: new Map() }),
-      ...wordItems(meant, typed, request),
-    ];
+    items = [...meantItems(meant, new Map(), request), ...wordItems(meant, typed, request)];
   }
   const name = `offers.${state.version}.${today}`;
   const headers = ['Content-Language', locale.language, 'X-Robots-Tag', 'noindex'];
@@ -63,106 +60,89 @@ async function suggestionsFor(
   return await finder.suggest({ text, entryId: links.entryIdIn(text), today, size: MEANT_SHOWN });
 }
 
-interface MeantRequest extends RecordRequest {
-  /** What was debated in the sittings of a day, where it is shown. */
-  readonly business: SittingBusiness;
-}
-
-/** Each as HTML; the likeliest kind first. */
-function meantItems(meant: Suggestions, request: MeantRequest): string[] {
+/** Each as HTML; the likeliest kind first. `business` is what was debated in the sittings of a day, where it is shown. */
+function meantItems(
+  meant: Suggestions,
+  business: SittingBusiness,
+  request: RecordRequest,
+): string[] {
+  const { t } = request;
+  const { entryId: id, people, labels, debates } = meant;
+  const size = (count: number): string => html`<small>${t('entries', { count })}</small>`;
+  const item = itemWriter(request);
   return [
-    ...sittingItems(meant, request),
-    ...entryItems(meant, request),
-    ...nameItems(meant, request),
-    ...debateItems(meant, request),
+    ...sittingItems(meant, business, request),
+    ...(id === null ? [] : [item(t('meantEntry'), links.entryPath(id), t('entryNumber', { id }))]),
+    ...people.map(({ person, entries }) =>
+      item(t('person'), links.personPath(person.slug), person.legalName, size(entries)),
+    ),
+    ...labels.map(({ label, entries }) =>
+      item(t('meantLabel'), links.labelPath(label), label, size(entries)),
+    ),
+    ...debates.map((debate) => debateItem(debate, request)),
   ];
 }
 
-function sittingItems(meant: Suggestions, request: MeantRequest): string[] {
-  const { days, sittings, sittingsCount } = meant;
+/** Writes an item: its kind, a link, and HTML that follows it. */
+const itemWriter =
+  ({ href }: RecordRequest) =>
+  (kind: string, to: string, text: string, more = ''): string =>
+    html`<li><span class="kind">${kind}</span> <span><a href="${href(to)}">${text}</a> !${more}</span></li>`;
+
+function sittingItems(
+  { days, sittings, sittingsCount }: Suggestions,
+  business: SittingBusiness,
+  request: RecordRequest,
+): string[] {
   if (days === null) return [];
   const { t, locale, calendar } = request;
+  const item = itemWriter(request);
+  const sittingItem = (sitting: SittingSummary): string => {
+    const debated = businessHtml(business.get(sitting.id) ?? [], request);
+    const { title } = sittingNames(sitting, request);
+    return item(t('meantSitting'), calendar.path(sitting), title, debated);
+  };
   const year = days.from.slice(0, 'YYYY'.length);
-  const ofYear = request.href(links.withQuery(links.CALENDAR, { year }));
+  const ofYear = links.withQuery(links.CALENDAR, { year });
   if (sittings.length > 0 && days.from === `${year}-01-01` && days.to === `${year}-12-31`) {
-    const count = t('sittingsCount', { count: sittingsCount });
-    return [itemHtml(t('year'), html`<a href="${ofYear}">${year}</a> <small>${count}</small>`)];
+    const count = html`<small>${t('sittingsCount', { count: sittingsCount })}</small>`;
+    return [item(t('year'), ofYear, year, count)];
   }
   if (sittings.length === 0 && days.from === days.to) {
     const nearest = nearestSittings(calendar.sittings, days.from);
     if (nearest.length === 0) return [];
     const none = html`<li>${t('noneThatDay', { date: locale.longDate(days.from) })}</li>`;
-    return [none, ...nearest.map((sitting) => sittingItem(sitting, request))];
+    return [none, ...nearest.map(sittingItem)];
   }
   const left = sittingsCount - sittings.length;
-  const more = html`<a href="${ofYear}">${t('moreSittings', { count: left })}</a>`;
-  return [
-    ...sittings.map((sitting) => sittingItem(sitting, request)),
-    ...(left > 0 ? [itemHtml(t('year'), more)] : []),
-  ];
+  const more = left > 0 ? [item(t('year'), ofYear, t('moreSittings', { count: left }))] : [];
+  return [...sittings.map(sittingItem), ...more];
 }
 
-function sittingItem(sitting: SittingSummary, request: MeantRequest): string {
-  const to = request.href(request.calendar.path(sitting));
-  const debated = businessHtml(request.business.get(sitting.id) ?? [], request);
-  const link = html`<a href="${to}">${sittingNames(sitting, request).title}</a> !${debated}`;
-  return itemHtml(request.t('meantSitting'), link);
-}
-
-function entryItems({ entryId: id }: Suggestions, { t, href }: MeantRequest): string[] {
-  if (id === null) return [];
-  const link = html`<a href="${href(links.entryPath(id))}">${t('entryNumber', { id })}</a>`;
-  return [itemHtml(t('meantEntry'), link)];
-}
-
-function nameItems({ people, labels }: Suggestions, { t, href }: MeantRequest): string[] {
-  const item = (kind: string, path: string, name: string, count: number): string =>
-    itemHtml(
-      kind,
-      html`<a href="${href(path)}">${name}</a> <small>${t('entries', { count })}</small>`,
-    );
-  return [
-    ...people.map(({ person, entries }) =>
-      item(t('person'), links.personPath(person.slug), person.legalName, entries),
-    ),
-    ...labels.map(({ label, entries }) =>
-      item(t('meantLabel'), links.labelPath(label), label, entries),
-    ),
-  ];
-}
-
-function debateItems({ debates }: Suggestions, request: MeantRequest): string[] {
+function debateItem(
+  { debate, debates: count }: Suggestions['debates'][number],
+  request: RecordRequest,
+): string {
   const { t, href } = request;
-  return debates.map(({ debate, debates: count }) => {
-    const { title, path } = namedDebate(debate);
-    const where = sittingTitle(debate.sittingId, request);
-    if (debate.series === null || count === 1) {
-      const link = html`<a href="${href(path)}">${title}</a> <small>${where}</small>`;
-      return itemHtml(t('meantDebate'), link);
-    }
-    // A reader who types the name of a bill wants its history; the last debate is beside it.
-    const history = html`<a href="${href(links.businessPath(debate.series))}">${title}</a>`;
-    const last = html`<small>${t('meantDebates', { count })} <a href="${href(path)}">${where}</a></small>`;
-    return itemHtml(t('meantDebate'), `${history} ${last}`);
-  });
+  const { title, path } = namedDebate(debate);
+  const where = sittingTitle(debate.sittingId, request);
+  const item = itemWriter(request);
+  if (debate.series === null || count === 1) {
+    return item(t('meantDebate'), path, title, html`<small>${where}</small>`);
+  }
+  // A reader who types the name of a bill wants its history; the last debate is beside it.
+  const last = html`<small>${t('meantDebates', { count })} <a href="${href(path)}">${where}</a></small>`;
+  return item(t('meantDebate'), links.businessPath(debate.series), title, last);
 }
 
 /** Each is the search with its last word completed. */
-function wordItems(
-  { words }: Suggestions,
-  typed: string,
-  { t, href, rules }: RecordRequest,
-): string[] {
+function wordItems({ words }: Suggestions, typed: string, request: RecordRequest): string[] {
+  const { t, rules } = request;
+  const item = itemWriter(request);
   const start = tokensOf(typed, rules.tokens).at(-1)?.start ?? 0;
   return words.map(({ word, entries }) => {
     const q = typed.slice(0, start) + word;
-    const to = href(links.withQuery(links.SEARCH_PAGE, { q }));
-    const count = t('entries', { count: entries });
-    return itemHtml(t('meantWord'), html`<a href="${to}">${q}</a> <small>${count}</small>`);
+    const count = html`<small>${t('entries', { count: entries })}</small>`;
+    return item(t('meantWord'), links.withQuery(links.SEARCH_PAGE, { q }), q, count);
   });
-}
-
-/** `content` is HTML. */
-function itemHtml(kind: string, content: string): string {
-  return html`<li><span class="kind">${kind}</span> <span>!${content}</span></li>`;
 }

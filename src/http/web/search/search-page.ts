@@ -19,7 +19,7 @@ import {
   SEARCH_FIELDS,
   type SearchField,
   valueText,
-} from './search-fields.ts';
+} from './search-request.ts';
 import {
   readSearchRequest,
   SEARCH_ORDERINGS,
@@ -44,11 +44,9 @@ export const searchPage =
   };
 
 function formPage(request: SearchRequest): Page {
-  const faults = request.faults.map((fault) => html`<li>${fault}</li>`);
+  const faults = request.faults.map((fault) => html`<li>${fault}</li>`).join('');
   const alert =
-    faults.length === 0
-      ? ''
-      : `<div role="alert"><ul class="panel complaints">${faults.join('')}</ul></div>`;
+    faults === '' ? '' : `<div role="alert"><ul class="panel complaints">${faults}</ul></div>`;
   const body = html`<div><h1>${request.t('searchTitle')}</h1>!${noticesHtml(request)}!${searchForm(request)}!${alert}!${examplesHtml(request)}</div>`;
   return { ...pageOf(request), body };
 }

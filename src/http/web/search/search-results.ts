@@ -23,7 +23,7 @@ import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-par
 import { divisionLink, divisionReader } from '../reading/division-html.ts';
 import { wholeText } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
-import { SEARCH_FIELDS, type SearchField, valueText } from './search-fields.ts';
+import { SEARCH_FIELDS, type SearchField, valueText } from './search-request.ts';
 import {
   SEARCH_ORDERINGS,
   searchFeedOf,
@@ -52,11 +52,10 @@ export async function foundHtml(
     listed.push(foundItem(contribution, debate, division, request));
   });
   const orders = SEARCH_ORDERINGS.filter((one) => one !== 'relevance' || filter.query !== null);
-  const choices = orders.map((one) => ({
-    to: path({ ordering: one === usualOrdering(filter) ? null : one }),
-    label: t(`order.${one}`),
-    isChosen: one === request.ordering,
-  }));
+  const choices = orders.map((one) => {
+    const to = path({ ordering: one === usualOrdering(filter) ? null : one });
+    return [to, t(`order.${one}`), one === request.ordering] as const;
+  });
   return html`<h2 class="count">${t('foundCount', { count })}</h2>
 !${choicesHtml(t('order'), choices, request)}
 <ol class="results">
@@ -68,15 +67,9 @@ export async function foundHtml(
 }
 
 /** Links to the nearest searches that find something. */
-async function nearestHtml({
-  t,
-  locale,
-  href,
-  finder,
-  filter,
-  path,
-}: SearchRequest): Promise<string> {
-  const { queries } = await finder.nearestQueries(filter);
+async function nearestHtml(request: SearchRequest): Promise<string> {
+  const { t, locale, href, path } = request;
+  const { queries } = await request.finder.nearestQueries(request.filter);
   if (queries.length === 0) return '';
   const items = queries.map(({ query, count }) => {
     const to = href(path({ q: query }));
@@ -208,53 +201,52 @@ export function facetsHtml(facets: Facets, request: SearchRequest): string {
   const { t, locale, given, path } = request;
   const isFree = (...names: readonly (keyof typeof given)[]): boolean =>
     names.every((name) => given[name] === undefined);
+  const venue = facets.venue.map((one): FacetLink => {
+    const name = locale.chamber({ slug: one.value, name: one.label });
+    return [path({ venue: one.value }), name, one.count];
+  });
+  // In order of time, which says more than in order of count.
+  const year = facets.year.toReversed().map(({ value, label, count }): FacetLink => {
+    return [path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }), label, count];
+  });
+  const type = facets.type.map(({ value, count }): FacetLink => {
+    return [path({ type: value }), valueText('type', value, locale), count];
+  });
+  const party = facets.party
+    .slice(0, PARTIES_SHOWN)
+    .map(({ value, label, count }): FacetLink => [path({ party: value }), label, count]);
+  // People, and labels that are linked to nobody, which are marked.
+  const speaker = facets.speaker
+    .slice(0, SPEAKERS_SHOWN)
+    .map(({ value, label, count }): FacetLink =>
+      value === null
+        ? [path({ unlinked_label: label }), t('unlinkedLabel', { label }), count]
+        : [path({ speaker: value }), label, count],
+    );
   const groups = [
-    groupHtml('facetVenue', isFree('venue') ? facets.venue : [], request, ({ value, label }) => [
-      path({ venue: value }),
-      locale.chamber({ slug: value, name: label }),
-    ]),
-    // In order of time, which says more than in order of count.
-    groupHtml('facetYear', facets.year.toReversed(), request, ({ value, label }) => [
-      path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
-      label,
-    ]),
-    groupHtml('facetType', isFree('type') ? facets.type : [], request, ({ value }) => [
-      path({ type: value }),
-      valueText('type', value, locale),
-    ]),
-    groupHtml(
-      'facetParty',
-      isFree('party') ? facets.party.slice(0, PARTIES_SHOWN) : [],
-      request,
-      ({ value, label }) => [path({ party: value }), label],
-    ),
-    // People, and labels that are linked to nobody, which are marked.
-    groupHtml(
-      'facetSpeaker',
-      isFree('speaker', 'unlinked_label') ? facets.speaker.slice(0, SPEAKERS_SHOWN) : [],
-      request,
-      ({ value, label }) =>
-        value === null
-          ? [path({ unlinked_label: label }), t('unlinkedLabel', { label })]
-          : [path({ speaker: value }), label],
-    ),
+    groupHtml('facetVenue', isFree('venue') ? venue : [], request),
+    groupHtml('facetYear', year, request),
+    groupHtml('facetType', isFree('type') ? type : [], request),
+    groupHtml('facetParty', isFree('party') ? party : [], request),
+    groupHtml('facetSpeaker', isFree('speaker', 'unlinked_label') ? speaker : [], request),
   ].join('');
   if (groups === '') return '';
   const label = t('narrowBy');
   return html`<aside class="side facets" aria-label="${label}"><details class="wide-open"><summary>${label}</summary>!${groups}</details></aside>`;
 }
 
+type FacetLink = readonly [to: string, name: string, count: number];
+
 /** The values of a facet, each a link that narrows the search by it; a single one does not narrow it. */
-function groupHtml<Value extends { readonly count: number }>(
+function groupHtml(
   title: MessageKey,
-  values: readonly Value[],
+  values: readonly FacetLink[],
   { t, locale, href }: SearchRequest,
-  linkOf: (value: Value) => readonly [to: string, name: string],
 ): string {
   if (values.length < 2) return '';
-  const items = values.map((value) => {
-    const [to, name] = linkOf(value);
-    return html`<li><a href="${href(to)}">${name}</a> <small>${locale.number(value.count)}</small></li>`;
-  });
+  const items = values.map(
+    ([to, name, count]) =>
+      html`<li><a href="${href(to)}">${name}</a> <small>${locale.number(count)}</small></li>`,
+  );
   return html`<section><h2>${t(title)}</h2><ul class="rows">!${items.join('')}</ul></section>`;
 }

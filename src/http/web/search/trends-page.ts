@@ -1,7 +1,7 @@
 // Trends: up to five words or phrases compared over time, by how often they were said.
 
 import { html } from 'ghtml';
-import { firstOf, present } from '../../../present.ts';
+import { firstOf } from '../../../present.ts';
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import type { Venue } from '../../../record/sitting.ts';
@@ -10,9 +10,9 @@ import { PERIODS_MAX } from '../../../finder/periods.ts';
 import { parseQuery } from '@hansard/search/query/parse-query';
 import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
-import { redirectFormerVenue, selectHtml, type SelectOption } from '../page-parts.ts';
+import { queriedVenue, selectHtml, type SelectOption } from '../page-parts.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
-import { formatOrDash, type Plot, plotHtml } from '../plot.ts';
+import { type Plot, plotHtml } from '../plot.ts';
 
 const TERMS = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
 const TERM_LENGTH_MAX = 200;
@@ -35,16 +35,14 @@ interface Comparison {
 
 export const trendsPage: MakePage = async (request) => {
   const { t } = request;
-  const former = await redirectFormerVenue(links.TRENDS_PAGE, request);
-  if (former !== null) return former;
-  const comparison = readComparison(request);
+  const comparison = await readComparison(request);
   const { terms } = comparison;
   const trends = await Promise.all(terms.map((term) => trendOf(request.finder, term, comparison)));
   const body = html`<div>
 <h1>${t('trendsTitle')}</h1>
 <p class="lead">${t('trendsDescription')} ${t('trendsLead')}</p>
 !${formHtml(comparison, request)}
-!${trends.length === 0 ? exampleHtml(request) : trendPlot(trends, request) + tableHtml(trends, request)}
+!${trends.length === 0 ? exampleHtml(request) : trendPlot(trends, request)}
 </div>`;
   return {
     title: terms.length === 0 ? t('trendsTitle') : `${t('trendsTitle')}: ${terms.join(', ')}`,
@@ -55,13 +53,14 @@ export const trendsPage: MakePage = async (request) => {
   };
 };
 
-function readComparison({ calendar, query, rules }: RecordRequest): Comparison {
+async function readComparison(request: RecordRequest): Promise<Comparison> {
+  const { query, rules } = request;
   const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, TERM_LENGTH_MAX));
   return {
     given,
     terms: [...new Set(given.filter((term) => isSearchable(term, rules)))],
     interval: query.get('interval') === 'month' ? 'month' : 'year',
-    venue: calendar.venueBySlug(query.get('venue') ?? ''),
+    venue: await queriedVenue(request),
   };
 }
 
@@ -130,61 +129,36 @@ function exampleHtml({ t, href }: RecordRequest): string {
   return html`<p class="more">${t('forExample')}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
 }
 
-function trendPlot(trends: readonly Trend[], { t, locale }: RecordRequest): string {
-  const labels = firstOf(trends).periods.map(({ period }) => period);
-  if (labels.length === 0) return html`<p class="none">${t('foundNone')}</p>`;
+/** The plot, and the figures it was drawn from. */
+function trendPlot(trends: readonly Trend[], request: RecordRequest): string {
+  const { t, locale, href } = request;
+  const { periods: all } = firstOf(trends);
+  if (all.length === 0) return html`<p class="none">${t('foundNone')}</p>`;
   const drawn = drawnFigures(trends);
-  const series = trends.map(({ term, periods }) => ({
-    name: term,
-    values: periods.map((period) => drawnValue(period, drawn)),
-  }));
-  return plotHtml({
+  const plot = plotHtml({
     kind: 'lines',
     caption: drawn === 'mentions' ? t('mentionsDrawn') : `${t('share')} ${t('ofEntriesSearched')}`,
-    labels,
-    series,
+    labels: all.map(({ period }) => (period.length === 7 ? locale.month(period) : period)),
+    series: trends.map(({ term, periods }) => ({
+      name: term,
+      href: href(links.withQuery(links.SEARCH_PAGE, { q: term })),
+      values: periods.map((period) => drawnValue(period, drawn)),
+      notes: periods.map((period) => countedFrom(period, drawn, locale)),
+    })),
     format: drawnFormat(drawn, locale),
     t,
-    isTabled: true,
+    counted: { title: t('entriesSearched'), values: all.map(({ total }) => locale.number(total)) },
+    isOpen: true,
   });
+  return html`!${plot}<p class="meta">${t(drawn === 'mentions' ? 'mentionsFigures' : 'entriesFigures')}</p>`;
 }
 
-/** The figures the plot was drawn from, newest first. */
-function tableHtml(trends: readonly Trend[], { locale, href }: RecordRequest): string {
-  const { t, number } = locale;
-  const drawn = drawnFigures(trends);
-  const heads = trends.map(
-    ({ term }) =>
-      html`<th scope="col"><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: term }))}">${term}</a></th>`,
-  );
-  const rows = firstOf(trends)
-    .periods.map(({ period, total }, index) => {
-      const cells = trends.map(({ periods }) =>
-        cellHtml(present(periods[index], 'the figures of a period'), drawn, locale),
-      );
-      return html`<tr><th scope="row">${period.length === 7 ? locale.month(period) : period}</th>!${cells.join('')}<td>${number(total)}</td></tr>`;
-    })
-    .reverse();
-  return html`<h2 id="figures">${t('figures')}</h2>
-<p>${drawn === 'mentions' ? t('mentionsFigures') : t('entriesFigures')}</p>
-<div class="wide" tabindex="0" role="region" aria-labelledby="figures"><table>
-<thead><tr><th scope="col">${t('period')}</th>!${heads.join('')}<th scope="col">${t('entriesSearched')}</th></tr></thead>
-<tbody>
-!${rows.join('\n')}
-</tbody></table></div>`;
-}
-
-/** What is drawn, and beside it what it was counted from. */
-function cellHtml(period: Period, drawn: DrawnFigures, locale: Locale): string {
-  const { t, number, percent } = locale;
-  const value = formatOrDash(drawnValue(period, drawn), drawnFormat(drawn, locale));
-  if (period.total === 0) return html`<td>${value}</td>`;
-  const share = formatOrDash(drawnValue(period, 'entries'), percent);
-  const from =
-    drawn === 'entries'
-      ? number(period.count)
-      : t('mentionsIn', { mentions: period.mentions ?? 0, entries: period.count, share });
-  return html`<td>${value} <small>${from}</small></td>`;
+/** What a figure was counted from. */
+function countedFrom(period: Period, drawn: DrawnFigures, locale: Locale): string {
+  if (period.total === 0) return '';
+  if (drawn === 'entries') return locale.number(period.count);
+  const share = locale.percent(period.count / period.total);
+  return locale.t('mentionsIn', { mentions: period.mentions ?? 0, entries: period.count, share });
 }
 
 /**
