@@ -4,7 +4,6 @@ import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
-import { createLinking } from '../linking/create-linking.ts';
 import {
   type LabelReport,
   linkRecord,
@@ -13,7 +12,7 @@ import {
   RUN_BEGINNING,
   undoRun,
 } from '../linking/link-record.ts';
-import { decisionsCsv, listDecisions } from '../linking/label-decisions.ts';
+import { createLinking, decisionsCsv, listDecisions } from '../linking/label-decisions.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';

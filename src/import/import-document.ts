@@ -4,8 +4,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { DocumentReport } from '@hansard/pdf/read-document';
 import { OperatorError } from '../errors.ts';
-import { createLinking } from '../linking/create-linking.ts';
-import { readKnownPeople } from '../linking/label-decisions.ts';
+import { createLinking, readKnownPeople } from '../linking/label-decisions.ts';
 import { linkImported, newRun } from '../linking/link-record.ts';
 import { firstOf } from '../present.ts';
 import { importAuthor } from '../record/change.ts';

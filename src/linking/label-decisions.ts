@@ -1,4 +1,5 @@
-// What people decided about labels: which decisions are in force, which contradict each other, and which one a label falls under.
+// Prepares linking: the people of the record as members by day, and what people decided about labels: which decisions are in force, which
+// contradict each other, and which one a label falls under.
 
 import { createReadStream } from 'node:fs';
 import { OperatorError } from '../errors.ts';
@@ -7,55 +8,78 @@ import { type Cells, readCsv } from '../formats/csv-read.ts';
 import { NAME_LENGTH_MAX } from '../record/field.ts';
 import { parseId, parseIdOrSlug } from '../record/id.ts';
 import { foldText } from '../record/labels/fold-name.ts';
+import type { LabelWords } from '../record/labels/label-words.ts';
 import type { Linking } from '../record/labels/link-sitting.ts';
+import { MemberDirectory, MemberMatcher } from '../record/labels/match-label.ts';
 import type { KnownPerson } from '../record/person.ts';
 import { isPartialDate } from '../record/rules/date-rules.ts';
 import type { LabelDecision, StoredDecision } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
 
+export interface PreparedLinking {
+  readonly linking: Linking;
+  /** What the file decides beyond what is decided already. */
+  readonly newDecisions: readonly LabelDecision[];
+}
+
+/**
+ * What the record has decided is applied before the rules. A file of decisions is applied with it, or alone; null where there
+ * is none.
+ */
+export async function createLinking(
+  store: Store,
+  words: LabelWords,
+  decisions: { readonly file: string; readonly alone: boolean } | null,
+): Promise<PreparedLinking> {
+  const people = await readKnownPeople(store);
+  const stored = decisionsInForce(await store.labelDecisions());
+  const given = decisions === null ? [] : await readDecisions(decisions.file, people);
+  // One about the same label, title, chamber and dates replaces the decision there was.
+  const replaced = new Set(given.map(keyOf));
+  const others = stored.filter((one) => !replaced.has(keyOf(one)));
+  if (decisions !== null) refuseContradictions(decisions.file, given, others);
+  const onlyDecided = decisions?.alone ?? false;
+  const inForce = new Map(stored.map((one) => [keyOf(one), one.personId]));
+  return {
+    linking: {
+      words,
+      matcher: new MemberMatcher(new MemberDirectory(people, words)),
+      decide: createDecider(onlyDecided ? given : [...given, ...others], people),
+      onlyDecided,
+    },
+    newDecisions: given.filter((one) => inForce.get(keyOf(one)) !== one.personId),
+  };
+}
+
 /** Of several decisions about the same label, title, chamber and dates the last one is in force. */
-export function decisionsInForce(stored: readonly StoredDecision[]): StoredDecision[] {
+function decisionsInForce(stored: readonly StoredDecision[]): StoredDecision[] {
   return [...new Map(stored.map((one) => [keyOf(one), one])).values()];
 }
 
-/** The decisions without those that one of the others replaces: it is about the same label, title, chamber and dates. */
-export function withoutReplaced<Decision extends LabelDecision>(
-  decisions: readonly Decision[],
-  others: readonly LabelDecision[],
-): Decision[] {
-  const replaced = new Set(others.map(keyOf));
-  return decisions.filter((one) => !replaced.has(keyOf(one)));
-}
-
-/** The decisions that have no effect: none in force is about the same label, or it names another person. */
-export function notInForce<Decision extends LabelDecision>(
-  decisions: readonly Decision[],
-  inForce: readonly LabelDecision[],
-): Decision[] {
-  const people = new Map(inForce.map((one) => [keyOf(one), one.personId]));
-  return decisions.filter((one) => people.get(keyOf(one)) !== one.personId);
-}
-
-/** Finds, among decisions that are added one by one, those that contradict another: both apply to one label at one time, and name two people. */
-export class Contradictions<Decision extends LabelDecision> {
-  readonly #byLabel = new Map<string, Decision[]>();
-
-  add(decision: Decision): void {
-    const key = foldText(decision.label);
-    const others = this.#byLabel.get(key);
-    if (others === undefined) this.#byLabel.set(key, [decision]);
-    else others.push(decision);
-  }
-
-  find(decision: LabelDecision): Decision | undefined {
-    return this.#byLabel
-      .get(foldText(decision.label))
-      ?.find((one) => one.personId !== decision.personId && overlap(one, decision));
+/** Refuses a decision of a file that contradicts another, of the file or the record: both apply to one label at one time, and name two people. */
+function refuseContradictions(
+  file: string,
+  given: readonly GivenDecision[],
+  stored: readonly StoredDecision[],
+): void {
+  const byLabel = new Map<string, (GivenDecision | StoredDecision)[]>();
+  for (const one of [...stored, ...given]) {
+    const others = byLabel.get(foldText(one.label)) ?? [];
+    const other = others.find((two) => two.personId !== one.personId && overlap(two, one));
+    if ('line' in one && other !== undefined) {
+      const contradicted =
+        'line' in other
+          ? `line ${other.line}: the same label at the same time is another person.`
+          : `a decision of the record on "${other.label}", by ${other.madeBy}. Give it the same title, chamber and dates ` +
+            'to replace that one; "hansard link --decisions" shows them.';
+      throw new OperatorError(`${file}, line ${one.line}: it contradicts ${contradicted}`);
+    }
+    byLabel.set(foldText(one.label), [...others, one]);
   }
 }
 
 /** A function that finds the decision for a label. One about a person who is not known any more does not count. */
-export function createDecider(
+function createDecider(
   decisions: readonly LabelDecision[],
   people: readonly KnownPerson[],
 ): Linking['decide'] {
@@ -104,26 +128,22 @@ function folded(text: string | null): string | null {
 // Reads what people decided about labels from a CSV file: label, title, chamber and dates → person.
 
 /** The columns of such a file. What an export says of the run is not read. */
-export const DECISION_COLUMNS = ['label', 'title', 'chamber', 'from', 'to', 'person', 'run'];
+const DECISION_COLUMNS = ['label', 'title', 'chamber', 'from', 'to', 'person', 'run'];
 
-export interface GivenDecision extends LabelDecision {
+interface GivenDecision extends LabelDecision {
   readonly line: number;
 }
 
-/** Rejects where a row is wrong or contradicts another. */
-export async function readDecisions(
+/** Rejects where a row is wrong. */
+async function readDecisions(
   path: string,
   people: readonly KnownPerson[],
 ): Promise<GivenDecision[]> {
   const given: GivenDecision[] = [];
-  const known = new Contradictions<GivenDecision>();
   try {
     for await (const rows of readCsv(createReadStream(path), new Set(DECISION_COLUMNS))) {
       for (const { number, cells } of rows) {
-        const row = readRow(number, cells, people);
-        refuseContradiction(row, known.find(row));
-        known.add(row);
-        given.push(row);
+        given.push(readRow(number, cells, people));
       }
     }
   } catch (error) {
@@ -163,13 +183,6 @@ function personIdOf(
   const person = people.find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
   if (person !== undefined) return person.id;
   throw new OperatorError(`line ${line}: there is no person "${text}": name one by id or slug.`);
-}
-
-function refuseContradiction(row: GivenDecision, other: GivenDecision | undefined): void {
-  if (other === undefined) return;
-  throw new OperatorError(
-    `line ${row.line}: it contradicts line ${other.line}: the same label at the same time is another person.`,
-  );
 }
 
 // Writes what was decided about labels as CSV, which can be read in again.

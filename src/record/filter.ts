@@ -24,22 +24,6 @@ export interface EntryFilter {
   readonly query: string | null;
 }
 
-export const EVERYTHING: EntryFilter = {
-  type: null,
-  personId: null,
-  speakerName: null,
-  unlinkedLabel: null,
-  party: null,
-  constituency: null,
-  sittingId: null,
-  debateId: null,
-  venueId: null,
-  dateFrom: null,
-  dateTo: null,
-  language: null,
-  query: null,
-};
-
 /** Whether a field looks for words or names in the record, which costs more than reading the list of an item. A field that is missing here does not compile. */
 const LOOKS_FOR_WORDS: Readonly<Record<keyof EntryFilter, boolean>> = {
   type: false,
@@ -61,13 +45,17 @@ const WORD_FIELDS = (Object.keys(LOOKS_FOR_WORDS) as (keyof EntryFilter)[]).filt
   (field) => LOOKS_FOR_WORDS[field],
 );
 
+export const EVERYTHING = Object.fromEntries(
+  Object.keys(LOOKS_FOR_WORDS).map((field) => [field, null]),
+) as unknown as EntryFilter;
+
 /** Whether a filter looks for words or names: a search. Without them it is a list, such as the entries of a sitting or of a person. */
 export function looksForWords(filter: EntryFilter): boolean {
   return WORD_FIELDS.some((field) => filter[field] !== null);
 }
 
-/** Whether a filter lets every entry pass. */
-export function passesEverything(filter: EntryFilter): boolean {
+/** Whether a filter lets every entry, or every item, pass. */
+export function passesEverything(filter: EntryFilter | ItemFilter): boolean {
   return Object.values(filter).every((wanted) => wanted === null);
 }
 
@@ -98,8 +86,3 @@ export const EVERY_ITEM: ItemFilter = {
   dateTo: null,
   hasFailed: null,
 };
-
-/** Whether a filter narrows nothing. */
-export function isEveryItem(filter: ItemFilter): boolean {
-  return Object.values(filter).every((value) => value === null);
-}

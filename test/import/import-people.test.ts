@@ -162,16 +162,20 @@ test('names what is wrong and where, and stores nothing of the file', async (t) 
     ['b.csv', 'name,slug\nKim,ann\n', /line 2: Kim: The slug "ann" is already Ann/],
     ['c.csv', 'id,name\nx,Joe\n', /line 2: id: A valid integer is required\./],
     ['l.csv', 'id,name\n9007199254740990,Joe\n', /line 2: id: Ensure this value is less than/],
-    ['d.csv', 'name\nJoe\n\n""\n', /line 4: name: This field is required\./],
-    ['e.csv', 'name,start_date\nJoe,1998-13\n', /line 2: memberships: Date has wrong format/],
+    ['d.csv', 'name\nJoe\n\n""\n', /line 4: legal_name: This field may not be blank\./],
+    [
+      'e.csv',
+      'name,start_date\nJoe,1998-13\n',
+      /line 2: memberships: 0: start_date: Date has wrong format/,
+    ],
     ['f.csv', 'name,hat\nJoe,red\n', /line 1: there is no column "hat"/],
-    ['g.csv', 'name,slug\nJoe,a b\n', /line 2: slug: This must consist of/],
+    ['g.csv', 'name,slug\nJoe,a b\n', /line 2: slug: Enter a valid/],
     ['h.json', '{"persons":', /h\.json, it is not JSON/],
-    ['i.json', [{ name: 'Joe' }, { id: 5 }], /person 2: name: This field is required/],
+    ['i.json', [{ name: 'Joe' }, { id: 5 }], /person 2: legal_name: This field may not be blank/],
     [
       'j.json',
       [{ name: 'x'.repeat(201) }],
-      /person 1: name: Ensure this field has no more than 200/,
+      /person 1: legal_name: Ensure this field has no more than 200/,
     ],
   ] as const) {
     await assert.rejects(load(name, content), (error: Error) => {

@@ -17,7 +17,7 @@ import { ownValue } from '../own-value.ts';
 import { endDateOf, type NewSitting, SITTING_FIELDS, type SittingDescription } from '../sitting.ts';
 import { SLUG_PATTERN } from '../id.ts';
 import { jsonText } from '../wire-form.ts';
-import { checkDate, checkPartialDate, checkTime } from './date-rules.ts';
+import { checkDate } from './date-rules.ts';
 import { checkLength, checkText, FieldFaults } from './field-faults.ts';
 
 /** Items of one list; nobody has sat in more parliaments. */
@@ -83,11 +83,9 @@ function checkField(field: Field, value: unknown, faults: FieldFaults): unknown 
     case 'slug':
       return checkSlug(field, value, faults);
     case 'date':
-      return checkDate(name, value, faults);
     case 'partial date':
-      return checkPartialDate(name, value, faults);
     case 'time':
-      return checkTime(name, value, faults);
+      return checkDate(field, value, faults);
     case 'venue':
       return checkVenueSlug(name, value, faults);
     case 'web address':

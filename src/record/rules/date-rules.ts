@@ -2,38 +2,38 @@
 
 import type { FieldFaults } from './field-faults.ts';
 
-/** The date as it was given; null for none, and for what is no date, which is noted. */
-export function checkDate(field: string, value: unknown, faults: FieldFaults): string | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'string' && isDate(value)) return value;
-  faults.add(field, 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.');
-  return null;
-}
+/** How each kind of field is written, and what it is stored as: null for what is none. */
+const KINDS = {
+  date: { read: (text: string) => (isDate(text) ? text : null), formats: 'YYYY-MM-DD' },
+  'partial date': {
+    read: (text: string) => (isPartialDate(text) ? text : null),
+    formats: 'YYYY, YYYY-MM, YYYY-MM-DD',
+  },
+  // A time may lack its seconds.
+  time: {
+    read: (text: string) => {
+      const [, minute, second = '00'] =
+        /^((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
+      return minute === undefined ? null : `${minute}:${second}`;
+    },
+    formats: 'hh:mm[:ss]',
+  },
+};
 
-/** The same for a year, a month or a day. */
-export function checkPartialDate(
-  field: string,
+/** The date or time; null for none, and for what is no such one, which is noted. */
+export function checkDate(
+  { name, kind }: { readonly name: string; readonly kind: keyof typeof KINDS },
   value: unknown,
   faults: FieldFaults,
 ): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'string' && isPartialDate(value)) return value;
-  faults.add(
-    field,
-    'Date has wrong format. Use one of these formats instead: YYYY, YYYY-MM, YYYY-MM-DD.',
-  );
-  return null;
-}
-
-/** The same for a time, which may lack its seconds; the result is HH:MM:SS. */
-export function checkTime(field: string, value: unknown, faults: FieldFaults): string | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'string') {
-    const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(value);
-    if (match !== null) return `${match[1]}:${match[2]}:${match[3] ?? '00'}`;
+  const { read, formats } = KINDS[kind];
+  const date = typeof value === 'string' ? read(value) : null;
+  if (date === null) {
+    const what = kind === 'time' ? 'Time' : 'Date';
+    faults.add(name, `${what} has wrong format. Use one of these formats instead: ${formats}.`);
   }
-  faults.add(field, 'Time has wrong format. Use one of these formats instead: hh:mm[:ss].');
-  return null;
+  return date;
 }
 
 /** A day the calendar has: 2013-02-30 is none. */

@@ -1,6 +1,6 @@
 // The reads of a store that both engines answer with the same statements.
 
-import { EVERY_ITEM, isEveryItem } from '../../record/filter.ts';
+import { EVERY_ITEM, passesEverything } from '../../record/filter.ts';
 import type { EntryReads, ItemReads, LogReads, PublishingReads } from '../contract/store.ts';
 import { lastSeq, readChanges, type RefuseDamaged } from './change-runs.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
@@ -75,7 +75,7 @@ function itemReads({ sql, run }: ReadContext): ItemReads {
   return {
     collection: (name, page, size, filter = EVERY_ITEM) =>
       run(() =>
-        isEveryItem(filter)
+        passesEverything(filter)
           ? collectionPage(sql, name, page, size)
           : filteredPage(sql, name, { page, size, filter }),
       ),
