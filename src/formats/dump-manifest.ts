@@ -2,8 +2,18 @@
 
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  type Form,
+  type FormValue,
+  listForm,
+  objectForm,
+  oneOf,
+  orNull,
+  textForm,
+  textLike,
+  whole,
+} from '@hansard/pdf/check-form';
 import { OperatorError } from '../errors.ts';
-import { present } from '../present.ts';
 import { ENTRY_FORMATS, type EntryFormat, type EntryFormatName } from './entry-formats.ts';
 
 /** The name of the manifest in the folder of a dump. */
@@ -11,56 +21,6 @@ export const MANIFEST_NAME = 'manifest.json';
 
 /** Rises when the names, the files or the columns of a dump change in a way that readers must know of. */
 export const DUMP_FORMAT = 1;
-
-export interface DumpManifest {
-  readonly format: number;
-  /** The program that made it, with its version. */
-  readonly program: string;
-  /** When it was made: ISO 8601, UTC. */
-  readonly made: string;
-  readonly record: DumpedRecord;
-  readonly files: readonly DumpFile[];
-}
-
-/** The state of the record that all files show. */
-export interface DumpedRecord {
-  readonly version: string;
-  /** When the record last changed: ISO 8601, UTC. */
-  readonly changed: string;
-  readonly entries: number;
-  /** The last change of that state, and the digest of the change log up to it (decision 7). */
-  readonly seq: number;
-  readonly chain: string;
-}
-
-const CONTENTS = [
-  'entries',
-  'sittings',
-  'venues',
-  'sources',
-  'people',
-  'changes',
-  'record',
-] as const;
-
-export type DumpContent = (typeof CONTENTS)[number];
-
-/** The year of sittings without a date. */
-export const UNDATED = 'undated';
-
-export interface DumpFile {
-  readonly name: string;
-  readonly content: DumpContent;
-  /** Four digits, or UNDATED; null for a file of all years. */
-  readonly year: string | null;
-  readonly format: DumpFormatName;
-  /** Entries or items in it; of a whole record, entries. */
-  readonly rows: number;
-  readonly bytes: number;
-  readonly sha256: string;
-  /** Identifies what the file was made from: a file of the same source is not made again. */
-  readonly source: string;
-}
 
 export type DumpFormatName = EntryFormatName | 'sqlite';
 
@@ -100,12 +60,72 @@ export function isDumpFileName(name: string): boolean {
   return NAME.test(name);
 }
 
+// What a manifest has, each field declared once, by the form that checks it.
+
+const count: Form<number> = (given, path, faults) => {
+  const number = whole(given, path, faults);
+  if (number < 0) faults.push(`${path} must not be below zero.`);
+  return number;
+};
+const digest = textLike(/^[0-9a-f]{64}$/, 'a digest: 64 digits');
+
+/** The state of the record that all files show. */
+const RECORD = objectForm({
+  version: textForm,
+  /** When the record last changed: ISO 8601, UTC. */
+  changed: textForm,
+  entries: count,
+  /** The last change of that state, and the digest of the change log up to it (decision 7). */
+  seq: count,
+  chain: digest,
+});
+
+/** The year of sittings without a date. */
+export const UNDATED = 'undated';
+
+const FILE = objectForm({
+  name: textLike(NAME, 'the name of a file of a dump'),
+  content: oneOf('entries', 'sittings', 'venues', 'sources', 'people', 'changes', 'record'),
+  /** Four digits, or UNDATED; null for a file of all years. */
+  year: orNull(textForm),
+  format: oneOf(...(Object.keys(DUMP_FILE_FORMATS) as DumpFormatName[])),
+  /** Entries or items in it; of a whole record, entries. */
+  rows: count,
+  bytes: count,
+  sha256: digest,
+  /** Identifies what the file was made from: a file of the same source is not made again. */
+  source: digest,
+});
+
+const MANIFEST = objectForm({
+  format: (given, path, faults) => {
+    if (given !== DUMP_FORMAT) faults.push(`${path} must be ${DUMP_FORMAT}.`);
+    return DUMP_FORMAT;
+  },
+  /** The program that made it, with its version. */
+  program: textForm,
+  /** When it was made: ISO 8601, UTC. */
+  made: textForm,
+  record: RECORD,
+  files: listForm(FILE),
+});
+
+export type DumpManifest = FormValue<typeof MANIFEST>;
+export type DumpedRecord = FormValue<typeof RECORD>;
+export type DumpFile = FormValue<typeof FILE>;
+export type DumpContent = DumpFile['content'];
+
 /** Reads a manifest that anybody may have written. */
 export function parseManifest(text: string): DumpManifest {
-  const manifest = parseJson(text) as DumpManifest | null;
-  const fault = faultOf(manifest);
-  if (fault !== null) throw new OperatorError(`The manifest cannot be read: ${fault}.`);
-  return present(manifest, 'the manifest');
+  const faults: string[] = [];
+  const manifest = MANIFEST(parseJson(text), 'it', faults);
+  const isOther = ({ name, format }: DumpFile): boolean =>
+    !name.endsWith(`.${DUMP_FILE_FORMATS[format].ending}`);
+  if (faults.length === 0 && manifest.files.some(isOther)) {
+    faults.push('one of its files has the name of another format.');
+  }
+  if (faults.length > 0) throw new OperatorError(`The manifest cannot be read: ${faults[0]}`);
+  return manifest;
 }
 
 export function manifestText(manifest: DumpManifest): string {
@@ -118,45 +138,6 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function faultOf(manifest: DumpManifest | null): string | null {
-  if (typeof manifest !== 'object' || manifest === null) return 'it is not a JSON object';
-  const { format, record, files } = manifest;
-  if (format !== DUMP_FORMAT) return `its format is ${String(format)}, but must be ${DUMP_FORMAT}`;
-  const { version, entries, seq, chain } = record ?? {};
-  if (typeof version !== 'string' || !isCount(entries) || !isCount(seq) || !isDigest(chain)) {
-    return 'it does not say which state of the record it shows';
-  }
-  if (!Array.isArray(files)) return 'it lists no files';
-  const wrong = files.findIndex((file: unknown) => !isFile(file));
-  return wrong < 0 ? null : `file ${wrong + 1} of its list is not described as files of dumps are`;
-}
-
-function isFile(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { name, content, year, format, rows, bytes, sha256, source } = value as Partial<DumpFile>;
-  return (
-    CONTENTS.some((one) => one === content) &&
-    (year === null || typeof year === 'string') &&
-    typeof name === 'string' &&
-    isDumpFileName(name) &&
-    typeof format === 'string' &&
-    Object.hasOwn(DUMP_FILE_FORMATS, format) &&
-    name.endsWith(`.${DUMP_FILE_FORMATS[format].ending}`) &&
-    isCount(rows) &&
-    isCount(bytes) &&
-    isDigest(sha256) &&
-    isDigest(source)
-  );
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isDigest(value: unknown): boolean {
-  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }
 
 // Reads the manifest of the folder of a dump.

@@ -53,7 +53,7 @@ test('a manifest that names a file elsewhere, or is none, is refused', async (t)
   const [first] = manifest.files;
   for (const name of ['../record.sqlite', '/etc/passwd', 'people.ndjson.gz', '', 'constructor']) {
     const text = manifestText({ ...manifest, files: [{ ...first!, name }] });
-    assert.throws(() => parseManifest(text), /file 1 of its list/);
+    assert.throws(() => parseManifest(text), /it\.files\[0\]/);
   }
   for (const text of ['', 'null', '[]', '{"format":1}', '{"format":2,"record":{},"files":[]}']) {
     assert.throws(() => parseManifest(text), /The manifest cannot be read/);
