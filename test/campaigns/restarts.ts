@@ -2,19 +2,16 @@
 // port. A GET whose connection is lost before a byte of a response is sent once more (RFC 9110, 9.2.2).
 
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../support/nginx.ts';
+import { freePort } from '../support/postgres/postgres-programs.ts';
 import { serve, type Served } from '../support/program.ts';
+import { get } from './readers.ts';
 import type { CampaignOptions } from './run.ts';
 
 const CLIENTS = 16;
 
 /** Requests between two kills, or two ends. */
 const BETWEEN = 800;
-
-/** Longer than anybody is made to wait: a request that takes longer hangs. */
-const SILENT_MS = 10_000;
 
 export async function restarts({ store, requests }: CampaignOptions): Promise<void> {
   const endings: (() => unknown)[] = [];
@@ -53,15 +50,15 @@ async function trial(
   disturb: () => Promise<void>,
 ): Promise<void> {
   const outcomes = new Map<string, number>();
-  const agent = new Agent({ keepAlive: true });
+  const port = Number(new URL(url).port);
   let [left, answered, times] = [requests, 0, 0];
-  const client = async (_: unknown, number: number): Promise<void> => {
+  const client = async (): Promise<void> => {
     while (left > 0) {
-      const path = `${url}api/v0.1/hansard/entries/?page=${1 + (left % 50)}`;
+      const path = `/api/v0.1/hansard/entries/?page=${1 + (left % 50)}`;
       left -= 1;
-      const first = await get(path, number % 2 === 0 ? agent : false);
+      const first = await outcomeOf(port, path);
       const isLost = first === 'ECONNRESET' || first === 'EPIPE';
-      const outcome = isLost ? `${await get(path, false)} after ${first}` : first;
+      const outcome = isLost ? `${await outcomeOf(port, path)} after ${first}` : first;
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       answered += 1;
     }
@@ -73,26 +70,14 @@ async function trial(
     times += 1;
   }
   await ended;
-  agent.destroy();
   console.log(`| ${name} | ${times} | ${JSON.stringify(Object.fromEntries(outcomes))} |`);
 }
 
-/** What came: a status, or the code of an error. One that meets nobody who listens is sent again a moment later. */
-async function get(url: string, agent: Agent | false): Promise<string> {
+/** What came: a status, or the code of an error. A request that meets nobody who listens is sent again a moment later. */
+async function outcomeOf(port: number, path: string): Promise<string> {
   for (;;) {
-    const outcome = await new Promise<string>((resolve) => {
-      const sent = request(url, { agent }, (response) => {
-        response.resume();
-        response.on('end', () => resolve(String(response.statusCode)));
-        response.on('error', () => resolve('cut'));
-      });
-      sent.setTimeout(SILENT_MS, () =>
-        sent.destroy(Object.assign(new Error(), { code: 'silent' })),
-      );
-      sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
-      sent.end();
-    });
-    if (outcome !== 'ECONNREFUSED') return outcome;
+    const { status } = await get(port, path);
+    if (status !== 'ECONNREFUSED') return status;
     await pause(20);
   }
 }

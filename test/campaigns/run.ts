@@ -28,8 +28,6 @@ export const CAMPAIGNS: Readonly<Record<string, () => Promise<Campaign>>> = {
   overload: async () => (await import('./overload.ts')).overload,
   /** Requests that are lost while workers are killed, and while the server is ended and started again. */
   restarts: async () => (await import('./restarts.ts')).restarts,
-  /** What readers get behind the documented nginx while forty clients export. */
-  nginx: async () => (await import('./nginx.ts')).nginx,
   /** A SQLite file that is damaged in more than a hundred ways. */
   damage: async () => (await import('./damage.ts')).damage,
 };
