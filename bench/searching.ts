@@ -201,9 +201,7 @@ function sizesOf(path: string): Record<string, number> {
     texts: bytes('SELECT sum(length(CAST(wire AS BLOB))) FROM entry'),
     postings: bytes('SELECT sum(length(postings)) FROM posting'),
     positions: bytes('SELECT sum(length(positions)) FROM posting'),
-    columns: bytes(
-      'SELECT sum(length(people) + length(person) + length(labels) + length(label) + length(words)) FROM index_columns',
-    ),
+    columns: bytes("SELECT sum(length(coalesce(names, x'')) + length(numbers)) FROM index_column"),
   };
   database.close();
   return sizes;

@@ -256,15 +256,13 @@ CREATE TABLE index_block (
   runs BLOB NOT NULL
 ) STRICT;
 
--- The columns entries of a block are counted by (search/indexing/build-block.ts).
-CREATE TABLE index_columns (
-  ordinal INTEGER PRIMARY KEY,
-  people BLOB NOT NULL,
-  person BLOB NOT NULL,
-  labels BLOB NOT NULL,
-  label BLOB NOT NULL,
-  words BLOB NOT NULL,
-  body BLOB NOT NULL
+-- The columns entries of a block are counted by (search/index/index-block.ts).
+CREATE TABLE index_column (
+  name TEXT NOT NULL,
+  ordinal INTEGER NOT NULL,
+  names BLOB,
+  numbers BLOB NOT NULL,
+  PRIMARY KEY (name, ordinal)
 ) STRICT;
 
 -- Entries of index blocks that were changed since their block was stored (search/index/replaced-entries.ts); languages is null for one

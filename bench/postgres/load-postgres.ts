@@ -65,7 +65,7 @@ async function sizesOf({ run }: BenchPostgres): Promise<Record<string, number>> 
     `SELECT pg_database_size(current_database()) AS "all", pg_table_size('entry') AS entries,
        pg_indexes_size('entry') AS "keys of entries",
        pg_total_relation_size('posting') + pg_total_relation_size('term') +
-       pg_total_relation_size('index_block') + pg_total_relation_size('index_columns') AS index`,
+       pg_total_relation_size('index_block') + pg_total_relation_size('index_column') AS index`,
   );
   return row as Record<string, number>;
 }

@@ -1,10 +1,9 @@
 // Counts what people said: entries, contributions and words, by year and chamber.
 
-import { blockOf, eachBit, hasBit, localOf } from '@hansard/search/index/bits';
-import type { EntrySet } from '@hansard/search/index/entry-set';
-import { damagedIndex } from '@hansard/search/errors';
-import { readBlockColumns } from './view/numbered-column.ts';
-import { entriesOfPerson } from './speakers.ts';
+import { blockOf, eachBit, idOf, localOf, NO_BITS } from '@hansard/search/index/bits';
+import { type EntrySet, inSet } from '@hansard/search/index/entry-set';
+import { readNumbers } from './view/numbered-column.ts';
+import { entriesOfPerson, readPeople } from './speakers.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { PersonActivity, PersonTotals } from './finder.ts';
@@ -101,34 +100,21 @@ async function eachSpokenEntry(
   visit: (entry: SpokenEntry) => void,
 ): Promise<void> {
   const { begins, map } = reader.view;
-  const runsByBlock = Map.groupBy(map.runs, ({ first }) => blockOf(first));
-  const names = ['people', 'person', 'words'] as const;
-  for await (const { block, columns } of readBlockColumns(reader, names, entries)) {
-    const bits = entries.get(block);
-    if (bits === undefined) continue;
-    const beginning = begins.get(block);
-    for (const { first, last, sittingId } of runsByBlock.get(block) ?? []) {
-      eachBit(
-        bits,
-        (local) => {
-          // Number 0 is nobody; a column ends with the last entry that has a value.
-          const number = columns.person[local] ?? 0;
-          if (number === 0) return;
-          const personId = columns.people[number - 1];
-          if (personId === undefined) throw damagedIndex();
-          visit({
-            personId,
-            sittingId,
-            begins: beginning !== undefined && hasBit(beginning, local),
-            words: columns.words[local] ?? 0,
-          });
-        },
-        localOf(first),
-        localOf(last),
-      );
-    }
+  const [people, words] = [await readPeople(reader), await readWords(reader)];
+  for (const { first, last, documentId: sittingId } of map.runs) {
+    const block = blockOf(first);
+    const [numbers, wordsHere] = [people.numbers.get(block), words.get(block)];
+    const visitEntry = (local: number): void => {
+      const personId = people.names[numbers?.[local] ?? 0] ?? null;
+      if (personId === null) return;
+      const isFirst = inSet(begins, idOf(block, local));
+      visit({ personId, sittingId, begins: isFirst, words: wordsHere?.[local] ?? 0 });
+    };
+    eachBit(entries.get(block) ?? NO_BITS, visitEntry, localOf(first), localOf(last));
   }
 }
+
+const readWords = memoizeByView((reader) => readNumbers(reader, 'words'));
 
 function noSums(): Sums {
   return { entries: 0, contributions: 0, words: 0 };

@@ -1,5 +1,6 @@
 // The finder over an index, the same for every engine: each request runs its stages on one snapshot of the record.
 
+import { IndexDamaged, StoreDamaged } from '@hansard/search/errors';
 import { Budget } from '@hansard/search/index/budget';
 import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
 import type { FinderSource } from './view/finder-source.ts';
@@ -32,12 +33,13 @@ export function createFinder(source: FinderSource, cacheShare = 1): RoutedFinder
     /** Runs the stages of one request, whose time begins when the view has been read. */
     const run = <Result>(stages: (context: SearchContext) => Promise<Result>): Promise<Result> => {
       const budget = newBudget();
-      return source.withSnapshot(async (snapshot) => {
+      const result = source.withSnapshot(async (snapshot) => {
         const view = await views.get(snapshot);
         budget.start();
         const index = new IndexSnapshot(snapshot.index, view.map, view.tail, budget);
         return await stages({ snapshot, view, index, budget, caches });
       });
+      return result.catch(advise);
     };
     return requestsOf(run);
   };
@@ -48,6 +50,14 @@ export function createFinder(source: FinderSource, cacheShare = 1): RoutedFinder
     readFrom: (server, work) => source.readFrom(server, work),
     close: () => source.close(),
   };
+}
+
+/** Says what to do about a damaged index, which the engine does not know. */
+function advise(error: unknown): never {
+  if (!(error instanceof IndexDamaged)) throw error;
+  throw new StoreDamaged(
+    `${error.message} Run hansard check to see what is, then hansard reindex.`,
+  );
 }
 
 type RunStages = <Result>(stages: (context: SearchContext) => Promise<Result>) => Promise<Result>;

@@ -83,7 +83,7 @@ export function queryOf(
 
 export function queryContextOf(reader: RecordReader, unit: Unit): QueryContext {
   const { view, index, budget } = reader;
-  const contributions = {
+  const passages = {
     beginningsFor: (entries: EntrySet) => startsOfEntries(entries, view.contributions),
     adjacent: () => readAdjacentEntries(reader),
   };
@@ -91,7 +91,7 @@ export function queryContextOf(reader: RecordReader, unit: Unit): QueryContext {
     index,
     budget,
     notIn: view.notIn,
-    contributions: unit === 'entry' ? null : contributions,
+    passages: unit === 'entry' ? null : passages,
   };
 }
 

@@ -36,7 +36,7 @@ function byDate(view: RecordView): readonly SittingSummary[] {
 
 function summarise({ sittings, map }: RecordView): SittingSummary[] {
   const counts = new Map<number, { entries: number; firstEntryId: number }>();
-  for (const { first, last, sittingId } of map.runs) {
+  for (const { first, last, documentId: sittingId } of map.runs) {
     const known = counts.get(sittingId);
     if (known === undefined)
       counts.set(sittingId, { entries: last - first + 1, firstEntryId: first });

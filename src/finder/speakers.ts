@@ -15,13 +15,13 @@ import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
 import { BLOCK_SIZE, blockOf, localOf } from '@hansard/search/index/bits';
 import { COST, type Budget } from '@hansard/search/index/budget';
 import { intersect, type EntrySet } from '@hansard/search/index/entry-set';
-import { readStoredLabel } from '../indexing/indexed-entry.ts';
+import { LABEL_COLUMN, PERSON_COLUMN, readStoredLabel } from '../indexing/indexed-entry.ts';
 import type { MembershipRow } from './view/finder-source.ts';
 import {
   countByNumber,
   entriesNamed,
   entriesNumbered,
-  readNumbered,
+  readNamed,
   type NumberedColumn,
 } from './view/numbered-column.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
@@ -29,9 +29,7 @@ import type { RecordView } from './view/record-view.ts';
 import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
 
 /** The people by their ids. A link is a value of a column, not a term, so that entries are linked without indexing them again. */
-export const readPeople = memoizeByView((reader) =>
-  readNumbered<'person', number>(reader, 'people', 'person'),
-);
+export const readPeople = memoizeByView((reader) => readNamed<number>(reader, PERSON_COLUMN));
 
 export interface SpokenLabel extends FoldedLabel {
   readonly fields: SpeakerFields;
@@ -40,7 +38,7 @@ export interface SpokenLabel extends FoldedLabel {
 }
 
 export const readLabels = memoizeByView(async (reader): Promise<NumberedColumn<SpokenLabel>> => {
-  const { names, numbers } = await readNumbered<'label', string>(reader, 'labels', 'label');
+  const { names, numbers } = await readNamed<string>(reader, LABEL_COLUMN);
   return { names: names.map((name) => (name === null ? null : spokenLabel(name))), numbers };
 });
 
@@ -267,8 +265,8 @@ async function readSeats(reader: RecordReader, field: SeatField): Promise<Number
     budget.check();
     const [peopleHere, labelsHere] = [people.numbers.get(block), labels.numbers.get(block)];
     const ofBlock = new Uint32Array(BLOCK_SIZE);
-    for (const { first, last, sittingId } of runs) {
-      const date = view.sittings.get(sittingId)?.startDate ?? null;
+    for (const { first, last, documentId } of runs) {
+      const date = view.sittings.get(documentId)?.startDate ?? null;
       byPerson.fill(SEAT_UNKNOWN);
       for (let local = localOf(first); local <= localOf(last); local++) {
         const person = peopleHere?.[local] ?? 0;

@@ -16,7 +16,7 @@ function viewOver(dates: readonly string[]): Pick<RecordView, 'calendar' | 'map'
   const sittings = new Map(
     dates.map((startDate, id) => [id, { id, venueId: null, startDate }] as const),
   );
-  const runs = dates.map((_, id) => ({ first: id, last: id, sittingId: id }));
+  const runs = dates.map((_, id) => ({ first: id, last: id, documentId: id }));
   const everything = setOf(dates.keys());
   const map = { storedBlocks: [], runs, everything, replaced: new Map() };
   return { calendar: new Calendar(runs, sittings), map };

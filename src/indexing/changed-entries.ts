@@ -7,11 +7,11 @@ import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { marksOfSitting, type EntryMarks } from '../record/contributions/sitting-marks.ts';
 import { recordLanguages } from '../record/languages/detect-language.ts';
 import { blockOf, emptyBits, hasBit, localOf, NO_BITS } from '@hansard/search/index/bits';
-import type { Columns, Run } from '@hansard/search/index/index-block';
+import type { Column, IndexedBlock } from '@hansard/search/index/index-block';
 import { groupOf, slotOf, unpackGroup, type GroupPart } from '@hansard/search/index/posting-group';
 import { addPostings } from '@hansard/search/index/postings';
 import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
-import { BEGINS_TERM, languageTerm } from './indexed-entry.ts';
+import { BEGINS_TERM, languageTerm, PERSON_COLUMN } from './indexed-entry.ts';
 import {
   sameFragment,
   textOf,
@@ -27,10 +27,12 @@ export interface ChangeStorage {
   readonly groups: GroupStorage;
   /** How the entries of this record are read. */
   readonly rules: ReadingRules;
-  /** Null where the block is not stored. */
-  storedBlock(block: number): Promise<StoredBlockState | null>;
+  /** The ordinal of a stored block; null where it is not stored. */
+  storedBlock(block: number): Promise<number | null>;
   /** Stores the runs and columns of a block under its ordinal, replacing what is stored there. */
   putBlock(ordinal: number, block: BlockEntries): Promise<void>;
+  column(ordinal: number, name: string): Promise<Column>;
+  putColumn(ordinal: number, name: string, column: Column): Promise<void>;
   /** Every entry that is listed as replaced. */
   replaced(): Promise<readonly ReplacedEntry[]>;
   /** Lists entries as replaced, or changes what is listed of them. */
@@ -44,15 +46,7 @@ export interface ChangeStorage {
 }
 
 /** A block without its terms. */
-export interface BlockEntries {
-  readonly block: number;
-  readonly runs: readonly Run[];
-  readonly columns: Columns;
-}
-
-export interface StoredBlockState extends BlockEntries {
-  readonly ordinal: number;
-}
+export type BlockEntries = Omit<IndexedBlock, 'terms'>;
 
 /** Blocks that are to be built again, and blocks in which something changed that are not stored. */
 export interface BlocksToBuild {
@@ -178,18 +172,16 @@ export class ChangedEntries {
     for (const [, ofBlock] of Map.groupBy(links, ([id]) => blockOf(id))) {
       const stored = await blocks.of(firstOf(ofBlock)[0]);
       if (stored === null) continue;
-      const { columns, ...block } = stored.state;
-      const people = [...columns.people];
-      const person = columns.person.slice();
+      const { ordinal } = stored;
+      const column = await this.#storage.column(ordinal, PERSON_COLUMN);
+      const names = [...(column.names ?? [])];
+      const numbers = column.numbers.slice();
       for (const [id, personId] of ofBlock) {
-        let number = personId === null ? 0 : people.indexOf(personId) + 1;
-        if (number === 0 && personId !== null) number = people.push(personId);
-        person[localOf(id)] = number;
+        let number = personId === null ? 0 : names.indexOf(personId) + 1;
+        if (number === 0 && personId !== null) number = names.push(personId);
+        numbers[localOf(id)] = number;
       }
-      await this.#storage.putBlock(block.ordinal, {
-        ...block,
-        columns: { ...columns, people, person },
-      });
+      await this.#storage.putColumn(ordinal, PERSON_COLUMN, { names, numbers });
     }
   }
 }
@@ -222,7 +214,7 @@ type MarksOf = (id: number) => EntryMarks;
 
 /** A stored block, and what it says of its entries. */
 interface OpenBlock {
-  readonly state: StoredBlockState;
+  readonly ordinal: number;
   marks(): Promise<MarksOf>;
 }
 
@@ -254,13 +246,13 @@ class StoredBlocks {
       this.built.add(block);
       return null;
     }
-    const state = await this.#storage.storedBlock(block);
-    if (state === null) {
+    const ordinal = await this.#storage.storedBlock(block);
+    if (ordinal === null) {
       this.unstored.add(block);
       return null;
     }
     let marks: Promise<MarksOf> | null = null;
-    return { state, marks: () => (marks ??= this.#readMarks(state.ordinal)) };
+    return { ordinal, marks: () => (marks ??= this.#readMarks(ordinal)) };
   }
 
   async #readMarks(ordinal: number): Promise<MarksOf> {

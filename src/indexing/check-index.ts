@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreDamaged } from '../errors.ts';
 import { areSameMarks, type EntryMarks } from '../record/contributions/sitting-marks.ts';
 import { type Bits, blockOf, idOf, localOf, NO_BITS } from '@hansard/search/index/bits';
-import { decodeColumns, readRuns, type StoredColumns } from '@hansard/search/index/column-bytes';
-import type { Columns, IndexedBlock, Run } from '@hansard/search/index/index-block';
+import { readColumn, readRuns, type StoredColumn } from '@hansard/search/index/column-bytes';
+import type { Column, ColumnName, IndexedBlock, Run } from '@hansard/search/index/index-block';
 import { hasOrdinal, type StoredTerm } from '@hansard/search/index/index-reader';
 import {
   groupOf,
@@ -30,8 +30,8 @@ import type { IndexedEntry } from './indexed-entry.ts';
 export interface StoredIndex {
   /** In order of their ordinals. */
   blocks(): Promise<readonly StoredBlockBytes[]>;
-  /** Null where there are none. */
-  columns(ordinal: number): Promise<StoredColumns | null>;
+  /** Null where there is none. */
+  column(ordinal: number, name: string): Promise<StoredColumn | null>;
   /** The rows of a group. */
   postings(group: number): AsyncIterable<StoredPosting>;
   /** Every term, in any order. */
@@ -121,35 +121,30 @@ async function* checkBlock(
   made: IndexedBlock,
   replaced: Bits,
 ): AsyncGenerator<string> {
-  const name = nameOf(block);
+  const blockName = nameOf(block);
   const counted = (all: readonly Run[]): string => JSON.stringify(runsWithout(all, replaced));
   const storedRuns = readable(() => readRuns(block, runs));
   if (storedRuns === null || counted(storedRuns) !== counted(made.runs)) {
-    yield `${name} has other entries or sittings than the record. ${ADVICE}`;
+    yield `${blockName} has other entries or sittings than the record. ${ADVICE}`;
   }
-  const columns = await stored.columns(ordinal);
-  const read = columns && readable(() => decodeColumns(COLUMN_NAMES, columns));
-  if (read === null || !sameColumns(read, made, replaced)) {
-    yield `${name} counts other people, labels or words than its entries have. ${ADVICE}`;
+  for (const [name, column] of Object.entries(made.columns)) {
+    const bytes = await stored.column(ordinal, name);
+    const read = bytes && readable(() => readColumn(bytes));
+    if (read !== null && sameColumn(read, column, runsWithout(made.runs, replaced))) continue;
+    yield `${blockName} counts other people, labels or words than its entries have. ${ADVICE}`;
+    return;
   }
 }
 
-const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
-
-/** Whether all entries have the same values, but those that were replaced. Names may be numbered in another order. */
-function sameColumns(stored: Columns, { runs, columns }: IndexedBlock, replaced: Bits): boolean {
-  const valuesOf = ({ people, person, labels, label, words, body }: Columns, local: number) =>
-    [
-      people[(person[local] ?? 0) - 1],
-      labels[(label[local] ?? 0) - 1],
-      (person[local] ?? 0) > people.length || (label[local] ?? 0) > labels.length,
-      words[local] ?? 0,
-      body[local] ?? 0,
-    ].join('\n');
-  return runsWithout(runs, replaced).every(({ first, last }) => {
-    for (let id = first; id <= last; id++) {
-      const local = localOf(id);
-      if (valuesOf(stored, local) !== valuesOf(columns, local)) return false;
+/** Whether all entries of some runs have the same values. Names may be numbered in another order. */
+function sameColumn(one: Column, other: Column, runs: readonly Run[]): boolean {
+  const valueIn = ({ names, numbers }: Column, local: number): ColumnName => {
+    const number = numbers[local] ?? 0;
+    return names === null || number === 0 ? number : (names[number - 1] ?? NaN);
+  };
+  return runs.every(({ first, last }) => {
+    for (let local = localOf(first); local <= localOf(last); local++) {
+      if (valueIn(one, local) !== valueIn(other, local)) return false;
     }
     return true;
   });

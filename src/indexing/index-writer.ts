@@ -220,10 +220,10 @@ export class IndexWriter {
     const { rebuilt, unstored } = await this.#changes.write(this.#built);
     for (const block of unstored) this.#isSkipping ||= await this.#wasSkipped(block);
     for (const block of [...rebuilt].sort((one, other) => one - other)) {
-      const stored = await this.#storage.storedBlock(block);
-      if (stored === null) continue;
+      const ordinal = await this.#storage.storedBlock(block);
+      if (ordinal === null) continue;
       const { indexed } = await this.built(block);
-      await this.#putBlock(stored.ordinal, packBlock(indexed));
+      await this.#putBlock(ordinal, packBlock(indexed));
       await this.#changes.clear(block);
     }
     await this.#groups.flush();

@@ -23,6 +23,10 @@ export const languageTerm = (language: Language): string => `=language:${languag
 /** Entries that begin a contribution. */
 export const BEGINS_TERM = '=begins';
 
+/** The columns of the person that an entry is linked to, and of the label of its speaker. */
+export const PERSON_COLUMN = 'person';
+export const LABEL_COLUMN = 'label';
+
 /** Builds a block from its entries, which must be in ascending order of id. */
 export function buildBlock(
   block: number,
@@ -45,14 +49,13 @@ function engineEntry(entry: IndexedEntry): EngineEntry {
   const { id, sittingId, type, personId, content, begins, languages } = entry;
   const fields = [typeTerm(type), ...languages.map(languageTerm)];
   if (begins) fields.push(BEGINS_TERM);
-  const label = storedLabel(entry);
+  const values = { [PERSON_COLUMN]: personId, [LABEL_COLUMN]: storedLabel(entry) };
   return {
     id,
-    sittingId,
+    documentId: sittingId,
     content,
     fields,
-    personId,
-    label,
+    values,
     begins,
     isHeading: type === 'heading',
   };

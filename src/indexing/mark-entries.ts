@@ -119,7 +119,8 @@ export function buildAndCut(
   const indexed = buildBlock(block, marked.entries, rules);
   const { words } = indexed.columns;
   const wordsOf = ({ id, content }: { readonly id: number; readonly content: string }): number =>
-    (blockOf(id) === block ? words[localOf(id)] : undefined) ?? countedWords(content, rules);
+    (blockOf(id) === block ? words.numbers[localOf(id)] : undefined) ??
+    countedWords(content, rules);
   const business = compileBusiness(rules.business);
   const sittings = sittingIds.map((id) => {
     const { texts: entries, starts } = present(marked.sittings.get(id), 'a sitting of the block');

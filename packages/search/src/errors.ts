@@ -16,10 +16,10 @@ export class StoreDamaged extends StoreUnavailable {
 }
 
 /** A row of the index cannot be decoded. */
-export function damagedIndex(): StoreDamaged {
-  return new StoreDamaged(
-    'A row of the search index is damaged. Run hansard check to see what is, then hansard reindex.',
-  );
+export class IndexDamaged extends StoreDamaged {}
+
+export function damagedIndex(): IndexDamaged {
+  return new IndexDamaged('A row of the search index is damaged.');
 }
 
 /** Nobody waits for the response any more, so the work for it was given up. */

@@ -12,11 +12,10 @@ export const PLAIN_RULES: TextRules = {
 export function plainEntry(id: number, content: string): IndexedEntry {
   return {
     id,
-    sittingId: 1,
+    documentId: 1,
     content,
     fields: [],
-    personId: null,
-    label: null,
+    values: {},
     begins: true,
     isHeading: false,
   };

@@ -13,12 +13,12 @@ const SITTINGS = [
 ];
 /** Two sittings of one date alternate; one run ends with its block. */
 const RUNS = [
-  { first: 1, last: 3, sittingId: 3 },
-  { first: 4, last: 5, sittingId: 1 },
-  { first: 7, last: 7, sittingId: 4 },
-  { first: 8, last: 9, sittingId: 1 },
-  { first: 4_090, last: 4_095, sittingId: 2 },
-  { first: 4_096, last: 4_097, sittingId: 2 },
+  { first: 1, last: 3, documentId: 3 },
+  { first: 4, last: 5, documentId: 1 },
+  { first: 7, last: 7, documentId: 4 },
+  { first: 8, last: 9, documentId: 1 },
+  { first: 4_090, last: 4_095, documentId: 2 },
+  { first: 4_096, last: 4_097, documentId: 2 },
 ];
 const IDS = RUNS.flatMap(({ first, last }) =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at),

@@ -64,11 +64,11 @@ export class Calendar {
     this.#known = [...sittings.values()];
     this.#days = this.#known.map(({ startDate }) => (startDate === null ? NaN : dayOf(startDate)));
     const numbers = new Map(this.#known.map(({ id }, number) => [id, number]));
-    this.#spans = runs.map(({ first, last, sittingId }) => ({
+    this.#spans = runs.map(({ first, last, documentId }) => ({
       block: blockOf(first),
       first: localOf(first),
       last: localOf(last),
-      sitting: numbers.get(sittingId) ?? -1,
+      sitting: numbers.get(documentId) ?? -1,
     }));
   }
 
@@ -163,7 +163,7 @@ export class Calendar {
   }
 
   #sorted(direction: 1 | -1): readonly Run[] {
-    const dateOf = ({ sittingId }: Run): string => this.#sittings.get(sittingId)?.startDate ?? '';
+    const dateOf = ({ documentId }: Run): string => this.#sittings.get(documentId)?.startDate ?? '';
     const dated = this.#runs.filter((run) => dateOf(run) !== '');
     const undated = this.#runs.filter((run) => dateOf(run) === '');
     dated.sort(

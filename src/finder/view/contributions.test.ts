@@ -13,12 +13,12 @@ import {
 
 /** The runs of two sittings alternate, and one sitting crosses the end of a block. */
 const RUNS = [
-  { first: 1, last: 4, sittingId: 1 },
-  { first: 5, last: 6, sittingId: 2 },
-  { first: 7, last: 8, sittingId: 1 },
-  { first: 4_090, last: 4_095, sittingId: 2 },
-  { first: 4_096, last: 4_100, sittingId: 2 },
-  { first: 4_101, last: 4_101, sittingId: 1 },
+  { first: 1, last: 4, documentId: 1 },
+  { first: 5, last: 6, documentId: 2 },
+  { first: 7, last: 8, documentId: 1 },
+  { first: 4_090, last: 4_095, documentId: 2 },
+  { first: 4_096, last: 4_100, documentId: 2 },
+  { first: 4_101, last: 4_101, documentId: 1 },
 ];
 const BEGINS = setOf([1, 3, 5, 4_092, 4_098]);
 const MAP = { begins: BEGINS, runs: RUNS };

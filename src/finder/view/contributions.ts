@@ -20,7 +20,7 @@ import { bitsAt, type EntrySet, inOrder, inSet, subtract } from '@hansard/search
 import type { Run } from '@hansard/search/index/index-block';
 import type { AdjacentEntries } from '@hansard/search/match/cross-entry-phrases';
 import type { ScoreBlock } from '@hansard/search/rank/top-scores';
-import { readBlockColumns } from './numbered-column.ts';
+import { readNumbers } from './numbered-column.ts';
 import { memoizeByView } from './record-reader.ts';
 
 /** The contributions of a record: the entries that begin them, and all entries. */
@@ -105,13 +105,13 @@ export function entriesOfContributions(starts: EntrySet, contributions: Contribu
 /** The ids of the contribution that begins with an id, in order. */
 export function contributionFrom(start: number, { begins, runs }: ContributionMap): number[] {
   const ids: number[] = [];
-  let sitting: number | null = null;
+  let document: number | null = null;
   for (let at = runAt(runs, start); ; at++) {
     const run = runs[at];
     if (run === undefined) return ids;
-    const { first, last, sittingId } = run;
-    sitting ??= sittingId;
-    if (sittingId !== sitting) continue;
+    const { first, last, documentId } = run;
+    document ??= documentId;
+    if (documentId !== document) continue;
     for (let id = Math.max(first, start); id <= last; id++) {
       if (id !== start && inSet(begins, id)) return ids;
       ids.push(id);
@@ -137,13 +137,13 @@ const cached = new WeakMap<EntrySet, readonly OpenRun[]>();
 function openRuns({ begins, runs }: ContributionMap): readonly OpenRun[] {
   const known = cached.get(begins);
   if (known?.length === runs.length) return known;
-  const lastBySitting = new Map<number, number>();
-  const open = runs.map(({ first, last, sittingId }) => {
-    const openBefore = lastBySitting.get(sittingId) ?? -1;
+  const lastOfDocument = new Map<number, number>();
+  const open = runs.map(({ first, last, documentId }) => {
+    const openBefore = lastOfDocument.get(documentId) ?? -1;
     const block = blockOf(first);
     const newest = lastBitUpTo(begins.get(block) ?? NO_BITS, localOf(last));
-    if (newest >= localOf(first)) lastBySitting.set(sittingId, idOf(block, newest));
-    return { first, last, sittingId, openBefore };
+    if (newest >= localOf(first)) lastOfDocument.set(documentId, idOf(block, newest));
+    return { first, last, documentId, openBefore };
   });
   cached.set(begins, open);
   return open;
@@ -159,9 +159,9 @@ export function scatteredContributions(
 ): ScatteredContributions {
   const scattered = new Map<number, readonly number[]>();
   let previous: number | null = null;
-  for (const { first, sittingId, openBefore: start } of openRuns(contributions)) {
-    const isAfterAnother = previous !== null && previous !== sittingId;
-    previous = sittingId;
+  for (const { first, documentId, openBefore: start } of openRuns(contributions)) {
+    const isAfterAnother = previous !== null && previous !== documentId;
+    previous = documentId;
     if (!isAfterAnother || start < 0 || scattered.has(start)) continue;
     if (!inSet(contributions.begins, first) && inSet(starts, start)) {
       scattered.set(start, contributionFrom(start, contributions));
@@ -173,10 +173,7 @@ export function scatteredContributions(
 /** How the entries of contributions follow one another, for phrases across two of them: four bytes an entry, held in memory. */
 export const readAdjacentEntries = memoizeByView(async (reader): Promise<AdjacentEntries> => {
   const { begins, map } = reader.view;
-  const bodies = new Map<number, Uint32Array>();
-  for await (const { block, columns } of readBlockColumns(reader, ['body'], map.everything)) {
-    bodies.set(block, columns.body);
-  }
+  const bodies = await readNumbers(reader, 'body');
   const bodiesIn = (block: number): Uint32Array => bodies.get(block) ?? NO_BODIES;
   // An entry that is only the footer of a page has no positions, and is passed over.
   const isFooter = (id: number): boolean => !bodiesIn(blockOf(id))[localOf(id)];
@@ -209,13 +206,13 @@ function neighboursIn(runs: readonly Run[]): Neighbours {
   const [lastBefore, firstAfter] = [new Map<Run, number>(), new Map<Run, number>()];
   const latest = new Map<number, Run>();
   for (const run of runs) {
-    const before = latest.get(run.sittingId);
-    latest.set(run.sittingId, run);
+    const before = latest.get(run.documentId);
+    latest.set(run.documentId, run);
     if (before === undefined) continue;
     lastBefore.set(run, before.last);
     firstAfter.set(before, run.first);
   }
-  let run: Run = { first: -1, last: -1, sittingId: -1 };
+  let run: Run = { first: -1, last: -1, documentId: -1 };
   const runOf = (id: number): Run => {
     // Mostly it is the run of the previous call.
     if (id >= run.first && id <= run.last) return run;

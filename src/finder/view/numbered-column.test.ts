@@ -1,51 +1,50 @@
-// Numbering gives each name one number in all blocks.
+// Each name of a column has one number in all blocks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BLOCK_SIZE } from '@hansard/search/index/bits';
+import { Budget } from '@hansard/search/index/budget';
 import { setOf } from '@hansard/search/index/entry-set';
-import { countByNumber, Numbering } from './numbered-column.ts';
+import type { Column } from '@hansard/search/index/index-block';
+import { countByNumber, type NumberedColumn, readNamed } from './numbered-column.ts';
+import type { RecordReader } from './record-reader.ts';
 
-function nameAt(column: Numbering<string>, block: number, local: number): string | null {
-  return column.names[column.numbers.get(block)![local]!]!;
+/** Reads a column of stored blocks. */
+function read(...columns: readonly Column[]): Promise<NumberedColumn<string>> {
+  const storedBlocks = columns.map((_, ordinal) => ({ ordinal, block: ordinal, runs: [] }));
+  const reader = {
+    snapshot: { index: { column: () => columns.values() } },
+    view: { map: { storedBlocks, replaced: new Map() }, tail: { blocks: [] } },
+    budget: new Budget(),
+  };
+  return readNamed<string>(reader as unknown as RecordReader, 'name');
 }
 
-test('a name has the same number in every block, and an entry without a name has number 0', () => {
-  const column = new Numbering<string>();
-  column.add(3, ['mr. speaker', 'wanjiku'], Uint16Array.of(1, 0, 2, 1));
-  column.add(4, ['wanjiku', 'otieno'], Uint16Array.of(2, 1, 0));
-  assert.deepEqual(
-    [0, 1, 2, 3, 4].map((local) => nameAt(column, 3, local)),
-    ['mr. speaker', null, 'wanjiku', 'mr. speaker', null],
+test('a name has the same number in every block, and an entry without a name has number 0', async () => {
+  const column = await read(
+    { names: ['mr. speaker', 'wanjiku'], numbers: Uint16Array.of(1, 0, 2, 1) },
+    { names: ['wanjiku', 'otieno'], numbers: Uint16Array.of(2, 1, 0) },
   );
-  assert.deepEqual(
-    [0, 1, 2].map((local) => nameAt(column, 4, local)),
-    ['otieno', 'wanjiku', null],
-  );
-  assert.equal(column.numbers.get(3)![2], column.numbers.get(4)![1]);
+  assert.deepEqual(column.names, [null, 'mr. speaker', 'wanjiku', 'otieno']);
+  assert.deepEqual([...column.numbers.get(0)!.subarray(0, 5)], [1, 0, 2, 1, 0]);
+  assert.deepEqual([...column.numbers.get(1)!.subarray(0, 3)], [3, 2, 0]);
+  const everywhere = setOf([0, 1, 2, 3, BLOCK_SIZE, BLOCK_SIZE + 1, 3 * BLOCK_SIZE]);
+  assert.deepEqual([...countByNumber(column, everywhere)], [1, 2, 2, 1]);
+  assert.deepEqual([...countByNumber(column, setOf([1, 2]))], [1, 0, 1, 0]);
 });
 
-test('more names than two bytes can number are distinguished', () => {
-  const column = new Numbering<string>();
+test('more names than two bytes can number are distinguished', async () => {
   const names = Array.from({ length: 70_000 }, (_, at) => `name ${at}`);
-  for (let at = 0; at < names.length; at += 4_000) {
-    const here = names.slice(at, at + 4_000);
-    column.add(
-      at / 4_000,
-      here,
-      Uint16Array.from(here, (_, index) => index + 1),
-    );
-  }
-  names.forEach((name, at) => {
-    assert.equal(nameAt(column, Math.floor(at / 4_000), at % 4_000), name);
-  });
-});
-
-test('the entries of a set are counted by their numbers, number 0 among them', () => {
-  const column = new Numbering<string>();
-  column.add(0, ['wanjiku', 'otieno'], Uint16Array.of(1, 2, 1, 0));
-  column.add(2, ['otieno'], Uint16Array.of(1, 1));
-  const everywhere = setOf([0, 1, 2, 3, 2 * BLOCK_SIZE, 2 * BLOCK_SIZE + 1, 3 * BLOCK_SIZE]);
-  assert.deepEqual([...countByNumber(column, everywhere)], [1, 2, 3]);
-  assert.deepEqual([...countByNumber(column, setOf([1, 2]))], [0, 1, 1]);
+  const blocks = Array.from({ length: 18 }, (_, at) => names.slice(at * 4_000, (at + 1) * 4_000));
+  const column = await read(
+    ...blocks.map((here) => ({
+      names: here,
+      numbers: Uint16Array.from(here, (_, index) => index + 1),
+    })),
+  );
+  const read65536 = column.numbers.get(16)!.subarray(0, 4_000);
+  assert.deepEqual(
+    [...read65536].map((number) => column.names[number]),
+    blocks[16],
+  );
 });

@@ -4,9 +4,9 @@
 import { present } from '../../present.ts';
 import { type Bits, BLOCK_SIZE, emptyBits, isEmpty, setBit } from '@hansard/search/index/bits';
 import { damagedIndex } from '@hansard/search/errors';
-import type { EntrySet } from '@hansard/search/index/entry-set';
-import type { Columns } from '@hansard/search/index/index-block';
-import { columnsWithout } from '@hansard/search/index/replaced-entries';
+import { type EntrySet, inOrder } from '@hansard/search/index/entry-set';
+import type { Column, ColumnName } from '@hansard/search/index/index-block';
+import { columnWithout } from '@hansard/search/index/replaced-entries';
 import type { RecordReader } from './record-reader.ts';
 
 export interface NumberedColumn<Name> {
@@ -18,50 +18,74 @@ export interface NumberedColumn<Name> {
 
 type Numbers = Uint16Array | Uint32Array;
 
-/** The column of one block after another. */
-export async function readNumbered<Name extends 'person' | 'label', Item>(
+/** A column with names, of which each has one number: the columns of a block number their names for that block alone. */
+export async function readNamed<Name extends ColumnName>(
   reader: RecordReader,
-  names: Name extends 'person' ? 'people' : 'labels',
-  numbers: Name,
-): Promise<NumberedColumn<Item>> {
-  const column = new Numbering<Item>();
-  const { everything } = reader.view.map;
-  for await (const { block, columns } of readBlockColumns(reader, [names, numbers], everything)) {
-    column.add(block, columns[names] as unknown as readonly Item[], columns[numbers]);
+  name: string,
+): Promise<NumberedColumn<Name>> {
+  const names: (Name | null)[] = [null];
+  const numbers = new Map<number, Numbers>();
+  const numberOf = new Map<Name, number>();
+  // Mostly it is the name of the entry before.
+  let [lastText, number] = [null as Name | null, 0];
+  for (const [block, parts] of await readParts(reader, name)) {
+    const most = parts.reduce((sum, part) => sum + (part.names?.length ?? 0), names.length);
+    const ofBlock = new (most > NAMES_IN_TWO_BYTES ? Uint32Array : Uint16Array)(BLOCK_SIZE);
+    numbers.set(block, ofBlock);
+    // Names are numbered in the order in which entries have them.
+    for (let local = 0; local < BLOCK_SIZE; local++) {
+      const part = parts.length === 1 ? parts[0] : parts.find((one) => one.numbers[local]);
+      const inPart = part?.numbers[local] ?? 0;
+      if (inPart === 0) continue;
+      const text = part?.names?.[inPart - 1] as Name | undefined;
+      if (text === undefined) throw damagedIndex();
+      if (text !== lastText) {
+        number = numberOf.get(text) ?? names.push(text) - 1;
+        numberOf.set(text, number);
+        lastText = text;
+      }
+      ofBlock[local] = number;
+    }
   }
-  return column;
+  return { names, numbers };
 }
 
-/** Gives each name one number. The columns of a block number their names for that block alone. */
-export class Numbering<Name> implements NumberedColumn<Name> {
-  readonly names: (Name | null)[] = [null];
-  readonly numbers = new Map<number, Numbers>();
-  readonly #numberOf = new Map<Name, number>();
-
-  /** Adds a block, which must be after those before it. Names are numbered in the order in which entries have them. */
-  add(block: number, blockNames: readonly Name[], blockNumbers: Uint16Array): void {
-    const isLong = this.names.length + blockNames.length > NAMES_IN_TWO_BYTES;
-    const numbers = isLong ? new Uint32Array(BLOCK_SIZE) : new Uint16Array(BLOCK_SIZE);
-    this.numbers.set(block, numbers);
-    const renumbered = new Uint32Array(blockNames.length + 1);
-    for (let local = 0; local < blockNumbers.length; local++) {
-      const number = blockNumbers[local]!;
-      if (number === 0) continue;
-      const name = blockNames[number - 1];
-      if (name === undefined) throw damagedIndex();
-      renumbered[number] ||= this.#number(name);
-      numbers[local] = renumbered[number]!;
+/** A column of numbers: by block, those of its entries by their local id. */
+export async function readNumbers(
+  reader: RecordReader,
+  name: string,
+): Promise<ReadonlyMap<number, Uint32Array>> {
+  const numbers = new Map<number, Uint32Array>();
+  for (const [block, parts] of await readParts(reader, name)) {
+    const ofBlock = new Uint32Array(BLOCK_SIZE);
+    numbers.set(block, ofBlock);
+    for (const part of parts) {
+      for (const [local, number] of part.numbers.entries())
+        if (number !== 0) ofBlock[local] = number;
     }
   }
+  return numbers;
+}
 
-  #number(name: Name): number {
-    let number = this.#numberOf.get(name);
-    if (number === undefined) {
-      number = this.names.push(name) - 1;
-      this.#numberOf.set(name, number);
-    }
-    return number;
+/** A column of every block, in order: that of the stored block, without replaced entries, and those of the tail. */
+async function readParts(
+  { snapshot, view, budget }: RecordReader,
+  name: string,
+): Promise<Map<number, Column[]>> {
+  const { storedBlocks, replaced } = view.map;
+  const parts = new Map<number, Column[]>();
+  for await (const column of snapshot.index.column(name, storedBlocks.length)) {
+    budget.check();
+    const { block } = present(storedBlocks[parts.size], 'the block of a column');
+    const gone = replaced.get(block);
+    parts.set(block, [gone === undefined ? column : columnWithout(column, gone)]);
   }
+  for (const { block, column } of view.tail.blocks) {
+    const known = parts.get(block);
+    if (known === undefined) parts.set(block, [column(name)]);
+    else known.push(column(name));
+  }
+  return inOrder(parts);
 }
 
 const NAMES_IN_TWO_BYTES = 65_536;
@@ -117,76 +141,4 @@ export function entriesNamed<Name>(
 ): EntrySet {
   const selected = Uint8Array.from(column.names, (one) => (one === name ? 1 : 0));
   return entriesNumbered(column, within, selected);
-}
-
-// Reads the columns that entries are counted by, block by block: those of stored blocks, and those of the tail.
-
-interface BlockColumns<Name extends keyof Columns> {
-  readonly block: number;
-  readonly columns: Pick<Columns, Name>;
-}
-
-/** The named columns of the blocks that have entries of a set, in order. A list of names is read with the column of its numbers. */
-export async function* readBlockColumns<Name extends keyof Columns>(
-  { snapshot, view, budget }: RecordReader,
-  names: readonly Name[],
-  within: EntrySet,
-): AsyncIterable<BlockColumns<Name>> {
-  const { storedBlocks, replaced } = view.map;
-  const inTail = Map.groupBy(
-    view.tail.blocks.filter(({ block }) => within.has(block)),
-    ({ block }) => block,
-  );
-  const withTail = (block: number, stored: Pick<Columns, Name> | null): BlockColumns<Name> => {
-    const parts: Pick<Columns, Name>[] = (inTail.get(block) ?? []).map(({ columns }) => columns);
-    inTail.delete(block);
-    if (stored !== null) parts.unshift(stored);
-    return { block, columns: parts.reduce((one, other) => joinColumns(names, one, other)) };
-  };
-  const wanted = storedBlocks.filter(({ block }) => within.has(block));
-  const ordinals = wanted.map(({ ordinal }) => ordinal);
-  for await (const { ordinal, columns } of snapshot.index.columns(names, ordinals)) {
-    budget.check();
-    const { block } = present(storedBlocks[ordinal], 'the block of an ordinal');
-    const gone = replaced.get(block);
-    yield withTail(block, gone === undefined ? columns : columnsWithout(columns, gone));
-  }
-  for (const block of inTail.keys()) yield withTail(block, null);
-}
-
-/** Columns with the values of both, which are for different entries. */
-function joinColumns<Name extends keyof Columns>(
-  names: readonly Name[],
-  one: Pick<Columns, Name>,
-  other: Pick<Columns, Name>,
-): Pick<Columns, Name> {
-  const [first, second] = [one, other] as unknown as [Columns, Columns];
-  const joined = names.map((name) => [name, JOINED[name](first, second)]);
-  return Object.fromEntries(joined) as Pick<Columns, Name>;
-}
-
-/** How each column is joined: the numbers of the second are those of names that come after the names of the first. */
-const JOINED: {
-  readonly [Name in keyof Columns]: (one: Columns, other: Columns) => Columns[Name];
-} = {
-  people: (one, other) => [...one.people, ...other.people],
-  person: (one, other) =>
-    joinValues(one.person, other.person, (size) => new Uint16Array(size), one.people.length),
-  labels: (one, other) => [...one.labels, ...other.labels],
-  label: (one, other) =>
-    joinValues(one.label, other.label, (size) => new Uint16Array(size), one.labels.length),
-  words: (one, other) => joinValues(one.words, other.words, (size) => new Uint32Array(size)),
-  body: (one, other) => joinValues(one.body, other.body, (size) => new Uint32Array(size)),
-};
-
-function joinValues<Values extends Uint16Array | Uint32Array>(
-  one: Values,
-  other: Values,
-  allocate: (size: number) => Values,
-  offset = 0,
-): Values {
-  const joined = allocate(Math.max(one.length, other.length));
-  joined.set(one);
-  for (const [local, value] of other.entries()) if (value !== 0) joined[local] = value + offset;
-  return joined;
 }

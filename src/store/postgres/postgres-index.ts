@@ -3,13 +3,9 @@
 import type { ClientBase } from 'pg';
 import { present } from '../../present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
-import { decodeColumns, type StoredColumns } from '@hansard/search/index/column-bytes';
-import { damagedIndex } from '@hansard/search/errors';
-import type { Columns } from '@hansard/search/index/index-block';
 import type {
   IndexReader,
   PostingRow,
-  StoredColumnsReader,
   StoredTerm,
   WantedPostings,
 } from '@hansard/search/index/index-reader';
@@ -22,7 +18,7 @@ import {
   TERM_SQL,
   type TermStorage,
 } from '../shared/index-storage.ts';
-import { rowAs, rowsAs } from '../shared/row-values.ts';
+import { rowsAs } from '../shared/row-values.ts';
 import { canBeStored } from '../shared/sql-runner.ts';
 import {
   onConnection,
@@ -44,13 +40,6 @@ CROSS JOIN LATERAL (
 ) AS found`;
 export const POSTINGS_SQL = postingsSql('posting.blocks, postings');
 export const POSITIONS_SQL = postingsSql('posting.blocks, postings, positions');
-
-const blocksColumnsSql = (names: readonly (keyof Columns)[]): string =>
-  `SELECT ordinal, ${names.join(', ')} FROM index_columns
-   WHERE ordinal = ANY ($1::bigint[]) ORDER BY ordinal`;
-
-/** Blocks of columns read in one go: some 40 kB each. */
-const COLUMNS_PER_STATEMENT = 16;
 
 export class PostgresIndexReader extends SharedIndexReader implements IndexReader {
   readonly #sql: PostgresRunner;
@@ -77,21 +66,6 @@ export class PostgresIndexReader extends SharedIndexReader implements IndexReade
       ...row,
       positions: row.positions ?? null,
     }));
-  }
-
-  async *columns<Name extends keyof Columns>(
-    names: readonly Name[],
-    ordinals: readonly number[],
-  ): AsyncIterable<StoredColumnsReader<Name>> {
-    for (let at = 0; at < ordinals.length; at += COLUMNS_PER_STATEMENT) {
-      const some = ordinals.slice(at, at + COLUMNS_PER_STATEMENT);
-      const rows = await this.#sql.rows(blocksColumnsSql(names), some);
-      if (rows.length !== some.length) throw damagedIndex();
-      for (const row of rows) {
-        const columns = decodeColumns(names, rowAs<Pick<StoredColumns, Name>>(row));
-        yield { ordinal: row['ordinal'] as number, columns };
-      }
-    }
   }
 }
 

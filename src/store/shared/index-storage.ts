@@ -9,13 +9,13 @@ import { idOf } from '@hansard/search/index/bits';
 import { inBatches } from '@hansard/search/index/entry-set';
 import {
   columnBytes,
-  decodeColumns,
+  readColumn,
   readRuns,
   runBytes,
-  type StoredColumns,
+  type StoredColumn,
 } from '@hansard/search/index/column-bytes';
 import { damagedIndex } from '@hansard/search/errors';
-import type { Columns } from '@hansard/search/index/index-block';
+import type { Column } from '@hansard/search/index/index-block';
 import { afterPrefix, type StoredBlock, type StoredTerm } from '@hansard/search/index/index-reader';
 import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
 import type { StoredBlockBytes, StoredIndex, StoredPosting } from '../../indexing/check-index.ts';
@@ -56,15 +56,14 @@ const ENTRIES_OF_SITTING_SQL = 'SELECT count(*) AS n FROM entry WHERE sitting_id
 
 export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
 
-const COLUMN_NAMES = ['people', 'person', 'labels', 'label', 'words', 'body'] as const;
+const BLOCK_SQL = 'SELECT ordinal FROM index_block WHERE block = ?';
 
-const BLOCK_SQL = `
-SELECT ordinal, runs, ${COLUMN_NAMES.join(', ')}
-FROM index_block JOIN index_columns USING (ordinal) WHERE block = ?`;
+const COLUMN_SQL = 'SELECT names, numbers FROM index_column WHERE name = ? AND ordinal = ?';
+export const COLUMNS_SQL = `
+SELECT names, numbers FROM index_column WHERE name = ? AND ordinal >= ? AND ordinal < ? ORDER BY ordinal`;
 
-/** Some columns of one block. */
-export const columnsSql = (names: readonly (keyof Columns)[]): string =>
-  `SELECT ${names.join(', ')} FROM index_columns WHERE ordinal = ?`;
+/** Blocks of a column that are read at a time: some ten kilobytes each. */
+const COLUMNS_PER_READ = 16;
 
 const ENTRIES_BETWEEN_SQL = `${INDEXED_TEXT_SQL} WHERE id BETWEEN ? AND ? ORDER BY id`;
 const LAST_OF_SITTING_SQL = `
@@ -79,11 +78,11 @@ const CLEAR_REPLACED_SQL = 'DELETE FROM index_replaced WHERE id BETWEEN ? AND ?'
 const PUT_BLOCK_SQL = `
 INSERT INTO index_block (ordinal, block, runs) VALUES (?, ?, ?)
 ON CONFLICT (ordinal) DO UPDATE SET block = excluded.block, runs = excluded.runs`;
-const PUT_COLUMNS_SQL = `
-INSERT INTO index_columns (ordinal, ${COLUMN_NAMES.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (ordinal) DO UPDATE SET ${COLUMN_NAMES.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+const PUT_COLUMN_SQL = `
+INSERT INTO index_column (name, ordinal, names, numbers) VALUES (?, ?, ?, ?)
+ON CONFLICT (name, ordinal) DO UPDATE SET names = excluded.names, numbers = excluded.numbers`;
 
-const INDEX_TABLES = ['posting', 'term', 'index_columns', 'index_block', 'index_replaced'];
+const INDEX_TABLES = ['posting', 'term', 'index_column', 'index_block', 'index_replaced'];
 
 export const TERMS_IN_SQL =
   'SELECT term_id FROM posting WHERE group_number = ? AND blocks & CAST(? AS BIGINT) <> 0';
@@ -94,11 +93,6 @@ SELECT term_id, text, posting.blocks, postings, positions
 FROM posting LEFT JOIN term ON term.id = term_id
 WHERE group_number = ? AND term_id > ? ORDER BY term_id LIMIT CAST(? AS INTEGER)`;
 const POSTINGS_PER_READ = 1_000;
-
-interface StoredBlockRow extends StoredColumns {
-  readonly ordinal: number;
-  readonly runs: Uint8Array;
-}
 
 /** Blocks, which must be in order, with their runs. */
 function readBlocks(rows: readonly StoredBlockBytes[]): StoredBlock[] {
@@ -143,14 +137,12 @@ export function indexStorage(
     },
     async storedBlock(block) {
       const row = await sql.row(BLOCK_SQL, block);
-      if (row === undefined) return null;
-      const { ordinal, runs, ...columns } = rowAs<StoredBlockRow>(row);
-      return {
-        ordinal,
-        block,
-        runs: readRuns(block, runs),
-        columns: decodeColumns(COLUMN_NAMES, columns),
-      };
+      return row === undefined ? null : integer(row, 'ordinal');
+    },
+    async column(ordinal, name) {
+      const row = await sql.row(COLUMN_SQL, name, ordinal);
+      if (row === undefined) throw damagedIndex();
+      return readColumn(rowAs<StoredColumn>(row));
     },
     async replaced() {
       return (await ofBlock.rows(REPLACED_SQL)).map(readReplaced);
@@ -181,8 +173,12 @@ function blockWrites({
   ofAll,
 }: Omit<IndexEngine, 'terms'>): Pick<
   IndexStorage,
-  'putReplaced' | 'clearReplaced' | 'putBlock' | 'clear'
+  'putReplaced' | 'clearReplaced' | 'putBlock' | 'putColumn' | 'clear'
 > {
+  const putColumn: IndexStorage['putColumn'] = async (ordinal, name, column) => {
+    const { names, numbers } = columnBytes(column);
+    await ofBlock.run(PUT_COLUMN_SQL, name, ordinal, names, numbers);
+  };
   return {
     async putReplaced(entries) {
       for (const { id, marks } of entries) {
@@ -196,9 +192,9 @@ function blockWrites({
     },
     async putBlock(ordinal, { block, runs, columns }) {
       await ofBlock.run(PUT_BLOCK_SQL, ordinal, block, runBytes(runs));
-      const stored = columnBytes(columns);
-      await ofBlock.run(PUT_COLUMNS_SQL, ordinal, ...COLUMN_NAMES.map((name) => stored[name]));
+      for (const [name, column] of Object.entries(columns)) await putColumn(ordinal, name, column);
     },
+    putColumn,
     async clear() {
       // Not TRUNCATE: a search that is running still sees the index as it was.
       for (const table of INDEX_TABLES) await ofAll.run(`DELETE FROM ${table}`);
@@ -273,6 +269,15 @@ export class SharedIndexReader {
   async blocks(): Promise<readonly StoredBlock[]> {
     return readBlocks(rowsAs<StoredBlockBytes>(await this.#sql.rows(BLOCKS_SQL)));
   }
+
+  async *column(name: string, blocks: number): AsyncGenerator<Column> {
+    for (let from = 0; from < blocks; from += COLUMNS_PER_READ) {
+      const to = Math.min(blocks, from + COLUMNS_PER_READ);
+      const rows = rowsAs<StoredColumn>(await this.#sql.rows(COLUMNS_SQL, name, from, to));
+      if (rows.length !== to - from) throw damagedIndex();
+      yield* rows.map(readColumn);
+    }
+  }
 }
 
 /** The index as it is stored, to be checked. */
@@ -281,9 +286,9 @@ export function storedIndexOf(sql: SqlRunner): StoredIndex {
     async blocks() {
       return rowsAs<StoredBlockBytes>(await sql.rows(BLOCKS_SQL));
     },
-    async columns(ordinal) {
-      const row = await sql.row(columnsSql(COLUMN_NAMES), ordinal);
-      return row === undefined ? null : rowAs<StoredColumns>(row);
+    async column(ordinal, name) {
+      const row = await sql.row(COLUMN_SQL, name, ordinal);
+      return row === undefined ? null : rowAs<StoredColumn>(row);
     },
     async *postings(group) {
       for (let last = -1; ;) {

@@ -2,20 +2,15 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
-import { decodeColumns, type StoredColumns } from '@hansard/search/index/column-bytes';
-import { damagedIndex } from '@hansard/search/errors';
-import type { Columns } from '@hansard/search/index/index-block';
 import type {
   IndexReader,
   PostingRow,
-  StoredColumnsReader,
   StoredTerm,
   WantedPostings,
 } from '@hansard/search/index/index-reader';
 import { withGroups } from '@hansard/search/index/posting-group';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
 import {
-  columnsSql,
   indexStorage,
   SharedIndexReader,
   TERM_SQL,
@@ -68,18 +63,6 @@ export class SqliteIndexReader extends SharedIndexReader implements IndexReader 
     for (const [, , postings, positions = null] of this.#postings.splice(0)) {
       release(postings);
       if (positions !== null) release(positions);
-    }
-  }
-
-  async *columns<Name extends keyof Columns>(
-    names: readonly Name[],
-    ordinals: readonly number[],
-  ): AsyncIterable<StoredColumnsReader<Name>> {
-    const statement = prepareOnce(this.#database, columnsSql(names));
-    for (const ordinal of ordinals) {
-      const row = statement.get(ordinal);
-      if (row === undefined) throw damagedIndex();
-      yield { ordinal, columns: decodeColumns(names, rowAs<Pick<StoredColumns, Name>>(row)) };
     }
   }
 }

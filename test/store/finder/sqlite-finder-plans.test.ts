@@ -52,7 +52,7 @@ test('no statement of the finder or the index writer scans entries, postings or 
   for (const sql of [...prepared]) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
     for (const { detail } of plan) {
-      const scans = /^SCAN (entry|posting|term|index_columns)\b/.test(detail);
+      const scans = /^SCAN (entry|posting|term|index_column)\b/.test(detail);
       // The last entry of all is found by going backwards, one step.
       assert.ok(!scans || /FROM entry ORDER BY id DESC LIMIT 1$/.test(sql), `${sql}: ${detail}`);
       // The row of a term is found by all of its key; only what goes through a group names the group alone.

@@ -31,8 +31,8 @@ async function findsTampered(opened: OpenedIndex): Promise<void> {
   const textBytes = (text: string): string => bytes(Buffer.from(text).toString('hex'));
   const faultsAfter = await tampering(opened);
   assert.deepEqual(await faultsAfter('SELECT 1'), []);
-  const columns = (change: string): string =>
-    `UPDATE index_columns SET ${change} WHERE ordinal = 0`;
+  const column = (name: string, change: string): string =>
+    `UPDATE index_column SET ${change} WHERE ordinal = 0 AND name = '${name}'`;
   const rowsOf = (term: string, change: string): string =>
     `UPDATE posting SET ${change} WHERE term_id = ${TERM(term)}`;
   const counted = /counts other people/;
@@ -43,10 +43,10 @@ async function findsTampered(opened: OpenedIndex): Promise<void> {
       `UPDATE index_block SET runs = ${bytes('00'.repeat(24))} WHERE ordinal = 0`,
       /has other entries or sittings/,
     ],
-    [columns(`words = ${bytes('00000000')}`), counted],
-    [columns(`people = ${textBytes('[50]')}`), counted],
-    [columns(`labels = ${textBytes('no JSON')}`), counted],
-    ['DELETE FROM index_columns WHERE ordinal = 0', counted],
+    [column('words', `numbers = ${bytes('00000000')}`), counted],
+    [column('person', `names = ${textBytes('[50]')}`), counted],
+    [column('label', `names = ${textBytes('no JSON')}`), counted],
+    ['DELETE FROM index_column WHERE ordinal = 0', counted],
     [`DELETE FROM posting WHERE term_id = ${TERM('maize')}`, ofTerm('maize')],
     [rowsOf('bean', `positions = ${bytes('0101')}`), null],
     [rowsOf('beans', `positions = ${bytes('0101')}`), ofTerm('beans')],
@@ -101,7 +101,7 @@ async function findsMisplaced(opened: Opened): Promise<void> {
   const faultsAfter = await tampering(opened);
   const forget = (ordinal: number): string =>
     `DELETE FROM index_block WHERE ordinal = ${ordinal};
- DELETE FROM index_columns WHERE ordinal = ${ordinal};`;
+ DELETE FROM index_column WHERE ordinal = ${ordinal};`;
   const last = await faultsAfter(forget(1));
   assert.match(last.join('\n'), /entries 8192 to 12287 is missing, and entry 8192 is in it/);
   const first = await faultsAfter(forget(0));
@@ -230,8 +230,9 @@ async function damageIsMet({ address, tamper, bytes }: OpenedIndex): Promise<voi
         assert.deepEqual(await find(finder, 'water'), [WATER]);
       });
     }
-    for (const column of ['people', 'person', 'labels', 'label']) {
-      await whileDamaged(`UPDATE index_columns SET ${column} = ${wrong}`, async (finder) => {
+    for (const name of ['person', 'label']) {
+      const sql = `UPDATE index_column SET numbers = ${wrong} WHERE name = '${name}'`;
+      await whileDamaged(sql, async (finder) => {
         await meetsDamage(finder.facets(filterOf({ query: 'price' })));
         assert.deepEqual(await find(finder, 'water'), [WATER]);
       });
@@ -254,7 +255,7 @@ async function damageIsMet({ address, tamper, bytes }: OpenedIndex): Promise<voi
         meetsDamage(find(finder, 'water')),
       );
     }
-    await whileDamaged('DELETE FROM index_columns WHERE ordinal = 1', (finder) =>
+    await whileDamaged('DELETE FROM index_column WHERE ordinal = 1', (finder) =>
       meetsDamage(finder.facets(filterOf({ query: 'price' }))),
     );
   } finally {

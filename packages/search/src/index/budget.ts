@@ -17,7 +17,7 @@ export interface BudgetLimits {
  * query does with them beyond that takes about as long. Measured with test/abuse/run-expensive.ts on 1.6 million entries, and rounded up.
  */
 export const COST = {
-  /** A term that a word or a prefix matches, or a label that is compared with a name. */
+  /** A term that a word or a prefix matches; or a name that is compared with one that was typed. */
   term: 2_000,
   /** A row of postings: its look-up; each of its blocks; each byte of it. */
   row: 5_000,

@@ -3,12 +3,12 @@
 import { present } from '../present.ts';
 import { blockOf } from './bits.ts';
 import { damagedIndex } from '../errors.ts';
-import type { Columns, Run } from './index-block.ts';
+import type { Column, ColumnName, Run } from './index-block.ts';
 
 export function runBytes(runs: readonly Run[]): Uint8Array {
   const numbers = new Float64Array(runs.length * 3);
-  for (const [index, { first, last, sittingId }] of runs.entries()) {
-    numbers.set([first, last, sittingId], index * 3);
+  for (const [index, { first, last, documentId }] of runs.entries()) {
+    numbers.set([first, last, documentId], index * 3);
   }
   return bytesOf(numbers);
 }
@@ -20,7 +20,7 @@ export function readRuns(block: number, bytes: Uint8Array): Run[] {
   const runs: Run[] = [];
   let before = -1;
   for (let at = 0; at < numbers.length; at += 3) {
-    const run = { first: numberAt(at), last: numberAt(at + 1), sittingId: numberAt(at + 2) };
+    const run = { first: numberAt(at), last: numberAt(at + 1), documentId: numberAt(at + 2) };
     const { first, last } = run;
     const isWithin = blockOf(first) === block && blockOf(last) === block;
     if (!isWithin || !(first > before && last >= first)) throw damagedIndex();
@@ -30,46 +30,23 @@ export function readRuns(block: number, bytes: Uint8Array): Run[] {
   return runs;
 }
 
-export interface StoredColumns {
-  readonly people: Uint8Array;
-  readonly person: Uint8Array;
-  readonly labels: Uint8Array;
-  readonly label: Uint8Array;
-  readonly words: Uint8Array;
-  readonly body: Uint8Array;
+export interface StoredColumn {
+  /** As JSON; null where the numbers are the values. */
+  readonly names: Uint8Array | null;
+  /** Of 16 bits where there are names, else of 32. */
+  readonly numbers: Uint8Array;
 }
 
-export function columnBytes(columns: Columns): StoredColumns {
-  const { people, person, labels, label, words, body } = columns;
+export function columnBytes({ names, numbers }: Column): StoredColumn {
   return {
-    people: Buffer.from(JSON.stringify(people)),
-    person: bytesOf(person),
-    labels: Buffer.from(JSON.stringify(labels)),
-    label: bytesOf(label),
-    words: bytesOf(words),
-    body: bytesOf(body),
+    names: names === null ? null : Buffer.from(JSON.stringify(names)),
+    numbers: bytesOf(numbers),
   };
 }
 
-/** How each column is read from what is stored. */
-const READ_COLUMN: {
-  readonly [Name in keyof Columns]: (stored: StoredColumns[Name]) => Columns[Name];
-} = {
-  people: (bytes) => listOf<number>(bytes),
-  person: (bytes) => new Uint16Array(aligned(bytes, 2)),
-  labels: (bytes) => listOf<string>(bytes),
-  label: (bytes) => new Uint16Array(aligned(bytes, 2)),
-  words: (bytes) => new Uint32Array(aligned(bytes, 4)),
-  body: (bytes) => new Uint32Array(aligned(bytes, 4)),
-};
-
-export function decodeColumns<Name extends keyof Columns>(
-  names: readonly Name[],
-  stored: Pick<StoredColumns, Name>,
-): Pick<Columns, Name> {
-  return Object.fromEntries(
-    names.map((name) => [name, READ_COLUMN[name](stored[name])]),
-  ) as unknown as Pick<Columns, Name>;
+export function readColumn({ names, numbers }: StoredColumn): Column {
+  if (names === null) return { names, numbers: new Uint32Array(aligned(numbers, 4)) };
+  return { names: listOf(names), numbers: new Uint16Array(aligned(numbers, 2)) };
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
@@ -82,10 +59,10 @@ function aligned(bytes: Uint8Array, unitBytes: number): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-function listOf<Item extends number | string>(bytes: Uint8Array): Item[] {
+function listOf(bytes: Uint8Array): ColumnName[] {
   try {
     const list: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (Array.isArray(list)) return list as Item[];
+    if (Array.isArray(list)) return list as ColumnName[];
   } catch {
     // Not JSON.
   }

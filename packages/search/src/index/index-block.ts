@@ -4,37 +4,41 @@ import type { TermPostings } from './postings.ts';
 
 export interface IndexedEntry {
   readonly id: number;
-  readonly sittingId: number;
+  /** What it is part of, such as a file or a meeting. */
+  readonly documentId: number;
   readonly content: string;
   /** The terms it has beside its words; see terms.ts. */
   readonly fields: readonly string[];
-  /** The values of its columns. */
-  readonly personId: number | null;
-  readonly label: string | null;
-  /** Whether it begins a contribution: several entries may be one, which is weighed as a whole. */
+  /** Its values in columns, by their names; null where it has none. All entries have the same columns. */
+  readonly values: Readonly<Record<string, ColumnName | null>>;
+  /** Whether it begins a passage: several entries may be one, which is weighed as a whole. */
   readonly begins: boolean;
   readonly isHeading: boolean;
 }
 
-/** Entries of one sitting with consecutive ids. */
+/** Entries of one document with consecutive ids. */
 export interface Run {
   readonly first: number;
   readonly last: number;
-  readonly sittingId: number;
+  readonly documentId: number;
 }
 
-/** Values of each entry of the block, by its number within the block; facets and statistics count them. */
+export type ColumnName = string | number;
+
+/** A value of each entry of a block, by its number within the block; facets and statistics count them. */
+export interface Column {
+  /** The values that entries have; then `numbers` holds for each entry 1 + the index in it, or 0. Null where the numbers are the values. */
+  readonly names: readonly ColumnName[] | null;
+  readonly numbers: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+}
+
+/** By name: those of `values`, and two of numbers. */
 export interface Columns {
-  /** The people of the block; `person` holds for each entry 1 + the index in it, or 0. */
-  readonly people: readonly number[];
-  readonly person: Uint16Array<ArrayBuffer>;
-  /** The labels of the block, likewise. */
-  readonly labels: readonly string[];
-  readonly label: Uint16Array<ArrayBuffer>;
-  /** Words in each entry's content, as people count them; `words` of a contribution is their sum. */
-  readonly words: Uint32Array<ArrayBuffer>;
+  /** Words in each entry's content, as people count them. */
+  readonly words: Column;
   /** How many token positions it has before the footer of a page, for phrases. It may differ from `words`. */
-  readonly body: Uint32Array<ArrayBuffer>;
+  readonly body: Column;
+  readonly [name: string]: Column;
 }
 
 export interface IndexedBlock {

@@ -1,7 +1,7 @@
 // The part of the index that a query reads from a store, all of it from one snapshot; each engine has its own.
 
 import { lastOf, present } from '../present.ts';
-import type { Columns, Run } from './index-block.ts';
+import type { Column, Run } from './index-block.ts';
 import type { GroupRow } from './posting-group.ts';
 import type { TermPostings } from './postings.ts';
 import type { ReplacedEntry } from './replaced-entries.ts';
@@ -28,11 +28,8 @@ export interface IndexReader {
   /** The stored blocks, in order. */
   blocks(): Promise<readonly StoredBlock[]>;
 
-  /** What is counted by, block by block, in order; of the columns, those that are named. */
-  columns<Name extends keyof Columns>(
-    names: readonly Name[],
-    ordinals: readonly number[],
-  ): AsyncIterable<StoredColumnsReader<Name>>;
+  /** A column of the stored blocks, of which there are so many, in order. */
+  column(name: string, blocks: number): AsyncIterable<Column>;
 }
 
 export interface WantedPostings {
@@ -60,11 +57,6 @@ export interface StoredBlock {
 export interface PostingRow extends GroupRow {
   readonly termId: number;
   readonly group: number;
-}
-
-export interface StoredColumnsReader<Name extends keyof Columns> {
-  readonly ordinal: number;
-  readonly columns: Pick<Columns, Name>;
 }
 
 export function hasOrdinal(blocks: Uint8Array, ordinal: number): boolean {

@@ -18,10 +18,10 @@ export const WEIGHTS = 16;
 const K1 = 1.2;
 const B = 0.75;
 
-/** The words of a usual contribution: half of what is said in the record is said in longer ones. */
+/** The words of a usual passage: half of all text is in longer ones. */
 export const USUAL_WORDS = 150;
 
-/** How much an entry is about a term, 0 to 15: by how often it has the term, and by the number of words of its contribution. */
+/** How much an entry is about a term, 0 to 15: by how often it has the term, and by the number of words of its passage. */
 export function weightOf(times: number, words: number): number {
   const share = times / (times + K1 * (1 - B + (B * words) / USUAL_WORDS));
   return Math.min(WEIGHTS - 1, Math.floor(share * WEIGHTS));

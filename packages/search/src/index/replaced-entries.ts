@@ -2,15 +2,15 @@
 // an entry is listed as replaced, its postings and columns are passed over, and its present text is indexed in memory as the tail is,
 // until its block is built again.
 
-import { blockOf, countRange, hasBit, localOf, setBit, type Bits } from './bits.ts';
+import { blockOf, countRange, eachBit, hasBit, localOf, setBit, type Bits } from './bits.ts';
 import { damagedIndex } from '../errors.ts';
 import { afterNumber, LONG, longNumber, type TermPostings } from './postings.ts';
 import { bitsAt } from './entry-set.ts';
-import type { Columns, Run } from './index-block.ts';
+import type { Column, Run } from './index-block.ts';
 
 export interface ReplacedEntry {
   readonly id: number;
-  /** Whether it begins a contribution and which languages it is in now; null where it is not there any more. */
+  /** Whether it begins a passage and which languages it is in now; null where it is not there any more. */
   readonly marks: { readonly begins: boolean; readonly languages: readonly string[] } | null;
 }
 
@@ -52,11 +52,11 @@ export function postingsWithout<Postings extends TermPostings>(
 /** Runs without replaced entries. */
 export function runsWithout(runs: readonly Run[], replaced: Bits): Run[] {
   return runs.flatMap((run) => {
-    const { first, last, sittingId } = run;
+    const { first, last, documentId } = run;
     if (countRange(replaced, localOf(first), localOf(last)) === 0) return run;
     const left: Run[] = [];
     for (let id = first; id <= last; id++) {
-      if (!hasBit(replaced, localOf(id))) addToRuns(left, id, id, sittingId);
+      if (!hasBit(replaced, localOf(id))) addToRuns(left, id, id, documentId);
     }
     return left;
   });
@@ -65,30 +65,27 @@ export function runsWithout(runs: readonly Run[], replaced: Bits): Run[] {
 /** Runs in any order, in order and joined where one continues another. */
 export function joinRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
-  for (const { first, last, sittingId } of runs.toSorted((one, other) => one.first - other.first)) {
-    addToRuns(joined, first, last, sittingId);
+  for (const { first, last, documentId } of runs.toSorted(
+    (one, other) => one.first - other.first,
+  )) {
+    addToRuns(joined, first, last, documentId);
   }
   return joined;
 }
 
 /** Adds entries with consecutive ids, which come after those before. */
-export function addToRuns(runs: Run[], first: number, last: number, sittingId: number): void {
+export function addToRuns(runs: Run[], first: number, last: number, documentId: number): void {
   const before = runs.at(-1);
-  const isNext = before?.sittingId === sittingId && before.last === first - 1;
-  if (isNext) runs[runs.length - 1] = { first: before.first, last, sittingId };
-  else runs.push({ first, last, sittingId });
+  const isNext = before?.documentId === documentId && before.last === first - 1;
+  if (isNext) runs[runs.length - 1] = { first: before.first, last, documentId };
+  else runs.push({ first, last, documentId });
 }
 
-/** Columns in which replaced entries have no values. */
-export function columnsWithout<Name extends keyof Columns>(
-  columns: Pick<Columns, Name>,
-  replaced: Bits,
-): Pick<Columns, Name> {
-  const values = Object.entries<Columns[Name]>(columns).map(([name, column]) => [
-    name,
-    Array.isArray(column)
-      ? column
-      : (column as Uint32Array).map((value, local) => (hasBit(replaced, local) ? 0 : value)),
-  ]);
-  return Object.fromEntries(values) as Pick<Columns, Name>;
+/** A column in which replaced entries have no values. */
+export function columnWithout({ names, numbers }: Column, replaced: Bits): Column {
+  const left = numbers.slice();
+  eachBit(replaced, (local) => {
+    if (local < left.length) left[local] = 0;
+  });
+  return { names, numbers: left };
 }

@@ -3,7 +3,7 @@
 
 import { type Bits, localOf, setRange } from './bits.ts';
 import { bitsAt, type EntrySet, inOrder } from './entry-set.ts';
-import type { Columns, IndexedBlock, Run } from './index-block.ts';
+import type { Column, IndexedBlock, Run } from './index-block.ts';
 import type { StoredBlock } from './index-reader.ts';
 import type { TermPostings } from './postings.ts';
 import { joinRuns, type ReplacedByBlock, runsWithout } from './replaced-entries.ts';
@@ -12,10 +12,9 @@ import { isField, isWord } from './terms.ts';
 export interface TailBlock {
   readonly block: number;
   readonly runs: readonly Run[];
-  /** The postings of types, languages and beginnings of contributions. */
+  /** The postings of fields. */
   readonly fields: ReadonlyMap<string, TermPostings>;
-  /** The columns of words are computed where they are read. */
-  readonly columns: Columns;
+  readonly column: (name: string) => Column;
   /** All of it. Computed where it is first needed: an export or a page of the site reads no words. */
   readonly indexed: () => IndexedBlock;
 }
@@ -45,7 +44,7 @@ export function postingsIn({ fields, indexed }: TailBlock, term: string): TermPo
 
 // Which entries the record has: those of stored blocks that were not replaced, and those of the tail.
 
-/** Which entries there are, and of which sitting each is. */
+/** Which entries there are, and of which document each is. */
 export interface RecordMap {
   readonly storedBlocks: readonly StoredBlock[];
   /** In ascending order of id. */

@@ -63,7 +63,7 @@ test('words and their prefixes stand where reading the entries one by one finds 
           }
         }
       }
-      // Each entry is a contribution: at least 150 words long to be ranked, and 300 where it has 25 or fewer.
+      // Each entry is a passage: at least 150 words long to be ranked, and 300 where it has 25 or fewer.
       const lengths = new Map(
         some.map((one) => {
           const words = countWords(one.content);

@@ -1,9 +1,11 @@
 // Builds a block of the index from its entries alone, so that it can be built again and compared.
 
+import { present } from '../present.ts';
 import { countWords } from '../text/count-words.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import {
-  type Columns,
+  type Column,
+  type ColumnName,
   type IndexedBlock,
   type IndexedEntry,
   type Run,
@@ -27,7 +29,7 @@ export function buildBlock(
   entries: readonly IndexedEntry[],
   rules: TextRules,
 ): IndexedBlock {
-  const { runs, fields, speakers } = fieldsOfBlock(block, entries);
+  const { runs, fields, columns } = fieldsOfBlock(block, entries);
   const words = new BlockWords();
   const size = columnSize(entries);
   const counts = new Uint32Array(size);
@@ -45,7 +47,11 @@ export function buildBlock(
   return {
     block,
     runs,
-    columns: { ...speakers, words: counts, body: bodies },
+    columns: {
+      ...columns,
+      words: { names: null, numbers: counts },
+      body: { names: null, numbers: bodies },
+    },
     terms,
   };
 }
@@ -55,13 +61,14 @@ export function countedWords(content: string, rules: TextRules): number {
   return countWords(content, rules.splitFooter(content).bodyEnd);
 }
 
-// What the index has of the entries of a block beside their words: the runs of their sittings, their speakers, and the postings of their fields.
+// What the index has of the entries of a block beside their words: the runs of their documents, their columns, and the postings of their fields.
 
 interface BlockFields {
   readonly runs: readonly Run[];
   /** By term. */
   readonly fields: ReadonlyMap<string, TermPostings>;
-  readonly speakers: Pick<Columns, 'people' | 'person' | 'labels' | 'label'>;
+  /** By name. */
+  readonly columns: Readonly<Record<string, Column>>;
 }
 
 /** The length of a column of a block. Entries ascend by id, so it ends with the value of the last one. */
@@ -74,17 +81,18 @@ function columnSize(entries: readonly IndexedEntry[]): number {
 export function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]): BlockFields {
   const runs: Run[] = [];
   const locals = new Map<string, number[]>();
-  const size = columnSize(entries);
-  const people = new ColumnNumbering<number>(size);
-  const labels = new ColumnNumbering<string>(size);
+  const columns = new Map<string, ColumnNumbering>();
   for (const entry of entries) {
-    const { id, sittingId, personId, label } = entry;
+    const { id, documentId, values } = entry;
     if (blockOf(id) !== block) throw new RangeError(`entry ${id} is not of block ${block}`);
-    addToRuns(runs, id, id, sittingId);
+    addToRuns(runs, id, id, documentId);
     const local = localOf(id);
     for (const field of entry.fields) note(locals, field, local);
-    if (personId !== null) people.note(local, personId);
-    if (label !== null) labels.note(local, label);
+    for (const [name, value] of Object.entries(values)) {
+      const column = columns.get(name) ?? new ColumnNumbering(columnSize(entries));
+      columns.set(name, column);
+      if (value !== null) column.note(local, value);
+    }
   }
   const fields = new Map<string, TermPostings>();
   for (const [term, ofTerm] of locals) {
@@ -93,12 +101,9 @@ export function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]): 
   return {
     runs,
     fields,
-    speakers: {
-      people: people.names,
-      person: people.column,
-      labels: labels.names,
-      label: labels.column,
-    },
+    columns: Object.fromEntries(
+      [...columns].map(([name, { names, numbers }]) => [name, { names, numbers }]),
+    ),
   };
 }
 
@@ -108,24 +113,20 @@ function note(all: Map<string, number[]>, term: string, local: number): void {
   else locals.push(local);
 }
 
-// Numbers the people or the labels of a block for a column: from 1 on, in the order they come.
-
-class ColumnNumbering<Name> {
-  readonly names: Name[] = [];
-  readonly column: Uint16Array<ArrayBuffer>;
-  readonly #numbers = new Map<Name, number>();
+/** Numbers the values of a column: from 1 on, in the order they come. */
+class ColumnNumbering implements Column {
+  readonly names: ColumnName[] = [];
+  readonly numbers: Uint16Array<ArrayBuffer>;
+  readonly #numberOf = new Map<ColumnName, number>();
 
   constructor(size: number) {
-    this.column = new Uint16Array(size);
+    this.numbers = new Uint16Array(size);
   }
 
-  note(local: number, name: Name): void {
-    let number = this.#numbers.get(name);
-    if (number === undefined) {
-      number = this.names.push(name);
-      this.#numbers.set(name, number);
-    }
-    this.column[local] = number;
+  note(local: number, name: ColumnName): void {
+    const number = this.#numberOf.get(name) ?? this.names.push(name);
+    this.#numberOf.set(name, number);
+    this.numbers[local] = number;
   }
 }
 
@@ -139,43 +140,36 @@ export function tailBlockOf(
 ): TailBlock {
   let built: IndexedBlock | null = null;
   const indexed = (): IndexedBlock => (built ??= buildBlock(block, entries, rules));
-  const { runs, fields, speakers } = fieldsOfBlock(block, entries);
-  const columns: Columns = {
-    ...speakers,
-    get words() {
-      return indexed().columns.words;
-    },
-    get body() {
-      return indexed().columns.body;
-    },
-  };
-  return { block, runs, fields, columns, indexed };
+  const { runs, fields, columns } = fieldsOfBlock(block, entries);
+  const column = (name: string): Column =>
+    present(columns[name] ?? indexed().columns[name], 'a column of a block');
+  return { block, runs, fields, column, indexed };
 }
 
-// The lengths by which the entries of a block are weighed. A fragment is weighed as the contribution it is part of, so that a
-// speech that was cut into pieces does not outrank one that was not.
+// The lengths by which the entries of a block are weighed. A fragment is weighed as the passage it is part of, so that a
+// text that was cut into pieces does not outrank one that was not.
 
-/** A heading names what the speeches below it are about: each of its words counts as if it were said this often. */
+/** A heading names what the texts below it are about: each of its words counts this often. */
 const HEADING_FACTOR = 4;
 
-/** Contributions of fewer words only mention what they name ("I support the Housing Bill"). */
+/** Passages of fewer words only mention what they name ("I support the Housing Bill"). */
 const MENTION_WORDS_MAX = 25;
 const MENTION_LENGTH = 2 * USUAL_WORDS;
 
-/** `counts` are the words of the entries by local id. Of a contribution, which ends where the next begins, only the part within the block is known. */
+/** `counts` are the words of the entries by local id. Of a passage, which ends where the next begins, only the part within the block is known. */
 function rankingLengths(entries: readonly IndexedEntry[], counts: Uint32Array): RankingLengths {
   const words = new Uint32Array(counts.length);
   const factor = new Uint8Array(counts.length).fill(1);
-  let contribution: number[] = [];
+  let passage: number[] = [];
   const end = (): void => {
-    const length = contribution.reduce((sum, local) => sum + (counts[local] ?? 0), 0);
+    const length = passage.reduce((sum, local) => sum + (counts[local] ?? 0), 0);
     const weighed = length <= MENTION_WORDS_MAX ? MENTION_LENGTH : Math.max(length, USUAL_WORDS);
-    for (const local of contribution) words[local] = weighed;
-    contribution = [];
+    for (const local of passage) words[local] = weighed;
+    passage = [];
   };
   for (const { id, begins } of entries) {
     if (begins) end();
-    contribution.push(localOf(id));
+    passage.push(localOf(id));
   }
   end();
   for (const { id, isHeading } of entries) {

@@ -10,10 +10,9 @@ test('a block is what it was, after it was packed, handed over and unpacked', ()
   const entries = ['The price of maize', '', 'maize, maize!', 'Bei ya mahindi kwa wananchi'].map(
     (content, index) => ({
       ...plainEntry(4_096 + index * 3, content),
-      sittingId: 1 + (index >> 1),
+      documentId: 1 + (index >> 1),
       fields: ['=type:speech', '=language:en'],
-      label: index === 0 ? null : 'Mr. Ng’eno',
-      personId: index === 2 ? 49 : null,
+      values: { label: index === 0 ? null : 'Mr. Ng’eno', person: index === 2 ? 49 : null },
       begins: index !== 1,
     }),
   );

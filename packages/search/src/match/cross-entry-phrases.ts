@@ -1,4 +1,4 @@
-// Finds phrases across the cuts between entries of one contribution: the first words end an entry, the others begin the next, and an entry
+// Finds phrases across the cuts between entries of one passage: the first words end an entry, the others begin the next, and an entry
 // between may be whole in the phrase.
 
 import {
@@ -16,20 +16,20 @@ import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { plannedPositions, planPhrase, type PhrasePlan, type PositionContext } from './phrases.ts';
 import { entryOf, positionIn } from './positions.ts';
 
-/** How the entries of contributions follow one another. Entries that are nothing but a page's footer are left out. */
+/** How the entries of passages follow one another. Entries that are nothing but a page's footer are left out. */
 export interface AdjacentEntries {
-  /** Entries that continue the contribution of the entry before. */
+  /** Entries that continue the passage of the entry before. */
   readonly continuing: EntrySet;
-  /** The entry before or after an entry in the same contribution; null where there is none. */
+  /** The entry before or after an entry in the same passage; null where there is none. */
   before(id: number): number | null;
   after(id: number): number | null;
   /** How many positions each entry of a block has. */
   bodiesIn(block: number): Uint32Array;
 }
 
-/** What a search for contributions knows of them. */
-export interface Contributions {
-  /** The entries that begin the contributions which some entries are part of. */
+/** What a search for passages knows of them. */
+export interface Passages {
+  /** The entries that begin the passages which some entries are part of. */
   beginningsFor(entries: EntrySet): EntrySet;
   adjacent(): Promise<AdjacentEntries>;
 }
@@ -37,15 +37,15 @@ export interface Contributions {
 /** A prefix of more words is not searched for across a cut. */
 const TERMS_MAX = 200;
 
-/** An entry of every contribution that has a phrase across a cut. */
+/** An entry of every passage that has a phrase across a cut. */
 export async function entriesWithPhraseAcross(
   context: PositionContext,
   words: readonly (QueryWord | QueryPrefix)[],
-  contributions: Contributions,
+  passages: Passages,
 ): Promise<EntrySet> {
   const plan = await planPhrase(context, words);
   if (plan.some(({ termSet }) => termSet.terms.length > TERMS_MAX)) return new Map();
-  const adjacent = await contributions.adjacent();
+  const adjacent = await passages.adjacent();
   const phrase = new CutPhrase(context, plan, adjacent);
   const found: EntrySet[] = [];
   /** For each cut, the entries after those that end with the words before it. */

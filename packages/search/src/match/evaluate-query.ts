@@ -1,6 +1,6 @@
 // Evaluates a query: its tree against the index, to the set of entries it matches.
 
-import { entriesWithPhraseAcross, type Contributions } from './cross-entry-phrases.ts';
+import { entriesWithPhraseAcross, type Passages } from './cross-entry-phrases.ts';
 import type { Budget } from '../index/budget.ts';
 import { intersect, union, subtract, type EntrySet } from '../index/entry-set.ts';
 import { entriesWith, termSetOf, type NotIn } from './term-set.ts';
@@ -13,11 +13,11 @@ export interface QueryContext {
   readonly index: IndexSnapshot;
   readonly budget: Budget;
   readonly notIn: NotIn;
-  /** Where contributions are searched instead of entries; else null. */
-  readonly contributions: Contributions | null;
+  /** Where passages are searched instead of entries; else null. */
+  readonly passages: Passages | null;
 }
 
-/** The entries of `within` that a query matches; where contributions are searched, the entries that begin them. */
+/** The entries of `within` that a query matches; where passages are searched, the entries that begin them. */
 export async function evaluateQuery(
   context: QueryContext,
   query: Query,
@@ -44,13 +44,13 @@ export async function evaluateQuery(
     case 'prefix':
     case 'phrase':
     case 'near': {
-      const { contributions, index } = context;
-      if (contributions === null) return await evaluateLeaf(context, query, within);
+      const { passages, index } = context;
+      if (passages === null) return await evaluateLeaf(context, query, within);
       const found = [await evaluateLeaf(context, query, index.everything)];
       if (query.kind === 'phrase') {
-        found.push(await entriesWithPhraseAcross(context, query.parts, contributions));
+        found.push(await entriesWithPhraseAcross(context, query.parts, passages));
       }
-      return intersect(contributions.beginningsFor(union(found)), within);
+      return intersect(passages.beginningsFor(union(found)), within);
     }
   }
 }

@@ -33,7 +33,7 @@ export interface Match {
 }
 
 /**
- * All matches in each entry of a contribution, in order of where they begin; a phrase only where it is whole. One that goes on in the next
+ * All matches in each entry of a passage, in order of where they begin; a phrase only where it is whole. One that goes on in the next
  * entry has a piece in both. What is after the first `unitsMax` units of an entry is not looked through.
  */
 export function findMatches(

@@ -68,7 +68,7 @@ export const QUERY_UNITS_MAX = 2_000;
 export const QUERY_WORDS_MAX = 64;
 
 const DISTANCE_USUAL = 10;
-/** Longer than any speech of the record has words in a page: a greater distance is not near. */
+/** Longer than any page has words: a greater distance is not near. */
 const DISTANCE_MAX = 1_000;
 
 /** Null where there is nothing to search for. It is cut into tokens by the rules of the record it searches. */

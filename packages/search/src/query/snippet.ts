@@ -34,7 +34,7 @@ export function makeSnippet(text: SearchableEntry, query: Query | null): Snippet
   return firstOf(makeSnippets([text], query));
 }
 
-/** Those of the entries of a contribution, in which a phrase may go on from one to the next. */
+/** Those of the entries of a passage, in which a phrase may go on from one to the next. */
 export function makeSnippets(texts: readonly SearchableEntry[], query: Query | null): Snippet[] {
   const matches = findMatches(texts, markedWords(query), SEARCHED_UNITS_MAX);
   return texts.map(({ content }, at) => snippetOf(content, matches[at] ?? []));

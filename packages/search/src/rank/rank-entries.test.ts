@@ -24,7 +24,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
     postings: async () => [],
     replaced: async () => [],
     blocks: async () => [],
-    columns: async function* () {},
+    column: async function* () {},
   };
   const entries = contents.map((content, id) => ({
     ...plainEntry(id, content),
@@ -33,7 +33,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
   const tail = new Tail([tailBlockOf(0, entries, PLAIN_RULES)]);
   const budget = new Budget();
   const index = new IndexSnapshot(reader, mapOfRecord([], tail, new Map()), tail, budget);
-  return { index, budget, notIn: new Map([['en', new Map()]]), contributions: null };
+  return { index, budget, notIn: new Map([['en', new Map()]]), passages: null };
 }
 
 const word = (text: string): QueryWord => ({ kind: 'word', text, anyForm: true });
@@ -58,7 +58,7 @@ async function rank(words: readonly QueryWord[]): Promise<[Scorer, EntrySet, Que
 
 test('a speech ranks before a mention, more words before fewer, equals in order of id', async () => {
   const [byMaize, all] = await rank([word('maize')]);
-  // 0 and 1 are a speech of 181 words; 3 to 6 are of contributions of 25 words at most; 2 has nothing of maize.
+  // 0 and 1 are a speech of 181 words; 3 to 6 are of passages of 25 words at most; 2 has nothing of maize.
   const order = topPage(all, byMaize, { from: 0, limit: 100 });
   assert.deepEqual(order, [0, 1, 3, 4, 5, 6, 2]);
   const [byBoth] = await rank([word('maize'), word('tax')]);
