@@ -8,8 +8,8 @@ import type { ItemReads, PublishingReads } from './contract/store.ts';
 
 export function lookupIn(store: ItemReads & PublishingReads): Lookup {
   return {
-    person: async (idOrSlug) => (await findItem(store, 'people', idOrSlug))?.item.id ?? null,
-    venue: async (idOrSlug) => (await findItem(store, 'venues', idOrSlug))?.item.id ?? null,
+    person: async (idOrSlug) => (await findItem(store, 'people', idOrSlug))?.id ?? null,
+    venue: async (idOrSlug) => (await findItem(store, 'venues', idOrSlug))?.id ?? null,
     debate: async (id) => (await store.debate(id))?.id ?? null,
     languages: async () => recordLanguages(readingRules(await store.rulesText()).languages),
     tokenRules: async () => readingRules(await store.rulesText()).tokens,
@@ -17,17 +17,14 @@ export function lookupIn(store: ItemReads & PublishingReads): Lookup {
   };
 }
 
-// Finds an item by what an address or a filter calls it: its id, its slug, or a slug it had before.
-
-/** The item, and whether it was found by a slug that it no longer has; null where there is none. An item that has the slug now comes before one that had it. */
+/** An item by its id, its slug, or a slug it had before; null where there is none. An item that has the slug now comes before one that had it. */
 export async function findItem<Name extends 'people' | 'venues'>(
   store: ItemReads,
   name: Name,
   idOrSlug: number | string,
-): Promise<{ readonly item: Collections[Name]; readonly isFormer: boolean } | null> {
+): Promise<Collections[Name] | null> {
   const present = await store.item(name, idOrSlug);
-  if (present !== null) return { item: present, isFormer: false };
-  const id = typeof idOrSlug === 'string' ? await store.formerItem(name, idOrSlug) : null;
-  const former = id === null ? null : await store.item(name, id);
-  return former === null ? null : { item: former, isFormer: true };
+  if (present !== null || typeof idOrSlug === 'number') return present;
+  const id = await store.formerItem(name, idOrSlug);
+  return id === null ? null : await store.item(name, id);
 }

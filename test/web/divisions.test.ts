@@ -84,10 +84,6 @@ suite('divisions on the pages', () => {
     assert.doesNotMatch(await server.page('/hansard/debate/10/state-of-roads'), /division/);
   });
 
-  test('the documentation shows one as an example', async () => {
-    assert.match(await server.page('/docs'), /hansard\/divisions\/5\//);
-  });
-
   test('the page of a person says how they voted, and leads to the division', async () => {
     assert.match(
       await server.page('/person/amina-wairimu/'),

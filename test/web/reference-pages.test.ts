@@ -30,8 +30,8 @@ suite('the documentation', () => {
     const { paths } = (await server.get('/api/v0.1/openapi.json')).json as { paths: object };
     for (const path in paths) assert.ok(text.includes(`<code>${path}</code>`), path);
     const examples = [...text.matchAll(/<code>curl [^<]*'<a href="([^"]+)">([^<]+)<\/a>'/g)];
-    // There is no document and no division in this record, so none can be shown; and one address is only written to.
-    assert.equal(examples.length, 5 + Object.keys(paths).length - 3);
+    const lists = Object.keys(paths).filter((path) => !path.includes('{'));
+    assert.ok(examples.length >= lists.length, `${examples.length} examples`);
     for (const [, href, shown] of examples) {
       assert.equal(href, shown);
       const reply = await server.get(decodeHtml(href!).slice(server.url.length));

@@ -2,8 +2,7 @@
 
 import { html } from 'ghtml';
 import { ClientError } from '../../errors.ts';
-import { firstOf, lastOf } from '../../present.ts';
-import { parseId } from '../../record/id.ts';
+import { firstOf } from '../../present.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import { assetUrl } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
@@ -16,6 +15,7 @@ import { htmlHeaders } from './handle-page-request.ts';
 import type { RecordRequest } from './page.ts';
 import { type CitedEntry, findCited } from './reading/cited-entry.ts';
 import { debateNamer } from './reading/debate-parts.ts';
+import { withdrawalOf } from './reading/history-page.ts';
 import { readEntries } from './reading/read-entries.ts';
 import { sittingNames } from './reading/sitting-list.ts';
 
@@ -54,24 +54,18 @@ function embedResponse(
 /** A page that framed a quote says that it is gone, and does not show a frame that was refused. */
 async function missingResponse(request: RecordRequest): Promise<HttpResponse> {
   const { t, locale } = request;
-  const id = parseId(pathParameter(request, 'id'));
-  const history = id === null ? null : await request.store.history(id);
-  const isWithdrawn = id !== null && history?.isWithdrawn === true;
-  const title = t(isWithdrawn ? 'withdrawnTitle' : 'notFoundTitle');
-  const text = isWithdrawn
-    ? t('withdrawnText', { date: locale.moment(lastOf(history.events).atMs) })
-    : t('notFoundText');
-  const source = isWithdrawn ? links.entryPath(id) : links.HOME;
+  const gone = await withdrawalOf(request);
+  const title = t(gone === null ? 'notFoundTitle' : 'withdrawnTitle');
+  const text =
+    gone === null
+      ? t('notFoundText')
+      : t('withdrawnText', { date: locale.moment(gone.event.atMs) });
+  const source = gone === null ? links.HOME : links.entryPath(gone.id);
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
-<p class="source">!${sourceLink(source, t('siteName'), request)}</p>`;
-  const caching = ['Cache-Control', 'no-store'];
-  return embedResponse(
-    isWithdrawn ? 410 : 404,
-    documentHtml(title, body, request),
-    caching,
-    request,
-  );
+<p>!${sourceLink(source, t('siteName'), request)}</p>`;
+  const page = documentHtml(title, body, request);
+  return embedResponse(gone === null ? 404 : 410, page, ['Cache-Control', 'no-store'], request);
 }
 
 /** From the entry on to the end of its contribution, cut, with who said it and where. */
@@ -100,7 +94,7 @@ async function quoteHtml(
 <blockquote cite="${base.url}${path}" !${languageAttributes(first.language)}><p>${text}${isCut ? ' …' : ''}</p></blockquote>
 <figcaption><h1>${firstOf(named)}</h1>
 <span>${about.join(' · ')}</span>
-<span class="source">!${sourceLink(path, t('readInFull', { site: t('siteName') }), request)}</span></figcaption>
+<span>!${sourceLink(path, t('readInFull', { site: t('siteName') }), request)}</span></figcaption>
 </figure>`;
   return documentHtml(named.join(', '), body, request);
 }

@@ -8,7 +8,7 @@ import type { DebateRow, SittingSummary } from '../../finder/finder.ts';
 import * as links from '../shared/links.ts';
 import { searchInput } from './frame.ts';
 import type { MakePage, RecordRequest } from './page.ts';
-import { feedLink, wordsSection } from './page-parts.ts';
+import { feedLink, feedOfSittings, wordsSection } from './page-parts.ts';
 import { addSpeakers, minutesText, namedDebate, speakerHtml } from './reading/debate-parts.ts';
 import {
   chamberClass,
@@ -22,7 +22,7 @@ export const homePage =
   (business: ReadSittingBusiness): MakePage =>
   async (request) => {
     const { t, href, state } = request;
-    const feed = { title: t('newSittings'), path: links.sittingsFeed };
+    const feed = feedOfSittings(null, request.locale);
     const { url } = request.base;
     const body = html`<div class="home">
 <section class="hero" aria-labelledby="home">

@@ -48,15 +48,18 @@ async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
 <p class="lead">${t('reviewText')}</p>
 !${list}
 !${pagerHtml(page, to, request)}
-!${signOutForm(request)}
 </div>`;
+  return reviewPage(t('reviewTitle'), links.REVIEW, body, request);
+}
+
+function reviewPage(title: string, path: string, body: string, request: SiteRequest): Page {
   return {
-    title: t('reviewTitle'),
-    description: t('reviewText'),
-    path: links.REVIEW,
-    json: links.withQuery(links.REVIEW, { format: 'json' }),
+    title,
+    description: request.t('reviewText'),
+    path,
+    json: links.withQuery(path, { format: 'json' }),
     isPrivate: true,
-    body,
+    body: html`!${body}!${signOutForm(request)}`,
   };
 }
 
@@ -80,23 +83,15 @@ async function importPage(store: Store, request: SiteRequest): Promise<Page> {
   const found = await findImport(store, request);
   const { t, locale, href } = request;
   const report = reportOf(found);
-  const path = links.reviewPath(found.sha256);
   const body = html`<article>
 <header class="head">
 <h1>${found.name}</h1>
 <p class="meta">${t('importedAt', { moment: locale.moment(found.atMs) })} <a href="${href(links.REVIEW)}">${t('reviewTitle')}</a></p>
 </header>
 !${report === null ? html`<p class="none">${t('noReport')}</p>` : await reportHtml(store, report, request)}
-!${signOutForm(request)}
 </article>`;
-  return {
-    title: t('reviewOf', { name: found.name }),
-    description: t('reviewText'),
-    path,
-    json: links.withQuery(path, { format: 'json' }),
-    isPrivate: true,
-    body,
-  };
+  const path = links.reviewPath(found.sha256);
+  return reviewPage(t('reviewOf', { name: found.name }), path, body, request);
 }
 
 async function findImport(store: Store, { parameters }: SiteRequest): Promise<ReportedImport> {
@@ -151,14 +146,13 @@ function byPage(review: readonly ReviewPoint[]): [number | null, ReviewPoint[]][
 }
 
 interface Shown {
-  readonly printed: PrintedSittings;
+  readonly printed: Awaited<ReturnType<typeof readPrinted>>;
   readonly shown: PageText;
   readonly request: SiteRequest;
 }
 
 function pageHtml(page: number | null, points: readonly ReviewPoint[], how: Shown): string {
-  const { locale } = how.request;
-  const { t } = locale;
+  const { t } = how.request;
   const items = points.map((point) => pointHtml(point, how)).join('\n');
   const entries = page === null ? [] : (how.printed.byPage.get(String(page)) ?? []);
   const text =
@@ -204,12 +198,7 @@ interface EntryJson {
   readonly content: string;
 }
 
-interface PrintedSittings {
-  readonly byId: ReadonlyMap<number, EntryJson>;
-  readonly byPage: ReadonlyMap<string | null, readonly EntryJson[]>;
-}
-
-async function readPrinted(store: Store, sittingIds: readonly number[]): Promise<PrintedSittings> {
+async function readPrinted(store: Store, sittingIds: readonly number[]) {
   const all: (EntryJson & { readonly page: string | null })[] = [];
   for (const sittingId of sittingIds) {
     const json = await store.sittingEntries(sittingId, { before: '', after: '' });

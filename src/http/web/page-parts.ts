@@ -5,10 +5,14 @@ import { html } from 'ghtml';
 import { clientErrors, SearchTooLong } from '../../errors.ts';
 import type { EntryFilter, Ordering } from '../../record/filter.ts';
 import { type LocatedPage, type PageNumber, parsePageNumber } from '../../record/page.ts';
+import { displayTitle } from '../../record/debates/display-title.ts';
+import type { Person } from '../../record/person.ts';
 import type { Venue } from '../../record/sitting.ts';
 import type { Frequency, TopicKind } from '../../record/subscription.ts';
+import { findItem } from '../../store/filter-lookup.ts';
 import * as links from '../shared/links.ts';
 import type { PageText } from '../shared/shown-text.ts';
+import type { Locale } from '../words/locale.ts';
 import type { PageFeed, RecordRequest, SiteRequest } from './page.ts';
 
 /** A link of a line of choices: its path, its text, and whether it is the one chosen. */
@@ -42,14 +46,9 @@ export function venueChoices(
 }
 
 /** The chamber that `venue` of the query names, by its slug or by one that it had before. */
-export async function queriedVenue({
-  query,
-  store,
-  calendar,
-}: RecordRequest): Promise<Venue | null> {
+export async function queriedVenue({ query, store }: RecordRequest): Promise<Venue | null> {
   const slug = query.get('venue') ?? '';
-  if (slug === '') return null;
-  return calendar.venueBySlug(slug) ?? calendar.venue(await store.formerItem('venues', slug));
+  return slug === '' ? null : await findItem(store, 'venues', slug);
 }
 
 /** A part of a page under its heading; `inner` is HTML. */
@@ -105,6 +104,25 @@ export function pagerHtml(
 <span>${t('pageOf', { page: number, pages })}</span>
 !${step(number + 1, 'next', `${t('nextPage')} →`)}
 </nav>`;
+}
+
+/** The feeds that pages and the feeds themselves name: of sittings, of a person, of business over sittings. */
+export function feedOfSittings(venue: Venue | null, { t, chamber }: Locale): PageFeed {
+  return {
+    title: venue === null ? t('newSittings') : t('newSittingsOf', { chamber: chamber(venue) }),
+    path: (form) => links.withQuery(links.sittingsFeed(form), { venue: venue?.slug ?? null }),
+  };
+}
+
+export function feedOfPerson({ legalName: name, slug }: Person, { t }: Locale): PageFeed {
+  return { title: t('personFeed', { name }), path: (form) => links.personFeedOf(slug, form) };
+}
+
+export function feedOfBusiness(series: string, title: string, { t }: Locale): PageFeed {
+  return {
+    title: t('debateFeed', { title: displayTitle(title) }),
+    path: (form) => links.businessFeedOf(series, form),
+  };
 }
 
 export function feedLink({ title, path }: PageFeed, { t, href }: SiteRequest): string {

@@ -113,7 +113,7 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
 }
 
 function pageRoutes(
-  { store, finder, openApi, dumpFolder = null }: SiteDependencies,
+  { openApi, dumpFolder = null }: SiteDependencies,
   { people, debates }: SharedReaders,
   page: (path: string, make: MakePage) => SiteRoute,
 ): SiteRoute[] {
@@ -136,7 +136,7 @@ function pageRoutes(
     page(links.SEARCH_PAGE, searchPage(business)),
     page(links.TRENDS_PAGE, trendsPage),
     page(links.DATA, dataPage(dumpFolder !== null)),
-    page(links.DOCS, docsPage(store, finder, openApi)),
+    page(links.DOCS, docsPage(openApi)),
     page(links.ABOUT, aboutPage),
   ];
 }

@@ -3,21 +3,16 @@
 import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '@hansard/search/query/parse-query';
 import { html } from 'ghtml';
 import { readDataFile } from '../../../data-file.ts';
-import type { Finder } from '../../../finder/finder.ts';
 import { IMPORTABLE_TITLES } from '../../../formats/entry-formats.ts';
 import { groupDigits } from '../../../group-digits.ts';
 import { present } from '../../../present.ts';
-import { EVERYTHING } from '../../../record/filter.ts';
-import type { ItemReads } from '../../../store/contract/store.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../../shared/limits.ts';
 import * as links from '../../shared/links.ts';
 import type { OpenApiDocument } from '../../shared/openapi-document.ts';
 import type { Translate } from '../../words/catalogue.ts';
 import { contentsHtml, type ContentsItem } from '../reading/debate-parts.ts';
-import { memoizeByVersion } from '../memoize-by-version.ts';
-import { listRequest } from '../page-parts.ts';
 import type { MakePage, RecordRequest, SiteRequest } from '../page.ts';
-import { command, type ExampleIds, referenceHtml } from './docs-reference.ts';
+import { command, referenceHtml } from './docs-reference.ts';
 
 /** The largest page a reader may request, as the document says it. */
 function pageSizeMax({ paths }: OpenApiDocument): number {
@@ -26,23 +21,17 @@ function pageSizeMax({ paths }: OpenApiDocument): number {
   return size !== undefined && 'schema' in size ? (size.schema.maximum ?? 1) : 1;
 }
 
-export function docsPage(store: ItemReads, finder: Finder, openApi: OpenApiDocument): MakePage {
-  const exampleIds = memoizeByVersion(() => readExampleIds(store, finder));
-  return async (request) => {
-    const { t, base, state } = request;
-    const { sittings } = request.calendar;
-    const entry = sittings.find(({ firstEntryId }) => firstEntryId !== null)?.firstEntryId ?? null;
-    const ids: ExampleIds = {
-      ...(await exampleIds(state)),
-      ...(entry !== null && { entries: entry, contributions: entry }),
-    };
+export const docsPage =
+  (openApi: OpenApiDocument): MakePage =>
+  async (request) => {
+    const { t, base } = request;
     return {
       title: t('docsTitle'),
       description: t('docsDescription'),
       path: links.DOCS,
       json: links.OPENAPI,
       section: 'docs',
-      body: await bodyHtml(openApi, request, entry, ids),
+      body: await bodyHtml(openApi, request),
       about: {
         '@type': 'WebAPI',
         name: `${t('siteName')}: ${t('docsTitle')}`,
@@ -52,15 +41,11 @@ export function docsPage(store: ItemReads, finder: Finder, openApi: OpenApiDocum
       },
     };
   };
-}
 
-async function bodyHtml(
-  openApi: OpenApiDocument,
-  request: RecordRequest,
-  entry: number | null,
-  ids: ExampleIds,
-): Promise<string> {
+async function bodyHtml(openApi: OpenApiDocument, request: RecordRequest): Promise<string> {
   const { t, locale, href } = request;
+  const { sittings } = request.calendar;
+  const entry = sittings.find(({ firstEntryId }) => firstEntryId !== null)?.firstEntryId ?? null;
   const { guide, rules } = guideHtml(request, entry, pageSizeMax(openApi));
   const inEnglish = locale.language === 'en' ? '' : html`<p class="none">${t('docsInEnglish')}</p>`;
   return html`<div class="reading docs">
@@ -77,7 +62,7 @@ async function bodyHtml(
 <section aria-labelledby="rules"><h2 id="rules">${t('docsRules')}</h2>
 <div lang="en">!${rules}</div></section>
 <section aria-labelledby="reference"><h2 id="reference">${t('docsReference')}</h2>
-!${await referenceHtml(openApi, ids, request)}</section>
+!${await referenceHtml(openApi, request)}</section>
 </div>
 </div>`;
 }
@@ -95,23 +80,6 @@ function contentsOf({ tags }: OpenApiDocument, t: Translate): readonly ContentsI
     ...part('rules', t('docsRules'), listed(RULE_HEADINGS)),
     ...part('reference', t('docsReference'), names),
   ];
-}
-
-/** One of each collection to show, where there is one. */
-async function readExampleIds(store: ItemReads, finder: Finder): Promise<ExampleIds> {
-  const ids: Record<string, number | string> = {};
-  for (const name of ['sittings', 'venues', 'sources', 'people'] as const) {
-    const item = (await store.collection(name, 1, 1))?.items[0];
-    if (item !== undefined) ids[name] = 'slug' in item ? item.slug : item.id;
-  }
-  const sitting = ids['sittings'];
-  const [debate] = typeof sitting === 'number' ? await store.sittingDebates(sitting) : [];
-  if (debate !== undefined) ids['debates'] = debate.id;
-  const wanted = { ...listRequest(EVERYTHING, 1, { ordering: 'id' }), votedBy: null };
-  const divisions = await finder.findDivisions(wanted);
-  const division = divisions?.items[0];
-  if (division !== undefined) ids['divisions'] = division.id;
-  return ids;
 }
 
 /** What the guide and the rules are about. The headings are in the language of the page, the text is English. */

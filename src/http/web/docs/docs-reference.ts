@@ -15,12 +15,8 @@ import {
 } from '../../shared/openapi-document.ts';
 import type { SiteRequest } from '../page.ts';
 
-/** An id or slug that is there, by the name of its list. */
-export type ExampleIds = Readonly<Record<string, number | string>>;
-
 export async function referenceHtml(
   document: OpenApiDocument,
-  ids: ExampleIds,
   request: SiteRequest,
 ): Promise<string> {
   const sections = await mapInTurns(document.tags, ({ name, description }) => {
@@ -30,7 +26,7 @@ export async function referenceHtml(
     return html`<section class="resource" aria-labelledby="${name}">
 <h3 id="${name}" lang="en">${name}</h3>
 <p lang="en">${description}</p>
-!${items.map((item) => resourceHtml(document, item, ids, request)).join('\n')}
+!${items.map((item) => resourceHtml(document, item, request)).join('\n')}
 </section>`;
   });
   return sections.join('\n');
@@ -39,18 +35,16 @@ export async function referenceHtml(
 function resourceHtml(
   document: OpenApiDocument,
   [path, item]: readonly [path: string, item: PathItem],
-  ids: ExampleIds,
-  request: SiteRequest,
+  { t, base }: SiteRequest,
 ): string {
-  const { t } = request;
   const methods = METHODS.filter((method) => method in item).map((method) => method.toUpperCase());
-  // A resource that is only written has nothing to try.
-  const example = item.get === undefined ? null : exampleUrl(path, item, ids, request.base.url);
+  // An item is found by its list, and a resource that is only written has nothing to try.
+  const isTried = item.get !== undefined && !path.includes('{');
   return html`<article aria-labelledby="${anchor(item)}">
 <h4 id="${anchor(item)}" lang="en">${item.summary}</h4>
 <p class="address"><span>${methods.join(', ')}</span> <code>${path}</code></p>
 <p lang="en">${item.description}</p>
-!${example === null ? '' : command(example)}
+!${isTried ? command(`${base.url}${path}${item['x-example'] ?? ''}`) : ''}
 !${folded(t('docsParameters'), parameterList(document, item))}
 !${folded(t('docsResponse'), responseFields(document, present(item.get ?? item.post, `an operation of ${path}`)))}
 !${folded(t('docsWriting'), writing(document, item))}
@@ -62,15 +56,6 @@ const anchor = ({ summary }: PathItem): string => summary.toLowerCase().replaceA
 
 function folded(title: string, inner: string): string {
   return inner === '' ? '' : html`<details><summary>${title}</summary>!${inner}</details>`;
-}
-
-/** A URL to try; null where the record has nothing to show. */
-function exampleUrl(path: string, item: PathItem, ids: ExampleIds, baseUrl: string): string | null {
-  const list = /hansard\/([a-z]+)\//.exec(path)?.[1] ?? '';
-  const id = ownValue(ids, list);
-  if (path.includes('{id}') && id === undefined) return null;
-  const there = path.replace('{id}', encodeURIComponent(String(id)));
-  return `${baseUrl}${there}${item['x-example'] ?? ''}`;
 }
 
 function parameterList(

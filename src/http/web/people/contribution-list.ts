@@ -9,14 +9,12 @@ import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import { typedNameFault } from '../../../record/labels/label-text.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
-import { languageAttributes } from '../../shared/language-attributes.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import { cutText } from '../../shared/shown-text.ts';
 import { feedLink, listRequest, numberedPath, pageNumberOf, pagerHtml } from '../page-parts.ts';
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-parts.ts';
-import { wholeText } from '../reading/read-entries.ts';
+import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
 
 /** A screenful or three. */
@@ -49,20 +47,17 @@ export async function contributionsHtml(
 !${pagerHtml(page, path, request)}`;
 }
 
-/** A paragraph's worth: who wants more reads on. */
-const SHOWN_LENGTH = 420;
-
 function itemHtml(
   { id, sittingId, entries }: FoundContribution,
   debate: NamedDebate | null,
   request: RecordRequest,
 ): string {
   const title = sittingTitle(sittingId, request);
-  const { text, isCut } = cutText(wholeText(entries, request.rules), SHOWN_LENGTH);
+  const { paragraph, isCut } = beginningOf(entries, request.rules);
   const url = request.href(links.contributionPath(id));
   const goOn = request.t('goOn');
   return html`<li>!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}<p class="meta"><a href="${url}">${title}</a></p>
-<p !${languageAttributes(firstOf(entries).language)}>${isCut ? `${text} …` : text}</p>
+!${paragraph}
 !${isCut ? html`<p class="more"><a href="${url}" aria-label="${goOn}: ${title}">${goOn}</a></p>` : ''}</li>`;
 }
 

@@ -7,15 +7,17 @@ import type { DebateRow, DivisionRow, PersonActivity } from '../../../finder/fin
 import { present } from '../../../present.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
-import { parseId } from '../../../record/id.ts';
+import { parseIdOrSlug } from '../../../record/id.ts';
 import type { KnownPerson, Membership, Person } from '../../../record/person.ts';
 import { resultText } from '../../feeds/feed-items.ts';
+import { findItem } from '../../../store/filter-lookup.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import {
   type Choice,
   choicesHtml,
   feedLink,
+  feedOfPerson,
   followForm,
   listRequest,
   numberedPath,
@@ -43,10 +45,7 @@ export const personPage: MakePage = async (request) => {
   const selection = await readSelection(person, request);
   const found = await findContributions(selection.filter, selection.ordering, request);
   const { number } = found.page;
-  const feed = {
-    title: t('personFeed', { name: person.legalName }),
-    path: (form: links.FeedForm) => links.personFeedOf(person.slug, form),
-  };
+  const feed = feedOfPerson(person, request.locale);
   const words = {
     id: 'words',
     title: t('distinctiveOf'),
@@ -86,10 +85,8 @@ async function redirectToPerson(
   pathOf: (slug: string) => string,
   request: RecordRequest,
 ): Promise<PageRedirect> {
-  const { store } = request;
   const slug = pathParameter(request, 'slug');
-  const id = parseId(slug) ?? (await store.formerItem('people', slug));
-  const person = id === null ? null : await store.item('people', id);
+  const person = await findItem(request.store, 'people', parseIdOrSlug(slug));
   if (person === null) throw clientErrors.notFound();
   const query = { ...Object.fromEntries(request.query), [links.LANGUAGE_PARAMETER]: null };
   return { redirect: 301, to: links.withQuery(pathOf(person.slug), query) };

@@ -7,7 +7,7 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import type { DebateRow } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
-import { feedLink, followForm } from '../page-parts.ts';
+import { feedLink, feedOfBusiness, followForm } from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { debateSize, namedDebate, speakerHtml } from './debate-parts.ts';
 import { sittingTitle } from './sitting-list.ts';
@@ -23,10 +23,7 @@ export const businessPage: MakePage = async (request) => {
   if (last === undefined) throw clientErrors.notFound();
   const title = displayTitle(last.title);
   const path = links.businessPath(series);
-  const feed = {
-    title: t('debateFeed', { title }),
-    path: (form: links.FeedForm) => links.businessFeedOf(series, form),
-  };
+  const feed = feedOfBusiness(series, last.title, request.locale);
   const groups = [...Map.groupBy(debates, ({ bill }) => bill)];
   const body = html`<div>
 <header class="head">

@@ -6,7 +6,14 @@ import { isDate } from '../../../record/rules/date-rules.ts';
 import type { SittingSummary } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
-import { choicesHtml, feedLink, followForm, queriedVenue, venueChoices } from '../page-parts.ts';
+import {
+  choicesHtml,
+  feedLink,
+  feedOfSittings,
+  followForm,
+  queriedVenue,
+  venueChoices,
+} from '../page-parts.ts';
 import { nearestSittings } from './record-calendar.ts';
 import {
   chamberClass,
@@ -74,11 +81,7 @@ function pageOf(selection: Selection, day: string, request: CalendarRequest): Pa
   const shown = sittings.filter(({ startDate }) =>
     year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
   );
-  const feed = {
-    title: name === null ? t('newSittings') : t('newSittingsOf', { chamber: name }),
-    path: (form: links.FeedForm) =>
-      links.withQuery(links.sittingsFeed(form), { venue: venue?.slug ?? null }),
-  };
+  const feed = feedOfSittings(venue, locale);
   const yearText = (one: string): string => (one === UNDATED ? t('undated') : one);
   const ofYears = years.map((one) => [path({ year: one }), yearText(one), one === year] as const);
   const ofVenues = venueChoices(calendar.venues, venue, (slug) => path({ venue: slug }), request);

@@ -3,13 +3,11 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import type { FoundContribution, FoundEntry, SittingSummary } from '../../../finder/finder.ts';
 import { bibtex, cslJson, ris } from '../../../formats/citations.ts';
 import { firstOf } from '../../../present.ts';
 import { entryDigest } from '../../../record/change.ts';
 import { type Citation, citationText, openingWords } from '../../../record/citation.ts';
 import { debateAt } from '../../../record/debates/debate.ts';
-import type { EntryDetails } from '../../../record/entry-details.ts';
 import { parseId } from '../../../record/id.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readDetails, readWireForm } from '../../../record/wire-form.ts';
@@ -21,20 +19,10 @@ import type { MakePage, RecordRequest } from '../page.ts';
 import { readEntries } from './read-entries.ts';
 import { sittingNames } from './sitting-list.ts';
 
-export interface CitedEntry {
-  readonly entry: FoundEntry;
-  readonly details: EntryDetails;
-  readonly contribution: FoundContribution;
-  readonly sitting: SittingSummary;
-  /** The heading of the debate it is in, as printed; null for none, and for that heading itself. */
-  readonly debateTitle: string | null;
-}
+export type CitedEntry = Awaited<ReturnType<typeof findCited>>;
 
 /** The entry an address names; 404 where there is none. */
-export async function findCited(
-  idText: string,
-  { store, finder, calendar }: RecordRequest,
-): Promise<CitedEntry> {
+export async function findCited(idText: string, { store, finder, calendar }: RecordRequest) {
   const id = parseId(idText);
   const contribution = id === null ? null : await finder.contribution(id);
   const entry = contribution?.entries.find((one) => one.id === id);
@@ -44,6 +32,7 @@ export async function findCited(
   }
   const details = readDetails((await store.entryDetails([entry.id])).get(entry.id) ?? null);
   const debate = debateAt(await store.sittingDebates(sitting.id), entry.id);
+  /** The heading of the debate it is in, as printed; null for none, and for that heading itself. */
   const debateTitle = debate === null || debate.id === entry.id ? null : debate.title;
   return { entry, details, contribution, sitting, debateTitle };
 }

@@ -7,7 +7,7 @@ import { openingWords } from '../../../record/citation.ts';
 import * as links from '../../shared/links.ts';
 import { citationHtml, type CitedEntry, findCited } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
-import { debateLink, debateNamer, type NamedDebate } from './debate-parts.ts';
+import { debateLink, debateNamer } from './debate-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
 import { labelText } from '../../../record/speaker-label.ts';
@@ -47,31 +47,20 @@ export const contributionPage: MakePage = async (request) => {
 };
 
 /** What is read beside the contribution itself. */
-interface ContributionContext {
-  /** The entries of its sitting, and the indices of its first and last one. */
-  readonly all: readonly ReadEntry[];
-  readonly first: number;
-  readonly last: number;
-  /** From its first entry to its last, with the label of who speaks. */
-  readonly said: readonly ReadEntry[];
-  readonly debate: NamedDebate | null;
-  /** When its entries were corrected, as HTML. */
-  readonly corrections: string;
-}
+type ContributionContext = Awaited<ReturnType<typeof readContext>>;
 
-async function readContext(
-  { contribution, sitting }: CitedEntry,
-  request: RecordRequest,
-): Promise<ContributionContext> {
+async function readContext({ contribution, sitting }: CitedEntry, request: RecordRequest) {
   const { store, finder } = request;
   const all = await readSittingEntries(await finder.sittingEntries(sitting.id), request.rules);
   const own = new Set(contribution.entries.map(({ id }) => id));
   const first = all.findIndex(({ id }) => own.has(id));
   const last = all.findLastIndex(({ id }) => own.has(id));
   return {
+    /** The entries of its sitting, and the indices of its first and last one. */
     all,
     first,
     last,
+    /** From its first entry to its last, with the label of who speaks. */
     said: labelledFirst(all.slice(first, last + 1)),
     debate: await debateNamer(store)(sitting.id, contribution.id),
     corrections: await correctionsHtml(own, request),

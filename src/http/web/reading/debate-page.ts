@@ -6,11 +6,11 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { parseId } from '../../../record/id.ts';
-import type { DebateRow, DivisionRow, FoundEntry } from '../../../finder/finder.ts';
+import type { DebateRow } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
-import { feedLink, followForm } from '../page-parts.ts';
+import { feedLink, feedOfBusiness, followForm } from '../page-parts.ts';
 import type { MakePage, PageFeed, RecordRequest } from '../page.ts';
-import { citationHtml, type CitedEntry, findCited } from './cited-entry.ts';
+import { citationHtml, findCited } from './cited-entry.ts';
 import {
   besideLink,
   contentsHtml,
@@ -65,18 +65,9 @@ export const debatePage: MakePage = async (request) => {
 };
 
 /** What is read of a debate and of the sitting it was in. */
-interface DebateContext {
-  readonly cited: CitedEntry;
-  /** All debates of the sitting. */
-  readonly debates: readonly DebateRow[];
-  /** The entries of this debate. */
-  readonly entries: readonly FoundEntry[];
-  readonly divisions: readonly DivisionRow[];
-  /** Whether the same business has other debates, on this day or another. */
-  readonly hasOtherDebates: boolean;
-}
+type DebateContext = Awaited<ReturnType<typeof readContext>>;
 
-async function readContext(debate: DebateRow, request: RecordRequest): Promise<DebateContext> {
+async function readContext(debate: DebateRow, request: RecordRequest) {
   const { store, finder } = request;
   const cited = await findCited(String(debate.id), request);
   const [debates, entries, divisions] = await Promise.all([
@@ -86,11 +77,14 @@ async function readContext(debate: DebateRow, request: RecordRequest): Promise<D
   ]);
   return {
     cited,
+    /** All debates of the sitting. */
     debates,
+    /** The entries of this debate. */
     entries: entries.filter(({ id }) =>
       debate.runs.some(([first, last]) => id >= first && id <= last),
     ),
     divisions: divisions.filter(({ debateId }) => debateId === debate.id),
+    /** Whether the same business has other debates, on this day or another. */
     hasOtherDebates:
       debate.series !== null && (await store.seriesDebates(debate.series)).length > 1,
   };
@@ -158,12 +152,8 @@ function sectionSpan({ section, title }: DebateRow): string {
 }
 
 /** What is new in the same business. */
-function feedOf({ series, title }: DebateRow, { t }: RecordRequest): PageFeed | null {
-  if (series === null) return null;
-  return {
-    title: t('debateFeed', { title: displayTitle(title) }),
-    path: (form) => links.businessFeedOf(series, form),
-  };
+function feedOf({ series, title }: DebateRow, { locale }: RecordRequest): PageFeed | null {
+  return series === null ? null : feedOfBusiness(series, title, locale);
 }
 
 /** The debates of the sitting, and the parts of this one below it. A heading that comes again ("Division") does not say where it leads. */

@@ -119,10 +119,9 @@ export function divisionLink(
   return html`<p class="about"><a href="${request.href(divisionPath(division, debate))}">${what.join(': ')}</a> ${resultText(division, request.t)}</p>`;
 }
 
-export type DivisionReader = (sittingId: number, entryId: number) => Promise<DivisionRow | null>;
-
 /** Finds the division that an entry is part of; each sitting is read once. */
-export function divisionReader(store: Pick<ItemReads, 'sittingDivisions'>): DivisionReader {
+export function divisionReader(store: Pick<ItemReads, 'sittingDivisions'>) {
   const divisionsOf = readOnce((sittingId) => store.sittingDivisions(sittingId));
-  return async (sittingId, entryId) => debateAt(await divisionsOf(sittingId), entryId);
+  return async (sittingId: number, entryId: number) =>
+    debateAt(await divisionsOf(sittingId), entryId);
 }

@@ -77,14 +77,21 @@ export const orWithdrawn =
     }
   };
 
-async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
-  const id = parseId(request.parameters['id'] ?? '');
-  const history = id === null ? null : await request.store.history(id);
+/** The entry that an address names and when it was withdrawn; null where it was not. */
+export async function withdrawalOf({ parameters, store }: RecordRequest) {
+  const id = parseId(parameters['id'] ?? '');
+  const history = id === null ? null : await store.history(id);
   if (id === null || history?.isWithdrawn !== true) return null;
+  return { id, event: lastOf(history.events) };
+}
+
+async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
+  const gone = await withdrawalOf(request);
+  if (gone === null) return null;
   const { t, locale, href } = request;
-  const { atMs, reason } = lastOf(history.events);
+  const { atMs, reason } = gone.event;
   const offer = html`!${reasonHtml(reason, request)}
-<p><a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>`;
+<p><a href="${href(links.entryHistoryPath(gone.id))}">${t('history')}</a></p>`;
   const text = t('withdrawnText', { date: locale.moment(atMs) });
   return plainPage({ status: 410, title: t('withdrawnTitle'), text }, request, offer);
 }

@@ -1,6 +1,7 @@
 // The entries of a sitting as one reads them: joined to contributions, who speaks said once, and the
 // footers of the printed pages set aside.
 
+import { html } from 'ghtml';
 import {
   contributionStarts,
   joinContribution,
@@ -10,12 +11,12 @@ import type { EntryBody } from '../../../record/entry.ts';
 import type { Language } from '../../../record/language.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import type { FoundEntry } from '../../../finder/finder.ts';
-import { present } from '../../../present.ts';
+import { firstOf, present } from '../../../present.ts';
+import { languageAttributes } from '../../shared/language-attributes.ts';
+import { cutText } from '../../shared/shown-text.ts';
 import { mapInTurns } from '../../../threads/in-turns.ts';
 
-export interface ReadEntry extends EntryBody {
-  readonly id: number;
-  readonly language: Language;
+export interface ReadEntry extends Fragment {
   /** The content as it is shown: without footer, without space around it. */
   readonly text: string;
   /** The footer that was taken from it; empty where there was none. */
@@ -41,32 +42,28 @@ export function readEntries(
   return [...readContributions(found.map(fragmentOf), rules)].flat();
 }
 
-/** The text of a contribution in one line. */
-export function wholeText(found: readonly FoundEntry[], rules: ReadingRules): string {
-  return readEntries(found, rules)
+/** What a list shows of a contribution: a paragraph's worth. */
+const BEGINNING_UNITS = 420;
+
+/** The beginning of a contribution as a paragraph, and whether it goes on. */
+export function beginningOf(found: readonly FoundEntry[], rules: ReadingRules) {
+  const whole = readEntries(found, rules)
     .map(({ glue, text }) => `${glue ?? ' '}${text}`)
     .join('')
     .trim();
+  const { text, isCut } = cutText(whole, BEGINNING_UNITS);
+  const language = languageAttributes(firstOf(found).language);
+  return { paragraph: html`<p !${language}>${isCut ? `${text} …` : text}</p>`, isCut };
 }
 
-/** The entries of sittings that were read, by the list they were read from. */
-const READ = new WeakMap<
-  readonly FoundEntry[],
-  { readonly rules: ReadingRules; readonly read: readonly ReadEntry[] }
->();
-
-/** Reads a whole sitting once, in turns with other clients: the longest takes some ten milliseconds. */
+/** Reads a whole sitting, in turns with other clients: the longest takes some ten milliseconds. */
 export async function readSittingEntries(
   found: readonly FoundEntry[],
   rules: ReadingRules,
 ): Promise<readonly ReadEntry[]> {
-  const known = READ.get(found);
-  if (known?.rules === rules) return known.read;
   const fragments = await mapInTurns(found, fragmentOf);
   const parts = await mapInTurns(readContributions(fragments, rules), (entries) => entries);
-  const read = parts.flat();
-  READ.set(found, { rules, read });
-  return read;
+  return parts.flat();
 }
 
 function fragmentOf({ id, language, wire }: FoundEntry): Fragment {

@@ -3,10 +3,8 @@
 import { FILTER_NAMES, type FilterName, FILTERS, readFilter } from '../../../finder/read-filter.ts';
 import { isEntryType } from '../../../record/entry.ts';
 import type { EntryFilter, Ordering } from '../../../record/filter.ts';
-import { type PageNumber, parsePageNumber } from '../../../record/page.ts';
-import type { Person } from '../../../record/person.ts';
+import { parsePageNumber } from '../../../record/page.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
-import type { Venue } from '../../../record/sitting.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
@@ -18,19 +16,7 @@ import type { PageFeed, RecordRequest } from '../page.ts';
 export type GivenFilters = Readonly<Partial<Record<FilterName, string>>>;
 
 /** A request to the search page, and what was understood of it. */
-export interface SearchRequest extends RecordRequest {
-  /** The filters that could be understood; a chamber by its slug, however it was given. */
-  readonly given: GivenFilters;
-  readonly filter: EntryFilter;
-  readonly ordering: Ordering;
-  readonly page: PageNumber;
-  readonly venue: Venue | null;
-  readonly person: Person | null;
-  /** What could not be understood, in the visitor's language. */
-  readonly faults: readonly string[];
-  /** The path of the same search with some parameters changed; null removes one. */
-  readonly path: (change: SearchChange) => string;
-}
+export type SearchRequest = Awaited<ReturnType<typeof readSearchRequest>>;
 
 type SearchChange = Partial<Record<FilterName | 'ordering' | 'page', string | number | null>>;
 
@@ -41,7 +27,7 @@ export function usualOrdering({ query }: EntryFilter): Ordering {
   return query === null ? '-date' : 'relevance';
 }
 
-export async function readSearchRequest(request: RecordRequest): Promise<SearchRequest> {
+export async function readSearchRequest(request: RecordRequest) {
   const { store, calendar, query, locale } = request;
   const given: Partial<Record<FilterName, string>> = givenFilters(query);
   const fieldFaults = new FieldFaults();
@@ -58,14 +44,17 @@ export async function readSearchRequest(request: RecordRequest): Promise<SearchR
   const ordering = wanted === 'relevance' ? usual : wanted;
   return {
     ...request,
-    given,
+    /** The filters that could be understood; a chamber by its slug, however it was given. */
+    given: given as GivenFilters,
     filter,
     ordering,
     page: parsePageNumber(query.get('page') ?? '1') ?? 1,
     venue,
     person: filter.personId === null ? null : await store.item('people', filter.personId),
+    /** What could not be understood, in the visitor's language. */
     faults,
-    path: (change) =>
+    /** The path of the same search with some parameters changed; null removes one. */
+    path: (change: SearchChange): string =>
       links.withQuery(links.SEARCH_PAGE, {
         ...given,
         ordering: ordering === usual ? null : ordering,

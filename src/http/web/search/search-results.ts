@@ -14,14 +14,13 @@ import type {
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
-import { cutText } from '../../shared/shown-text.ts';
 import type { MessageKey } from '../../words/catalogue.ts';
 import { markedHtml, withSearch } from '../found-marks.ts';
 import type { RecordRequest } from '../page.ts';
 import { choicesHtml, feedLink, followForm, pagerHtml } from '../page-parts.ts';
 import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-parts.ts';
 import { divisionLink, divisionReader } from '../reading/division-html.ts';
-import { wholeText } from '../reading/read-entries.ts';
+import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
 import { SEARCH_FIELDS, type SearchField, valueText } from './search-request.ts';
 import {
@@ -107,7 +106,7 @@ function foundItem(
   return html`<li><h3><a href="${url}">${who}</a></h3>
 !${about}!${votes}
 <p class="meta">${where}</p>
-!${pieces.length === 0 ? beginningHtml(entries, request) : pieces.map(pieceHtml).join('\n')}</li>`;
+!${pieces.length === 0 ? beginningOf(entries, request.rules).paragraph : pieces.map(pieceHtml).join('\n')}</li>`;
 }
 
 function pieceHtml({ language, excerpt }: FoundEntry): string {
@@ -137,14 +136,6 @@ function bestPieces(entries: readonly FoundEntry[]): readonly FoundEntry[] {
 function markedWords({ excerpt }: FoundEntry): ReadonlySet<string> {
   if (excerpt === null) return new Set();
   return new Set(excerpt.marks.map(([start, end]) => excerpt.text.slice(start, end).toLowerCase()));
-}
-
-/** What is shown of one that was found without words: as much as two pieces have. */
-const BEGINNING_UNITS = 420;
-
-function beginningHtml(entries: readonly FoundEntry[], { rules }: RecordRequest): string {
-  const { text, isCut } = cutText(wholeText(entries, rules), BEGINNING_UNITS);
-  return html`<p !${languageAttributes(firstOf(entries).language)}>${isCut ? `${text} …` : text}</p>`;
 }
 
 export function firstHtml(entry: FoundEntry, request: SearchRequest): string {

@@ -4,7 +4,6 @@ import { html } from 'ghtml';
 import { firstOf } from '../../../present.ts';
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
-import type { Venue } from '../../../record/sitting.ts';
 import type { Finder, Interval, Period, Trends } from '../../../finder/finder.ts';
 import { PERIODS_MAX } from '../../../finder/periods.ts';
 import { parseQuery } from '@hansard/search/query/parse-query';
@@ -17,21 +16,10 @@ import { type Plot, plotHtml } from '../plot.ts';
 const TERMS = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
 const TERM_LENGTH_MAX = 200;
 
-interface Trend {
-  readonly term: string;
-  readonly mentions: number | null;
-  readonly periods: readonly Period[];
-}
+type Trend = Awaited<ReturnType<typeof trendOf>>;
 
 /** What the visitor compares, as the address has it. */
-interface Comparison {
-  /** One for each field of the form, empty ones included. */
-  readonly given: readonly string[];
-  /** The given texts that can be searched for, each once. */
-  readonly terms: readonly string[];
-  readonly interval: Interval;
-  readonly venue: Venue | null;
-}
+type Comparison = Awaited<ReturnType<typeof readComparison>>;
 
 export const trendsPage: MakePage = async (request) => {
   const { t } = request;
@@ -53,13 +41,15 @@ export const trendsPage: MakePage = async (request) => {
   };
 };
 
-async function readComparison(request: RecordRequest): Promise<Comparison> {
+async function readComparison(request: RecordRequest) {
   const { query, rules } = request;
+  /** One for each field of the form, empty ones included. */
   const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, TERM_LENGTH_MAX));
   return {
     given,
+    /** The given texts that can be searched for, each once. */
     terms: [...new Set(given.filter((term) => isSearchable(term, rules)))],
-    interval: query.get('interval') === 'month' ? 'month' : 'year',
+    interval: query.get('interval') === 'month' ? ('month' as const) : ('year' as const),
     venue: await queriedVenue(request),
   };
 }
@@ -70,11 +60,7 @@ function isSearchable(term: string, { tokens }: ReadingRules): boolean {
 }
 
 /** Of more periods than fit a page, the last that have a sitting. */
-async function trendOf(
-  finder: Finder,
-  term: string,
-  { interval, venue }: Comparison,
-): Promise<Trend> {
+async function trendOf(finder: Finder, term: string, { interval, venue }: Comparison) {
   const filter = { ...EVERYTHING, query: term, venueId: venue?.id ?? null };
   const { mentions, periods } = await readDrawnTrends(finder, filter, interval);
   return { term, mentions, periods: periods.slice(-PERIODS_MAX) };
