@@ -43,14 +43,13 @@ const add = (receiver: Receiver, ...words: string[]): string[] => [
 
 test('an alert is added, listed, run and removed; its secret is shown once', async (t) => {
   const [at, receiver] = [await record(t), await startReceiver(t)];
-  const added = await run(add(receiver, '--q', 'water', '--speaker', 'owen-baya'), at);
+  const added = await call(add(receiver, '--q', 'water', '--speaker', 'owen-baya'), at);
   assert.equal(added.code, 0, added.stderr);
-  const secret = added.stdout.trim();
-  assert.match(secret, /^[\w-]{43}$/);
+  assert.match(added.stdout, /^[\w-]{43}\n$/);
   assert.match(added.stderr, /not shown again/);
   const again = await call(add(receiver, '--q', 'water'), at);
   assertOneLine(again, /There is an alert "maji" already\. /);
-  assert.equal((await run(['alerts', 'remove', 'maji'], at)).code, 0);
+  assert.equal((await call(['alerts', 'remove', 'maji'], at)).code, 0);
   const plain = await call(add(receiver, '--q', 'water'), at);
   const id = await sayWater(at);
   const ran = await run(['alerts', 'run', '--base-url', 'https://hansard.example.org'], at);
@@ -63,13 +62,13 @@ test('an alert is added, listed, run and removed; its secret is shown once', asy
   assert.deepEqual(addresses, [[id, `${base}/hansard/entry/${id}`, json]]);
   const signature = headers['hansard-signature'] as string;
   assert.ok(isSignedBy(plain.stdout.trim(), signature, body, Date.now() / 1_000));
-  const list = await run(['alerts', 'list'], at);
+  const list = await call(['alerts', 'list'], at);
   const asJson = await call(['alerts', 'list', '--json'], at);
   assert.match(asJson.stdout, /^\{"alerts":\[\{"name":"[^\n]+"waiting":\d[^\n]+\}\n$/);
   assert.doesNotMatch(asJson.stdout, /secret/);
   assert.match(list.stdout, /^maji: q=water → http:\/\/127[^\n]*; 1 delivered, last [^\n]+\n$/);
   assert.ok(!list.stdout.includes(plain.stdout.trim()));
-  const tested = await run(['alerts', 'test', 'maji'], at);
+  const tested = await call(['alerts', 'test', 'maji'], at);
   assert.equal(tested.stdout, `${receiver.url} took the test of "maji".\n`);
   const trial = receiver.received.at(-1)!;
   assert.deepEqual(Object.entries(JSON.parse(trial.body) as object).slice(1, 3), [
@@ -113,15 +112,14 @@ test('what cannot be an alert is refused with the reason', async (t) => {
     [['maji', '--url', hook, '--speaker', 'nobody'], /There is no person "nobody"/],
     [[' maji', '--url', hook, '--q', 'water'], /The name " maji"/],
   ] as const;
-  for (const [index, [words, reason]] of refusals.entries()) {
-    const how = index === 0 ? run : call;
-    assertOneLine(await how(['alerts', 'add', ...words], at), reason);
+  for (const [words, reason] of refusals) {
+    assertOneLine(await call(['alerts', 'add', ...words], at), reason);
   }
 });
 
-test('a service of several processes delivers once by itself, and ends at once', async (t) => {
+test('a service of several processes delivers once by itself, and ends although a receiver hangs', async (t) => {
   const [at, receiver] = [await record(t), await startReceiver(t)];
-  const { stdout } = await run(['alerts', 'add', 'maji', '--url', receiver.url, '--q', 'water'], {
+  const { stdout } = await call(['alerts', 'add', 'maji', '--url', receiver.url, '--q', 'water'], {
     ...at,
     ALERTS_PRIVATE: 'on',
   });

@@ -3,10 +3,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { serve } from '../support/program.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { newStore, serve } from '../support/program.ts';
 
 const DOCKERFILE = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
 
@@ -14,8 +12,7 @@ test('the health check of the image succeeds for a server that is ready, and for
   const check = /^HEALTHCHECK .*\\\n\s+CMD (\[.*\])$/m.exec(DOCKERFILE)![1]!;
   const [program, ...words] = JSON.parse(check) as string[];
   assert.equal(program, 'node');
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  const served = await serve(t, ['serve', '--create', '--workers', '1'], { DATABASE_URL });
+  const served = await serve(t, ['serve', '--create', '--workers', '1'], newStore(t));
   const env = { PORT: new URL(served.url).port };
   const statusOf = (): number | null => spawnSync(process.execPath, words, { env }).status;
   assert.equal(statusOf(), 0);

@@ -1,16 +1,14 @@
 // hansard mcp: the tools for language models as a command, driven by the official client.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { openStore } from '../../src/store/open-store.ts';
 import { connectToCommand } from '../support/http/mcp-client.ts';
-import { PROGRAM } from '../support/program.ts';
+import { newStore, PROGRAM } from '../support/program.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
-import { temporaryFolder } from '../support/temporary.ts';
 
 test('hansard mcp answers on its standard output, with the addresses of the server', async (t) => {
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'x.sqlite')}`;
+  const { DATABASE_URL } = newStore(t);
   const store = await openStore(DATABASE_URL);
   await publishSiteRecord(store);
   await store.close();

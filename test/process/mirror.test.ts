@@ -1,34 +1,32 @@
 // hansard mirror as a person runs it: killed midway and run again, refused where it must be, with its report.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { openStore } from '../../src/store/open-store.ts';
 import { standInEntries, startStandIn } from '../support/http/stand-in.ts';
 import { call } from '../support/call-program.ts';
-import { assertOneLine, begin, run } from '../support/program.ts';
+import { assertOneLine, begin, newStore } from '../support/program.ts';
 import { faultsOf, idsByPage } from '../support/records/entries.ts';
-import { temporaryFolder } from '../support/temporary.ts';
 
 test('a mirror that is killed goes on where it stopped, and has everything once', async (t) => {
   const server = await startStandIn(t, standInEntries(2_605));
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
+  const at = newStore(t);
   const words = ['mirror', server.list, '--allow-private', '--json'];
   for (const requests of [130, 115, 40]) {
-    const running = begin(t, words, { DATABASE_URL });
+    const running = begin(t, words, at);
     const last = server.requests.length + requests;
     server.trouble = (_, __, number) => number === last && running.child.kill('SIGKILL');
     assert.equal(await running.ended, null);
   }
   server.trouble = () => false;
   server.requests.length = 0;
-  const done = await run(words, { DATABASE_URL });
+  const done = await call(words, at);
   assert.equal(done.code, 0, done.stderr);
   const report = JSON.parse(done.stdout) as Record<string, number>;
   assert.deepEqual([report['entries'], report['count'], report['source']], [2_605, 2_605, 'pages']);
   // Two thousand entries were stored before the last kill: their pages are not read again.
   assert.ok(server.requests.length <= 62, String(server.requests.length));
-  const store = await openStore(DATABASE_URL);
+  const store = await openStore(at.DATABASE_URL);
   t.after(() => store.close());
   assert.deepEqual(
     (await idsByPage(store, 3_000))[0],
@@ -39,8 +37,8 @@ test('a mirror that is killed goes on where it stopped, and has everything once'
 
 test('says in one line what it refuses', async (t) => {
   const server = await startStandIn(t, standInEntries(3));
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  const mirror = (...words: string[]) => call(['mirror', ...words], { DATABASE_URL });
+  const at = newStore(t);
+  const mirror = (...words: string[]) => call(['mirror', ...words], at);
   const cases: [string[], RegExp][] = [
     [['file:///etc/passwd'], /file:\/\/\/etc\/passwd is not an address such as https/],
     [

@@ -1,14 +1,12 @@
 // The program on a Node that is too old: it runs on the one npm installed with it, or says what to do.
 
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { PROGRAM, run } from '../support/program.ts';
+import { PROGRAM } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** Arguments for Node that make the program take it for Node 20, on this platform or another. */
@@ -39,30 +37,6 @@ test(
     });
   },
 );
-
-test('a signal to the older Node ends the server on the packaged one', { skip }, async (t) => {
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  await run(['migrate'], { DATABASE_URL });
-  const words = [...olderNode(), 'serve', '--workers', '1', '--port', '0'];
-  const child = spawn(process.execPath, words, {
-    env: { PATH: process.env['PATH'], DATABASE_URL },
-    stdio: ['ignore', 'pipe', 'ignore'],
-    detached: true,
-  });
-  t.after(() => {
-    try {
-      process.kill(-child.pid!, 'SIGKILL');
-    } catch {
-      // Both have ended.
-    }
-  });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const [url] = /http:\S+/.exec(line)!;
-  assert.equal((await fetch(`${url}livez`)).status, 200);
-  child.kill('SIGTERM');
-  assert.deepEqual(await once(child, 'exit'), [0, null]);
-  await assert.rejects(fetch(`${url}livez`));
-});
 
 test('where npm installs no Node, the message says what to do', async () => {
   await assert.rejects(promisify(execFile)(process.execPath, [...olderNode('darwin'), 'serve']), {

@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { exportFile } from '../../src/commands/export.ts';
 import { writeWholeFile } from '../../src/files.ts';
 import { call } from '../support/call-program.ts';
-import { assertOneLine, begin, PROGRAM, run } from '../support/program.ts';
+import { assertOneLine, begin, newStore, PROGRAM, run } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 
@@ -29,10 +29,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const SERVE = ['serve', '--workers', '1', '--port', '0'];
 
-async function emptyStore(test: Ending): Promise<{ DATABASE_URL: string }> {
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
-  await call(['migrate'], { DATABASE_URL });
-  return { DATABASE_URL };
+async function emptyStore(test: Ending): Promise<{ readonly DATABASE_URL: string }> {
+  const at = newStore(test);
+  await call(['migrate'], at);
+  return at;
 }
 
 /** Has another program start the server; the server must end when that program gets the signal. */
@@ -71,20 +71,22 @@ test('a kill of npm ends the server that it started', async (t) => {
   await checkEndsWith(t, 'npm', ['run', '--silent', 'hansard', '--', ...SERVE], 'SIGTERM');
 });
 
-test(
-  'kill -9 of an older Node ends the server that it started',
-  { skip: process.platform !== 'linux' },
-  async (t) => {
-    const packagedNode = new URL('../../bin/packaged-node.js', import.meta.url).href;
-    const script = join(temporaryFolder(t), 'older-node.mjs');
-    writeFileSync(
-      script,
-      `import { runOnPackagedNode } from ${JSON.stringify(packagedNode)};
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(
+    `${signal} to an older Node ends the server on the packaged one`,
+    { skip: process.platform !== 'linux' },
+    async (t) => {
+      const packagedNode = new URL('../../bin/packaged-node.js', import.meta.url).href;
+      const script = join(temporaryFolder(t), 'older-node.mjs');
+      writeFileSync(
+        script,
+        `import { runOnPackagedNode } from ${JSON.stringify(packagedNode)};
 runOnPackagedNode(${JSON.stringify(PROGRAM)}, process.ppid);`,
-    );
-    await checkEndsWith(t, process.execPath, [script, ...SERVE], 'SIGKILL');
-  },
-);
+      );
+      await checkEndsWith(t, process.execPath, [script, ...SERVE], signal);
+    },
+  );
+}
 
 test('a server that npm started ends where its parent ended while the program was loaded', async (t) => {
   const main = new URL('../../src/main.ts', import.meta.url).href;
@@ -190,13 +192,4 @@ test('a write waits for the writes of another process, says so, and gives up in 
   assert.equal(await waiting.ended, 0);
   assert.match(waiting.output.stdout, /^[\w-]{43}\n$/);
   other.close();
-});
-
-test('with --json a failure is JSON too', async (t) => {
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  const { code, stdout, stderr } = await run(['import', '--json', 'none.ndjson'], { DATABASE_URL });
-  assert.deepEqual([code, stdout], [1, '']);
-  assert.deepEqual(JSON.parse(stderr), {
-    error: 'none.ndjson cannot be read: there is no such file.',
-  });
 });

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Ending } from './temporary.ts';
+import { temporaryFolder, type Ending } from './temporary.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/hansard.js', import.meta.url));
 
@@ -23,6 +24,11 @@ export function assertOneLine({ code, stdout, stderr }: Outcome, reason: RegExp)
 }
 
 type Environment = Readonly<Record<string, string>>;
+
+/** The setting of a SQLite store that is not made yet. */
+export function newStore(test: Ending): { readonly DATABASE_URL: string } {
+  return { DATABASE_URL: `sqlite:${join(temporaryFolder(test), 'record.sqlite')}` };
+}
 
 function start(
   words: readonly string[],
