@@ -19,7 +19,7 @@ import {
   whileServed,
   wrongResponses,
 } from './damaged-record.ts';
-import { type Damage, flipsOf, logDamages } from './damages.ts';
+import { type Damage, indexFlips, keyFlip, logDamages } from './damages.ts';
 
 /** Every table of the record has pages. */
 const ENTRIES = 200;
@@ -99,10 +99,9 @@ suite('a damaged SQLite file', () => {
 
   test('with a flipped bit in an index, which SQLite does not notice, is found by check', async () => {
     const whole = await makeWhole(folder, ENTRIES);
-    const flips = flipsOf(whole, 1).filter(({ name }) => /(_by_|autoindex_)/.test(name));
-    assert.ok(flips.length > 30, 'there are indexes');
-    // Each check reads the whole file: some of them here, all in the campaign of flips.
-    for (const flip of flips.filter((_, at) => at % 4 === 0)) {
+    const flips = indexFlips(whole);
+    assert.ok(flips.length > 10, 'there are indexes');
+    for (const flip of flips) {
       const path = copyOf(whole);
       flip.apply(path);
       const { code, printed } = await runHere('check', '--database-url', urlOf(path));
@@ -123,9 +122,7 @@ suite('a damaged SQLite file', () => {
       );
     }
     database.close();
-    const flips = flipsOf(odd, 1).filter(({ name }) => / of (entry|item_change)\.rowid/.test(name));
-    assert.equal(flips.length, 2);
-    for (const flip of flips) {
+    for (const flip of [keyFlip(odd, 'entry'), keyFlip(odd, 'item_change')]) {
       const path = copyOf(odd);
       flip.apply(path);
       const file = join(folder, 'flipped.ndjson');
