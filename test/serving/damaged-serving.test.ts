@@ -63,25 +63,23 @@ function assertLogged(served: Served): void {
   );
 }
 
-for (const workers of ['1', '2']) {
-  test(`damage is met by ${workers} serving and searching: only what needs it fails`, async (t) => {
-    const record = await demoRecord(t);
-    damage(record, 'entry');
-    const served = await serve(t, ['serve', '--workers', workers, '--database-url', record.url]);
-    for (let turn = 0; turn < 5; turn += 1) {
-      assert.equal((await get(served, `${API}/entries/500/`)).status, 500);
-      assert.equal((await get(served, `${API}/entries/?page=50`)).status, 500);
-      assert.equal((await get(served, `${API}/entries/?page=1`)).status, 200);
-      assert.equal((await get(served, `${API}/contributions/500/`)).status, 500);
-      assert.equal((await get(served, `${API}/sittings/`)).status, 200);
-      assert.equal((await get(served, '/readyz')).status, 200);
-    }
-    const { json } = await get(served, `${API}/entries/500/`);
-    assert.deepEqual(json, { detail: 'A server error occurred.' });
-    assert.equal((await served.stop()).code, 0);
-    assertLogged(served);
-  });
-}
+test('damage is met by two workers, serving and searching: only what needs it fails', async (t) => {
+  const record = await demoRecord(t);
+  damage(record, 'entry');
+  const served = await serve(t, ['serve', '--workers', '2', '--database-url', record.url]);
+  for (let turn = 0; turn < 5; turn += 1) {
+    assert.equal((await get(served, `${API}/entries/500/`)).status, 500);
+    assert.equal((await get(served, `${API}/entries/?page=50`)).status, 500);
+    assert.equal((await get(served, `${API}/entries/?page=1`)).status, 200);
+    assert.equal((await get(served, `${API}/contributions/500/`)).status, 500);
+    assert.equal((await get(served, `${API}/sittings/`)).status, 200);
+    assert.equal((await get(served, '/readyz')).status, 200);
+  }
+  const { json } = await get(served, `${API}/entries/500/`);
+  assert.deepEqual(json, { detail: 'A server error occurred.' });
+  assert.equal((await served.stop()).code, 0);
+  assertLogged(served);
+});
 
 test('a write that meets damage is rolled back, and one that does not succeeds', async (t) => {
   const record = await demoRecord(t);
