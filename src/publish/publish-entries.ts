@@ -16,13 +16,24 @@ import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
 import type { StoredEntry, WithdrawnEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import {
-  ANY_VERSION,
-  type Correction,
-  entryVersion,
-  type PublishedEntry,
-  type Restoration,
-} from './operation.ts';
+
+/** An entry as it is after the operation. */
+export interface PublishedEntry {
+  readonly id: number;
+  readonly wire: string;
+  /** As stored, see record/entry-details.ts. Responses that were stored before there were details lack it. */
+  readonly details?: string | null;
+  readonly revision: number;
+  readonly changedAtMs: number;
+}
+
+/** Matches every version. */
+export const ANY_VERSION = '*';
+
+/** The version of an entry, as its ETag names it. */
+export function entryVersion({ id, revision, changedAtMs }: Omit<PublishedEntry, 'wire'>): string {
+  return `${id}.${revision}.${changedAtMs.toString(36)}`;
+}
 
 export async function createEntries(
   transaction: WriteTransaction,
@@ -71,6 +82,14 @@ async function createEntry(
 }
 
 // Gives an entry another text, or links its speaker; the earlier one stays in its history.
+
+export interface Correction {
+  readonly id: number;
+  /** The fields to be changed, checked; a field that is undefined stays as it is. */
+  readonly claim: Partial<EntryClaim>;
+  /** The versions the client has in mind; null where it does not say. */
+  readonly ifMatch: readonly string[] | null;
+}
 
 export async function correctEntry(
   transaction: WriteTransaction,
@@ -149,6 +168,14 @@ export async function withdrawEntry(
 }
 
 // Brings a withdrawn entry back: under its id, in its sitting, with the text it had.
+
+/** A withdrawn entry that is to come back, checked. */
+export interface Restoration {
+  readonly id: number;
+  /** Where it is put; null for the sitting and the counter that it had. */
+  readonly sitting: number | null;
+  readonly textCounter: number | null;
+}
 
 export async function restoreEntry(
   transaction: WriteTransaction,

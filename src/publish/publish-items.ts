@@ -6,7 +6,6 @@ import { type ClientError, clientErrors } from '../errors.ts';
 import { present } from '../present.ts';
 import { type CollectionFields, type CollectionName, ITEM_NOUNS } from '../record/collection.ts';
 import { pickFields } from '../record/field-values.ts';
-import type { KnownPerson, PersonFields } from '../record/person.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import {
   type NewSitting,
@@ -14,73 +13,78 @@ import {
   type SittingDescription,
   type Source,
   SOURCE_FIELDS,
-  type Venue,
-  type VenueFields,
 } from '../record/sitting.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
-import type { Collections, Sitting, StoredSource } from '../store/contract/results.ts';
+import type { Collections, Sitting } from '../store/contract/results.ts';
 import type { EntryReads } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import { createEntries } from './publish-entries.ts';
-import {
-  ANY_VERSION,
-  type Item,
-  type ItemRemoval,
-  type ItemUpdate,
-  type NewItem,
-  type NewItemCollection,
-  type PublishedItem,
-} from './operation.ts';
+import { ANY_VERSION, createEntries } from './publish-entries.ts';
 
-const CREATORS: {
-  readonly [Name in NewItemCollection]: (
-    transaction: WriteTransaction,
-    fields: CollectionFields[Name],
-  ) => Promise<Collections[Name]>;
-} = {
-  venues: createVenue,
-  sources: createSource,
-  people: createPerson,
+/** Sittings are made with their entries: createSitting. */
+export type NewItemCollection = Exclude<CollectionName, 'sittings'>;
+
+/** A venue, a source or a person to be made, checked. */
+interface NewItem {
+  readonly collection: NewItemCollection;
+  readonly fields: CollectionFields[NewItemCollection];
+}
+
+type Creator<Name extends NewItemCollection> = (
+  transaction: WriteTransaction,
+  fields: CollectionFields[Name],
+) => Promise<Collections[Name]>;
+
+const CREATORS: { readonly [Name in NewItemCollection]: Creator<Name> } = {
+  venues: async (transaction, fields) => {
+    const id = await transaction.addVenue(fields.name, fields.slug);
+    if (id === null) throw slugTaken();
+    return { id, ...fields };
+  },
+  sources: async (transaction, fields) => {
+    const id = await transaction.addSource(fields);
+    if (id === null) throw sourceTaken();
+    return { id, ...fields };
+  },
+  people: async (transaction, fields) => {
+    const id = await transaction.addPerson(fields.legalName, fields.slug);
+    if (id === null) throw slugTaken();
+    const created = present(await transaction.item('people', id), 'the created person');
+    return await CHANGERS.people(transaction, created, fields);
+  },
 };
 
 export function createItem(
   transaction: WriteTransaction,
   { collection, fields }: NewItem,
 ): Promise<Collections[NewItemCollection]> {
-  return create(transaction, collection, fields);
-}
-
-function create<Name extends NewItemCollection>(
-  transaction: WriteTransaction,
-  collection: Name,
-  fields: CollectionFields[Name],
-): Promise<Collections[Name]> {
-  return CREATORS[collection](transaction, fields);
-}
-
-async function createVenue(transaction: WriteTransaction, fields: VenueFields): Promise<Venue> {
-  const id = await transaction.addVenue(fields.name, fields.slug);
-  if (id === null) throw slugTaken();
-  return { id, ...fields };
-}
-
-async function createSource(transaction: WriteTransaction, fields: Source): Promise<StoredSource> {
-  const id = await transaction.addSource(fields);
-  if (id === null) throw sourceTaken();
-  return { id, ...fields };
-}
-
-async function createPerson(
-  transaction: WriteTransaction,
-  fields: PersonFields,
-): Promise<KnownPerson> {
-  const id = await transaction.addPerson(fields.legalName, fields.slug);
-  if (id === null) throw slugTaken();
-  const created = present(await transaction.item('people', id), 'the created person');
-  return await changePerson(transaction, created, fields);
+  return CREATORS[collection](transaction, fields as never);
 }
 
 // Changes a venue, a source, a sitting or a person; what the client does not name stays as it is.
+
+type Item = Collections[CollectionName];
+
+interface ItemRemoval {
+  readonly collection: CollectionName;
+  /** Its id, or its slug where it has one. */
+  readonly key: number | string;
+  /** The versions the client has in mind; null where it does not say. */
+  readonly ifMatch: readonly string[] | null;
+}
+
+interface ItemUpdate extends ItemRemoval {
+  /** The fields that change, checked; a field that is undefined stays as it is. */
+  readonly fields: Partial<CollectionFields[CollectionName]>;
+}
+
+export async function changeItem(
+  transaction: WriteTransaction,
+  { collection, key, fields, ifMatch }: ItemUpdate,
+): Promise<{ readonly item: Item; readonly version: string }> {
+  const before = await currentItem(transaction, collection, key, ifMatch);
+  const item = await CHANGERS[collection](transaction, before as never, fields as never);
+  return { item, version: await itemVersion(transaction, collection, item) };
+}
 
 /** Writes the changed fields of one item, and gives the item as it is then. */
 type Changer<Name extends CollectionName> = (
@@ -90,90 +94,44 @@ type Changer<Name extends CollectionName> = (
 ) => Promise<Collections[Name]>;
 
 const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
-  venues: changeVenue,
-  sources: changeSource,
-  people: changePerson,
-  sittings: changeSitting,
+  venues: async (transaction, before, fields) => {
+    const after = { ...before, ...fields };
+    if (isDeepStrictEqual(before, after)) return before;
+    if (after.slug !== before.slug && transaction.chambers.includes(before.slug))
+      throw chamberStays.slug();
+    if (!(await transaction.changeVenue(after))) throw slugTaken();
+    return after;
+  },
+  sources: async (transaction, before, fields) => {
+    const after = { ...before, ...fields };
+    if (isDeepStrictEqual(before, after)) return before;
+    if (!(await transaction.changeSource(after))) throw sourceTaken();
+    return after;
+  },
+  // A slug that is not given stays: it is part of addresses. Entries linked to the person follow a new name.
+  people: async (transaction, before, { slug, ...fields }) => {
+    const after = { ...before, ...fields, slug: slug ?? before.slug };
+    if (isDeepStrictEqual(before, after)) return before;
+    const namesake = await transaction.findPerson(after.slug);
+    if (namesake !== null && namesake.id !== before.id) throw slugTaken();
+    await transaction.changePerson(after).catch((error: unknown) => {
+      if (!(error instanceof PersonConflict)) throw error;
+      throw clientErrors.badParameter('identifiers', error.message);
+    });
+    return present(await transaction.item('people', before.id), 'the changed person');
+  },
+  sittings: async (transaction, before, fields) => {
+    const current = await descriptionOf(transaction, before);
+    const after = { ...current, ...fields };
+    if (isDeepStrictEqual(current, after)) return before;
+    await refuseUnknownVenue(transaction, after.venueSlug);
+    await transaction.changeSitting(before.id, after).catch((error: unknown) => {
+      if (!(error instanceof SittingConflict)) throw error;
+      throw clientErrors.badParameter('non_field_errors', error.message);
+    });
+    return present(await transaction.item('sittings', before.id), 'the changed sitting');
+  },
 };
-
-export async function changeItem(
-  transaction: WriteTransaction,
-  { collection, key, fields, ifMatch }: ItemUpdate,
-): Promise<PublishedItem> {
-  const before = await currentItem(transaction, collection, key, ifMatch);
-  const item = await changed(transaction, collection, before, fields);
-  return { item, version: await itemVersion(transaction, collection, item) };
-}
-
-function changed<Name extends CollectionName>(
-  transaction: WriteTransaction,
-  collection: Name,
-  before: Collections[Name],
-  fields: Partial<CollectionFields[Name]>,
-): Promise<Collections[Name]> {
-  return CHANGERS[collection](transaction, before, fields);
-}
-
-async function changeVenue(
-  transaction: WriteTransaction,
-  before: Venue,
-  fields: Partial<VenueFields>,
-): Promise<Venue> {
-  const after = { ...before, ...fields };
-  if (isDeepStrictEqual(before, after)) return before;
-  if (after.slug !== before.slug && transaction.chambers.includes(before.slug))
-    throw chamberStays.slug();
-  if (!(await transaction.changeVenue(after))) throw slugTaken();
-  return after;
-}
-
-async function changeSource(
-  transaction: WriteTransaction,
-  before: StoredSource,
-  fields: Partial<Source>,
-): Promise<StoredSource> {
-  const after = { ...before, ...fields };
-  if (isDeepStrictEqual(before, after)) return before;
-  if (!(await transaction.changeSource(after))) throw sourceTaken();
-  return after;
-}
-
-/** A slug that is not given stays: it is part of addresses. Entries linked to the person follow a new name. */
-async function changePerson(
-  transaction: WriteTransaction,
-  before: KnownPerson,
-  { slug, ...fields }: Partial<PersonFields>,
-): Promise<KnownPerson> {
-  const after = { ...before, ...fields, slug: slug ?? before.slug };
-  if (isDeepStrictEqual(before, after)) return before;
-  const namesake = await transaction.findPerson(after.slug);
-  if (namesake !== null && namesake.id !== before.id) throw slugTaken();
-  try {
-    await transaction.changePerson(after);
-  } catch (error) {
-    if (!(error instanceof PersonConflict)) throw error;
-    throw clientErrors.badParameter('identifiers', error.message);
-  }
-  return present(await transaction.item('people', before.id), 'the changed person');
-}
-
-async function changeSitting(
-  transaction: WriteTransaction,
-  before: Sitting,
-  fields: Partial<SittingDescription>,
-): Promise<Sitting> {
-  const current = await descriptionOf(transaction, before);
-  const after = { ...current, ...fields };
-  if (isDeepStrictEqual(current, after)) return before;
-  await refuseUnknownVenue(transaction, after.venueSlug);
-  try {
-    await transaction.changeSitting(before.id, after);
-  } catch (error) {
-    if (!(error instanceof SittingConflict)) throw error;
-    throw clientErrors.badParameter('non_field_errors', error.message);
-  }
-  return present(await transaction.item('sittings', before.id), 'the changed sitting');
-}
 
 /** A stored sitting as a client describes one: the venue by its slug, the source without its id. */
 async function descriptionOf(

@@ -6,24 +6,9 @@ import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { Store } from '../store/contract/store.ts';
 import { changeItem, createItem, createSitting, removeItem } from './publish-items.ts';
 import { correctEntry, createEntries, restoreEntry, withdrawEntry } from './publish-entries.ts';
-import type { WriteRequest, OperationName, Operations } from './operation.ts';
 
-export interface Publisher {
-  /** Resolves when what was done is on disk; rejects with a ClientError where it was refused. */
-  perform<Name extends OperationName>(
-    name: Name,
-    argument: Operations[Name]['argument'],
-    request: WriteRequest,
-  ): Promise<Operations[Name]['result']>;
-  close(): Promise<void>;
-}
-
-const OPERATIONS: {
-  readonly [Name in OperationName]: (
-    transaction: WriteTransaction,
-    argument: Operations[Name]['argument'],
-  ) => Promise<Operations[Name]['result']>;
-} = {
+/** Plain data in, plain data out, so that another thread can perform them. */
+const OPERATIONS = {
   createEntries,
   createSitting,
   createItem,
@@ -34,34 +19,56 @@ const OPERATIONS: {
   withdrawEntry,
 };
 
+export type OperationName = keyof typeof OPERATIONS;
+type Argument<Name extends OperationName> = Parameters<(typeof OPERATIONS)[Name]>[1];
+type Result<Name extends OperationName> = Awaited<ReturnType<(typeof OPERATIONS)[Name]>>;
+
+/** Whose token a write came with, why, and the client's Idempotency-Key, by which a repeated request writes once. */
+export interface WriteRequest {
+  readonly tokenName: string;
+  /** Why the client writes, in its own words. */
+  readonly reason: string | null;
+  readonly idempotency: { readonly key: string; readonly requestDigest: string } | null;
+}
+
+export interface Publisher {
+  /** Resolves when what was done is on disk; rejects with a ClientError where it was refused. */
+  perform<Name extends OperationName>(
+    name: Name,
+    argument: Argument<Name>,
+    request: WriteRequest,
+  ): Promise<Result<Name>>;
+  close(): Promise<void>;
+}
+
 /** Publishes in this thread; waiting for the disk waits for all. */
 export function createPublisher(store: Store): Publisher {
   return {
-    perform: (name, argument, { tokenName, reason, idempotency }) => {
-      const written = store.write(
-        async (transaction) => {
-          // The key was checked before the body arrived, which may take minutes: it may have been revoked since.
-          if (!(await transaction.hasToken(tokenName))) throw clientErrors.invalidToken();
-          if (idempotency === null) return await OPERATIONS[name](transaction, argument);
-          const { key, requestDigest } = idempotency;
-          const earlier = await transaction.idempotentResponse(tokenName, key);
-          if (earlier !== null) {
-            if (earlier.requestDigest !== requestDigest) throw clientErrors.keyReused();
-            return JSON.parse(earlier.response) as Operations[typeof name]['result'];
-          }
-          const result = await OPERATIONS[name](transaction, argument);
-          await transaction.storeResponse(tokenName, key, {
-            requestDigest,
-            response: JSON.stringify(result),
-          });
-          return result;
-        },
-        tokenName,
-        reason,
-      );
-      return written.catch((error: unknown) => {
+    perform: async (name, argument, { tokenName, reason, idempotency }) => {
+      const operate = OPERATIONS[name] as (
+        transaction: WriteTransaction,
+        argument: unknown,
+      ) => Promise<unknown>;
+      const work = async (transaction: WriteTransaction): Promise<unknown> => {
+        // The key was checked before the body arrived, which may take minutes: it may have been revoked since.
+        if (!(await transaction.hasToken(tokenName))) throw clientErrors.invalidToken();
+        if (idempotency === null) return await operate(transaction, argument);
+        const { key, requestDigest } = idempotency;
+        const earlier = await transaction.idempotentResponse(tokenName, key);
+        if (earlier !== null) {
+          if (earlier.requestDigest !== requestDigest) throw clientErrors.keyReused();
+          return JSON.parse(earlier.response) as unknown;
+        }
+        const result = await operate(transaction, argument);
+        const response = JSON.stringify(result);
+        await transaction.storeResponse(tokenName, key, { requestDigest, response });
+        return result;
+      };
+      try {
+        return (await store.write(work, tokenName, reason)) as never;
+      } catch (error) {
         throw error instanceof IdsExhausted ? clientErrors.noIdLeft(error.message) : error;
-      });
+      }
     },
     close: () => store.close(),
   };

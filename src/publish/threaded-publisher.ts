@@ -9,8 +9,7 @@ import {
   ThreadClient,
 } from '../threads/thread-client.ts';
 import { EntryRefused } from './publish-entries.ts';
-import type { WriteRequest, OperationName } from './operation.ts';
-import type { Publisher } from './publisher.ts';
+import type { OperationName, Publisher, WriteRequest } from './publisher.ts';
 
 export interface Task {
   readonly name: OperationName;

@@ -2,7 +2,7 @@
 
 import { type ClientError, clientErrors } from '../../../errors.ts';
 import { firstOf, lastOf } from '../../../present.ts';
-import { entryVersion } from '../../../publish/operation.ts';
+import { entryVersion } from '../../../publish/publish-entries.ts';
 import { changeTime, entryDigest } from '../../../record/change.ts';
 import { joinContribution } from '../../../record/contributions/contribution.ts';
 import {

@@ -6,13 +6,13 @@ import { ClientError, clientErrors } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
 import {
   ANY_VERSION,
+  EntryRefused,
   entryVersion,
-  type NewItemCollection,
   type PublishedEntry,
   type Restoration,
-  type WriteRequest,
-} from '../../../publish/operation.ts';
-import { EntryRefused } from '../../../publish/publish-entries.ts';
+} from '../../../publish/publish-entries.ts';
+import type { NewItemCollection } from '../../../publish/publish-items.ts';
+import type { WriteRequest } from '../../../publish/publisher.ts';
 import type { CollectionName } from '../../../record/collection.ts';
 import type { JsonObject } from '../../../record/field.ts';
 import { parseId, parseIdOrSlug } from '../../../record/id.ts';
