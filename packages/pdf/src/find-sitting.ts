@@ -76,13 +76,8 @@ function firstOfOpening(
   return first;
 }
 
-/** A longer entry that names a time is prose. Lines that the page breaks are one entry here. */
-const OPENING_CHARACTERS_MAX = 300;
-
 function isLine(text: string, pattern: RegExp, rules: CompiledForms): boolean {
-  return (
-    text.length < OPENING_CHARACTERS_MAX && pattern.test(text) && readTime(text, rules) !== null
-  );
+  return isShort(text) && pattern.test(text) && readTime(text, rules) !== null;
 }
 
 function describe(
@@ -90,52 +85,24 @@ function describe(
   furniture: readonly string[],
   rules: CompiledForms,
 ): FoundSitting {
-  const opening = entries
-    .slice(0, OPENING_ENTRIES)
-    .filter(({ type }) => type !== 'speech')
-    .map(({ content }) => foldForPatterns(content));
-  const met = opening.find((text) => rules.opening.test(text)) ?? '';
-  const rose =
-    entries
+  const linesOf = (some: readonly ClassifiedEntry[]): PrintedLine[] =>
+    some
       .filter(({ type }) => type !== 'speech')
-      .map(({ content }) => foldForPatterns(content))
-      .findLast((text) => isLine(text, rules.closing, rules)) ?? '';
-  const isJoint = rules.jointHouse.test(met);
-  const date = firstDate(opening, rules) ?? firstDate(furniture, rules);
-  const startTime = readTime(met, rules);
-  const endTime = endTimeOf(readTime(rose, rules), startTime);
+      .map(({ content }) => ({ text: foldForPatterns(content) }));
+  const opening = linesOf(entries.slice(0, OPENING_ENTRIES));
+  const closing = linesOf(entries).toReversed();
+  const heads = furniture.map((text) => ({ text }));
+  const facts = findFacts({ opening, closing, furniture: heads }, rules);
+  const startTime = facts.startTime?.value ?? null;
   return {
-    venueSlug: isJoint ? rules.forms.joint.venue : findChamber(opening, met, furniture, rules),
-    date,
+    venueSlug: facts.venue?.value ?? null,
+    date: (facts.date ?? findDate(heads, rules))?.value ?? null,
     startTime,
-    endTime,
+    endTime: endTimeOf(facts.endTime?.value ?? null, startTime),
     part: partOfDay(furniture, rules),
-    isJoint,
+    isJoint: facts.isJoint,
     entries,
   };
-}
-
-function firstDate(texts: readonly string[], rules: CompiledForms): string | null {
-  for (const text of texts) {
-    const date = text.length < 100 ? readDate(text, rules) : null;
-    if (date !== null) return date;
-  }
-  return null;
-}
-
-/** The masthead says it; else the running head; else what the opening line calls the house. */
-function findChamber(
-  opening: readonly string[],
-  met: string,
-  furniture: readonly string[],
-  rules: CompiledForms,
-): string | null {
-  const { chambers } = rules;
-  const found =
-    chambers.find(({ masthead }) => opening.some((text) => masthead.test(text))) ??
-    chambers.find((chamber) => furniture.some((text) => chamber.furniture.test(text))) ??
-    chambers.find(({ house }) => house.test(met));
-  return found?.slug ?? null;
 }
 
 /** "Thursday, 1st September, 2011(P)". */
@@ -145,6 +112,78 @@ function partOfDay(furniture: readonly string[], rules: CompiledForms): FoundSit
     const letter = /\d{4} ?\(([A-Z])\)/.exec(text)?.[1] ?? '';
     const part = parts.get(letter);
     if (part !== undefined) return part;
+  }
+  return null;
+}
+
+// What the first and last lines of a sitting say of it, each with the line that says it.
+
+export interface PrintedLine {
+  /** As the patterns expect it. */
+  readonly text: string;
+}
+
+interface Fact<Line> {
+  readonly value: string;
+  readonly line: Line;
+}
+
+/** A longer entry that names a time is prose. Lines that the page breaks are one entry here. */
+const LINE_CHARACTERS_MAX = 300;
+const DATE_LINE_CHARACTERS_MAX = 100;
+
+function isShort(text: string): boolean {
+  return text.length < LINE_CHARACTERS_MAX;
+}
+
+/** `closing` is from the last line on; `furniture` is where the heads and footers of pages are. */
+export function findFacts<Line extends PrintedLine>(
+  {
+    opening,
+    closing,
+    furniture,
+  }: Readonly<Record<'opening' | 'closing' | 'furniture', readonly Line[]>>,
+  rules: CompiledForms,
+) {
+  const lines = opening.filter(({ text }) => isShort(text));
+  const timeIn = (pattern: RegExp) => (text: string) =>
+    isShort(text) && pattern.test(text) ? readTime(text, rules) : null;
+  const slugWhere = (
+    test: (chamber: CompiledForms['chambers'][number]) => boolean,
+  ): string | null => rules.chambers.find(test)?.slug ?? null;
+  const joint = found(lines, (text) =>
+    rules.jointHouse.test(text) ? rules.forms.joint.venue : null,
+  );
+  return {
+    isJoint: joint !== null,
+    /** The masthead says it; else the running head; else what the opening line calls the house. */
+    venue:
+      joint ??
+      found(lines, (text) => slugWhere(({ masthead }) => masthead.test(text))) ??
+      found(furniture, (text) => slugWhere((chamber) => chamber.furniture.test(text))) ??
+      found(lines, (text) =>
+        rules.opening.test(text) ? slugWhere(({ house }) => house.test(text)) : null,
+      ),
+    date: findDate(lines, rules),
+    startTime: found(lines, timeIn(rules.opening)),
+    endTime: found(closing, timeIn(rules.closing)),
+  };
+}
+
+function findDate<Line extends PrintedLine>(lines: readonly Line[], rules: CompiledForms) {
+  return found(lines, (text) =>
+    text.length < DATE_LINE_CHARACTERS_MAX ? readDate(text, rules) : null,
+  );
+}
+
+/** The first line that says something, and what it says. */
+function found<Line extends PrintedLine>(
+  lines: readonly Line[],
+  read: (text: string) => string | null,
+): Fact<Line> | null {
+  for (const line of lines) {
+    const value = read(line.text);
+    if (value !== null) return { value, line };
   }
   return null;
 }
