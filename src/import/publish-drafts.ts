@@ -1,20 +1,50 @@
-// Publishes drafts within one transaction. An entry that is in the record already is left alone, a new one is
+// Publishes drafts within one transaction. Lines are published one by one: an entry that is in the record already is left alone, a new one is
 // added, one of a deleted sitting is restored, and one that contradicts the record stops the import. Sittings that are issued again are
 // merged whole.
 
+import { OperatorError } from '../errors.ts';
 import type { ImportedSitting } from '../linking/link-record.ts';
+import { present } from '../present.ts';
+import { NO_DETAILS } from '../record/entry-details.ts';
+import { type CorrectedEntry, type EntryBody, isSameText, type NewEntry } from '../record/entry.ts';
+import { type EntryClaim, languageFault } from '../record/rules/entry-rules.ts';
 import { dateDoubts } from '../record/rules/sitting-date.ts';
-import type { NewSitting } from '../record/sitting.ts';
+import { type NewSitting, UNDESCRIBED_SITTING } from '../record/sitting.ts';
+import { agreesWith, wireForm } from '../record/wire-form.ts';
+import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
+import type {
+  RestoredEntry,
+  StoredEntry,
+  WithdrawnEntry,
+} from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { DocumentFaults } from './document.ts';
-import { DraftPublisher, type PublisherOptions } from './draft-publisher.ts';
-import { type ImportCounts, noCounts } from './import-counts.ts';
-import { replaceSitting } from './replace-sitting.ts';
+import {
+  type DocumentEntry,
+  hasOwnWords,
+  mergeEntry,
+  type RecordEntry,
+  repeatsWithdrawn,
+} from './merge-sitting.ts';
+import { type ImportCounts, noCounts, shownText, type SittingDifference } from './import-counts.ts';
+import {
+  isChanged,
+  knowSpeaker,
+  readSitting,
+  recordEntry,
+  replaceSitting,
+} from './replace-sitting.ts';
 import type { EntryDraft, SittingDraft } from './read-drafts.ts';
 
-export interface PublishOptions extends PublisherOptions {
+export interface PublishOptions {
   readonly faults: DocumentFaults;
   readonly progress: (entries: number) => void;
+  /** Whether the document was imported before, and some of its sittings are in the record; false by default. */
+  readonly isRepeated?: boolean;
+  /** Whether entries that a person withdrew by themselves are restored; false by default. */
+  readonly reinstates?: boolean;
+  /** Whether lines without ids and counters are added after the last entry of a sitting that has entries; false by default. */
+  readonly appends?: boolean;
 }
 
 export interface PublishedDrafts {
@@ -33,9 +63,7 @@ export async function publishDrafts(
 ): Promise<PublishedDrafts> {
   const { faults, progress } = options;
   const counts = noCounts();
-  const last = await transaction.lastEntry();
-  const highestId = await transaction.highestEntryId();
-  const publisher = new DraftPublisher(transaction, { last, highestId, counts }, options);
+  const publisher = new LinePublisher(transaction, counts, options);
   await publisher.begin();
   for await (const draft of withDateWarnings(drafts, counts)) {
     for (const entry of draft.entries) {
@@ -109,5 +137,453 @@ async function* withDateWarnings(
     }
     last = sitting;
     yield draft;
+  }
+}
+
+// Publishes lines one by one: finds the entry and the sitting of each, and passes what is new to the store in batches.
+
+/** Errors that are the document's fault: they are reported with the line that caused them. */
+const CONTRADICTIONS = [OperatorError, PersonConflict, SittingConflict];
+
+/** Without an id and a sitting, an entry of a file that is imported again cannot be found in the record. */
+const NOT_RECOGNIZED =
+  'this file was imported before, and some of its sittings are in the record; an entry that has no id and names no sitting ' +
+  'cannot be recognized. Give its id or its sitting.';
+
+/** Whether such a line continues a sitting or repeats it cannot be told: what was withdrawn could come back as new. */
+const NOT_PLACED =
+  'it has neither an id nor a text_counter, and its sitting has entries already. Give --append to add the lines after the last ' +
+  'entry of the sitting, or --reissue where the file has the whole sitting anew.';
+
+/** Entries handed to the store at a time. */
+const IMPORT_BATCH_ENTRIES = 512;
+
+const NOT_USED = { known: null, withdrawn: null };
+
+class LinePublisher {
+  /** Entries that contradict the record. */
+  contradictions = 0;
+  readonly sittingIds = new Set<number>();
+  readonly #transaction: WriteTransaction;
+  readonly #counts: ImportCounts;
+  readonly #options: PublishOptions;
+  readonly #withdrawn: WithdrawnLines;
+  /** The highest id an entry had before the import began. */
+  #highestId = 0;
+  #lastGivenId = 0;
+  /** The sitting and counter of the entry before; at first, of the last one of the record. */
+  #previous: { sittingId: number; textCounter: number } | null = null;
+  /** The sitting of the last line of the document; null before the first. */
+  #continued: number | null = null;
+  #draftSitting: SittingDraft['sitting'] = null;
+  /** The sittings this import made, none of which was there before: nothing of theirs was withdrawn. */
+  readonly #madeIds = new Set<number>();
+  /** The highest counter of each sitting that was added to: no entry of the sitting is above it. */
+  readonly #highest = new Map<number, number>();
+  #pending: NewEntry[] = [];
+  #pendingRestored: RestoredEntry[] = [];
+  #pendingSitting = 0;
+
+  constructor(transaction: WriteTransaction, counts: ImportCounts, options: PublishOptions) {
+    this.#transaction = transaction;
+    this.#counts = counts;
+    this.#options = options;
+    this.#withdrawn = new WithdrawnLines(transaction, counts, options.reinstates ?? false);
+  }
+
+  /** An import that comes in parts goes on with the last sitting: its next entries need not be looked up one by one. */
+  async begin(): Promise<void> {
+    this.#previous = await this.#transaction.lastEntry();
+    this.#highestId = await this.#transaction.highestEntryId();
+    if (this.#previous !== null) await this.#findHighest(this.#previous.sittingId);
+  }
+
+  async #findHighest(sittingId: number): Promise<void> {
+    if (this.#highest.has(sittingId)) return;
+    this.#highest.set(sittingId, await this.#transaction.lastCounter(sittingId));
+  }
+
+  /** An entry that contradicts the record is noted. */
+  async take(
+    sitting: SittingDraft['sitting'],
+    { where, claim }: EntryDraft,
+    faults: DocumentFaults,
+  ): Promise<void> {
+    try {
+      await this.#take(sitting, claim);
+    } catch (error) {
+      if (CONTRADICTIONS.some((Kind) => error instanceof Kind)) {
+        this.contradictions += 1;
+        faults.add(`${where}: ${(error as Error).message}`);
+        return;
+      }
+      throw error;
+    }
+  }
+
+  async #take(sitting: SittingDraft['sitting'], claim: EntryClaim): Promise<void> {
+    const { id } = claim;
+    const fault = languageFault(claim.details.language, this.#transaction.languages);
+    if (fault !== null) fail(`language: ${fault}`);
+    if (id !== undefined) this.#refuseFalling(id);
+    const mayBeUsed = id !== undefined && id <= this.#highestId;
+    const { known, withdrawn } = mayBeUsed ? await this.#findUsed(id, sitting) : NOT_USED;
+    const sittingId =
+      (known ?? withdrawn)?.sittingId ??
+      this.#sameSitting(sitting) ??
+      (await this.#sittingFor(sitting, claim));
+    this.sittingIds.add(sittingId);
+    const textCounter =
+      claim.textCounter ??
+      withdrawn?.textCounter ??
+      (await this.#nextCounter(sittingId, id !== undefined));
+    this.#continued = sittingId;
+    if (withdrawn?.isRestored === false) return this.#stay({ sittingId, textCounter }, withdrawn);
+    const speaker = await knowSpeaker(this.#transaction, claim.speaker);
+    const { type, speakerName, speakerTitle, content } = claim;
+    const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
+    const isFree = this.#isFree(sittingId, textCounter);
+    const there = known ?? (isFree ? null : await this.#findAt(sittingId, textCounter));
+    this.#previous = { sittingId, textCounter };
+    if (there !== null) {
+      const isSame = there.wire === wireForm(body) && (await this.#agrees(there.id, claim));
+      if (isSame) this.#counts.unchanged += 1;
+      else await this.#merge(there, { ...body, id: there.id, details: claim.details });
+      return;
+    }
+    const mayBeGone = withdrawn === null && !this.#madeIds.has(sittingId);
+    const gone = mayBeGone ? await this.#withdrawn.at(sittingId, body) : withdrawn;
+    if (gone?.isRestored === false) return this.#stay({ sittingId, textCounter }, gone);
+    if (this.#isFull(sittingId)) await this.flush();
+    this.#pendingSitting = sittingId;
+    const entry = given(claim) ? { ...body, details: { ...NO_DETAILS, ...claim.details } } : body;
+    if (gone?.entryId != null) this.#restore(gone.entryId, entry);
+    else this.#add(sittingId, id === undefined ? entry : { ...entry, id });
+  }
+
+  async flush(): Promise<void> {
+    if (this.#pendingRestored.length > 0) {
+      const ascending = this.#pendingRestored.toSorted((one, other) => one.id - other.id);
+      await this.#transaction.restoreEntries(this.#pendingSitting, ascending);
+      this.#pendingRestored = [];
+    }
+    if (this.#pending.length === 0) return;
+    await this.#transaction.appendEntries(this.#pendingSitting, this.#pending);
+    this.#pending = [];
+  }
+
+  /** Whether what is pending is passed to the store before an entry of this sitting is added to it. */
+  #isFull(sittingId: number): boolean {
+    const count = this.#pending.length + this.#pendingRestored.length;
+    return sittingId !== this.#pendingSitting || count >= IMPORT_BATCH_ENTRIES;
+  }
+
+  #refuseFalling(id: number): void {
+    if (id <= this.#lastGivenId)
+      fail(`id: ${id} does not rise; the one before is ${this.#lastGivenId}.`);
+    this.#lastGivenId = id;
+  }
+
+  #stay(
+    position: { readonly sittingId: number; readonly textCounter: number },
+    { entryId }: WithdrawnLine,
+  ): void {
+    this.#previous = position;
+    this.#counts.withdrawn += 1;
+    this.#note(position.sittingId, { kind: 'stays withdrawn', entry: entryId });
+  }
+
+  /** A line that says something else than the record: a person may have corrected the entry since. */
+  async #merge(
+    { id, sittingId }: StoredEntry,
+    given: DocumentEntry & { readonly textCounter: number },
+  ): Promise<void> {
+    const history = await this.#transaction.history(id);
+    // It came with this document.
+    if (history === null) return fail(contradiction(id, given.textCounter));
+    const entry = recordEntry(id, history.events);
+    const { now, base, isTouched } = entry;
+    const isMoved = ![now.textCounter, base?.textCounter].includes(given.textCounter);
+    const { kind, text } = mergeEntry(entry, given, 0);
+    if ((isMoved && !isTouched) || text === null || isChanged(now, text)) {
+      return fail(contradiction(id, given.textCounter));
+    }
+    const isConflict = kind === 'conflict' || isMoved;
+    if (isConflict) this.#counts.conflicts += 1;
+    if (isConflict || kind === 'kept') this.#counts.kept += 1;
+    else this.#counts.unchanged += 1;
+    if (!isConflict) return;
+    const [record, document] = [shownText(now), shownText(given)];
+    this.#note(sittingId, { kind: 'conflict', entry: id, record, document });
+  }
+
+  #note(
+    sittingId: number,
+    difference: Pick<SittingDifference, 'kind' | 'entry'> & Partial<SittingDifference>,
+  ): void {
+    const whole = { page: null, record: null, document: null, ...difference };
+    this.#counts.differences.push({ ...whole, sittingId });
+  }
+
+  #restore(id: number, body: CorrectedEntry): void {
+    this.#pendingRestored.push({ id, body });
+    this.#counts.restored += 1;
+  }
+
+  /** Whether what is given of the details of an entry is what the record has; what is not given contradicts nothing. */
+  async #agrees(id: number, claim: EntryClaim): Promise<boolean> {
+    if (!given(claim)) return true;
+    const stored = (await this.#transaction.entryDetails([id])).get(id) ?? null;
+    return agreesWith(claim.details, stored);
+  }
+
+  #add(sittingId: number, entry: NewEntry): void {
+    this.#pending.push(entry);
+    this.#counts.added += 1;
+    const highest = this.#highest.get(sittingId);
+    if (highest !== undefined && entry.textCounter > highest) {
+      this.#highest.set(sittingId, entry.textCounter);
+    }
+  }
+
+  /** The entry that has this id, or had it. */
+  async #findUsed(
+    id: number,
+    sitting: SittingDraft['sitting'],
+  ): Promise<{ known: StoredEntry | null; withdrawn: WithdrawnLine | null }> {
+    // The next line that names a sitting may name another one than this entry is in.
+    this.#draftSitting = null;
+    const known = await this.#transaction.findEntry(id);
+    if (known !== null) return { known, withdrawn: null };
+    const withdrawn = await this.#withdrawn.withId(id, sitting);
+    if (withdrawn !== null) return { known, withdrawn };
+    return fail(
+      `id: ${id} is not in the record, and new ids must be above its last one, ${this.#highestId}.`,
+    );
+  }
+
+  /** The sitting of the entry before, where this one names the same; else null. */
+  #sameSitting(sitting: SittingDraft['sitting']): number | null {
+    if (sitting === null || sitting !== this.#draftSitting) return null;
+    return this.#previous?.sittingId ?? null;
+  }
+
+  /** Returns the sitting of an entry: the one it names, or the one that its counter implies. */
+  async #sittingFor(sitting: SittingDraft['sitting'], claim: EntryClaim): Promise<number> {
+    const { textCounter } = claim;
+    if (sitting === null) {
+      if (this.#options.isRepeated === true) fail(NOT_RECOGNIZED);
+      const last = this.#previous;
+      this.#draftSitting = null;
+      if (last !== null && (textCounter === undefined || textCounter > last.textCounter))
+        return last.sittingId;
+      return this.#made(await this.#transaction.addSitting(UNDESCRIBED_SITTING));
+    }
+    this.#draftSitting = sitting;
+    if (typeof sitting === 'number') {
+      if (!(await this.#transaction.hasSitting(sitting)))
+        fail(`sitting: There is no sitting ${sitting}.`);
+      await this.#findHighest(sitting);
+      return sitting;
+    }
+    const moved = await this.#movedSitting(sitting, claim);
+    if (moved !== null) {
+      await this.#findHighest(moved);
+      return moved;
+    }
+    const stored = await this.#transaction.sitting(sitting);
+    if (stored.madeVenue !== null) this.#counts.venues.push(stored.madeVenue);
+    if (stored.isNew) {
+      const former = await this.#transaction.formerSittingAt(sitting);
+      if (former !== null) this.#withdrawn.follow(stored.id, former);
+      return this.#made(stored.id, former !== null);
+    }
+    await this.#findHighest(stored.id);
+    return stored.id;
+  }
+
+  /** The sitting that had this chamber and start before a person changed it, where it says what the line says. */
+  async #movedSitting(sitting: NewSitting, claim: EntryClaim): Promise<number | null> {
+    if (sitting.id !== undefined) return null;
+    const former = await this.#transaction.formerSittingAt(sitting);
+    if (former === null || !(await this.#transaction.hasSitting(former))) return null;
+    if ((await this.#transaction.sittingsAt(sitting)).length > 0) return null;
+    const there = await this.#transaction.findEntryAt(former, claim.textCounter ?? 1);
+    const history = there === null ? null : await this.#transaction.history(there.id);
+    if (there === null || history === null) return null;
+    const { now, base } = recordEntry(there.id, history.events);
+    return [now.content, base?.content].includes(claim.content) ? former : null;
+  }
+
+  #made(sittingId: number, isAgain = false): number {
+    this.#counts.sittings += 1;
+    this.#highest.set(sittingId, 0);
+    if (!isAgain) this.#madeIds.add(sittingId);
+    return sittingId;
+  }
+
+  /** The counter of a line that gives none: after the one before it, or at the end of the sitting. */
+  async #nextCounter(sittingId: number, hasId: boolean): Promise<number> {
+    if (this.#continued === sittingId && this.#previous !== null) {
+      return this.#previous.textCounter + 1;
+    }
+    if (this.#options.isRepeated === true) return 1;
+    const last = this.#highest.get(sittingId) ?? (await this.#transaction.lastCounter(sittingId));
+    if (last > 0 && !hasId && this.#options.appends !== true) {
+      // The lines after it are wrong for the same reason, which is said once.
+      this.#continued = sittingId;
+      this.#previous = { sittingId, textCounter: last };
+      fail(NOT_PLACED);
+    }
+    return last + 1;
+  }
+
+  /** Whether this counter is free in the sitting, as far as can be said without reading the store. */
+  #isFree(sittingId: number, textCounter: number): boolean {
+    const highest = this.#highest.get(sittingId);
+    return highest !== undefined && textCounter > highest;
+  }
+
+  /** Returns the entry that has this counter in the sitting already. */
+  async #findAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
+    await this.flush();
+    return this.#transaction.findEntryAt(sittingId, textCounter);
+  }
+}
+
+/** Whether anything is given of the details. */
+function given({ details }: EntryClaim): boolean {
+  for (const key in details) return key !== '';
+  return false;
+}
+
+function contradiction(id: number, textCounter: number): string {
+  return (
+    `entry ${id} is already in the record at text_counter ${textCounter} and says something else. ` +
+    'An import adds; it does not correct. To correct entries, give --correct, or --reissue where the file has whole sittings anew.'
+  );
+}
+
+function fail(message: string): never {
+  throw new OperatorError(message);
+}
+
+// What an import does with lines whose entries were withdrawn. Those of a sitting that was deleted are restored with it, under their ids,
+// and so is what a document withdrew. An entry that a person withdrew by itself stays withdrawn, unless the options of the import restore
+// it.
+
+interface WithdrawnLine {
+  /** Null where the line has words of several entries, or a part of one. */
+  readonly entryId: number | null;
+  readonly sittingId: number;
+  /** The counter it had. */
+  readonly textCounter: number;
+  readonly isRestored: boolean;
+}
+
+interface Withdrawn {
+  readonly entries: readonly RecordEntry[];
+  readonly repeats: (text: EntryBody) => boolean;
+}
+
+class WithdrawnLines {
+  readonly #transaction: WriteTransaction;
+  readonly #counts: ImportCounts;
+  /** Whether entries that a person withdrew by themselves are restored. */
+  readonly #reinstates: boolean;
+  /** The sittings this import restored, each with the entries that were withdrawn when it was deleted. */
+  readonly #restored = new Map<number, ReadonlySet<number>>();
+  readonly #bySitting = new Map<number, Withdrawn>();
+  /** The sitting that was deleted, of one that was made in its place. */
+  readonly #former = new Map<number, number>();
+
+  constructor(transaction: WriteTransaction, counts: ImportCounts, reinstates: boolean) {
+    this.#transaction = transaction;
+    this.#counts = counts;
+    this.#reinstates = reinstates;
+  }
+
+  /** A line with the id of an entry that is withdrawn; null where there never was such an entry. */
+  async withId(id: number, sitting: SittingDraft['sitting']): Promise<WithdrawnLine | null> {
+    const entry = await this.#transaction.findWithdrawn(id);
+    if (entry === null) return null;
+    const sittingId = await this.#sittingOf(entry, sitting);
+    const history = present(await this.#transaction.history(id), 'the history of an entry');
+    const cameBack = this.#restored.get(sittingId)?.has(id) === true;
+    return this.#line(id, recordEntry(id, history.events), { sittingId, cameBack });
+  }
+
+  /** A sitting is made in the place of one that was deleted: what was withdrawn of that stays so. */
+  follow(sittingId: number, former: number): void {
+    this.#former.set(sittingId, former);
+  }
+
+  /** A new line that says what a withdrawn entry said; null where none did. */
+  async at(sittingId: number, body: EntryBody): Promise<WithdrawnLine | null> {
+    const { entries, repeats } = await this.#of(sittingId);
+    const isAt = ({ now }: RecordEntry): boolean => now.textCounter === body.textCounter;
+    const same = entries.filter(({ now }) => isSameText(now, body));
+    const entry = same.find(isAt) ?? same.find(({ now }) => hasOwnWords(now));
+    if (entry !== undefined) return this.#line(entry.id, entry, { sittingId });
+    if (!repeats(body)) return null;
+    return { entryId: null, sittingId, textCounter: body.textCounter, isRestored: false };
+  }
+
+  async #of(sittingId: number): Promise<Withdrawn> {
+    const known = this.#bySitting.get(sittingId);
+    if (known !== undefined) return known;
+    const id = this.#former.get(sittingId) ?? sittingId;
+    const hasAny = (await this.#transaction.withdrawnOf(id)).length > 0;
+    const all = hasAny ? await readSitting(this.#transaction, id) : [];
+    const found = {
+      entries: all.filter(({ withdrawn }) => withdrawn !== null),
+      repeats: repeatsWithdrawn(all),
+    };
+    this.#bySitting.set(sittingId, found);
+    return found;
+  }
+
+  #line(
+    entryId: number,
+    { now, withdrawn }: RecordEntry,
+    { sittingId, cameBack = false }: { sittingId: number; cameBack?: boolean },
+  ): WithdrawnLine {
+    const isRestored = cameBack || withdrawn === 'by a document' || this.#reinstates;
+    return { entryId, sittingId, textCounter: now.textCounter, isRestored };
+  }
+
+  /** The sitting of a withdrawn entry, which is restored if it was deleted. */
+  async #sittingOf(entry: WithdrawnEntry, sitting: SittingDraft['sitting']): Promise<number> {
+    const named = (typeof sitting === 'number' ? sitting : sitting?.id) ?? null;
+    const id = entry.sittingId;
+    if (this.#restored.has(id) || (await this.#transaction.hasSitting(id))) return id;
+    if (named !== null && named !== id) {
+      throw new OperatorError(`sitting: entry ${entry.id} was in sitting ${id}, not in ${named}.`);
+    }
+    await this.#restoreSitting(id, sitting);
+    return id;
+  }
+
+  async #restoreSitting(id: number, sitting: SittingDraft['sitting']): Promise<void> {
+    const isDescribed = typeof sitting === 'object' && sitting !== null;
+    if (isDescribed && sitting.id === undefined) {
+      const [other] = await this.#transaction.sittingsAt(sitting);
+      if (other !== undefined) {
+        throw new OperatorError(
+          `sitting: sitting ${id} was deleted, and sitting ${other} has its chamber and start now. ` +
+            `Delete that one too, and this file restores sitting ${id}.`,
+        );
+      }
+    }
+    const description = isDescribed ? sitting : UNDESCRIBED_SITTING;
+    const restored = await this.#transaction.restoreSitting(id, description);
+    if (restored === null) throw new OperatorError(`sitting: There is no sitting ${id}.`);
+    if (restored.madeVenue !== null) this.#counts.venues.push(restored.madeVenue);
+    if (!isDescribed) {
+      this.#counts.warnings.push(
+        `sitting ${id} was restored without its chamber and date, which the file does not give`,
+      );
+    }
+    this.#restored.set(id, new Set(restored.entryIds));
   }
 }
