@@ -7,7 +7,7 @@ import { OperatorError } from '../errors.ts';
 import { beginFile, finishFile } from '../files.ts';
 import { correctFromFile } from '../import/correct-entries.ts';
 import { faultLike, shownPath } from '../import/document.ts';
-import { openDraftFile, type DraftFile } from '../import/draft-lines.ts';
+import { openDraftFile, type DraftFile } from '../import/read-drafts.ts';
 import { importDocument } from '../import/import-document.ts';
 import {
   INPUT_FORMATS,

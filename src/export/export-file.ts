@@ -1,7 +1,19 @@
 // A file of entries or of contributions that somebody downloads: opened in one snapshot of the record, then written piece by piece.
 
-import { writeContributions } from '../formats/contribution-files.ts';
+import { idsIn, inSet, languageIn } from '@hansard/search/index/entry-set';
+import type { ExportSet, Finder } from '../finder/finder.ts';
+import {
+  distinct,
+  type FileDescription,
+  LANGUAGE_FROM,
+  nullableColumn,
+  required,
+  SITTING_TABLE_COLUMNS,
+  type TableColumn,
+} from '../formats/columns.ts';
+import { writeCsvTable } from '../formats/csv-write.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
+import { sittingFields } from '../formats/ndjson.ts';
 import { firstOf, present } from '../present.ts';
 import {
   type ExportedContribution,
@@ -12,9 +24,13 @@ import { type EntryFilter, passesEverything } from '../record/filter.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { readingRulesOf } from '../record/parliament/reading-rules.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
-import { type EntryAddress, givenLanguage, readWireForm } from '../record/wire-form.ts';
-import type { ExportSet, Finder } from '../finder/finder.ts';
-import { idsIn, inSet, languageIn } from '@hansard/search/index/entry-set';
+import {
+  type EntryAddress,
+  entryUrl,
+  givenLanguage,
+  jsonText,
+  readWireForm,
+} from '../record/wire-form.ts';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 import { exportPieces, fileMetadata } from './export-record.ts';
 import {
@@ -97,7 +113,7 @@ export function filePieces(
   if (list === 'contributions') {
     const rules = readingRulesOf(parliament);
     const set = present(found, 'the contributions that were found');
-    return writeContributions(contributionsIn(snapshot, set, { afterId, rules }), format, about);
+    return WRITERS[format](contributionsIn(snapshot, set, { afterId, rules }), about);
   }
   const entries = entriesIn(snapshot, found, { filter, afterId });
   return exportPieces(entries, format, { ...about, languageOf: languageById(found) });
@@ -184,4 +200,84 @@ function joinEntries(
     isLanguageGiven: givenLanguage(details) !== null,
     sitting,
   };
+}
+
+// Writes contributions in each of the file formats.
+
+type Batches = AsyncIterable<readonly ExportedContribution[]>;
+
+/** What a file says of itself; contributions have addresses wherever they are exported. */
+interface ContributionFile extends Pick<FileDescription, 'metadata'> {
+  readonly address: EntryAddress;
+}
+
+const WRITERS: Readonly<
+  Record<EntryFormatName, (batches: Batches, file: ContributionFile) => AsyncGenerator<Buffer>>
+> = {
+  ndjson: writeLines,
+  csv: (batches, { address }) => writeCsvTable(batches, contributionColumns(address)),
+  parquet: async function* (batches, { address, metadata }) {
+    const { writeParquetTable } = await import('../formats/parquet.ts');
+    yield* writeParquetTable(batches, contributionColumns(address), metadata);
+  },
+};
+
+/** The fields of the interface, with the sitting described. */
+async function* writeLines(
+  batches: Batches,
+  { address }: ContributionFile,
+): AsyncGenerator<Buffer> {
+  for await (const batch of batches) {
+    const lines = batch.map((one) => `${jsonText(contributionFields(one, address))}\n`);
+    yield Buffer.from(lines.join(''));
+  }
+}
+
+function contributionFields(one: ExportedContribution, address: EntryAddress): object {
+  const { speakerName, speakerTitle, speaker } = one.speaker;
+  return {
+    id: one.id,
+    url: entryUrl(address, one.id),
+    entries: one.entries,
+    type: one.type,
+    speaker_name: speakerName,
+    speaker_title: speakerTitle,
+    speaker: speaker && { id: speaker.id, legal_name: speaker.legalName, slug: speaker.slug },
+    sitting: sittingFields(one.sitting),
+    content: one.content,
+    words: one.words,
+    footers: footerFields(one),
+  };
+}
+
+// A contribution as a row: the columns of every format that has columns, in their order.
+
+type ContributionColumn = TableColumn<ExportedContribution>;
+
+/** The ids of entries are separated by spaces; footers are JSON. */
+function contributionColumns(address: EntryAddress): readonly ContributionColumn[] {
+  return [
+    distinct('id', 'number', ({ id }) => id),
+    distinct('url', 'text', ({ id }) => entryUrl(address, id)),
+    distinct('entries', 'text', ({ entries }) => entries.join(' ')),
+    required('type', 'text', ({ type }) => type),
+    required('speaker_name', 'text', ({ speaker }) => speaker.speakerName),
+    required('speaker_title', 'text', ({ speaker }) => speaker.speakerTitle),
+    nullableColumn('speaker_id', 'number', ({ speaker }) => speaker.speaker?.id),
+    nullableColumn('speaker_legal_name', 'text', ({ speaker }) => speaker.speaker?.legalName),
+    nullableColumn('speaker_slug', 'text', ({ speaker }) => speaker.speaker?.slug),
+    distinct('content', 'text', ({ content }) => content),
+    required('words', 'number', ({ words }) => words),
+    nullableColumn('footers', 'text', (row) =>
+      row.footers.length === 0 ? null : jsonText(footerFields(row)),
+    ),
+    required('language', 'text', ({ language }) => language),
+    required(LANGUAGE_FROM, 'text', (row) => (row.isLanguageGiven ? 'given' : 'detected')),
+    ...SITTING_TABLE_COLUMNS,
+  ];
+}
+
+/** What was removed from the text, and from which entry. */
+function footerFields({ footers }: ExportedContribution): readonly object[] {
+  return footers.map(({ entryId, text }) => ({ entry: entryId, text }));
 }

@@ -12,11 +12,7 @@ import { dateDoubts } from '../record/rules/sitting-date.ts';
 import { type NewSitting, UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { agreesWith, wireForm } from '../record/wire-form.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
-import type {
-  RestoredEntry,
-  StoredEntry,
-  WithdrawnEntry,
-} from '../store/writing/entry-writes.ts';
+import type { RestoredEntry, StoredEntry, WithdrawnEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { DocumentFaults } from './document.ts';
 import {

@@ -1,13 +1,18 @@
-// Makes drafts of lines, whatever format they were read from: neighbouring lines that say the same of their
-// sitting go together.
+// The drafts of sittings: made of lines, whatever format they were read from, where neighbouring lines that say the same of their sitting go
+// together; and written as lines.
 
+import { PassThrough } from 'node:stream';
 import { OperatorError } from '../errors.ts';
+import { writeWholeFile } from '../files.ts';
 import type { JsonLine } from '../formats/lines.ts';
+import { sittingFields } from '../formats/ndjson.ts';
+import { NO_DETAILS } from '../record/entry-details.ts';
 import { GIVEN_ID_MAX } from '../record/id.ts';
-import { checkNestedSitting } from '../record/rules/check-fields.ts';
+import { checkNestedSitting, checkNumber } from '../record/rules/check-fields.ts';
 import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import type { NewSitting } from '../record/sitting.ts';
+import { detailsText } from '../record/wire-form.ts';
 import { UnreadableLines } from './document.ts';
 
 /** A line that is wrong ends the reading, unless `onFault` notes it. */
@@ -82,15 +87,10 @@ function createSittingReader(): (given: unknown, faults: FieldFaults) => Sitting
 
 /** A sitting that was exported has its id, so that two of the same description are not taken for one. */
 function sittingId(given: unknown, faults: FieldFaults): number | null {
-  if (given === undefined || given === null) return null;
-  const id = Number.isSafeInteger(given) ? (given as number) : 0;
-  if (id >= 1 && id <= GIVEN_ID_MAX) return id;
-  const rule =
-    id < 1
-      ? 'A valid integer is required.'
-      : `Ensure this value is less than or equal to ${GIVEN_ID_MAX}.`;
-  faults.add('sitting', `id: ${rule}`);
-  return null;
+  const own = new FieldFaults();
+  const id = checkNumber({ name: 'id', least: 1, most: GIVEN_ID_MAX }, given, own);
+  faults.addNested('sitting', own);
+  return id;
 }
 
 // The draft of a sitting: what every reader of documents makes, and what every import stores.
@@ -109,4 +109,64 @@ export interface EntryDraft {
   /** Where in the document it is, such as "line 12". */
   readonly where: string;
   readonly claim: EntryClaim;
+}
+
+// Drafts as NDJSON: what an import would store, whatever document it was read from. The file appears only when it is complete.
+
+export interface DraftFile {
+  readonly write: (draft: SittingDraft) => Promise<void>;
+  /** Gives the file its name. */
+  readonly finish: () => Promise<void>;
+  /** Removes what was written; does nothing after `finish`. */
+  readonly abandon: () => Promise<void>;
+}
+
+export function openDraftFile(path: string): DraftFile {
+  const lines = new PassThrough();
+  const written = writeWholeFile(path, lines);
+  // `write` and `finish` reject with the error; `abandon` ignores it.
+  written.catch(() => {});
+  const isTaken = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      lines.write(text, (error) => (error ? reject(error) : resolve()));
+    });
+  return {
+    write: (draft) => Promise.race([written, isTaken(linesOf(draft))]),
+    finish: async () => {
+      lines.end();
+      await written;
+    },
+    abandon: async () => {
+      if (lines.writableEnded) return;
+      lines.destroy(new Error('abandoned'));
+      await written.catch(() => {});
+    },
+  };
+}
+
+function linesOf({ sitting, entries }: SittingDraft): string {
+  const described =
+    typeof sitting === 'object' && sitting !== null ? sittingFields(sitting) : sitting;
+  return entries.map(({ claim }) => `${JSON.stringify(lineOf(claim, described))}\n`).join('');
+}
+
+/** What is not known is undefined, which JSON leaves out. */
+function lineOf(claim: EntryClaim, sitting: object | number | null): object {
+  const { id, textCounter, type, speakerName, speakerTitle, speaker, content } = claim;
+  return {
+    id,
+    text_counter: textCounter,
+    type,
+    speaker_name: speakerName,
+    speaker_title: speakerTitle,
+    speaker: speaker === null ? undefined : speakerJson(speaker),
+    content,
+    ...(JSON.parse(detailsText({ ...NO_DETAILS, ...claim.details }) ?? '{}') as object),
+    sitting: sitting ?? undefined,
+  };
+}
+
+function speakerJson(speaker: NonNullable<EntryClaim['speaker']>): unknown {
+  if (typeof speaker !== 'object') return speaker;
+  return { id: speaker.id, legal_name: speaker.legalName, slug: speaker.slug };
 }
