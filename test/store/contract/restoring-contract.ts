@@ -1,11 +1,6 @@
 // The contract on restoring: a withdrawn entry is found with its history, and comes back under its id, to its position and to searches.
 
 import assert from 'node:assert/strict';
-import { noCounts } from '../../../src/import/import-counts.ts';
-import { replaceSitting } from '../../../src/import/replace-sitting.ts';
-import { importAuthor } from '../../../src/record/change.ts';
-import { checkEntry } from '../../../src/record/rules/entry-rules.ts';
-import { FieldFaults } from '../../../src/record/rules/field-faults.ts';
 import { readWireForm } from '../../../src/record/wire-form.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import {
@@ -55,75 +50,6 @@ it('a restored entry is as it was, with one more revision, and in the log', asyn
     ],
   );
   assert.equal(changes[4]!.sha256, changes[1]!.sha256);
-});
-
-it('a sitting that is issued again keeps what people did', async (store) => {
-  const sitting = { ...aSitting(), venueSlug: 'senate', startDate: '2014-03-04' };
-  const issue = async (name: string, texts: readonly string[]) => {
-    const entries = texts.map((content) => ({
-      where: name,
-      claim: checkEntry({ type: 'speech', content }, new FieldFaults(), 'taken'),
-    }));
-    const counts = noCounts();
-    await store.write(
-      (writing) => replaceSitting(writing, { sitting, entries }, counts),
-      importAuthor(name),
-    );
-    return counts;
-  };
-  await issue('a', ['One.', 'Two.', 'Three.', 'Four.']);
-  await store.write(async (writing) => {
-    await writing.withdrawEntry(2);
-    const third = readWireForm((await writing.findEntry(3))!.wire);
-    await writing.correctEntry(3, { ...third, content: 'Mine.' }, 'corrected');
-    const item = (await writing.item('sittings', 1))!;
-    await writing.changeSitting(1, { ...item, venueSlug: 'senate', startTime: '09:00:00' });
-  }, 'desk');
-  // The document has the start of before, and takes the last entry to the front.
-  const done = await issue('b', ['Four.', 'One.', 'Two.', 'Three.', 'Five.']);
-  const { sittings, added, unchanged, kept, withdrawn } = done;
-  assert.deepEqual([sittings, added, unchanged, kept, withdrawn], [0, 1, 2, 1, 1]);
-  const json = Buffer.from(await store.sittingEntries(1, ADDRESS)).toString();
-  const entries = JSON.parse(json) as { id: number; text_counter: number; content: string }[];
-  assert.deepEqual(
-    entries.map(({ id, text_counter, content }) => [id, text_counter, content]),
-    [
-      [4, 1, 'Four.'],
-      [1, 2, 'One.'],
-      [3, 4, 'Mine.'],
-      [5, 5, 'Five.'],
-    ],
-  );
-  assert.equal((await store.item('sittings', 1))!.startTime, '09:00:00');
-});
-
-it('the history of an entry has every event, withdrawn or not', async (store) => {
-  await publishIds(store, [1, 2, 3]);
-  await store.write(
-    (writing) => writing.correctEntry(2, anEntry(2, { content: 'second' }), 'corrected'),
-    'desk',
-    'a slip of the pen',
-  );
-  await writeTo(store, 'clerk').withdrawEntry(2);
-  const shown = async (): Promise<unknown> => {
-    const history = (await store.history(2))!;
-    const events = history.events.map(({ kind, revision, by, reason, wire }) => [
-      ...[kind, revision, by, reason, readWireForm(wire).content],
-    ]);
-    return [history.isWithdrawn, events];
-  };
-  const events = [
-    ['added', 1, null, null, 'Order! This is number 2.'],
-    ['corrected', 2, 'desk', 'a slip of the pen', 'second'],
-    ['withdrawn', 2, 'clerk', null, 'second'],
-  ];
-  assert.deepEqual(await shown(), [true, events]);
-  assert.equal(await store.revisions(2), null);
-  await restore(store, [2]);
-  assert.deepEqual(await shown(), [false, [...events, ['restored', 3, null, null, 'second']]]);
-  assert.equal((await store.revisions(2))!.length, 3);
-  assert.equal((await store.history(1))!.events.length, 1);
-  assert.equal(await store.history(4), null);
 });
 
 it('what was not withdrawn is not restored, nor under a counter that is used', async (store) => {

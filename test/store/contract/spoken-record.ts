@@ -1,10 +1,8 @@
 // A small record in which a person speaks, and writing that is checked: for the contracts on collections.
 
-import assert from 'node:assert/strict';
 import type { KnownPerson } from '../../../src/record/person.ts';
-import type { WriteTransaction } from '../../../src/store/writing/write-transaction.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { ADDRESS, anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+import { anEntry, aSitting } from '../../support/records/entries.ts';
 
 export const SOURCE = {
   name: 'A.pdf',
@@ -60,29 +58,3 @@ export async function publishSpoken(store: Store): Promise<void> {
     await transaction.appendEntries(second, [anEntry(1, { speaker })]);
   });
 }
-
-/** Does some writing and checks that the version shows it, and that all promises still hold. */
-export async function changing<Result>(
-  store: Store,
-  work: (transaction: WriteTransaction) => Promise<Result>,
-): Promise<Result> {
-  const { version } = await store.recordState();
-  const result = await store.write(work, 'desk');
-  assert.notEqual((await store.recordState()).version, version);
-  assert.deepEqual(await faultsOf(store), []);
-  return result;
-}
-
-/** Does some writing and checks that it changed nothing. */
-export async function leaving<Result>(
-  store: Store,
-  work: (transaction: WriteTransaction) => Promise<Result>,
-): Promise<Result> {
-  const before = await store.recordState();
-  const result = await store.write(work);
-  assert.deepEqual(await store.recordState(), before);
-  return result;
-}
-
-export const textOf = async (store: Store, id: number): Promise<string> =>
-  Buffer.from((await store.entry(id, ADDRESS))!.json).toString();

@@ -13,21 +13,10 @@ import {
   writeTo,
 } from '../../support/records/entries.ts';
 import { StoreContract, type OpenEmpty } from './contract.ts';
-import { detailsContract } from './details-contract.ts';
 import { debatesContract } from './debates-contract.ts';
 import { historyContract } from './history-contract.ts';
-import { logContract } from './log-contract.ts';
-import { itemsContract } from './items-contract.ts';
+import { writingContract } from './writing-contract.ts';
 import { restoringContract } from './restoring-contract.ts';
-import { linkingContract } from './linking-contract.ts';
-import { mirrorContract } from './mirror-contract.ts';
-import { manyEntriesContract } from './many-entries-contract.ts';
-import { collectionsContract } from './collections-contract.ts';
-import { peopleContract } from './people-contract.ts';
-import { sittingsContract } from './sittings-contract.ts';
-import { writersContract } from './writers-contract.ts';
-import { knownContract } from './known-contract.ts';
-import { versionsContract } from './versions-contract.ts';
 
 const entriesContract = new StoreContract('the entries of a store');
 const { it } = entriesContract;
@@ -144,19 +133,8 @@ export function storeContract(engine: string, openEmpty: OpenEmpty): void {
     entriesContract,
     debatesContract,
     historyContract,
-    logContract,
-    detailsContract,
+    writingContract,
     restoringContract,
-    itemsContract,
-    linkingContract,
-    mirrorContract,
-    collectionsContract,
-    peopleContract,
-    sittingsContract,
-    knownContract,
-    versionsContract,
-    manyEntriesContract,
-    writersContract,
   ])
     contract.run(engine, (t) => () => openEmpty(t));
 }

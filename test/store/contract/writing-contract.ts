@@ -1,0 +1,370 @@
+// The contract on writing: all or nothing, one after the other, seen at once; tokens, stored responses, links, exports of a mirror.
+
+import assert from 'node:assert/strict';
+import {
+  ADDRESS,
+  anEntry,
+  aSitting,
+  idsByPage,
+  MORE_THAN_ALL,
+  publishIds,
+  writeTo,
+} from '../../support/records/entries.ts';
+import { SittingConflict } from '../../../src/store/contract/conflicts.ts';
+import type { WriteTransaction } from '../../../src/store/writing/write-transaction.ts';
+import { AMINA, DETAILS, publishSpoken, SOURCE } from './spoken-record.ts';
+import { StoreContract } from './contract.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+
+export const writingContract = new StoreContract('writing to a store');
+const { it } = writingContract;
+
+it('stores nothing of a writing that fails, and goes on after it', async (store) => {
+  await publishSpoken(store);
+  const read = async (): Promise<unknown[]> => [
+    await store.recordState(),
+    await store.changes(0, MORE_THAN_ALL),
+    await store.itemChanges(0, MORE_THAN_ALL),
+    await store.revisions(2),
+    await store.item('people', AMINA.id),
+    await store.item('venues', 2),
+    await idsByPage(store, 10),
+  ];
+  const before = await read();
+  await assert.rejects(
+    store.write(async (transaction) => {
+      const sitting = await transaction.addSitting(aSitting({ startDate: '2014-01-01' }));
+      await transaction.appendEntries(sitting, [anEntry(1), anEntry(2)]);
+      await transaction.correctEntry(2, anEntry(2, { content: 'x' }), 'corrected');
+      await transaction.withdrawEntry(4);
+      await transaction.changePerson({ ...AMINA, ...DETAILS, legalName: 'Another' });
+      await transaction.changeVenue({ id: 2, name: 'House', slug: 'house' });
+      await transaction.removeSitting(1);
+      throw new Error('the reader broke off');
+    }),
+    /the reader broke off/,
+  );
+  assert.deepEqual(await read(), before);
+  await publishIds(store, [5]);
+  assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 4, 5]]);
+});
+
+it('changes its version with every change, and only then', async (store) => {
+  const versions = [(await store.recordState()).version];
+  await publishIds(store, [1, 2]);
+  versions.push((await store.recordState()).version);
+  await writeTo(store).withdrawEntry(2);
+  versions.push((await store.recordState()).version);
+  assert.equal(new Set(versions).size, 3);
+  await writeTo(store).findEntry(1);
+  assert.equal((await store.recordState()).version, versions[2]);
+  assert.ok([versions[2], null].includes(store.currentVersion()));
+});
+
+it('shows a reader what was just written, also within one turn of the loop', async (store) => {
+  for (let id = 1; id <= 5; id += 1) {
+    assert.equal((await store.recordState()).count, id - 1);
+    await publishIds(store, [id]);
+    assert.equal((await store.recordState()).count, id);
+    assert.notEqual(await store.entry(id, ADDRESS), null);
+  }
+});
+
+it('writes one after the other, however many ask at once', async (store) => {
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      store.write(async (transaction) => {
+        const last = await transaction.lastEntry();
+        const sitting = await transaction.addSitting(aSitting());
+        await new Promise((resolve) => setImmediate(resolve));
+        const [id] = await transaction.appendEntries(sitting, [anEntry(1)]);
+        assert.equal(id, (last?.id ?? 0) + 1);
+      }),
+    ),
+  );
+  assert.equal((await store.recordState()).count, 20);
+});
+
+it('readers do not wait for a writer, nor see half of what it does', async (store) => {
+  await publishIds(store, [1]);
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, [anEntry(1), anEntry(2)]);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal((await store.recordState()).count, 1);
+    assert.deepEqual(await idsByPage(store, 10), [[1]]);
+  });
+  assert.equal((await store.recordState()).count, 3);
+});
+
+const DIGEST = 'ab'.repeat(32);
+const OTHER = 'cd'.repeat(32);
+
+it('a name is given once, also after its token was revoked; a digest too', async (store) => {
+  await writeTo(store).addToken('desk', DIGEST);
+  assert.equal(await writeTo(store).addToken('desk', OTHER), false);
+  assert.equal(await writeTo(store).addToken('other', DIGEST), false);
+  await writeTo(store).revokeToken('desk');
+  assert.equal(await writeTo(store).addToken('desk', OTHER), false);
+  assert.equal(await store.token(OTHER), null);
+  assert.equal((await store.tokens()).length, 1);
+});
+
+it('a token that is revoked is not found, but listed with its end', async (store) => {
+  await store.write(async (transaction) => {
+    await transaction.addToken('z', OTHER);
+    await transaction.addToken('a', DIGEST);
+  });
+  assert.equal(await writeTo(store).revokeToken('a'), true);
+  assert.equal(await writeTo(store).revokeToken('a'), false);
+  assert.equal(await writeTo(store).revokeToken('nobody'), false);
+  assert.equal(await store.token(DIGEST), null);
+  assert.equal((await store.token(OTHER))!.name, 'z');
+  for (const [name, isValid] of [
+    ['a', false],
+    ['z', true],
+    ['nobody', false],
+  ] as const) {
+    assert.equal(await writeTo(store).hasToken(name), isValid, name);
+  }
+  const tokens = await store.tokens();
+  assert.deepEqual(
+    tokens.map(({ name, digest, revokedAtMs }) => [name, digest, revokedAtMs === null]),
+    [
+      ['a', DIGEST, false],
+      ['z', OTHER, true],
+    ],
+  );
+  assert.ok(tokens[0]!.revokedAtMs! >= tokens[0]!.madeAtMs);
+});
+
+it('a response is stored by token and key, with the write it belongs to', async (store) => {
+  const given = { requestDigest: DIGEST, response: '[{"wire":"é\u2028"}]' };
+  await writeTo(store).storeResponse('desk', 'k1', given);
+  await store.write(async (transaction) => {
+    assert.deepEqual(await transaction.idempotentResponse('desk', 'k1'), given);
+    for (const [name, key] of [
+      ['desk', 'k2'],
+      ['desk', 'K1'],
+      ['other', 'k1'],
+    ] as const) {
+      assert.equal(await transaction.idempotentResponse(name, key), null);
+    }
+  });
+  await assert.rejects(
+    store.write(async (transaction) => {
+      await transaction.storeResponse('desk', 'k2', given);
+      throw new Error('broke off');
+    }),
+    /broke off/,
+  );
+  assert.equal(await writeTo(store).idempotentResponse('desk', 'k2'), null);
+});
+
+it('a stored response is found for seven days, and its key may be used again after them', async (store, {
+  t,
+}) => {
+  const given = { requestDigest: DIGEST, response: '1' };
+  const other = { requestDigest: OTHER, response: '2' };
+  const find = () => writeTo(store).idempotentResponse('desk', 'k1');
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  await writeTo(store).storeResponse('desk', 'k1', given);
+  t.mock.timers.tick(7 * 24 * 60 * 60 * 1_000 - 1);
+  assert.deepEqual(await find(), given);
+  t.mock.timers.tick(1);
+  assert.equal(await find(), null);
+  await writeTo(store).storeResponse('desk', 'k1', other);
+  assert.deepEqual(await find(), other);
+});
+
+const ANN = { id: 7, legalName: 'Ann Mwangi', slug: 'ann' };
+const JOE = { id: 8, legalName: 'Joe Otieno', slug: 'joe' };
+
+/** Enough for several batches of one write, and for two runs of the change log. */
+const MANY = 1_200;
+
+it('what a run linked is taken back; what others linked since stays', async (store) => {
+  await publishWithPeople(store, [1, 2, 3, 4, 5]);
+  await writeTo(store, 'run-1').linkSpeakers(
+    [1, 2, 3, 4, 5].map((entryId) => ({ entryId, person: ANN })),
+  );
+  await store.write(async (transaction) => {
+    const change = (id: number, speaker: typeof ANN | null, kind: 'linked' | 'corrected') =>
+      transaction.correctEntry(id, anEntry(id, { speaker, content: `anew ${id}` }), kind);
+    await change(2, JOE, 'linked');
+    await change(3, ANN, 'corrected');
+    await change(4, null, 'linked');
+    await change(4, ANN, 'linked');
+    await transaction.withdrawEntry(5);
+  }, 'desk');
+  const undone = await store.write(async (transaction) =>
+    transaction.unlinkSpeakers(await transaction.linkedBy('run-1')),
+  );
+  assert.equal(undone, 2);
+  assert.deepEqual(await speakers(store, [1, 2, 3, 4]), [null, 'joe', null, 'ann']);
+});
+
+it('many are linked and taken back in batches', async (store) => {
+  const ids = Array.from({ length: MANY }, (_, index) => 2 * index + 1);
+
+  await publishWithPeople(store, ids);
+  const links = ids.map((entryId) => ({ entryId, person: ANN }));
+  assert.equal(await writeTo(store, 'run-1').linkSpeakers(links), MANY);
+  assert.equal((await linkedBy(store, 'run-1')).length, MANY);
+  const undone = await store.write(async (transaction) =>
+    transaction.unlinkSpeakers(await transaction.linkedBy('run-1')),
+  );
+  assert.equal(undone, MANY);
+});
+
+it('decisions on labels are stored in order, in whose name, and removed by that name or with their person', async (store) => {
+  await publishWithPeople(store, [1]);
+  const { version } = await store.recordState();
+  const anywhere = { title: null, chamber: null, from: null, to: null };
+  const one = { ...anywhere, label: 'Hon. Ä "x"', personId: ANN.id };
+  const two = {
+    label: 'b',
+    title: 'Mr.',
+    chamber: 'senate',
+    from: '2013',
+    to: '2017-08',
+    personId: null,
+  };
+  const three = { ...anywhere, label: 'b', personId: JOE.id };
+  await writeTo(store, 'run-1').addLabelDecisions([one, two]);
+  await writeTo(store, 'run-2').addLabelDecisions([three]);
+  await writeTo(store).addLabelDecisions([]);
+  const failing = store.write(async (transaction) => {
+    await transaction.addLabelDecisions([one]);
+    throw new Error('interrupted');
+  });
+  await assert.rejects(failing, /interrupted/);
+  const stored = await store.labelDecisions();
+  assert.deepEqual(
+    stored.map(({ madeAtMs, ...rest }) => ({ ...rest, isTime: madeAtMs > 0 })),
+    [
+      { id: 1, ...one, madeBy: 'run-1', isTime: true },
+      { id: 2, ...two, madeBy: 'run-1', isTime: true },
+      { id: 3, ...three, madeBy: 'run-2', isTime: true },
+    ],
+  );
+  assert.equal((await store.recordState()).version, version);
+  const remove = (by: string) => writeTo(store).removeLabelDecisions(by);
+  assert.deepEqual([await remove('run-1'), await remove('run-1')], [2, 0]);
+  assert.equal(await writeTo(store).removeUnused('people', JOE.id), 0);
+  assert.deepEqual(await store.labelDecisions(), []);
+});
+
+async function publishWithPeople(store: Store, ids: readonly number[]): Promise<void> {
+  await publishIds(store, ids);
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(ANN);
+    await transaction.knowPerson(JOE);
+  });
+}
+
+function linkedBy(store: Store, by: string) {
+  return writeTo(store).linkedBy(by);
+}
+
+async function speakers(store: Store, ids: readonly number[]): Promise<(string | null)[]> {
+  const slugs: (string | null)[] = [];
+  for (const id of ids) {
+    const { json } = (await store.entry(id, ADDRESS))!;
+    const { speaker } = JSON.parse(new TextDecoder().decode(json)) as {
+      speaker: { slug: string } | null;
+    };
+    slugs.push(speaker?.slug ?? null);
+  }
+  return slugs;
+}
+
+it('an entry it never had is added under an id below others', async (store) => {
+  await publishIds(store, [2, 3, 6]);
+  await writeTo(store).withdrawEntry(3);
+  const insert = (id: number, counter: number): Promise<unknown> =>
+    writeTo(store).restoreEntries(1, [{ id, body: anEntry(counter, { content: 'missed' }) }], true);
+  await insert(4, 7);
+  await insert(1, 8);
+  assert.deepEqual(await idsByPage(store, 10), [[1, 2, 4, 6]]);
+  const { events } = (await store.history(4))!;
+  assert.deepEqual(
+    events.map(({ kind, revision }) => [kind, revision]),
+    [['added', 1]],
+  );
+  await assert.rejects(insert(3, 9), /entry 3 was withdrawn, or is above every id/);
+  await assert.rejects(insert(7, 9), /entry 7 was withdrawn, or is above every id/);
+  await assert.rejects(insert(2, 9));
+});
+
+it('an export begins after an id, and names the last change of its state', async (store) => {
+  await publishIds(store, [1, 2, 5, 9]);
+  await writeTo(store).withdrawEntry(2);
+  const snapshot = await store.openExport();
+  await writeTo(store).withdrawEntry(9);
+  const entries = (await Array.fromAsync(snapshot.entries(1))).flat();
+  await snapshot.close();
+  assert.equal(snapshot.lastSeq, 5);
+  assert.deepEqual(
+    entries.map(({ id }) => id),
+    [5, 9],
+  );
+});
+
+it('a snapshot is read again and again, and shows the same', async (store) => {
+  await publishIds(store, [1, 2, 5, 9]);
+  const snapshot = await store.openExport();
+  const whole = (await Array.fromAsync(snapshot.entries())).flat();
+  await writeTo(store).withdrawEntry(9);
+  const some = (await Array.fromAsync(snapshot.entriesOf([9, 2]))).flat();
+  assert.deepEqual((await Array.fromAsync(snapshot.entries())).flat(), whole);
+  await snapshot.close();
+  assert.deepEqual(some, [whole[3], whole[1]]);
+});
+
+it('the version of a sitting’s entries changes with each of them, and only then', async (store) => {
+  await publishSpoken(store);
+  const seen = [await store.sittingEntriesVersion(1)];
+  const differs = async (
+    work: (transaction: WriteTransaction) => Promise<unknown>,
+  ): Promise<void> => {
+    await store.write(work);
+    const version = await store.sittingEntriesVersion(1);
+    assert.match(version, /^[0-9a-z.]+$/);
+    assert.ok(!seen.includes(version));
+    assert.equal(await writeTo(store).sittingEntriesVersion(1), version);
+    seen.push(version);
+  };
+  await differs((transaction) =>
+    transaction.correctEntry(2, anEntry(2, { content: 'x' }), 'corrected'),
+  );
+  await differs((transaction) => transaction.withdrawEntry(3));
+  await differs((transaction) => transaction.appendEntries(1, [anEntry(3)]));
+  await differs((transaction) => transaction.changePerson({ ...AMINA, legalName: 'Amina' }));
+  await writeTo(store).appendEntries(2, [anEntry(2)]);
+  await writeTo(store).changeSitting(1, aSitting({ startTime: '09:00:00' }));
+  assert.equal(await store.sittingEntriesVersion(1), seen.at(-1));
+});
+
+it('no id is given out twice, whatever was removed', async (store) => {
+  const make = (transaction: WriteTransaction): Promise<(number | null)[]> =>
+    Promise.all([
+      transaction.addVenue('x', 'x'),
+      transaction.addSource(SOURCE),
+      transaction.addPerson('x', 'x'),
+      transaction.addSitting(aSitting()),
+    ]);
+  const first = await store.write(make);
+  await store.write(async (transaction) => {
+    await transaction.removeSitting(first[3]!);
+    await transaction.removeUnused('venues', first[0]!);
+    await transaction.removeUnused('sources', first[1]!);
+    await transaction.removeUnused('people', first[2]!);
+  });
+  const second = await store.write(make);
+  second.forEach((id, index) => assert.ok(id! > first[index]!, `${id} > ${first[index]}`));
+  await assert.rejects(
+    writeTo(store).sitting(aSitting({ id: first[3]!, startDate: '1999-01-01' })),
+    SittingConflict,
+  );
+});
