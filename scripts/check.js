@@ -17,22 +17,14 @@ const MODULES = [
   'bench',
 ];
 
-/**
- * Format remembers the content of files that passed, so that only what changed is checked again.
- */
 const PARTS = [
   ['types-and-lint', path('node_modules/oxlint/bin/oxlint')],
   ['own-rules', path('scripts/own-rules.ts')],
-  ['format', path('node_modules/prettier/bin/prettier.cjs'), ...checkOnly(), '.'],
+  ['format', path('node_modules/oxfmt/bin/oxfmt'), '--check'],
   ['modules', path('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), ...MODULES],
   ['unused', path('node_modules/knip/bin/knip.js'), '--reporter', 'compact'],
   ['documents', '--test', '--test-reporter=dot', 'test/check/!(check).test.ts'],
 ];
-
-function checkOnly() {
-  const cache = ['--cache', '--cache-strategy', 'content', '--cache-location'];
-  return ['--check', '--log-level', 'warn', ...cache, 'node_modules/.cache/check/format'];
-}
 
 const NAME_COLUMNS = Math.max(...PARTS.map(([name]) => name.length));
 

@@ -3,7 +3,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
+import { format, type FormatOptions } from 'oxfmt';
 import { ENTRY_PARAMETERS } from '../src/http/api/parameters.ts';
 import { fileFormatsOf, type Resource } from '../src/http/api/resource.ts';
 import { RESOURCES } from '../src/http/api/resources.ts';
@@ -52,12 +52,14 @@ async function clientTypes(): Promise<Derived> {
       ${FILTER_NAMES.map(filterMember).join('\n')}
     }
   `;
-  return { file, text: await format(text, { filepath: file.pathname, ...(await style()) }) };
+  return await formatted(file, text);
 }
 
-async function style(): Promise<object> {
-  const file = new URL('../.prettierrc.json', import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as object;
+async function formatted(file: URL, text: string): Promise<Derived> {
+  const style = new URL('../.oxfmtrc.json', import.meta.url);
+  const options = JSON.parse(readFileSync(style, 'utf8')) as FormatOptions;
+  const { code } = await format(fileURLToPath(file), text, options);
+  return { file, text: code };
 }
 
 function referredIn(value: unknown): SchemaName[] {
@@ -131,7 +133,7 @@ async function documentReference(): Promise<Derived> {
     ...DOCUMENTED.flatMap((name) => [`### ${name}`, fieldList(name)]),
   ];
   const text = `${before}${BEGIN}\n\n${sections.join('\n\n')}\n\n${END}${after}`;
-  return { file, text: await format(text, { filepath: file.pathname, ...(await style()) }) };
+  return await formatted(file, text);
 }
 
 const listOf = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');

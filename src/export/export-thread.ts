@@ -12,7 +12,10 @@ import type { SnapshotState } from './open-entries.ts';
 
 /** Opens a snapshot under a number; writes a file from it; gives its next piece, null after the last; closes it. */
 export type ExportCall =
-  NumberedCall<'open'> | WriteCall | NumberedCall<'next'> | NumberedCall<'close'>;
+  | NumberedCall<'open'>
+  | WriteCall
+  | NumberedCall<'next'>
+  | NumberedCall<'close'>;
 
 interface NumberedCall<Kind> {
   readonly kind: Kind;
@@ -32,7 +35,8 @@ export interface ExportResults {
 }
 
 export type ExportReply =
-  { readonly kind: 'result'; readonly result: ExportResults[keyof ExportResults] } | FailedCall;
+  | { readonly kind: 'result'; readonly result: ExportResults[keyof ExportResults] }
+  | FailedCall;
 
 interface OpenExport {
   readonly snapshot: ExportSnapshot;

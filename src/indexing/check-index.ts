@@ -85,8 +85,10 @@ export async function* checkIndex(
       const terms = [...wrong, ...left.keys()];
       if (terms.length === 0) continue;
       areRowsSound = false;
-      yield `${nameOf(block)} has ${terms.length} of its terms in other positions than its entries, ` +
-        `such as “${terms[0]}”. ${ADVICE}`;
+      yield (
+        `${nameOf(block)} has ${terms.length} of its terms in other positions than its entries, ` +
+          `such as “${terms[0]}”. ${ADVICE}`
+      );
     }
   }
   if (areRowsSound) yield* checkCounts(stored.terms(), counts);

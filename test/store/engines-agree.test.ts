@@ -205,7 +205,10 @@ const OPENING: readonly Operation[] = [
 ];
 
 const sequence = fc
-  .tuple(fc.array(append, { minLength: 2, maxLength: 4 }), fc.array(step, { maxLength: 20, size: 'max' }))
+  .tuple(
+    fc.array(append, { minLength: 2, maxLength: 4 }),
+    fc.array(step, { maxLength: 20, size: 'max' }),
+  )
   .map(([said, steps]): readonly Step[] => [{ writes: [...OPENING, ...said] }, ...steps]);
 
 type Methods = Readonly<Record<string, (...values: unknown[]) => Promise<unknown>>>;

@@ -66,7 +66,8 @@ interface MeasuredContrast {
 /** The colours tell whether the page or the measuring was wrong; nothing where no contrast was measured. */
 function contrastOf(node: BrokenNode | undefined): string {
   const measured = node?.any.find(({ id }) => id === 'color-contrast')?.data as
-    MeasuredContrast | undefined;
+    | MeasuredContrast
+    | undefined;
   if (measured === undefined) return '';
   return ` (${measured.fgColor} on ${measured.bgColor}: ${measured.contrastRatio})`;
 }
