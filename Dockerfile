@@ -3,7 +3,7 @@
 # JavaScript of the source, as the package carries it.
 FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json tsconfig.build.json tsconfig.client.json ./
+COPY package.json package-lock.json tsconfig.json tsconfig.client.json ./
 COPY packages packages
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY scripts scripts

@@ -1,18 +1,33 @@
 // Makes what the package carries, in dist/, as a copy of the tree: JavaScript of the source (Node does not strip types under
 // node_modules), the types of the client, and the files that are read at run time. `npm run check` checks types, not this.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 rmSync(path('dist'), { recursive: true, force: true });
-for (const project of ['tsconfig.build.json', 'tsconfig.client.json']) {
-  execFileSync(process.execPath, [path('node_modules/typescript/bin/tsc'), '-p', path(project)], {
-    stdio: 'inherit',
-  });
+for (const file of globSync('{src,packages/*/src}/**/*.ts', { cwd: path('') })) {
+  if (file.endsWith('.test.ts')) continue;
+  const javascript = stripTypeScriptTypes(readFileSync(path(file), 'utf8'));
+  const target = path(`dist/${file.replace(/\.ts$/, '.js')}`);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, javascript.replaceAll(/(?<=(?:from |import\()'\.[^']*)\.ts(?=')/g, '.js'));
 }
+const compiler = path('node_modules/typescript/bin/tsc');
+execFileSync(process.execPath, [compiler, '-p', path('tsconfig.client.json')], {
+  stdio: 'inherit',
+});
 for (const name of ['src/http/assets', 'data', 'packages/search/data', 'package.json']) {
   // The record that a clone serves is in data/ too.
   const isRecord = (file) => /\.sqlite|bench-/.test(file);
