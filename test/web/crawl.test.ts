@@ -2,9 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { listenUntilEnd } from '../support/http/listen.ts';
 import { run, serve } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { crawl } from './crawl.ts';
@@ -26,24 +24,4 @@ test('nothing on the site of a demo record leads nowhere, in either language', a
       assert.ok(kinds.has(kind), kind);
     }
   }
-});
-
-test('a crawl reports broken links', async (t) => {
-  const pages: Readonly<Record<string, string>> = {
-    '/': '<a href="/there#here">a</a> <a href="/gone">b</a> <a href="/there#lost">c</a> <p id="x"> <b id="x">',
-    '/there': '<p id="here">',
-  };
-  const server = createServer(({ url }, response) => {
-    const page = pages[url!] ?? (/gone/.test(url!) ? undefined : '');
-    response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html' }).end(page);
-  });
-  const port = await listenUntilEnd(t, server);
-  const url = `http://127.0.0.1:${port}`;
-  const { dead, anchors } = await crawl({ url, language: 'en', perKind: 5 });
-  assert.deepEqual(dead.toSorted(), [
-    '404 /gone at /',
-    'an id given twice at /',
-    'no #lost on /there at /',
-  ]);
-  assert.equal(anchors, 1);
 });
