@@ -2,83 +2,11 @@
 
 import { checkedLookup, isPublicAddress } from '@hansard/client/public-address';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { SIGNATURE_HEADER, signatureOf } from '../record/alert.ts';
 import { jsonText } from '../record/wire-form.ts';
 import type { Alert } from '../store/shared/alert-store.ts';
-
-/** Only the status of a response matters. So much of its body is read and discarded, so that a receiver can finish. */
-const RESPONSE_BYTES_MAX = 64 * 1024;
-
-export interface Post {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly allowPrivate: boolean;
-  readonly timeoutMs: number;
-  /** Aborts the request. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Null where the response was 2xx. Otherwise the reason, without a capital or a full stop. */
-export type PostFault = string | null;
-
-export async function postWebhook(post: Post): Promise<PostFault> {
-  const refused = urlFault(post.url, post.allowPrivate);
-  if (refused !== null) return `the address ${refused}`;
-  const timeout = AbortSignal.timeout(post.timeoutMs);
-  const signal = post.signal === undefined ? timeout : AbortSignal.any([timeout, post.signal]);
-  try {
-    const status = await send(new URL(post.url), post, signal);
-    if (status >= 200 && status < 300) return null;
-    return status >= 300 && status < 400
-      ? `the answer was ${status}: redirects are not followed`
-      : `the answer was ${status}`;
-  } catch (error) {
-    if (post.signal?.aborted) return 'it was interrupted';
-    if (timeout.aborted) return `there was no answer within ${post.timeoutMs / 1_000} seconds`;
-    return (error as Error).message || String((error as NodeJS.ErrnoException).code);
-  }
-}
-
-/** Returns the status of the response. */
-async function send(
-  url: URL,
-  { headers, body, allowPrivate }: Post,
-  signal: AbortSignal,
-): Promise<number> {
-  // An import would load a WebSocket client with it.
-  const { request: httpRequest } = process.getBuiltinModule('node:http');
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return await new Promise((resolve, reject) => {
-    const sent = request(url, {
-      method: 'POST',
-      agent: false,
-      lookup: checkedLookup((address) => allowPrivate || isPublicAddress(address)),
-      signal,
-      headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
-    });
-    sent.on('error', reject);
-    sent.on('response', (response) => {
-      discardBody(response);
-      resolve(response.statusCode ?? 0);
-    });
-    sent.end(body);
-  });
-}
-
-function discardBody(response: IncomingMessage): void {
-  let bytes = 0;
-  response.on('error', () => {});
-  response.on('data', (piece: Buffer) => {
-    bytes += piece.length;
-    if (bytes > RESPONSE_BYTES_MAX) response.destroy();
-  });
-}
-
-// Posts the body of a delivery, signed with the secret of its alert; and a body to try an alert with.
 
 /** A receiver whose work takes longer should respond first and work afterwards. */
 export const DELIVERY_TIMEOUT_MS = 10_000;
@@ -92,29 +20,80 @@ export interface PostingDependencies {
   readonly timeoutMs?: number;
 }
 
-interface SignedBody {
+interface Post {
   /** The same in every attempt: a receiver knows by it what it has already. */
   readonly id: string;
   readonly body: string;
+  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Null where the receiver took it. */
+/** Null where the response was 2xx. Otherwise the reason, without a capital or a full stop. */
+type PostFault = string | null;
+
+/** Posts the body of a delivery, signed with the secret of its alert. */
 export async function postSigned(
   dependencies: PostingDependencies,
-  { url, secret, allowPrivate }: Pick<Alert, 'url' | 'secret' | 'allowPrivate'>,
-  { id, body, signal }: SignedBody,
+  alert: Pick<Alert, 'url' | 'secret' | 'allowPrivate'>,
+  post: Post,
 ): Promise<PostFault> {
-  const { nowMs, userAgent, timeoutMs = DELIVERY_TIMEOUT_MS } = dependencies;
-  const headers = {
+  const { timeoutMs = DELIVERY_TIMEOUT_MS } = dependencies;
+  const allowPrivate = alert.allowPrivate || dependencies.allowPrivate;
+  const refused = urlFault(alert.url, allowPrivate);
+  if (refused !== null) return `the address ${refused}`;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = post.signal === undefined ? timeout : AbortSignal.any([timeout, post.signal]);
+  try {
+    const headers = signedHeaders(dependencies, alert.secret, post);
+    const status = await send(alert.url, post.body, { headers, allowPrivate, signal });
+    if (status >= 200 && status < 300) return null;
+    return status >= 300 && status < 400
+      ? `the answer was ${status}: redirects are not followed`
+      : `the answer was ${status}`;
+  } catch (error) {
+    if (post.signal?.aborted) return 'it was interrupted';
+    if (timeout.aborted) return `there was no answer within ${timeoutMs / 1_000} seconds`;
+    return (error as Error).message || String((error as NodeJS.ErrnoException).code);
+  }
+}
+
+function signedHeaders(
+  { userAgent, nowMs }: PostingDependencies,
+  secret: string,
+  { id, body }: Post,
+): Record<string, string> {
+  return {
     'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
     'User-Agent': userAgent,
     'Idempotency-Key': id,
     [SIGNATURE_HEADER]: signatureOf(secret, Math.floor(nowMs() / 1_000), body),
   };
-  const mayBePrivate = allowPrivate || dependencies.allowPrivate;
-  const post = { url, headers, body, allowPrivate: mayBePrivate, timeoutMs, signal };
-  return await postWebhook(post);
+}
+
+interface SendOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly allowPrivate: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Returns the status of the response. */
+async function send(url: string, body: string, options: SendOptions): Promise<number> {
+  const { headers, allowPrivate, signal } = options;
+  // An import would load a WebSocket client with it.
+  const { request: httpRequest } = process.getBuiltinModule('node:http');
+  const request = url.startsWith('https:') ? httpsRequest : httpRequest;
+  const lookup = checkedLookup((address) => allowPrivate || isPublicAddress(address));
+  return await new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', agent: false, lookup, signal, headers });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      // Its body is discarded until the signal ends it, so that a receiver can finish.
+      response.on('error', () => {}).resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.end(body);
+  });
 }
 
 /** Posts a delivery without entries, which says that it is a test. Nothing is stored, and it is not tried again. */

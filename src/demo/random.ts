@@ -41,10 +41,4 @@ export class Random {
   fraction(): number {
     return (this.bits() >>> 0) / 4294967296;
   }
-
-  /** A standard normal number (Box–Muller); for plans and tables, not for every entry. */
-  normal(): number {
-    const radius = Math.sqrt(-2 * Math.log(1 - this.fraction()));
-    return radius * Math.cos(2 * Math.PI * this.fraction());
-  }
 }

@@ -4,18 +4,11 @@ import type { Change } from '@hansard/client';
 import { entryDigest } from '../record/change.ts';
 import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { StoredEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ItemFollower } from './follow-items.ts';
 import { ENTRY_LOG, LogReader } from './log-reader.ts';
 import { contradiction, type MirrorRun, noteCount } from './mirror-run.ts';
-import {
-  addMissing,
-  fetchEntries,
-  fetchMissing,
-  type MissingEntry,
-  updateEntries,
-} from './remote-entries.ts';
+import { addMissing, type FetchedEntry, fetchEntries, updateEntries } from './remote-entries.ts';
 import { takeStream } from './take-stream.ts';
 
 /** Changes that are collected before they are applied: some tens of megabytes. */
@@ -57,41 +50,37 @@ async function hasSameCount(run: MirrorRun): Promise<boolean> {
   return counts.count === counts.entries + counts.withdrawnHere;
 }
 
-/** Entries that are looked up in one read. */
-const READ_MAX = 500;
+/** Entries that are looked up, and taken, at a time. */
+const BATCH_MAX = 500;
 
 /** Reads the server's stream from its beginning, and takes every entry that the record lacks, unless it was withdrawn here. */
 async function takeGaps({ client, store, counts, note }: MirrorRun): Promise<void> {
-  counts.withdrawnHere = 0;
-  let ids: number[] = [];
-  const take = async (): Promise<void> => {
-    const { missing, withdrawn } = await sortAbsent(store, ids);
-    ids = [];
-    counts.withdrawnHere += withdrawn;
-    const entries = await Array.fromAsync(fetchMissing(client, missing));
-    if (entries.length === 0) return;
+  const ids = await Array.fromAsync(client.exported(), ({ id }) => id);
+  const { there, gone } = await store.write(async (transaction) => ({
+    there: await digestsThere(transaction, ids),
+    gone: new Set(await transaction.withdrawnIds()),
+  }));
+  const absent = ids.filter((id) => !there.has(id));
+  const missing = absent.filter((id) => !gone.has(id));
+  counts.withdrawnHere = absent.length - missing.length;
+  for (let at = 0; at < missing.length; at += BATCH_MAX) {
+    const some = missing.slice(at, at + BATCH_MAX);
+    const entries = await Array.fromAsync(fetchEntries(client, some));
     counts.restored += await store.write((transaction) => addMissing(transaction, entries, note));
-  };
-  for await (const { id } of client.exported()) {
-    ids.push(id);
-    if (ids.length === READ_MAX) await take();
   }
-  await take();
 }
 
-async function sortAbsent(
-  store: Store,
+/** The digests of those of some entries that the record has. */
+async function digestsThere(
+  transaction: WriteTransaction,
   ids: readonly number[],
-): Promise<{ readonly missing: readonly number[]; readonly withdrawn: number }> {
-  return await store.write(async (transaction) => {
-    const found = new Set((await transaction.findEntries(ids)).map(({ id }) => id));
-    const absent = ids.filter((id) => !found.has(id));
-    const missing: number[] = [];
-    for (const id of absent) {
-      if ((await transaction.findWithdrawn(id)) === null) missing.push(id);
-    }
-    return { missing, withdrawn: absent.length - missing.length };
-  });
+): Promise<ReadonlyMap<number, string>> {
+  const there = new Map<number, string>();
+  for (let at = 0; at < ids.length; at += BATCH_MAX) {
+    const found = await transaction.findEntries(ids.slice(at, at + BATCH_MAX));
+    for (const { id, wire } of found) there.set(id, entryDigest(id, wire));
+  }
+  return there;
 }
 
 /**
@@ -105,29 +94,27 @@ async function applyChanges(
   items: ItemFollower,
 ): Promise<void> {
   const { client, store, counts, note } = run;
-  const { withdrawn, corrected, missing, hasNew } = await sortOut(run, changes);
-  const entries = await Array.fromAsync(fetchEntries(client, corrected));
-  const restored = await Array.fromAsync(fetchMissing(client, missing));
+  const { withdrawn, wanted, hasNew } = await sortOut(store, changes);
+  const entries = await Array.fromAsync(fetchEntries(client, wanted));
   // A sitting may have been made or restored after the log of items was read.
-  if (!(await hasSittings(run, restored))) await items.follow();
-  if (withdrawn.length + entries.length + restored.length > 0) {
+  if (!(await hasSittings(store, entries))) await items.follow();
+  if (withdrawn.length + entries.length > 0) {
     await store.write(async (transaction) => {
       for (const id of withdrawn) {
         if (await transaction.withdrawEntry(id)) counts.withdrawn += 1;
       }
-      // A sitting may have been removed, with its entries, after they were read; a later change says so.
-      const there = await present(transaction, entries);
-      counts.corrected += await updateEntries(transaction, there, { renamed: new Map(), note });
-      counts.restored += await addMissing(transaction, restored, note);
+      const there = await digestsThere(transaction, wanted);
+      const isThere = ({ entry }: FetchedEntry): boolean => there.has(entry.id);
+      const known = entries.filter(isThere).map(({ entry }) => entry);
+      const missing = entries.filter((one) => !isThere(one));
+      counts.corrected += await updateEntries(transaction, known, { renamed: new Map(), note });
+      counts.restored += await addMissing(transaction, missing, note);
     });
   }
   if (hasNew) await takeStream(run, state);
 }
 
-async function hasSittings(
-  { store }: MirrorRun,
-  entries: readonly MissingEntry[],
-): Promise<boolean> {
+async function hasSittings(store: Store, entries: readonly FetchedEntry[]): Promise<boolean> {
   for (const sittingId of new Set(entries.map((entry) => entry.sittingId))) {
     if ((await store.item('sittings', sittingId)) === null) return false;
   }
@@ -136,50 +123,28 @@ async function hasSittings(
 
 interface Sorted {
   readonly withdrawn: readonly number[];
-  /** Entries of which the record has another text, by id. */
-  readonly corrected: readonly number[];
-  /** Entries that the record does not have, though it has later ones, by id. */
-  readonly missing: readonly number[];
+  /** Entries that the record may have with another text, or not at all, though it has later ones, by id. */
+  readonly wanted: readonly number[];
   readonly hasNew: boolean;
 }
 
-async function sortOut({ store }: MirrorRun, changes: readonly Change[]): Promise<Sorted> {
-  const latest = new Map(changes.map((change) => [change.entry, change]));
-  return await store.write(async (transaction) => {
-    const highestId = await transaction.highestEntryId();
-    const all = [...latest.values()].sort((one, other) => one.entry - other.entry);
-    const withdrawn = all.filter(({ kind }) => kind === 'withdrawn').map(({ entry }) => entry);
-    const others = all.filter(({ kind, entry }) => kind !== 'withdrawn' && entry <= highestId);
-    const hasNew = all.some(({ kind, entry }) => kind !== 'withdrawn' && entry > highestId);
-    const [corrected, missing]: [number[], number[]] = [[], []];
-    for (let at = 0; at < others.length; at += READ_MAX) {
-      const some = others.slice(at, at + READ_MAX);
-      const found = await transaction.findEntries(some.map(({ entry }) => entry));
-      const stored = new Map(found.map((entry) => [entry.id, entry]));
-      for (const change of some) {
-        const entry = stored.get(change.entry);
-        if (entry === undefined) missing.push(change.entry);
-        else if (mayDiffer(change, entry)) corrected.push(change.entry);
-      }
-    }
-    return { withdrawn, corrected, missing, hasNew };
-  });
-}
-
-function mayDiffer({ kind, sha256 }: Change, { id, wire }: StoredEntry): boolean {
-  if (kind === 'added') return false;
-  // A correction may be of the details alone, which the digest does not cover.
-  return kind === 'corrected' || entryDigest(id, wire) !== sha256;
-}
-
-async function present<Item extends { readonly id: number }>(
-  transaction: WriteTransaction,
-  entries: readonly Item[],
-): Promise<Item[]> {
-  const there = new Set<number>();
-  for (let at = 0; at < entries.length; at += READ_MAX) {
-    const ids = entries.slice(at, at + READ_MAX).map(({ id }) => id);
-    for (const { id } of await transaction.findEntries(ids)) there.add(id);
-  }
-  return entries.filter(({ id }) => there.has(id));
+async function sortOut(store: Store, changes: readonly Change[]): Promise<Sorted> {
+  const latest = [...new Map(changes.map((change) => [change.entry, change])).values()].sort(
+    (one, other) => one.entry - other.entry,
+  );
+  const ids = latest.map(({ entry }) => entry);
+  const { highestId, there } = await store.write(async (transaction) => ({
+    highestId: await transaction.highestEntryId(),
+    there: await digestsThere(transaction, ids),
+  }));
+  const present = latest.filter(({ kind }) => kind !== 'withdrawn');
+  // What was added came with the stream. A correction may be of the details alone, which the digest does not cover.
+  const mayDiffer = ({ kind, entry, sha256 }: Change): boolean =>
+    kind === 'added' ? !there.has(entry) : kind === 'corrected' || there.get(entry) !== sha256;
+  const wanted = present.filter((change) => change.entry <= highestId && mayDiffer(change));
+  return {
+    withdrawn: latest.filter(({ kind }) => kind === 'withdrawn').map(({ entry }) => entry),
+    wanted: wanted.map(({ entry }) => entry),
+    hasNew: present.some(({ entry }) => entry > highestId),
+  };
 }

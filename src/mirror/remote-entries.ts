@@ -57,51 +57,32 @@ export function bodyFor(remote: RemoteEntry, stored: EntryBody): EntryBody {
 /** Entries in one request. */
 const FETCHED_MAX = 100;
 
-export interface MissingEntry {
+export interface FetchedEntry {
   readonly entry: RemoteEntry;
   readonly sittingId: number;
 }
 
-/** The ids ascend. */
+/** The ids ascend. Neighbours come in one response. */
 export async function* fetchEntries(
   client: HansardClient,
   ids: readonly number[],
-): AsyncGenerator<RemoteEntry> {
-  for await (const entry of fetchEach(client, ids, 'details')) {
-    yield readRemoteEntry(entry, `entry ${entry.id}`, true);
-  }
-}
-
-/** The same with their sittings, for entries that the record does not have. */
-export async function* fetchMissing(
-  client: HansardClient,
-  ids: readonly number[],
-): AsyncGenerator<MissingEntry> {
-  for await (const { sitting, ...entry } of fetchEach(client, ids, 'sitting,details')) {
-    const sittingId = (sitting as { readonly id?: unknown } | null | undefined)?.id;
-    if (typeof sittingId !== 'number') contradiction(`it names no sitting of entry ${entry.id}.`);
-    yield { entry: readRemoteEntry(entry, `entry ${entry.id}`, true), sittingId };
-  }
-}
-
-type ExpandedEntry = Entry & { readonly sitting?: unknown };
-
-/** Neighbours come in one response. */
-async function* fetchEach(
-  client: HansardClient,
-  ids: readonly number[],
-  expand: string,
-): AsyncGenerator<ExpandedEntry> {
+): AsyncGenerator<FetchedEntry> {
   for (let at = 0; at < ids.length;) {
     const first = present(ids[at], 'the id of an entry');
     const wanted = new Set(
       ids.slice(at, at + FETCHED_MAX).filter((id) => id < first + FETCHED_MAX),
     );
     const size = Math.max(...wanted) - first + 1;
+    const expand = 'sitting,details';
     const page = await client.page({ after: first - 1, page_size: size, expand });
     const lastId = page.results.at(-1)?.id ?? Infinity;
     if (lastId < first) contradiction(`after entry ${first - 1} it has entry ${lastId}.`);
-    yield* page.results.filter(({ id }) => wanted.has(id));
+    for (const { sitting, ...entry } of page.results) {
+      if (!wanted.has(entry.id)) continue;
+      if (typeof sitting?.id !== 'number')
+        contradiction(`it names no sitting of entry ${entry.id}.`);
+      yield { entry: readRemoteEntry(entry, `entry ${entry.id}`, true), sittingId: sitting.id };
+    }
     at += wanted.size;
   }
 }
@@ -221,7 +202,7 @@ function isLink(before: EntryBody, body: EntryBody): boolean {
 /** The ids ascend. What a person withdrew here stays withdrawn, and is noted. Returns how many were added. */
 export async function addMissing(
   transaction: WriteTransaction,
-  missing: readonly MissingEntry[],
+  missing: readonly FetchedEntry[],
   note: (what: string) => void,
 ): Promise<number> {
   const entries = missing.map(({ entry }) => entry);
