@@ -56,18 +56,15 @@ export function checksOf(
 }
 
 /** Yields the faults that a part finds. Where damage stops it, the last fault says so; the other parts can follow. */
-export async function* checkPart(
-  what: string,
-  check: Check,
-  storeFault: (error: unknown) => unknown = (error) => error,
-): AsyncGenerator<string> {
+export async function* checkPart(what: string, check: Check): AsyncGenerator<string> {
   try {
     yield* check();
   } catch (error) {
-    const fault = storeFault(error);
     // Nobody knows whether a store that is out of reach is sound.
-    if (fault instanceof StoreUnavailable && !(fault instanceof StoreDamaged)) throw fault;
-    yield `The ${what} cannot be checked to the end: ${(error as Error).message}.`;
+    if (error instanceof StoreUnavailable && !(error instanceof StoreDamaged)) throw error;
+    const { message, cause } = error as Error;
+    const reason = cause instanceof Error ? cause.message : message;
+    yield `The ${what} cannot be checked to the end: ${reason}.`;
   }
 }
 

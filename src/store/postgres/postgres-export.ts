@@ -54,7 +54,6 @@ export async function openPostgresExport(
         sql,
         batchEntries: POSTGRES_EXPORT_BATCH_ENTRIES,
         refuseDamaged: () => {},
-        guard: (batches) => batches,
       }),
       close,
     };

@@ -1,6 +1,5 @@
 // Reads divisions and their votes, and says who voted.
 
-import { hash } from 'node:crypto';
 import type { IdRun } from '../../record/debates/debate.ts';
 import type { DivisionSide } from '../../record/divisions/division.ts';
 import { type Side, SIDES } from '../../record/divisions/find-divisions.ts';
@@ -111,8 +110,6 @@ const OPEN_DIVISIONS_SQL: Readonly<Record<Dialect, string>> = {
 /** The people of one version of the record as voters. */
 interface KnownVoters {
   readonly version: string;
-  /** The digest of what the matcher was made of. */
-  readonly source: string;
   /** Null where nobody has a seat. */
   readonly matcher: VoterMatcher | null;
   /** The divisions in which somebody is recognized, by the person; read when it is first needed. */
@@ -150,18 +147,9 @@ export class VoterCache {
     const people = (await sql.rows(`${select[sql.dialect]} ORDER BY person.id`)).map(read);
     const rules = await sql.row(RULES_SQL);
     const rulesText = text(rules, 'reading_rules');
-    const source = hash('sha256', JSON.stringify([rulesText, people]));
     const hasSeats = people.some(({ memberships }) => memberships.length > 0);
-    const before = this.#known?.source === source ? this.#known.matcher : undefined;
-    const created = (): VoterMatcher | null =>
-      hasSeats ? new VoterMatcher(people, readingRules(rulesText).labels) : null;
-    const known = {
-      version,
-      source,
-      // Names are matched once, as long as people and rules stay: most writes are of entries.
-      matcher: before === undefined ? created() : before,
-      byPerson: null,
-    };
+    const matcher = hasSeats ? new VoterMatcher(people, readingRules(rulesText).labels) : null;
+    const known = { version, matcher, byPerson: null };
     // Where statements have no common snapshot, what was read may be of several versions: it is then used once.
     if (text(rules, 'version') === version) this.#known = known;
     return known;

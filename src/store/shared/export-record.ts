@@ -32,16 +32,14 @@ export interface ExportEngine {
   /** How many entries are read at a time. */
   readonly batchEntries: number;
   readonly refuseDamaged: RefuseDamaged;
-  /** Passes the batches of one reading on. */
-  readonly guard: (batches: Batches<ExportedEntry>) => Batches<ExportedEntry>;
 }
 
 type Batches<Item> = AsyncGenerator<readonly Item[]>;
 
 export function exportReads(engine: ExportEngine): Pick<ExportSnapshot, 'entries' | 'entriesOf'> {
   return {
-    entries: (afterId = 0) => engine.guard(exported(engine, everyText(engine, afterId))),
-    entriesOf: (ids) => engine.guard(exported(engine, textsOf(engine, ids))),
+    entries: (afterId = 0) => exported(engine, everyText(engine, afterId)),
+    entriesOf: (ids) => exported(engine, textsOf(engine, ids)),
   };
 }
 

@@ -6,9 +6,9 @@ import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
 import type { OpenMode } from '../contract/conflicts.ts';
 import { runSteps, type Steps } from '../shared/sql-steps.ts';
 import type { AlertEngine } from '../shared/alert-store.ts';
-import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
+import { openReader, openWriter, prepareFile } from './files/sqlite-connection.ts';
 import { beginImmediate } from './sqlite-writes.ts';
-import { runnerOf } from './sqlite-statements.ts';
+import { runnerOf, storeFault } from './sqlite-statements.ts';
 
 /** How long a write waits in all, behind others and for another process that writes, and the time between two attempts. */
 const ALERT_LOCK_TIMEOUT_MS = 10_000;
@@ -33,11 +33,7 @@ class SqliteAlerts implements AlertEngine {
   }
 
   async read<Result>(steps: () => Steps<Result>): Promise<Result> {
-    try {
-      return runOn(this.#reader, steps());
-    } catch (error) {
-      throw storeFault(error);
-    }
+    return runOn(this.#reader, steps());
   }
 
   write<Result>(steps: () => Steps<Result>): Promise<Result> {

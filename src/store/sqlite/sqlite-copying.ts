@@ -3,8 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors.ts';
 import type { CopySource, CopyTarget } from '../copy-record.ts';
-import { openReader, openWriter, prepareFile, storeFault } from './files/sqlite-connection.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import { openReader, openWriter, prepareFile } from './files/sqlite-connection.ts';
 import { reindexBy } from './sqlite-store.ts';
 import { SQLITE_BUSY, sqliteCode, runnerOf } from './sqlite-statements.ts';
 
@@ -12,42 +11,18 @@ export async function openSqliteSource(path: string): Promise<CopySource> {
   await prepareFile(path, { mayCreate: false });
   const database = openReader(path);
   database.exec('BEGIN');
-  return { sql: guardedRunner(database), close: async () => database.close() };
+  return { sql: runnerOf(database), close: async () => database.close() };
 }
 
 export async function openSqliteTarget(path: string): Promise<CopyTarget> {
   await prepareFile(path, { mayCreate: true });
   const database = openWriter(path);
   return {
-    sql: guardedRunner(database),
+    sql: runnerOf(database),
     begin: async () => beginExclusively(database, path),
-    derive: guarded((progress) => reindexBy(database, undefined, progress)),
-    commit: guarded(() => database.exec('COMMIT')),
+    derive: (progress) => reindexBy(database, undefined, progress),
+    commit: async () => void runnerOf(database).run('COMMIT'),
     close: async () => database.close(),
-  };
-}
-
-/** A runner whose errors are those of the catalogue. */
-function guardedRunner(database: DatabaseSync): SqlRunner {
-  const runner = runnerOf(database);
-  return {
-    dialect: 'sqlite',
-    rows: guarded((sql, ...values) => runner.rows(sql, ...values)),
-    row: guarded((sql, ...values) => runner.row(sql, ...values)),
-    run: guarded((sql, ...values) => runner.run(sql, ...values)),
-    insert: guarded((table, columns, rows) => runner.insert(table, columns, rows)),
-  };
-}
-
-function guarded<Values extends unknown[], Result>(
-  call: (...values: Values) => Result | Promise<Result>,
-): (...values: Values) => Promise<Result> {
-  return async (...values) => {
-    try {
-      return await call(...values);
-    } catch (error) {
-      throw storeFault(error);
-    }
   };
 }
 

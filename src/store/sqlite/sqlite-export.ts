@@ -4,7 +4,7 @@ import type { ExportSnapshot } from '../contract/store.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { exportReads } from '../shared/export-record.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import { openReader, storeFault } from './files/sqlite-connection.ts';
+import { openReader } from './files/sqlite-connection.ts';
 import { refuseDamaged, runnerOf } from './sqlite-statements.ts';
 
 /** Entries read at a time: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
@@ -19,7 +19,7 @@ export async function openSqliteExport(path: string): Promise<ExportSnapshot> {
   };
   try {
     // The snapshot is taken by the first read after BEGIN.
-    database.exec('BEGIN');
+    sql.run('BEGIN');
     return {
       state: readRecordState(sql.row(RECORD_STATE_SQL)),
       lastSeq: await lastSeq(sql),
@@ -27,20 +27,11 @@ export async function openSqliteExport(path: string): Promise<ExportSnapshot> {
         sql,
         batchEntries: SQLITE_EXPORT_BATCH_ENTRIES,
         refuseDamaged: (id, wire) => refuseDamaged(database, id, wire),
-        guard: withStoreFaults,
       }),
       close: async () => close(),
     };
   } catch (error) {
     close();
-    throw storeFault(error);
-  }
-}
-
-async function* withStoreFaults<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
-  try {
-    yield* batches;
-  } catch (error) {
-    throw storeFault(error);
+    throw error;
   }
 }

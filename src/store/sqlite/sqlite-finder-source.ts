@@ -3,12 +3,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredText } from '../../indexing/entry-text.ts';
 import type { FinderSnapshot, FinderSource } from '../../finder/view/finder-source.ts';
-import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
+import { openReader, prepareFile } from './files/sqlite-connection.ts';
 import { SqliteIndexReader } from './sqlite-index.ts';
 import { finderRows, readStoredText, STORED_TEXT_SQL } from '../shared/finder-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { VoterCache } from '../shared/division-rows.ts';
-import { endRead, refuseDamaged, runnerOf } from './sqlite-statements.ts';
+import { endRead, refuseDamaged, runnerOf, storeFault } from './sqlite-statements.ts';
 
 export const ENTRY_TEXT_SQL = `${STORED_TEXT_SQL} WHERE id = ?`;
 

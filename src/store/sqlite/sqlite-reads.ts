@@ -8,13 +8,13 @@ import { locatePage } from '../../record/page.ts';
 import type { StoreReads } from '../contract/store.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { type OwnReads, sharedReads } from '../shared/shared-reads.ts';
-import { storeFault } from './files/sqlite-connection.ts';
 import {
   END_READ,
   prepareArrays,
   refuseDamaged,
   runnerOf,
   soundBytes,
+  storeFault,
 } from './sqlite-statements.ts';
 
 /** An entry's JSON object: ?2 and ?3 are the text before and after the id in its address. */

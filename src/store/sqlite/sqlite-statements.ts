@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { StoreDamaged } from '../../errors.ts';
+import { StoreDamaged, StoreFull, StoreUnavailable } from '../../errors.ts';
 import type { Row, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 
 /** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
@@ -18,15 +18,15 @@ export class SqliteRunner implements SqlRunner {
   }
 
   rows(sql: string, ...values: readonly SqlValue[]): readonly Row[] {
-    return this.prepare(sql).all(...values);
+    return orFault(() => this.prepare(sql).all(...values));
   }
 
   row(sql: string, ...values: readonly SqlValue[]): Row | undefined {
-    return this.prepare(sql).get(...values);
+    return orFault(() => this.prepare(sql).get(...values));
   }
 
   run(sql: string, ...values: readonly SqlValue[]): number {
-    return Number(this.prepare(sql).run(...values).changes);
+    return orFault(() => Number(this.prepare(sql).run(...values).changes));
   }
 
   insert(table: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[]): void {
@@ -95,13 +95,13 @@ export function endRead(database: DatabaseSync): void {
 // The result codes of SQLite that this program acts on (sqlite.org/rescode.html), and which of them an error has.
 
 export const SQLITE_BUSY = 5;
-export const SQLITE_LOCKED = 6;
-export const SQLITE_READONLY = 8;
+const SQLITE_LOCKED = 6;
+const SQLITE_READONLY = 8;
 export const SQLITE_IOERR = 10;
 export const SQLITE_CORRUPT = 11;
 export const SQLITE_FULL = 13;
 export const SQLITE_CANTOPEN = 14;
-export const SQLITE_PROTOCOL = 15;
+const SQLITE_PROTOCOL = 15;
 export const SQLITE_NOTADB = 26;
 
 /** The primary code of an error of SQLite, which its extended codes share; null for any other error. */
@@ -109,6 +109,47 @@ export function sqliteCode(error: unknown): number | null {
   const { errcode } = error as { errcode?: number };
   return errcode === undefined ? null : errcode & 0xff;
 }
+
+/** What a failed statement means to the caller: the store is out of reach, full or damaged, or the program is wrong. */
+export function storeFault(error: unknown): unknown {
+  const code = sqliteCode(error);
+  if (code === null) return error;
+  const { message } = error as Error;
+  if (isDamage(error)) {
+    return new StoreDamaged(
+      `The file of the record is damaged: SQLite says "${message}". Run hansard check to see what is, then restore a backup.`,
+      { cause: error },
+    );
+  }
+  if (code === SQLITE_FULL) return new StoreFull(message, { cause: error });
+  return PASSING_FAULTS.has(code) ? new StoreUnavailable(message, { cause: error }) : error;
+}
+
+/** The result of some statements, or an error of the catalogue. */
+function orFault<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    throw storeFault(error);
+  }
+}
+
+/** Whether an error of SQLite says that a file is damaged. */
+export function isDamage(error: unknown): boolean {
+  return DAMAGE.has(sqliteCode(error) ?? 0);
+}
+
+const DAMAGE = new Set([SQLITE_CORRUPT, SQLITE_NOTADB]);
+
+/** The file, not the statement, is at fault. */
+const PASSING_FAULTS = new Set([
+  SQLITE_BUSY,
+  SQLITE_LOCKED,
+  SQLITE_READONLY,
+  SQLITE_IOERR,
+  SQLITE_CANTOPEN,
+  SQLITE_PROTOCOL,
+]);
 
 // Refuses texts of entries that were overwritten on the disk. SQLite has no checksums: it notices damage in its own
 // structures, but not in the pages on which a long text goes on.

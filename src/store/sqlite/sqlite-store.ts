@@ -9,7 +9,7 @@ import { rebuildDerived } from '../shared/index-storage.ts';
 import { readRecordStart, RECORD_START_SQL, SET_RULES_SQL } from '../shared/record-state.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 import { backUp } from './files/sqlite-backup.ts';
-import { openReader, prepareFile, storeFault } from './files/sqlite-connection.ts';
+import { openReader, prepareFile } from './files/sqlite-connection.ts';
 import { openSqliteExport } from './sqlite-export.ts';
 import { sqliteIndexStorage } from './sqlite-index.ts';
 import { sqliteReads, SqliteSnapshot } from './sqlite-reads.ts';
@@ -41,8 +41,6 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
       const database = openReader(path);
       try {
         yield* checkRecord(database, progress);
-      } catch (error) {
-        throw storeFault(error);
       } finally {
         database.close();
       }
@@ -101,9 +99,9 @@ async function* checkRecord(
   };
   database.exec('BEGIN');
   try {
-    yield* checkPart('file', () => checkFile(database), storeFault);
+    yield* checkPart('file', () => checkFile(database));
     for (const [what, check] of checksOf(record, progress)) {
-      yield* checkPart(what, check, storeFault);
+      yield* checkPart(what, check);
     }
   } finally {
     endRead(database);
@@ -112,7 +110,7 @@ async function* checkRecord(
 
 /** Not quick_check: that does not compare the indexes with their tables, and a row whose key was altered in an index is not found. */
 function* checkFile(database: DatabaseSync): Generator<string> {
-  for (const row of database.prepare(`PRAGMA integrity_check(${FILE_FAULTS_MAX})`).iterate()) {
+  for (const row of runnerOf(database).rows(`PRAGMA integrity_check(${FILE_FAULTS_MAX})`)) {
     const found = row['integrity_check'];
     if (found !== 'ok') yield `The file is damaged: ${String(found)}.`;
   }

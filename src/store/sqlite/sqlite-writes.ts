@@ -5,10 +5,10 @@ import { OperatorError, StoreLocked, StoreUnavailable } from '../../errors.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
 import { WriteTransaction } from '../writing/write-transaction.ts';
-import { openWriter, storeFault } from './files/sqlite-connection.ts';
+import { openWriter } from './files/sqlite-connection.ts';
 import { orFull, truncateLog } from './files/sqlite-space.ts';
 import { sqliteIndexStorage } from './sqlite-index.ts';
-import { runnerOf, SQLITE_BUSY, sqliteCode } from './sqlite-statements.ts';
+import { runnerOf, SQLITE_BUSY, sqliteCode, storeFault } from './sqlite-statements.ts';
 
 export class SqliteWrites {
   readonly #path: string;

@@ -347,13 +347,12 @@ it('the version of a sitting’s entries changes with each of them, and only the
 });
 
 it('no id is given out twice, whatever was removed', async (store) => {
-  const make = (transaction: WriteTransaction): Promise<(number | null)[]> =>
-    Promise.all([
-      transaction.addVenue('x', 'x'),
-      transaction.addSource(SOURCE),
-      transaction.addPerson('x', 'x'),
-      transaction.addSitting(aSitting()),
-    ]);
+  const make = async (transaction: WriteTransaction): Promise<(number | null)[]> => [
+    await transaction.addVenue('x', 'x'),
+    await transaction.addSource(SOURCE),
+    await transaction.addPerson('x', 'x'),
+    await transaction.addSitting(aSitting()),
+  ];
   const first = await store.write(make);
   await store.write(async (transaction) => {
     await transaction.removeSitting(first[3]!);

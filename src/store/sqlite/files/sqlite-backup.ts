@@ -7,8 +7,8 @@ import { OperatorError } from '../../../errors.ts';
 import { present } from '../../../present.ts';
 import type { BackupReport } from '../../contract/store.ts';
 import { integer } from '../../shared/row-values.ts';
-import { SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode } from '../sqlite-statements.ts';
-import { APPLICATION_ID, isDamage, openReader, schemaVersion } from './sqlite-connection.ts';
+import { isDamage, SQLITE_BUSY, sqliteCode } from '../sqlite-statements.ts';
+import { APPLICATION_ID, openReader, schemaVersion } from './sqlite-connection.ts';
 import {
   beginStore,
   createFile,
@@ -160,11 +160,10 @@ function lockRestoreTarget(path: string, mayReplace: boolean): () => void {
     return () => database.close();
   } catch (error) {
     database.close();
-    const code = sqliteCode(error);
-    if (code === SQLITE_BUSY) {
+    if (sqliteCode(error) === SQLITE_BUSY) {
       throw new OperatorError(`${path} is in use. Stop whoever serves or writes it first.`);
     }
-    if (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB) throw error;
+    if (!isDamage(error)) throw error;
     if (mayReplace) return () => {};
     throw new OperatorError(`${path} is damaged, or no record. Give --replace to replace it.`);
   }

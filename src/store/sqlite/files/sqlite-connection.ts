@@ -2,24 +2,13 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorError, StoreDamaged, StoreFull, StoreUnavailable } from '../../../errors.ts';
+import { OperatorError, StoreUnavailable } from '../../../errors.ts';
 import { noRecord, type OpenMode } from '../../contract/conflicts.ts';
 import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../../schema.ts';
 import { integer, text } from '../../shared/row-values.ts';
-import {
-  SQLITE_BUSY,
-  SQLITE_CANTOPEN,
-  SQLITE_CORRUPT,
-  SQLITE_FULL,
-  SQLITE_IOERR,
-  SQLITE_LOCKED,
-  SQLITE_NOTADB,
-  SQLITE_PROTOCOL,
-  SQLITE_READONLY,
-  sqliteCode,
-} from '../sqlite-statements.ts';
+import { SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode } from '../sqlite-statements.ts';
 import { createFile, createFolderOf } from './sqlite-files.ts';
-import { nameForReading, noteAccess, refuseReadOnly } from './sqlite-read-only.ts';
+import { mayOnlyBeRead, readOnlyName } from './sqlite-read-only.ts';
 import { comesOfFullDisk, lacksSpaceToOpen } from './sqlite-space.ts';
 
 /** How long a connection waits for another writer before it says so. */
@@ -48,7 +37,7 @@ export async function prepareFile(path: string, { mayCreate }: OpenMode): Promis
   if (existsSync(path)) refuseUnusable(path, mayCreate);
   else if (mayCreate) createStoreFile(path);
   else throw noRecord(path);
-  const isOnlyRead = noteAccess(path);
+  const isOnlyRead = mayOnlyBeRead(path);
   if (!isOnlyRead && lacksSpaceToOpen(path)) throw cannotBeOpened(path, DISK_FULL);
   const database = openDatabase(path);
   try {
@@ -83,7 +72,7 @@ export function openReader(path: string): DatabaseSync {
 }
 
 export function openWriter(path: string): DatabaseSync {
-  refuseReadOnly(path);
+  if (mayOnlyBeRead(path)) throw new StoreUnavailable(`this user may only read ${path}`);
   return openWith(path, (database) => {
     setDurable(database, path);
     database.exec(`PRAGMA foreign_keys = ON; PRAGMA cache_size = -${WRITER_CACHE_KIB}`);
@@ -102,41 +91,9 @@ function openWith(path: string, setUp: (database: DatabaseSync) => void): Databa
   }
 }
 
-/** What a failed statement means to the caller: the store is out of reach, full or damaged, or the program is wrong. */
-export function storeFault(error: unknown): unknown {
-  const code = sqliteCode(error);
-  if (code === null) return error;
-  const { message } = error as Error;
-  if (isDamage(error)) {
-    return new StoreDamaged(
-      `The file of the record is damaged: SQLite says "${message}". Run hansard check to see what is, then restore a backup.`,
-      { cause: error },
-    );
-  }
-  if (code === SQLITE_FULL) return new StoreFull(message, { cause: error });
-  return PASSING_FAULTS.has(code) ? new StoreUnavailable(message, { cause: error }) : error;
-}
-
-/** Whether an error of SQLite says that a file is damaged. */
-export function isDamage(error: unknown): boolean {
-  return DAMAGE.has(sqliteCode(error) ?? 0);
-}
-
-const DAMAGE = new Set([SQLITE_CORRUPT, SQLITE_NOTADB]);
-
-/** The file, not the statement, is at fault. */
-const PASSING_FAULTS = new Set([
-  SQLITE_BUSY,
-  SQLITE_LOCKED,
-  SQLITE_READONLY,
-  SQLITE_IOERR,
-  SQLITE_CANTOPEN,
-  SQLITE_PROTOCOL,
-]);
-
 function openDatabase(path: string): DatabaseSync {
   try {
-    return new DatabaseSync(nameForReading(path) ?? path, {
+    return new DatabaseSync(mayOnlyBeRead(path) ? readOnlyName(path) : path, {
       timeout: LOCK_TIMEOUT_MS,
       enableForeignKeyConstraints: false,
     });

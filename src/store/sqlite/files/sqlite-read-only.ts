@@ -3,37 +3,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { OperatorError, StoreUnavailable } from '../../../errors.ts';
-
-/** The stores that this thread only reads, and the names by which SQLite opens them. */
-const readOnly = new Map<string, string>();
-
-/** To be called before a store is opened. Returns whether it is only read. */
-export function noteAccess(path: string): boolean {
-  if (mayOnlyBeRead(path)) readOnly.set(path, readOnlyName(path));
-  else readOnly.delete(path);
-  return readOnly.has(path);
-}
-
-/** The name by which SQLite opens a store that is only read; null where it may be written. */
-export function nameForReading(path: string): string | null {
-  return readOnly.get(path) ?? null;
-}
-
-/**
- * Refuses to write to a store that is only read. One that may be written again, after trouble with its disk, is written to; but not
- * one whose readers were promised that it does not change.
- */
-export function refuseReadOnly(path: string): void {
-  const name = readOnly.get(path);
-  if (name === undefined) return;
-  if (name.endsWith(IMMUTABLE) || mayOnlyBeRead(path)) {
-    throw new StoreUnavailable(`this user may only read ${path}`);
-  }
-  readOnly.delete(path);
-}
-
-const IMMUTABLE = '?immutable=1';
+import { OperatorError } from '../../../errors.ts';
 
 /** Whether a store is there which this user may read, but whose file or folder the user may not write. */
 export function mayOnlyBeRead(path: string): boolean {
@@ -44,14 +14,14 @@ export function mayOnlyBeRead(path: string): boolean {
 }
 
 /**
- * A store that nobody has open is read as one that cannot change: SQLite would otherwise make files beside it. One that somebody
+ * The name by which SQLite opens a store that this user may only read. A store that nobody has open is read as one that cannot change: SQLite would otherwise make files beside it. One that somebody
  * has open is read through the files that are there.
  */
-function readOnlyName(path: string): string {
+export function readOnlyName(path: string): string {
   const { href } = pathToFileURL(resolve(path));
   const isLogged = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   if (existsSync(`${path}-shm`)) return `${href}?mode=ro`;
-  if (!isLogged) return `${href}${IMMUTABLE}`;
+  if (!isLogged) return `${href}?immutable=1`;
   throw new OperatorError(
     `${path} cannot be read: its last writes are in ${path}-wal, and only a user who may write to both can join them. ` +
       'Run hansard check as that user once.',
