@@ -165,30 +165,26 @@ export function siblingModule(importUrl: string, name: string, siblingName: stri
   return new URL(file.replace(name, siblingName), importUrl);
 }
 
-/** The error of a call to another thread as a reply, because its class would be lost between threads. */
+/** Errors that callers tell apart, by the name under which they travel: their class would be lost between threads. */
+const KINDS = { busy: TooBusy, full: StoreFull, unavailable: StoreUnavailable } as const;
+
+/** The error of a call to another thread as a reply. */
 export interface FailedCall {
-  readonly kind: 'busy' | 'full' | 'unavailable' | 'failed';
+  readonly kind: keyof typeof KINDS | 'failed';
   readonly message: string;
   readonly stack: string;
 }
 
-/** Within the thread. */
+/** Within the thread. A damaged store is unavailable too, but not for the moment. */
 export function failedCall(error: Error): FailedCall {
   const { message, stack = '' } = error;
-  return { kind: kindOf(error), message, stack };
-}
-
-function kindOf(error: Error): FailedCall['kind'] {
-  if (error instanceof TooBusy) return 'busy';
-  if (error instanceof StoreFull) return 'full';
-  if (error instanceof StoreDamaged) return 'failed';
-  return error instanceof StoreUnavailable ? 'unavailable' : 'failed';
+  const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
+  const kind = kinds.find((one) => error instanceof KINDS[one]);
+  return { kind: (!(error instanceof StoreDamaged) && kind) || 'failed', message, stack };
 }
 
 /** Where the call was made. */
 export function errorOfCall({ kind, message, stack }: FailedCall): Error {
-  if (kind === 'busy') return new TooBusy(message);
-  if (kind === 'full') return new StoreFull(message);
-  if (kind === 'unavailable') return new StoreUnavailable(message);
+  if (kind !== 'failed') return new KINDS[kind](message);
   return Object.assign(new Error(message), { stack });
 }

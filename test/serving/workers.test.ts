@@ -22,7 +22,7 @@ import { until } from '../support/until.ts';
 function channels(): [Channel, Channel] {
   const [here, there] = [new EventEmitter(), new EventEmitter()];
   const end = (own: EventEmitter, other: EventEmitter): Channel => ({
-    isOpen: () => true,
+    connected: true,
     send: (message) => setImmediate(() => other.emit('message', structuredClone(message))),
     on: (event, listener) => own.on(event, listener),
   });

@@ -44,10 +44,11 @@ export async function serveHere(
   shared: SharedState = ownState(settings),
 ): Promise<RunningService> {
   const opened = await openStores(settings);
+  const { bodyLimit, dumpFolder, mcp, exportSeconds } = settings;
   const server = buildServer({
     ...opened.served,
     ...program,
-    ...optionsOf(settings),
+    ...{ bodyLimit, dumpFolder, mcp, exportSeconds },
     settings,
     takeRequest: shared.takeRequest,
     metrics: shared.metricsText,
@@ -101,16 +102,6 @@ async function openStores(settings: Settings) {
       await subscriptions?.close();
       await store.close();
     },
-  };
-}
-
-/** What the settings say of requests and responses. */
-function optionsOf(settings: Settings) {
-  return {
-    bodyLimit: settings.bodyLimit,
-    dumpFolder: settings.dumpFolder,
-    mcp: settings.mcp,
-    exportSeconds: settings.exportSeconds,
   };
 }
 

@@ -91,7 +91,7 @@ class WorkerPool {
     const startedMs = Date.now();
     const worker = cluster.fork(this.#environment);
     let isServing = false;
-    const call = connectCalls(channelTo(worker), {
+    const call = connectCalls(worker.process, {
       ready: (url) => {
         isServing = true;
         this.#calls.set(worker, call);
@@ -147,15 +147,6 @@ class WorkerPool {
   }
 }
 
-function channelTo(worker: Worker): Channel {
-  return {
-    isOpen: () => worker.isConnected(),
-    // Without a callback, a message to a worker that has just ended would be an error that nobody handles.
-    send: (message) => worker.send(message, () => {}),
-    on: (event, listener) => worker.on(event, listener),
-  };
-}
-
 /** Runs in one of the processes that `serveWithWorkers` started. */
 export async function serveAsWorker(
   settings: Settings,
@@ -171,7 +162,7 @@ export async function serveAsWorker(
   // Otherwise Node would end this process when the channel closes, whatever it still has to send.
   if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
   const metrics = createMetrics();
-  const call = connectCalls(channelToFirstProcess(), { values: metrics.values });
+  const call = connectCalls(process, { values: metrics.values });
   try {
     // Not loaded by the first process: it serves no requests.
     const { serveHere } = await import('./serve-here.ts');
@@ -205,21 +196,13 @@ export async function takenBy(call: Call, client: string): Promise<number> {
   }
 }
 
-/** `process.send` is there because this process was forked. */
-function channelToFirstProcess(): Channel {
-  return {
-    isOpen: () => process.connected,
-    send: (message) => process.send?.(message, () => {}),
-    on: (event, listener) => process.on(event, listener),
-  };
-}
-
 // Calls between the first serving process and its workers, over the channel that Node gives them.
 
-/** Either end of the channel between a process and the one that started it. */
+/** Either end of the channel between a process and the one that started it: that process, as the other one sees it. */
 export interface Channel {
-  isOpen(): boolean;
-  send(message: object): unknown;
+  readonly connected: boolean;
+  /** There is none where the process was not forked. */
+  send?(message: object, sent: () => void): unknown;
   on(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
@@ -248,6 +231,8 @@ interface ReplyMessage {
 /** Handles the calls of the other end, and returns the function that calls it. */
 export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
   const handlerOf = new Map(Object.entries(handlers));
+  // Without a callback, a message to a process that has just ended would be an error that nobody handles.
+  const send = (message: CallMessage | ReplyMessage): unknown => channel.send?.(message, () => {});
   const waiting = new Map<number, (reply: ReplyMessage) => void>();
   let calls = 0;
 
@@ -258,7 +243,7 @@ export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
     } catch (error) {
       message = { reply: number, error: String(error) };
     }
-    if (channel.isOpen()) channel.send(message);
+    if (channel.connected) send(message);
   };
 
   channel.on('message', (message) => {
@@ -271,7 +256,7 @@ export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
   });
 
   return (name, argument, timeoutMs = WORKER_REPLY_TIMEOUT_MS) => {
-    if (!channel.isOpen()) return Promise.reject(new Error(`"${name}": the channel is closed`));
+    if (!channel.connected) return Promise.reject(new Error(`"${name}": the channel is closed`));
     const number = calls++;
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
@@ -286,7 +271,7 @@ export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
         if (error === undefined) resolve(value);
         else reject(new Error(`"${name}" failed: ${error}`));
       });
-      channel.send({ call: name, number, argument } satisfies CallMessage);
+      send({ call: name, number, argument });
     });
   };
 }

@@ -46,19 +46,17 @@ export function clientNetwork(address: string): string {
         .join(':');
 }
 
-/** The eight numbers of an IPv6 address; its zone is left out. */
+/** The eight numbers of an IPv6 address, without its zone; a URL has no dots in it, whatever was written. */
 function groupsOf(address: string): number[] {
-  const [before = '', after = ''] = address.replace(/%.*$/, '').split('::').map(withoutDots);
-  const numbers = (part: string): number[] =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-  const [first, last] = [numbers(before), numbers(after)];
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const [first = [], last = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) =>
+      part
+        .split(':')
+        .filter(Boolean)
+        .map((group) => Number.parseInt(group, 16)),
+    );
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
-}
-
-/** The last four bytes may be written as an IPv4 address. */
-function withoutDots(part: string): string {
-  return part.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-  });
 }

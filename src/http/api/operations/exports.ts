@@ -19,14 +19,7 @@ import { readingRulesOf } from '../../../record/parliament/reading-rules.ts';
 import type { RecordState } from '../../../record/change.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import { currentCaller } from '../../../threads/caller.ts';
-import {
-  contributionItems,
-  debateItems,
-  divisionItems,
-  entryItems,
-  type FeedReader,
-  sittingItems,
-} from '../../feeds/feed-items.ts';
+import * as feedItems from '../../feeds/feed-items.ts';
 import { feedResponse } from '../../feeds/feed-response.ts';
 import type { BaseUrl } from '../../shared/base-url.ts';
 import { etag, freshnessHeaders } from '../../shared/freshness.ts';
@@ -36,12 +29,7 @@ import { inFormat } from '../../shared/query-links.ts';
 import { type HttpResponse, type OpenBody, responseOf } from '../../shared/response.ts';
 import { localesOf } from '../../words/locale.ts';
 import { DEFAULT_LANGUAGE, type MessageKey } from '../../words/catalogue.ts';
-import {
-  readDivisionFilter,
-  readEntryFilter,
-  readFileRequest,
-  readItemsRequest,
-} from '../parameters.ts';
+import * as parameters from '../parameters.ts';
 import {
   type ApiDependencies,
   DETAIL_METHODS,
@@ -71,7 +59,7 @@ interface FileState {
 }
 
 /** The response of a download: a file that is streamed in one state of the record. */
-export function fileResponse(
+function fileResponse(
   { name, type, allow, tag, open }: FileContent,
   current: FileState,
   base: BaseUrl,
@@ -112,7 +100,7 @@ export function listFiles(list: FileRequest['list']): Readonly<Record<EntryForma
   const exportAs =
     (format: EntryFormatName): Export =>
     async ({ query, base, parliament }, { store, exports }) => {
-      const wanted = await readFileRequest(store, query);
+      const wanted = await parameters.readFileRequest(store, query);
       const address = addressIn(base.url, ADDRESSED_FORMAT);
       const request = { ...wanted, list, format, address, parliament };
       const file = {
@@ -171,6 +159,18 @@ export function limitedExports(exports: FileExports): FileExports {
   };
 }
 
+/** A table that is made for the response, of a state of the record that is known before. */
+export function csvResponse(
+  file: Pick<FileContent, 'allow' | 'tag'>,
+  pieces: AsyncIterable<Uint8Array>,
+  current: FileState,
+  base: BaseUrl,
+): HttpResponse {
+  const open = async () => ({ ...current, pieces, close: async () => {} });
+  const type = ENTRY_FORMATS.csv.mediaType;
+  return fileResponse({ ...file, name: `${file.tag}.csv`, type, open }, current, base);
+}
+
 const PEOPLE_COLUMNS = [
   ...['id', 'slug', 'legal_name'],
   ...['entries', 'contributions', 'words', 'first', 'last'],
@@ -178,24 +178,13 @@ const PEOPLE_COLUMNS = [
 
 /** GET people/?format=csv: a row for everybody, or for those who pass the filters. */
 export const exportPeople: Export = async ({ base, query }, api) => {
-  const { filter } = await readItemsRequest(api.store, 'people', query);
+  const { filter } = await parameters.readItemsRequest(api.store, 'people', query);
   // The number of the last change before the rows: they may be newer than it says, but never older.
   const lastSeq = await api.store.lastChange();
   const state = await api.store.recordState();
-  const file = {
-    name: 'people.csv',
-    type: ENTRY_FORMATS.csv.mediaType,
-    allow: LIST_METHODS,
-    tag: 'people',
-    // Its pages are read one by one: nothing is held between them.
-    open: async () => ({
-      state,
-      lastSeq,
-      pieces: peopleTable(api, filter),
-      close: async () => {},
-    }),
-  };
-  return fileResponse(file, { state, lastSeq }, base);
+  const file = { allow: LIST_METHODS, tag: 'people' };
+  // Its pages are read one by one: nothing is held between them.
+  return csvResponse(file, peopleTable(api, filter), { state, lastSeq }, base);
 };
 
 const PEOPLE_PER_PAGE = 500;
@@ -265,7 +254,7 @@ export const exportSitting: Export = async (request, { store }) => {
 type FeedItems = (
   request: ParsedRequest,
   api: ApiDependencies,
-  reader: FeedReader,
+  reader: feedItems.FeedReader,
 ) => Promise<readonly FeedItem[]>;
 
 /** GET with format=atom on a list: the newest of it, for readers of feeds. */
@@ -274,7 +263,11 @@ function listFeed(title: MessageKey, items: FeedItems): Export {
     const { base, path, query, parliament } = request;
     // The interface speaks English, as its errors do.
     const locale = localesOf(parliament).in(DEFAULT_LANGUAGE);
-    const reader: FeedReader = { baseUrl: base.url, locale, rules: readingRulesOf(parliament) };
+    const reader: feedItems.FeedReader = {
+      baseUrl: base.url,
+      locale,
+      rules: readingRulesOf(parliament),
+    };
     const state = await api.store.recordState();
     return feedResponse({
       form: 'atom',
@@ -291,28 +284,28 @@ function listFeed(title: MessageKey, items: FeedItems): Export {
 }
 
 export const entryFeed = listFeed('newEntries', async ({ query }, api, reader) =>
-  entryItems(api, await readEntryFilter(api.store, query), reader),
+  feedItems.entryItems(api, await parameters.readEntryFilter(api.store, query), reader),
 );
 
 export const contributionFeed = listFeed('newContributions', async ({ query }, api, reader) =>
-  contributionItems(api, await readEntryFilter(api.store, query), reader),
+  feedItems.contributionItems(api, await parameters.readEntryFilter(api.store, query), reader),
 );
 
 export const debateFeed = listFeed('newDebates', async ({ query }, api, reader) =>
-  debateItems(api, await readEntryFilter(api.store, query), reader),
+  feedItems.debateItems(api, await parameters.readEntryFilter(api.store, query), reader),
 );
 
 export const divisionFeed = listFeed('newDivisions', async ({ query }, api, reader) =>
-  divisionItems(api, await readDivisionFilter(api.store, query), reader),
+  feedItems.divisionItems(api, await parameters.readDivisionFilter(api.store, query), reader),
 );
 
 export const sittingFeed = listFeed('newSittings', async ({ query }, api, reader) => {
-  const { filter } = await readItemsRequest(api.store, 'sittings', query);
+  const { filter } = await parameters.readItemsRequest(api.store, 'sittings', query);
   const { venueId, dateFrom, dateTo } = filter;
   const wanted = {
     ...(venueId !== null && { venueId }),
     ...(dateFrom !== null && { from: dateFrom }),
     ...(dateTo !== null && { to: dateTo }),
   };
-  return await sittingItems(api, wanted, reader);
+  return await feedItems.sittingItems(api, wanted, reader);
 });

@@ -2,7 +2,6 @@
 
 import { clientErrors } from '../../../errors.ts';
 import { csvRow } from '../../../formats/csv-write.ts';
-import { ENTRY_FORMATS } from '../../../formats/entry-formats.ts';
 import { groupDigits } from '../../../group-digits.ts';
 import { daysBetween } from '../../../record/calendar.ts';
 import type { RecordState } from '../../../record/change.ts';
@@ -26,7 +25,7 @@ import {
   READ_METHODS,
 } from '../resource.ts';
 import { itemJson } from './collections.ts';
-import { fileResponse } from './exports.ts';
+import { csvResponse } from './exports.ts';
 import { debateTitle, joinedJson, sittingReader } from './page.ts';
 
 export const readFacets: Operation = async ({ query }, { store, finder }) => {
@@ -63,14 +62,8 @@ export const exportTrends: Export = async ({ query, base }, api) => {
     [period, count, total, mentions ?? ''].map(String),
   );
   const text = [['period', 'count', 'total', 'mentions'], ...rows].map(csvRow).join('');
-  const file = {
-    name: 'trends.csv',
-    type: ENTRY_FORMATS.csv.mediaType,
-    allow: READ_METHODS,
-    tag: 'trends',
-    open: async () => ({ state, lastSeq, pieces: inOnePiece(text), close: async () => {} }),
-  };
-  return fileResponse(file, { state, lastSeq }, base);
+  const file = { allow: READ_METHODS, tag: 'trends' };
+  return csvResponse(file, inOnePiece(text), { state, lastSeq }, base);
 };
 
 async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
