@@ -106,11 +106,12 @@ function document(
 `;
 }
 
-function heading(resource: Resource, baseUrl: string): string {
+function heading({ name, description, parent }: Resource, baseUrl: string): string {
+  const up = parent && html`<a class="up" href="${baseUrl}${parent.path}">↑ ${parent.name}</a>`;
   return html`<nav class="kicker" aria-label="Interface"><a href="${baseUrl}${links.API_ROOT}">Interface v${links.API_VERSION}</a>
-!${parentLink(resource, baseUrl)}</nav>
-<h1>${resource.name}</h1>
-<p class="about">${resource.description}</p>`;
+!${up ?? ''}</nav>
+<h1>${name}</h1>
+<p class="about">${description}</p>`;
 }
 
 function head(
@@ -143,12 +144,6 @@ function exchange({ method, request }: ApiRequest, response: HttpResponse, json:
 !${shownHeaders(response)}</pre>
 <pre class="json" tabindex="0">!${json}</pre>
 </section>`;
-}
-
-function parentLink({ parent }: Resource, baseUrl: string): string {
-  return parent === undefined
-    ? ''
-    : html`<a class="up" href="${baseUrl}${parent.path}">↑ ${parent.name}</a>`;
 }
 
 function shownHeaders({ headers }: HttpResponse): string {

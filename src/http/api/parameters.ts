@@ -187,32 +187,21 @@ export async function readListRequest(
   return { filter, ordering, size, start, highlight, expands, isPlain };
 }
 
-/** The same for debates, which have no order of relevance. */
-export async function readDebateRequest(store: Store, query: QueryString): Promise<ListRequest> {
-  const list = await readListRequest(store, query, ['sitting']);
-  const faults = new FieldFaults();
-  refuseRelevance(list, faults);
-  refuseFaults(faults);
-  return list;
-}
-
-/** The same for divisions, which are also found by who voted. */
-export async function readDivisionRequest(
+/** The same for debates and divisions, which have no order of relevance; divisions are also found by who voted. */
+export async function readDebateRequest(
   store: Store,
   query: QueryString,
+  { hasVoters }: { readonly hasVoters: boolean },
 ): Promise<ListRequest & DivisionRequest> {
   const list = await readListRequest(store, query, ['sitting']);
   const faults = new FieldFaults();
-  refuseRelevance(list, faults);
-  const votedBy = await voterOf(store, query, faults);
+  if (list.ordering === 'relevance') {
+    const others = ORDERINGS.filter((one) => one !== 'relevance');
+    faults.add('ordering', notAmong('relevance', others));
+  }
+  const votedBy = hasVoters ? await voterOf(store, query, faults) : null;
   refuseFaults(faults);
   return { ...list, votedBy };
-}
-
-function refuseRelevance({ ordering }: ListRequest, faults: FieldFaults): void {
-  if (ordering !== 'relevance') return;
-  const others = ORDERINGS.filter((one) => one !== ordering);
-  faults.add('ordering', notAmong(ordering, others));
 }
 
 /** Which divisions a feed has. */

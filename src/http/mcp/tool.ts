@@ -22,6 +22,21 @@ export interface ToolParameter {
   readonly maximum?: number;
 }
 
+type More = Omit<ToolParameter, 'type' | 'description'>;
+
+export const text = (description: string, more: More = {}): ToolParameter => ({
+  type: 'string',
+  description,
+  ...more,
+});
+
+export const integer = (description: string, minimum: number, more: More = {}): ToolParameter => ({
+  type: 'integer',
+  description,
+  minimum,
+  ...more,
+});
+
 /** The arguments of a call, known to be as the parameters say. */
 export interface ToolArguments {
   /** Null where it was not given. */
@@ -95,21 +110,18 @@ const NAMES = FILTER_NAMES.filter((name) => !LEFT_OUT.has(name));
 
 /** A query, and every filter. */
 export const SEARCH_PARAMETERS: Tool['parameters'] = {
-  query: {
-    type: 'string',
-    description:
-      'Words that must all be there, in any form; "a phrase" in quotes; -without; either OR other; beginning*.',
-    isRequired: true,
-  },
+  query: text(
+    'Words that must all be there, in any form; "a phrase" in quotes; -without; either OR other; beginning*.',
+    { isRequired: true },
+  ),
   ...Object.fromEntries(NAMES.map((name) => [name, filterParameter(name)])),
 };
 
 function filterParameter(name: FilterName): ToolParameter {
   const { help, choices, schema } = FILTERS[name];
   const description = DESCRIPTIONS.get(name) ?? help;
-  if (choices !== undefined) return { type: 'string', description, enum: choices };
-  if (schema?.type !== 'integer') return { type: 'string', description };
-  return { type: 'integer', description, minimum: schema.minimum ?? 0 };
+  if (schema?.type === 'integer') return integer(description, schema.minimum ?? 0);
+  return text(description, choices && { enum: choices });
 }
 
 /** The query and the filters that were given, as the interface takes them. */

@@ -5,8 +5,10 @@ import * as links from '../shared/links.ts';
 import { cutText } from '../shared/shown-text.ts';
 import {
   filtersOf,
+  integer,
   readJson,
   SEARCH_PARAMETERS,
+  text,
   ToolFault,
   type InterfaceReader,
   type QueryParameters,
@@ -80,18 +82,11 @@ const searchDebates: Tool = {
     'Finds what was said in parliament: contributions with excerpts, each with its citation. Cite the address of every one that you use.',
   parameters: {
     ...SEARCH_PARAMETERS,
-    ordering: {
-      type: 'string',
-      description: 'The best match first (relevance), the newest (-date) or the oldest (date).',
+    ordering: text('The best match first (relevance), the newest (-date) or the oldest (date).', {
       enum: ['relevance', '-date', 'date'],
-    },
-    limit: {
-      type: 'integer',
-      description: `How many results; ${RESULTS_USUAL} without it.`,
-      minimum: 1,
-      maximum: RESULTS_MAX,
-    },
-    page: { type: 'integer', description: 'The page of the results; 1 without it.', minimum: 1 },
+    }),
+    limit: integer(`How many results; ${RESULTS_USUAL} without it.`, 1, { maximum: RESULTS_MAX }),
+    page: integer('The page of the results; 1 without it.', 1),
   },
   run: async (reader, given) => {
     const page = given.number('page', 1);
@@ -129,23 +124,11 @@ const readContribution: Tool = {
   description:
     'Gives the text of one contribution, with its citation and the beginnings of the entries before and after it.',
   parameters: {
-    id: {
-      type: 'integer',
-      description: 'The id of the contribution, or of one of its entries.',
-      isRequired: true,
-      minimum: 1,
-    },
-    offset: {
-      type: 'integer',
-      description: 'Where to begin in a long text: next_offset of the call before.',
-      minimum: 0,
-    },
-    context: {
-      type: 'integer',
-      description: `How many entries before and after it; ${CONTEXT_USUAL} without it.`,
-      minimum: 0,
+    id: integer('The id of the contribution, or of one of its entries.', 1, { isRequired: true }),
+    offset: integer('Where to begin in a long text: next_offset of the call before.', 0),
+    context: integer(`How many entries before and after it; ${CONTEXT_USUAL} without it.`, 0, {
       maximum: CONTEXT_MAX,
-    },
+    }),
   },
   run: async (reader, given) => {
     const said = await contributionOf(reader, given.number('id', 0));
@@ -207,10 +190,10 @@ const readSitting: Tool = {
   description:
     'Gives the debates of a sitting and the beginnings of its contributions, in order, each with its citation. Name the sitting by id, or by venue and date. read_contribution gives a whole text.',
   parameters: {
-    id: { type: 'integer', description: 'The id of the sitting.', minimum: 1 },
-    venue: { type: 'string', description: 'The slug of the chamber, such as senate.' },
-    date: { type: 'string', description: 'The day it began, YYYY-MM-DD.' },
-    page: { type: 'integer', description: 'The page of contributions; 1 without it.', minimum: 1 },
+    id: integer('The id of the sitting.', 1),
+    venue: text('The slug of the chamber, such as senate.'),
+    date: text('The day it began, YYYY-MM-DD.'),
+    page: integer('The page of contributions; 1 without it.', 1),
   },
   run: async (reader, given) => {
     const sitting = await chosenSitting(reader, given);
@@ -298,11 +281,7 @@ const findPerson: Tool = {
   description:
     'Finds people by words of their names. Of one person it gives seats, how much they said, and their latest contributions with citations; of several it gives names and slugs.',
   parameters: {
-    name: {
-      type: 'string',
-      description: 'Words of the name, or the slug of one person.',
-      isRequired: true,
-    },
+    name: text('Words of the name, or the slug of one person.', { isRequired: true }),
   },
   run: async (reader, given) => {
     const name = given.text('name') ?? '';
@@ -378,7 +357,7 @@ const readTrends: Tool = {
     'Counts in how many entries words were said in each year or month, beside how many entries there are, with citations of the first and of the last time.',
   parameters: {
     ...SEARCH_PARAMETERS,
-    interval: { type: 'string', description: 'year without it.', enum: ['year', 'month'] },
+    interval: text('year without it.', { enum: ['year', 'month'] }),
   },
   run: async (reader, given) => {
     const filters = filtersOf(given);

@@ -10,7 +10,6 @@ import type { Store } from '../../store/contract/store.ts';
 import { handleApiRequest } from '../api/handle-api-request.ts';
 import { openApiOf, openApiResponse } from '../api/openapi.ts';
 import { limitedExports } from '../api/operations/exports.ts';
-import type { ApiDependencies } from '../api/resource.ts';
 import { RESOURCES } from '../api/resources.ts';
 import { assetResponse } from '../shared/assets.ts';
 import * as links from '../shared/links.ts';
@@ -18,7 +17,7 @@ import { redirectTo } from '../shared/freshness.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import type { Following } from '../web/handle-follow-request.ts';
 import { failedPageRequest } from '../web/handle-page-request.ts';
-import { type SiteDependencies, siteRoutes } from '../web/site.ts';
+import { siteRoutes } from '../web/site.ts';
 import { createRouter, type Endpoint, type Router } from './router.ts';
 import type { MethodsAt } from './malformed.ts';
 import { MCP_METHODS, mcpEndpoint } from './mcp-endpoint.ts';
@@ -45,23 +44,35 @@ export interface RouteDependencies {
 export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> {
   const { store, metrics, mcp = false, version } = dependencies;
   const router = createRouter<Endpoint>();
+  const add = (path: string, respond: Endpoint['respond'], more: Partial<Endpoint> = {}): void =>
+    router.add(path, endpointOf(path, respond, more));
+  const addOtherSlash = (path: string): void =>
+    add(otherSlash(path), redirectToOtherSlash, { isRedirect: true });
+
   const openApi = openApiOf(RESOURCES);
-  addResources(router, { ...dependencies, exports: limitedExports(dependencies.exports) });
-  addReadOnly(router, links.OPENAPI, openApiResponse(openApi));
-  addOtherSlash(router, links.OPENAPI);
-  addSite(router, { ...dependencies, openApi });
-  addReadOnly(
-    router,
-    `${links.ASSETS}:name`,
-    async ({ path }) => assetResponse(path) ?? notFound(),
-  );
-  if (mcp) {
-    const respond = mcpEndpoint(router, version);
-    router.add(links.MCP, endpointOf(links.MCP, respond, MCP_METHODS));
+  const api = { ...dependencies, exports: limitedExports(dependencies.exports) };
+  for (const resource of RESOURCES) {
+    const { path } = resource;
+    const respond: Endpoint['respond'] = (request) => handleApiRequest(resource, request, api);
+    router.add(path, { route: path, resource, respond });
+    router.add(otherSlash(path), ADD_SLASH);
   }
-  addForOperators(router, links.LIVEZ, async () => liveResponse());
-  addForOperators(router, links.READYZ, () => readyResponse(store));
-  addForOperators(router, links.METRICS, async () => textResponse(200, await metrics()));
+  add(links.OPENAPI, openApiResponse(openApi));
+  addOtherSlash(links.OPENAPI);
+
+  for (const { path, respond, allow = READ_ONLY } of siteRoutes({ ...dependencies, openApi })) {
+    add(path, respond, { allow, respondToError: failedPageRequest });
+    // A file, which has an extension, has no such redirect; the page of data and the list of dumps differ by the slash alone.
+    if (!WITHOUT_REDIRECT.has(path) && !/\.[a-z]+$/.test(path)) addOtherSlash(path);
+  }
+  add(`${links.ASSETS}:name`, async ({ path }) => assetResponse(path) ?? notFound());
+  if (mcp) add(links.MCP, mcpEndpoint(router, version), { allow: MCP_METHODS });
+
+  // A probe must not fail because other requests came from its address.
+  const probe = { isForOperators: true };
+  add(links.LIVEZ, async () => liveResponse(), probe);
+  add(links.READYZ, () => readyResponse(store), probe);
+  add(links.METRICS, async () => textResponse(200, await metrics()), probe);
   return router;
 }
 
@@ -76,77 +87,16 @@ export function methodsAt(router: Router<Endpoint>): MethodsAt {
   };
 }
 
-function addResources(router: Router<Endpoint>, api: ApiDependencies): void {
-  for (const resource of RESOURCES) {
-    const { path } = resource;
-    router.add(path, {
-      route: path,
-      resource,
-      respond: (request) => handleApiRequest(resource, request, api),
-    });
-    router.add(path.slice(0, -1), ADD_SLASH);
-  }
-}
-
-/** The path of a resource without its slash redirects to the one with it, whatever the method. */
-const ADD_SLASH: Endpoint = {
-  route: 'without slash',
-  resource: null,
-  isRedirect: true,
-  respond: async ({ base, path, request }) =>
-    redirectTo(301, `${base.url}${path}/${(request.url ?? '').slice(path.length)}`, base),
-};
-
 const READ_ONLY = 'GET, HEAD';
 
-/** The pages of the reading site. A path with a slash too many or too few redirects to the page. */
-function addSite(router: Router<Endpoint>, dependencies: SiteDependencies): void {
-  for (const { path, respond, allow = READ_ONLY } of siteRoutes(dependencies)) {
-    router.add(path, { ...endpointOf(path, respond, allow), respondToError: failedPageRequest });
-    // A file, which has an extension, has no such redirect; the page of data and the list of dumps differ by the slash alone.
-    if (!WITHOUT_REDIRECT.has(path) && !/\.[a-z]+$/.test(path)) addOtherSlash(router, path);
-  }
-}
-
-const WITHOUT_REDIRECT: ReadonlySet<string> = new Set([
-  links.HOME,
-  links.CITE,
-  links.DUMPS,
-  links.DUMP_FILE,
-]);
-
-const otherSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
-
-const redirectToOtherSlash: Endpoint['respond'] = async ({ base, path, request }) =>
-  redirectTo(301, `${base.url}${otherSlash(path)}${(request.url ?? '').slice(path.length)}`, base);
-
-function addOtherSlash(router: Router<Endpoint>, path: string): void {
-  const other = otherSlash(path);
-  router.add(other, {
-    ...endpointOf(other, redirectToOtherSlash, READ_ONLY),
-    isRedirect: true,
-  });
-}
-
-function addReadOnly(router: Router<Endpoint>, path: string, respond: Endpoint['respond']): void {
-  router.add(path, endpointOf(path, respond, READ_ONLY));
-}
-
-/** A probe must not fail because other requests came from its address. */
-function addForOperators(
-  router: Router<Endpoint>,
-  path: string,
-  respond: Endpoint['respond'],
-): void {
-  router.add(path, { ...endpointOf(path, respond, READ_ONLY), isForOperators: true });
-}
-
-/** An endpoint that refuses every other method. */
-function endpointOf(path: string, respond: Endpoint['respond'], allow: string): Endpoint {
+/** An endpoint that refuses every method but its own. */
+function endpointOf(path: string, respond: Endpoint['respond'], more: Partial<Endpoint>): Endpoint {
+  const { allow = READ_ONLY } = more;
   const methods = allow.split(', ');
   return {
     route: path,
     resource: null,
+    ...more,
     allow,
     respond: async (request) => {
       if (methods.includes(request.method)) return await respond(request);
@@ -154,6 +104,27 @@ function endpointOf(path: string, respond: Endpoint['respond'], allow: string): 
     },
   };
 }
+
+/** A path with a slash too many or too few redirects to the page. */
+const redirectToOtherSlash: Endpoint['respond'] = async ({ base, path, request }) =>
+  redirectTo(301, `${base.url}${otherSlash(path)}${(request.url ?? '').slice(path.length)}`, base);
+
+const otherSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
+
+/** The path of a resource without its slash redirects to the one with it, whatever the method. */
+const ADD_SLASH: Endpoint = {
+  route: 'without slash',
+  resource: null,
+  isRedirect: true,
+  respond: redirectToOtherSlash,
+};
+
+const WITHOUT_REDIRECT: ReadonlySet<string> = new Set([
+  links.HOME,
+  links.CITE,
+  links.DUMPS,
+  links.DUMP_FILE,
+]);
 
 function notFound(): never {
   throw clientErrors.notFound();

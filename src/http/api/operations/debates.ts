@@ -6,7 +6,7 @@ import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { type DivisionSide, isConsistent, totalOf } from '../../../record/divisions/division.ts';
 import type { DebateRow, DivisionRow, VoterRow } from '../../../finder/finder.ts';
 import { DIVISION_LIST } from '../../shared/links.ts';
-import { readDebateRequest, readDivisionRequest } from '../parameters.ts';
+import { readDebateRequest } from '../parameters.ts';
 import { addressOf, type ApiRequest, content, type Operation } from '../resource.ts';
 import {
   debateReader,
@@ -19,7 +19,7 @@ import {
 } from './page.ts';
 
 export const listDebates: Operation = async (request, { store, finder }) => {
-  const list = await readDebateRequest(store, request.query);
+  const list = await readDebateRequest(store, request.query, { hasVoters: false });
   const sittingJson = sittingField(store, request, list.expands.has('sitting'));
   return await foundPage(request, await finder.findDebates(list), async (debate) =>
     debateJson(debate, request, await sittingJson(debate.sittingId)),
@@ -56,7 +56,7 @@ function debateJson(debate: DebateRow, request: ApiRequest, sitting: string): st
 }
 
 export const listDivisions: Operation = async (request, { store, finder }) => {
-  const list = await readDivisionRequest(store, request.query);
+  const list = await readDebateRequest(store, request.query, { hasVoters: true });
   const sittingJson = sittingField(store, request, list.expands.has('sitting'));
   const debateOf = debateReader(store, request);
   return await foundPage(request, await finder.findDivisions(list), async (division) =>
