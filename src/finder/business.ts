@@ -2,19 +2,12 @@
 // matches.
 
 import { EVERYTHING } from '../record/filter.ts';
-import { locatePage } from '../record/page.ts';
 import { countRange, blockOf, idOf, localOf, BLOCK_SIZE } from '@hansard/search/index/bits';
-import {
-  countOnce,
-  idsAfter,
-  countUpTo,
-  idsFrom,
-  setOf,
-  type EntrySet,
-} from '@hansard/search/index/entry-set';
+import { setOf, type EntrySet } from '@hansard/search/index/entry-set';
 import type { DebateRow, DebateRuns, DivisionRow } from './view/finder-source.ts';
 import { memoizeByView } from './view/record-reader.ts';
 import type { DivisionRequest, FindRequest, Found } from './finder.ts';
+import { collectPage } from './collect-page.ts';
 import { matchFilter } from './match-filter.ts';
 import type { SearchContext } from './search-context.ts';
 
@@ -45,9 +38,7 @@ async function matchDebates(
   context: SearchContext,
   filter: FindRequest['filter'],
 ): Promise<EntrySet> {
-  const { caches, view, budget } = context;
-  const key = JSON.stringify(['debate', filter]);
-  return await caches.sets.getOrCompute(view.version, key, budget, async () => {
+  return await context.cache.getOrCompute(context, ['debates', filter], async () => {
     const debates = await readDebateRuns(context);
     const within = await matchFilter(context, { ...filter, query: null }, 'entry');
     const titled =
@@ -88,9 +79,8 @@ async function matchDivisions(
   context: SearchContext,
   { filter, votedBy }: DivisionRequest,
 ): Promise<EntrySet> {
-  const { caches, view, budget, snapshot } = context;
-  const key = JSON.stringify(['division', filter, votedBy]);
-  return await caches.sets.getOrCompute(view.version, key, budget, async () => {
+  const { snapshot } = context;
+  return await context.cache.getOrCompute(context, ['divisions', filter, votedBy], async () => {
     const divisions = await readDivisionRuns(context);
     const within = await matchFilter(context, filter, 'entry');
     const voted = votedBy === null ? null : new Set(await snapshot.divisionsOfPerson(votedBy));
@@ -105,48 +95,17 @@ async function matchDivisions(
 
 /** A page of what was found, each read by its id. */
 async function pageOf<Row>(
-  { snapshot, view }: SearchContext,
+  context: SearchContext,
   request: FindRequest,
-  found: EntrySet,
+  set: EntrySet,
   read: (id: number) => Promise<Row | null>,
 ): Promise<Found<Row> | null> {
-  const count = countOnce(found);
-  const { state } = snapshot;
-  const { start, size, ordering } = request;
-  if ('after' in start) {
-    const ids = idsAfter(found, start.after, size);
-    const more = count > countUpTo(found, ids.at(-1) ?? start.after);
-    return { state, count, page: null, more, items: await readEach(ids, read) };
-  }
-  const page = locatePage(start.page, count, size);
+  const page = await collectPage(context, request, set);
   if (page === null) return null;
-  const from = page.firstPosition - 1;
-  const byDate = ordering === 'date' || ordering === '-date';
-  const ids = byDate
-    ? view.calendar.idsByDate(found, { newestFirst: ordering === '-date', from, limit: size })
-    : inOrderOfId(found, { isDescending: ordering === '-id', from, limit: size });
-  const items = await readEach(ids, read);
-  return { state, count, page, more: page.number < page.pages, items };
-}
-
-function inOrderOfId(
-  found: EntrySet,
-  { isDescending, from, limit }: { isDescending: boolean; from: number; limit: number },
-): number[] {
-  if (!isDescending) return idsFrom(found, from, limit);
-  const end = countOnce(found) - from;
-  const first = Math.max(0, end - limit);
-  return idsFrom(found, first, end - first).reverse();
-}
-
-async function readEach<Row>(
-  ids: readonly number[],
-  read: (id: number) => Promise<Row | null>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const id of ids) {
+  const items: Row[] = [];
+  for (const id of page.ids) {
     const row = await read(id);
-    if (row !== null) rows.push(row);
+    if (row !== null) items.push(row);
   }
-  return rows;
+  return { ...page.found, items };
 }

@@ -1,6 +1,7 @@
 // The stage after matching: puts what was found in order and collects the ids of one page.
 
 import { firstOf } from '../present.ts';
+import type { EntryFilter, Ordering } from '../record/filter.ts';
 import { locatePage } from '../record/page.ts';
 import { type Budget, COST } from '@hansard/search/index/budget';
 import {
@@ -19,7 +20,7 @@ import { makeSnippet, makeSnippets, type Snippet } from '@hansard/search/query/s
 import { scorerOf } from '@hansard/search/rank/rank-entries';
 import { topPage, type PageSlice } from '@hansard/search/rank/top-scores';
 import type { FindRequest, Found, FoundContribution, FoundEntry, Unit } from './finder.ts';
-import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
+import { queryContextOf, queryOf } from './match-filter.ts';
 import type { SearchContext } from './search-context.ts';
 import {
   contributionFrom,
@@ -38,15 +39,14 @@ export interface PageOfIds {
   readonly found: Omit<Found<never>, 'items'>;
 }
 
-/** Null past the last page. */
+/** The ids of one page of a set. Null past the last page. */
 export async function collectPage(
   context: SearchContext,
-  request: FindRequest,
-  unit: Unit,
+  { start, size, ordering, filter }: FindRequest,
+  set: EntrySet,
+  unit: Unit = 'entry',
 ): Promise<PageOfIds | null> {
-  const { filter, start, size } = request;
   const { state } = context.snapshot;
-  const set = await matchFilter(context, filter, unit);
   const count = countOnce(set);
   if ('after' in start) {
     const ids = idsAfter(set, start.after, size);
@@ -55,26 +55,17 @@ export async function collectPage(
   }
   const page = locatePage(start.page, count, size);
   if (page === null) return null;
-  const from = page.firstPosition - 1;
-  const ids = await idsInOrder(context, request, { unit, set, from });
+  const slice = { from: page.firstPosition - 1, limit: size };
+  const ids = await idsInOrder(context, { set, filter, unit }, ordering, slice);
   return { ids, found: { state, count, page, more: page.number < page.pages } };
-}
-
-/** Where a page starts in the set of all that match. */
-interface PageOfSet {
-  readonly unit: Unit;
-  readonly set: EntrySet;
-  /** The 0-based position of its first item. */
-  readonly from: number;
 }
 
 async function idsInOrder(
   context: SearchContext,
-  request: FindRequest,
-  { unit, set, from }: PageOfSet,
+  { set, filter, unit }: RankedSet,
+  ordering: Ordering,
+  { from, limit }: PageSlice,
 ): Promise<readonly number[]> {
-  const { ordering, size: limit } = request;
-  const { calendar } = context.view;
   switch (ordering) {
     case 'id':
       return idsFrom(set, from, limit);
@@ -84,14 +75,17 @@ async function idsInOrder(
       return idsFrom(set, first, end - first).reverse();
     }
     case 'date':
-      return calendar.idsByDate(set, { newestFirst: false, from, limit });
     case '-date':
-      return calendar.idsByDate(set, { newestFirst: true, from, limit });
+      return context.view.calendar.idsByDate(set, {
+        newestFirst: ordering === '-date',
+        from,
+        limit,
+      });
     case 'relevance': {
       const rank = (slice: PageSlice): Promise<number[]> =>
-        rankSet(context, request, { unit, set, ...slice });
+        rankSet(context, { set, filter, unit }, slice);
       if (from + limit > RANKED_MAX) return await rank({ from, limit });
-      const best = await rankedIds(context, request, unit, () =>
+      const best = await context.cache.getOrCompute(context, ['ranking', unit, filter], () =>
         rank({ from: 0, limit: RANKED_MAX }),
       );
       return best.slice(from, from + limit);
@@ -99,30 +93,26 @@ async function idsInOrder(
   }
 }
 
-/** The ids of the best matches of a filter, from the cache or computed. */
-function rankedIds(
-  { caches, view, budget }: SearchContext,
-  { filter }: FindRequest,
-  unit: Unit,
-  compute: () => Promise<readonly number[]>,
-): Promise<readonly number[]> {
-  const key = JSON.stringify([unit, filter]);
-  return caches.rankings.getOrCompute(view.version, key, budget, compute);
+/** What matches a filter. */
+interface RankedSet {
+  readonly set: EntrySet;
+  readonly filter: EntryFilter;
+  readonly unit: Unit;
 }
 
 async function rankSet(
   context: SearchContext,
-  { filter }: FindRequest,
-  { unit, set, from, limit }: PageOfSet & PageSlice,
+  { set, filter, unit }: RankedSet,
+  slice: PageSlice,
 ): Promise<number[]> {
   if (set.size === 0) return [];
   const { view } = context;
   const leaves = queryWords(queryOf(filter, view));
   const entries = unit === 'entry' ? set : entriesOfContributions(set, view.contributions);
   const scorer = await scorerOf(queryContextOf(context, 'entry'), leaves, entries);
-  if (unit === 'entry') return topPage(set, scorer, { from, limit });
+  if (unit === 'entry') return topPage(set, scorer, slice);
   const scoreBlock = contributionScores(scorer.scoreBlock, entries, view.contributions);
-  return topPage(set, { ...scorer, scoreBlock }, { from, limit });
+  return topPage(set, { ...scorer, scoreBlock }, slice);
 }
 
 // The last stage of a request: reads the texts of the ids that were collected, and makes their snippets.

@@ -17,7 +17,7 @@ import {
 import { countFacets, findDistinctiveWords } from './facets.ts';
 import type { FinderMethods, RoutedFinder } from './finder.ts';
 import { exportSet, matchFilter } from './match-filter.ts';
-import { createSearchCaches } from './versioned-cache.ts';
+import { ResultCache } from './result-cache.ts';
 import type { SearchContext } from './search-context.ts';
 import { adjacentSittings, filterSittings } from './sittings.ts';
 import { nearestQueries } from './nearest-queries.ts';
@@ -26,7 +26,7 @@ import { speakerLinks, unlinkedLabels } from './speakers.ts';
 import { countTrends } from './trends.ts';
 
 export function createFinder(source: FinderSource, cacheShare = 1): RoutedFinder {
-  const caches = createSearchCaches(source.versionsMax, cacheShare);
+  const cache = new ResultCache(cacheShare);
   const views = new ViewCache(source.versionsMax);
 
   const requests = (newBudget: () => Budget): FinderMethods => {
@@ -37,7 +37,7 @@ export function createFinder(source: FinderSource, cacheShare = 1): RoutedFinder
         const view = await views.get(snapshot);
         budget.start();
         const index = new IndexSnapshot(snapshot.index, view.map, view.tail, budget);
-        return await stages({ snapshot, view, index, budget, caches });
+        return await stages({ snapshot, view, index, budget, cache });
       });
       return result.catch(advise);
     };
@@ -67,13 +67,15 @@ function requestsOf(run: RunStages): FinderMethods {
   return {
     findEntries: (request) =>
       run(async (context) => {
-        const page = await collectPage(context, request, 'entry');
+        const set = await matchFilter(context, request.filter, 'entry');
+        const page = await collectPage(context, request, set);
         if (page === null) return null;
         return { ...page.found, items: await presentEntries(context, page.ids, request) };
       }),
     findContributions: (request) =>
       run(async (context) => {
-        const page = await collectPage(context, request, 'contribution');
+        const set = await matchFilter(context, request.filter, 'contribution');
+        const page = await collectPage(context, request, set, 'contribution');
         if (page === null) return null;
         return { ...page.found, items: await presentContributions(context, page.ids, request) };
       }),

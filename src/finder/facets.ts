@@ -36,12 +36,8 @@ export function countFacets(
   filter: EntryFilter,
   unit: Unit,
 ): Promise<Facets> {
-  const { caches, view, budget } = context;
-  return caches.facets.getOrCompute(
-    view.version,
-    JSON.stringify([unit, filter]),
-    budget,
-    async () => facetsOf(context, await matchFilter(context, filter, unit)),
+  return context.cache.getOrCompute(context, ['facets', unit, filter], async () =>
+    facetsOf(context, await matchFilter(context, filter, unit)),
   );
 }
 
@@ -53,8 +49,7 @@ export function findDistinctiveWords(
   context: SearchContext,
   filter: EntryFilter,
 ): Promise<DistinctiveWords> {
-  const { caches, view, budget } = context;
-  return caches.words.getOrCompute(view.version, JSON.stringify(filter), budget, async () => {
+  return context.cache.getOrCompute(context, ['words', filter], async () => {
     const speeches = { ...filter, type: filter.type ?? ('speech' as const) };
     const found = await matchFilter(context, speeches, 'entry');
     const { dateFrom } = filter;
@@ -84,7 +79,7 @@ function dayBefore(date: string): string {
   return new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
 }
 
-async function facetsOf(reader: RecordReader, found: EntrySet): Promise<Facets> {
+async function facetsOf(reader: SearchContext, found: EntrySet): Promise<Facets> {
   const { view } = reader;
   const venues = new Map<number, number>();
   const years = new Map<string, number>();
@@ -117,7 +112,7 @@ async function facetsOf(reader: RecordReader, found: EntrySet): Promise<Facets> 
   };
 }
 
-async function countTypes(reader: RecordReader, found: EntrySet): Promise<FacetValue[]> {
+async function countTypes(reader: SearchContext, found: EntrySet): Promise<FacetValue[]> {
   const values: FacetValue[] = [];
   for (const type of ENTRY_TYPES) {
     const count = countBoth(await entriesOfType(reader, type), found);

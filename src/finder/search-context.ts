@@ -1,8 +1,8 @@
-// What the stages of one request share: the record as it reads it, and the caches of the finder.
+// What the stages of one request share: the record as it reads it, and the results that the finder has cached.
 
 import type { RecordReader } from './view/record-reader.ts';
-import type { SearchCaches } from './versioned-cache.ts';
+import type { ResultCache } from './result-cache.ts';
 
 export interface SearchContext extends RecordReader {
-  readonly caches: SearchCaches;
+  readonly cache: ResultCache;
 }

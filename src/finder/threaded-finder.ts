@@ -16,7 +16,7 @@ import {
   type FinderRequest,
   resultOf,
 } from './finder-call.ts';
-import type { Finder, FinderMethods } from './finder.ts';
+import type { Finder, FinderMethods, FindRequest } from './finder.ts';
 
 /** The module of the threads, which handles calls with handleFinderCall. */
 export interface FinderThread {
@@ -40,89 +40,83 @@ const SEARCHING: ThreadLimits = { hasLowPriority: false, cacheShare: 0.5 };
 const LARGE: ThreadLimits = { hasLowPriority: true, cacheShare: 0.25 };
 
 export function createThreadedFinder({ module, dataOf, readServer }: FinderThread): Finder {
-  const thread = (task: string, limits: ThreadLimits): FairThread =>
-    new FairThread({ module, workerData: dataOf(limits), task });
-  const reading = thread('reading', READING);
-  const searching = thread('searching', SEARCHING);
-  const large = thread('large searches', LARGE);
-  const work = new RequestWork();
+  const [reading, searching, large] = (
+    [
+      ['reading', READING],
+      ['searching', SEARCHING],
+      ['large searches', LARGE],
+    ] as const
+  ).map(([task, limits]) => new FairThread({ module, workerData: dataOf(limits), task })) as [
+    FairThread,
+    FairThread,
+    FairThread,
+  ];
+  const requests = new WeakMap<Caller, RequestWork>();
 
-  const call =
-    (run: (call: Call, caller: Caller | null) => Promise<unknown>): CallMethod =>
-    (method) => {
-      const callMethod = (...parameters: readonly unknown[]): Promise<unknown> => {
-        // The entries of an export are read from the primary, so they are found there too.
-        const server = FOR_EXPORTS.has(method) ? null : readServer();
-        return run({ method, parameters, server }, currentCaller());
-      };
-      return callMethod as FinderMethods[typeof method];
-    };
-  const callIn =
-    (thread: FairThread, workHereMax: number) =>
-    async (called: Call, caller: Caller | null): Promise<FinderReply> => {
-      const reply = await thread.call(() => ({
-        ...called,
-        workMax: work.leftFor(caller),
-        workHereMax,
-      }));
-      work.add(caller, reply);
+  const call = (method: FinderMethod, parameters: readonly unknown[]): Promise<unknown> => {
+    // The entries of an export are read from the primary, so they are found there too.
+    const server = FOR_EXPORTS.has(method) ? null : readServer();
+    const caller = currentCaller();
+    const request = (caller === null ? undefined : requests.get(caller)) ?? newRequest(caller);
+    if (caller !== null) requests.set(caller, request);
+    const callIn = async (thread: FairThread, workHereMax: number): Promise<FinderReply> => {
+      const reply = await thread.call(() => {
+        const workMax = request.workMax - request.work;
+        if (workMax < 0) throw new SearchTooLong();
+        return { method, parameters, server, workMax, workHereMax };
+      });
+      if (reply.kind === 'result') request.work += reply.work;
       return reply;
     };
-  const callReading = callIn(reading, Infinity);
-  const callSearching = callIn(searching, SEARCH_WORK_MAX);
-  const callLarge = callIn(large, Infinity);
-  const read = call(async (called, caller) => resultOf(await callReading(called, caller)));
-  const search = call((called, caller) =>
-    work.oneByOne(caller, async () => {
+    if (isRead(method, parameters)) return callIn(reading, Infinity).then(resultOf);
+    return (request.last = request.last.then(async () => {
       // What belongs to a large search, such as its facets, is large too, or has been cached there.
-      if (work.isLarge(caller)) return resultOf(await callLarge(called, caller));
-      const reply = await callSearching(called, caller);
-      return resultOf(reply.kind === 'large' ? await callLarge(called, caller) : reply);
-    }),
-  );
+      const reply = request.isLarge ? LARGE_REPLY : await callIn(searching, SEARCH_WORK_MAX);
+      request.isLarge = reply.kind === 'large';
+      return resultOf(request.isLarge ? await callIn(large, Infinity) : reply);
+    }));
+  };
+  const methods = Object.keys(WHERE).map((method) => [
+    method,
+    (...parameters: readonly unknown[]) => call(method as FinderMethod, parameters),
+  ]);
   const close = async (): Promise<void> => {
     await Promise.all([reading, searching, large].map((thread) => thread.close()));
   };
-  return { ...methodsOf(read, search), close };
+  return { ...(Object.fromEntries(methods) as FinderMethods), close };
 }
 
 const FOR_EXPORTS: ReadonlySet<FinderMethod> = new Set(['matching', 'exportSet']);
 
-type Call = Omit<FinderRequest, 'workMax' | 'workHereMax'>;
+const LARGE_REPLY: FinderReply = { kind: 'large' };
 
-type CallMethod = <Method extends FinderMethod>(method: Method) => FinderMethods[Method];
+/** Which requests are read, such as what a person said, and which are searched; a list is read unless it looks for words. */
+const WHERE: Readonly<Record<FinderMethod, 'read' | 'search' | 'list'>> = {
+  findDebates: 'list',
+  findDivisions: 'list',
+  findEntries: 'list',
+  findContributions: 'list',
+  contribution: 'read',
+  sittingEntries: 'read',
+  suggest: 'search',
+  nearestQueries: 'search',
+  matching: 'search',
+  exportSet: 'search',
+  facets: 'search',
+  distinctiveWords: 'search',
+  trends: 'search',
+  personActivity: 'read',
+  activityOfAll: 'read',
+  unlinkedLabels: 'read',
+  speakerLinks: 'read',
+  sittings: 'read',
+  adjacentSittings: 'read',
+};
 
-/** Which requests are read, such as a list of what a person said, and which are searched. */
-function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
-  const entries = [read('findEntries'), search('findEntries')] as const;
-  const contributions = [read('findContributions'), search('findContributions')] as const;
-  const debates = [read('findDebates'), search('findDebates')] as const;
-  const divisions = [read('findDivisions'), search('findDivisions')] as const;
-  return {
-    findDebates: (request) => debates[looksForWords(request.filter) ? 1 : 0](request),
-    findDivisions: (request) => divisions[looksForWords(request.filter) ? 1 : 0](request),
-    findEntries: (request) => entries[looksForWords(request.filter) ? 1 : 0](request),
-    findContributions: (request) => contributions[looksForWords(request.filter) ? 1 : 0](request),
-    contribution: read('contribution'),
-    sittingEntries: read('sittingEntries'),
-    suggest: search('suggest'),
-    nearestQueries: search('nearestQueries'),
-    matching: search('matching'),
-    exportSet: search('exportSet'),
-    facets: search('facets'),
-    distinctiveWords: search('distinctiveWords'),
-    trends: search('trends'),
-    personActivity: read('personActivity'),
-    activityOfAll: read('activityOfAll'),
-    unlinkedLabels: read('unlinkedLabels'),
-    speakerLinks: read('speakerLinks'),
-    sittings: read('sittings'),
-    adjacentSittings: read('adjacentSittings'),
-  };
+function isRead(method: FinderMethod, [request]: readonly unknown[]): boolean {
+  if (WHERE[method] !== 'list') return WHERE[method] === 'read';
+  return !looksForWords((request as FindRequest).filter);
 }
-
-// The work of all searches of one request of a client. They share one budget and run one after the other, so that none
-// begins after one that was refused.
 
 /**
  * All that one request may cost, whatever the number of its searches, in the unit of COST (budget.ts): less than 0.5
@@ -131,101 +125,21 @@ function methodsOf(read: CallMethod, search: CallMethod): FinderMethods {
  */
 const REQUEST_WORK_MAX = 300_000_000;
 
-interface WorkOfRequest {
+/** What is more than this is large: searches of words cost a tenth of it, and phrases of common words about as much. */
+export const SEARCH_WORK_MAX = 40_000_000;
+
+/** The searches of one request share one budget and run one after the other, so that none begins after one that was refused. */
+interface RequestWork {
+  readonly workMax: number;
   work: number;
   isLarge: boolean;
   last: Promise<unknown>;
 }
 
-/** What is more than this is large: searches of words cost a tenth of it, and phrases of common words about as much. */
-export const SEARCH_WORK_MAX = 40_000_000;
-
-/**
- * For so long after a large search the next ones of its client begin in the thread of large searches, so that nobody else
- * waits until each has turned out to be large. A reader takes about so long to look at the results; a program that sends large
- * searches without a pause never leaves that thread.
- */
-const LARGE_CLIENT_MS = 10_000;
-
-class RequestWork {
-  readonly #requests = new WeakMap<Caller, WorkOfRequest>();
-  readonly #largeClients = new RecentClients(LARGE_CLIENT_MS);
-
-  /** What one more call may cost. Throws where nothing is left. The program's own searches have a budget each. */
-  leftFor(caller: Caller | null): number {
-    if (caller === null) return OWN_LIMITS.workMax;
-    const left = REQUEST_WORK_MAX - this.#of(caller).work;
-    if (left < 0) throw new SearchTooLong();
-    return left;
-  }
-
-  /** Whether a search of the request was large, or one that its client made a moment ago. */
-  isLarge(caller: Caller | null): boolean {
-    if (caller === null) return false;
-    return this.#of(caller).isLarge || this.#largeClients.has(caller.client);
-  }
-
-  add(caller: Caller | null, reply: FinderReply): void {
-    if (caller === null) return;
-    const request = this.#of(caller);
-    if (reply.kind === 'result') request.work += reply.work;
-    if (reply.kind === 'large') request.isLarge = true;
-    if (wasLarge(reply)) this.#largeClients.note(caller.client);
-  }
-
-  /** Runs a search after those of the same request that were called before; fails with the first of them that fails. */
-  oneByOne<Result>(caller: Caller | null, search: () => Promise<Result>): Promise<Result> {
-    if (caller === null) return search();
-    const request = this.#of(caller);
-    const result = request.last.then(search);
-    request.last = result;
-    return result;
-  }
-
-  #of(caller: Caller): WorkOfRequest {
-    const known = this.#requests.get(caller);
-    if (known !== undefined) return known;
-    const request = { work: 0, isLarge: false, last: Promise.resolve() };
-    this.#requests.set(caller, request);
-    return request;
-  }
-}
-
-function wasLarge(reply: FinderReply): boolean {
-  if (reply.kind === 'result') return reply.work > SEARCH_WORK_MAX;
-  return reply.kind === 'large' || reply.kind === 'too long';
-}
-
-/** More than are noted at a time; each takes a hundred bytes. */
-const RECENT_CLIENTS_MAX = 1_000;
-
-/** Remembers clients for a while after something was noted of them. */
-class RecentClients {
-  readonly #rememberedMs: number;
-  readonly #nowMs: () => number;
-  /** Until when each is remembered; who was noted last is the last. */
-  readonly #untilMs = new Map<string, number>();
-
-  constructor(rememberedMs: number, nowMs: () => number = () => performance.now()) {
-    this.#rememberedMs = rememberedMs;
-    this.#nowMs = nowMs;
-  }
-
-  note(client: string): void {
-    this.#untilMs.delete(client);
-    this.#untilMs.set(client, this.#nowMs() + this.#rememberedMs);
-    const [oldest] = this.#untilMs.keys();
-    if (this.#untilMs.size > RECENT_CLIENTS_MAX && oldest !== undefined)
-      this.#untilMs.delete(oldest);
-  }
-
-  has(client: string): boolean {
-    const untilMs = this.#untilMs.get(client);
-    if (untilMs === undefined) return false;
-    if (this.#nowMs() < untilMs) return true;
-    this.#untilMs.delete(client);
-    return false;
-  }
+/** The program's own searches have a budget each. */
+function newRequest(caller: Caller | null): RequestWork {
+  const workMax = caller === null ? OWN_LIMITS.workMax : REQUEST_WORK_MAX;
+  return { workMax, work: 0, isLarge: false, last: Promise.resolve() };
 }
 
 // A thread that runs the calls of a finder one after the other, and the bound on those that wait. Clients that wait take turns. A

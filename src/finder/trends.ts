@@ -17,12 +17,10 @@ export function countTrends(
   filter: EntryFilter,
   interval: Interval,
 ): Promise<Trends> {
-  const { caches, view, budget } = context;
-  const key = JSON.stringify([interval, filter]);
-  return caches.trends.getOrCompute(view.version, key, budget, async () => {
+  return context.cache.getOrCompute(context, ['trends', interval, filter], async () => {
     const entries = await matchFilter(context, filter, 'entry');
     const mentions = await mentionsBySitting(context, filter, entries);
-    return trendsOf(view, { entries, mentions }, { ...filter, interval });
+    return trendsOf(context.view, { entries, mentions }, { ...filter, interval });
   });
 }
 

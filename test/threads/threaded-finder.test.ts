@@ -94,17 +94,6 @@ test('a large search runs beside the others', async (t) => {
   await assert.rejects(facets, ClientGone);
 });
 
-test('the next search of a client that has just had a large one begins beside the others', async (t) => {
-  const finder = await startedFinder(t);
-  const [large, next, small] = ['one', 'one', 'another'].map(callerOf);
-  await runFor(large!, () => finder.findContributions({ ...LIST, filter: WORDS }));
-  const facets = runFor(next!, () => finder.facets(WORDS));
-  // In the thread of searches it would wait for the facets, which do not end.
-  assert.deepEqual(await runFor(small!, () => finder.trends(WORDS, 'year')), []);
-  next!.leave();
-  await assert.rejects(facets, ClientGone);
-});
-
 test('the heap of a thread has a bound: below 2 GB V8 collects sooner', async (t) => {
   assert.equal(await waitingFinder(t).activityOfAll(), 1_024);
 });

@@ -61,7 +61,7 @@ export async function readView(
   const replaced = await snapshot.index.replaced();
   const given = { firstId, replaced, rules };
   const segments = await indexTail(snapshot, given, before?.segments ?? NO_TAIL);
-  const tail = new Tail([...segments.segments.values()].map(({ tailBlock }) => tailBlock));
+  const tail = new Tail([...segments.segments.values()]);
   const map = mapOfRecord(stored, tail, replacedByBlock(replaced));
   const index = new IndexSnapshot(snapshot.index, map, tail, new Budget());
   const entriesWith = async (term: string): Promise<EntrySet> =>

@@ -3,12 +3,8 @@
 
 import { firstOf, present } from '../../present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
-import {
-  areSameMarks,
-  marksOfSitting,
-  type EntryMarks,
-} from '../../record/contributions/sitting-marks.ts';
-import { blockOf, localOf } from '@hansard/search/index/bits';
+import { marksOfSitting, type EntryMarks } from '../../record/contributions/sitting-marks.ts';
+import { blockOf } from '@hansard/search/index/bits';
 import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
 import type { TailBlock } from '@hansard/search/index/tail';
 import { textOf, type IndexedText } from '../../indexing/entry-text.ts';
@@ -18,26 +14,16 @@ import type { FinderSnapshot } from './finder-source.ts';
 /** Ids in one segment. */
 const SEGMENT_IDS = 256;
 
-/** Part of a block, indexed as if it were a whole one. */
-interface Segment {
-  readonly texts: readonly IndexedText[];
-  readonly marks: ReadonlyMap<number, EntryMarks>;
-  readonly tailBlock: TailBlock;
-}
-
-interface TailSitting {
-  readonly texts: readonly IndexedText[];
-  readonly marks: ReadonlyMap<number, EntryMarks>;
-}
-
 export interface TailSegments {
   /** The rules by which the entries were read; null where none were. */
   readonly rules: ReadingRules | null;
-  readonly segments: ReadonlyMap<string, Segment>;
-  readonly sittings: ReadonlyMap<number, TailSitting>;
+  /** Parts of blocks, each indexed as if it were a whole one, by their entries as JSON. */
+  readonly segments: ReadonlyMap<string, TailBlock>;
+  /** What the sittings of the tail say of their entries, by these as JSON. */
+  readonly marks: ReadonlyMap<string, ReadonlyMap<number, EntryMarks>>;
 }
 
-export const NO_TAIL: TailSegments = { rules: null, segments: new Map(), sittings: new Map() };
+export const NO_TAIL: TailSegments = { rules: null, segments: new Map(), marks: new Map() };
 
 /** What the tail of a version is made of: the entries from an id on, those of stored blocks that were replaced, and how all are read. */
 export interface TailEntries {
@@ -54,30 +40,33 @@ export async function indexTail(
 ): Promise<TailSegments> {
   const before = earlier.rules === rules ? earlier : NO_TAIL;
   const texts = await snapshot.entriesFrom(firstId);
-  const sittings = await readSittings(snapshot, texts, before, rules);
-  const replacedMarks = new Map(replaced.map(({ id, marks }) => [id, marks]));
-  const marksOf = ({ id, sittingId }: IndexedText): EntryMarks =>
-    present(
-      replacedMarks.get(id) ?? sittings.get(sittingId)?.marks.get(id),
-      'the marks of an entry',
-    );
-  const segments = new Map<string, Segment>();
-  const replacedTexts = await readReplaced(snapshot, replaced);
-  for (const [key, ofSegment] of [
-    ...Map.groupBy(replacedTexts, ({ id }) => `${blockOf(id)}`),
-    ...Map.groupBy(texts, segmentKey),
-  ]) {
-    const known = before.segments.get(key);
-    const isUnchanged =
-      known !== undefined &&
-      areSame(known.texts, ofSegment) &&
-      ofSegment.every((text) => areSameMarks(known.marks.get(text.id), marksOf(text)));
-    segments.set(key, isUnchanged ? known : indexSegment(ofSegment, marksOf, rules));
+  const marks = new Map<string, ReadonlyMap<number, EntryMarks>>();
+  // Where contributions begin, and in which language short texts are, depends on all entries of a sitting, also on those before the tail.
+  for (const sittingId of new Set(texts.map((text) => text.sittingId))) {
+    const sitting = await snapshot.entriesOfSitting(sittingId);
+    const key = JSON.stringify(sitting);
+    marks.set(key, before.marks.get(key) ?? marksOfSitting(sitting.map(textOf), rules));
   }
-  return { rules, segments, sittings };
+  const marksOf = new Map([...marks.values()].flatMap((ofSitting) => [...ofSitting]));
+  // The marks of replaced entries are stored: their sittings are not read.
+  for (const { id, marks: ofEntry } of replaced) if (ofEntry !== null) marksOf.set(id, ofEntry);
+  const segments = new Map<string, TailBlock>();
+  for (const ofSegment of [
+    ...Map.groupBy(await readReplaced(snapshot, replaced), ({ id }) => blockOf(id)).values(),
+    ...Map.groupBy(texts, ({ id }) => Math.floor(id / SEGMENT_IDS)).values(),
+  ]) {
+    const entries = ofSegment.map((text) => ({
+      ...textOf(text),
+      ...present(marksOf.get(text.id), 'the marks of an entry'),
+    }));
+    const key = JSON.stringify(entries);
+    const block = blockOf(firstOf(entries).id);
+    segments.set(key, before.segments.get(key) ?? tailBlockOf(block, entries, rules));
+  }
+  return { rules, segments, marks };
 }
 
-/** The texts of replaced entries that are still in the record, in order of id. Their marks are stored: their sittings are not read. */
+/** The texts of replaced entries that are still in the record, in order of id. */
 async function readReplaced(
   snapshot: FinderSnapshot,
   replaced: readonly ReplacedEntry[],
@@ -85,58 +74,4 @@ async function readReplaced(
   const ids = replaced.filter(({ marks }) => marks !== null).map(({ id }) => id);
   const texts = ids.length === 0 ? [] : await snapshot.entries(ids);
   return texts.map((text) => ({ ...text, language: null })).sort((one, other) => one.id - other.id);
-}
-
-/** Where contributions begin, and in which language short texts are, depends on all entries of a sitting, also on those before the tail. */
-async function readSittings(
-  snapshot: FinderSnapshot,
-  texts: readonly IndexedText[],
-  before: TailSegments,
-  rules: ReadingRules,
-): Promise<Map<number, TailSitting>> {
-  const sittings = new Map<number, TailSitting>();
-  for (const sittingId of new Set(texts.map((text) => text.sittingId))) {
-    const ofSitting = await snapshot.entriesOfSitting(sittingId);
-    const known = before.sittings.get(sittingId);
-    sittings.set(
-      sittingId,
-      known !== undefined && areSame(known.texts, ofSitting)
-        ? known
-        : {
-            texts: ofSitting,
-            marks: marksOfSitting(ofSitting.map(textOf), rules),
-          },
-    );
-  }
-  return sittings;
-}
-
-function indexSegment(
-  texts: readonly IndexedText[],
-  marksOf: (text: IndexedText) => EntryMarks,
-  rules: ReadingRules,
-): Segment {
-  const block = blockOf(firstOf(texts).id);
-  const entries = texts.map((text) => ({ ...textOf(text), ...marksOf(text) }));
-  const marks = new Map(texts.map((text) => [text.id, marksOf(text)]));
-  return { texts, marks, tailBlock: tailBlockOf(block, entries, rules) };
-}
-
-function segmentKey({ id }: IndexedText): string {
-  return `${blockOf(id)} ${Math.floor(localOf(id) / SEGMENT_IDS)}`;
-}
-
-function areSame(one: readonly IndexedText[], other: readonly IndexedText[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ id, sittingId, wire, language }, at) => {
-      const text = other[at];
-      return (
-        text?.id === id &&
-        text.sittingId === sittingId &&
-        text.wire === wire &&
-        text.language === language
-      );
-    })
-  );
 }

@@ -1,47 +1,51 @@
-// The best that TopScores selects equal the first of all entries sorted.
+// A page of the best equals a slice of all entries sorted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/support/seed.ts';
-import { TopScores } from './top-scores.ts';
-import { BLOCK_SIZE } from '../index/bits.ts';
+import { topPage } from './top-scores.ts';
+import { BLOCK_SIZE, blockOf, localOf } from '../index/bits.ts';
+import { setOf } from '../index/entry-set.ts';
 
-test('selects the best of any number, equals in order of id', () => {
-  const steps = fc.array(fc.nat(5), { maxLength: 60 });
-  const blocks = fc.array(steps, { maxLength: 6 });
+/** Few scores, so that many entries have the same; three blocks, of which the middle one may have none. */
+const scored = fc.uniqueArray(
+  fc.record({ id: fc.nat(3 * BLOCK_SIZE - 1), score: fc.constantFrom(0, 0.25, 0.5, 0.75, 1) }),
+  { selector: ({ id }) => id, maxLength: 80 },
+);
+
+test('returns the best first, equals in order of id, from any position', () => {
   fc.assert(
-    fc.property(blocks, fc.integer({ min: 1, max: 70 }), (ofBlocks, wanted) => {
-      const all = ofBlocks.flatMap((ofBlock, block) =>
-        ofBlock.map((step, local) => ({ step, id: block * BLOCK_SIZE + local })),
-      );
-      const top = new TopScores(wanted, all.length);
-      for (const [block, ofBlock] of ofBlocks.entries()) {
-        top.makeSpace();
-        const { threshold } = top;
-        for (const [local, step] of ofBlock.entries()) {
-          if (step > threshold) top.add(step, block * BLOCK_SIZE + local);
-        }
+    fc.property(scored, fc.nat(90), fc.integer({ min: 1, max: 90 }), (entries, from, limit) => {
+      const scores = new Map<number, Float32Array>();
+      for (const { id, score } of entries.filter(({ score }) => score > 0)) {
+        if (!scores.has(blockOf(id))) scores.set(blockOf(id), new Float32Array(BLOCK_SIZE));
+        scores.get(blockOf(id))![localOf(id)] = score;
       }
-      const expected = all
-        .toSorted((one, other) => other.step - one.step || one.id - other.id)
-        .slice(0, wanted)
+      const expected = entries
+        .toSorted((one, other) => other.score - one.score || one.id - other.id)
         .map(({ id }) => id);
-      assert.deepEqual(top.ids(), expected);
+      const found = setOf(entries.map(({ id }) => id));
+      const scorer = { scoreBlock: (block: number) => scores.get(block) ?? null, scoreMax: 1 };
+      const ids = topPage(found, scorer, { from, limit });
+      assert.deepEqual(ids, expected.slice(from, from + limit));
     }),
   );
 });
 
-test('selects the best of more than it has space for', () => {
-  const [blocks, wanted] = [12, 5];
-  const all = blocks * BLOCK_SIZE;
-  const top = new TopScores(wanted, all);
-  for (let block = 0; block < blocks; block++) {
-    top.makeSpace();
-    const { threshold } = top;
-    for (let id = block * BLOCK_SIZE; id < (block + 1) * BLOCK_SIZE; id++) {
-      const step = id % 1_000;
-      if (step > threshold) top.add(step, id);
-    }
+test('selects the best of more entries than it holds at a time', () => {
+  const blocks = 8;
+  const scores = Float32Array.from({ length: BLOCK_SIZE }, (_, local) => ((local * 7) % 100) / 100);
+  const ids = Array.from({ length: blocks * BLOCK_SIZE }, (_, id) => id);
+  const expected = ids.toSorted(
+    (one, other) => scores[localOf(other)]! - scores[localOf(one)]! || one - other,
+  );
+  const scorer = { scoreBlock: () => scores, scoreMax: 1 };
+  for (const slice of [
+    { from: 0, limit: 10 },
+    { from: 900, limit: 100 },
+    { from: 30_000, limit: 50 },
+  ]) {
+    const found = topPage(setOf(ids), scorer, slice);
+    assert.deepEqual(found, expected.slice(slice.from, slice.from + slice.limit));
   }
-  assert.deepEqual(top.ids(), [999, 1_999, 2_999, 3_999, 4_999]);
 });
