@@ -55,7 +55,7 @@ export interface DumpReport {
   readonly removed: number;
 }
 
-/** `progress` is called with the entries written so far and those to write, a file after the other. */
+/** `progress` is called with the files made so far and those to make. */
 export async function dumpRecord(
   source: DumpSource,
   folder: string,
@@ -101,19 +101,14 @@ async function writeFiles(
   for (const file of plannedFiles(opened, folder)) {
     planned.push([file, await unchangedFile(folder, file, earlier)]);
   }
-  const toMake = planned.filter(([, unchanged]) => unchanged === null).map(([file]) => file);
-  const total = toMake.filter(isOfEntries).reduce((sum, { rows }) => sum + rows, 0);
-  let done = 0;
+  const total = planned.filter(([, unchanged]) => unchanged === null).length;
+  let made = 0;
   const files: DumpFile[] = [];
   for (const [file, unchanged] of planned) {
-    const count = (entries: number): void => progress((done += entries), total);
-    files.push(unchanged ?? (await makeFile(folder, file, count)));
+    files.push(unchanged ?? (await makeFile(folder, file)));
+    if (unchanged === null) progress((made += 1), total);
   }
-  return { files, made: toMake.length };
-}
-
-function isOfEntries({ content }: PlannedFile): boolean {
-  return content === 'entries' || content === 'record';
+  return { files, made };
 }
 
 /** The file as the dump before made it, where it is there with its whole length. */
@@ -128,15 +123,11 @@ async function unchangedFile(
   return there?.isFile() === true && there.size === file.bytes ? file : null;
 }
 
-async function makeFile(
-  folder: string,
-  { pieces, ...described }: PlannedFile,
-  progress: (entries: number) => void,
-): Promise<DumpFile> {
+async function makeFile(folder: string, { pieces, ...described }: PlannedFile): Promise<DumpFile> {
   const digest = createHash('sha256');
   let bytes = 0;
   async function* digested(): AsyncGenerator<Buffer> {
-    for await (const piece of pieces(progress)) {
+    for await (const piece of pieces()) {
       bytes += piece.length;
       digest.update(piece);
       yield piece;
@@ -175,8 +166,7 @@ async function removeOthers(
 
 /** A file before it is written: what the manifest says of it but for its bytes. */
 interface PlannedFile extends Omit<DumpFile, 'bytes' | 'sha256'> {
-  /** Calls `progress` with the number of entries of each batch. */
-  readonly pieces: (progress: (entries: number) => void) => AsyncIterable<Buffer>;
+  readonly pieces: () => AsyncIterable<Buffer>;
 }
 
 function plannedFiles(opened: OpenedDump, folder: string): readonly PlannedFile[] {
@@ -191,9 +181,9 @@ function plannedFiles(opened: OpenedDump, folder: string): readonly PlannedFile[
 function filesOfYear({ snapshot, languageOf }: OpenedDump, part: DumpedYear): PlannedFile[] {
   const { year, entries, count: rows, source } = part;
   return ENTRY_FORMAT_NAMES.map((format) => {
-    const pieces: PlannedFile['pieces'] = (progress) => {
-      const counted = counting(snapshot.entriesOf(idsIn(entries)), progress);
-      const bytes = exportPieces(counted, format, { ...UNDESCRIBED_FILE, languageOf });
+    const pieces: PlannedFile['pieces'] = () => {
+      const batches = snapshot.entriesOf(idsIn(entries));
+      const bytes = exportPieces(batches, format, { ...UNDESCRIBED_FILE, languageOf });
       return ENTRY_FORMATS[format].isCompressed ? bytes : gzip(bytes);
     };
     return planned({ content: 'entries', year, format, rows, source, pieces });
@@ -202,13 +192,13 @@ function filesOfYear({ snapshot, languageOf }: OpenedDump, part: DumpedYear): Pl
 
 function filesOfCollections({ collections }: OpenedDump): PlannedFile[] {
   return COLLECTION_NAMES.map((content) => {
-    const lines = collections.json[content].values().map((item) => `${jsonText(item)}\n`);
-    const bytes = Buffer.from([...lines].join(''));
+    const lines = collections.json[content].map((item) => `${jsonText(item)}\n`);
+    const bytes = Buffer.from(lines.join(''));
     return planned({
       content,
       year: null,
       format: 'ndjson',
-      rows: collections.json[content].size,
+      rows: collections.json[content].length,
       source: hash('sha256', bytes),
       pieces: () => gzip([bytes]),
     });
@@ -235,14 +225,14 @@ function filesOfChanges({ changes, linesOf }: OpenedDump): PlannedFile[] {
 function wholeRecord(opened: OpenedDump, folder: string): PlannedFile {
   const { years, record, snapshot, collections } = opened;
   const sources = years.map(({ year, source }) => `${year} ${source}`);
-  const items = COLLECTION_NAMES.map((name) => jsonText([...collections.json[name].values()]));
+  const items = COLLECTION_NAMES.map((name) => jsonText(collections.json[name]));
   return planned({
     content: 'record',
     year: null,
     format: 'sqlite',
     rows: record.entries,
     source: hash('sha256', [...sources, ...items].join('\n')),
-    pieces: (progress) => sqliteFile(counting(snapshot.entries(), progress), opened, folder),
+    pieces: () => sqliteFile(snapshot.entries(), opened, folder),
   });
 }
 
@@ -258,16 +248,6 @@ function planned(file: Omit<PlannedFile, 'name'>, part: number | null = null): P
   const { ending } = DUMP_FILE_FORMATS[format];
   const source = hash('sha256', [DUMP_FORMAT, COLUMNS, stem, ending, file.source].join('\n'));
   return { ...file, source, name: `${stem}-${source.slice(0, NAME_DIGITS)}.${ending}` };
-}
-
-async function* counting(
-  batches: AsyncIterable<readonly ExportedEntry[]>,
-  progress: (entries: number) => void,
-): AsyncGenerator<readonly ExportedEntry[]> {
-  for await (const batch of batches) {
-    yield batch;
-    progress(batch.length);
-  }
 }
 
 /** The header has no time, so the same content gives the same bytes. */
@@ -348,7 +328,7 @@ function addCollections(database: DatabaseSync, { json }: DumpedCollections): vo
     const columns = fields.map((field) => `"${field}"`).join(', ');
     database.exec(`CREATE TABLE "${TABLES[name]}" (id INTEGER PRIMARY KEY, ${columns})`);
     const insert = database.prepare(insertInto(TABLES[name], fields.length + 1));
-    for (const item of json[name].values()) {
+    for (const item of json[name]) {
       insert.run(...['id', ...fields].map((field) => columnValue(ownValue(item, field))));
     }
   }

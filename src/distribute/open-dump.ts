@@ -4,14 +4,7 @@ import { hash } from 'node:crypto';
 import { StoreUnavailable } from '../errors.ts';
 import { type DumpedRecord, UNDATED } from '../formats/dump-manifest.ts';
 import { present } from '../present.ts';
-import {
-  type Change,
-  CHANGE_KINDS,
-  CHANGES_PER_READ,
-  changeTime,
-  EMPTY_CHAIN,
-  nextChain,
-} from '../record/change.ts';
+import { type Change, CHANGES_PER_READ, changeTime, EMPTY_CHAIN } from '../record/change.ts';
 import { COLLECTION_FIELDS, type CollectionName } from '../record/collection.ts';
 import { fieldsJson } from '../record/field-values.ts';
 import { EVERYTHING } from '../record/filter.ts';
@@ -111,15 +104,16 @@ interface YearSources {
 }
 
 async function readYears(
-  { store, finder, collections: { items, json } }: YearSources,
+  { store, finder, collections: { sittings, json } }: YearSources,
   { entries: all, version, languages }: ExportSet,
 ): Promise<DumpedYear[] | null> {
   const part = async (year: string, entries: EntrySet): Promise<DumpedYear> => {
-    const sittings = await digestOf(store, byYear.get(year) ?? [], json.sittings);
-    const source = hash('sha256', `${sittings} ${languageCounts(languages, entries)}`);
+    const held = await digestOf(store, byYear.get(year) ?? [], shown);
+    const source = hash('sha256', `${held} ${languageCounts(languages, entries)}`);
     return { year, entries, count: countSet(entries), source };
   };
-  const byYear = Map.groupBy(items.sittings, yearOf);
+  const byYear = Map.groupBy(sittings, yearOf);
+  const shown = new Map(json.sittings.map((sitting) => [sitting.id, sitting]));
   let rest = all;
   const years: DumpedYear[] = [];
   for (const year of [...byYear.keys()].filter((one) => one !== UNDATED).toSorted()) {
@@ -157,12 +151,12 @@ async function digestOf(
 
 // Reads sittings, venues, sources and people as a dump has them: with the fields of documents, and venues by their slugs.
 
-type ItemJson = Readonly<Record<string, unknown>>;
+type ItemJson = Readonly<Record<string, unknown>> & { readonly id: number };
 
 export interface DumpedCollections {
-  readonly items: { readonly [Name in CollectionName]: readonly Collections[Name][] };
-  /** The JSON of each item by its id, in ascending order. */
-  readonly json: { readonly [Name in CollectionName]: ReadonlyMap<number, ItemJson> };
+  readonly sittings: readonly Sitting[];
+  /** The JSON of each item, by ascending id. */
+  readonly json: Readonly<Record<CollectionName, readonly ItemJson[]>>;
 }
 
 export const COLLECTION_NAMES = Object.keys(COLLECTION_FIELDS) as CollectionName[];
@@ -171,25 +165,23 @@ export const COLLECTION_NAMES = Object.keys(COLLECTION_FIELDS) as CollectionName
 const ITEMS_PER_READ = 1_000;
 
 async function readCollections(store: Store): Promise<DumpedCollections> {
-  const items = {
-    venues: await everyItem(store, 'venues'),
-    sources: await everyItem(store, 'sources'),
-    sittings: await everyItem(store, 'sittings'),
-    people: await everyItem(store, 'people'),
-  };
-  const slugs = new Map(items.venues.map(({ id, slug }) => [id, slug]));
+  const venues = await everyItem(store, 'venues');
+  const sources = await everyItem(store, 'sources');
+  const sittings = await everyItem(store, 'sittings');
+  const people = await everyItem(store, 'people');
+  const slugs = new Map(venues.map(({ id, slug }) => [id, slug]));
   const json = {
-    venues: byId(items.venues, (venue) => fieldsJson(COLLECTION_FIELDS.venues, venue)),
-    sources: byId(items.sources, (source) => fieldsJson(COLLECTION_FIELDS.sources, source)),
-    sittings: byId(items.sittings, ({ venueId, ...sitting }) =>
+    venues: jsonOf(venues, (venue) => fieldsJson(COLLECTION_FIELDS.venues, venue)),
+    sources: jsonOf(sources, (source) => fieldsJson(COLLECTION_FIELDS.sources, source)),
+    sittings: jsonOf(sittings, ({ venueId, ...sitting }) =>
       fieldsJson<SittingDescription>(SITTING_FIELDS, {
         ...sitting,
         venueSlug: venueId === null ? null : (slugs.get(venueId) ?? null),
       }),
     ),
-    people: byId(items.people, (person) => fieldsJson<PersonFields>(PERSON_FIELDS, person)),
+    people: jsonOf(people, (person) => fieldsJson<PersonFields>(PERSON_FIELDS, person)),
   };
-  return { items, json };
+  return { sittings, json };
 }
 
 async function everyItem<Name extends CollectionName>(
@@ -204,11 +196,11 @@ async function everyItem<Name extends CollectionName>(
   }
 }
 
-function byId<Item extends { readonly id: number }>(
+function jsonOf<Item extends { readonly id: number }>(
   items: readonly Item[],
   json: (item: Item) => Record<string, unknown>,
-): ReadonlyMap<number, ItemJson> {
-  return new Map(items.map((item) => [item.id, { id: item.id, ...json(item) }]));
+): readonly ItemJson[] {
+  return items.map((item) => ({ id: item.id, ...json(item) }));
 }
 
 // The change log in a dump: files of consecutive changes, written, and verified by their chain.
@@ -249,32 +241,4 @@ async function* changeLines(store: Store, { first, count }: DumpedChanges): Asyn
 
 function changeJson({ seq, atMs, kind, entryId, sha256, reason, chain }: Change): object {
   return { seq, at: changeTime(atMs), kind, entry: entryId, sha256, reason, chain };
-}
-
-/** Follows the log through the files of a dump. */
-export class ChainReader {
-  #seq = 0;
-  #chain = EMPTY_CHAIN;
-
-  /** What is wrong with a change, as it is read from a line; null where it continues the log. */
-  fault(line: Readonly<Record<string, unknown>>): string | null {
-    const { at, kind, entry, sha256, chain } = line;
-    const seq = this.#seq + 1;
-    const known = CHANGE_KINDS.find((one) => one === kind);
-    const atMs = Date.parse(String(at));
-    if (line['seq'] !== seq || known === undefined || Number.isNaN(atMs)) {
-      return `has no change ${seq} after change ${this.#seq}`;
-    }
-    const change = { seq, atMs, kind: known, entryId: Number(entry), sha256: String(sha256) };
-    const next = nextChain(this.#chain, change);
-    if (next !== chain) return `has another chain at change ${seq} than its changes give`;
-    [this.#seq, this.#chain] = [seq, next];
-    return null;
-  }
-
-  /** What is wrong where the log is not that of the record; null where it is. */
-  endFault({ seq, chain }: Pick<DumpedRecord, 'seq' | 'chain'>): string | null {
-    if (this.#seq === seq && this.#chain === chain) return null;
-    return `The change log of the files ends at change ${this.#seq}, and is not that of the record, which is at change ${seq}.`;
-  }
 }

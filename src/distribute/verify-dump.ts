@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { readNdjson } from '../formats/ndjson.ts';
 import type { DumpFile, DumpManifest } from '../formats/dump-manifest.ts';
-import { EMPTY_CHAIN } from '../record/change.ts';
+import { CHANGE_KINDS, EMPTY_CHAIN, nextChain } from '../record/change.ts';
 import type { LogReads } from '../store/contract/store.ts';
-import { ChainReader } from './open-dump.ts';
 
 /** Yields what is wrong, as sentences. `progress` is called with the bytes read so far. */
 export async function* verifyDump(
@@ -30,23 +29,34 @@ export async function* verifyDump(
   if (isWhole) yield* logFaults(folder, { record, files });
 }
 
+/** Follows the change log through its files to the chain of the record. */
 async function* logFaults(
   folder: string,
   { record, files }: Pick<DumpManifest, 'record' | 'files'>,
 ): AsyncGenerator<string> {
-  const log = new ChainReader();
+  let [last, before] = [0, EMPTY_CHAIN];
   for (const { name } of files.filter(({ content }) => content === 'changes')) {
     for await (const lines of readNdjson(unpacked(join(folder, name)))) {
-      for (const { object } of lines) {
-        const fault = log.fault(object);
-        if (fault === null) continue;
-        yield `${name} ${fault}.`;
-        return;
+      for (const { object: line } of lines) {
+        const seq = last + 1;
+        const kind = CHANGE_KINDS.find((one) => one === line['kind']);
+        const atMs = Date.parse(String(line['at']));
+        if (line['seq'] !== seq || kind === undefined || Number.isNaN(atMs)) {
+          yield `${name} has no change ${seq} after change ${last}.`;
+          return;
+        }
+        const [entryId, sha256] = [Number(line['entry']), String(line['sha256'])];
+        const chain = nextChain(before, { seq, atMs, kind, entryId, sha256 });
+        if (chain !== line['chain']) {
+          yield `${name} has another chain at change ${seq} than its changes give.`;
+          return;
+        }
+        [last, before] = [seq, chain];
       }
     }
   }
-  const fault = log.endFault(record);
-  if (fault !== null) yield fault;
+  if (last === record.seq && before === record.chain) return;
+  yield `The change log of the files ends at change ${last}, and is not that of the record, which is at change ${record.seq}.`;
 }
 
 /** What is wrong where a store does not have the change log that the dump was made from; null where it has. */
