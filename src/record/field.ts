@@ -20,89 +20,58 @@ interface Described {
   readonly identifies?: true;
 }
 
-/** Text that is never null: a field that is not required is empty where it is not given. */
-export interface TextField extends Described {
-  readonly kind: 'text';
-  /** In characters; without it, text of any length. */
-  readonly lengthMax?: number;
-}
+type FieldOfKind<Kind, More = unknown> = Described & { readonly kind: Kind } & Readonly<More>;
+
+/** Text that is never null: a field that is not required is empty where it is not given. Of any length where none is given, in characters. */
+type TextField = FieldOfKind<'text', { lengthMax?: number }>;
 
 /** Text that is null where it is not given. */
-export interface NullableTextField extends Described {
-  readonly kind: 'nullable text';
-  readonly lengthMax: number;
-}
+type NullableTextField = FieldOfKind<'nullable text', { lengthMax: number }>;
 
 /** A name used in addresses. */
-export interface SlugField extends Described {
-  readonly kind: 'slug';
-  readonly letters: 'lower-case' | 'any';
-  readonly lengthMax: number;
-}
+export type SlugField = FieldOfKind<'slug', { letters: 'lower-case' | 'any'; lengthMax: number }>;
 
 /** `partial date` is YYYY, YYYY-MM or YYYY-MM-DD. */
-export interface TimeField extends Described {
-  readonly kind: 'date' | 'partial date' | 'time';
-}
+type TimeField = FieldOfKind<'date' | 'partial date' | 'time'>;
 
 /** The address of a page or file on the web, which a reader may follow: http or https and nothing else. */
-export interface WebAddressField extends Described {
-  readonly kind: 'web address';
-  readonly lengthMax: number;
-}
+export type WebAddressField = FieldOfKind<'web address', { lengthMax: number }>;
 
 /** A whole number, or null where it is not given. */
-export interface NumberField extends Described {
-  readonly kind: 'number';
-  readonly least: number;
-  readonly most: number;
-}
+export type NumberField = FieldOfKind<'number', { least: number; most: number }>;
 
 /** An object of any shape, as a client or a document wrote it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A small object of any shape; null where it is not given, or empty. */
-export interface JsonField extends Described {
-  readonly kind: 'json';
-  /** Of its JSON, in UTF-8. */
-  readonly bytesMax: number;
-  /** Levels of objects and lists, itself included. */
-  readonly depthMax: number;
-}
+/**
+ * A small object of any shape; null where it is not given, or empty. Its JSON has so many bytes of UTF-8 and levels of objects and lists,
+ * itself included.
+ */
+export type JsonField = FieldOfKind<'json', { bytesMax: number; depthMax: number }>;
 
 /** The chamber: a slug in the record and in exports, an address to a reader of the interface. */
-export interface VenueField extends Described {
-  readonly kind: 'venue';
-}
+type VenueField = FieldOfKind<'venue'>;
 
-export interface ObjectField<Value> extends Described {
-  readonly kind: 'object';
-  readonly fields: FieldTable<Value>;
-  /** The name of its schema in the OpenAPI document. */
-  readonly schema: string;
-}
+/** `schema` is the name of its schema in the OpenAPI document. */
+type ObjectField<Value> = FieldOfKind<'object', { fields: FieldTable<Value>; schema: string }>;
 
-export interface ListField<Item> extends Described {
-  readonly kind: 'list';
-  readonly fields: FieldTable<Item>;
-  /** What one of its items is. */
-  readonly item: string;
-  /** The name of an item's schema in the OpenAPI document, where it has one of its own. */
-  readonly schema?: string;
-}
+/** `item` says what one of its items is; `schema` is the name of its schema, where it has one of its own. */
+type ListField<Item> = FieldOfKind<
+  'list',
+  { fields: FieldTable<Item>; item: string; schema?: string }
+>;
 
 /** A list of texts; in JSON each is an object with a name, as Popolo has it. */
-export interface NamesField extends Described {
-  readonly kind: 'names';
-  readonly fields: FieldTable<{ readonly name: string }>;
-  readonly item: string;
-}
+type NamesField = FieldOfKind<
+  'names',
+  { fields: FieldTable<{ readonly name: string }>; item: string }
+>;
 
 /** What only entries have; their rules are in rules/entry-rules.ts. */
 export type EntryField =
   | Field
-  | (Described & { readonly kind: 'counter' | 'person' | 'sitting' })
-  | (Described & { readonly kind: 'choice'; readonly choices: readonly string[] });
+  | FieldOfKind<'counter' | 'person' | 'sitting'>
+  | FieldOfKind<'choice', { choices: readonly string[] }>;
 
 /** The fields that can hold a value of this type. */
 type FieldOf<Value> = [Value] extends [readonly string[]]

@@ -14,15 +14,10 @@ import type { PageRuns } from './extract-runs.ts';
 import { findSittings, type FoundSitting } from './find-sitting.ts';
 import { joinLines, type TextBlock } from './join-lines.ts';
 
-export interface ReadStages {
-  readonly pages: readonly BodyPage[];
-  readonly blocks: readonly TextBlock[];
-  readonly entries: readonly ClassifiedEntry[];
-  readonly sittings: readonly FoundSitting[];
-  readonly conservation: Conservation;
-}
+/** What each stage made. */
+export type ReadStages = ReturnType<typeof readDocument>;
 
-export function readDocument(runs: readonly PageRuns[], forms: DocumentForms): ReadStages {
+export function readDocument(runs: readonly PageRuns[], forms: DocumentForms) {
   const rules = compileForms(forms);
   const gutters = findGutters(runs);
   const lines = runs.map((page, index) => extractLines(page, gutters[index]));
@@ -37,29 +32,8 @@ export function readDocument(runs: readonly PageRuns[], forms: DocumentForms): R
 
 // The report on a document: what was found in it, whether every word is there, and what a person should look at.
 
-export interface DocumentReport {
-  readonly pages: number;
-  readonly sittings: readonly ReportedSitting[];
-  readonly entries: Readonly<Record<EntryType, number>>;
-  readonly words: Conservation;
-  /** What was dropped from the pages, digits masked, and how often. */
-  readonly furniture: readonly { readonly text: string; readonly pages: number }[];
-  /** Labels that do not begin as the parliament's labels do. */
-  readonly unknownLabels: readonly { readonly label: string; readonly page: number }[];
-  /** The mean of the entries, from 0 to 1. */
-  readonly confidence: number;
-  readonly review: readonly ReviewItem[];
-}
-
-export interface ReportedSitting {
-  readonly venue: string | null;
-  readonly date: string | null;
-  readonly startTime: string | null;
-  readonly endTime: string | null;
-  readonly part: FoundSitting['part'];
-  readonly joint: boolean;
-  readonly entries: number;
-}
+export type DocumentReport = ReturnType<typeof reportOn>;
+export type ReportedSitting = ReturnType<typeof reportedSitting>;
 
 /** A point a person should look at. */
 export interface ReviewItem {
@@ -91,7 +65,7 @@ const LABEL_WITHIN =
 
 const EXCERPT_CHARACTERS = 90;
 
-export function reportOn({ pages, entries, sittings, conservation }: ReadStages): DocumentReport {
+export function reportOn({ pages, entries, sittings, conservation }: ReadStages) {
   const counts = Object.fromEntries(
     ENTRY_TYPES.map((type) => [type, entries.filter((entry) => entry.type === type).length]),
   );
@@ -102,10 +76,13 @@ export function reportOn({ pages, entries, sittings, conservation }: ReadStages)
     sittings: sittings.map(reportedSitting),
     entries: counts as Record<EntryType, number>,
     words: conservation,
+    /** What was dropped from the pages, digits masked, and how often. */
     furniture: furnitureOf(pages.flatMap((page) => page.furniture.map((line) => line.text))),
+    /** Labels that do not begin as the parliament's labels do. */
     unknownLabels: entries
       .filter((entry) => !entry.knownLabel)
       .map(({ label, page }) => ({ label: label.trim(), page })),
+    /** The mean of the entries, from 0 to 1. */
     confidence: entries.length === 0 ? 0 : Math.round((sum / entries.length) * 1_000) / 1_000,
     review: [
       ...sittings.flatMap(missingFacts),
@@ -126,12 +103,12 @@ function positionsOf(sittings: readonly FoundSitting[]): Map<ClassifiedEntry, En
   );
 }
 
-function reportedSitting(sitting: FoundSitting): ReportedSitting {
+function reportedSitting(sitting: FoundSitting) {
   const { venueSlug: venue, date, startTime, endTime, part, isJoint: joint, entries } = sitting;
   return { venue, date, startTime, endTime, part, joint, entries: entries.length };
 }
 
-function furnitureOf(texts: readonly string[]): DocumentReport['furniture'] {
+function furnitureOf(texts: readonly string[]) {
   const counts = new Map<string, number>();
   for (const text of texts) {
     const masked = text.replace(/\d+/g, '#');

@@ -15,16 +15,10 @@ export type HeadingKind =
   | 'titled part'
   | 'item';
 
-export interface CompiledBusiness {
-  readonly forms: BusinessForms;
-  readonly kinds: readonly (readonly [HeadingKind, RegExp])[];
-  readonly titleEnd: RegExp;
-  readonly article: RegExp;
-  readonly billNumber: RegExp;
-}
+export type CompiledBusiness = ReturnType<typeof compileBusiness>;
 
 /** The patterns of a parliament, compiled once. */
-export const compileBusiness = onceFor((forms: BusinessForms): CompiledBusiness => {
+export const compileBusiness = onceFor((forms: BusinessForms) => {
   const whole = (patterns: readonly string[]): RegExp =>
     new RegExp(`^(?:${alternatives(patterns)})$`, 'iu');
   return {
@@ -39,7 +33,7 @@ export const compileBusiness = onceFor((forms: BusinessForms): CompiledBusiness 
       ['titled part', whole(forms.titledParts)],
       ['part', whole(forms.parts)],
       ['title page', whole(forms.titlePage)],
-    ],
+    ] satisfies [HeadingKind, RegExp][],
     titleEnd: new RegExp(`(?:${alternatives(forms.titleEnds)})$`, 'iu'),
     article: new RegExp(`^(?:${alternatives(forms.articles.map(articlePattern))})`, 'iu'),
     billNumber: new RegExp(forms.billNumber, 'iu'),

@@ -230,19 +230,7 @@ interface DivisionOutcome {
 
 export type DivisionResult = 'carried' | 'negatived';
 
-export interface CompiledDivisions {
-  readonly isHeading: (heading: string) => boolean;
-  /** The label a text begins with; null where it is other text. `mustHaveColon`: only a label that ends with one. */
-  readonly label: (text: string, mustHaveColon: boolean) => ListLabel | null;
-  /** The number of votes, where a text is nothing else; 0 for "Nil". */
-  readonly count: (text: string) => number | null;
-  readonly isTellers: (text: string) => boolean;
-  /** The question that a text states or a speech moves, the last where there are several; null where there is none. */
-  readonly question: (text: string, isSpeech: boolean) => string | null;
-  readonly outcome: (note: string) => DivisionOutcome | null;
-  readonly pluralTitles: ReadonlySet<string>;
-  readonly conjunctions: ReadonlySet<string>;
-}
+export type CompiledDivisions = ReturnType<typeof compileDivisions>;
 
 /** A note of a result is short. */
 const RESULT_NOTE_UNITS_MAX = 300;
@@ -251,25 +239,29 @@ const RESULT_NOTE_UNITS_MAX = 300;
 const HEADING_UNITS_MAX = 100;
 
 /** The patterns of a parliament, compiled once. */
-export const compileDivisions = onceFor((forms: DivisionForms): CompiledDivisions => {
+export const compileDivisions = onceFor((forms: DivisionForms) => {
   const heading = new RegExp(`^(?:${alternatives(forms.headings)})[.:]?$`, 'iu');
   const tellers = new RegExp(`^(?:${alternatives(forms.tellers)})`, 'iu');
   const count = compileCount(forms);
   return {
+    /** The number of votes, where a text is nothing else; 0 for "Nil". */
     count,
-    isHeading: (text) => text.length <= HEADING_UNITS_MAX && heading.test(plainHeading(text)),
+    isHeading: (text: string) =>
+      text.length <= HEADING_UNITS_MAX && heading.test(plainHeading(text)),
+    /** The label a text begins with; null where it is other text. `mustHaveColon`: only a label that ends with one. */
     label: compileLabel(forms, count),
-    isTellers: (text) => tellers.test(text),
+    isTellers: (text: string) => tellers.test(text),
+    /** The question that a text states or a speech moves, the last where there are several; null where there is none. */
     question: compileQuestion(forms),
     outcome: compileOutcome(forms),
-    pluralTitles: new Set(forms.pluralTitles),
-    conjunctions: new Set(forms.conjunctions),
+    pluralTitles: new Set(forms.pluralTitles) as ReadonlySet<string>,
+    conjunctions: new Set(forms.conjunctions) as ReadonlySet<string>,
   };
 });
 
-function compileCount(forms: DivisionForms): CompiledDivisions['count'] {
+function compileCount(forms: DivisionForms) {
   const none = new RegExp(`^(?:${alternatives(forms.none)})\\.?$`, 'iu');
-  return (text) => {
+  return (text: string): number | null => {
     if (text.length > HEADING_UNITS_MAX) return null;
     const plain = plainHeading(text);
     if (none.test(plain)) return 0;
@@ -278,10 +270,7 @@ function compileCount(forms: DivisionForms): CompiledDivisions['count'] {
   };
 }
 
-function compileLabel(
-  forms: DivisionForms,
-  count: CompiledDivisions['count'],
-): CompiledDivisions['label'] {
+function compileLabel(forms: DivisionForms, count: (text: string) => number | null) {
   const labels = SIDES.map(
     (side) =>
       [
@@ -290,7 +279,7 @@ function compileLabel(
       ] as const,
   );
   const anyLabel = new RegExp(`^(?:${alternatives(SIDES.flatMap((side) => forms[side]))})`, 'iu');
-  return (text, mustHaveColon) => {
+  return (text: string, mustHaveColon: boolean): ListLabel | null => {
     // Nearly every text of a record is none.
     if (!anyLabel.test(text)) return null;
     for (const [side, pattern] of labels) {
@@ -307,21 +296,21 @@ function compileLabel(
   };
 }
 
-function compileQuestion(forms: DivisionForms): CompiledDivisions['question'] {
+function compileQuestion(forms: DivisionForms) {
   const question = new RegExp(`^(?:${alternatives(forms.questions)})`, 'u');
   const moved = new RegExp(alternatives(forms.moved), 'gu');
-  return (text, isSpeech) => {
+  return (text: string, isSpeech: boolean): string | null => {
     if (!isSpeech) return question.test(text) ? text : null;
     return [...text.matchAll(moved)].at(-1)?.groups?.['question'] ?? null;
   };
 }
 
-function compileOutcome(forms: DivisionForms): CompiledDivisions['outcome'] {
+function compileOutcome(forms: DivisionForms) {
   const results = [
     ['carried', new RegExp(alternatives(forms.carried), 'iu')],
     ['negatived', new RegExp(alternatives(forms.negatived), 'iu')],
   ] as const;
-  return (note) => {
+  return (note: string): DivisionOutcome | null => {
     if (note.length > RESULT_NOTE_UNITS_MAX) return null;
     const plain = plainHeading(note);
     for (const [result, pattern] of results) {
