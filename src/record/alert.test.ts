@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { fc } from '../../test/support/seed.ts';
-import { GIVEN_UP_AFTER_MS, isGivenUp, isSignedBy, pauseAfter, signatureOf } from './alert.ts';
+import { GIVEN_UP_AFTER_MS, isGivenUp, pauseAfter, signatureOf } from './alert.ts';
 
 test('pauses double up to two hours, and lose up to a half by chance', () => {
   assert.deepEqual(
@@ -33,16 +33,4 @@ test('a signature is the HMAC of time and body, as any receiver can compute it',
   const body = '{"alert":"maji"}';
   const hex = createHmac('sha256', 'secret').update(`1700000000.${body}`).digest('hex');
   assert.equal(signatureOf('secret', 1_700_000_000, body), `t=1700000000,v1=${hex}`);
-});
-
-test('another secret, body, time or form is refused', () => {
-  const header = signatureOf('secret', 1_000, 'body');
-  assert.equal(isSignedBy('secret', header, 'body', 1_200), true);
-  assert.equal(isSignedBy('other', header, 'body', 1_200), false);
-  assert.equal(isSignedBy('secret', header, 'Body', 1_200), false);
-  assert.equal(isSignedBy('secret', header, 'body', 1_301), false);
-  assert.equal(isSignedBy('secret', header.replace('t=1000', 't=1001'), 'body', 1_200), false);
-  for (const wrong of ['', 't=1', `${header},v1=00`, header.toUpperCase()]) {
-    assert.equal(isSignedBy('secret', wrong, 'body', 1_000), false, wrong);
-  }
 });

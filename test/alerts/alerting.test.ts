@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DELIVERED_ENTRIES_MAX, QUEUED_MAX } from '../../src/alerts/alert-loop.ts';
-import { GIVEN_UP_AFTER_MS, isSignedBy } from '../../src/record/alert.ts';
+import { GIVEN_UP_AFTER_MS } from '../../src/record/alert.ts';
+import { isSignedBy } from '../support/signed-by.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
 import { startReceiver } from '../support/http/receiver.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSignedBy } from '../../src/record/alert.ts';
+import { isSignedBy } from '../support/signed-by.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { call } from '../support/call-program.ts';
