@@ -141,4 +141,24 @@ suite('hansard import of files of entries', () => {
       [],
     );
   });
+
+  test('a dry run of corrections shows what would change, and changes nothing', async (t) => {
+    const { write, hansard } = setUp(t);
+    assert.equal((await hansard('import', write('a.ndjson', ndjson(GOOD)))).code, 0);
+    const corrections = [
+      { id: 5, content: ' b', speaker: null, page: '7' },
+      { id: 9, content: '=b' },
+    ];
+    const file = write('corrections.ndjson', ndjson(corrections));
+    for (let round = 0; round < 2; round += 1) {
+      const { stdout } = await hansard('import', '--correct', '--dry-run', file);
+      assert.equal(
+        stdout.replace(/\(.* s\)/, '(… s)'),
+        `${file}: 1 entry would be corrected; 1 entry says the same already (… s)\n` +
+          '  entry 5, content: " a" → " b"\n' +
+          '  entry 5, speaker: "ann" → ""\n' +
+          '  entry 5, details: "{\\"page\\":\\"xii\\"}" → "{\\"page\\":\\"7\\"}"\n',
+      );
+    }
+  });
 });

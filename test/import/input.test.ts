@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { ImportReport } from '../../src/import/import-document.ts';
+import { ADDRESS } from '../support/records/entries.ts';
 import { importFile } from '../support/records/import-file.ts';
 import { compileLabels } from '../../src/record/labels/label-words.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
@@ -79,6 +81,30 @@ test('what cannot be read is refused, with the reason, and nothing is stored', a
   }
   assert.equal((await store.recordState()).count, 0);
   assert.deepEqual(copies(), before);
+});
+
+test('a file is known by its digest, is read across the pieces it comes in, and is named where it cannot be read', async (t) => {
+  const { store, load } = await setUp(t);
+  const long = 'é “word” '.repeat(20_000);
+  const lines = Array.from({ length: 20 }, (_, index) => ({
+    type: 'speech',
+    content: `${index} ${long}`,
+  }));
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  assert.equal((await load('long.ndjson', text)).added, 20);
+  const { json } = (await store.entry(20, ADDRESS))!;
+  assert.equal(
+    (JSON.parse(Buffer.from(json).toString()) as { content: string }).content,
+    `19 ${long}`,
+  );
+  const [imported] = (await store.imports(1, 10))!.items;
+  assert.deepEqual([imported!.sha256, imported!.entries], [hash('sha256', text), 20]);
+  const folder = temporaryFolder(t);
+  await assert.rejects(
+    importFile(store, join(folder, 'none')),
+    /none cannot be read: there is no such file/,
+  );
+  await assert.rejects(importFile(store, folder), /cannot be read: it is a folder/);
 });
 
 test('a pipe gives its entries, under any of its names; an empty one is refused', async (t) => {
