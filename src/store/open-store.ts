@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import type { AlertStore } from './shared/alert-store.ts';
-import type { SubscriptionStore } from './shared/subscription-store.ts';
+import { type AlertEngine, type AlertStore, createAlertStore } from './shared/alert-store.ts';
+import { createSubscriptionStore, type SubscriptionStore } from './shared/subscription-store.ts';
 import type { CopySource, CopyTarget } from './copy-record.ts';
 import {
   isPostgresAddress,
@@ -13,8 +13,6 @@ import {
 } from './postgres/servers/postgres-address.ts';
 import type { ConnectionOptions } from './postgres/servers/postgres-connection.ts';
 import type { OpenMode } from './contract/conflicts.ts';
-import { createAlertStore, type AlertEngine } from './shared/alert-store.ts';
-import { createSubscriptionStore } from './shared/subscription-store.ts';
 import { withoutPassword } from './shared/shown-address.ts';
 import type { RoutedFinder } from '../finder/finder.ts';
 import { openSqliteAlerts } from './sqlite/sqlite-alerts.ts';

@@ -308,13 +308,15 @@ export type SubscriptionStore = ReturnType<typeof createSubscriptionStore>;
 export function createSubscriptionStore(engine: AlertEngine) {
   return {
     ...readerMethods(engine),
+    ...operatorMethods(engine),
+    ...queueMethods(engine),
     ...mailMethods(engine),
     /** Ends its connections; safe to call twice. */
     close: (): Promise<void> => engine.close(),
   };
 }
 
-/** What readers do to their subscriptions, and what operators see of them. */
+/** What readers do to their subscriptions. */
 function readerMethods(engine: AlertEngine) {
   const ofToken = async (token: string, nowMs: number): Promise<Subscription | null> => {
     const found = await engine.read(() => row(FIND_SQL, token, nowMs - CONFIRMED_WITHIN_MS));
@@ -355,7 +357,12 @@ function readerMethods(engine: AlertEngine) {
       if ((await ofToken(token, 0)) === null) return false;
       return (await engine.write(() => removeWhere('token = ?', token))) > 0;
     },
+  };
+}
 
+/** What operators see of subscriptions, and remove. */
+function operatorMethods(engine: AlertEngine) {
+  return {
     /** Removes every subscription of an address, in any spelling of its letters; how many there were. */
     removeAddress: (address: string): Promise<number> =>
       engine.write(() => removeWhere('address_digest = ?', addressDigest(address))),
@@ -375,8 +382,8 @@ function readerMethods(engine: AlertEngine) {
   };
 }
 
-/** The digests that are due, the queue of mails, and what became of each. */
-function mailMethods(engine: AlertEngine) {
+/** The digests that are due, and the queue of mails. */
+function queueMethods(engine: AlertEngine) {
   return {
     /** Subscriptions that are confirmed, due at a time and have no digest in the queue, in order of id, at most so many. */
     due: async (
@@ -406,7 +413,12 @@ function mailMethods(engine: AlertEngine) {
         return { ...mail, entryIds, subscription };
       });
     },
+  };
+}
 
+/** What became of a mail that was taken. */
+function mailMethods(engine: AlertEngine) {
+  return {
     /** The mail was accepted by the mail server, or has nothing to say any more. */
     markSent: (id: string): Promise<void> =>
       engine.write(function* () {

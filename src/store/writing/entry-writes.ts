@@ -9,16 +9,16 @@ import { readWireForm, wireForm } from '../../record/wire-form.ts';
 import { sameIndexed } from '../../indexing/entry-text.ts';
 import { IndexWriter, type IndexStorage } from '../../indexing/index-writer.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
-import type { EntryHistory } from '../shared/entry-revisions.ts';
-
 import {
   addDetails,
   changeDetails,
   type DetailRow,
   entryHistory,
+  type EntryHistory,
   entryRevisions,
   findDetails,
 } from '../shared/entry-revisions.ts';
+
 import { ChangeLog, type Authorship } from '../shared/change-runs.ts';
 import type { RecordStart } from '../shared/record-state.ts';
 import {

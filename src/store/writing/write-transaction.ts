@@ -4,14 +4,17 @@
 import { randomBytes } from 'node:crypto';
 import { recordLanguages } from '../../record/languages/detect-language.ts';
 import type { IdempotentResponse, ImportedSittings, MirroredName } from '../contract/results.ts';
-import type {
-  LabelDecision,
-  MirrorState,
-  PastImport,
-  ReportedImport,
+import {
+  DECISION_ROW,
+  findImport,
+  type LabelDecision,
+  MIRROR_ROW,
+  mirrorState,
+  type MirrorState,
+  type PastImport,
+  type ReportedImport,
 } from '../shared/publishing-rows.ts';
 import type { Authorship } from '../shared/change-runs.ts';
-import { DECISION_ROW, findImport, MIRROR_ROW, mirrorState } from '../shared/publishing-rows.ts';
 import { storeRecordEnd, type RecordStart } from '../shared/record-state.ts';
 import { integer, text } from '../shared/row-values.ts';
 import type { WriteEngine } from './entry-writes.ts';
