@@ -155,8 +155,8 @@ suite('hansard import of files of entries', () => {
       assert.equal(
         stdout.replace(/\(.* s\)/, '(… s)'),
         `${file}: 1 entry would be corrected; 1 entry says the same already (… s)\n` +
-          '  entry 5, content: " a" → " b"\n' +
           '  entry 5, speaker: "ann" → ""\n' +
+          '  entry 5, content: " a" → " b"\n' +
           '  entry 5, details: "{\\"page\\":\\"xii\\"}" → "{\\"page\\":\\"7\\"}"\n',
       );
     }
