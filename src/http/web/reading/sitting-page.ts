@@ -111,17 +111,23 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
     json: links.itemPath(links.SITTING_LIST, summary.id),
     section: 'sittings',
     body,
-    about: {
-      '@type': 'Article',
-      headline: names.title,
-      url: `${request.base.url}${path}`,
-      ...(summary.startDate === null ? {} : { datePublished: summary.startDate }),
-      isPartOf: {
-        '@type': 'Periodical',
-        name: `${names.chamber}: ${request.locale.publisher.report}`,
-      },
-      isAccessibleForFree: true,
-    },
+    about: aboutSitting(names, summary, request),
+  };
+}
+
+/** What search engines read of the page. */
+function aboutSitting(
+  { title, chamber }: ReturnType<typeof sittingNames>,
+  sitting: SittingSummary,
+  { locale, base, calendar }: RecordRequest,
+): Page['about'] & object {
+  return {
+    '@type': 'Article',
+    headline: title,
+    url: `${base.url}${calendar.path(sitting)}`,
+    ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
+    isPartOf: { '@type': 'Periodical', name: `${chamber}: ${locale.publisher.report}` },
+    isAccessibleForFree: true,
   };
 }
 

@@ -16,15 +16,13 @@ import { meantHtml } from './meant-html.ts';
 import {
   FILTER_WORDS,
   isOfDate,
-  SEARCH_FIELDS,
-  type SearchField,
-  valueText,
-} from './search-request.ts';
-import {
   readSearchRequest,
+  SEARCH_FIELDS,
   SEARCH_ORDERINGS,
   searchFeedOf,
+  type SearchField,
   type SearchRequest,
+  valueText,
 } from './search-request.ts';
 import { chosenHtml, examplesHtml, facetsHtml, firstHtml, foundHtml } from './search-results.ts';
 import { drawnFigures, drawnFormat, drawnValue, readDrawnTrends } from './trends-page.ts';

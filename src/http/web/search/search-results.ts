@@ -22,12 +22,14 @@ import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-par
 import { divisionLink, divisionReader } from '../reading/division-html.ts';
 import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
-import { SEARCH_FIELDS, type SearchField, valueText } from './search-request.ts';
 import {
+  SEARCH_FIELDS,
   SEARCH_ORDERINGS,
   searchFeedOf,
+  type SearchField,
   type SearchRequest,
   usualOrdering,
+  valueText,
 } from './search-request.ts';
 
 /** `hasMeanings`: whether the page says what the words may mean beside what was said. */
