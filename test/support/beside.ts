@@ -7,8 +7,3 @@ export function dataBeside<Data>(test: string): Data {
   const file = new URL(test.replace(/\.test\.ts$/, '.json'));
   return JSON.parse(readFileSync(file, 'utf8')) as Data;
 }
-
-/** An expected value in whose texts `{url}` stands for the address of the server. */
-export function withUrl<Value>(url: string, value: Value): Value {
-  return JSON.parse(JSON.stringify(value).replaceAll('{url}', url)) as Value;
-}

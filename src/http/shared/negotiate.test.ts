@@ -15,21 +15,10 @@ import {
 
 const formats = fc.constantFrom<Format>('', 'api', 'json');
 const types = fc.constantFrom(
-  'text/html',
-  'application/json',
-  'text/*',
-  'application/*',
-  '*/*',
-  'image/png',
+  ...['text/html', 'application/json', 'text/*', 'application/*', '*/*', 'image/png'],
 );
 const qualities = fc.constantFrom(
-  '',
-  ';q=0',
-  ';q=0.5',
-  ';q=1',
-  ';q=1.000',
-  ';Q=0.3',
-  ';v=1;q=0.25',
+  ...['', ';q=0', ';q=0.5', ';q=1', ';q=1.000', ';Q=0.3', ';v=1;q=0.25'],
 );
 const ranges = fc.tuple(types, qualities).map(([type, quality]) => type + quality);
 const accepts = fc.oneof(
@@ -53,14 +42,6 @@ suite('negotiate', () => {
     );
   });
 
-  test('gives the same result for the same header every time', () => {
-    fc.assert(
-      fc.property(accepts, (accept) => {
-        assert.equal(negotiate('api', accept), negotiate('api', accept));
-      }),
-    );
-  });
-
   test('depends on the ranges, not on their order or the spaces between them', () => {
     fc.assert(
       fc.property(fc.uniqueArray(ranges, { minLength: 1, maxLength: 5 }), (list) => {
@@ -81,29 +62,11 @@ suite('negotiate', () => {
   });
 
   test('ignores a malformed range, and a header of nothing else', () => {
-    for (const accept of [
-      '',
-      ',',
-      'html',
-      '*/html',
-      'text/html;q=',
-      'text/html;q=abc',
-      'text/html;q=2',
-      'text/html;q=1.001',
-      'text/html;q=-1',
-      'text /html',
-      'constructor',
-      '__proto__/toString;q=x',
-    ]) {
+    const weights = ['', 'abc', '2', '1.001', '-1'].map((weight) => `text/html;q=${weight}`);
+    const others = ['', ',', 'html', '*/html', 'text /html', 'constructor', '__proto__/x;q=x'];
+    for (const accept of [...weights, ...others]) {
       assert.equal(negotiate('', accept), 'json', accept);
       assert.equal(negotiate('', `${accept}, text/html;q=0.1`), 'page', accept);
-    }
-  });
-
-  test('gives the right result for more headers than it caches', () => {
-    for (let index = 0; index < 1_000; index += 1) {
-      assert.equal(negotiate('', `text/html;x=${index}`), 'page');
-      assert.equal(negotiate('', `application/json;x=${index}`), 'json');
     }
   });
 });
@@ -128,32 +91,21 @@ suite('parseFormat', () => {
   });
 });
 
-const codingFor = (header: string | undefined): string | null => acceptedCoding(header, CODINGS);
-
-test('the coding is the first of ours that the client accepts, whatever the client prefers', () => {
-  assert.equal(codingFor('gzip, deflate, br'), 'br');
-  assert.equal(codingFor('gzip, br;q=0.1'), 'br');
-  assert.equal(codingFor('gzip;q=0.5, br;q=0'), 'gzip');
-  assert.equal(codingFor('*'), 'br');
-  assert.equal(codingFor('br;q=0, *;q=0.1'), 'gzip');
-});
-
-test('the coding is none where the client accepts none of ours', () => {
-  for (const header of [
-    undefined,
-    '',
-    'identity',
-    'deflate, zstd',
-    'br;q=0, gzip;q=0.000',
-    '*;q=0',
-  ]) {
-    assert.equal(codingFor(header), null, String(header));
-  }
-});
-
-test('the coding is none for a malformed weight, or for a name every object has', () => {
-  for (const header of ['br;q=abc', 'gzip;q=', 'gzip;q=-1', 'constructor', '__proto__;q=1']) {
-    assert.equal(codingFor(header), null, header);
+test('the coding is the first of ours that the client accepts, whatever it prefers; none for a malformed weight', () => {
+  for (const [header, coding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip, br;q=0.1', 'br'],
+    ['gzip;q=0.5, br;q=0', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, *;q=0.1', 'gzip'],
+    ...[undefined, '', 'identity', 'deflate, zstd', 'br;q=0, gzip;q=0.000', '*;q=0'].map(
+      (none) => [none, null] as const,
+    ),
+    ...['br;q=abc', 'gzip;q=', 'gzip;q=-1', 'constructor', '__proto__;q=1'].map(
+      (none) => [none, null] as const,
+    ),
+  ] as const) {
+    assert.equal(acceptedCoding(header, CODINGS), coding, String(header));
   }
 });
 

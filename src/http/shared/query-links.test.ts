@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { fc } from '../../../test/support/seed.ts';
-import { entryAddress } from './links.ts';
 import { inFormat, keepingFormat, pageLinks } from './query-links.ts';
 
 const LIST = 'http://h.example/list/';
@@ -19,23 +18,6 @@ const queries = fc
   .map((pairs) => new Map(pairs.map(([name, value]) => [name.toWellFormed(), value])));
 
 suite('pageLinks', () => {
-  test('names the pages beside a page, and null at the ends', () => {
-    const none = new Map<string, string>();
-    assert.deepEqual(pageLinks(LIST, none, locatedPage(1, 1)), { next: null, previous: null });
-    assert.deepEqual(pageLinks(LIST, none, locatedPage(1, 2)), {
-      next: `${LIST}?page=2`,
-      previous: null,
-    });
-    assert.deepEqual(pageLinks(LIST, none, locatedPage(2, 2)), {
-      next: null,
-      previous: `${LIST}?page=1`,
-    });
-    assert.deepEqual(pageLinks(LIST, new Map([['page', 'last']]), locatedPage(5, 9)), {
-      next: `${LIST}?page=6`,
-      previous: `${LIST}?page=4`,
-    });
-  });
-
   test('keeps any parameter so that it parses back, and writes page once', () => {
     fc.assert(
       fc.property(queries, fc.integer({ min: 2, max: 1e15 }), (query, number) => {
@@ -64,14 +46,6 @@ suite('pageLinks', () => {
 });
 
 suite('other addresses', () => {
-  test('of an entry carry the format', () => {
-    const { before, after } = entryAddress('https://h.example/base', 'json');
-    assert.equal(
-      `${before}12${after}`,
-      'https://h.example/base/api/v0.1/hansard/entries/12/?format=json',
-    );
-  });
-
   test('of the same thing in another format keep the rest', () => {
     const query = new Map([
       ['page', '2'],
