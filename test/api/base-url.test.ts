@@ -11,7 +11,7 @@ import {
   ROOT_ALLOW,
   serviceLinks,
 } from '../support/http/http-expect.ts';
-import { parseReplies } from '../support/http/http-client.ts';
+import { parseReplies, type Reply } from '../support/http/http-client.ts';
 import { anchorsOf } from '../support/http/http-html.ts';
 import { entryText, RECORD } from '../support/records/http-record.ts';
 import {
@@ -23,37 +23,56 @@ import {
   type TestServer,
 } from '../support/http/test-server.ts';
 
+type Headers = Readonly<Record<string, string>>;
+
 const rawGet = (path: string, ...fields: string[]): string =>
   [`GET ${path} HTTP/1.1`, ...fields, 'Connection: close', '', ''].join('\r\n');
 
-async function firstReply(server: TestServer, bytes: string) {
+async function firstReply(server: TestServer, bytes: string): Promise<Reply> {
   const [reply, ...more] = parseReplies(await server.raw(bytes));
   assert.deepEqual(more, []);
   return reply!;
 }
 
-async function baseOf(server: TestServer, headers: Record<string, string>): Promise<string> {
-  const reply = await server.get(`${LIST}?page=2`, headers);
-  const { next, previous, results } = reply.json as {
-    next: string;
-    previous: string;
-    results: { url: string }[];
-  };
-  const bases = [next, previous, ...results.map(({ url }) => url)].map((address) => {
-    assert.ok(address.includes('/api/'), address);
-    return address.slice(0, address.indexOf('/api/'));
-  });
-  assert.equal(new Set(bases).size, 1);
-  return bases[0]!;
+/** What all addresses of a page begin with. */
+async function baseOf(server: TestServer, headers: Headers): Promise<string> {
+  const { text } = await server.get(`${LIST}?page=2`, headers);
+  const bases = new Set([...text.matchAll(/"([^"]*)\/api\//g)].map(([, base]) => base!));
+  assert.equal(bases.size, 1);
+  return [...bases][0]!;
 }
 
-/** Checks who may cache the root, the list and an entry, as JSON and as a page. */
-async function checkCaching(server: TestServer, expected: string, host = {}): Promise<void> {
-  for (const path of [ROOT, LIST, detail(1001)]) {
-    for (const Accept of ['*/*', BROWSER.Accept]) {
-      const { headers } = await server.get(path, { ...host, Accept });
-      assert.equal(headers['cache-control'], expected);
-    }
+/** The entry, the root, the redirects and the page have the base, and say who may cache them. */
+async function checkAlike(server: TestServer, base: string, headers: Headers): Promise<void> {
+  const isShared = base.startsWith('https:');
+  const caching = { 'Cache-Control': isShared ? 'public, no-cache' : 'private, no-cache' };
+  checkReply(await server.get(`${detail(1001)}?format=json`, headers), {
+    status: 200,
+    headers: { ...readHeaders(DETAIL_ALLOW), ...caching },
+    body: entryText(RECORD[0]!, base, 'json'),
+  });
+  checkReply(await server.get(ROOT, headers), {
+    status: 200,
+    headers: { ...readHeaders(ROOT_ALLOW), ...caching, Link: serviceLinks(base) },
+    body: new RegExp(`^\\{"entries":"${base}${LIST}",`),
+  });
+  for (const [path, to] of [
+    [LIST.slice(0, -1), LIST],
+    ['/people', '/people/'],
+  ] as const) {
+    const { headers: fields } = await server.get(path, headers);
+    const { location, 'cache-control': cache } = fields;
+    assert.deepEqual([location, cache], [`${base}${to}`, caching['Cache-Control']]);
+  }
+  const page = await server.get(`${LIST}?page=2`, { ...headers, ...BROWSER });
+  assert.equal(page.headers['cache-control'], caching['Cache-Control']);
+  for (const { href } of anchorsOf(page.text)) {
+    // A fragment of the page itself has no base, and the frame's own addresses begin with the path.
+    const starts = ['#', `${new URL(base).pathname.replace(/\/$/, '')}/`, `${base}/`];
+    assert.ok(
+      starts.some((start) => href.startsWith(start)),
+      href,
+    );
   }
 }
 
@@ -84,60 +103,25 @@ const BAD_HOSTS = [
 suite('addresses without a configured base', () => {
   const server = sharedServer();
 
-  test('begin with http and the Host of the request', async () => {
+  test('begin with http and the Host of the request, and are not mixed up between hosts', async () => {
     const hosts = [
       ...['hansard.example.org', 'hansard.example.org:8443', 'localhost', 'EXAMPLE.org'],
       ...['example.org.', '192.0.2.1:80', '[::1]:8000', '[2001:db8::1]'],
       ...['xn--mnchen-3ya.example', 'a'],
     ];
-    for (const host of hosts) assert.equal(await baseOf(server, { Host: host }), `http://${host}`);
-  });
-
-  test('are in the entry, the root and the page alike', async () => {
-    const headers = { Host: 'one.example' };
-    checkReply(await server.get(detail(1001), headers), {
-      status: 200,
-      headers: readHeaders(DETAIL_ALLOW),
-      body: entryText(RECORD[0]!, 'http://one.example'),
-    });
-    checkReply(await server.get(ROOT, headers), {
-      status: 200,
-      headers: {
-        ...readHeaders(ROOT_ALLOW),
-        Link: serviceLinks('http://one.example'),
-      },
-      body: new RegExp(`^\\{"entries":"http://one.example${LIST}",`),
-    });
-    const { text } = await server.get(`${LIST}?page=2`, { ...headers, ...BROWSER });
-    for (const { href } of anchorsOf(text)) {
-      // A fragment of the page itself has no base, and the frame's own addresses begin with the path.
-      assert.ok(/^(#|\/|http:\/\/one\.example\/)/.test(href), href);
+    const tags = new Set<string>();
+    for (const Host of [...hosts, ...hosts, ...hosts]) {
+      assert.equal(await baseOf(server, { Host }), `http://${Host}`);
+      tags.add((await server.get(LIST, { Host })).headers['etag']!);
     }
+    assert.equal(tags.size, hosts.length);
   });
 
-  test('do not get mixed up between hosts, however often each is requested', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      for (const host of ['one.example', 'two.example']) {
-        assert.equal(await baseOf(server, { Host: host }), `http://${host}`);
-      }
-    }
+  test('are in the entry, the root, redirects and the page alike, none of them publicly cacheable', async () => {
+    await checkAlike(server, 'http://one.example', { Host: 'one.example' });
   });
 
-  test('have different ETags for different hosts', async () => {
-    const one = await server.get(LIST, { Host: 'one.example' });
-    const two = await server.get(LIST, { Host: 'two.example' });
-    assert.notEqual(one.headers['etag'], two.headers['etag']);
-  });
-
-  test('are never marked as publicly cacheable, nor is a redirect', async () => {
-    await checkCaching(server, 'private, no-cache', { Host: 'evil.example' });
-    for (const path of [LIST.slice(0, -1), '/people']) {
-      const { headers } = await server.get(path, { Host: 'evil.example' });
-      assert.match(headers['cache-control'] ?? '(absent)', /private|no-store/);
-    }
-  });
-
-  test('answers 400 to a Host that is none, missing or doubled, before anything else', async () => {
+  test('answer 400 to a Host that is none, missing or doubled, before anything else', async () => {
     const none = 'The Host header is not a valid host name.';
     const missing = 'The request has no Host header.';
     const doubled = 'The request has more than one Host header.';
@@ -160,29 +144,15 @@ suite('addresses without a configured base', () => {
     }
   });
 
-  test('answers HTTP/1.0 with a Host', async () => {
-    const request = `GET ${LIST}?page=4 HTTP/1.0\r\nHost: old.example\r\n\r\n`;
-    const reply = await firstReply(server, request);
-    assert.equal(reply.status, 200);
-    const { previous } = reply.json as { previous: string };
-    assert.equal(previous, `http://old.example${LIST}?page=3`);
-  });
-
-  test('pay no heed to X-Forwarded-*, for no proxy is configured', async () => {
-    assert.equal(await baseOf(server, CLAIMS), 'http://own.example');
-    assert.equal(clientOf(server), '127.0.0.1');
-  });
-
-  test('follow the authority of an address given in full, and not the Host beside it', async () => {
+  test('follow HTTP/1.0 with a Host, and the authority of an address given in full', async () => {
+    const old = `GET ${LIST}?page=2 HTTP/1.0\r\nHost: full.example\r\n\r\n`;
     const target = `http://full.example${LIST}`;
-    const reply = await firstReply(server, rawGet(`${target}?page=2`, 'Host: other.example'));
     const same = await server.get(`${LIST}?page=2`, { Host: 'full.example' });
-    assert.equal(reply.text, same.text);
-    const moved = await firstReply(
-      server,
-      rawGet(`${target.slice(0, -1)}?x=1`, 'Host: full.example'),
-    );
-    assert.equal(moved.headers['location'], `${target}?x=1`);
+    for (const request of [old, rawGet(`${target}?page=2`, 'Host: other.example')]) {
+      assert.equal((await firstReply(server, request)).text, same.text);
+    }
+    const moved = rawGet(`${target.slice(0, -1)}?x=1`, 'Host: full.example');
+    assert.equal((await firstReply(server, moved)).headers['location'], `${target}?x=1`);
   });
 });
 
@@ -190,52 +160,19 @@ suite('addresses under a configured base', () => {
   const BASE = 'https://hansard.example.org/mirror';
   const server = sharedServer({ baseUrl: `${BASE}/`, trustedProxies: '127.0.0.1' });
 
-  test('begin with it, whatever the request says', async () => {
-    assert.equal(await baseOf(server, {}), BASE);
-    const claims = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'http' };
-    assert.equal(await baseOf(server, { Host: 'evil.example', ...claims }), BASE);
-  });
-
-  test('are in the entry, the root, the redirects and the page alike', async () => {
-    const shared = { 'Cache-Control': 'public, no-cache' };
-    checkReply(await server.get(`${detail(1001)}?format=json`), {
-      status: 200,
-      headers: { ...readHeaders(DETAIL_ALLOW), ...shared },
-      body: entryText(RECORD[0]!, BASE, 'json'),
-    });
-    checkReply(await server.get(ROOT), {
-      status: 200,
-      headers: { ...readHeaders(ROOT_ALLOW), ...shared, Link: serviceLinks(BASE) },
-      body: new RegExp(`^\\{"entries":"${BASE}${LIST}",`),
-    });
-    assert.equal((await server.get(LIST.slice(0, -1))).headers['location'], `${BASE}${LIST}`);
-    assert.equal((await server.get('/people')).headers['location'], `${BASE}/people/`);
-    const { text } = await server.get(`${LIST}?page=2`, BROWSER);
-    for (const { href } of anchorsOf(text)) {
-      assert.ok(
-        ['#', '/mirror/', `${BASE}/`].some((start) => href.startsWith(start)),
-        href,
-      );
+  test('begin with it, whatever the request says, and may be cached by anybody', async () => {
+    const forwarded = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'http' };
+    const replies = [];
+    for (const headers of [{}, { Host: 'one.example' }, { Host: 'evil.example', ...forwarded }]) {
+      await checkAlike(server, BASE, headers);
+      replies.push(await server.get(LIST, headers));
     }
+    assert.equal(new Set(replies.map(({ headers, text }) => text + headers['etag']!)).size, 1);
   });
 
-  test('are marked as publicly cacheable, to be revalidated', async () => {
-    await checkCaching(server, 'public, no-cache');
-  });
-
-  test('are the same bytes with the same ETag for every Host', async () => {
-    const one = await server.get(LIST, { Host: 'one.example' });
-    const two = await server.get(LIST, { Host: 'two.example' });
-    assert.deepEqual([one.text, one.headers['etag']], [two.text, two.headers['etag']]);
-  });
-
-  test('answer HTTP/1.0 without a Host', async () => {
+  test('answer HTTP/1.0 without a Host, and 400 to a request of today with none, two or a bad one', async () => {
     const reply = await firstReply(server, `GET ${LIST}?page=4 HTTP/1.0\r\n\r\n`);
-    assert.equal(reply.status, 200);
     assert.equal((reply.json as { previous: string }).previous, `${BASE}${LIST}?page=3`);
-  });
-
-  test('answer 400 to a request of today with no Host, two or a bad one', async () => {
     for (const fields of [[], ['Host: a.example', 'Host: a.example'], ['Host: a b']]) {
       const { status } = await firstReply(server, rawGet(LIST, ...fields));
       assert.equal(status, 400, String(fields));
@@ -246,49 +183,46 @@ suite('addresses under a configured base', () => {
 suite('addresses behind a trusted proxy', () => {
   const server = sharedServer({ trustedProxies: '10.0.0.0/8, 127.0.0.1' });
 
-  test('begin with what the proxy forwards', async () => {
-    for (const [Host, host, scheme, base] of [
-      ['own.example', 'public.example', '', 'http://public.example'],
-      ['own.example', 'public.example', 'https', 'https://public.example'],
-      ['own.example', '', 'HTTPS', 'https://own.example'],
-      ['own.example', '', '', 'http://own.example'],
+  test('begin with what the proxy forwards, each with an ETag of its own, for no public cache', async () => {
+    const tags = new Set<string>();
+    const cases = [
+      [{ 'X-Forwarded-Host': 'public.example' }, 'http://public.example'],
+      [
+        { 'X-Forwarded-Host': 'public.example', 'X-Forwarded-Proto': 'https' },
+        'https://public.example',
+      ],
+      [{ 'X-Forwarded-Proto': 'HTTPS' }, 'https://own.example'],
+      [{}, 'http://own.example'],
       // Where several have written, the nearest counts.
-      ['h', 'evil.example, public.example:8443', 'http , https', 'https://public.example:8443'],
+      [
+        {
+          'X-Forwarded-Host': 'evil.example, public.example:8443',
+          'X-Forwarded-Proto': 'http , https',
+        },
+        'https://public.example:8443',
+      ],
+    ] as const;
+    for (const [forwarded, base] of cases) {
+      const headers = { Host: 'own.example', ...forwarded };
+      assert.equal(await baseOf(server, headers), base);
+      const { headers: fields } = await server.get(LIST, headers);
+      assert.equal(fields['cache-control'], 'private, no-cache');
+      tags.add(fields['etag']!);
+    }
+    assert.equal(tags.size, cases.length);
+  });
+
+  test('answer 400 to a forwarded host or scheme that is none, and to two Hosts', async () => {
+    for (const [name, value] of [
+      ['X-Forwarded-Host', 'a b'],
+      ['X-Forwarded-Host', 'a/b'],
+      ['X-Forwarded-Host', 'ok.example, <x>'],
+      ['X-Forwarded-Proto', 'javascript'],
+      ['X-Forwarded-Proto', 'https://x'],
     ] as const) {
-      const forwarded = {
-        ...(host === '' ? {} : { 'X-Forwarded-Host': host }),
-        ...(scheme === '' ? {} : { 'X-Forwarded-Proto': scheme }),
-      };
-      assert.equal(await baseOf(server, { Host, ...forwarded }), base);
+      const { status, headers } = await server.get(LIST, { [name]: value });
+      assert.deepEqual([status, headers['content-type']], [400, 'application/json']);
     }
-  });
-
-  test('are not publicly cacheable', async () => {
-    const { headers } = await server.get(LIST, { 'X-Forwarded-Host': 'public.example' });
-    assert.equal(headers['cache-control'], 'private, no-cache');
-  });
-
-  test('have different ETags for http and https', async () => {
-    const plain = await server.get(LIST, { Host: 'h.example' });
-    const secure = await server.get(LIST, { Host: 'h.example', 'X-Forwarded-Proto': 'https' });
-    assert.notEqual(plain.headers['etag'], secure.headers['etag']);
-    assert.notEqual(plain.text, secure.text);
-  });
-
-  test('answer 400 to a forwarded host or scheme that is none', async () => {
-    for (const headers of [
-      { 'X-Forwarded-Host': 'a b' },
-      { 'X-Forwarded-Host': 'a/b' },
-      { 'X-Forwarded-Host': 'ok.example, <x>' },
-      { 'X-Forwarded-Proto': 'javascript' },
-      { 'X-Forwarded-Proto': 'https://x' },
-    ]) {
-      const { status, headers: fields } = await server.get(LIST, headers);
-      assert.deepEqual([status, fields['content-type']], [400, 'application/json']);
-    }
-  });
-
-  test('answer 400 to two Hosts, also from a proxy', async () => {
     const twice = rawGet(LIST, 'Host: a.example', 'Host: b.example', 'X-Forwarded-Host: c.example');
     assert.equal((await firstReply(server, twice)).status, 400);
   });
@@ -305,11 +239,15 @@ suite('addresses behind a trusted proxy', () => {
   });
 });
 
-suite('addresses behind somebody else’s proxy', () => {
-  const server = sharedServer({ trustedProxies: '192.0.2.0/24,2001:db8::/32' });
-
-  test('pay no heed to what it forwards', async () => {
-    assert.equal(await baseOf(server, CLAIMS), 'http://own.example');
-    assert.equal(clientOf(server), '127.0.0.1');
+for (const [whose, options] of [
+  ['no proxy of ours', {}],
+  ['somebody else’s proxy', { trustedProxies: '192.0.2.0/24,2001:db8::/32' }],
+] as const) {
+  suite(`addresses behind ${whose}`, () => {
+    const server = sharedServer(options);
+    test('pay no heed to what it forwards', async () => {
+      assert.equal(await baseOf(server, CLAIMS), 'http://own.example');
+      assert.equal(clientOf(server), '127.0.0.1');
+    });
   });
-});
+}
