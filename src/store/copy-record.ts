@@ -210,7 +210,7 @@ const ACTIVE_TABLES: ReadonlySet<string> = new Set(
 );
 
 /** The columns of a row as it is copied: its key first. */
-export function copiedColumns({ key, others }: Table): readonly string[] {
+function copiedColumns({ key, others }: Table): readonly string[] {
   return [...key, ...others];
 }
 

@@ -46,42 +46,6 @@ it('an alert is kept whole, and its name is its own', async (alerts, { open }) =
   assert.deepEqual(all[1], { ...anAlert('maji'), id: all[1]!.id, ...nothing });
 });
 
-it('progress is recorded once, with its deliveries', async (alerts) => {
-  await alerts.add(anAlert('maji'));
-  const alertId = await idOf(alerts, 'maji');
-  const progress = { alertId, fromSeq: 10, toSeq: 20, deliveries: [aDelivery('a', 11, 20)] };
-  await alerts.recordProgress([progress], 1_000);
-  // Another process looked at the same changes, or at an alert that is gone.
-  await alerts.recordProgress([{ ...progress, deliveries: [aDelivery('b', 11, 20)] }], 1_000);
-  await alerts.recordProgress([{ ...progress, alertId: 999 }], 1_000);
-  const [alert] = await alerts.all();
-  assert.deepEqual([alert!.lastSeq, alert!.waiting], [20, 1]);
-  const taken = (await alerts.takeDue(1_000, LEASE_MS))!;
-  assert.deepEqual(
-    [taken.id, taken.firstSeq, taken.lastSeq, taken.tries, taken.madeAtMs, taken.entries],
-    ['a', 11, 20, 1, 1_000, [{ seq: 20, kind: 'added', entryId: 51 }]],
-  );
-  assert.deepEqual(
-    [taken.alert.name, taken.alert.secret, taken.alert.filter],
-    ['maji', 'secret', anAlert('maji').filter],
-  );
-});
-
-it('what one has taken nobody else gets, unless they let it lie', async (one, { open }) => {
-  const other = await open();
-  await one.add(anAlert('maji'));
-  const alertId = await idOf(one, 'maji');
-  const deliveries = [aDelivery('a', 11), aDelivery('b', 12)];
-  await one.recordProgress([{ alertId, fromSeq: 10, toSeq: 12, deliveries }], 1_000);
-  assert.equal(await one.takeDue(999, LEASE_MS), null);
-  assert.equal((await one.takeDue(1_000, LEASE_MS))!.id, 'a');
-  assert.equal(await other.takeDue(1_000, LEASE_MS), null);
-  assert.equal(await other.takeDue(1_099, LEASE_MS), null);
-  // The process that had it is gone.
-  const again = (await other.takeDue(1_100, LEASE_MS))!;
-  assert.deepEqual([again.id, again.tries], ['a', 2]);
-});
-
 it('several processes that record progress and take at once make each delivery once', async (_alerts, {
   open,
 }) => {
@@ -158,24 +122,6 @@ it('an alert can be removed while others record progress, take and mark deliveri
   }
 });
 
-it('those of one alert go in order, those of another do not wait for them', async (alerts) => {
-  const progress = [];
-  for (const name of ['maji', 'barabara']) {
-    await alerts.add(anAlert(name));
-    const deliveries = [aDelivery(`${name}-2`, 12), aDelivery(`${name}-1`, 11)];
-    progress.push({ alertId: await idOf(alerts, name), fromSeq: 10, toSeq: 12, deliveries });
-  }
-  await alerts.recordProgress(progress, 1_000);
-  const first = [await alerts.takeDue(1_000, LEASE_MS), await alerts.takeDue(1_000, LEASE_MS)];
-  assert.deepEqual(first.map((one) => one!.id).sort(), ['barabara-1', 'maji-1']);
-  await alerts.markFailed('maji-1', 5_000, 'the answer was 500');
-  await alerts.markDelivered('barabara-1', 1_500);
-  assert.equal((await alerts.takeDue(2_000, LEASE_MS))!.id, 'barabara-2');
-  await alerts.markDelivered('barabara-2', 2_000);
-  assert.equal(await alerts.takeDue(4_999, 10_000), null);
-  assert.equal((await alerts.takeDue(5_000, 10_000))!.id, 'maji-1');
-});
-
 it('what became of deliveries is counted and noted', async (alerts, { open }) => {
   await alerts.add(anAlert('maji'));
   const alertId = await idOf(alerts, 'maji');
@@ -197,20 +143,4 @@ it('what became of deliveries is counted and noted', async (alerts, { open }) =>
   assert.deepEqual(await stateNow(), [1, 1, 2_500, 1, null]);
   await alerts.recordProblem(alertId, 'its search takes too long');
   assert.equal((await stateNow())[4], 'its search takes too long');
-});
-
-it('a removed alert takes with it what waited; a name can be used again', async (alerts) => {
-  await alerts.add(anAlert('maji'));
-  const alertId = await idOf(alerts, 'maji');
-  const deliveries = [aDelivery('a', 11)];
-  await alerts.recordProgress([{ alertId, fromSeq: 10, toSeq: 11, deliveries }], 1_000);
-  assert.equal(await alerts.remove('maji'), true);
-  assert.equal(await alerts.remove('maji'), false);
-  assert.equal(await alerts.takeDue(9_000, LEASE_MS), null);
-  await alerts.markDelivered('a', 9_000);
-  assert.equal(await alerts.add(anAlert('maji')), true);
-  assert.deepEqual(
-    (await alerts.all()).map(({ waiting, delivered }) => [waiting, delivered]),
-    [[0, 0]],
-  );
 });

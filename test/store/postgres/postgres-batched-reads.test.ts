@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { StoreUnavailable } from '../../../src/errors.ts';
 import type { PageRequest } from '../../../src/store/contract/results.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { ENTRY_PAGE } from '../../../src/store/postgres/postgres-reads.ts';
@@ -13,7 +12,6 @@ import { gateBefore } from '../../support/gate.ts';
 import { counting, seeingStatements } from '../../support/postgres/sent-statements.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { lastFirst, type Ending } from '../../support/temporary.ts';
-import { until } from '../../support/until.ts';
 
 /** Thirty entries with gaps in their ids. */
 const IDS = Array.from({ length: 30 }, (_, index) => index * 2 + Math.floor(index / 7) + 1);
@@ -112,15 +110,6 @@ await withPostgres('reads that are gathered', (postgres) => {
       assert.equal(sumOf(numbers), pages.length);
     });
 
-    test('a single read has a statement of its own', async (t) => {
-      const { store } = await scene(t);
-      const { numbers } = await counting(async () => {
-        await readPage(store, 1, 10);
-        await entryOf(store, 1);
-      });
-      assert.deepEqual(numbers, [1, 1]);
-    });
-
     test('a read after a write has what was written', async (t) => {
       const { store } = await scene(t);
       for (let id = 1_001; id <= 1_010; id += 1) {
@@ -166,25 +155,9 @@ await withPostgres('reads that are gathered', (postgres) => {
       );
       assert.ok(times >= 2);
     });
-
-    test('a server that hangs is out of reach to all, those who still wait too', async (t) => {
-      const { store, gate } = await scene(t);
-      gate.freeze();
-      const request = Array.from({ length: 100 }, () => readPage(store, 1, 10));
-      for (const outcome of await Promise.allSettled(request)) {
-        assert.equal(outcome.status, 'rejected');
-        assert.ok(outcome.reason instanceof StoreUnavailable, String(outcome.reason));
-      }
-      gate.thaw();
-      await until('a server that answers', () => store.ping().then(...ANSWERED));
-      const back = await Promise.all(Array.from({ length: 100 }, () => readPage(store, 1, 10)));
-      assert.equal(new Set(back.map((page) => String(page!.json))).size, 1);
-    });
   });
 });
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, each) => sum + each, 0);
 }
-
-const ANSWERED = [() => true, () => false] as const;

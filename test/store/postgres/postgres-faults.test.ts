@@ -86,14 +86,6 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       await checkWell(store);
     });
 
-    test('that hangs is out of reach, until it goes on', async (t) => {
-      const { store, gate } = await storeBehindGate(t);
-      gate.freeze();
-      await checkOutOfReach(store);
-      gate.thaw();
-      await checkWell(store);
-    });
-
     test('that hangs is out of reach by the third second, as it is promised', async (t) => {
       const { store, gate } = await storeBehindGate(t);
       gate.freeze();
