@@ -6,15 +6,13 @@ import {
   deliveries,
   queueDeliveries,
 } from '../../src/alerts/alert-loop.ts';
-import { type Outcome, Sending } from '../../src/alerts/outbox.ts';
+import { Sending } from '../../src/alerts/outbox.ts';
 import { EVERYTHING, type EntryFilter } from '../../src/record/filter.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { openAlerts, openFinder, openStore } from '../../src/store/open-store.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
-import type { Alert, AlertStore } from '../../src/store/shared/alert-store.ts';
-import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
-import { startReceiver, type Receiver } from '../support/http/receiver.ts';
+import { startReceiver } from '../support/http/receiver.ts';
 import { BAYA, MUMMA } from '../support/records/site-record.ts';
 import { temporaryAddress, type Ending } from '../support/temporary.ts';
 
@@ -26,100 +24,67 @@ interface DeliveredBody {
     readonly seq: number;
     readonly kind: string;
     readonly id: number;
-    readonly url: string;
-    readonly json: string;
     readonly excerpt: { readonly text: string; readonly marks: readonly [number, number][] };
   }[];
 }
 
-export interface Scene {
-  readonly store: Store;
-  readonly alerts: AlertStore;
-  readonly receiver: Receiver;
-  readonly observations: Observation[];
-  /** The clock, which only a test moves. */
-  nowMs: number;
-  readonly say: (entries: readonly NewEntry[]) => Promise<readonly number[]>;
-  readonly add: (name: string, filter: Partial<EntryFilter>, url?: string) => Promise<void>;
-  readonly alert: (name: string) => Promise<Alert>;
-  /** Queues and delivers with connections of its own, as a new process does. */
-  readonly run: (
-    more?: Partial<AlertDependencies>,
-    signal?: AbortSignal,
-  ) => Promise<Readonly<Record<Outcome, number>>>;
-  readonly bodies: () => DeliveredBody[];
-}
+export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-export async function openScene(t: Ending): Promise<Scene> {
+export async function openScene(t: Ending) {
   const address = await temporaryAddress(t);
-  const [store, alerts, receiver] = [
-    await openStore(address),
-    await openAlerts(address),
-    await startReceiver(t),
-  ];
-  t.after(() => alerts.close());
-  t.after(() => store.close());
+  const store = await openStore(address);
+  const alerts = await openAlerts(address);
+  const finder = await openFinder(address);
+  const receiver = await startReceiver(t);
+  t.after(() => Promise.all([finder.close(), alerts.close(), store.close()]));
   await store.write(async (transaction) => {
     await transaction.knowPerson(BAYA);
     await transaction.knowPerson(MUMMA);
   });
-  const made: Scene = {
+  const observations: Observation[] = [];
+  const scene = {
     store,
-    alerts,
     receiver,
-    observations: [],
+    observations,
+    /** The clock, which only a test moves. */
     nowMs: Date.UTC(2030, 0, 1),
-    say: (entries) =>
+    say: (entries: readonly NewEntry[]): Promise<readonly number[]> =>
       store.write(async (transaction) => {
         const sitting = await transaction.addSitting(aSitting());
         return await transaction.appendEntries(sitting, entries);
       }),
-    add: async (name, filter, url = receiver.url) => {
+    add: async (name: string, filter: Partial<EntryFilter>, url = receiver.url): Promise<void> => {
       const added = await alerts.add({
-        name,
-        url,
-        secret: `secret of ${name}`,
+        ...{ name, url, secret: `secret of ${name}`, filterText: '', allowPrivate: true },
         filter: { ...EVERYTHING, ...filter },
-        filterText: '',
-        allowPrivate: true,
-        madeAtMs: made.nowMs,
+        madeAtMs: scene.nowMs,
         lastSeq: await store.lastChange(),
       });
       assert.equal(added, true);
     },
-    alert: async (name) => (await alerts.all()).find((one) => one.name === name)!,
-    run: async (more = {}, signal) => {
-      const opened = [await openStore(address), await openAlerts(address)] as const;
-      const finder = await openFinder(address);
+    alert: async (name: string) => (await alerts.all()).find((one) => one.name === name)!,
+    /** Queues and delivers. */
+    run: async (more: Partial<AlertDependencies> = {}, signal?: AbortSignal) => {
       const dependencies: AlertDependencies = {
-        store: opened[0],
-        alerts: opened[1],
-        finder,
+        ...{ store, alerts, finder, allowPrivate: false, userAgent: 'Hansard/test' },
         addresses: {
           page: (id) => `https://h/entry/${id}`,
           json: { before: 'https://h/api/', after: '/?format=json' },
         },
-        allowPrivate: false,
-        userAgent: 'Hansard/test',
-        observe: (observation) => void made.observations.push(observation),
-        nowMs: () => made.nowMs,
+        observe: (observation) => void observations.push(observation),
+        nowMs: () => scene.nowMs,
         random: () => 0,
         timeoutMs: 60_000,
         ...more,
       };
-      try {
-        await queueDeliveries(dependencies);
-        const sending = new Sending(deliveries(dependencies), dependencies, signal);
-        await sending.begin();
-        return await sending.finish();
-      } finally {
-        await finder.close();
-        for (const one of opened) await one.close();
-      }
+      await queueDeliveries(dependencies);
+      const sending = new Sending(deliveries(dependencies), dependencies, signal);
+      await sending.begin();
+      return await sending.finish();
     },
     bodies: () => receiver.received.map(({ body }) => JSON.parse(body) as DeliveredBody),
   };
-  return made;
+  return scene;
 }
 
 /** A scene with the alert "maji" for water, and these words said since. */

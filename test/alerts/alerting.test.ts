@@ -6,7 +6,6 @@ import { DELIVERED_ENTRIES_MAX, QUEUED_MAX } from '../../src/alerts/alert-loop.t
 import { GIVEN_UP_AFTER_MS } from '../../src/record/alert.ts';
 import { isSignedBy } from '../support/signed-by.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
-import { EVERYTHING } from '../../src/record/filter.ts';
 import { startReceiver } from '../support/http/receiver.ts';
 import { until } from '../support/until.ts';
 import { anEntry } from '../support/records/entries.ts';
@@ -149,21 +148,10 @@ test('an entry that was withdrawn while it waited is not delivered', async (t) =
   assert.equal(scene.receiver.received.length, 2);
 });
 
-test('a removed alert delivers nothing more', async (t) => {
-  const scene = await openWater(t);
-  scene.receiver.answer = 500;
-  await scene.run();
-  await scene.alerts.remove('maji');
-  await scene.say([water(1)]);
-  scene.nowMs += GIVEN_UP_AFTER_MS;
-  assert.deepEqual(await scene.run(), NONE);
-  assert.equal(scene.receiver.received.length, 1);
-});
-
 test('many entries are delivered in batches, in order, and each once', async (t) => {
   const scene = await openScene(t);
   await scene.add('maji', { query: 'water' });
-  const ids = await scene.say(Array.from({ length: 1_150 }, (_, index) => water(index + 1)));
+  const ids = await scene.say(Array.from({ length: 350 }, (_, index) => water(index + 1)));
   const { sent } = await scene.run();
   const bodies = scene.bodies();
   assert.equal(sent, bodies.length);
@@ -178,25 +166,7 @@ test('many entries are delivered in batches, in order, and each once', async (t)
     assert.ok(entries.every((one) => one.seq >= seq.first && one.seq <= seq.last));
     last = seq.last;
   }
-  assert.equal(last, 1_150);
-});
-
-test('a private address is refused where none is allowed', async (t) => {
-  const scene = await openScene(t);
-  await scene.alerts.add({
-    name: 'maji',
-    url: scene.receiver.url.replace('http:', 'https:'),
-    secret: 's',
-    filter: { ...EVERYTHING, query: 'water' },
-    filterText: '',
-    allowPrivate: false,
-    madeAtMs: 0,
-    lastSeq: 0,
-  });
-  await scene.say([water(1)]);
-  assert.deepEqual(await scene.run(), { ...NONE, failed: 1 });
-  assert.match((await scene.alert('maji')).note!, /private/);
-  assert.equal(scene.receiver.received.length, 0);
+  assert.equal(last, 350);
 });
 
 test('a delivery that failed is retried after growing pauses, under the same id, until it is received', async (t) => {
@@ -222,13 +192,6 @@ test('a delivery that failed is retried after growing pauses, under the same id,
     (one) => one.kind === 'alert sent' && `${one.tries} ${one.outcome}`,
   );
   assert.deepEqual(tried, ['1 failed', '2 failed', '3 failed', '4 delivered']);
-});
-
-test('a receiver that never responds is a failure like any other', async (t) => {
-  const scene = await openWater(t);
-  scene.receiver.answer = () => {};
-  assert.deepEqual(await scene.run({ timeoutMs: 50 }), { ...NONE, failed: 1 });
-  assert.match((await scene.alert('maji')).note!, /no answer within 0.05 seconds/);
 });
 
 test('receivers that hang delay their own deliveries alone', async (t) => {
@@ -275,26 +238,6 @@ test('after a day a delivery is given up and recorded, and the next one is deliv
   await scene.say([water(1)]);
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual((await scene.alert('maji')).note, null);
-});
-
-test('a process that dies during a delivery leaves it to the next', async (t) => {
-  const scene = await openWater(t);
-  await scene.run({ alerts: { ...scene.alerts, takeDue: async () => null } });
-  const taken = await scene.alerts.takeDue(scene.nowMs, 30_000);
-  assert.deepEqual(await scene.run(), NONE);
-  scene.nowMs += 30_000;
-  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
-  assert.equal(scene.bodies()[0]!.id, taken!.id);
-});
-
-test('two processes at once deliver everything once', async (t) => {
-  const scene = await openScene(t);
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await scene.add(name, { query: 'water' });
-  await scene.say([water(1), water(2)]);
-  const counts = await Promise.all([scene.run(), scene.run(), scene.run()]);
-  const delivered = counts.reduce((sum, one) => sum + one.sent, 0);
-  const alerts = scene.bodies().map(({ alert }) => alert);
-  assert.deepEqual([delivered, alerts.sort()], [6, ['a', 'b', 'c', 'd', 'e', 'f']]);
 });
 
 test('a receiver out of order does not fill the queue without end', async (t) => {

@@ -10,7 +10,6 @@ import {
   WAIT_MS_MAX,
 } from '../../src/alerts/queue-digests.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
-import { GIVEN_UP_AFTER_MS } from '../../src/record/alert.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
 import { nextDigestMs, type Topic } from '../../src/record/subscription.ts';
 import { currentCaller, type Caller } from '../../src/threads/caller.ts';
@@ -177,42 +176,33 @@ test('a digest of many entries names some and says that there are more', async (
   assert.ok(text.length < 20_000);
 });
 
-/** Has the mail sent with which somebody confirms that they follow a topic. */
-async function confirmationOf(
-  scene: Awaited<ReturnType<typeof openScene>>,
-  topic: Topic,
-): Promise<void> {
-  const request = { address: 'asha@example.org', topic, frequency: 'day', language: 'en' } as const;
-  const madeAtMs = scene.nowMs;
-  await scene.subscriptions.request(
-    { ...request, token: 'abc', madeAtMs, clientDigest: 'c' },
-    LIMITS,
-  );
-  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
-}
-
-test('the mail with a link says what it confirms, also where the topic is hostile', async (t) => {
+test('the mail with a link says what it confirms, also where the topic is hostile; of a search it has no word that a stranger typed', async (t) => {
   const scene = await openScene(t);
-  const title = 'maji\r\nBcc: x@example.org <img src=x>';
-  const topic: Topic = { ...MUMMA_SPEAKS, title };
-  await confirmationOf(scene, topic);
-  const [mail] = scene.receiver.received;
+  const hostile: Topic = { ...MUMMA_SPEAKS, title: 'maji\r\nBcc: x@example.org <img src=x>' };
+  const title = 'win money at http://evil.example/now';
+  const search: Topic = { ...MUMMA_SPEAKS, kind: 'search', title, path: '/search?q=money' };
+  for (const [token, topic] of [
+    ['abc', hostile],
+    ['def', search],
+  ] as const) {
+    const request = {
+      address: 'asha@example.org',
+      topic,
+      frequency: 'day',
+      language: 'en',
+    } as const;
+    const made = { token, madeAtMs: scene.nowMs, clientDigest: 'c' };
+    await scene.subscriptions.request({ ...request, ...made }, LIMITS);
+    assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  }
+  const [mail, ofSearch] = scene.receiver.received;
   assert.deepEqual(mail!.to, ['asha@example.org']);
   assert.equal(mail!.headers.get('bcc'), undefined);
-  assert.equal(
-    mail!.headers.get('subject'),
-    'Confirm that you follow: maji Bcc: x@example.org <img src=x>',
-  );
+  const subject = 'Confirm that you follow: maji Bcc: x@example.org <img src=x>';
+  assert.equal(mail!.headers.get('subject'), subject);
   assert.match(mail!.text, /https:\/\/hansard\.example\.org\/follow\?token=abc\n/);
   assert.doesNotMatch(mail!.html, /<img/);
-});
-
-test('the mail with a link to a search has no word that a stranger typed', async (t) => {
-  const scene = await openScene(t);
-  const title = 'win money at http://evil.example/now';
-  const topic: Topic = { ...MUMMA_SPEAKS, kind: 'search', title, path: '/search?q=money' };
-  await confirmationOf(scene, topic);
-  const { headers, text, html } = scene.receiver.received[0]!;
+  const { headers, text, html } = ofSearch!;
   assert.equal(headers.get('subject'), 'Confirm that you follow: a search of the record');
   assert.match(text, /about “a search of the record”/);
   assert.doesNotMatch(`${text} ${html}`, /money|evil/);
@@ -268,30 +258,20 @@ test('settings that do not go together are refused, and no password is shown', (
   assert.equal(requiresTls('smtp://mail.example.org:25'), undefined);
 });
 
-test('a mail that was not accepted is tried again after growing pauses, by the next process, under the same Message-ID', async (t) => {
+test('a mail that was not accepted is tried again, under the same Message-ID', async (t) => {
   const scene = await openScene(t);
   await scene.follow('asha@example.org');
   await scene.say([said(1)]);
   scene.receiver.dataAnswer = 451;
-  for (const pauseMs of [30_000, 60_000]) {
-    assert.deepEqual(await scene.run(), { ...NONE, failed: 1 });
-    scene.nowMs += pauseMs - 1;
-    assert.deepEqual(await scene.run(), NONE);
-    scene.nowMs += 1;
-  }
+  assert.deepEqual(await scene.run(), { ...NONE, failed: 1 });
   const { note } = await scene.subscriptions.summary();
   assert.equal(note, 'the mail server answered 451 to DATA');
   scene.receiver.dataAnswer = 250;
+  scene.nowMs += 30_000;
   const [waiting] = scene.observations.flatMap((one) => (one.kind === 'mail sent' ? one.mail : []));
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   const { headers } = scene.receiver.received[0]!;
   assert.equal(headers.get('message-id'), `<${waiting}@example.org>`);
-  // What fails for a day is given up.
-  await scene.say([said(1)]);
-  scene.receiver.dataAnswer = 451;
-  await scene.run();
-  scene.nowMs += GIVEN_UP_AFTER_MS;
-  assert.deepEqual(await scene.run(), { ...NONE, dead: 1 });
 });
 
 test('an address that is refused is not tried again, and is removed after the third time; notes do not repeat it', async (t) => {
@@ -339,16 +319,4 @@ test('a server that hangs is given up in time; one that is interrupted leaves it
   scene.receiver.dataAnswer = 250;
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.equal(scene.receiver.received.length, 1);
-});
-
-test('two processes at once send every mail once', async (t) => {
-  const scene = await openScene(t);
-  for (let reader = 0; reader < 8; reader += 1) await scene.follow(`r${reader}@example.org`);
-  await scene.say([said(1)]);
-  const counts = await Promise.all([scene.run(), scene.run()]);
-  assert.equal(
-    counts.reduce((sum, { sent }) => sum + sent, 0),
-    8,
-  );
-  assert.equal(scene.receiver.received.length, 8);
 });
