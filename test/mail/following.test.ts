@@ -6,7 +6,8 @@ import { SearchTooLong } from '../../src/errors.ts';
 import type { Finder } from '../../src/finder/finder.ts';
 import { openSubscriptions, openStore } from '../../src/store/open-store.ts';
 import { startMailReceiver } from '../support/mail-receiver.ts';
-import { run, serve } from '../support/program.ts';
+import { call } from '../support/call-program.ts';
+import { serve } from '../support/program.ts';
 import { sharedServer } from '../support/http/test-server.ts';
 import type { Reply } from '../support/http/http-client.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
@@ -156,21 +157,25 @@ suite('following by e-mail', async () => {
   });
 
   test('refuses what is no address, no page, no search, and a form of another site', async () => {
-    const status = async (reply: Promise<Reply>): Promise<number> => (await reply).status;
-    assert.equal(await status(follow('a@example.org\r\nBcc: b@example.org')), 400);
-    assert.equal(await status(follow('nobody')), 400);
-    assert.equal(await status(follow('a@example.org', { key: 'nobody' })), 404);
-    assert.equal(await status(follow('a@example.org', { kind: 'constructor' })), 404);
-    assert.equal(await status(follow('a@example.org', { kind: 'chamber', key: 'x' })), 404);
-    assert.equal(await status(follow('a@example.org', { kind: 'business', key: 'x' })), 404);
-    assert.equal(await status(follow('a@example.org', { kind: 'search', key: '' })), 400);
-    assert.equal(await status(follow('a@example.org', { kind: 'search', key: 'q="' })), 400);
-    assert.equal(await status(follow('a@example.org', { kind: 'search', key: 'venue=x' })), 400);
+    for (const [fields, status] of [
+      [{ address: 'a@example.org\r\nBcc: b@example.org' }, 400],
+      [{ address: 'nobody' }, 400],
+      [{ key: 'nobody' }, 404],
+      [{ kind: 'constructor' }, 404],
+      [{ kind: 'chamber', key: 'x' }, 404],
+      [{ kind: 'business', key: 'x' }, 404],
+      [{ kind: 'search', key: '' }, 400],
+      [{ kind: 'search', key: 'q="' }, 400],
+      [{ kind: 'search', key: 'venue=x' }, 400],
+    ] as const) {
+      assert.equal((await follow('a@example.org', fields)).status, status, JSON.stringify(fields));
+    }
     const costly = await follow('a@example.org', { kind: 'search', key: `q=${TOO_COSTLY}` });
     assert.equal(costly.status, 400);
     assert.match(costly.text, /This search takes too long/);
     const fields = { kind: 'person', key: 'owen-baya', address: 'a@example.org' };
-    assert.equal(await status(post('/follow', fields, { Origin: 'https://evil.example' })), 400);
+    const elsewhere = await post('/follow', fields, { Origin: 'https://evil.example' });
+    assert.equal(elsewhere.status, 400);
     assert.equal(await subscriptions.removeAddress('a@example.org'), 0);
     for (const token of ['', 'x', 'x'.repeat(43), '%00']) {
       assert.equal((await server.get(`/follow?token=${token}`)).status, 404);
@@ -223,14 +228,14 @@ test('a service with a mail server sends the link, and the command lists and rem
   });
   assert.match(await confirmed.text(), /This address follows/);
   const at = { DATABASE_URL };
-  const listed = await run(['subscriptions', 'list'], at);
+  const listed = await call(['subscriptions', 'list'], at);
   assert.equal(
     listed.stdout,
     '1 × Owen Baya (/person/owen-baya/), after each sitting; 1 mail sent\n0 not confirmed; 0 mails in the queue.\n',
   );
-  const removed = await run(['subscriptions', 'remove', 'Asha@example.org'], at);
+  const removed = await call(['subscriptions', 'remove', 'Asha@example.org'], at);
   assert.equal(removed.stdout, '1 subscription removed.\n');
-  assert.equal((await run(['subscriptions', 'remove', 'asha'], at)).code, 1);
-  const refused = await run(['serve'], { ...at, SMTP_URL: 'smtp://u:geheim@h' });
+  assert.equal((await call(['subscriptions', 'remove', 'asha'], at)).code, 1);
+  const refused = await call(['serve'], { ...at, SMTP_URL: 'smtp://u:geheim@h' });
   assert.match(refused.stderr, /^hansard: To send mail, SMTP_URL and MAIL_FROM are needed/);
 });
