@@ -2,6 +2,21 @@
 
 import { readWordLists } from '../data-file.ts';
 
+/** The numbers of months, of days of the week from Sunday, and of days ago, by their names in lower case without accents. */
+const [MONTHS, WEEKDAYS, DAYS_AGO] = [
+  numbersByName('languages/months.txt'),
+  numbersByName('languages/weekdays.txt'),
+  numbersByName('languages/days-ago.txt'),
+];
+
+function numbersByName(path: string): ReadonlyMap<string, number> {
+  return new Map(
+    [...readWordLists(path)].flatMap(([number, names]) =>
+      names.map((name) => [name, Number(number)]),
+    ),
+  );
+}
+
 export interface Days {
   /** YYYY-MM-DD, both included; the same for a single day. */
   readonly from: string;
@@ -40,19 +55,8 @@ function folded(text: string): string {
     .replaceAll(/\p{Mark}/gu, '');
 }
 
-/** The days of the week from Sunday, in English, Swahili and German; in lower case. */
-const WEEKDAY_NAMES: readonly (readonly string[])[] = [
-  ['sunday', 'jumapili', 'sonntag'],
-  ['monday', 'jumatatu', 'montag'],
-  ['tuesday', 'jumanne', 'dienstag'],
-  ['wednesday', 'jumatano', 'mittwoch'],
-  ['thursday', 'alhamisi', 'donnerstag'],
-  ['friday', 'ijumaa', 'freitag'],
-  ['saturday', 'jumamosi', 'samstag', 'sonnabend'],
-];
-
 const WEEKDAY = new RegExp(
-  `^(?:${WEEKDAY_NAMES.flat().join('|')}|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|mo|di|mi|do|fr|sa|so)` +
+  `^(?:${[...WEEKDAYS.keys()].join('|')}|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|mo|di|mi|do|fr|sa|so)` +
     String.raw`\.?,?\s+(?:(?:the|tarehe|ya|der|den|dem)\s+)*`,
 );
 
@@ -111,13 +115,6 @@ function monthNumber(text: string): number | null {
   return number >= 1 && number <= 12 ? number : null;
 }
 
-/** The numbers of the months by their names and usual abbreviations, in lower case without accents. */
-const MONTHS: ReadonlyMap<string, number> = new Map(
-  [...readWordLists('languages/months.txt')].flatMap(([number, names]) =>
-    names.map((name) => [name, Number(number)]),
-  ),
-);
-
 function padded(number: number, digits: number): string {
   return String(number).padStart(digits, '0');
 }
@@ -126,30 +123,17 @@ function padded(number: number, digits: number): string {
 
 /** YYYY-MM-DD; null for any other text. A weekday by itself is the last one up to today, "last Tuesday" the last before today. */
 function relativeDay(text: string, today: string): string | null {
-  const ago = DAYS_AGO.get(text);
+  const ago = DAYS_AGO.get(text.replaceAll(' ', '-'));
   if (ago !== undefined) return dayBefore(today, ago);
   const isBeforeToday = PAST.test(text);
   const name = text.replace(PAST, '');
-  const weekday = WEEKDAY_NAMES.findIndex((names) => names.includes(name));
-  if (weekday === -1) return null;
+  const weekday = WEEKDAYS.get(name);
+  if (weekday === undefined) return null;
   const days = (new Date(`${today}T00:00:00Z`).getUTCDay() - weekday + WEEK) % WEEK;
   return dayBefore(today, days === 0 && isBeforeToday ? WEEK : days);
 }
 
 const WEEK = 7;
-
-const DAYS_AGO: ReadonlyMap<string, number> = new Map([
-  ['today', 0],
-  ['leo', 0],
-  ['heute', 0],
-  ['yesterday', 1],
-  ['jana', 1],
-  ['gestern', 1],
-  ['the day before yesterday', 2],
-  ['day before yesterday', 2],
-  ['juzi', 2],
-  ['vorgestern', 2],
-]);
 
 const PAST = /^(?:last|past|letzte[nrs]?|vergangene[nrs]?)\s+|\s+(?:iliyopita|jana)$/;
 

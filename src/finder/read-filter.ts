@@ -64,16 +64,17 @@ const TABLE = {
     label: 'Type',
     help: `The type of entry: ${ENTRY_TYPES.join(', ')}.`,
     choices: ENTRY_TYPES,
-    read: (text, reading) => (isEntryType(text) ? { type: text } : refuseType(text, reading)),
+    read: (text, reading) =>
+      // As the original says it.
+      isEntryType(text)
+        ? { type: text }
+        : refuse(`${quoted(text)} is not a valid choice.`, reading),
   },
   speaker: {
     label: 'Speaker',
     help: 'The person the speaker is linked to, by id or slug.',
     takesId: true,
-    read: async (text, reading) => {
-      const personId = await reading.lookup.person(parseIdOrSlug(text));
-      return personId === null ? refuseUnknown('person', text, reading) : { personId };
-    },
+    read: named('person', 'personId', (text, lookup) => lookup.person(parseIdOrSlug(text))),
   },
   speaker_name: {
     label: 'Speaker’s label',
@@ -102,49 +103,37 @@ const TABLE = {
     label: 'Sitting',
     help: 'The sitting, by id.',
     schema: { type: 'integer', minimum: 1 },
-    read: async (text, reading) => {
-      const id = parseId(text);
-      const sittingId = id === null ? null : await reading.lookup.sitting(id);
-      return sittingId === null ? refuseUnknown('sitting', text, reading) : { sittingId };
-    },
+    read: named('sitting', 'sittingId', (text, lookup) => byId(text, lookup.sitting)),
   },
   debate: {
     label: 'Debate',
     help: 'The debate, by id.',
     schema: { type: 'integer', minimum: 1 },
-    read: async (text, reading) => {
-      const id = parseId(text);
-      const debateId = id === null ? null : await reading.lookup.debate(id);
-      return debateId === null ? refuseUnknown('debate', text, reading) : { debateId };
-    },
+    read: named('debate', 'debateId', (text, lookup) => byId(text, lookup.debate)),
   },
   venue: {
     label: 'Chamber',
     help: 'The chamber, by id or slug: national_assembly, senate.',
     takesId: true,
-    read: async (text, reading) => {
-      const venueId = await reading.lookup.venue(parseIdOrSlug(text));
-      return venueId === null ? refuseUnknown('venue', text, reading) : { venueId };
-    },
+    read: named('venue', 'venueId', (text, lookup) => lookup.venue(parseIdOrSlug(text))),
   },
   date: {
     label: 'Day',
     help: 'The day of the sitting, YYYY-MM-DD.',
     schema: DAY,
-    read: (text, reading) =>
-      isDate(text) ? { dateFrom: text, dateTo: text } : refuseDate(reading),
+    read: onDay((day) => ({ dateFrom: day, dateTo: day })),
   },
   date_from: {
     label: 'From',
     help: 'The first day, YYYY-MM-DD.',
     schema: DAY,
-    read: (text, reading) => (isDate(text) ? { dateFrom: text } : refuseDate(reading)),
+    read: onDay((day) => ({ dateFrom: day })),
   },
   date_to: {
     label: 'To',
     help: 'The last day, YYYY-MM-DD.',
     schema: DAY,
-    read: (text, reading) => (isDate(text) ? { dateTo: text } : refuseDate(reading)),
+    read: onDay((day) => ({ dateTo: day })),
   },
   language: {
     label: 'Language',
@@ -200,15 +189,29 @@ function refuse(sentence: string, { name, faults }: Reading): Narrowed {
   return {};
 }
 
-/** As the original says it. */
-function refuseType(text: string, reading: Reading): Narrowed {
-  return refuse(`${quoted(text)} is not a valid choice.`, reading);
+/** Reads the name of something, which must be there. */
+function named(
+  noun: string,
+  field: 'personId' | 'venueId' | 'sittingId' | 'debateId',
+  find: (text: string, lookup: Lookup) => Promise<number | null>,
+): FilterParameter['read'] {
+  return async (text, reading) => {
+    const id = await find(text, reading.lookup);
+    return id === null ? refuse(`There is no ${noun} ${quoted(text)}.`, reading) : { [field]: id };
+  };
 }
 
-function refuseDate(reading: Reading): Narrowed {
-  return refuse('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.', reading);
+async function byId(
+  text: string,
+  find: (id: number) => Promise<number | null>,
+): Promise<number | null> {
+  const id = parseId(text);
+  return id === null ? null : await find(id);
 }
 
-function refuseUnknown(noun: string, text: string, reading: Reading): Narrowed {
-  return refuse(`There is no ${noun} ${quoted(text)}.`, reading);
+function onDay(narrowed: (day: string) => Narrowed): FilterParameter['read'] {
+  return (text, reading) =>
+    isDate(text)
+      ? narrowed(text)
+      : refuse('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.', reading);
 }

@@ -21,7 +21,7 @@ import type { SearchContext } from './search-context.ts';
 import { filterSittings } from './sittings.ts';
 import { readLabels, readPeople, readUnlinked } from './speakers.ts';
 import type { DebateTitle } from './view/finder-source.ts';
-import { countByNumber } from './view/numbered-column.ts';
+import { countByNumber, type NumberedColumn } from './view/numbered-column.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
 
 export async function suggest(
@@ -207,68 +207,37 @@ interface Name {
 }
 
 const readNames = memoizeByView(async (reader: RecordReader): Promise<PrefixIndex<Name>> => {
-  const counted = await countAllSpeakers(reader);
-  return new PrefixIndex([...namesOfPeople(counted, reader), ...namesOfLabels(counted, reader)]);
+  const [people, labels] = [await readPeople(reader), await readLabels(reader)];
+  const wordsOf = (name: string): string[] =>
+    tokensOf(name, reader.view.rules.tokens).map(({ text }) => text);
+  const wordsOfLabels = labels.names.map((label) => wordsOf(label?.text ?? ''));
+  const entriesOfPeople = countByNumber(people, reader.view.map.everything);
+  const unlinked = countByNumber(labels, await readUnlinked(reader));
+  const printed = printedLabels(people, labels);
+  const namesOfPeople = [...reader.view.people.values()].map((person): Name => {
+    const number = people.names.indexOf(person.id);
+    const words = new Set(wordsOf(person.legalName));
+    // A label without a word of the name is of an office, "Hon. Speaker", or was linked by mistake. Initials are in many names.
+    const named = [...(printed[number] ?? [])]
+      .map((label) => present(wordsOfLabels[label], 'the words of a label'))
+      .filter((label) => label.some((word) => word.length > 2 && words.has(word)));
+    const entries = entriesOfPeople[number] ?? 0;
+    return { words: [...words, ...named.flat()], entries, person, label: null };
+  });
+  const namesOfLabels = labels.names.flatMap((label, number): Name[] => {
+    const [words, entries] = [wordsOfLabels[number] ?? [], unlinked[number] ?? 0];
+    return label === null || entries === 0
+      ? []
+      : [{ words, entries, person: null, label: label.text }];
+  });
+  return new PrefixIndex([...namesOfPeople, ...namesOfLabels]);
 });
 
-function namesOfPeople({ people, labels }: CountedSpeakers, reader: RecordReader): Name[] {
-  return [...reader.view.people.values()].map((person) => {
-    const known = people.get(person.id);
-    const words = new Set(wordsOf(person.legalName, reader));
-    const printed = [...(known?.labels ?? [])].map((number) =>
-      wordsOf(present(labels[number], 'a label').label, reader),
-    );
-    // A label without a word of the name is of an office, "Hon. Speaker", or was linked by mistake.
-    const named = printed.filter((label) => label.some((word) => isOfName(word, words)));
-    return {
-      words: [...words, ...named.flat()],
-      entries: known?.entries ?? 0,
-      person,
-      label: null,
-    };
-  });
-}
-
-/** Initials are in many names. */
-function isOfName(word: string, name: ReadonlySet<string>): boolean {
-  return word.length > 2 && name.has(word);
-}
-
-function namesOfLabels({ labels }: CountedSpeakers, reader: RecordReader): Name[] {
-  return labels.flatMap(({ label, unlinked }) =>
-    unlinked === 0 ? [] : { words: wordsOf(label, reader), entries: unlinked, person: null, label },
-  );
-}
-
-function wordsOf(name: string, { view }: RecordReader): string[] {
-  return tokensOf(name, view.rules.tokens).map(({ text }) => text);
-}
-
-// How many entries each person and each label has, and under which labels each person was printed.
-
-interface CountedSpeakers {
-  /** By the id of the person. */
-  readonly people: ReadonlyMap<number, CountedPerson>;
-  /** By their numbers; number 0 is for entries without a label. */
-  readonly labels: readonly CountedLabel[];
-}
-
-interface CountedPerson {
-  readonly entries: number;
-  /** The numbers of the labels they were printed with. */
-  readonly labels: ReadonlySet<number>;
-}
-
-interface CountedLabel {
-  readonly label: string;
-  /** How many entries have it and are linked to nobody. */
-  readonly unlinked: number;
-}
-
-async function countAllSpeakers(reader: RecordReader): Promise<CountedSpeakers> {
-  const [people, labels] = [await readPeople(reader), await readLabels(reader)];
-  const entries = countByNumber(people, reader.view.map.everything);
-  const unlinked = countByNumber(labels, await readUnlinked(reader));
+/** The labels that each person was printed with; both by their numbers. */
+function printedLabels(
+  people: NumberedColumn<unknown>,
+  labels: NumberedColumn<unknown>,
+): readonly ReadonlySet<number>[] {
   const printed = people.names.map(() => new Set<number>());
   for (const [block, ofPeople] of people.numbers) {
     const ofLabels = labels.numbers.get(block);
@@ -277,19 +246,7 @@ async function countAllSpeakers(reader: RecordReader): Promise<CountedSpeakers> 
       if (person !== 0 && label !== 0) printed[person]?.add(label);
     }
   }
-  return {
-    people: new Map(
-      people.names.flatMap((id, number) =>
-        id === null
-          ? []
-          : [[id, { entries: entries[number] ?? 0, labels: printed[number] ?? new Set() }]],
-      ),
-    ),
-    labels: labels.names.map((label, number) => ({
-      label: label?.text ?? '',
-      unlinked: unlinked[number] ?? 0,
-    })),
-  };
+  return printed;
 }
 
 // Finds names by the beginnings of their words: "pat ach" finds "Patrick Achengo", in whatever order the words come.
@@ -299,49 +256,33 @@ interface Named {
   readonly words: readonly string[];
 }
 
-/** A word, and the names that have it, by their indexes. */
-interface WordOfNames {
-  readonly text: string;
-  readonly names: readonly number[];
-}
-
 class PrefixIndex<Name extends Named> {
   readonly #names: readonly Name[];
-  /** Every distinct word, sorted. */
-  readonly #words: readonly WordOfNames[];
+  /** Every distinct word, sorted, with the indexes of the names that have it. */
+  readonly #words: readonly (readonly [text: string, names: readonly number[]])[];
 
   constructor(names: readonly Name[]) {
     this.#names = names;
-    const namesOf = new Map<string, number[]>();
-    for (const [name, { words }] of names.entries()) {
-      for (const word of new Set(words)) {
-        const known = namesOf.get(word);
-        if (known === undefined) namesOf.set(word, [name]);
-        else known.push(name);
-      }
-    }
-    this.#words = [...namesOf]
-      .map(([text, ofWord]) => ({ text, names: ofWord }))
-      .sort((one, other) => (one.text < other.text ? -1 : 1));
+    const words = names.flatMap((name, at) =>
+      [...new Set(name.words)].map((text) => ({ text, at })),
+    );
+    this.#words = [...Map.groupBy(words, ({ text }) => text)]
+      .map(([text, ofWord]) => [text, ofWord.map(({ at }) => at)] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1));
   }
 
   /** The names in which every one of these words begins a word, in their order; none without a word. */
   find(prefixes: readonly string[]): Name[] {
     const sets = prefixes.map((prefix) => this.#namesWith(prefix));
-    const [smallest, ...others] = sets.sort((one, other) => one.size - other.size);
-    if (smallest === undefined) return [];
-    return [...smallest]
-      .filter((name) => others.every((set) => set.has(name)))
-      .sort((one, other) => one - other)
-      .flatMap((name) => this.#names[name] ?? []);
+    return this.#names.filter((_, at) => sets.length > 0 && sets.every((set) => set.has(at)));
   }
 
   #namesWith(prefix: string): Set<number> {
     const found = new Set<number>();
-    for (let at = lowerBound(this.#words, ({ text }) => text < prefix); ; at++) {
-      const word = this.#words[at];
-      if (word === undefined || !word.text.startsWith(prefix)) return found;
-      for (const name of word.names) found.add(name);
+    for (let at = lowerBound(this.#words, ([text]) => text < prefix); ; at++) {
+      const [text, names] = this.#words[at] ?? ['', []];
+      if (text === '' || !text.startsWith(prefix)) return found;
+      for (const name of names) found.add(name);
     }
   }
 }

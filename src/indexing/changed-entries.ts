@@ -8,7 +8,7 @@ import { marksOfSitting, type EntryMarks } from '../record/contributions/sitting
 import { recordLanguages } from '../record/languages/detect-language.ts';
 import { blockOf, emptyBits, hasBit, localOf, NO_BITS } from '@hansard/search/index/bits';
 import type { Column, IndexedBlock } from '@hansard/search/index/index-block';
-import { groupOf, slotOf, unpackGroup, type GroupPart } from '@hansard/search/index/posting-group';
+import { groupOf, slotOf, unpackGroup } from '@hansard/search/index/posting-group';
 import { addPostings } from '@hansard/search/index/postings';
 import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
 import { BEGINS_TERM, languageTerm, PERSON_COLUMN } from './indexed-entry.ts';
@@ -27,7 +27,7 @@ export interface ChangeStorage {
   readonly groups: GroupStorage;
   /** How the entries of this record are read. */
   readonly rules: ReadingRules;
-  /** The ordinal of a stored block; null where it is not stored. */
+  /** The ordinal of a block; null where it is not stored. */
   storedBlock(block: number): Promise<number | null>;
   /** Stores the runs and columns of a block under its ordinal, replacing what is stored there. */
   putBlock(ordinal: number, block: BlockEntries): Promise<void>;
@@ -47,12 +47,6 @@ export interface ChangeStorage {
 
 /** A block without its terms. */
 export type BlockEntries = Omit<IndexedBlock, 'terms'>;
-
-/** Blocks that are to be built again, and blocks in which something changed that are not stored. */
-export interface BlocksToBuild {
-  readonly rebuilt: ReadonlySet<number>;
-  readonly unstored: ReadonlySet<number>;
-}
 
 /** What else is derived from the entries of sittings, so that they are read once. */
 export interface SittingListener {
@@ -115,10 +109,13 @@ export class ChangedEntries {
     this.#sittings.add(sittingId);
   }
 
-  /** Brings the index in step with what changed in stored blocks, but for those that are to be built again; the transaction itself `built` some. */
-  async write(built: ReadonlySet<number>): Promise<BlocksToBuild> {
+  /**
+   * Brings the index in step with what changed up to the last stored block, and returns the blocks that are to be built again. The transaction
+   * itself `built` some.
+   */
+  async write(built: ReadonlySet<number>, lastBlock: number): Promise<ReadonlySet<number>> {
     const replaced = (this.#replaced ??= await this.#readReplaced());
-    const blocks = new StoredBlocks(this.#storage, built);
+    const blocks = new StoredBlocks(this.#storage, built, lastBlock);
     const toReplace = new Set<number>();
     const links = new Map<number, number | null>();
     for (const [id, change] of this.#changes) {
@@ -131,7 +128,7 @@ export class ChangedEntries {
       for (const [id, now] of await this.#readSitting(sittingId)) {
         const block = await blocks.of(id);
         if (block === null) continue;
-        const known = replaced.has(id) ? replaced.get(id) : (await block.marks())(id);
+        const known = replaced.has(id) ? replaced.get(id) : (await block.marks())?.(id);
         if (!toReplace.has(id) && areSame(known, now)) continue;
         marks.set(id, now);
         toReplace.add(id);
@@ -143,10 +140,7 @@ export class ChangedEntries {
     const listed = [...toReplace].map((id) => ({ id, marks: marks.get(id) ?? null }));
     await this.#storage.putReplaced(listed);
     for (const { id, marks: now } of listed) replaced.set(id, now);
-    return {
-      rebuilt: new Set([...blocks.built, ...fullBlocks(replaced)]),
-      unstored: blocks.unstored,
-    };
+    return new Set([...blocks.built, ...fullBlocks(replaced)]);
   }
 
   /** A block is built again: none of its entries is replaced any more. */
@@ -170,9 +164,8 @@ export class ChangedEntries {
   /** Changes the people of entries in the columns of their blocks. */
   async #link(blocks: StoredBlocks, links: ReadonlyMap<number, number | null>): Promise<void> {
     for (const [, ofBlock] of Map.groupBy(links, ([id]) => blockOf(id))) {
-      const stored = await blocks.of(firstOf(ofBlock)[0]);
-      if (stored === null) continue;
-      const { ordinal } = stored;
+      const ordinal = (await blocks.of(firstOf(ofBlock)[0]))?.ordinal ?? null;
+      if (ordinal === null) continue;
       const column = await this.#storage.column(ordinal, PERSON_COLUMN);
       const names = [...(column.names ?? [])];
       const numbers = column.numbers.slice();
@@ -212,28 +205,29 @@ function fullBlocks(replaced: ReadonlyMap<number, unknown>): number[] {
 
 type MarksOf = (id: number) => EntryMarks;
 
-/** A stored block, and what it says of its entries. */
+/** A block, and what it says of its entries. */
 interface OpenBlock {
-  readonly ordinal: number;
-  marks(): Promise<MarksOf>;
+  /** Null where all of its entries were withdrawn before it was full, and some were restored: there is no number left for it among later ones. */
+  readonly ordinal: number | null;
+  marks(): Promise<MarksOf | null>;
 }
 
-/** The stored blocks in which something may have changed, each read once. */
+/** The blocks in which something may have changed, each read once. */
 class StoredBlocks {
   readonly #storage: ChangeStorage;
   readonly #isBuilt: ReadonlySet<number>;
+  readonly #last: number;
   readonly #blocks = new Map<number, OpenBlock | null>();
-  readonly #rows = new Map<number, Promise<readonly (readonly GroupPart[])[]>>();
-  /** Of those that were wanted, the ones that the transaction built, and those that are not stored. */
+  /** Of those that were wanted, the ones that the transaction built. */
   readonly built = new Set<number>();
-  readonly unstored = new Set<number>();
 
-  constructor(storage: ChangeStorage, built: ReadonlySet<number>) {
+  constructor(storage: ChangeStorage, built: ReadonlySet<number>, last: number) {
     this.#storage = storage;
     this.#isBuilt = built;
+    this.#last = last;
   }
 
-  /** The block of an entry; null where it is not stored, or will be built again. */
+  /** The block of an entry; null where it is after the last that is stored, or will be built again. */
   async of(id: number): Promise<OpenBlock | null> {
     const block = blockOf(id);
     let open = this.#blocks.get(block);
@@ -242,29 +236,23 @@ class StoredBlocks {
   }
 
   async #open(block: number): Promise<OpenBlock | null> {
-    if (this.#isBuilt.has(block)) {
-      this.built.add(block);
-      return null;
-    }
+    if (this.#isBuilt.has(block)) this.built.add(block);
+    if (this.#isBuilt.has(block) || block > this.#last) return null;
     const ordinal = await this.#storage.storedBlock(block);
-    if (ordinal === null) {
-      this.unstored.add(block);
-      return null;
-    }
-    let marks: Promise<MarksOf> | null = null;
+    let marks: Promise<MarksOf | null> | null = null;
     return { ordinal, marks: () => (marks ??= this.#readMarks(ordinal)) };
   }
 
-  async #readMarks(ordinal: number): Promise<MarksOf> {
-    const group = groupOf(ordinal);
-    const codes = recordLanguages(this.#storage.rules.languages);
-    let rows = this.#rows.get(group);
-    if (rows === undefined) {
-      rows = this.#readRows(group, [BEGINS_TERM, ...codes.map(languageTerm)]);
-      this.#rows.set(group, rows);
-    }
-    const [begins, ...ofLanguages] = (await rows).map((parts) => {
+  async #readMarks(ordinal: number | null): Promise<MarksOf | null> {
+    if (ordinal === null) return null;
+    const { groups, rules } = this.#storage;
+    const codes = recordLanguages(rules.languages);
+    const ids = await groups.termIds([BEGINS_TERM, ...codes.map(languageTerm)]);
+    const rows = await groups.rows(groupOf(ordinal), ids);
+    const [begins, ...ofLanguages] = ids.map((id) => {
       const bits = emptyBits();
+      const row = rows.find(({ termId }) => termId === id);
+      const parts = row === undefined ? [] : unpackGroup(row);
       const ofBlock = parts.find(({ slot }) => slot === slotOf(ordinal));
       if (ofBlock !== undefined) addPostings(bits, ofBlock.postings);
       return bits;
@@ -272,20 +260,6 @@ class StoredBlocks {
     return (id) => ({
       begins: hasBit(present(begins, 'the beginnings of a block'), localOf(id)),
       languages: codes.filter((_, at) => hasBit(ofLanguages[at] ?? NO_BITS, localOf(id))),
-    });
-  }
-
-  /** The rows of terms in a group, in the order of the terms. */
-  async #readRows(
-    group: number,
-    terms: readonly string[],
-  ): Promise<readonly (readonly GroupPart[])[]> {
-    const { groups } = this.#storage;
-    const ids = await groups.termIds(terms);
-    const rows = new Map((await groups.rows(group, ids)).map((row) => [row.termId, row]));
-    return ids.map((id) => {
-      const row = rows.get(id);
-      return row === undefined ? [] : unpackGroup(row);
     });
   }
 }

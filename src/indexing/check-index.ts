@@ -54,9 +54,9 @@ export async function* checkIndex(
   progress: (entriesChecked: number) => void,
 ): AsyncGenerator<string> {
   const blocks = await stored.blocks();
-  yield* checkBlocks(blocks, storage, nextId);
   const writer = new IndexWriter(storage);
   const listed = await storage.replaced();
+  yield* checkBlocks(blocks, storage, listed, nextId);
   const replaced = replacedByBlock(listed);
   const counts = new Map<string, TermCount>();
   let [entries, areRowsSound] = [0, true];
@@ -98,17 +98,25 @@ export async function* checkIndex(
 async function* checkBlocks(
   blocks: readonly StoredBlockBytes[],
   storage: IndexStorage,
+  listed: readonly ReplacedEntry[],
   nextId: number,
 ): AsyncGenerator<string> {
+  const ids = new Set(listed.map(({ id }) => id));
+  /** Entries that are listed as replaced are found without their block. */
+  const firstIdIn = async (block: number): Promise<number | null> => {
+    let id = await storage.firstIdFrom(idOf(block, 0));
+    while (id !== null && ids.has(id)) id = await storage.firstIdFrom(id + 1);
+    return id;
+  };
   let next = 0;
   for (const [index, { ordinal, block }] of blocks.entries()) {
     if (ordinal !== index || block < next) {
       yield `${nameOf(block)} is stored out of its order. ${ADVICE}`;
     }
-    yield* missing(await storage.firstIdFrom(idOf(next, 0)), block);
+    yield* missing(await firstIdIn(next), block);
     next = block + 1;
   }
-  const after = await storage.firstIdFrom(idOf(next, 0));
+  const after = await firstIdIn(next);
   if (after !== null && isFull(blockOf(after), nextId)) yield* missing(after, Infinity);
 }
 

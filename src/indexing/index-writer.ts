@@ -68,7 +68,7 @@ export class IndexWriter {
   readonly #storage: IndexStorage;
   /** What this transaction appended and is in no block yet: every entry from the first of them on. */
   #appended: Text[] = [];
-  #groups: GroupWriter;
+  readonly #groups: GroupWriter;
   readonly #changes: ChangedEntries;
   /** The blocks that this transaction built. */
   readonly #built = new Set<number>();
@@ -77,8 +77,6 @@ export class IndexWriter {
   readonly #building: { readonly ordinal: number; readonly built: Promise<BuiltBlock> }[] = [];
   /** The texts in blocks of the sitting that the latest block ends in: most of them go on in the next block. */
   #before: readonly Text[] = [];
-  /** Whether a block has entries that cannot be stored in its order. */
-  #isSkipping = false;
   #last: BlockOrdinal | null | undefined;
   #next: number | undefined;
   readonly #listener: IndexListener;
@@ -141,7 +139,6 @@ export class IndexWriter {
     await this.indexFullBlocks(nextId);
     await this.#storeBuilt(0);
     await this.#writeChanges();
-    if (this.#isSkipping) await this.#rebuild(nextId);
   }
 
   /** To be called when the writing ends, however it does. */
@@ -156,27 +153,6 @@ export class IndexWriter {
     const { rules } = this.#storage;
     const { entries } = markEntries(await this.#textsOf(block), rules);
     return { indexed: buildBlock(block, entries, rules), entries };
-  }
-
-  /**
-   * Whether a block has entries though a later one is stored: all were withdrawn before it was full, and some were restored. Blocks
-   * are numbered in their order, so there is no number left for it.
-   */
-  async #wasSkipped(block: number): Promise<boolean> {
-    const last = await this.#lastStored();
-    if (last === null || block > last.block) return false;
-    const firstId = await this.#storage.firstIdFrom(idOf(block, 0));
-    return firstId !== null && blockOf(firstId) === block;
-  }
-
-  async #rebuild(nextId: number): Promise<void> {
-    await this.#storage.clear();
-    this.#groups = new GroupWriter(this.#storage.groups);
-    this.#last = null;
-    this.#next = undefined;
-    await this.indexFullBlocks(nextId);
-    await this.#storeBuilt(0);
-    await this.#groups.flush();
   }
 
   async #lastStored(): Promise<BlockOrdinal | null> {
@@ -217,8 +193,8 @@ export class IndexWriter {
   async #writeChanges(): Promise<void> {
     await this.#storeBuilt(0);
     await this.#groups.flush();
-    const { rebuilt, unstored } = await this.#changes.write(this.#built);
-    for (const block of unstored) this.#isSkipping ||= await this.#wasSkipped(block);
+    const last = await this.#lastStored();
+    const rebuilt = await this.#changes.write(this.#built, last?.block ?? -1);
     for (const block of [...rebuilt].sort((one, other) => one - other)) {
       const ordinal = await this.#storage.storedBlock(block);
       if (ordinal === null) continue;

@@ -10,7 +10,6 @@ import {
   QUERY_UNITS_MAX,
   type QueryLeaf,
   queryWords,
-  writeQuery,
 } from './parse-query.ts';
 
 const word = (text: string) => ({ kind: 'word', text, anyForm: true }) as const;
@@ -185,19 +184,6 @@ const grammar = fc
 const anything = fc.oneof(grammar, nearGrammar, spaced, fc.string({ unit: 'binary' }));
 
 describe('any text', () => {
-  it('is written so that it is read as the same query', () => {
-    fc.assert(
-      fc.property(anything, (text) => {
-        const read = parsed(text);
-        fc.pre(read?.kind !== 'fault');
-        const written = writeQuery(read);
-        fc.pre(written.length <= QUERY_UNITS_MAX);
-        assert.deepEqual(parsed(written), read);
-      }),
-      { numRuns: runsOf(5_000) },
-    );
-  });
-
   it('is read as a well-formed tree', () => {
     const check = (query: Query, within: string): void => {
       if (query.kind === 'word' || query.kind === 'prefix') assert.ok(query.text.length > 0);

@@ -100,22 +100,6 @@ export function queryWords(query: Query | null): QueryLeaf[] {
   return query.kind === 'near' ? [query.left, query.right] : [query];
 }
 
-/** A tree that was read, as text that is read as the same tree. */
-export function writeQuery(query: Query | null): string {
-  if (query === null) return '';
-  if (query.kind === 'or') return withoutPerCent(query.of).map(writeQuery).join(' OR ');
-  if (query.kind === 'not') return `-${writeQuery(query.of)}`;
-  if (query.kind === 'near') return writeNear(query, null).trim();
-  if (query.kind !== 'and') return writeLeaf(query);
-  let text = '';
-  query.of.forEach((one, i) => {
-    const before = query.of[i - 1];
-    if (one.kind === 'near') text += writeNear(one, before?.kind === 'near' ? before.right : null);
-    else text += ` ${writeQuery(one)}`;
-  });
-  return text.trim();
-}
-
 function fault(what: string): QueryFault {
   return { kind: 'fault', message: `The query ${what}. Ask for fewer or shorter words.` };
 }
@@ -217,16 +201,6 @@ function queryOfLeaf(leaf: QueryLeaf): Query {
   return isPercent ? { kind: 'or', of: [leaf, PER_CENT] } : leaf;
 }
 
-/** Without what "percent" adds when it is read. */
-function withoutPerCent(queries: readonly Query[]): Query[] {
-  const perCent = JSON.stringify(PER_CENT);
-  return queries.filter((query, at) => {
-    const before = queries[at - 1];
-    const isAdded = before !== undefined && JSON.stringify(before) === JSON.stringify(PERCENT);
-    return !isAdded || JSON.stringify(query) !== perCent;
-  });
-}
-
 /** All groups are wanted; of each, one of its queries is. */
 function readGroups(tokens: readonly Token[]): Query[][] {
   const groups: Query[][] = [];
@@ -263,24 +237,4 @@ function readNears(tokens: readonly Token[], from: number): QueryNear[] {
     if (right?.kind !== 'term' || right.negative) return nears;
     nears.push({ kind: 'near', left: left.leaf, right: right.leaf, distance: near.distance });
   }
-}
-
-/** Leaves out the left operand where the NEAR before it has just written it as its right one. */
-function writeNear({ left, right, distance }: QueryNear, written: QueryLeaf | null): string {
-  const start = writeLeaf(left);
-  const begun = written !== null && writeLeaf(written) === start;
-  const operator = distance === DISTANCE_USUAL ? 'NEAR' : `NEAR/${distance}`;
-  return `${begun ? '' : ` ${start}`} ${operator} ${writeLeaf(right)}`;
-}
-
-function writeLeaf(leaf: QueryLeaf): string {
-  if (leaf.kind === 'phrase') {
-    const anyForm = leaf.parts.some((part) => part.kind === 'word' && part.anyForm);
-    return `${anyForm ? '~' : ''}"${leaf.parts.map(writePart).join(' ')}"`;
-  }
-  return leaf.kind === 'prefix' || leaf.anyForm ? writePart(leaf) : `"${leaf.text}"`;
-}
-
-function writePart({ kind, text }: QueryWord | QueryPrefix): string {
-  return kind === 'prefix' ? `${text}*` : text;
 }

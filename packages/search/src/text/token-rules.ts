@@ -1,5 +1,7 @@
 // How texts are cut into tokens where a language asks for more than the rules that all languages share.
 
+import { LISTS, wordsOf } from './word-lists.ts';
+
 export interface TokenRules {
   /** Words that lose their vowel before another word and are written together with it: "l" of "l’assemblée". Folded. */
   readonly elided: ReadonlySet<string>;
@@ -35,7 +37,7 @@ export function tokenFormsOf(
   languages: readonly string[],
   decimalMark: DecimalMark | null = null,
 ): TokenForms | undefined {
-  const elided = languages.flatMap((code) => ELIDED.get(code) ?? []);
+  const elided = languages.flatMap((code) => [...(LISTS.get(`${code} elided`) ?? [])]);
   const hasCircumflex = languages.some((code) => WITH_CIRCUMFLEX.has(code));
   const hasDecimalComma =
     decimalMark === null ? WITH_DECIMAL_COMMA.has(languages[0] ?? '') : decimalMark === ',';
@@ -56,38 +58,10 @@ export function isDistinctiveElision(word: string): boolean {
 }
 
 /** Elided words that are no article, preposition or pronoun of one letter or two. */
-const FRENCH_CONJUNCTIONS = words('jusqu lorsqu puisqu quoiqu');
-const ITALIAN_OTHERS = words(`
-  alcun anch bell buon cent ciascun com cos dov fors grand mezz neanch nessun nient qualcun quell quest sant senz trent
-  tutt vent`);
-const DISTINCTIVE: ReadonlySet<string> = new Set([...FRENCH_CONJUNCTIONS, ...ITALIAN_OTHERS]);
+const DISTINCTIVE = wordsOf('elided distinctive');
 
-/**
- * By the code of the language. A word with an apostrophe of its own is not listed: "aujourd’hui", "quelqu’un", "presqu’île" and "prud’homme"
- * are one word each.
- */
-const ELIDED: ReadonlyMap<string, readonly string[]> = new Map([
-  ['fr', [...words('c d j l m n qu s t'), ...FRENCH_CONJUNCTIONS]],
-  [
-    'it',
-    [
-      ...words('agl all c ch coll d dagl dall degl dell gl l m n negl nell s sugl sull t un v'),
-      ...ITALIAN_OTHERS,
-    ],
-  ],
-  ['ca', words('d l m n s t')],
-]);
-
-/** Languages that write "â": Welsh, French, Frisian, Luxembourgish, Portuguese, Romanian, Turkish and Vietnamese. */
-const WITH_CIRCUMFLEX: ReadonlySet<string> = new Set(words('cy fr fy lb pt ro tr vi'));
+/** Languages that write "â". */
+const WITH_CIRCUMFLEX = wordsOf('languages with circumflex');
 
 /** Languages that write 1,5 nearly everywhere they are spoken. Where they do not, as in Switzerland, the caller says so. */
-const WITH_DECIMAL_COMMA: ReadonlySet<string> = new Set(
-  words(`
-  af be bg bs ca cs da de el es et eu fi fr gl hr hu hy id is it ka kk lb lt lv mk nb nl nn no pl pt ro ru sk sl sq sr sv tr
-  uk vi`),
-);
-
-function words(list: string): string[] {
-  return list.trim().split(/\s+/);
-}
+const WITH_DECIMAL_COMMA = wordsOf('languages with decimal comma');

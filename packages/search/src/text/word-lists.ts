@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { present } from '../present.ts';
 
-const LISTS = readWordLists();
+export const LISTS = readWordLists();
 
 /** Each list begins with its name in brackets on a line of its own. A line with `#` is a comment. */
 function readWordLists(): ReadonlyMap<string, readonly string[]> {
