@@ -3,7 +3,7 @@
 -- The language is SQLite's SQL with one word more: SERIAL is an integer key that the engine numbers. src/store/schema.ts turns it into
 -- what each engine reads. Texts compare byte by byte on both.
 
--- The state of the record: one row. reading_rules is how its entries are read (record/parliament/reading-rules.ts).
+-- The state of the record: one row. reading_rules is how its entries are read (record/parliament/record-rules.ts).
 CREATE TABLE record (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   entry_count INTEGER NOT NULL,

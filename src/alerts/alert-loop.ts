@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Observe } from '../observe/observation.ts';
 import type { AlertedEntry } from '../record/alert.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';
-import { readingRules } from '../record/parliament/reading-rules.ts';
+import { readingRules } from '../record/parliament/record-rules.ts';
 import { type EntryAddress, jsonText } from '../record/wire-form.ts';
 import type { Finder, FoundSet } from '../finder/finder.ts';
 import { inSet } from '@hansard/search/index/entry-set';

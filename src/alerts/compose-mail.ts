@@ -11,7 +11,7 @@ import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { debateAt } from '../record/debates/debate.ts';
 import { displayTitle } from '../record/debates/display-title.ts';
 import { titleSlug } from '../record/debates/read-heading.ts';
-import { readingRules } from '../record/parliament/reading-rules.ts';
+import { readingRules } from '../record/parliament/record-rules.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
 import type { DebateRow, Finder, FoundContribution } from '../finder/finder.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../errors.ts';
 import { checkParliament, KENYA, ParliamentFault } from '../record/parliament/check-parliament.ts';
 import { type Parliament, textIn } from '../record/parliament/parliament.ts';
-import { readingRules, rulesTextOf } from '../record/parliament/reading-rules.ts';
+import { readingRules, rulesTextOf } from '../record/parliament/record-rules.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { Settings } from '../settings.ts';
 import { isStoreMade, openStore } from '../store/open-store.ts';

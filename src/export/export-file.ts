@@ -22,7 +22,7 @@ import {
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { type EntryFilter, passesEverything } from '../record/filter.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
-import { readingRulesOf } from '../record/parliament/reading-rules.ts';
+import { readingRulesOf } from '../record/parliament/record-rules.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 import {
   type EntryAddress,

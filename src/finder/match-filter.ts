@@ -105,7 +105,7 @@ async function evaluateFilter(
   if (unit === 'contribution') {
     found = ofSittings === null ? view.begins : intersect(found, view.begins);
   }
-  for (const field of Object.keys(NARROW_BY) as EntryField[]) {
+  for (const field of Object.keys(NARROW_BY) as FilteredField[]) {
     found = await narrow({ reader, unit, within: found }, field, filter[field]);
   }
   return found;
@@ -119,10 +119,10 @@ interface Narrowing {
 }
 
 /** The fields of a filter that are not of the sitting. */
-type EntryField = Exclude<keyof EntryFilter, keyof SittingFields>;
+type FilteredField = Exclude<keyof EntryFilter, keyof SittingFields>;
 
 type NarrowBy = {
-  readonly [Field in EntryField]: (
+  readonly [Field in FilteredField]: (
     narrowing: Narrowing,
     value: NonNullable<EntryFilter[Field]>,
   ) => Promise<EntrySet>;
@@ -151,7 +151,7 @@ const NARROW_BY: NarrowBy = {
   },
 };
 
-async function narrow<Field extends EntryField>(
+async function narrow<Field extends FilteredField>(
   narrowing: Narrowing,
   field: Field,
   value: EntryFilter[Field],

@@ -1,6 +1,6 @@
 // The program of the thread that builds blocks of the index from entries, and cuts sittings of theirs.
 
-import { readingRules } from '../record/parliament/reading-rules.ts';
+import { readingRules } from '../record/parliament/record-rules.ts';
 import { serveThread } from '../threads/thread-server.ts';
 import type { BlockTask, BuiltBlock } from './block-builder.ts';
 import { buildAndCut } from './mark-entries.ts';

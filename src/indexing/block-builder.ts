@@ -3,7 +3,7 @@
 
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
-import { readingRules } from '../record/parliament/reading-rules.ts';
+import { readingRules } from '../record/parliament/record-rules.ts';
 import { type BlockTexts, buildAndCut, type CutSitting, languagesOfBlock } from './mark-entries.ts';
 import { packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
 

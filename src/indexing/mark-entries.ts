@@ -7,7 +7,7 @@ import { languagesOfSitting } from '../record/contributions/sitting-marks.ts';
 import { debatesOfRead, packDebate, type PackedDebate } from '../record/debates/debate.ts';
 import { compileBusiness } from '../record/debates/read-heading.ts';
 import { type Division, divisionsOf } from '../record/divisions/division.ts';
-import type { RecordRules } from '../record/parliament/reading-rules.ts';
+import type { RecordRules } from '../record/parliament/record-rules.ts';
 import { blockOf, localOf } from '@hansard/search/index/bits';
 import type { IndexedBlock } from '@hansard/search/index/index-block';
 import { countedWords } from '@hansard/search/indexing/build-block';

@@ -1,7 +1,7 @@
 // Finds what a filter names in a store.
 
 import { recordLanguages } from '../record/languages/detect-language.ts';
-import { readingRules } from '../record/parliament/reading-rules.ts';
+import { readingRules } from '../record/parliament/record-rules.ts';
 import type { Lookup } from '../finder/read-filter.ts';
 import type { Collections } from './contract/results.ts';
 import type { ItemReads, PublishingReads } from './contract/store.ts';

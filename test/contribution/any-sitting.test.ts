@@ -11,7 +11,7 @@ import {
   type Fragment,
 } from '../../src/record/contributions/contribution.ts';
 import type { EntryType } from '../../src/record/entry.ts';
-import { readingRules } from '../../src/record/parliament/reading-rules.ts';
+import { readingRules } from '../../src/record/parliament/record-rules.ts';
 import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';
 import { fc, runsOf } from '../support/seed.ts';
 

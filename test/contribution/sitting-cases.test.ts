@@ -19,7 +19,7 @@ import {
   totalOf,
 } from '../../src/record/divisions/division.ts';
 import type { EntryType } from '../../src/record/entry.ts';
-import { readingRules } from '../../src/record/parliament/reading-rules.ts';
+import { readingRules } from '../../src/record/parliament/record-rules.ts';
 import { readCases } from '../support/case-lists.ts';
 import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';
 

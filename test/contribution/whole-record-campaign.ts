@@ -1,7 +1,7 @@
 // npm run campaign -- whole-record <file>: every contribution of a stored record, as the store gives them, has
 // everything its entries have, once. The short form is in sitting-cases.test.ts.
 
-import { readingRules } from '../../src/record/parliament/reading-rules.ts';
+import { readingRules } from '../../src/record/parliament/record-rules.ts';
 import assert from 'node:assert/strict';
 import { joinContribution } from '../../src/record/contributions/contribution.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';

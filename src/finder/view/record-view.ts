@@ -3,7 +3,7 @@
 
 import { firstOf } from '../../present.ts';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../record/languages/detect-language.ts';
-import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
+import { readingRules, type RecordRules } from '../../record/parliament/record-rules.ts';
 import type { Person } from '../../record/person.ts';
 import type { Venue } from '../../record/sitting.ts';
 import { readWireForm } from '../../record/wire-form.ts';

@@ -1,7 +1,7 @@
 // A page of the site before it is put into the frame, and the request it is made for.
 
 import type { RecordState } from '../../record/change.ts';
-import { readingRulesOf } from '../../record/parliament/reading-rules.ts';
+import { readingRulesOf } from '../../record/parliament/record-rules.ts';
 import type { Finder } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type FeedForm, LANGUAGE_PARAMETER } from '../shared/links.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KENYA } from '../parliament/check-parliament.ts';
-import { readingRules } from '../parliament/reading-rules.ts';
+import { readingRules } from '../parliament/record-rules.ts';
 import { businessKey, compileBusiness } from './read-heading.ts';
 import { debatesOf, type DebateEntry } from './debate.ts';
 

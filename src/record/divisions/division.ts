@@ -8,7 +8,7 @@ import { compileBusiness, headingKind, singleLine } from '../debates/read-headin
 import { nameTokens } from '../labels/fold-name.ts';
 import type { LabelWords } from '../labels/label-words.ts';
 import { parseLabel } from '../labels/parse-label.ts';
-import type { RecordRules } from '../parliament/reading-rules.ts';
+import type { RecordRules } from '../parliament/record-rules.ts';
 import {
   type CompiledDivisions,
   compileDivisions,

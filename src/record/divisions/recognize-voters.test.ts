@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readingRules } from '../parliament/reading-rules.ts';
+import { readingRules } from '../parliament/record-rules.ts';
 import type { KnownPerson, Membership } from '../person.ts';
 import { VoterMatcher } from './recognize-voters.ts';
 

@@ -1,7 +1,7 @@
 // The check of a record on either engine, part by part. All statements must run within one snapshot.
 
 import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
-import type { RecordRules } from '../../record/parliament/reading-rules.ts';
+import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { checkIndex } from '../../indexing/check-index.ts';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
 import type { CheckProgress } from '../contract/store.ts';

@@ -123,7 +123,7 @@ export interface LogReads {
 
 /** Reads of what publishers and operators work with. */
 export interface PublishingReads {
-  /** The rules by which its entries are read, as text (record/parliament/reading-rules.ts). */
+  /** The rules by which its entries are read, as text (record/parliament/record-rules.ts). */
   rulesText(): Promise<string>;
 
   /** The token with this digest, unless it was revoked. */

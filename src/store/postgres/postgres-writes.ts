@@ -5,7 +5,7 @@
 
 import type { ClientBase } from 'pg';
 import { StoreLocked, StoreUnavailable } from '../../errors.ts';
-import { readingRules } from '../../record/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/record-rules.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import { rebuildDerived } from '../shared/index-storage.ts';
 import {

@@ -11,7 +11,7 @@ import {
 } from '../../record/debates/debate.ts';
 import { type Division, divisionsOf } from '../../record/divisions/division.ts';
 import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
-import type { RecordRules } from '../../record/parliament/reading-rules.ts';
+import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { readWireForm } from '../../record/wire-form.ts';
 import type { CutSitting } from '../../indexing/mark-entries.ts';

@@ -5,7 +5,7 @@ import type { DivisionSide } from '../../record/divisions/division.ts';
 import { type Side, SIDES } from '../../record/divisions/find-divisions.ts';
 import { VoterMatcher } from '../../record/divisions/recognize-voters.ts';
 import type { SittingDay } from '../../record/labels/link-sitting.ts';
-import { readingRules } from '../../record/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/record-rules.ts';
 import type { DivisionRow, FinderSnapshot, VoterRow } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES } from './collection-tables.ts';
 import { DIVISION_ROW } from './debate-rows.ts';

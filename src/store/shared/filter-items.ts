@@ -6,7 +6,7 @@ import type { ItemFilter } from '../../record/filter.ts';
 import { foldText, partyKey } from '../../record/labels/fold-name.ts';
 import type { LabelWords } from '../../record/labels/label-words.ts';
 import { typedWords } from '../../record/labels/label-text.ts';
-import { readingRules } from '../../record/parliament/reading-rules.ts';
+import { readingRules } from '../../record/parliament/record-rules.ts';
 import { hasFailed } from '../../record/sitting.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { Collections, CollectionPage } from '../contract/results.ts';

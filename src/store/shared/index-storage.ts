@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { lastOf } from '../../present.ts';
-import type { RecordRules } from '../../record/parliament/reading-rules.ts';
+import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { idOf } from '@hansard/search/index/bits';
 import { inBatches } from '@hansard/search/index/entry-set';

@@ -1,7 +1,7 @@
 // The record's own row: its state as readers see it, and where a write transaction begins and ends.
 
 import type { RecordState } from '../../record/change.ts';
-import { readingRules, type RecordRules } from '../../record/parliament/reading-rules.ts';
+import { readingRules, type RecordRules } from '../../record/parliament/record-rules.ts';
 import type { LogEnd } from './change-runs.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
 import type { Row, SqlRunner } from './sql-runner.ts';

@@ -2,7 +2,7 @@
 
 import type { ExportSnapshot } from '../contract/store.ts';
 import { lastSeq } from '../shared/change-runs.ts';
-import { exportReads } from '../shared/export-record.ts';
+import { exportReads } from '../shared/export-reads.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { openReader } from './files/sqlite-connection.ts';
 import { refuseDamaged, runnerOf } from './sqlite-statements.ts';

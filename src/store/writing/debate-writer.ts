@@ -4,7 +4,7 @@
 
 import type { DebateEntry } from '../../record/debates/debate.ts';
 import type { EntryBody } from '../../record/entry.ts';
-import type { RecordRules } from '../../record/parliament/reading-rules.ts';
+import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import type { CutSitting } from '../../indexing/mark-entries.ts';
 import {
   addSittingRows,

@@ -5,7 +5,7 @@
 // prints the table of a running server, so that two versions of the program can be compared over the same record.
 
 import { withoutFooter } from '../../../src/record/contributions/reading-rules.ts';
-import { readingRules } from '../../../src/record/parliament/reading-rules.ts';
+import { readingRules } from '../../../src/record/parliament/record-rules.ts';
 import { DEMO_JUDGEMENTS } from './demo-judgements.ts';
 import { DOCUMENT_JUDGEMENTS } from './document-judgements.ts';
 import type { Judgement } from './judgement.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { marksOfSitting } from '../../../src/record/contributions/sitting-marks.ts';
 import type { EntryType } from '../../../src/record/entry.ts';
-import { readingRules } from '../../../src/record/parliament/reading-rules.ts';
+import { readingRules } from '../../../src/record/parliament/record-rules.ts';
 import { decodeHtml } from '../../support/http/http-html.ts';
 import { BROWSER, type TestServer } from '../../support/http/test-server.ts';
 import { PlainScan, type ScannedText } from '../../support/oracle/plain-scan.ts';

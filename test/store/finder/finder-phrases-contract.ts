@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Random } from '../../../src/demo/random.ts';
 import type { Finder } from '../../../src/finder/finder.ts';
 import { checkParliament } from '../../../src/record/parliament/check-parliament.ts';
-import { rulesTextOf } from '../../../src/record/parliament/reading-rules.ts';
+import { rulesTextOf } from '../../../src/record/parliament/record-rules.ts';
 import { UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
 import { BLOCK_SIZE, idOf } from '@hansard/search/index/bits';
 import { contributions, passing, singles } from '../../support/oracle/brute-finder.ts';

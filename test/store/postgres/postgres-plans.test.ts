@@ -14,7 +14,7 @@ import {
   SITTING_ENTRIES_SQL,
 } from '../../../src/store/postgres/postgres-reads.ts';
 import { CHANGE_RUNS_SQL, RUN_TEXTS_SQL } from '../../../src/store/shared/change-runs.ts';
-import { EXPORT_SQL } from '../../../src/store/shared/export-record.ts';
+import { EXPORT_SQL } from '../../../src/store/shared/export-reads.ts';
 import { POSITIONS_SQL, POSTINGS_SQL } from '../../../src/store/postgres/postgres-index.ts';
 import { detailsSql, ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';

@@ -9,7 +9,7 @@ import { contributionStarts } from '../../../src/record/contributions/contributi
 import type { EntryBody } from '../../../src/record/entry.ts';
 import type { EntryFilter, Ordering } from '../../../src/record/filter.ts';
 import { marksOfSitting } from '../../../src/record/contributions/sitting-marks.ts';
-import { readingRules } from '../../../src/record/parliament/reading-rules.ts';
+import { readingRules } from '../../../src/record/parliament/record-rules.ts';
 import type { Person, Membership } from '../../../src/record/person.ts';
 import type { Venue } from '../../../src/record/sitting.ts';
 import { bruteMatches, type BruteText } from './brute-query.ts';

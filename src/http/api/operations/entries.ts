@@ -12,7 +12,7 @@ import {
   jsonText,
   readWireForm,
 } from '../../../record/wire-form.ts';
-import { readingRulesOf } from '../../../record/parliament/reading-rules.ts';
+import { readingRulesOf } from '../../../record/parliament/record-rules.ts';
 import type { FoundContribution, FoundEntry, Snippet } from '../../../finder/finder.ts';
 import type { EntryEvent } from '../../../store/shared/entry-revisions.ts';
 import type { Store } from '../../../store/contract/store.ts';

@@ -15,7 +15,7 @@ import { firstOf } from '../../../present.ts';
 import { itemVersion } from '../../../publish/publish-items.ts';
 import type { ItemFilter } from '../../../record/filter.ts';
 import { textIn } from '../../../record/parliament/parliament.ts';
-import { readingRulesOf } from '../../../record/parliament/reading-rules.ts';
+import { readingRulesOf } from '../../../record/parliament/record-rules.ts';
 import type { RecordState } from '../../../record/change.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import { currentCaller } from '../../../threads/caller.ts';

@@ -6,7 +6,7 @@ import { firstOf } from '../../../present.ts';
 import { foldText, partyKey } from '../../../record/labels/fold-name.ts';
 import { foldedLabel, type FoldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import type { LabelWords } from '../../../record/labels/label-words.ts';
-import { readingRules } from '../../../record/parliament/reading-rules.ts';
+import { readingRules } from '../../../record/parliament/record-rules.ts';
 import type { KnownPerson } from '../../../record/person.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { readingRules } from '../../../record/parliament/reading-rules.ts';
+import { readingRules } from '../../../record/parliament/record-rules.ts';
 import type { EntryBody } from '../../../record/entry.ts';
 import { wireForm } from '../../../record/wire-form.ts';
 import type { FoundEntry } from '../../../finder/finder.ts';
