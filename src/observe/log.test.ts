@@ -5,7 +5,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { openLog, RefusalTally } from './log.ts';
+import { openLog, refusalCounter } from './log.ts';
 import type { Observation } from './observation.ts';
 
 /** Logs the observations to a file and returns its lines without the time, which is checked here. */
@@ -181,11 +181,11 @@ test('an address made to be hard to read takes about as long as another', (t) =>
 
 test('the first refusal of ten seconds has a line, and the next line counts the others', () => {
   let nowMs = 0;
-  const tally = new RefusalTally(() => nowMs);
-  assert.equal(tally.count('busy'), 1);
-  for (let more = 0; more < 500; more += 1) assert.equal(tally.count('busy'), null);
-  assert.equal(tally.count('another reason'), 1);
+  const count = refusalCounter(() => nowMs);
+  assert.equal(count('busy'), 1);
+  for (let more = 0; more < 500; more += 1) assert.equal(count('busy'), null);
+  assert.equal(count('another reason'), 1);
   nowMs = 10_000;
-  assert.equal(tally.count('busy'), 501);
-  assert.equal(tally.count('busy'), null);
+  assert.equal(count('busy'), 501);
+  assert.equal(count('busy'), null);
 });

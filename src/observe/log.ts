@@ -26,11 +26,11 @@ const SLOW_MS = 1_000;
 /** Logs to a file descriptor. Of requests only those that were slow or failed, unless `everyRequest` is set: a proxy logs them all. */
 export function openLog(fileDescriptor: number, everyRequest = false): Log {
   const lines = openLineWriter(fileDescriptor);
-  const refusals = new RefusalTally();
+  const countRefusal = refusalCounter();
   return {
     observe: (observation) => {
       if (observation.kind === 'request refused') {
-        const count = refusals.count(observation.reason);
+        const count = countRefusal(observation.reason);
         if (count !== null) lines.write(logLine({ ...observation, count }));
       } else if (
         observation.kind !== 'request completed' ||
@@ -141,33 +141,21 @@ function errorText(error: unknown): string {
 /** Often enough to see when it began and ended; six lines a minute fill no disk. */
 const REFUSAL_LOG_INTERVAL_MS = 10_000;
 
-interface Tally {
-  count: number;
-  loggedMs: number;
-}
-
-/** Decides which refusals for load get a line in the log: under an attack there are thousands a second, and one says it all. */
-export class RefusalTally {
-  readonly #now: () => number;
+/**
+ * Decides which refusals for load get a line in the log: under an attack there are thousands a second, and one says it all. Gives
+ * how many refusals a line now stands for, itself included; null where no line is due.
+ */
+export function refusalCounter(
+  now: () => number = () => performance.now(),
+): (reason: string) => number | null {
   /** By reason, of which the program has a handful. */
-  readonly #tallies = new Map<string, Tally>();
-
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-  }
-
-  /** Counts a refusal. Gives how many a line now stands for, itself included; null where no line is due. */
-  count(reason: string): number | null {
-    const nowMs = this.#now();
-    const tally = this.#tallies.get(reason) ?? { count: 0, loggedMs: -Infinity };
-    this.#tallies.set(reason, tally);
-    tally.count += 1;
-    if (nowMs - tally.loggedMs < REFUSAL_LOG_INTERVAL_MS) return null;
-    const { count } = tally;
-    tally.count = 0;
-    tally.loggedMs = nowMs;
-    return count;
-  }
+  const tallies = new Map<string, { count: number; loggedMs: number }>();
+  return (reason) => {
+    const { count, loggedMs } = tallies.get(reason) ?? { count: 0, loggedMs: -Infinity };
+    const isDue = now() - loggedMs >= REFUSAL_LOG_INTERVAL_MS;
+    tallies.set(reason, isDue ? { count: 0, loggedMs: now() } : { count: count + 1, loggedMs });
+    return isDue ? count + 1 : null;
+  };
 }
 
 /**

@@ -24,17 +24,13 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const LOAD_AFTER_MS = 5_000;
 
 export function createMetrics(): Metrics {
-  const tallies = new Map<string, Tally>();
+  const tally = new Tally();
   let registry: Promise<Registry> | null = null;
   const load = (): Promise<Registry> => (registry ??= createRegistry());
   setTimeout(() => void load(), LOAD_AFTER_MS).unref();
   return {
-    observe: (observation) => tally(tallies, observation),
-    values: async () => [
-      ...(await (await load()).getMetricsAsJSON()),
-      counter('hansard_http_requests_total', tallies.values()),
-      histogram('hansard_http_request_seconds', tallies.values()),
-    ],
+    observe: (observation) => tally.count(observation),
+    values: async () => [...(await (await load()).getMetricsAsJSON()), ...tally.values()],
   };
 }
 
@@ -55,76 +51,74 @@ export async function metricsText(processes: readonly object[][]): Promise<strin
   return await registry.metrics();
 }
 
-/** Requests of one resource with one outcome. Counting here and not in the library keeps it below 0.2 µs. */
-interface Tally {
-  readonly method: string;
-  readonly route: string;
-  readonly status: number;
-  count: number;
-  seconds: number;
-  readonly classes: number[];
-}
-
-function tally(tallies: Map<string, Tally>, observation: Observation): void {
-  if (observation.kind !== 'request completed') return;
-  const { route, status } = observation;
-  // Clients may invent methods; the number of series must stay finite.
-  const method = COUNTED_METHODS.has(observation.method) ? observation.method : 'other';
-  const key = `${method} ${status} ${route}`;
-  let found = tallies.get(key);
-  if (found === undefined) {
-    found = { method, route, status, count: 0, seconds: 0, classes: BOUNDS_S.map(() => 0) };
-    tallies.set(key, found);
-  }
-  const seconds = observation.durationMs / 1_000;
-  found.count += 1;
-  found.seconds += seconds;
-  const bound = BOUNDS_S.findIndex((one) => seconds <= one);
-  if (bound >= 0) found.classes[bound] = (found.classes[bound] ?? 0) + 1;
-}
-
 const COUNTED_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** A metric in the form of the library's `getMetricsAsJSON`. */
-interface MetricValues {
-  readonly name: string;
-  readonly aggregator: 'sum';
-  readonly help: string;
-  readonly type: string;
-  readonly values: object[];
-}
+const COUNTER = {
+  name: 'hansard_http_requests_total',
+  aggregator: 'sum',
+  help: 'Requests answered.',
+  type: 'counter',
+} as const;
 
-function counter(name: string, tallies: Iterable<Tally>): MetricValues {
-  const values = [...tallies].map(({ method, route, status, count }) => ({
-    labels: { method, route, status },
-    value: count,
-  }));
-  return { name, aggregator: 'sum', help: 'Requests answered.', type: 'counter', values };
-}
+const HISTOGRAM = {
+  name: 'hansard_http_request_seconds',
+  aggregator: 'sum',
+  help: 'Time to respond to a request.',
+  type: 'histogram',
+} as const;
 
-function histogram(name: string, tallies: Iterable<Tally>): MetricValues {
-  const byRoute = Map.groupBy(tallies, ({ route }) => route);
-  const values = [...byRoute].flatMap(([route, group]) => {
-    const sum = (of: (tally: Tally) => number): number =>
-      group.reduce((total, one) => total + of(one), 0);
-    let below = 0;
-    const classes = BOUNDS_S.map((le, index) => {
-      below += sum((one) => one.classes[index] ?? 0);
-      return { labels: { le, route }, value: below, metricName: `${name}_bucket` };
+/** Counts and times requests. Doing so here and not in the library keeps it below 0.2 µs. */
+class Tally {
+  readonly #counts = new Map<string, { readonly labels: object; value: number }>();
+  /** By route; of the times, how many are within each bound and not within the one before. */
+  readonly #times = new Map<
+    string,
+    { count: number; seconds: number; readonly classes: number[] }
+  >();
+
+  count(observation: Observation): void {
+    if (observation.kind !== 'request completed') return;
+    const { route, status, durationMs } = observation;
+    // Clients may invent methods; the number of series must stay finite.
+    const method = COUNTED_METHODS.has(observation.method) ? observation.method : 'other';
+    const key = `${method} ${status} ${route}`;
+    const counted = this.#counts.get(key);
+    if (counted === undefined)
+      this.#counts.set(key, { labels: { method, route, status }, value: 1 });
+    else counted.value += 1;
+    const seconds = durationMs / 1_000;
+    const times = this.#times.get(route) ?? {
+      count: 0,
+      seconds: 0,
+      classes: BOUNDS_S.map(() => 0),
+    };
+    this.#times.set(route, times);
+    times.count += 1;
+    times.seconds += seconds;
+    const bound = BOUNDS_S.findIndex((one) => seconds <= one);
+    if (bound >= 0) times.classes[bound] = (times.classes[bound] ?? 0) + 1;
+  }
+
+  /** In the form of the library's `getMetricsAsJSON`. */
+  values(): object[] {
+    const { name } = HISTOGRAM;
+    const ofRoutes = [...this.#times].flatMap(([route, { count, seconds, classes }]) => {
+      let below = 0;
+      const buckets = BOUNDS_S.map((le, at) => {
+        below += classes[at] ?? 0;
+        return { labels: { le, route }, value: below, metricName: `${name}_bucket` };
+      });
+      return [
+        ...buckets,
+        { labels: { le: '+Inf', route }, value: count, metricName: `${name}_bucket` },
+        { labels: { route }, value: seconds, metricName: `${name}_sum` },
+        { labels: { route }, value: count, metricName: `${name}_count` },
+      ];
     });
-    const count = sum((one) => one.count);
+    const counts = [...this.#counts.values()].map((one) => ({ ...one }));
     return [
-      ...classes,
-      { labels: { le: '+Inf', route }, value: count, metricName: `${name}_bucket` },
-      { labels: { route }, value: sum((one) => one.seconds), metricName: `${name}_sum` },
-      { labels: { route }, value: count, metricName: `${name}_count` },
+      { ...COUNTER, values: counts },
+      { ...HISTOGRAM, values: ofRoutes },
     ];
-  });
-  return {
-    name,
-    aggregator: 'sum',
-    help: 'Time to respond to a request.',
-    type: 'histogram',
-    values,
-  };
+  }
 }

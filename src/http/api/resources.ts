@@ -63,46 +63,67 @@ const ROOT: Declared = {
   responseSchema: 'Root',
 };
 
+type ItemKind = 'Sitting' | 'Venue' | 'Source' | 'Person';
+
+/** What a list or an instance has that cannot be said of others. */
+type Own = Pick<Resource, 'path' | 'description'> & Partial<Resource>;
+
+interface Pair {
+  /** What one item is called; its schemas are named after it. */
+  readonly kind: ItemKind | 'Entry' | 'Contribution' | 'Debate' | 'Division';
+  readonly list: Own;
+  readonly instance: Omit<Own, 'path'>;
+}
+
+function listAndInstance({ kind, list, instance }: Pair): readonly Declared[] {
+  return [
+    { name: `${kind} List`, responseSchema: `${kind}Page`, paged: true, ...list },
+    {
+      name: `${kind} Instance`,
+      path: `${list.path}:id/`,
+      parent: { name: `${kind} List`, path: list.path },
+      responseSchema: kind,
+      ...instance,
+    },
+  ];
+}
+
 const ENTRY_PARENT = { name: 'Entry List', path: links.ENTRY_LIST };
 
 const ENTRIES: readonly Declared[] = [
-  {
-    name: 'Entry List',
-    description:
-      'The record of the debates, ten entries a page, in the order they were published: speeches, ' +
-      'stage notes, headings and other text.',
-    path: links.ENTRY_LIST,
-    allow: LIST_METHODS,
-    read: entries.listEntries,
-    responseSchema: 'EntryPage',
-    paged: true,
-    example: '?q=water&type=speech&expand=sitting&highlight=1',
-    filters: parameters.ENTRY_PARAMETERS,
-    exports: { ...files.listFiles('entries'), atom: files.entryFeed },
-    fields: DESCRIBED_ENTRY,
-    write: { POST: writing.postEntries },
-    takes: { POST: 'NewEntries' },
-    gives: 'Entry',
-  },
-  {
-    name: 'Entry Instance',
-    description:
-      'One entry of the record: a speech or part of one, a stage note, a heading or other text.',
-    path: links.ENTRY_DETAIL,
-    allow: DETAIL_METHODS,
-    parent: ENTRY_PARENT,
-    read: entries.retrieveEntry,
-    responseSchema: 'Entry',
-    filters: parameters.DETAIL_PARAMETERS,
-    fields: DESCRIBED_ENTRY,
-    write: {
-      PUT: writing.replaceEntry,
-      PATCH: writing.changeEntry,
-      DELETE: writing.withdrawEntry,
+  ...listAndInstance({
+    kind: 'Entry',
+    list: {
+      description:
+        'The record of the debates, ten entries a page, in the order they were published: speeches, ' +
+        'stage notes, headings and other text.',
+      path: links.ENTRY_LIST,
+      allow: LIST_METHODS,
+      read: entries.listEntries,
+      example: '?q=water&type=speech&expand=sitting&highlight=1',
+      filters: parameters.ENTRY_PARAMETERS,
+      exports: { ...files.listFiles('entries'), atom: files.entryFeed },
+      fields: DESCRIBED_ENTRY,
+      write: { POST: writing.postEntries },
+      takes: { POST: 'NewEntries' },
+      gives: 'Entry',
     },
-    takes: { PUT: 'EntryReplacement', PATCH: 'EntryChange' },
-    gives: 'Entry',
-  },
+    instance: {
+      description:
+        'One entry of the record: a speech or part of one, a stage note, a heading or other text.',
+      allow: DETAIL_METHODS,
+      read: entries.retrieveEntry,
+      filters: parameters.DETAIL_PARAMETERS,
+      fields: DESCRIBED_ENTRY,
+      write: {
+        PUT: writing.replaceEntry,
+        PATCH: writing.changeEntry,
+        DELETE: writing.withdrawEntry,
+      },
+      takes: { PUT: 'EntryReplacement', PATCH: 'EntryChange' },
+      gives: 'Entry',
+    },
+  }),
   {
     name: 'Entry Revision List',
     description:
@@ -126,32 +147,10 @@ const ENTRIES: readonly Declared[] = [
   },
 ];
 
-/** What a list or an instance has that cannot be said of others. */
-type Own = Pick<Resource, 'path' | 'description'> & Partial<Resource>;
-
-interface Pair {
-  /** What one item is called; its schemas are named after it. */
-  readonly kind: 'Sitting' | 'Venue' | 'Source' | 'Person' | 'Contribution' | 'Debate' | 'Division';
-  readonly list: Own;
-  readonly instance: Own;
-}
-
-function listAndInstance({ kind, list, instance }: Pair): readonly Declared[] {
-  return [
-    { name: `${kind} List`, responseSchema: `${kind}Page`, paged: true, ...list },
-    {
-      name: `${kind} Instance`,
-      parent: { name: `${kind} List`, path: list.path },
-      responseSchema: kind,
-      ...instance,
-    },
-  ];
-}
-
 /** Venues, sources, sittings or people, which can also be written. */
 function collection(
   name: CollectionName,
-  { kind, list, instance }: Pair & { readonly kind: 'Sitting' | 'Venue' | 'Source' | 'Person' },
+  { kind, list, instance }: Pair & { readonly kind: ItemKind },
 ): readonly Declared[] {
   const fields = describedItem(name);
   return listAndInstance({
@@ -193,7 +192,6 @@ const COLLECTIONS: readonly Declared[] = [
       exports: { atom: files.sittingFeed },
     },
     instance: {
-      path: links.SITTING_DETAIL,
       description: 'One sitting, with all its entries.',
       read: collections.retrieveSitting,
       exports: { akn: files.exportSitting },
@@ -204,12 +202,12 @@ const COLLECTIONS: readonly Declared[] = [
   ...collection('venues', {
     kind: 'Venue',
     list: { path: links.VENUE_LIST, description: 'The chambers that sit.' },
-    instance: { path: links.VENUE_DETAIL, description: 'One chamber, by id or slug.' },
+    instance: { description: 'One chamber, by id or slug.' },
   }),
   ...collection('sources', {
     kind: 'Source',
     list: { path: links.SOURCE_LIST, description: 'The documents the sittings were taken from.' },
-    instance: { path: links.SOURCE_DETAIL, description: 'One document.' },
+    instance: { description: 'One document.' },
   }),
   ...collection('people', {
     kind: 'Person',
@@ -219,7 +217,6 @@ const COLLECTIONS: readonly Declared[] = [
       exports: { csv: files.exportPeople },
     },
     instance: {
-      path: links.PERSON_DETAIL,
       description: 'One person, by id or slug, with what they said in numbers.',
       read: collections.retrievePerson,
       responseSchema: 'PersonWithActivity',
@@ -243,7 +240,6 @@ const DERIVED: readonly Declared[] = [
     },
     instance: {
       description: 'One contribution, by the id of its first entry.',
-      path: links.CONTRIBUTION_DETAIL,
       read: entries.retrieveContribution,
       filters: parameters.DETAIL_PARAMETERS,
     },
@@ -262,7 +258,6 @@ const DERIVED: readonly Declared[] = [
     },
     instance: {
       description: 'One debate, by the id of the heading that names it.',
-      path: links.DEBATE_DETAIL,
       read: debates.retrieveDebate,
     },
   }),
@@ -280,7 +275,6 @@ const DERIVED: readonly Declared[] = [
     },
     instance: {
       description: 'One division, by the id of its first entry.',
-      path: links.DIVISION_DETAIL,
       read: debates.retrieveDivision,
     },
   }),
