@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { checkAtom, checkJsonFeed } from '../support/http/feed-rules.ts';
-import { decodeHtml } from '../support/http/http-html.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
 import { BROWSER, EMPTY, sharedServer, startServer } from '../support/http/test-server.ts';
 import { all, only } from '../support/http/xml.ts';
@@ -55,117 +54,6 @@ suite('every feed of the site', () => {
       }
     });
   }
-
-  test('sittings come newest published first, by chamber where that is requested', async () => {
-    const idsOf = async (address: string): Promise<string[]> =>
-      checkJsonFeed(await server.page(address)).items.map(({ id }) =>
-        id.slice(`${server.url}/hansard/sitting/`.length),
-      );
-    assert.deepEqual(await idsOf('/feeds/sittings.json'), ['6/', '5/', '4/', '3/', '2/', '1/']);
-    assert.deepEqual(await idsOf('/feeds/sittings.json?venue=national_assembly'), ['2/', '1/']);
-  });
-
-  test('a person has their contributions, joined and without footers', async () => {
-    const { items, title } = checkJsonFeed(await server.page('/person/owen-baya/feed.json'));
-    assert.equal(title, 'What Owen Baya said');
-    assert.deepEqual(
-      items.map(({ url, content_text }) => [url.slice(server.url.length), content_text]),
-      [
-        ['/hansard/contribution/15/', 'The morning was dry.'],
-        [
-          '/hansard/contribution/8/',
-          'Hon. Speaker, I beg to move that the water of Nambokho be piped to the schools of the county without delay.',
-        ],
-      ],
-    );
-  });
-
-  test('is in the language that was chosen', async () => {
-    const { title, feed_url: self } = checkJsonFeed(
-      await server.page('/search.json?q=water&lang=sw'),
-    );
-    assert.equal(title, 'Michango mipya: “water”');
-    assert.equal(self, `${server.url}/search.json?q=water&lang=sw`);
-  });
-
-  test('what does not exist is said, not shown as nothing', async () => {
-    for (const [address, status] of [
-      ['/feeds/sittings.atom?venue=moon', 400],
-      ['/person/nobody/feed.atom', 404],
-      ['/search.atom?date_from=yesterday', 400],
-      ['/search.atom?speaker=nobody', 400],
-      ['/search.rss', 404],
-    ] as const) {
-      assert.equal((await server.get(address)).status, status, address);
-    }
-  });
-
-  test('pages name their feeds, and link to them', async () => {
-    for (const [page, feed] of [
-      ['/', '/feeds/sittings'],
-      ['/hansard/?venue=senate', '/feeds/sittings?venue=senate'],
-      ['/person/owen-baya/', '/person/owen-baya/feed'],
-      ['/search?q=water&venue=senate', '/search?q=water&venue=senate'],
-    ] as const) {
-      const text = await server.page(page, BROWSER);
-      for (const [type, form] of [
-        ['atom+xml', 'atom'],
-        ['feed+json', 'json'],
-      ] as const) {
-        const link = new RegExp(
-          `rel="alternate" type="application/${RegExp.escape(type)}" title="[^"]+" href="([^"]*)"`,
-        );
-        assert.equal(decodeHtml(link.exec(text)![1]!), `${server.url}${inForm(feed, form)}`);
-      }
-      const shown = decodeHtml(/<a class="feed"[^>]* href="([^"]*)"/.exec(text)![1]!);
-      assert.equal(shown, inForm(feed, 'atom'));
-    }
-  });
-});
-
-suite('format=atom on the lists of the interface', () => {
-  const server = sharedServer({ fill: publishSiteRecord });
-  const list = async (address: string): Promise<string[]> => {
-    const { status, headers, text } = await server.get(`/api/v0.1/hansard/${address}`);
-    assert.equal(status, 200);
-    assert.equal(headers['content-type'], 'application/atom+xml; charset=utf-8');
-    const again = await server.get(`/api/v0.1/hansard/${address}`, {
-      'If-None-Match': headers['etag']!,
-    });
-    assert.equal(again.status, 304);
-    const feed = checkAtom(text);
-    assert.equal(
-      all(feed, 'link')[0]!.attributes['href'],
-      `${server.url}/api/v0.1/hansard/${address}`,
-    );
-    return all(feed, 'entry').map((entry) => only(entry, 'id').text.slice(server.url.length));
-  };
-
-  test('gives the newest of what passes, whatever order or page is requested', async () => {
-    assert.deepEqual(await list('entries/?format=atom&q=water'), [
-      '/hansard/entry/16',
-      '/hansard/entry/8',
-      '/hansard/entry/7',
-    ]);
-    assert.deepEqual(await list('entries/?format=atom&ordering=id&page=9&q=water&venue=senate'), [
-      '/hansard/entry/16',
-    ]);
-    assert.deepEqual(await list('contributions/?format=atom&speaker=owen-baya'), [
-      '/hansard/contribution/15/',
-      '/hansard/contribution/8/',
-    ]);
-    assert.equal((await list('sittings/?format=atom')).length, 6);
-    assert.equal((await list('entries/?format=atom')).length, 20);
-  });
-
-  test('a filter that is wrong is a 400 in JSON; other lists have no such format', async () => {
-    const wrong = await server.get('/api/v0.1/hansard/entries/?format=atom&type=song');
-    assert.deepEqual(
-      [wrong.status, wrong.json],
-      [400, { type: ['"song" is not a valid choice.'] }],
-    );
-    assert.equal((await server.get('/api/v0.1/hansard/venues/?format=atom')).status, 404);
-  });
 });
 
 test('a corrected entry keeps its id and its publication and is updated', async (t) => {

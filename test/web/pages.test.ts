@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { sharedServer, type TestServer } from '../support/http/test-server.ts';
+import { BROWSER, ROOT, sharedServer, type TestServer } from '../support/http/test-server.ts';
 import { type DescribedRecord, publishing } from '../support/records/described-record.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
 
@@ -15,6 +15,8 @@ type Expected =
       /** The path it redirects to. */
       readonly to?: string;
       readonly lacks?: string;
+      /** Header fields; null for one that there is not. */
+      readonly headers?: Readonly<Record<string, string | null>>;
       /** A regular expression, and what its group has in each match, in order. */
       readonly each?: readonly [pattern: string, ...found: string[]];
     };
@@ -30,9 +32,11 @@ for (const name of [
   'committee',
   'debates',
   'divisions',
+  'feeds',
   'people',
   'reading',
   'search',
+  'sharing',
   'sittings',
 ]) {
   const file = readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8');
@@ -49,7 +53,11 @@ for (const name of [
 }
 
 async function check(server: TestServer, path: string, expected: Expected[]): Promise<void> {
-  const { status, headers, text: escaped } = await server.get(path);
+  const {
+    status,
+    headers,
+    text: escaped,
+  } = await server.get(path, path.startsWith(ROOT) ? {} : BROWSER);
   const text = escaped.replaceAll('&#61;', '=').replaceAll('&#38;', '&');
   const to = expected.find((one) => typeof one === 'object' && one.to !== undefined);
   const statuses = expected.filter((one) => typeof one === 'number');
@@ -61,8 +69,13 @@ async function check(server: TestServer, path: string, expected: Expected[]): Pr
       assert.deepEqual([status, headers['location']], [statuses[0], `${server.url}${one.to}`]);
     }
     if (one.lacks !== undefined) assert.doesNotMatch(text, patternOf(one.lacks, server), path);
+    for (const [name, value] of Object.entries(one.headers ?? {})) {
+      if (value === null) assert.equal(headers[name], undefined, path);
+      else assert.match(String(headers[name]), patternOf(value, server), path);
+    }
     if (one.each !== undefined) {
-      const [pattern, ...found] = one.each;
+      const [pattern, ...given] = one.each;
+      const found = given.map((text) => text.replaceAll('{url}', server.url));
       const matches = text.matchAll(new RegExp(pattern, 'gs'));
       assert.deepEqual(
         [...matches].map(([, group]) => group),
