@@ -113,7 +113,6 @@ const MANIFEST = objectForm({
 export type DumpManifest = FormValue<typeof MANIFEST>;
 export type DumpedRecord = FormValue<typeof RECORD>;
 export type DumpFile = FormValue<typeof FILE>;
-export type DumpContent = DumpFile['content'];
 
 /** Reads a manifest that anybody may have written. */
 export function parseManifest(text: string): DumpManifest {

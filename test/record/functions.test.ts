@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { readLabel, splitLabel } from '../../packages/pdf/src/classify-blocks.ts';
+import { readLabel, splitLabel } from '@hansard/pdf/classify-blocks';
 import { compileForms, readDate, readTime } from '@hansard/pdf/document-forms';
 import { businessKey, compileBusiness, titleSlug } from '../../src/record/debates/read-heading.ts';
 import { displayTitle } from '../../src/record/debates/display-title.ts';
