@@ -184,7 +184,7 @@ function filesOfYear({ snapshot, languageOf }: OpenedDump, part: DumpedYear): Pl
     const pieces: PlannedFile['pieces'] = () => {
       const batches = snapshot.entriesOf(idsIn(entries));
       const bytes = exportPieces(batches, format, { ...UNDESCRIBED_FILE, languageOf });
-      return ENTRY_FORMATS[format].isCompressed ? bytes : gzip(bytes);
+      return ENTRY_FORMATS[format].isText ? gzip(bytes) : bytes;
     };
     return planned({ content: 'entries', year, format, rows, source, pieces });
   });

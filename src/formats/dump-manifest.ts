@@ -40,10 +40,10 @@ export const DUMP_FILE_FORMATS: Readonly<Record<DumpFormatName, DumpFormat>> = {
   sqlite: { ending: 'sqlite', mediaType: 'application/vnd.sqlite3', title: 'SQLite' },
 };
 
-function dumpFormat(name: string, { title, mediaType, isCompressed }: EntryFormat): DumpFormat {
-  return isCompressed
-    ? { ending: name, mediaType, title }
-    : { ending: `${name}.gz`, mediaType: 'application/gzip', title };
+function dumpFormat(name: string, { title, mediaType, isText }: EntryFormat): DumpFormat {
+  return isText
+    ? { ending: `${name}.gz`, mediaType: 'application/gzip', title }
+    : { ending: name, mediaType, title };
 }
 
 /** Digits of the source in the name of a file: 64 bits, so that no two versions of one file share a name. */

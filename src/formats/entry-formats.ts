@@ -15,12 +15,10 @@ export type ReadEntries = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Json
 export interface EntryFormat {
   readonly title: string;
   readonly mediaType: string;
-  /** Whether a terminal can show it. */
+  /** Whether a terminal can show it, and a dump compresses it; the files of other formats are compressed already. */
   readonly isText: boolean;
   /** Whether its files have columns, one of which is the language. */
   readonly hasColumns: boolean;
-  /** Whether its files are compressed already. Those of a dump are compressed otherwise. */
-  readonly isCompressed: boolean;
   /** Loaded when it is used: some formats bring a library that takes time and memory. */
   readonly loadWriter: () => Promise<WriteEntries>;
   /** Null where a file of this format cannot be imported. */
@@ -33,7 +31,6 @@ export const ENTRY_FORMATS = {
     mediaType: 'application/x-ndjson; charset=utf-8',
     isText: true,
     hasColumns: false,
-    isCompressed: false,
     loadWriter: async () => (await import('./ndjson.ts')).writeNdjson,
     loadReader: async () => (await import('./ndjson.ts')).readNdjson,
   },
@@ -42,7 +39,6 @@ export const ENTRY_FORMATS = {
     mediaType: 'text/csv; charset=utf-8',
     isText: true,
     hasColumns: true,
-    isCompressed: false,
     loadWriter: async () => (await import('./csv-write.ts')).writeCsv,
     loadReader: async () => (await import('./csv-read.ts')).readCsvEntries,
   },
@@ -51,7 +47,6 @@ export const ENTRY_FORMATS = {
     mediaType: 'application/vnd.apache.parquet',
     isText: false,
     hasColumns: true,
-    isCompressed: true,
     loadWriter: async () => (await import('./parquet.ts')).writeParquet,
     loadReader: null,
   },

@@ -85,7 +85,7 @@ function countFeeds(bytes: Buffer): number {
 // Text in UTF-8, appended piece by piece to a buffer that is used again.
 
 /** A UTF-16 unit takes at most three bytes. */
-export const UTF8_UNIT_BYTES_MAX = 3;
+const UTF8_UNIT_BYTES_MAX = 3;
 
 export class TextBytes {
   #bytes = Buffer.alloc(1_024);

@@ -11,13 +11,7 @@ import type { FieldTable } from '../record/field.ts';
 import { fieldColumns } from '../record/field-values.ts';
 import { jsonText, type EntryAddress } from '../record/wire-form.ts';
 import type { FileDescription } from './columns.ts';
-import { faultyLine, type JsonLine, LINE_FEED, UTF8_UNIT_BYTES_MAX, wholeLines } from './lines.ts';
-
-/** `{"id":…,` with the largest id takes fewer than thirty bytes. */
-const ID_BYTES_MAX = 30;
-
-/** `"url":"…"` has the id once more, between quotation marks and a comma. */
-const URL_BYTES_MAX = 30;
+import { faultyLine, type JsonLine, LINE_FEED, TextBytes, wholeLines } from './lines.ts';
 
 /**
  * Reads the objects, some at a time; a line that is not one is named. Blank lines are skipped in a file, which ends; in a
@@ -53,28 +47,21 @@ export async function* writeNdjson(
   { address }: FileDescription,
 ): AsyncGenerator<Buffer> {
   const [beforeId, afterId] = address === null ? ['', ''] : urlAround(address);
-  const headBytes = UTF8_UNIT_BYTES_MAX * (beforeId.length + afterId.length) + URL_BYTES_MAX;
-  let bytes = Buffer.alloc(0);
+  const bytes = new TextBytes();
   let last: ExportedSitting | null = null;
   let ending = '';
   for await (const batch of batches) {
-    let length = 0;
     for (const { id, wire, details, sitting } of batch) {
       if (sitting !== last) {
         last = sitting;
         ending = `,"sitting":${jsonText(sittingFields(sitting))}}\n`;
       }
-      const known = details === null ? '' : `,${details.slice('{'.length, -'}'.length)}`;
-      const units = wire.length + known.length + ending.length;
-      const lengthMax = length + UTF8_UNIT_BYTES_MAX * units + ID_BYTES_MAX + headBytes;
-      if (lengthMax > bytes.length) bytes = Buffer.concat([bytes], 2 * lengthMax);
-      length += bytes.write(`{"id":${id},`, length, 'latin1');
-      if (address !== null) length += bytes.write(`${beforeId}${id}${afterId}`, length);
-      length += bytes.write(wire, length) - '}'.length;
-      if (known !== '') length += bytes.write(known, length);
-      length += bytes.write(ending, length);
+      bytes.add(address === null ? `{"id":${id},` : `{"id":${id},${beforeId}${id}${afterId}`);
+      bytes.add(wire.slice(0, -'}'.length));
+      if (details !== null) bytes.add(`,${details.slice('{'.length, -'}'.length)}`);
+      bytes.add(ending);
     }
-    yield Buffer.from(bytes.subarray(0, length));
+    yield bytes.take();
   }
 }
 

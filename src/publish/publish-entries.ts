@@ -149,12 +149,12 @@ async function checkCounter(
   }
   const there = await transaction.findEntryAt(sittingId, textCounter);
   if (there !== null && there.id !== id) {
-    throw clientErrors.badParameter(
-      'text_counter',
-      'This counter is already used in this sitting.',
-    );
+    throw counterTaken();
   }
 }
+
+const counterTaken = (): ClientError =>
+  clientErrors.badParameter('text_counter', 'This counter is already used in this sitting.');
 
 // Takes an entry out of the record; its id is never used again, and the withdrawal is in the change log.
 
@@ -225,7 +225,7 @@ function counterUsed(given: number | null, counter: number, entryId: number): Er
     ? clientErrors.conflict(
         `The counter of this entry, ${counter}, is that of entry ${entryId} now: give another “text_counter”.`,
       )
-    : clientErrors.badParameter('text_counter', 'This counter is already used in this sitting.');
+    : counterTaken();
 }
 
 // The sitting and counter of a new entry: in the sitting it names, or, without one, at the end of the record.
@@ -277,10 +277,7 @@ async function inSitting(
     );
   }
   if ((await transaction.findEntryAt(sitting, counter)) !== null) {
-    throw clientErrors.badParameter(
-      'text_counter',
-      'This counter is already used in this sitting.',
-    );
+    throw counterTaken();
   }
   return { sittingId: sitting, textCounter: counter };
 }
