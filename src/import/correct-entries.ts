@@ -10,7 +10,7 @@ import { checkEntry, checkEntryChange, type EntryClaim } from '../record/rules/e
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import { CHUNK_BYTES, DocumentFaults, importFault, UnreadableLines } from './document.ts';
+import { CHUNK_BYTES, DocumentFaults, importFault } from './document.ts';
 import { writeOrRehearse } from './import-document.ts';
 import { DOCUMENT_FORMATS, type OpenDocument } from './open-document.ts';
 
@@ -74,7 +74,6 @@ const REPORTED_DIFFERENCES_MAX = 20;
 class Corrector {
   readonly #transaction: WriteTransaction;
   readonly #faults = new DocumentFaults();
-  readonly #unreadable = new UnreadableLines();
   readonly #report: CorrectionReport = { corrected: 0, linked: 0, unchanged: 0, differences: [] };
   /** The line that each entry was given on. */
   readonly #given = new Map<number, string>();
@@ -86,13 +85,7 @@ class Corrector {
   /** Corrects the entry of a line. What is wrong with the line is noted. */
   async take({ number, object, fault }: JsonLine): Promise<void> {
     const where = `line ${number}`;
-    if (fault !== undefined) {
-      this.#faults.add(`${where}: ${fault}`);
-      const hint = this.#unreadable.count();
-      if (hint !== null) this.#faults.refuseWith(new OperatorError(hint));
-      return;
-    }
-    this.#unreadable.end();
+    if (fault !== undefined) return this.#faults.add(`${where}: ${fault}`);
     const faults = new FieldFaults();
     const { id: given, ...fields } = object;
     const { id } = checkEntry({ type: 'other', content: 'x', id: given }, faults, 'taken');

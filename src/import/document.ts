@@ -85,36 +85,20 @@ class DocumentRefused extends OperatorError {
   }
 }
 
+/** What is said of a file in which nothing looks like a record. */
+const RECORD_HINT =
+  '  A record is one line, such as {"type":"speech","speaker_name":"Hon. Njeri","content":"I beg to move."}; a CSV file begins with a ' +
+  'line that names its columns (type, content).\n';
+
 /** The message about a document: one fault on a line, several on a line each. */
 function refusalText(shown: string, { faults }: DocumentRefused): string {
   const end = 'Nothing of this file was stored.';
   if (faults.length === 1) return `${shown}, ${faults[0]} ${end}`;
   const many =
     faults.length === FAULTS_MAX ? `${FAULTS_MAX} faults or more` : `${faults.length} faults`;
-  return `${shown} has ${many}:\n${faults.map((fault) => `  ${fault}\n`).join('')}${end}`;
-}
-
-/** So many lines that cannot be read, before one that can, are a file of another kind: the rest of it would say the same. */
-const UNREADABLE_LINES_MAX = 3;
-
-/** Notices a document in which nothing looks like a record. */
-export class UnreadableLines {
-  #count = 0;
-  #isOver = false;
-
-  /** Counts a line that cannot be read; says what a record looks like where all of the first ones are such, and null otherwise. */
-  count(): string | null {
-    this.#count += 1;
-    if (this.#isOver || this.#count < UNREADABLE_LINES_MAX) return null;
-    return (
-      'nothing up to here looks like a record, and the rest was not read. A record is one line, such as ' +
-      '{"type":"speech","speaker_name":"Hon. Njeri","content":"I beg to move."}; a CSV file begins with a line that names ' +
-      'its columns (type, content).'
-    );
-  }
-
-  /** A line could be read. */
-  end(): void {
-    this.#isOver = true;
-  }
+  const isUnlike = faults.every((fault) =>
+    /^line \d+: it is not (?:JSON|a JSON object)/.test(fault),
+  );
+  const hint = isUnlike ? RECORD_HINT : '';
+  return `${shown} has ${many}:\n${faults.map((fault) => `  ${fault}\n`).join('')}${hint}${end}`;
 }

@@ -13,7 +13,6 @@ import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import type { NewSitting } from '../record/sitting.ts';
 import { detailsText } from '../record/wire-form.ts';
-import { UnreadableLines } from './document.ts';
 
 /** A line that is wrong ends the reading, unless `onFault` notes it. */
 export async function* readDrafts(
@@ -23,7 +22,6 @@ export async function* readDrafts(
   },
 ): AsyncGenerator<SittingDraft> {
   const sittingOf = createSittingReader();
-  const unreadable = new UnreadableLines();
   for await (const lines of pieces) {
     let sitting: SittingDraft['sitting'] = null;
     let entries: EntryDraft[] = [];
@@ -31,11 +29,8 @@ export async function* readDrafts(
       const where = `line ${number}`;
       if (fault !== undefined) {
         onFault(`${where}: ${fault}`);
-        const hint = unreadable.count();
-        if (hint !== null) throw new OperatorError(hint);
         continue;
       }
-      unreadable.end();
       const faults = new FieldFaults();
       const claim = checkEntry(withPageText(object), faults, 'taken');
       const its = sittingOf(claim.sitting, faults);

@@ -77,13 +77,10 @@ suite('hansard import of files of entries', () => {
       rows.stderr,
       /has 3 faults:\n {2}line 2: type.*\n {2}line 3: it has 1 cells.*\n {2}line 5: a quotation mark/,
     );
-    const other = write('passwd', 'root:x:0:0\n'.repeat(50));
+    const other = write('passwd', 'root:x:0:0\n'.repeat(4));
     const unlike = await program('import', other);
     assert.match(unlike.stderr, /has 4 faults:\n {2}line 1: it is not JSON [^\n]*\n {2}line 2: /);
-    assert.match(
-      unlike.stderr,
-      /\n {2}nothing up to here looks like a record, .* such as \{"type":"speech"/,
-    );
+    assert.match(unlike.stderr, /\n {2}A record is one line, such as \{"type":"speech"/);
     const many = await hansard('import', write('e.ndjson', '{}\n'.repeat(1_000)));
     assert.match(many.stderr, /has 100 faults or more:\n {2}line 1: /);
     assert.equal(many.stderr.split('\n').length, 103);
