@@ -48,14 +48,14 @@ export function playConversations(
   conversations: Conversations,
   fill: (store: Store) => Promise<void>,
 ): void {
+  const isWriting = (steps: readonly unknown[]): boolean =>
+    steps.some((step) => /^\["(POST|PUT|PATCH|DELETE) /.test(JSON.stringify(step)));
   suite(what, () => {
-    const shared = sharedServer({ fill });
+    const shared = Object.values(conversations).every(isWriting) ? null : sharedServer({ fill });
     for (const [title, steps] of Object.entries(conversations)) {
-      const writes = steps.some((step) =>
-        /^\["(POST|PUT|PATCH|DELETE) /.test(JSON.stringify(step)),
-      );
       test(title, async (t) => {
-        const server = writes ? await startServer(t, { fill }) : shared;
+        const writes = isWriting(steps);
+        const server = (!writes && shared) || (await startServer(t, { fill }));
         const names = new Map([['url', server.url]]);
         for (const step of steps) {
           if (typeof step === 'string') continue;
