@@ -8,7 +8,6 @@ import { present } from '../present.ts';
 import { DAY_MS, dateOfDay, dayNumber, weekdayOf } from '../record/calendar.ts';
 import type { NewEntry } from '../record/entry.ts';
 import { INVENTED_MARK } from '../record/import-report.ts';
-import type { Person } from '../record/person.ts';
 import type { NewSitting } from '../record/sitting.ts';
 import type { RecordWrites } from '../store/contract/store.ts';
 import { Random } from './random.ts';
@@ -210,9 +209,6 @@ function shiftDates(text: string, days: number): string {
   });
 }
 
-/** Copies of the file in which the same people speak: about eight years of the largest record. */
-const COPIES_PER_CAST = 90;
-
 /** Speech that stays as it is: in Swahili, or with the footer of a printed page. */
 const UNVARIED = / (?:ya|wa|kwa|ni|na) |electronic version|certified/;
 
@@ -239,19 +235,12 @@ class Voice {
   /** The entry in a copy of the file; the first copy is the file. */
   say(entry: NewEntry, copy: number, random: Random): NewEntry {
     if (copy === 0 || entry.type !== 'speech') return entry;
-    const cast = Math.floor(copy / COPIES_PER_CAST);
     const sentences = this.#varied
       .get(entry)
       ?.map((sentence, at) =>
         withRareWord(at === 0 ? sentence : random.pick(this.#sentences), random),
       );
-    return {
-      ...entry,
-      speakerName: labelIn(cast, entry.speakerName),
-      speakerTitle: labelIn(cast, entry.speakerTitle),
-      speaker: entry.speaker && personIn(cast, entry.speaker),
-      content: sentences?.join(' ') ?? entry.content,
-    };
+    return { ...entry, content: sentences?.join(' ') ?? entry.content };
   }
 }
 
@@ -267,25 +256,8 @@ function withRareWord(sentence: string, random: Random): string {
   return `${sentence.slice(0, at)}${inventedWord(rank)}${sentence.slice(at + word.length)}`;
 }
 
-const CONSONANTS = [
-  'b',
-  'ch',
-  'd',
-  'g',
-  'k',
-  'l',
-  'm',
-  'mb',
-  'n',
-  'nd',
-  'p',
-  'r',
-  's',
-  't',
-  'w',
-  'z',
-];
-const VOWELS = ['a', 'e', 'i', 'o', 'u'];
+const CONSONANTS = 'b ch d g k l m mb n nd p r s t w z'.split(' ');
+const VOWELS = [...'aeiou'];
 
 /** Another word for each number. */
 function inventedWord(number: number): string {
@@ -293,35 +265,6 @@ function inventedWord(number: number): string {
   const [consonant, vowel] = [CONSONANTS[number % 16], VOWELS[Math.floor(number / 16) % 5]];
   const syllable = `${consonant}${vowel}`;
   return number < count ? `${syllable}xo` : inventedWord(Math.floor(number / count)) + syllable;
-}
-
-const NAMED_LABEL =
-  /^((?:Hon|Sen|Mr|Mrs|Ms|Dr|Prof|Eng)\b.* )(?!Speaker|Members?$|Senators)(\p{Lu}[\p{L}’-]+)$/u;
-
-/** A label of somebody of a later cast: the same with another surname. */
-function labelIn(cast: number, label: string): string {
-  if (cast === 0) return label;
-  return label.replace(
-    NAMED_LABEL,
-    (_, before: string, name: string) => before + surnameIn(cast, name),
-  );
-}
-
-function personIn(cast: number, { id, legalName, slug }: Person): Person {
-  if (cast === 0) return { id, legalName, slug };
-  const at = legalName.lastIndexOf(' ') + 1;
-  return {
-    id: id + cast * PEOPLE_IDS,
-    legalName: legalName.slice(0, at) + surnameIn(cast, legalName.slice(at)),
-    slug: `${slug}-${cast + 1}`,
-  };
-}
-
-/** The ids of one cast are below this. */
-const PEOPLE_IDS = 20_000;
-
-function surnameIn(cast: number, name: string): string {
-  return `${name.slice(0, -1)}${inventedWord(cast + 100)}`;
 }
 
 /**

@@ -18,9 +18,8 @@ import {
   publishedParameters,
   PublishedSittings,
   RECORD_ROUTES,
-  type RecordContent,
+  type RoutePlans,
   SITTING_ROUTES,
-  unplannedRoutes,
 } from './route-plans.ts';
 
 export interface PublishReport {
@@ -57,10 +56,6 @@ export async function publishSite(
   folder: string,
   progress: (done: number) => void,
 ): Promise<PublishReport | null> {
-  const unplanned = unplannedRoutes(source.renderer.routes);
-  if (unplanned.length > 0) {
-    throw new Error(`Nothing says whether ${unplanned.join(' and ')} can be static.`);
-  }
   const files = new PublishedFiles(folder);
   try {
     const earlier = JSON.parse(files.state() ?? 'null') as PublishedState | null;
@@ -172,12 +167,7 @@ class SitePublication {
       parts.add(this.#part);
       const key = await sittings.key(sitting, shared);
       if (this.#files.hasPart(this.#part, key)) continue;
-      const content = await sittings.content(sitting);
-      for (const route of this.#source.renderer.routes) {
-        for (const address of SITTING_ROUTES.get(route)?.(content) ?? []) {
-          await this.#put(route, address);
-        }
-      }
+      await this.#putPlanned(SITTING_ROUTES, await sittings.content(sitting));
       this.#files.endPart(this.#part, key);
     }
     this.#part = RECORD_PART;
@@ -216,7 +206,7 @@ class SitePublication {
         for (const address of itemAddresses(list, item)) await this.#put(list, address);
       }
     }
-    await this.#putParameters({
+    await this.#putPlanned(RECORD_ROUTES, {
       people: present(listed.get(links.PERSON_LIST), 'the list of people').flatMap(
         ({ slug }) => slug ?? [],
       ),
@@ -227,9 +217,9 @@ class SitePublication {
     });
   }
 
-  async #putParameters(content: RecordContent): Promise<void> {
+  async #putPlanned<Content>(plans: RoutePlans<Content>, content: Content): Promise<void> {
     for (const route of this.#source.renderer.routes) {
-      for (const address of RECORD_ROUTES.get(route)?.(content) ?? []) {
+      for (const address of plans.get(route)?.(content) ?? []) {
         await this.#put(route, address);
       }
     }
@@ -242,13 +232,10 @@ class SitePublication {
       if (body === null) return;
       const text = body.toString();
       yield text;
-      address = route.startsWith(links.API_ROOT) ? this.#nextOf(text) : null;
+      const isList = route.startsWith(links.API_ROOT);
+      const { next = null } = isList ? (JSON.parse(text) as Partial<ListPage>) : {};
+      address = next === null ? null : next.slice(this.#source.baseUrl.length);
     }
-  }
-
-  #nextOf(body: string): string | null {
-    const { next = null } = JSON.parse(body) as Partial<ListPage>;
-    return next === null ? null : next.slice(this.#source.baseUrl.length);
   }
 
   /** The addresses that an index of sitemaps lists. */
@@ -286,16 +273,13 @@ class SitePublication {
 
   async #putOne(address: string): Promise<Buffer | null> {
     const file = fileOfAddress(address);
-    const { status, body } = file === null ? NO_FILE : await this.#source.renderer.render(address);
+    const response = file === null ? null : await this.#source.renderer.render(address);
     this.#progress((this.rendered += 1));
-    if (file === null || status !== 200) {
+    if (file === null || response?.status !== 200) {
       this.left.push(address);
       return null;
     }
-    const bytes =
-      typeof body === 'string'
-        ? Buffer.from(body)
-        : Buffer.from(body.buffer, body.byteOffset, body.length);
+    const bytes = Buffer.from(response.body as string | Uint8Array);
     const identity = file.endsWith('.html') ? this.#withoutDay(bytes) : bytes;
     this.#files.put(file, bytes, this.#part, identity);
     return bytes;
@@ -320,8 +304,6 @@ interface ListPage {
 interface ChangePage {
   readonly results: readonly { readonly kind: string; readonly entry: number }[];
 }
-
-const NO_FILE = { status: 404, body: '' } as const;
 
 function noteWithdrawn(body: string, withdrawn: Set<number>): void {
   for (const { kind, entry } of (JSON.parse(body) as ChangePage).results) {

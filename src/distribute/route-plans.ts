@@ -13,7 +13,7 @@ import type { DebateTitle, Finder, SittingSummary } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** What one sitting has. Its pages are rendered where something of it changed. */
-export interface SittingContent {
+interface SittingContent {
   readonly id: number;
   /** The path of its page. */
   readonly path: string;
@@ -27,7 +27,7 @@ export interface SittingContent {
 }
 
 /** What is of no sitting. Its pages are rendered whenever the record changed. */
-export interface RecordContent {
+interface RecordContent {
   /** The slugs of all people. */
   readonly people: readonly string[];
   readonly series: readonly string[];
@@ -39,6 +39,9 @@ export interface RecordContent {
 }
 
 type Addresses<Content> = (content: Content) => readonly string[];
+
+/** The addresses of routes. */
+export type RoutePlans<Content> = ReadonlyMap<string, Addresses<Content>>;
 
 const itemRevisions = (list: string, id: number): string =>
   links.itemRevisionsUrl('', present(list.split('/').at(-2), 'the name of a list'), id);
@@ -55,10 +58,7 @@ export function itemAddresses(
 const isSittingById = (path: string): boolean => /\/[0-9]+\/$/.test(path);
 
 /** The addresses of a sitting, by their routes. */
-export const SITTING_ROUTES: ReadonlyMap<string, Addresses<SittingContent>> = new Map<
-  string,
-  Addresses<SittingContent>
->([
+export const SITTING_ROUTES: RoutePlans<SittingContent> = new Map([
   [links.SITTING_DETAIL, ({ id }) => itemAddresses(links.SITTING_LIST, { id })],
   [links.SITTING_PAGE, ({ path }) => (isSittingById(path) ? [] : [path])],
   [links.SITTING_PAGE_BY_ID, ({ path }) => (isSittingById(path) ? [path] : [])],
@@ -91,10 +91,7 @@ export const SITTING_ROUTES: ReadonlyMap<string, Addresses<SittingContent>> = ne
 const LABELS = links.LABEL_PAGE.slice(0, links.LABEL_PAGE.indexOf(':'));
 
 /** The other addresses of routes with a parameter. */
-export const RECORD_ROUTES: ReadonlyMap<string, Addresses<RecordContent>> = new Map<
-  string,
-  Addresses<RecordContent>
->([
+export const RECORD_ROUTES: RoutePlans<RecordContent> = new Map<string, Addresses<RecordContent>>([
   [links.ENTRY_REVISIONS, ({ withdrawn }) => withdrawn.map(links.revisionsPath)],
   [links.ENTRY_HISTORY, ({ withdrawn }) => withdrawn.map(links.entryHistoryPath)],
   [links.PERSON_PAGE, ({ people }) => people.map(links.personPath)],
@@ -163,18 +160,6 @@ export const NOT_STATIC: ReadonlyMap<string, string> = new Map([
 export function listOf(route: string, routes: ReadonlySet<string>): string | null {
   const list = route.endsWith(':id/') ? route.slice(0, -':id/'.length) : '';
   return routes.has(list) && !NOT_STATIC.has(list) ? list : null;
-}
-
-/** The routes of which nobody said whether they are published. */
-export function unplannedRoutes(routes: ReadonlySet<string>): string[] {
-  return [...routes].filter(
-    (route) =>
-      route.includes(':') &&
-      !NOT_STATIC.has(route) &&
-      !SITTING_ROUTES.has(route) &&
-      !RECORD_ROUTES.has(route) &&
-      listOf(route, routes) === null,
-  );
 }
 
 // The sittings of the record as parts of the static tree: what each has, and a key that differs where its pages may.

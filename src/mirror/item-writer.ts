@@ -33,7 +33,6 @@ export class ItemWriter {
   readonly #transaction: WriteTransaction;
   /** The ids that venues and sources have here, by those they have on the server. */
   readonly #ids: Mapping;
-  readonly #used: Record<MirroredName, Set<number>>;
 
   static async open(transaction: WriteTransaction): Promise<ItemWriter> {
     return new ItemWriter(transaction, {
@@ -45,10 +44,6 @@ export class ItemWriter {
   constructor(transaction: WriteTransaction, ids: Mapping) {
     this.#transaction = transaction;
     this.#ids = ids;
-    this.#used = {
-      venues: new Set(ids.venues.values()),
-      sources: new Set(ids.sources.values()),
-    };
   }
 
   /** Makes an item, or gives it the fields it has on the server. */
@@ -101,19 +96,16 @@ export class ItemWriter {
     if (own !== undefined && (await this.#transaction.item(name, own)) !== null) {
       return holder === null || holder === own ? own : 'taken';
     }
-    return holder !== null && this.#used[name].has(holder) ? 'taken' : holder;
+    const isUsed = this.#ids[name].values().some((one) => one === holder);
+    return isUsed ? 'taken' : holder;
   }
 
   async #map({ resource, id }: RemoteItem, own: number | null): Promise<ItemOutcome> {
     const name = resource as MirroredName;
     if (this.#ids[name].get(id) === own) return 'same';
     await this.#transaction.storeMirroredItem(name, id, own);
-    this.#used[name].delete(this.#ids[name].get(id) ?? 0);
-    this.#ids[name].delete(id);
-    if (own !== null) {
-      this.#ids[name].set(id, own);
-      this.#used[name].add(own);
-    }
+    if (own === null) this.#ids[name].delete(id);
+    else this.#ids[name].set(id, own);
     return 'changed';
   }
 
@@ -170,10 +162,8 @@ export class ItemWriter {
 
   /** The description of a sitting by the venue and source of this record; null where they are not known. */
   async #describe({ id, fields }: RemoteItem): Promise<SittingDescription | null> {
-    const [venue, source] = [
-      await this.#named('venues', fields['venue']),
-      await this.#named('sources', fields['source']),
-    ];
+    const venue = await this.#named('venues', fields['venue']);
+    const source = await this.#named('sources', fields['source']);
     if (venue === undefined || source === undefined) return null;
     const named: JsonObject = {
       ...fields,
