@@ -82,11 +82,7 @@ export const stopHandler = (dependencies: FollowDependencies): Respond =>
   answering(dependencies, async (parsed, request) => {
     const known = await find(dependencies, parsed.query.get('token'));
     if (known === null) return unknownPage(request);
-    if (parsed.method !== 'POST') {
-      const text = request.t('followingText', { title: known.topic.title });
-      const body = html`<p class="lead">${text}</p>!${stopHtml(known, request)}`;
-      return plainPage(request.t('followStopTitle'), body);
-    }
+    if (parsed.method !== 'POST') return subscriptionPage(known, false, request);
     // Its body says nothing that the address does not.
     parsed.request.resume();
     await dependencies.subscriptions.remove(known.token);

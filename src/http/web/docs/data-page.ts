@@ -33,7 +33,9 @@ function bodyHtml(hasDumps: boolean, request: SiteRequest): string {
 <p class="lead">${t('dataDescription')}</p>
 !${publisherHtml(locale)}
 !${downloadsHtml(hasDumps, request)}
-!${interfaceHtml(request)}
+<h2>${t('interfaceTitle')}</h2>
+<p>${t('interfaceLead')}</p>
+<ul>!${listItem(links.DOCS, t('docsTitle'), request)}!${listItem(links.API_ROOT, t('interfaceRoot'), request)}</ul>
 <h2 id="log">${t('changeLog')}</h2>
 <p>${t('changeLogLead')}</p>
 <ul>!${listItem(links.CHANGE_LIST, t('changeLog'), request)}</ul>
@@ -59,21 +61,6 @@ function downloadsHtml(hasDumps: boolean, { t, state, href }: SiteRequest): stri
 !${ENTRY_FORMAT_NAMES.map(download)}
 !${dumps}
 </ul>`;
-}
-
-function interfaceHtml(request: SiteRequest): string {
-  const { t } = request;
-  const quoted = `'${request.base.url}${links.ENTRY_LIST}?page=1'`;
-  return html`<h2>${t('interfaceTitle')}</h2>
-<p>${t('interfaceLead')}</p>
-<ul>
-!${listItem(links.DOCS, t('docsTitle'), request)}
-!${listItem(links.API_ROOT, t('interfaceRoot'), request)}
-!${listItem(links.ENTRY_LIST, t('entriesList'), request)}
-!${listItem(links.SITTING_LIST, t('sittings'), request)}
-!${listItem(links.PERSON_LIST, t('people'), request)}
-</ul>
-<pre tabindex="0"><code>curl ${quoted}</code></pre>`;
 }
 
 function listItem(path: string, name: string, { href }: SiteRequest): string {

@@ -15,7 +15,7 @@ import type { RecordRequest } from '../page.ts';
 import { type ContentsItem, sizeLine } from './debate-parts.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
 
-export interface EntriesView extends Partial<Omit<EntryStyle, 'request'>> {
+interface EntriesView extends Partial<Omit<EntryStyle, 'request'>> {
   /** The debates of the sitting, by which headings are read. */
   readonly debates?: readonly DebateRow[];
   /** The debate that has the page to itself: its title stands over the page already. */
@@ -82,7 +82,9 @@ class EntryWriter {
   end(): { readonly body: string; readonly headings: readonly Heading[] } {
     this.#endParagraph();
     this.#endSection(true);
-    const footers = footersHtml(this.#footers, this.#style.request);
+    const list = `<ul class="plain-list">\n${this.#footers}</ul>`;
+    const { t } = this.#style.request;
+    const footers = this.#footers === '' ? '' : folded('footers', t('footers'), list);
     return { body: `${this.#sections.join('')}${footers}`, headings: this.#headings };
   }
 
@@ -131,7 +133,8 @@ class EntryWriter {
       return;
     }
     const isDate = this.#headings.length === 0 && this.#opensSitting && entry.type === 'other';
-    this.#open(entry, isDate ? 'd' : classOf(entry));
+    const kind = entry.labelled ? 's b' : CLASSES[entry.type];
+    this.#open(entry, isDate ? 'd' : kind);
   }
 
   #open(entry: ReadEntry, kind: string): void {
@@ -152,13 +155,15 @@ class EntryWriter {
     const isTitlePage =
       this.#opensSitting && this.#headings.length === 0 && !this.#hasSpeech && !isLast;
     const head = title === '' ? '' : `<div class="title">\n${title}</div>\n`;
-    const shown = isTitlePage ? titlePage(text, this.#style.request) : `${head}${text}`;
+    const { t } = this.#style.request;
+    const shown = isTitlePage ? folded('title-page', t('titlePage'), text) : `${head}${text}`;
     this.#sections.push(`<section>\n${shown}</section>\n`);
   }
 }
 
-function titlePage(inner: string, { t }: RecordRequest): string {
-  return html`<details class="title-page"><summary>${t('titlePage')}</summary>
+/** What is not read with the text: a title page, the footers. */
+function folded(kind: string, title: string, inner: string): string {
+  return html`<details class="${kind}"><summary>${title}</summary>
 !${inner}</details>
 `;
 }
@@ -177,14 +182,10 @@ interface EntryStyle {
 /** Short names, for they stand before every entry: s speech, b its beginning, x note, o other, t title, d date. */
 const CLASSES = { speech: 's', scene: 'x', heading: 'o', other: 'o' } as const;
 
-function classOf({ labelled, type }: ReadEntry): string {
-  return labelled ? 's b' : CLASSES[type];
-}
-
 /** The beginning of a paragraph; entries that go on with its sentence follow it. */
 function openParagraph(entry: ReadEntry, kind: string, style: EntryStyle): string {
   const own = entry.id === style.markedId ? `${kind} cited` : kind;
-  return html`<p class="${own}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, style.request)}!${marks(entry, style)}!${textHtml(entry, style)}`;
+  return html`<p class="${own}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, style.request)}!${marks(entry, style)}!${markedHtml(entry.text, style.found.get(entry.id) ?? [])}`;
 }
 
 function joinedHtml(entry: ReadEntry, style: EntryStyle): string {
@@ -193,7 +194,7 @@ function joinedHtml(entry: ReadEntry, style: EntryStyle): string {
     ...(entry.id === style.markedId ? ['cited'] : []),
   ];
   const kind = kinds.length === 0 ? '' : ` class="${kinds.join(' ')}"`;
-  return html`<span!${kind} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}!${textHtml(entry, style)}</span>`;
+  return html`<span!${kind} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}!${markedHtml(entry.text, style.found.get(entry.id) ?? [])}</span>`;
 }
 
 function headingHtml(entry: ReadEntry, level: HeadingLevel, style: EntryStyle): string {
@@ -209,10 +210,6 @@ function marks({ id, textCounter }: ReadEntry, style: EntryStyle): string {
   const { locale, href } = style.request;
   const focus = style.isNumberFocusable ? '' : ' tabindex="-1"';
   return html`<span class="n"><a href="${links.entryAnchor(id)}"!${focus} aria-label="${locale.t('numberOfEntry', { counter: textCounter })}" data-n="${textCounter}"></a><a class="c" href="${href(links.contributionPath(id))}" aria-label="${locale.t('cite')}"></a></span>`;
-}
-
-function textHtml({ id, text }: ReadEntry, { found }: EntryStyle): string {
-  return markedHtml(text, found.get(id) ?? []);
 }
 
 function whoHtml(entry: ReadEntry, request: RecordRequest): string {
@@ -237,12 +234,6 @@ function readOnHtml({ id }: ReadEntry, { t, href }: RecordRequest): string {
 function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): string {
   const anchor = text === '' ? html` id="entry-${id}"` : '';
   return html`<li!${anchor} !${languageAttributes(language)}><a href="${links.entryAnchor(id)}">${textCounter}</a> ${footer}</li>`;
-}
-
-function footersHtml(items: string, { t }: RecordRequest): string {
-  if (items === '') return '';
-  return html`<details class="footers"><summary>${t('footers')}</summary><ul class="plain-list">
-!${items}</ul></details>`;
 }
 
 type HeadingLevel = 2 | 3 | 4;
