@@ -92,8 +92,12 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
     const command = commandFor(program, described.name)
       .description(described.summary)
       .exitOverride();
-    for (const { syntax, help } of described.arguments ?? []) command.argument(syntax, help);
-    for (const { syntax, help } of described.options ?? []) command.option(syntax, help);
+    for (const [syntax, help] of Object.entries(described.arguments ?? {})) {
+      command.argument(syntax, help);
+    }
+    for (const [syntax, help] of Object.entries(described.options ?? {})) {
+      command.option(syntax, help);
+    }
     for (const name of described.settings) describeSetting(command, name);
     command.action(async () => {
       const flags = command.opts<Record<string, string>>();

@@ -24,21 +24,18 @@ import {
   timeOf,
 } from './command.ts';
 
-const NAME = { syntax: '<name>', help: 'what the alert is called: whose it is, or what for' };
+const NAME = { '<name>': 'what the alert is called: whose it is, or what for' };
 
 const addAlert: CommandDescription = {
   name: 'alerts add',
   summary: 'Registers a webhook for a search or a person and prints its signing secret, once.',
   settings: ['databaseUrl', 'lockWait', 'alertsPrivate'],
-  arguments: [NAME],
-  options: [
-    { syntax: '--url <address>', help: 'where it is delivered, by POST: an https address' },
+  arguments: { ...NAME },
+  options: {
+    '--url <address>': 'where it is delivered, by POST: an https address',
     ...FILTER_OPTIONS,
-    {
-      syntax: '--allow-private',
-      help: 'this one may be delivered to a private address and by plain HTTP',
-    },
-  ],
+    '--allow-private': 'this one may be delivered to a private address and by plain HTTP',
+  },
   run: async (call) => {
     const { flags, settings } = call;
     const name = nameIn(call);
@@ -76,7 +73,7 @@ const listAlerts: CommandDescription = {
   name: 'alerts list',
   summary: 'Lists the alerts and how their deliveries went, without their secrets.',
   settings: ['databaseUrl'],
-  options: [JSON_REPORT],
+  options: { ...JSON_REPORT },
   run: async (call) => {
     await using alerts = await openAll(call);
     const shown = { name: 'alerts', json: alertJson, line: lineOf, none: 'There are no alerts.' };
@@ -88,7 +85,7 @@ const removeAlert: CommandDescription = {
   name: 'alerts remove',
   summary: 'Ends an alert: nothing is delivered from now on.',
   settings: ['databaseUrl', 'lockWait'],
-  arguments: [NAME],
+  arguments: { ...NAME },
   run: async (call) => {
     const [name = ''] = call.arguments;
     await using alerts = await openAll(call);
@@ -104,8 +101,8 @@ const testAlert: CommandDescription = {
   summary:
     'Sends a delivery without entries to the address of an alert, and says whether it was taken.',
   settings: ['databaseUrl', 'alertsPrivate'],
-  arguments: [NAME],
-  options: [JSON_REPORT],
+  arguments: { ...NAME },
+  options: { ...JSON_REPORT },
   run: async (call) => {
     const [name = ''] = call.arguments;
     await using alerts = await openAll(call);

@@ -9,8 +9,8 @@ const backUp: CommandDescription = {
   summary: 'Copies the record, its history and its tokens into a new file; the service may go on.',
   interrupted: 'There is no backup of this run.',
   settings: ['databaseUrl'],
-  arguments: [{ syntax: '<file>', help: 'the backup to make; it must not be there yet' }],
-  options: [JSON_REPORT],
+  arguments: { '<file>': 'the backup to make; it must not be there yet' },
+  options: { ...JSON_REPORT },
   run: async ({ settings, flags, took, arguments: [file = ''] }) => {
     await using store = await openRecord(settings);
     const report = await withProgress('Copying', null, (at) => store.backup(file, at));

@@ -7,13 +7,7 @@ import { type ChamberStatus, readStatus, staleChambers } from '../status.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
-import {
-  type CommandCall,
-  type CommandDescription,
-  JSON_REPORT,
-  printReport,
-  timeOf,
-} from './command.ts';
+import { type CommandCall, type CommandDescription, printReport, timeOf } from './command.ts';
 import { closing, openRecord } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
 
@@ -26,14 +20,12 @@ const check: CommandDescription = {
     'Verifies the record: the file, positions, counts, the wire form of every entry, and the index.',
   interrupted: 'The record was not checked to its end; what is printed above was found.',
   settings: ['databaseUrl'],
-  options: [
-    {
-      syntax: '--fresh <days>',
-      help: 'verify nothing, but fail where a chamber that sits regularly has had no sitting in the record for longer than this, such as 7d',
-    },
-    { syntax: '--venue <slug>', help: 'with --fresh: this chamber alone' },
-    { ...JSON_REPORT, help: 'with --fresh: report as one line of JSON' },
-  ],
+  options: {
+    '--fresh <days>':
+      'verify nothing, but fail where a chamber that sits regularly has had no sitting in the record for longer than this, such as 7d',
+    '--venue <slug>': 'with --fresh: this chamber alone',
+    '--json': 'with --fresh: report as one line of JSON',
+  },
   run: async (call) => {
     if (call.flags['fresh'] !== undefined) return await checkFreshness(call, call.flags['fresh']);
     await using store = await openRecord(call.settings);

@@ -12,19 +12,15 @@ export interface CommandDescription {
   readonly summary: string;
   /** The settings it can be given as flags. */
   readonly settings: readonly SettingName[];
-  readonly arguments?: readonly Described[];
-  readonly options?: readonly Described[];
+  /** What each is for, by its syntax: `<file>`, `--json`. */
+  readonly arguments?: Readonly<Record<string, string>>;
+  readonly options?: Readonly<Record<string, string>>;
   /**
    * What holds when a signal ends it before it is done. A command without it is ended by the system at once, or handles signals
    * itself.
    */
   readonly interrupted?: string | ((flags: CommandCall['flags']) => string);
   readonly run: (call: CommandCall) => Promise<void>;
-}
-
-interface Described {
-  readonly syntax: string;
-  readonly help: string;
 }
 
 export interface CommandCall {
@@ -40,7 +36,7 @@ export interface CommandCall {
 
 // The report of a command: a sentence for a person, or one line of JSON for a program.
 
-export const JSON_REPORT = { syntax: '--json', help: 'report as one line of JSON' };
+export const JSON_REPORT = { '--json': 'report as one line of JSON' };
 
 /** A time as JSON has it; null stays null. */
 export function timeOf<Ms extends number | null>(ms: Ms): Ms extends null ? null : string;

@@ -24,11 +24,11 @@ const copy: CommandDescription = {
     'verifies the copy.',
   interrupted: 'Nothing was stored. Run the command again.',
   settings: [],
-  options: [
-    { syntax: '--from <address>', help: 'the record: sqlite:<path> or postgres://…' },
-    { syntax: '--to <address>', help: 'where it is to go: a new file, or an empty database' },
-    JSON_REPORT,
-  ],
+  options: {
+    '--from <address>': 'the record: sqlite:<path> or postgres://…',
+    '--to <address>': 'where it is to go: a new file, or an empty database',
+    ...JSON_REPORT,
+  },
   run: async ({ flags, took }) => {
     const { from, to } = flags;
     if (from === undefined || to === undefined) {

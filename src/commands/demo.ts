@@ -25,12 +25,9 @@ const demo: CommandDescription = {
   summary: 'Fills an empty store with an invented record of any size.',
   interrupted: 'Nothing was stored: the demo record is made as a whole.',
   settings: ['databaseUrl', 'lockWait'],
-  options: [
-    {
-      syntax: '--entries <number>',
-      help: `how many entries, from ${DEMO_ENTRIES_MIN} to ${groupDigits(DEMO_ENTRIES_MAX)} (default ${groupDigits(SMALL_DEMO_ENTRIES)})`,
-    },
-  ],
+  options: {
+    '--entries <number>': `how many entries, from ${DEMO_ENTRIES_MIN} to ${groupDigits(DEMO_ENTRIES_MAX)} (default ${groupDigits(SMALL_DEMO_ENTRIES)})`,
+  },
   run: async ({ settings, flags }) => {
     const entries = numberOf(flags, 'entries', ENTRIES_RANGE);
     await using store = await openRecord(settings, { mayCreate: true });

@@ -17,10 +17,8 @@ const dump: CommandDescription = {
   summary: `Writes the record into a folder as ${FORMAT_TITLES}, with a manifest; makes only what changed since the last dump.`,
   interrupted: 'The manifest of the folder is as it was, and so are the files it names.',
   settings: ['databaseUrl'],
-  arguments: [
-    { syntax: '<folder>', help: 'the folder of the dump; it is made where it is not there' },
-  ],
-  options: [JSON_REPORT],
+  arguments: { '<folder>': 'the folder of the dump; it is made where it is not there' },
+  options: { ...JSON_REPORT },
   run: async ({ settings, flags, version, took, arguments: [folder = ''] }) => {
     await using store = await openRecord(settings);
     await using finder = closing(await openFinder(settings.databaseUrl));

@@ -32,12 +32,12 @@ export const exportFile: CommandDescription = {
       ? 'What was written so far is not complete.'
       : 'Nothing was written; a file that was there is as it was.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
-  options: [
-    { syntax: '--format <format>', help: `${ENTRY_FORMAT_NAMES.join(', ')} (default ndjson)` },
-    { syntax: '--output <file>', help: 'the file to write (default: the standard output)' },
+  options: {
+    '--format <format>': `${ENTRY_FORMAT_NAMES.join(', ')} (default ndjson)`,
+    '--output <file>': 'the file to write (default: the standard output)',
     ...FILTER_OPTIONS,
-    JSON_REPORT,
-  ],
+    ...JSON_REPORT,
+  },
   run: async (call) => {
     const { flags, took } = call;
     const format = oneOf('format', flags['format'] ?? 'ndjson', ENTRY_FORMAT_NAMES);

@@ -8,10 +8,9 @@ import { lookupIn } from '../store/filter-lookup.ts';
 import type { Store } from '../store/contract/store.ts';
 import { type CommandCall, flagValue } from './command.ts';
 
-export const FILTER_OPTIONS = FILTER_NAMES.map((name) => ({
-  syntax: `--${name.replaceAll('_', '-')} <value>`,
-  help: FILTERS[name].help,
-}));
+export const FILTER_OPTIONS = Object.fromEntries(
+  FILTER_NAMES.map((name) => [`--${name.replaceAll('_', '-')} <value>`, FILTERS[name].help]),
+);
 
 /** Reads the filter from the flags; its faults are reported in the words of the interface. */
 export async function filterOf(store: Store, flags: CommandCall['flags']): Promise<EntryFilter> {

@@ -32,8 +32,7 @@ import {
 } from './command.ts';
 
 export const NO_LINK = {
-  syntax: '--no-link',
-  help: 'do not link the speakers of PDF documents to the people of the record',
+  '--no-link': 'do not link the speakers of PDF documents to the people of the record',
 };
 
 /** A flag that begins with --no is false where it is given. */
@@ -46,43 +45,24 @@ const importFiles: CommandDescription = {
   summary: `Adds the entries of files to the record (${INPUT_TITLES}); a file is stored whole or not at all.`,
   interrupted: 'Nothing of the file under way was stored; what is reported above is in the record.',
   settings: ['databaseUrl', 'lockWait', 'parliament'],
-  arguments: [
-    { syntax: '<file...>', help: 'files to import, in this order; - is the standard input' },
-  ],
-  options: [
-    {
-      syntax: '--format <format>',
-      help: `${INPUT_FORMATS.join(', ')} (default: by the name, or by the content)`,
-    },
-    JSON_REPORT,
-    {
-      syntax: '--reinstate',
-      help: 'restore also the entries of the files that were withdrawn one by one',
-    },
-    {
-      syntax: '--append',
-      help: 'add lines that have neither ids nor counters after the last entry of their sitting',
-    },
-    {
-      syntax: '--reissue',
-      help: 'the files have whole sittings anew: what they changed is corrected, and what people did since stays',
-    },
-    {
-      syntax: '--correct',
-      help: 'correct known entries: each line has an id and the fields that replace those of the record',
-    },
-    { syntax: '--reason <text>', help: 'why entries are corrected, for the change log' },
-    NO_LINK,
-    {
-      syntax: '--dry-run',
-      help: 'report what would change in the record, or be in a new one, and store nothing',
-    },
-    { syntax: '--output <file>', help: 'write the entries that were read to a file, as NDJSON' },
-    {
-      syntax: '--explain [page]',
-      help: 'show what each stage made of a page of a PDF document, or of all pages; store nothing',
-    },
-  ],
+  arguments: { '<file...>': 'files to import, in this order; - is the standard input' },
+  options: {
+    '--format <format>': `${INPUT_FORMATS.join(', ')} (default: by the name, or by the content)`,
+    ...JSON_REPORT,
+    '--reinstate': 'restore also the entries of the files that were withdrawn one by one',
+    '--append':
+      'add lines that have neither ids nor counters after the last entry of their sitting',
+    '--reissue':
+      'the files have whole sittings anew: what they changed is corrected, and what people did since stays',
+    '--correct':
+      'correct known entries: each line has an id and the fields that replace those of the record',
+    '--reason <text>': 'why entries are corrected, for the change log',
+    ...NO_LINK,
+    '--dry-run': 'report what would change in the record, or be in a new one, and store nothing',
+    '--output <file>': 'write the entries that were read to a file, as NDJSON',
+    '--explain [page]':
+      'show what each stage made of a page of a PDF document, or of all pages; store nothing',
+  },
   run: async (call) => {
     if (call.flags['explain'] !== undefined) return await explain(call);
     if (call.flags['correct']) return await correctEach(call);

@@ -20,10 +20,8 @@ const imports: CommandDescription = {
   name: 'imports',
   summary: 'Lists the documents that were imported, or shows the report of one.',
   settings: ['databaseUrl'],
-  arguments: [
-    { syntax: '[import]', help: 'the beginning of the digest of a document, as the list has it' },
-  ],
-  options: [JSON_REPORT],
+  arguments: { '[import]': 'the beginning of the digest of a document, as the list has it' },
+  options: { ...JSON_REPORT },
   run: async ({ settings, flags, arguments: [digest] }) => {
     await using store = await openRecord(settings);
     if (digest === undefined) await list(store, flags);

@@ -30,18 +30,16 @@ const link: CommandDescription = {
   interrupted:
     'What was linked so far stays. Run the command again for the rest, or take it back with --undo.',
   settings: ['databaseUrl', 'lockWait', 'parliament'],
-  options: [
-    { syntax: '--dry-run', help: 'report what would be linked and write nothing' },
-    {
-      syntax: '--from <file>',
-      help: 'link only what a CSV file decides, and store it: label, title, chamber, from, to, person',
-    },
-    { syntax: '--aliases <file>', help: 'the same, and link the rest by the rules' },
-    { syntax: '--decisions', help: 'list what was decided about labels, as such a file' },
-    { syntax: '--undo <run>', help: 'take back what a run linked and decided' },
+  options: {
+    '--dry-run': 'report what would be linked and write nothing',
+    '--from <file>':
+      'link only what a CSV file decides, and store it: label, title, chamber, from, to, person',
+    '--aliases <file>': 'the same, and link the rest by the rules',
+    '--decisions': 'list what was decided about labels, as such a file',
+    '--undo <run>': 'take back what a run linked and decided',
     ...FILTER_OPTIONS,
-    JSON_REPORT,
-  ],
+    ...JSON_REPORT,
+  },
   run: async (call) => {
     const { settings, flags } = call;
     await using store = await openRecord(settings);

@@ -21,23 +21,15 @@ const mirror: CommandDescription = {
     'Takes the record of another server, and on further runs what is new or changed; an interrupted run goes on where it stopped.',
   interrupted: 'What was taken so far is in the record. Run the command again: it goes on there.',
   settings: ['databaseUrl'],
-  arguments: [
-    {
-      syntax: '<address>',
-      help: 'the list of entries: https://example.org/api/v0.1/hansard/entries/',
-    },
-  ],
-  options: [
-    { syntax: '--parallel <requests>', help: 'pages requested at a time, 1 to 16 (default 1)' },
-    { syntax: '--interval <ms>', help: 'milliseconds between two requests at least (default 0)' },
-    {
-      syntax: '--sample <pages>',
-      help: `pages to compare on a further run where the server has no change log, or "all" (default ${SAMPLE_PAGES})`,
-    },
-    { syntax: '--allow-private', help: 'allow the named host to be in your own network' },
-    { syntax: '--max-entries <count>', help: 'refuse a server that says it has more entries' },
-    JSON_REPORT,
-  ],
+  arguments: { '<address>': 'the list of entries: https://example.org/api/v0.1/hansard/entries/' },
+  options: {
+    '--parallel <requests>': 'pages requested at a time, 1 to 16 (default 1)',
+    '--interval <ms>': 'milliseconds between two requests at least (default 0)',
+    '--sample <pages>': `pages to compare on a further run where the server has no change log, or "all" (default ${SAMPLE_PAGES})`,
+    '--allow-private': 'allow the named host to be in your own network',
+    '--max-entries <count>': 'refuse a server that says it has more entries',
+    ...JSON_REPORT,
+  },
   run: async (call) => {
     const { settings, flags, took } = call;
     const options = {

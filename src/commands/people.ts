@@ -13,18 +13,13 @@ const importPeopleFile: CommandDescription = {
     'Adds the people of a CSV file, Popolo JSON or a list of members, with other names and memberships.',
   interrupted: 'Nothing of the file was stored.',
   settings: ['databaseUrl', 'lockWait', 'parliament'],
-  arguments: [
-    { syntax: '<file>', help: 'a file that ends in .json (Popolo, or a list of members) or .csv' },
-  ],
-  options: [
-    {
-      syntax: '--chamber <name>',
-      help: 'the chamber of a list that names none (default: that of PARLIAMENT)',
-    },
-    { syntax: '--from <date>', help: 'when the term of a list without dates began, YYYY-MM-DD' },
-    { syntax: '--to <date>', help: 'when that term ended (default: it has not)' },
-    JSON_REPORT,
-  ],
+  arguments: { '<file>': 'a file that ends in .json (Popolo, or a list of members) or .csv' },
+  options: {
+    '--chamber <name>': 'the chamber of a list that names none (default: that of PARLIAMENT)',
+    '--from <date>': 'when the term of a list without dates began, YYYY-MM-DD',
+    '--to <date>': 'when that term ended (default: it has not)',
+    ...JSON_REPORT,
+  },
   run: async (call) => {
     const { settings, flags, took } = call;
     const [file = ''] = call.arguments;

@@ -21,10 +21,8 @@ const publish: CommandDescription = {
     'Writes the interface and the reading site into a folder as files for any web server; writes only what changed since the last run.',
   interrupted: 'The files of the folder are of two states of the record: run it again.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
-  arguments: [
-    { syntax: '<folder>', help: 'the folder of the files; it is made where it is not there' },
-  ],
-  options: [JSON_REPORT],
+  arguments: { '<folder>': 'the folder of the files; it is made where it is not there' },
+  options: { ...JSON_REPORT },
   run: async ({ settings, flags, version, took, arguments: [folder = ''] }) => {
     const { databaseUrl, baseUrl } = settings;
     if (baseUrl === null) {

@@ -11,12 +11,12 @@ const reinstate: CommandDescription = {
   name: 'reinstate',
   summary: 'Brings a withdrawn entry back, under its id, with the text it had.',
   settings: ['databaseUrl', 'lockWait'],
-  arguments: [{ syntax: '<id>', help: 'the id of the entry' }],
-  options: [
-    { syntax: '--sitting <id>', help: 'the sitting it is put into (default: the one it was in)' },
-    { syntax: '--text-counter <number>', help: 'its counter there (default: the one it had)' },
-    { syntax: '--reason <text>', help: 'why; it is stored in the history of the entry' },
-  ],
+  arguments: { '<id>': 'the id of the entry' },
+  options: {
+    '--sitting <id>': 'the sitting it is put into (default: the one it was in)',
+    '--text-counter <number>': 'its counter there (default: the one it had)',
+    '--reason <text>': 'why; it is stored in the history of the entry',
+  },
   run: async ({ settings, flags, arguments: [given = ''] }) => {
     const id = numberOf({ id: given }, 'id', NUMBERS);
     const numberOrNull = (option: string): number | null =>

@@ -11,11 +11,8 @@ const restore: CommandDescription = {
   summary: 'Puts the record of a backup in place; all of it, or nothing changes.',
   interrupted: 'The record is as it was before, or all of the backup is in place.',
   settings: ['databaseUrl'],
-  arguments: [{ syntax: '<file>', help: 'a backup that hansard backup made' }],
-  options: [
-    { syntax: '--replace', help: 'replace the record that is there, which is then gone' },
-    JSON_REPORT,
-  ],
+  arguments: { '<file>': 'a backup that hansard backup made' },
+  options: { '--replace': 'replace the record that is there, which is then gone', ...JSON_REPORT },
   run: async ({ settings, flags, took, arguments: [file = ''] }) => {
     const { databaseUrl } = settings;
     const report = await withProgress('Copying', null, (at) =>

@@ -19,7 +19,7 @@ export const serve: CommandDescription = {
   summary: 'Serves the record over HTTP.',
   // Every setting but that of commands which write beside a service.
   settings: (Object.keys(SETTINGS) as SettingName[]).filter((name) => name !== 'lockWait'),
-  options: [{ syntax: '--create', help: 'make an empty record where there is none' }],
+  options: { '--create': 'make an empty record where there is none' },
   run: async (call) => {
     // Loaded here and not above: no other command uses them, and they are most of the time it takes to start.
     const { openLog } = await import('../observe/log.ts');

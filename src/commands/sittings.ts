@@ -4,7 +4,7 @@ import { compileForms } from '@hansard/pdf/document-forms';
 import { dateSittings as dateEach } from '../mirror/date-sittings.ts';
 import { openRecord, readParliament } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
-import { type CommandDescription, JSON_REPORT } from './command.ts';
+import { type CommandDescription } from './command.ts';
 
 const dateSittings: CommandDescription = {
   name: 'sittings date',
@@ -12,10 +12,10 @@ const dateSittings: CommandDescription = {
     'Dates the sittings without a date from what their first and last entries say, and notes the entries that say it.',
   interrupted: 'The sittings that were dated stay so. Run the command again for the others.',
   settings: ['databaseUrl', 'parliament'],
-  options: [
-    { syntax: '--dry-run', help: 'report, but store nothing' },
-    { ...JSON_REPORT, help: 'report each sitting as a line of JSON' },
-  ],
+  options: {
+    '--dry-run': 'report, but store nothing',
+    '--json': 'report each sitting as a line of JSON',
+  },
   run: async ({ settings, flags, took }) => {
     const rules = compileForms(readParliament(settings.parliament));
     await using store = await openRecord(settings);

@@ -13,7 +13,7 @@ const listSubscriptions: CommandDescription = {
   summary:
     'Lists what readers follow by e-mail, by how many, and what waits to be sent: no addresses.',
   settings: ['databaseUrl'],
-  options: [JSON_REPORT],
+  options: { ...JSON_REPORT },
   run: async ({ settings, flags }) => {
     await using subscriptions = closing(
       await openSubscriptions(settings.databaseUrl, { mayCreate: false }),
@@ -36,7 +36,7 @@ const removeSubscriptions: CommandDescription = {
   name: 'subscriptions remove',
   summary: 'Removes an address with everything it follows and what waits to be sent to it.',
   settings: ['databaseUrl', 'lockWait'],
-  arguments: [{ syntax: '<address>', help: 'the e-mail address, in any spelling of its letters' }],
+  arguments: { '<address>': 'the e-mail address, in any spelling of its letters' },
   run: async (call) => {
     const address = readMailAddress(call.arguments[0] ?? '');
     if (address === null) {

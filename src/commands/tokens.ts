@@ -12,13 +12,13 @@ import {
   timeOf,
 } from './command.ts';
 
-const NAME = { syntax: '<name>', help: 'what the token is called: whose it is, or what for' };
+const NAME = { '<name>': 'what the token is called: whose it is, or what for' };
 
 const addToken: CommandDescription = {
   name: 'tokens add',
   summary: 'Makes a token for writing and prints its key, once.',
   settings: ['databaseUrl', 'lockWait'],
-  arguments: [NAME],
+  arguments: { ...NAME },
   run: async (call) => {
     const name = nameIn(call);
     const key = newSecret();
@@ -37,7 +37,7 @@ const listTokens: CommandDescription = {
   name: 'tokens list',
   summary: 'Lists the tokens, without their keys.',
   settings: ['databaseUrl'],
-  options: [JSON_REPORT],
+  options: { ...JSON_REPORT },
   run: async ({ settings, flags }) => {
     await using store = await openRecord(settings);
     printList(flags, await store.tokens(), {
@@ -60,7 +60,7 @@ const revokeToken: CommandDescription = {
   name: 'tokens revoke',
   summary: 'Ends a token: its key is refused from now on.',
   settings: ['databaseUrl', 'lockWait'],
-  arguments: [NAME],
+  arguments: { ...NAME },
   run: async ({ settings, arguments: [name = ''] }) => {
     await using store = await openRecord(settings);
     if (!(await store.write((transaction) => transaction.revokeToken(name)))) {

@@ -13,7 +13,7 @@ const verify: CommandDescription = {
     'Verifies a dump: digests, counts, and, where a store is named, that its change log has the chain of the dump.',
   interrupted: 'The folder was not verified to its end. Nothing was changed.',
   settings: ['databaseUrl'],
-  arguments: [{ syntax: '<folder>', help: 'the folder of the dump' }],
+  arguments: { '<folder>': 'the folder of the dump' },
   run: async ({ settings, given, took, arguments: [folder = ''] }) => {
     const manifest = await readManifest(folder);
     if (manifest === null) {

@@ -20,16 +20,13 @@ const watch: CommandDescription = {
   summary:
     'Imports the files that are dropped into a folder, each once; moves and deletes nothing.',
   settings: ['databaseUrl', 'parliament'],
-  arguments: [{ syntax: '<folder>', help: 'the folder; folders within it are not read' }],
-  options: [
-    { syntax: '--once', help: 'import what is there now, and end' },
-    {
-      syntax: '--interval <seconds>',
-      help: `the time between two looks, for which a complete file is not written (default ${INTERVAL_SECONDS})`,
-    },
-    NO_LINK,
-    { syntax: '--json', help: 'report as lines of JSON' },
-  ],
+  arguments: { '<folder>': 'the folder; folders within it are not read' },
+  options: {
+    '--once': 'import what is there now, and end',
+    '--interval <seconds>': `the time between two looks, for which a complete file is not written (default ${INTERVAL_SECONDS})`,
+    ...NO_LINK,
+    '--json': 'report as lines of JSON',
+  },
   run: async (call) => {
     const { flags, settings } = call;
     const intervalMs = intervalOf(flags['interval']);

@@ -101,7 +101,10 @@ export class HttpSender {
           ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
         },
       });
-      sent.on('timeout', () => sent.destroy(timeoutFault(url, idleMs)));
+      sent.on('timeout', () => {
+        const reason = `nothing came for ${idleMs / 1_000} seconds`;
+        sent.destroy(new ServerFault('timeout', url, reason));
+      });
       sent.on('error', (error) => reject(sendingFault(url, error)));
       sent.on('response', resolve);
       sent.end();
@@ -117,10 +120,6 @@ function hostOf(url: URL): string {
 function statusFault(url: URL, status: number, headers: IncomingMessage['headers']): ServerFault {
   const wait = retryAfterMs(headers['retry-after'], Date.now());
   return new ServerFault('status', url, `the answer was ${status}`, { status, retryAfterMs: wait });
-}
-
-function timeoutFault(url: URL, idleMs: number): ServerFault {
-  return new ServerFault('timeout', url, `nothing came for ${idleMs / 1_000} seconds`);
 }
 
 function sendingFault(url: URL, error: Error): Error {

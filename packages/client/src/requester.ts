@@ -7,29 +7,31 @@ import { bodyChunks, readJson } from './read-json.ts';
 import { backOffMs } from './retry-after.ts';
 import { ServerFault } from './server-fault.ts';
 
-export interface RequestOptions {
-  /** How often a request is sent again before it fails; 6 by default, which is about half a minute. */
-  readonly retries?: number;
-  /** The wait before the first repetition; it doubles each time. Half a second by default. */
-  readonly firstRetryMs?: number;
-  /** The longest wait a server may ask for with Retry-After; ten minutes by default. */
-  readonly retryAfterMaxMs?: number;
-  /** The time for one JSON response, and the longest silence of a stream; one minute by default. */
-  readonly timeoutMs?: number;
-  /** The bytes of one JSON response, after decompression; 64 MB by default, as a page has a hundred entries at most. */
-  readonly bodyBytesMax?: number;
-  /** The shortest time between the beginnings of two requests; none by default. */
-  readonly intervalMs?: number;
-  /** The fewest bytes a second of a stream, over `timeoutMs` of waiting for it; 1,000 by default: slower, a large record takes weeks. */
-  readonly streamBytesPerSecondMin?: number;
+const DEFAULTS = {
+  /** How often a request is sent again before it fails: by default for about half a minute. */
+  retries: 6,
+  /** The wait before the first repetition; it doubles each time. */
+  firstRetryMs: 500,
+  /** The longest wait a server may ask for with Retry-After. */
+  retryAfterMaxMs: 600_000,
+  /** The time for one JSON response, and the longest silence of a stream. */
+  timeoutMs: 60_000,
+  /** The bytes of one JSON response, after decompression; a page has a hundred entries at most. */
+  bodyBytesMax: 64_000_000,
+  /** The shortest time between the beginnings of two requests. */
+  intervalMs: 0,
+  /** The fewest bytes a second of a stream, over `timeoutMs` of waiting for it: slower, a large record takes weeks. */
+  streamBytesPerSecondMin: 1_000,
   /** Whether a connection to an IP address of a host is allowed; every address is by default. */
-  readonly mayConnect?: MayConnect;
-  readonly userAgent?: string;
+  mayConnect: (() => true) as MayConnect,
+  userAgent: 'hansard-client',
   /** Ends every request. */
-  readonly signal?: AbortSignal | undefined;
+  signal: undefined as AbortSignal | undefined,
   /** Called before a request is sent again. */
-  readonly onRetry?: (fault: ServerFault, waitMs: number) => void;
-}
+  onRetry: (() => {}) as (fault: ServerFault, waitMs: number) => void,
+};
+
+export type RequestOptions = Readonly<Partial<typeof DEFAULTS>>;
 
 export interface JsonResponse {
   /** The address that answered. */
@@ -43,22 +45,8 @@ export interface StreamResponse {
   readonly chunks: AsyncGenerator<Buffer>;
 }
 
-const DEFAULTS: Required<RequestOptions> = {
-  retries: 6,
-  firstRetryMs: 500,
-  retryAfterMaxMs: 600_000,
-  timeoutMs: 60_000,
-  bodyBytesMax: 64_000_000,
-  intervalMs: 0,
-  streamBytesPerSecondMin: 1_000,
-  mayConnect: () => true,
-  userAgent: 'hansard-client',
-  signal: undefined,
-  onRetry: () => {},
-};
-
 export class Requester {
-  readonly #options: Required<RequestOptions>;
+  readonly #options: typeof DEFAULTS;
   readonly #sender: HttpSender;
   /** No request begins before this: a server that asks one request to wait asks all of them. */
   #nextMs = 0;
