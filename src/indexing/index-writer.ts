@@ -66,8 +66,8 @@ interface IndexListener extends SittingListener {
 
 export class IndexWriter {
   readonly #storage: IndexStorage;
-  /** What this transaction appended and is in no block yet: every entry from the first of them on. */
-  #appended: Text[] = [];
+  /** How many entries this transaction appended. */
+  #appended = 0;
   readonly #groups: GroupWriter;
   readonly #changes: ChangedEntries;
   /** The blocks that this transaction built. */
@@ -75,8 +75,6 @@ export class IndexWriter {
   readonly #builder: BlockBuilder;
   /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
   readonly #building: { readonly ordinal: number; readonly built: Promise<BuiltBlock> }[] = [];
-  /** The texts in blocks of the sitting that the latest block ends in: most of them go on in the next block. */
-  #before: readonly Text[] = [];
   #last: BlockOrdinal | null | undefined;
   #next: number | undefined;
   readonly #listener: IndexListener;
@@ -104,19 +102,14 @@ export class IndexWriter {
   }
 
   appended(id: number, sittingId: number, body: NewEntry): void {
-    const text = textOfBody({ id, sittingId }, body, body.details?.language ?? null);
-    this.#appended.push(text);
-    this.#listener.appended?.(text);
-    if (this.#appended.length === MANY_APPENDED) this.#builder.expectBlocks();
+    this.#listener.appended?.(textOfBody({ id, sittingId }, body, body.details?.language ?? null));
+    this.#appended += 1;
+    if (this.#appended === MANY_APPENDED) this.#builder.expectBlocks();
   }
 
   /** To be called after entries were corrected, withdrawn or restored, with all that were changed by now. */
   async changed(changes: readonly TextChange[]): Promise<void> {
-    if (changes.length === 0) return;
-    // What was appended and then changed is read again.
-    this.#appended = [];
-    this.#before = [];
-    if ((await this.#lastStored()) === null) return;
+    if (changes.length === 0 || (await this.#lastStored()) === null) return;
     for (const change of changes) this.#changes.note(change);
     if (this.#changes.size >= HELD_CHANGES_MAX) await this.#writeChanges();
   }
@@ -165,11 +158,8 @@ export class IndexWriter {
     const texts = await this.#textsOf(block);
     const taken = this.#listener.takeAppended?.(texts.texts) ?? [];
     this.#building.push({ ordinal, built: this.#builder.build(block, texts, taken) });
-    const sittingId = texts.texts.at(-1)?.sittingId;
-    this.#before = [...this.#before, ...texts.texts].filter((text) => text.sittingId === sittingId);
     this.#last = { ordinal, block };
     this.#built.add(block);
-    this.#appended = this.#appended.filter(({ id }) => blockOf(id) > block);
     await this.#storeBuilt(BLOCKS_AHEAD);
   }
 
@@ -205,41 +195,16 @@ export class IndexWriter {
     await this.#groups.flush();
   }
 
+  /** The texts of a block, and the other texts of its sittings. */
   async #textsOf(block: number): Promise<BlockTexts> {
-    const [first, last] = [idOf(block, 0), idOf(block + 1, 0) - 1];
-    const inMemory = this.#appended[0]?.id ?? Infinity;
-    const stored =
-      inMemory <= first
-        ? []
-        : await this.#storage.entriesBetween(first, Math.min(last, inMemory - 1));
-    const texts = [
-      ...stored.map(textOf),
-      ...this.#appended.filter(({ id }) => id >= first && id <= last),
-    ];
-    return { texts, around: await this.#textsAround(block, texts) };
-  }
-
-  /** The other texts of the sittings of a block. They are read again only where they are not at hand. */
-  async #textsAround(block: number, texts: readonly Text[]): Promise<Text[]> {
-    const atHand = Map.groupBy(
-      [
-        ...this.#before.filter(({ id }) => blockOf(id) < block),
-        ...this.#appended.filter(({ id }) => blockOf(id) > block),
-      ],
-      ({ sittingId }) => sittingId,
-    );
+    const entries = await this.#storage.entriesBetween(idOf(block, 0), idOf(block + 1, 0) - 1);
     const around: Text[] = [];
-    for (const [sittingId, ofBlock] of Map.groupBy(texts, (text) => text.sittingId)) {
-      const others = atHand.get(sittingId) ?? [];
-      const count = await this.#storage.countOfSitting(sittingId);
-      if (ofBlock.length + others.length === count) {
-        for (const other of others) around.push(other);
-      } else {
-        const stored = await this.#storage.entriesOfSitting(sittingId);
-        for (const entry of stored) if (blockOf(entry.id) !== block) around.push(textOf(entry));
-      }
+    for (const [sittingId, ofBlock] of Map.groupBy(entries, (entry) => entry.sittingId)) {
+      if ((await this.#storage.countOfSitting(sittingId)) === ofBlock.length) continue;
+      const sitting = await this.#storage.entriesOfSitting(sittingId);
+      for (const entry of sitting) if (blockOf(entry.id) !== block) around.push(textOf(entry));
     }
-    return around;
+    return { texts: entries.map(textOf), around };
   }
 }
 

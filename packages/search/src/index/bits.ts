@@ -53,40 +53,24 @@ export function countRange(bits: Bits, first: number, last: number): number {
 }
 
 /** The bits of one word that lie between `first` and `last`. */
-export function rangeMask(word: number, first: number, last: number): number {
+function rangeMask(word: number, first: number, last: number): number {
   const low = word === first >>> 5 ? -1 << (first & 31) : -1;
   const high = word === last >>> 5 ? -1 >>> (31 - (last & 31)) : -1;
   return low & high;
 }
 
-/**
- * Two words at a time: the counts of each four bits of both can be added. Without calls: a loop that runs once a query
- * runs long before calls are inlined.
- */
 export function countBits(bits: Bits): number {
   let count = 0;
-  for (let word = 0; word < WORDS; word += 2) {
-    let one = bits[word]!;
-    let other = bits[word + 1]!;
-    one -= (one >>> 1) & 0x55555555;
-    other -= (other >>> 1) & 0x55555555;
-    one = (one & 0x33333333) + ((one >>> 2) & 0x33333333);
-    other = (other & 0x33333333) + ((other >>> 2) & 0x33333333);
-    const both = one + other;
-    count += Math.imul((both & 0x0f0f0f0f) + ((both >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
-  }
+  for (let word = 0; word < WORDS; word++) count += popCount(bits[word]!);
   return count;
 }
 
 /** How many bits are set in both. */
 export function countCommon(bits: Bits, others: Bits): number {
-  common.set(bits);
-  intersectBits(common, others);
-  return countBits(common);
+  let count = 0;
+  for (let word = 0; word < WORDS; word++) count += popCount(bits[word]! & others[word]!);
+  return count;
 }
-
-/** Made once, because it is used for every block that is counted. */
-const common = emptyBits();
 
 export function haveCommonBit(bits: Bits, others: Bits): boolean {
   for (let word = 0; word < WORDS; word++) if ((bits[word]! & others[word]!) !== 0) return true;

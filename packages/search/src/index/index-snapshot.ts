@@ -4,14 +4,12 @@ import { present } from '../present.ts';
 import { type Bits, emptyBits, intersectBits, isEmpty, popCount } from './bits.ts';
 import { type Budget, COST } from './budget.ts';
 import { damagedIndex } from '../errors.ts';
-import { countSet, type EntrySet, unlessAll } from './entry-set.ts';
+import { countSet, type EntrySet, inOrder, unlessAll } from './entry-set.ts';
 import type { Run } from './index-block.ts';
 import {
   addOrdinal,
-  type BlockItem,
   type BlockPostings,
   ByBlock,
-  hasOrdinal,
   type IndexReader,
   type IndexTerm,
   type PostingsByBlock,
@@ -26,7 +24,7 @@ import {
   ordinalOf,
   unpackGroup,
 } from './posting-group.ts';
-import { addPostings, addPostingsBut } from './postings.ts';
+import { addPostings, addPostingsBut, type TermPostings } from './postings.ts';
 import { postingsIn, type RecordMap, type Tail } from './tail.ts';
 import { postingsWithout } from './replaced-entries.ts';
 
@@ -41,7 +39,7 @@ export class IndexSnapshot {
   readonly #budget: Budget;
   readonly #replaced: RecordMap['replaced'];
   /** Rows that were read, by term and group: postings that entries were found by also rank them. */
-  readonly #rows = new Map<number, Map<number, ReadRow>>();
+  readonly #rows = new Map<string, ReadRow>();
   #rowBytes = 0;
   readonly storedBlocks: readonly StoredBlock[];
   readonly runs: readonly Run[];
@@ -95,8 +93,19 @@ export class IndexSnapshot {
     within: EntrySet,
     excludedFrom: (one: BlockPostings) => Bits | null = () => null,
   ): Promise<EntrySet> {
-    const postings = await this.postings(terms, within);
-    return entriesWithPostings(postings, within, this, excludedFrom);
+    const found = new Map<number, Bits>();
+    for (const { block, value } of (await this.postings(terms, within)).items) {
+      const bits = emptyBits();
+      for (const one of value) {
+        const excluded = excludedFrom(one);
+        if (excluded === null) addPostings(bits, one.postings);
+        else addPostingsBut(bits, one.postings, excluded);
+      }
+      const wanted = unlessAll(this, within, block);
+      if (wanted !== null) intersectBits(bits, wanted);
+      if (!isEmpty(bits)) found.set(block, bits);
+    }
+    return found;
   }
 
   /** The postings of terms in some blocks. */
@@ -105,8 +114,54 @@ export class IndexSnapshot {
     within: Blocks,
     withPositions = false,
   ): Promise<PostingsByBlock> {
-    const gathered = new GatheredPostings(this.storedBlocks, this.#ordinalsIn(within));
-    const missing = this.#gatherKnown(terms, withPositions, gathered);
+    const gathered = new Map<number, BlockPostings[]>();
+    const gather = (term: IndexTerm, block: number, postings: TermPostings): void => {
+      const one = { ...postings, term, block };
+      const known = gathered.get(block);
+      if (known === undefined) gathered.set(block, [one]);
+      else known.push(one);
+    };
+    for await (const { term, group, parts } of this.#readRows(terms, within, withPositions)) {
+      for (const part of parts) {
+        const stored = this.storedBlocks[ordinalOf(group, part.slot)];
+        if (stored === undefined) throw damagedIndex();
+        if (within.has(stored.block)) gather(term, stored.block, part);
+      }
+    }
+    for (const tailBlock of this.#tail.blocks) {
+      if (!within.has(tailBlock.block)) continue;
+      for (const term of terms) {
+        const postings = postingsIn(tailBlock, term.text);
+        if (postings !== undefined) gather(term, tailBlock.block, postings);
+      }
+    }
+    return new ByBlock([...inOrder(gathered)].map(([block, value]) => ({ block, value })));
+  }
+
+  /** The rows of terms that have any of some blocks: those that were read before, then the others. */
+  async *#readRows(
+    terms: readonly IndexTerm[],
+    within: Blocks,
+    withPositions: boolean,
+  ): AsyncGenerator<GatheredRow> {
+    const missing: WantedPostings[] = [];
+    const ordinals = this.#ordinalsIn(within);
+    for (const term of terms) {
+      if (term.stored === null) continue;
+      const { id: termId, blocks } = term.stored;
+      const groups: number[] = [];
+      for (const group of groupsOfBoth(blocks, ordinals)) {
+        const known = this.#rows.get(`${termId} ${group}`);
+        if (known === undefined || (withPositions && known.row.positions === null)) {
+          groups.push(group);
+          continue;
+        }
+        // As if it were read: the set of entries that it was read for may be cached the next time.
+        this.#budget.charge(COST.row + workOf(known.row, withPositions));
+        yield { term, group, parts: known.parts };
+      }
+      if (groups.length > 0) missing.push({ termId, groups });
+    }
     this.#budget.spend(COST.row * missing.reduce((sum, { groups }) => sum + groups.length, 0));
     const byId = new Map(terms.map((term) => [term.stored?.id, term]));
     for (const batch of inBatches(missing)) {
@@ -115,37 +170,10 @@ export class IndexSnapshot {
         const { termId, group } = row;
         const parts = this.#withoutReplaced(group, unpackGroup(row));
         this.#budget.spend(workOf(row, withPositions));
-        this.#remember(termId, group, { row, parts });
-        gathered.add(present(byId.get(termId), 'the term of a row'), group, parts);
+        this.#remember(`${termId} ${group}`, { row, parts });
+        yield { term: present(byId.get(termId), 'the term of a row'), group, parts };
       }
     }
-    return gathered.withTail(this.#postingsOfTail(terms, within));
-  }
-
-  /** Gathers the rows that were read before, and returns the others. */
-  #gatherKnown(
-    terms: readonly IndexTerm[],
-    withPositions: boolean,
-    gathered: GatheredPostings,
-  ): WantedPostings[] {
-    const wanted: WantedPostings[] = [];
-    for (const term of terms) {
-      if (term.stored === null) continue;
-      const { id: termId, blocks } = term.stored;
-      const missing: number[] = [];
-      for (const group of groupsOfBoth(blocks, gathered.ordinals)) {
-        const known = this.#rows.get(termId)?.get(group);
-        if (known === undefined || (withPositions && known.row.positions === null)) {
-          missing.push(group);
-          continue;
-        }
-        // As if it were read: the set of entries that it was read for may be cached the next time.
-        this.#budget.charge(COST.row + workOf(known.row, withPositions));
-        gathered.add(term, group, known.parts);
-      }
-      if (missing.length > 0) wanted.push({ termId, groups: missing });
-    }
-    return wanted;
   }
 
   /** The postings of a group but those of entries that were replaced. */
@@ -160,14 +188,10 @@ export class IndexSnapshot {
       .filter(({ postings }) => postings.length > 0);
   }
 
-  #remember(termId: number, group: number, read: ReadRow): void {
+  #remember(key: string, read: ReadRow): void {
     if (this.#rowBytes > ROW_BYTES_MAX) return;
     this.#rowBytes += read.row.postings.length + (read.row.positions?.length ?? 0);
-    let ofTerm = this.#rows.get(termId);
-    if (ofTerm === undefined) {
-      this.#rows.set(termId, (ofTerm = new Map<number, ReadRow>()));
-    }
-    ofTerm.set(group, read);
+    this.#rows.set(key, read);
   }
 
   #counted(terms: readonly StoredTerm[]): readonly StoredTerm[] {
@@ -185,25 +209,16 @@ export class IndexSnapshot {
     return ordinals;
   }
 
-  *#postingsOfTail(
-    terms: readonly IndexTerm[],
-    within: Blocks,
-  ): Generator<BlockItem<BlockPostings[]>> {
-    for (const tailBlock of this.#tail.blocks) {
-      const { block } = tailBlock;
-      if (!within.has(block)) continue;
-      const here: BlockPostings[] = [];
-      for (const term of terms) {
-        const ofTerm = postingsIn(tailBlock, term.text);
-        if (ofTerm !== undefined) here.push({ term, block, ...ofTerm });
-      }
-      if (here.length > 0) yield { block, value: here };
-    }
-  }
-
   #isInTail(text: string): boolean {
     return this.#tail.blocks.some((block) => postingsIn(block, text) !== undefined);
   }
+}
+
+/** The parts of a row, without replaced entries. */
+interface GatheredRow {
+  readonly term: IndexTerm;
+  readonly group: number;
+  readonly parts: readonly GroupPart[];
 }
 
 /** A row of postings that was read, and its parts without replaced entries. */
@@ -220,47 +235,6 @@ function workOf({ blocks, postings, positions }: GroupRow, withPositions: boolea
 
 /** Ten of the commonest words: rows are remembered until the query is answered. */
 const ROW_BYTES_MAX = 24 * 1024 * 1024;
-
-/** Postings by block while they are read, row by row. */
-class GatheredPostings {
-  /** The postings of each stored block, by its ordinal. */
-  readonly #items: readonly BlockItem<BlockPostings[]>[];
-  /** Which stored blocks are wanted, a bit each. */
-  readonly ordinals: Uint8Array;
-
-  constructor(storedBlocks: readonly StoredBlock[], ordinals: Uint8Array) {
-    this.#items = storedBlocks.map(({ block }) => ({ block, value: [] }));
-    this.ordinals = ordinals;
-  }
-
-  /** Adds the postings of a term in the wanted blocks of a group. */
-  add(term: IndexTerm, group: number, parts: readonly GroupPart[]): void {
-    for (const { slot, postings, positions } of parts) {
-      const ordinal = ordinalOf(group, slot);
-      if (!hasOrdinal(this.ordinals, ordinal)) continue;
-      const item = this.#items[ordinal];
-      if (item === undefined) throw damagedIndex();
-      item.value.push({ term, block: item.block, postings, positions });
-    }
-  }
-
-  /** The postings of stored blocks and those of the tail, which may have some of the same blocks. */
-  withTail(tail: Iterable<BlockItem<BlockPostings[]>>): PostingsByBlock {
-    const items = this.#items.filter(({ value }) => value.length > 0);
-    const byBlock = new Map(items.map((item) => [item.block, item]));
-    let isInOrder = true;
-    for (const item of tail) {
-      const known = byBlock.get(item.block);
-      if (known === undefined) {
-        isInOrder &&= item.block > (items.at(-1)?.block ?? -1);
-        items.push(item);
-        byBlock.set(item.block, item);
-      } else for (const one of item.value) known.value.push(one);
-    }
-    if (!isInOrder) items.sort((one, other) => one.block - other.block);
-    return new ByBlock(items);
-  }
-}
 
 /** Stored terms, and words that are in the tail alone. */
 function indexTerms(stored: readonly StoredTerm[], inTail: readonly string[]): IndexTerm[] {
@@ -284,28 +258,4 @@ function* inBatches(wanted: readonly WantedPostings[]): Generator<WantedPostings
     [batch, rows] = [[], 0];
   }
   if (batch.length > 0) yield batch;
-}
-
-// The entries that have any of some terms, as bits.
-
-/** The entries of `within` that have any of the terms; an entry that is excluded from a term does not match by it. */
-function entriesWithPostings(
-  { items }: PostingsByBlock,
-  within: EntrySet,
-  index: { readonly everything: EntrySet },
-  excludedFrom: (one: BlockPostings) => Bits | null,
-): EntrySet {
-  const found = new Map<number, Bits>();
-  for (const { block, value: terms } of items) {
-    const bits = emptyBits();
-    for (const term of terms) {
-      const excluded = excludedFrom(term);
-      if (excluded === null) addPostings(bits, term.postings);
-      else addPostingsBut(bits, term.postings, excluded);
-    }
-    const wanted = unlessAll(index, within, block);
-    if (wanted !== null) intersectBits(bits, wanted);
-    if (!isEmpty(bits)) found.set(block, bits);
-  }
-  return found;
 }

@@ -144,7 +144,7 @@ export function sameParts(some: readonly GroupPart[], others: readonly GroupPart
   );
 }
 
-export function sameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
+function sameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
   if (one === null || other === null) return one === other;
   return Buffer.compare(one, other) === 0;
 }
@@ -174,15 +174,15 @@ export interface ChangedBlocks {
 }
 
 function putLength(bytes: Uint8Array, index: number, length: number): void {
-  new DataView(bytes.buffer, bytes.byteOffset).setUint32(LENGTH_BYTES * index, length, true);
+  viewOf(bytes).setUint32(LENGTH_BYTES * index, length, true);
 }
 
 /** NaN where the bytes end before it. */
 function lengthAt(bytes: Uint8Array, index: number): number {
-  let length = 0;
-  // Without shifts: the highest bit of the last byte would become the sign.
-  for (let byte = LENGTH_BYTES - 1; byte >= 0; byte--) {
-    length = length * 0x100 + (bytes[LENGTH_BYTES * index + byte] ?? NaN);
-  }
-  return length;
+  const at = LENGTH_BYTES * index;
+  return at + LENGTH_BYTES <= bytes.length ? viewOf(bytes).getUint32(at, true) : NaN;
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }

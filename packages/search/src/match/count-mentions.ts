@@ -6,7 +6,7 @@ import { BLOCK_SIZE } from '../index/bits.ts';
 import { COST } from '../index/budget.ts';
 import { unlessAll, type EntrySet } from '../index/entry-set.ts';
 import { SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';
-import { addDistinctCounts, readPositions } from './positions.ts';
+import { addDistinctCounts, unsortedPositions } from './positions.ts';
 import type {
   Query,
   QueryNear,
@@ -18,10 +18,11 @@ import {
   nearPositions,
   phrasePositions,
   readPhraseTerm,
+  type PhraseTerm,
   type PositionContext,
   type PositionsByBlock,
 } from './phrases.ts';
-import { termSetOf, unionOfTerms } from './term-set.ts';
+import { termSetOf } from './term-set.ts';
 
 /** Takes how many mentions each entry of a block has, by its number within the block. The array is used again. */
 type VisitCounts = (block: number, counts: Uint32Array) => void;
@@ -44,26 +45,30 @@ export async function countMentions(
   within: EntrySet,
   visit: VisitCounts,
 ): Promise<void> {
-  const words: (QueryWord | QueryPrefix)[] = [];
+  const words: PhraseTerm[] = [];
   const phrases: PositionsByBlock[] = [];
   for (const part of wantedParts(query)) {
     if (part.kind === 'phrase') phrases.push(await phrasePositions(context, part.parts, within));
     else if (part.kind === 'near') {
       for (const one of await nearPositions(context, part, within)) phrases.push(one);
-    } else words.push(part);
+    } else {
+      const termSet = await termSetOf(context, part, true);
+      words.push(await readPhraseTerm(context, { termSet, offset: 0 }, within));
+    }
   }
   const { index, budget } = context;
-  const sets = [];
-  for (const word of words) sets.push(await termSetOf(context, word, true));
-  const term = await readPhraseTerm(context, { termSet: unionOfTerms(sets), offset: 0 }, within);
-  const items = [term.postings.items, ...phrases.map((phrase) => phrase.items)].flat();
+  const blocks = [...words.map(({ postings }) => postings), ...phrases].flatMap(({ items: some }) =>
+    some.map(({ block }) => block),
+  );
   const counts = new Uint32Array(BLOCK_SIZE);
-  for (const block of new Set(items.map((item) => item.block))) {
+  for (const block of new Set(blocks)) {
     budget.check();
     const lists = phrases.flatMap((one) => one.of(block) ?? []);
-    const ofWords = term.postings.of(block);
-    if (ofWords !== undefined) {
-      lists.push(readPositions(ofWords, unlessAll(index, within, block), term));
+    for (const word of words) {
+      const postings = word.postings.of(block);
+      if (postings !== undefined) {
+        lists.push(unsortedPositions(postings, unlessAll(index, within, block), word));
+      }
     }
     if (phrases.length > 0) {
       budget.spend(COST.position * lists.reduce((sum, { length }) => sum + length, 0));

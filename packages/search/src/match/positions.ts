@@ -44,6 +44,16 @@ export function readPositions(
   wanted: Bits | null,
   word: TermInPhrase,
 ): Positions {
+  const positions = unsortedPositions(terms, wanted, word);
+  return terms.length > 1 ? positions.sort() : positions;
+}
+
+/** The same, but those of one term after those of another. */
+export function unsortedPositions(
+  terms: readonly BlockPostings[],
+  wanted: Bits | null,
+  word: TermInPhrase,
+): Int32Array {
   let count = 0;
   for (const one of terms) {
     // Each position takes a byte at least.
@@ -55,8 +65,7 @@ export function readPositions(
     }
     count = decode(one, wanted, word, count);
   }
-  const positions = decoded.slice(0, count);
-  return terms.length > 1 ? positions.sort() : positions;
+  return decoded.slice(0, count);
 }
 
 /** Decodes the positions of one term into `decoded` from an index on, and returns the index after them. */
@@ -206,8 +215,8 @@ export function near(first: Occurrences, second: Occurrences, distance: number):
   });
 }
 
-/** Adds to `counts`, by entry, how many different positions some lists have. */
-export function addDistinctCounts(counts: Uint32Array, lists: readonly Positions[]): void {
+/** Adds to `counts`, by entry, how many different positions some lists have, each of which has none twice. */
+export function addDistinctCounts(counts: Uint32Array, lists: readonly Int32Array[]): void {
   const [only, ...others] = lists;
   const all = others.length === 0 ? (only ?? NONE) : joined(lists);
   for (let at = 0; at < all.length; at++) {
@@ -217,7 +226,7 @@ export function addDistinctCounts(counts: Uint32Array, lists: readonly Positions
 
 const NONE: Positions = new Int32Array(0);
 
-function joined(lists: readonly Positions[]): Positions {
+function joined(lists: readonly Int32Array[]): Positions {
   const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const list of lists) {

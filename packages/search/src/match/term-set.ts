@@ -52,19 +52,12 @@ async function termSetOfWord(
     }
   }
   const terms = await index.terms([...anywhere, ...languages.keys()]);
-  return { terms, onlyIn: limited(terms, languages) };
-}
-
-function limited(
-  terms: readonly IndexTerm[],
-  languages: ReadonlyMap<string, readonly string[]>,
-): TermSet['onlyIn'] {
   const onlyIn = new Map<IndexTerm, readonly string[]>();
   for (const term of terms) {
     const its = languages.get(term.text);
     if (its !== undefined) onlyIn.set(term, its);
   }
-  return onlyIn;
+  return { terms, onlyIn };
 }
 
 async function termsOfPrefix(
@@ -74,25 +67,6 @@ async function termsOfPrefix(
 ): Promise<readonly IndexTerm[]> {
   const isTerm = text.length <= SHORT_PREFIX_LENGTH_MAX && !withPositions;
   return isTerm ? await index.terms([`=${text}*`]) : await index.termsWithPrefix(text);
-}
-
-/** The terms of several sets, each once. One that any set has in every language matches in every language. */
-export function unionOfTerms(sets: readonly TermSet[]): TermSet {
-  const byText = new Map<string, IndexTerm>();
-  const anywhere = new Set<string>();
-  const languages = new Map<string, readonly string[]>();
-  for (const { terms, onlyIn } of sets) {
-    for (const term of terms) {
-      const { text } = term;
-      const its = onlyIn.get(term);
-      if (!byText.has(text)) byText.set(text, term);
-      if (its === undefined) anywhere.add(text);
-      else languages.set(text, [...new Set([...(languages.get(text) ?? []), ...its])]);
-    }
-  }
-  for (const text of anywhere) languages.delete(text);
-  const terms = [...byText.values()];
-  return { terms, onlyIn: limited(terms, languages) };
 }
 
 /** The entries of a block in which a term of the set does not match; null for none. */
