@@ -59,52 +59,48 @@ const LIMITS: RequestLimits = {
   unconfirmed: 5_000,
 };
 
-type Respond = (parsed: ParsedRequest) => Promise<HttpResponse>;
-
 /** The form of a page, the page of a subscription, and the forms on that. */
-export const followHandler = (dependencies: FollowDependencies): Respond =>
-  answering(dependencies, async (parsed, request) => {
-    const token = parsed.query.get('token');
-    if (parsed.method !== 'POST') {
-      const known = await find(dependencies, token);
-      if (known === null) return unknownPage(request);
-      return subscriptionPage(known, false, request);
-    }
-    refuseOtherSites(parsed);
-    const form = await readFormBody(parsed.request, parsed.response, FOLLOW_FORM_BYTES_MAX);
-    return token === undefined
-      ? await follow(dependencies, form, parsed, request)
-      : await change(dependencies, form, token, request);
-  });
-
-/** What mail programs post to (RFC 8058), from anywhere: the token is all that is needed to end the subscription. */
-export const stopHandler = (dependencies: FollowDependencies): Respond =>
-  answering(dependencies, async (parsed, request) => {
-    const known = await find(dependencies, parsed.query.get('token'));
-    if (known === null) return unknownPage(request);
-    if (parsed.method !== 'POST') return subscriptionPage(known, false, request);
-    // Its body says nothing that the address does not.
-    parsed.request.resume();
-    await dependencies.subscriptions.remove(known.token);
-    return endedPage(known.topic.title, request);
-  });
-
-function answering(
-  { store }: FollowDependencies,
-  makePage: (parsed: ParsedRequest, request: SiteRequest) => Promise<Page>,
-): Respond {
-  return async (parsed) => {
+export function followHandler(dependencies: FollowDependencies) {
+  return async (parsed: ParsedRequest): Promise<HttpResponse> => {
+    const { store } = dependencies;
     const request = siteRequestOf(parsed, await store.recordState());
-    return privatePageResponse(await makePage(parsed, request), request);
+    return privatePageResponse(await pageFor(dependencies, parsed, request), request);
   };
 }
 
-async function find(
-  { subscriptions }: FollowDependencies,
-  token: string | undefined,
-): Promise<Subscription | null> {
-  if (token === undefined || !/^[\w-]{43}$/.test(token)) return null;
-  return await subscriptions.ofToken(token, Date.now());
+async function pageFor(
+  dependencies: FollowDependencies,
+  parsed: ParsedRequest,
+  request: SiteRequest,
+): Promise<Page> {
+  const { subscriptions } = dependencies;
+  const token = parsed.query.get('token') ?? '';
+  const isPost = parsed.method === 'POST';
+  const isStop = parsed.path === links.FOLLOW_STOP;
+  let form = new URLSearchParams();
+  // What mail programs post to (RFC 8058), from anywhere: the token is all that is needed to end the subscription.
+  if (isPost && isStop) parsed.request.resume();
+  else if (isPost) {
+    refuseOtherSites(parsed);
+    form = await readFormBody(parsed.request, parsed.response, FOLLOW_FORM_BYTES_MAX);
+    if (!parsed.query.has('token')) return await follow(dependencies, form, parsed, request);
+  }
+  const known = /^[\w-]{43}$/.test(token) ? await subscriptions.ofToken(token, Date.now()) : null;
+  if (known === null) return unknownPage(request);
+  if (!isPost) return subscriptionPage(known, false, request);
+  if (isStop || form.get('do') === 'stop') {
+    await subscriptions.remove(token);
+    return endedPage(known.topic.title, request);
+  }
+  if (form.get('do') === 'forget') {
+    await subscriptions.removeAddress(known.address);
+    return endedPage(null, request);
+  }
+  const [frequency, nowMs] = [frequencyOf(form), Date.now()];
+  const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs) : nowMs;
+  const lastSeq = await dependencies.store.lastChange();
+  await subscriptions.confirm(token, { frequency, lastSeq, nowMs, nextAtMs });
+  return subscriptionPage({ ...known, frequency, confirmedAtMs: nowMs }, true, request);
 }
 
 async function follow(
@@ -134,33 +130,6 @@ async function follow(
   // The same whether the address is known, new, or has had too many mails.
   const text = t('followSentText', { title: topic.title });
   return plainPage(t('followSentTitle'), html`<p class="lead">${text}</p>!${link}`);
-}
-
-async function change(
-  dependencies: FollowDependencies,
-  form: URLSearchParams,
-  token: string,
-  request: SiteRequest,
-): Promise<Page> {
-  const { subscriptions, store } = dependencies;
-  const known = await find(dependencies, token);
-  if (known === null) return unknownPage(request);
-  const wanted = form.get('do');
-  if (wanted === 'stop') {
-    await subscriptions.remove(token);
-    return endedPage(known.topic.title, request);
-  }
-  if (wanted === 'forget') {
-    await subscriptions.removeAddress(known.address);
-    return endedPage(null, request);
-  }
-  const [frequency, nowMs] = [frequencyOf(form), Date.now()];
-  const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs) : nowMs;
-  const lastSeq = await store.lastChange();
-  await subscriptions.confirm(token, { frequency, lastSeq, nowMs, nextAtMs });
-  const changed = await find(dependencies, token);
-  if (changed === null) return unknownPage(request);
-  return subscriptionPage(changed, true, request);
 }
 
 function frequencyOf(form: URLSearchParams): Frequency {

@@ -7,7 +7,7 @@ import type { HttpResponse } from '../shared/response.ts';
 import * as links from '../shared/links.ts';
 import type { OpenApiDocument } from '../shared/openapi-document.ts';
 import { aboutPage, dataPage } from './docs/data-page.ts';
-import { followHandler, stopHandler, type Following } from './handle-follow-request.ts';
+import { followHandler, type Following } from './handle-follow-request.ts';
 import { handlePageRequest, uncachedPageResponse } from './handle-page-request.ts';
 import { reviewHandler } from './handle-review-request.ts';
 import { importPages, importsPages } from './import-pages.ts';
@@ -105,9 +105,8 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     });
   }
   if (following !== null) {
-    const followed = { store, finder, ...following };
-    routes.push(form(links.FOLLOW, followHandler(followed)));
-    routes.push(form(links.FOLLOW_STOP, stopHandler(followed)));
+    const respond = followHandler({ store, finder, ...following });
+    routes.push(form(links.FOLLOW, respond), form(links.FOLLOW_STOP, respond));
   }
   return routes;
 }

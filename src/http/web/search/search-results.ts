@@ -146,11 +146,7 @@ export function firstHtml(entry: FoundEntry, request: SearchRequest): string {
 }
 
 /** Who speaks in an entry, in which sitting, and the address where another entry of the same contribution is read, with the words marked. */
-function sourceOf(
-  entry: FoundEntry,
-  shown: FoundEntry,
-  request: SearchRequest,
-): { readonly who: string; readonly where: string; readonly url: string } {
+function sourceOf(entry: FoundEntry, shown: FoundEntry, request: SearchRequest) {
   const { t, href, given } = request;
   const body = readWireForm(entry.wire);
   const label = labelText(body, '');
@@ -191,55 +187,52 @@ const PARTIES_SHOWN = 8;
 
 /** How the entries spread over chambers, years, types, parties and people: before the results, folded; beside them, unfolded, where there is room. */
 export function facetsHtml(facets: Facets, request: SearchRequest): string {
-  const { t, locale, given, path } = request;
-  const isFree = (...names: readonly (keyof typeof given)[]): boolean =>
-    names.every((name) => given[name] === undefined);
-  const venue = facets.venue.map((one): FacetLink => {
-    const name = locale.chamber({ slug: one.value, name: one.label });
-    return [path({ venue: one.value }), name, one.count];
-  });
-  // In order of time, which says more than in order of count.
-  const year = facets.year.toReversed().map(({ value, label, count }): FacetLink => {
-    return [path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }), label, count];
-  });
-  const type = facets.type.map(({ value, count }): FacetLink => {
-    return [path({ type: value }), valueText('type', value, locale), count];
-  });
-  const party = facets.party
-    .slice(0, PARTIES_SHOWN)
-    .map(({ value, label, count }): FacetLink => [path({ party: value }), label, count]);
-  // People, and labels that are linked to nobody, which are marked.
-  const speaker = facets.speaker
-    .slice(0, SPEAKERS_SHOWN)
-    .map(({ value, label, count }): FacetLink =>
-      value === null
-        ? [path({ unlinked_label: label }), t('unlinkedLabel', { label }), count]
-        : [path({ speaker: value }), label, count],
-    );
+  const { t, locale, path } = request;
   const groups = [
-    groupHtml('facetVenue', isFree('venue') ? venue : [], request),
-    groupHtml('facetYear', year, request),
-    groupHtml('facetType', isFree('type') ? type : [], request),
-    groupHtml('facetParty', isFree('party') ? party : [], request),
-    groupHtml('facetSpeaker', isFree('speaker', 'unlinked_label') ? speaker : [], request),
+    groupHtml('facetVenue', facets.venue, request, ({ value, label }) => [
+      path({ venue: value }),
+      locale.chamber({ slug: value, name: label }),
+    ]),
+    // In order of time, which says more than in order of count.
+    groupHtml('facetYear', facets.year.toReversed(), request, ({ value, label }) => [
+      path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
+      label,
+    ]),
+    groupHtml('facetType', facets.type, request, ({ value }) => [
+      path({ type: value }),
+      valueText('type', value, locale),
+    ]),
+    groupHtml('facetParty', facets.party.slice(0, PARTIES_SHOWN), request, ({ value, label }) => [
+      path({ party: value }),
+      label,
+    ]),
+    // People, and labels that are linked to nobody, which are marked.
+    groupHtml(
+      'facetSpeaker',
+      facets.speaker.slice(0, SPEAKERS_SHOWN),
+      request,
+      ({ value, label }) =>
+        value === null
+          ? [path({ unlinked_label: label }), t('unlinkedLabel', { label })]
+          : [path({ speaker: value }), label],
+    ),
   ].join('');
   if (groups === '') return '';
   const label = t('narrowBy');
   return html`<aside class="side facets" aria-label="${label}"><details class="wide-open"><summary>${label}</summary>!${groups}</details></aside>`;
 }
 
-type FacetLink = readonly [to: string, name: string, count: number];
-
-/** The values of a facet, each a link that narrows the search by it; a single one does not narrow it. */
-function groupHtml(
+/** The values of a facet, each a link that narrows the search by it; a single one, as that of a chosen filter, does not narrow it. */
+function groupHtml<Value extends { readonly count: number }>(
   title: MessageKey,
-  values: readonly FacetLink[],
+  values: readonly Value[],
   { t, locale, href }: SearchRequest,
+  linkOf: (value: Value) => readonly [to: string, name: string],
 ): string {
   if (values.length < 2) return '';
-  const items = values.map(
-    ([to, name, count]) =>
-      html`<li><a href="${href(to)}">${name}</a> <small>${locale.number(count)}</small></li>`,
-  );
+  const items = values.map((value) => {
+    const [to, name] = linkOf(value);
+    return html`<li><a href="${href(to)}">${name}</a> <small>${locale.number(value.count)}</small></li>`;
+  });
   return html`<section><h2>${t(title)}</h2><ul class="rows">!${items.join('')}</ul></section>`;
 }
