@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { before } from 'node:test';
 import { exportsHere } from '../../../src/export/export-file.ts';
 import { createPublisher } from '../../../src/publish/publisher.ts';
-import type { Parliament } from '../../../src/record/parliament/parliament.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import {
   buildServer,
@@ -55,15 +54,17 @@ export interface TestServer {
 
 type Headers = Readonly<Record<string, string | string[]>>;
 
-export interface TestServerOptions {
-  /** Kenya's where none is given. */
-  readonly parliament?: Parliament;
+export interface TestServerOptions extends Partial<
+  Pick<
+    ServerDependencies,
+    | ('parliament' | 'dumpFolder' | 'mcp' | 'following' | 'takeRequest' | 'metrics')
+    | ('observe' | 'exportSeconds' | 'admission' | 'cache')
+  >
+> {
   readonly baseUrl?: string;
   /** As in TRUSTED_PROXIES. */
   readonly trustedProxies?: string;
   readonly cdnSeconds?: number;
-  readonly dumpFolder?: string;
-  readonly mcp?: boolean;
   /** A store of its own, unless this opens another. */
   readonly open?: (ending: Ending) => Promise<TemporaryRecord>;
   /** What the store holds; the small record where nothing is said. */
@@ -72,14 +73,6 @@ export interface TestServerOptions {
   readonly wrap?: (store: Store) => Store;
   /** What the publisher does otherwise than over the store. */
   readonly publisher?: Partial<ServerDependencies['publisher']>;
-  /** By what pages are followed; nothing where none is given. */
-  readonly following?: ServerDependencies['following'];
-  readonly takeRequest?: ServerDependencies['takeRequest'];
-  readonly metrics?: ServerDependencies['metrics'];
-  readonly observe?: ServerDependencies['observe'];
-  readonly exportSeconds?: number;
-  readonly admission?: ServerDependencies['admission'];
-  readonly cache?: ServerDependencies['cache'];
 }
 
 export const EMPTY = async (): Promise<void> => {};
@@ -88,34 +81,32 @@ export async function startServer(
   ending: Ending,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const { store, finder } = await (options.open ?? temporaryRecord)(ending);
-  await (options.fill ?? publishRecord)(store);
+  const { open = temporaryRecord, fill = publishRecord, wrap, observe, ...given } = options;
+  const { baseUrl = '', trustedProxies = '', cdnSeconds = 0, publisher, ...more } = given;
+  const { store, finder } = await open(ending);
+  await fill(store);
   const observations: Observation[] = [];
-  const wrapped = options.wrap?.(store) ?? store;
+  const wrapped = wrap?.(store) ?? store;
   const server = buildServer({
+    version: 'test',
+    parliament: KENYA,
+    bodyLimit: 100_000,
+    exportSeconds: 3_600,
+    takeRequest: null,
+    metrics: () => Promise.resolve(''),
+    ...more,
     store: wrapped,
     finder,
     exports: exportsHere({ store: wrapped, finder }),
-    publisher: { ...createPublisher(store), ...options.publisher },
+    publisher: { ...createPublisher(store), ...publisher },
     settings: {
-      baseUrl: SETTINGS.baseUrl.parse(options.baseUrl ?? ''),
-      trustedProxies: SETTINGS.trustedProxies.parse(options.trustedProxies ?? ''),
-      cdnSeconds: options.cdnSeconds ?? 0,
+      baseUrl: SETTINGS.baseUrl.parse(baseUrl),
+      trustedProxies: SETTINGS.trustedProxies.parse(trustedProxies),
+      cdnSeconds,
     },
-    version: 'test',
-    parliament: options.parliament ?? KENYA,
-    bodyLimit: 100_000,
-    dumpFolder: options.dumpFolder ?? null,
-    following: options.following ?? null,
-    mcp: options.mcp ?? false,
-    exportSeconds: options.exportSeconds ?? 3_600,
-    ...(options.admission === undefined ? {} : { admission: options.admission }),
-    ...(options.cache === undefined ? {} : { cache: options.cache }),
-    takeRequest: options.takeRequest ?? null,
-    metrics: options.metrics ?? (() => Promise.resolve('')),
     observe: (observation) => {
       observations.push(observation);
-      options.observe?.(observation);
+      observe?.(observation);
     },
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });

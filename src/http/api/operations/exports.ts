@@ -283,17 +283,15 @@ function listFeed(title: MessageKey, items: FeedItems): Export {
   };
 }
 
-export const entryFeed = listFeed('newEntries', async ({ query }, api, reader) =>
-  feedItems.entryItems(api, await parameters.readEntryFilter(api.store, query), reader),
-);
+/** Of what passes the filters of entries. */
+const filteredFeed = (title: MessageKey, items: typeof feedItems.entryItems): Export =>
+  listFeed(title, async ({ query }, api, reader) =>
+    items(api, await parameters.readEntryFilter(api.store, query), reader),
+  );
 
-export const contributionFeed = listFeed('newContributions', async ({ query }, api, reader) =>
-  feedItems.contributionItems(api, await parameters.readEntryFilter(api.store, query), reader),
-);
-
-export const debateFeed = listFeed('newDebates', async ({ query }, api, reader) =>
-  feedItems.debateItems(api, await parameters.readEntryFilter(api.store, query), reader),
-);
+export const entryFeed = filteredFeed('newEntries', feedItems.entryItems);
+export const contributionFeed = filteredFeed('newContributions', feedItems.contributionItems);
+export const debateFeed = filteredFeed('newDebates', feedItems.debateItems);
 
 export const divisionFeed = listFeed('newDivisions', async ({ query }, api, reader) =>
   feedItems.divisionItems(api, await parameters.readDivisionFilter(api.store, query), reader),
