@@ -2,7 +2,7 @@
 
 import { checkedLookup, isPublicAddress } from '@hansard/client/public-address';
 import { randomUUID } from 'node:crypto';
-import { request as httpsRequest } from 'node:https';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
 import { SIGNATURE_HEADER, signatureOf } from '../record/alert.ts';
 import { jsonText } from '../record/wire-form.ts';
@@ -45,7 +45,8 @@ export async function postSigned(
   const signal = post.signal === undefined ? timeout : AbortSignal.any([timeout, post.signal]);
   try {
     const headers = signedHeaders(dependencies, alert.secret, post);
-    const status = await send(alert.url, post.body, { headers, allowPrivate, signal });
+    const lookup = checkedLookup((address) => allowPrivate || isPublicAddress(address));
+    const status = await send(alert.url, post.body, { headers, lookup, signal });
     if (status >= 200 && status < 300) return null;
     return status >= 300 && status < 400
       ? `the answer was ${status}: redirects are not followed`
@@ -71,21 +72,13 @@ function signedHeaders(
   };
 }
 
-interface SendOptions {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly allowPrivate: boolean;
-  readonly signal: AbortSignal;
-}
-
 /** Returns the status of the response. */
-async function send(url: string, body: string, options: SendOptions): Promise<number> {
-  const { headers, allowPrivate, signal } = options;
+async function send(url: string, body: string, options: RequestOptions): Promise<number> {
   // An import would load a WebSocket client with it.
   const { request: httpRequest } = process.getBuiltinModule('node:http');
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
-  const lookup = checkedLookup((address) => allowPrivate || isPublicAddress(address));
   return await new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', agent: false, lookup, signal, headers });
+    const sent = request(url, { method: 'POST', agent: false, ...options });
     sent.on('error', reject);
     sent.on('response', (response) => {
       // Its body is discarded until the signal ends it, so that a receiver can finish.

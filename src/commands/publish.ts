@@ -56,7 +56,7 @@ const publish: CommandDescription = {
 
 export const commands = [publish];
 
-function describe(report: PublishReport | null): string {
+function describe(report: PublishReport): string {
   if (report === null) return 'The files show the record as it is: nothing was written';
   const { files, rendered, written, removed, bytesWritten, left, isCurrent } = report;
   const parts = [

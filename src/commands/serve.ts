@@ -45,8 +45,8 @@ export const serve: CommandDescription = {
         call.settings.workers === 1
           ? await serveInThisProcess(call.settings, program, log.observe)
           : await serveWithWorkers(call.settings, log.observe);
-      const notifying = { url: serving.url, mail, parliament, observe: log.observe };
-      const alerting = await startAlerting(call, notifying);
+      const about = { mail, parliament };
+      const alerting = await startAlerting(call, about, serving.url, log.observe);
       console.log(`Hansard is ready at ${serving.url}`);
       try {
         const signal = await Promise.race([signalled, serving.failed]);
@@ -101,22 +101,18 @@ async function mailSettings({ settings }: CommandCall): Promise<MailSettings | n
   return readMailSettings(settings);
 }
 
-interface Notifying {
-  /** Where the service listens. */
-  readonly url: string;
-  readonly mail: MailSettings | null;
-  readonly parliament: Parliament;
-  readonly observe: Observe;
-}
-
 /** In the first process alone, which with several serves nobody itself: each delivery is made once. */
-async function startAlerting(call: CommandCall, notifying: Notifying): Promise<SendingLoop> {
+async function startAlerting(
+  call: CommandCall,
+  { mail, parliament }: { readonly mail: MailSettings | null; readonly parliament: Parliament },
+  url: string,
+  observe: Observe,
+): Promise<SendingLoop> {
   const { startAlertLoop } = await import('../alerts/alert-loop.ts');
   const { openAlerting } = await import('./alerts.ts');
   const { openThreadedFinder } = await import('../store/open-threaded-finder.ts');
   const { baseUrl, databaseUrl } = call.settings;
   if (isOnlyRead(databaseUrl)) return { close: async () => {} };
-  const { url, mail, parliament, observe } = notifying;
   const finder = openThreadedFinder(databaseUrl);
   const opened = await openAlerting(call, finder, baseUrl ?? url.replace(/\/$/, ''), observe);
   const alerting = startAlertLoop(opened);

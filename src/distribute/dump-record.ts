@@ -45,22 +45,12 @@ export interface DumpSource {
   readonly program: string;
 }
 
-export interface DumpReport {
-  readonly entries: number;
-  readonly seq: number;
-  readonly files: number;
-  /** Files that were made; the others are those of the dump before. */
-  readonly made: number;
-  readonly bytes: number;
-  readonly removed: number;
-}
-
 /** `progress` is called with the files made so far and those to make. */
 export async function dumpRecord(
   source: DumpSource,
   folder: string,
   progress: (done: number, total: number) => void,
-): Promise<DumpReport> {
+) {
   await makeFolder(folder);
   const earlier = await readManifest(folder);
   const opened = await openDump(source.store, source.finder);
@@ -74,11 +64,15 @@ export async function dumpRecord(
       files,
     };
     const isNew = made > 0 || earlier === null || !isSame(earlier, manifest);
-    if (isNew) await write(folder, MANIFEST_NAME, [Buffer.from(manifestText(manifest))]);
+    if (isNew) {
+      const text = Buffer.from(manifestText(manifest));
+      await writeWholeFile(join(folder, MANIFEST_NAME), [text], PUBLIC_FILE);
+    }
     // Somebody may be reading the files that the manifest before named: they stay until the next dump.
     const removed = isNew ? await removeOthers(folder, [manifest, earlier]) : 0;
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const { entries, seq } = opened.record;
+    // Files that were not made are those of the dump before.
     return { entries, seq, files: files.length, made, bytes, removed };
   } finally {
     await opened.snapshot.close();
@@ -97,16 +91,14 @@ async function writeFiles(
   earlier: DumpManifest | null,
   progress: (done: number, total: number) => void,
 ): Promise<{ files: DumpFile[]; made: number }> {
-  const planned: (readonly [PlannedFile, DumpFile | null])[] = [];
-  for (const file of plannedFiles(opened, folder)) {
-    planned.push([file, await unchangedFile(folder, file, earlier)]);
-  }
-  const total = planned.filter(([, unchanged]) => unchanged === null).length;
+  const planned = plannedFiles(opened, folder);
   let made = 0;
   const files: DumpFile[] = [];
-  for (const [file, unchanged] of planned) {
+  for (const file of planned) {
+    const unchanged = await unchangedFile(folder, file, earlier);
+    if (unchanged === null) made += 1;
     files.push(unchanged ?? (await makeFile(folder, file)));
-    if (unchanged === null) progress((made += 1), total);
+    progress(files.length, planned.length);
   }
   return { files, made };
 }
@@ -133,17 +125,9 @@ async function makeFile(folder: string, { pieces, ...described }: PlannedFile): 
       yield piece;
     }
   }
-  await write(folder, described.name, digested());
+  // A dump is made to be read by others.
+  await writeWholeFile(join(folder, described.name), digested(), PUBLIC_FILE);
   return { ...described, bytes, sha256: digest.digest('hex') };
-}
-
-/** A dump is made to be read by others. */
-async function write(
-  folder: string,
-  name: string,
-  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
-): Promise<void> {
-  await writeWholeFile(join(folder, name), pieces, PUBLIC_FILE);
 }
 
 /** Whether two manifests say the same, but for when they were made. */

@@ -22,19 +22,6 @@ import {
   SITTING_ROUTES,
 } from './route-plans.ts';
 
-export interface PublishReport {
-  /** How many the tree has. */
-  readonly files: number;
-  readonly rendered: number;
-  readonly written: number;
-  readonly removed: number;
-  readonly bytesWritten: number;
-  /** Addresses that have no file, because of their names or because nothing is there. */
-  readonly left: readonly string[];
-  /** Whether the record was the same at the end. */
-  readonly isCurrent: boolean;
-}
-
 /** What a complete run stores: the state of the record that it began with, and the day. */
 interface PublishedState {
   readonly settings: string;
@@ -50,12 +37,14 @@ interface PublishedState {
 /** The number of the rules by which files are named and pages are found unchanged: with another, everything is rendered. */
 const TREE_FORMAT = 2;
 
+export type PublishReport = Awaited<ReturnType<typeof publishSite>>;
+
 /** Null where the tree shows this state of the record already. */
 export async function publishSite(
   source: SiteSource,
   folder: string,
   progress: (done: number) => void,
-): Promise<PublishReport | null> {
+) {
   const files = new PublishedFiles(folder);
   try {
     const earlier = JSON.parse(files.state() ?? 'null') as PublishedState | null;
@@ -71,13 +60,14 @@ export async function publishSite(
       const parts = await publication.putAll(`${state.settings} ${state.peopleSeq}`);
       files.finish(parts, JSON.stringify(state));
     }
+    const { written, removed, bytesWritten } = files.counts;
     return {
       files: files.count(),
       rendered: publication.rendered,
-      written: files.counts.written,
-      removed: files.counts.removed,
-      bytesWritten: files.counts.bytesWritten,
+      ...{ written, removed, bytesWritten },
+      // Addresses that have no file, because of their names or because nothing is there.
       left: publication.left,
+      // Whether the record was the same at the end.
       isCurrent: (await source.store.recordState()).version === state.version,
     };
   } finally {

@@ -1,7 +1,7 @@
 // What the tests of dumps share: a small record that was dumped into a folder.
 
 import { join } from 'node:path';
-import { dumpRecord, type DumpReport } from '../../src/distribute/dump-record.ts';
+import { dumpRecord } from '../../src/distribute/dump-record.ts';
 import { type DumpFile, type DumpManifest, readManifest } from '../../src/formats/dump-manifest.ts';
 import { verifyDump } from '../../src/distribute/verify-dump.ts';
 import type { Store } from '../../src/store/contract/store.ts';
@@ -27,7 +27,7 @@ async function fill(store: Store): Promise<void> {
 interface Dumped {
   readonly store: Store;
   readonly folder: string;
-  readonly again: () => Promise<DumpReport>;
+  readonly again: () => ReturnType<typeof dumpRecord>;
   readonly manifest: () => Promise<DumpManifest>;
   readonly faults: () => Promise<string[]>;
 }
@@ -36,8 +36,7 @@ export async function dumped(ending: Ending): Promise<Dumped> {
   const { store, finder } = await temporaryRecord(ending);
   await fill(store);
   const folder = join(temporaryFolder(ending), 'dump');
-  const again = (): Promise<DumpReport> =>
-    dumpRecord({ store, finder, program: 'hansard test' }, folder, () => {});
+  const again = () => dumpRecord({ store, finder, program: 'hansard test' }, folder, () => {});
   const manifest = async (): Promise<DumpManifest> => (await readManifest(folder))!;
   await again();
   return {

@@ -16,7 +16,7 @@ import type { TemporaryRecord } from './temporary.ts';
 export const BASE_URL = 'http://hansard.example.org';
 
 export interface PublishedTree {
-  readonly report: PublishReport | null;
+  readonly report: PublishReport;
   /** What was rendered, by address. */
   readonly rendered: ReadonlyMap<string, Buffer>;
 }
