@@ -1,7 +1,6 @@
 // Opens what an export reads: the whole record, or the entries that pass a filter, in one snapshot of the record.
 
 import { StoreUnavailable } from '../errors.ts';
-import type { RecordState } from '../record/change.ts';
 import { type EntryFilter, EVERYTHING, passesEverything } from '../record/filter.ts';
 import type { Language } from '../record/language.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
@@ -17,24 +16,12 @@ export interface WantedEntries {
   readonly hasLanguages?: boolean;
 }
 
-export interface OpenedEntries {
-  /** The state of the record they are read in. */
-  readonly state: RecordState;
-  /** The last change of that state. */
-  readonly lastSeq: number;
-  readonly batches: AsyncIterable<readonly ExportedEntry[]>;
-  /** The language of an entry; null where it was not read. */
-  readonly languageOf: (id: number) => Language | null;
-  /** Ends the snapshot, also while it is read; safe to call twice. */
-  readonly close: () => Promise<void>;
-}
-
 /** Rejects with StoreUnavailable, before anything is read, where the record changes too fast to be searched. */
 export async function openEntries(
   store: Store,
   finder: Pick<Finder, 'exportSet'> | null,
   { filter, afterId = 0, hasLanguages = false }: WantedEntries,
-): Promise<OpenedEntries> {
+) {
   const open = (): Promise<ExportSnapshot> => store.openExport();
   const isSearched = finder !== null && (hasLanguages || !passesEverything(filter));
   const { snapshot, found } = isSearched

@@ -29,32 +29,9 @@ export interface ListTerm {
   readonly to: string | null;
 }
 
-export interface ListedMember {
-  /** Such as "person 3". */
-  readonly where: string;
-  readonly name: string;
-  /** Particular to the member, as the list prints it: "Dr.". */
-  readonly honorificPrefix: string | null;
-  readonly otherNames: readonly string[];
-  readonly membership: Membership;
-  /** The words of the name and the seat in the form in which they are compared. */
-  readonly tokens: readonly string[];
-  readonly seat: SeatKey;
-}
-
-export interface SeatKey {
-  readonly chamber: string;
-  /** Null for nominated members and where none is given: such seats are never known to be the same one. */
-  readonly constituency: string | null;
-}
-
-export interface MemberList {
-  readonly members: readonly ListedMember[];
-  /** Seats the list says are vacant. */
-  readonly vacant: number;
-  /** Rows that repeat a member of the list. */
-  readonly repeated: number;
-}
+type ListedMember = NonNullable<ReturnType<typeof memberOf>>;
+type MemberList = ReturnType<typeof readMemberList>;
+type SeatKey = ReturnType<typeof seatKey>;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -71,11 +48,7 @@ export function isMemberList(document: unknown): document is readonly unknown[] 
   );
 }
 
-export function readMemberList(
-  rows: readonly unknown[],
-  term: ListTerm,
-  words: LabelWords,
-): MemberList {
+export function readMemberList(rows: readonly unknown[], term: ListTerm, words: LabelWords) {
   const members: ListedMember[] = [];
   let [vacant, repeated] = [0, 0];
   for (const [index, row] of rows.entries()) {
@@ -98,7 +71,8 @@ export function readMemberList(
   return { members, vacant, repeated };
 }
 
-function memberOf(row: Row, where: string, term: ListTerm, words: LabelWords): ListedMember | null {
+/** Null for a seat that the list says is vacant. */
+function memberOf(row: Row, where: string, term: ListTerm, words: LabelWords) {
   const printed = textOf(row, 'name') ?? '';
   if (foldText(printed) === 'vacant') return null;
   const { name, title } = readListName(printed, words);
@@ -107,9 +81,11 @@ function memberOf(row: Row, where: string, term: ListTerm, words: LabelWords): L
   return {
     where,
     name,
+    /** Particular to the member, as the list prints it: "Dr.". */
     honorificPrefix: title === '' ? null : title,
     otherNames,
     membership,
+    /** The words of the name and the seat in the form in which they are compared. */
     tokens: nameTokens(name, words),
     seat: seatKey(membership, words),
   };
@@ -164,15 +140,16 @@ function joined(one: ListedMember, other: ListedMember): ListedMember {
   };
 }
 
-export function seatKey({ chamber, constituency }: Membership, words: LabelWords): SeatKey {
+function seatKey({ chamber, constituency }: Membership, words: LabelWords) {
   const key = constituencyKey(constituency ?? '', words);
   return {
     chamber: foldText(chamber ?? ''),
+    /** Null for nominated members and where none is given: such seats are never known to be the same one. */
     constituency: key === words.nominated ? null : key,
   };
 }
 
-export function isSameConstituency(one: SeatKey, other: SeatKey): boolean {
+function isSameConstituency(one: SeatKey, other: SeatKey): boolean {
   return (
     one.chamber === other.chamber &&
     one.constituency !== null &&

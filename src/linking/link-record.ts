@@ -240,15 +240,7 @@ export interface ImportedSitting extends ChamberDay {
   readonly sittingId: number;
 }
 
-interface ImportLinks {
-  readonly linked: number;
-  readonly doubtful: number;
-  readonly unlinkable: number;
-  /** The labels that stay open, each by its first entry. */
-  readonly open: readonly OpenLabel[];
-}
-
-export interface OpenLabel {
+interface OpenLabel {
   readonly entryId: number;
   readonly label: string;
   /** Why, and who it may be. */
@@ -260,7 +252,7 @@ export async function linkImported(
   transaction: WriteTransaction,
   sittings: readonly ImportedSitting[],
   linking: Linking,
-): Promise<ImportLinks> {
+) {
   const counts = { linked: 0, doubtful: 0, unlinkable: 0 };
   const open = new Map<string, OpenLabel>();
   const links: SpeakerLink[] = [];
@@ -281,6 +273,7 @@ export async function linkImported(
   }
   links.sort((one, other) => one.entryId - other.entryId);
   await transaction.linkSpeakers(links);
+  // The labels that stay open, each by its first entry.
   return { ...counts, open: [...open.values()] };
 }
 

@@ -14,18 +14,7 @@ import { present } from './present.ts';
 /** The first entries of a sitting: the masthead, the date and the line that says when the house met are among them. */
 const OPENING_ENTRIES = 25;
 
-export interface FoundSitting {
-  readonly venueSlug: string | null;
-  /** YYYY-MM-DD. */
-  readonly date: string | null;
-  /** HH:MM:SS. */
-  readonly startTime: string | null;
-  readonly endTime: string | null;
-  /** Which part of the day a letter in the footer says it was. */
-  readonly part: 'morning' | 'afternoon' | 'evening' | null;
-  readonly isJoint: boolean;
-  readonly entries: readonly ClassifiedEntry[];
-}
+export type FoundSitting = ReturnType<typeof describe>;
 
 export function findSittings(
   entries: readonly ClassifiedEntry[],
@@ -84,7 +73,7 @@ function describe(
   entries: readonly ClassifiedEntry[],
   furniture: readonly string[],
   rules: CompiledForms,
-): FoundSitting {
+) {
   const linesOf = (some: readonly ClassifiedEntry[]): PrintedLine[] =>
     some
       .filter(({ type }) => type !== 'speech')
@@ -96,9 +85,11 @@ function describe(
   const startTime = facts.startTime?.value ?? null;
   return {
     venueSlug: facts.venue?.value ?? null,
+    /** YYYY-MM-DD; the times are HH:MM:SS. */
     date: (facts.date ?? findDate(heads, rules))?.value ?? null,
     startTime,
     endTime: endTimeOf(facts.endTime?.value ?? null, startTime),
+    /** Which part of the day a letter in the footer says it was. */
     part: partOfDay(furniture, rules),
     isJoint: facts.isJoint,
     entries,
@@ -106,7 +97,7 @@ function describe(
 }
 
 /** "Thursday, 1st September, 2011(P)". */
-function partOfDay(furniture: readonly string[], rules: CompiledForms): FoundSitting['part'] {
+function partOfDay(furniture: readonly string[], rules: CompiledForms) {
   const parts = new Map(Object.entries(rules.forms.times.parts));
   for (const text of furniture) {
     const letter = /\d{4} ?\(([A-Z])\)/.exec(text)?.[1] ?? '';

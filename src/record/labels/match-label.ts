@@ -34,15 +34,7 @@ const CANDIDATES_MAX = 5;
 const SURNAME_LETTERS_MIN = 3;
 const MISSPELT_SURNAME_LETTERS_MIN = 6;
 
-interface Evidence {
-  readonly member: Member;
-  readonly name: NameComparison | null;
-  /** The word of a label of one word is the first or last of the full name, as surnames are. */
-  readonly isSurname: boolean;
-  /** Null where the label or the list does not say. */
-  readonly constituency: boolean | null;
-  readonly party: boolean | null;
-}
+type Evidence = ReturnType<typeof evidenceOf>;
 
 /** Matches labels; a label is matched once for all days with the same members. */
 export class MemberMatcher {
@@ -100,7 +92,7 @@ function elsewhere(label: ParsedLabel, everybody: readonly Member[]): LabelMatch
   return { kind: 'doubtful', reason, candidates: ranked(former) };
 }
 
-function evidenceOf(label: ParsedLabel, member: Member): Evidence {
+function evidenceOf(label: ParsedLabel, member: Member) {
   const { seats, names } = member;
   const compared = names.map((full) => ({ full, name: compareNames(label.name, full) }));
   const best = compared.reduce((one, other) =>
@@ -119,7 +111,9 @@ function evidenceOf(label: ParsedLabel, member: Member): Evidence {
   return {
     member,
     name: label.name.length === 0 ? null : best.name,
+    /** The word of a label of one word is the first or last of the full name, as surnames are. */
     isSurname: surname === best.full[0] || surname === best.full.at(-1),
+    /** Null where the label or the list does not say. */
     constituency: agrees(
       constituency,
       seats.map((seat) => seat.constituency),
