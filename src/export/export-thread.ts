@@ -5,7 +5,6 @@ import { StoreUnavailable } from '../errors.ts';
 import type { ExportSet } from '../finder/finder.ts';
 import type { ExportSnapshot } from '../store/contract/store.ts';
 import { openSnapshots } from '../store/open-store.ts';
-import { failedCall, type FailedCall } from '../threads/thread-client.ts';
 import { lowerPriority, serveThread } from '../threads/thread-server.ts';
 import { filePieces, type FileRequest } from './export-file.ts';
 import type { SnapshotState } from './open-entries.ts';
@@ -34,9 +33,7 @@ export interface ExportResults {
   readonly close: null;
 }
 
-export type ExportReply =
-  | { readonly kind: 'result'; readonly result: ExportResults[keyof ExportResults] }
-  | FailedCall;
+export type ExportReply = ExportResults[keyof ExportResults];
 
 interface OpenExport {
   readonly snapshot: ExportSnapshot;
@@ -52,19 +49,11 @@ class OpenExports {
     this.#openSnapshot = openSnapshot;
   }
 
-  async handle(call: ExportCall): Promise<ExportReply> {
-    try {
-      return { kind: 'result', result: await this.#perform(call) };
-    } catch (error) {
-      return failedCall(error as Error);
-    }
-  }
-
   async closeAll(): Promise<void> {
     await Promise.all([...this.#open.keys()].map((number) => this.#close(number)));
   }
 
-  async #perform(call: ExportCall): Promise<ExportResults[keyof ExportResults]> {
+  async handle(call: ExportCall): Promise<ExportReply> {
     const { number } = call;
     if (call.kind === 'close') return await this.#close(number);
     if (call.kind === 'open') {
@@ -101,8 +90,7 @@ function wholeBuffer(piece: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** The memory of a reply that is moved to the caller. */
-function movedBuffers(reply: ExportReply): readonly ArrayBuffer[] {
-  const piece = reply.kind === 'result' ? reply.result : null;
+function movedBuffers(piece: ExportReply): readonly ArrayBuffer[] {
   return piece instanceof Uint8Array ? [piece.buffer] : [];
 }
 

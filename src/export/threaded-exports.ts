@@ -1,7 +1,7 @@
 // Opens files that are read and written in a thread of their own: a Parquet file of a large record takes many seconds of
 // work, and a reader of a page does not wait for it.
 
-import { errorOfCall, siblingModule, ThreadClient } from '../threads/thread-client.ts';
+import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
 import { openFile, type ExportSources, type FileExports, type FileWriter } from './export-file.ts';
 import type { SnapshotState } from './open-entries.ts';
 import type { ExportCall, ExportReply, ExportResults } from './export-thread.ts';
@@ -34,9 +34,7 @@ function writerIn(thread: ThreadClient<ExportCall, ExportReply>): FileWriter<Thr
   const call = async <Kind extends ExportCall['kind']>(
     request: ExportCall & { readonly kind: Kind },
   ): Promise<ExportResults[Kind]> => {
-    const reply = await thread.call(request);
-    if (reply.kind === 'result') return reply.result as ExportResults[Kind];
-    throw errorOfCall(reply);
+    return (await thread.call(request)) as ExportResults[Kind];
   };
   return {
     open: async () => {

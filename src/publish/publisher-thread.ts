@@ -3,7 +3,6 @@
 import { workerData } from 'node:worker_threads';
 import { ClientError } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
-import { failedCall } from '../threads/thread-client.ts';
 import { serveThread } from '../threads/thread-server.ts';
 import { EntryRefused } from './publish-entries.ts';
 import { createPublisher } from './publisher.ts';
@@ -23,11 +22,9 @@ async function perform({ name, argument, request }: Task): Promise<TaskOutcome> 
   try {
     return { kind: 'done', result: await publisher.perform(name, argument as never, request) };
   } catch (error) {
-    if (error instanceof ClientError) {
-      const { status, body, headers } = error;
-      const index = error instanceof EntryRefused ? error.index : null;
-      return { kind: 'refused', status, body, headers, index };
-    }
-    return failedCall(error as Error);
+    if (!(error instanceof ClientError)) throw error;
+    const { status, body, headers } = error;
+    const index = error instanceof EntryRefused ? error.index : null;
+    return { kind: 'refused', status, body, headers, index };
   }
 }

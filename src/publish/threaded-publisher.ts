@@ -1,13 +1,7 @@
 // The publisher of a serving process: hands operations to a thread.
 
 import { ClientError } from '../errors.ts';
-import {
-  errorOfCall,
-  type FailedCall,
-  siblingModule,
-  START_TIMEOUT_MS,
-  ThreadClient,
-} from '../threads/thread-client.ts';
+import { siblingModule, START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';
 import { EntryRefused } from './publish-entries.ts';
 import type { OperationName, Publisher, WriteRequest } from './publisher.ts';
 
@@ -25,8 +19,7 @@ export type TaskOutcome =
       readonly body: Readonly<Record<string, unknown>>;
       readonly headers: Readonly<Record<string, string>>;
       readonly index: number | null;
-    }
-  | FailedCall;
+    };
 
 const PENDING_WRITES_MAX = 1_000;
 
@@ -42,17 +35,10 @@ export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuff
   return {
     perform: async (name, argument, request) => {
       const outcome = await thread.call({ name, argument, request });
-      if (outcome.kind !== 'done') throw errorOf(outcome);
-      return outcome.result as never;
+      if (outcome.kind === 'done') return outcome.result as never;
+      const error = new ClientError(outcome.status, outcome.body, outcome.headers);
+      throw outcome.index === null ? error : new EntryRefused(outcome.index, error);
     },
     close: () => thread.close(),
   };
-}
-
-function errorOf(outcome: Exclude<TaskOutcome, { kind: 'done' }>): Error {
-  if (outcome.kind === 'refused') {
-    const error = new ClientError(outcome.status, outcome.body, outcome.headers);
-    return outcome.index === null ? error : new EntryRefused(outcome.index, error);
-  }
-  return errorOfCall(outcome);
 }

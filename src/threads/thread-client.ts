@@ -11,10 +11,10 @@ export interface ThreadCall<Request> {
   readonly startByMs: number | null;
 }
 
-/** `response` is null where the call could not be started in time. */
 export interface ThreadReply<Response> {
   readonly id: number;
-  readonly response: Response | null;
+  /** Null where the call could not be started in time. */
+  readonly outcome: { readonly response: Response } | { readonly error: FailedCall } | null;
 }
 
 export interface ThreadOptions {
@@ -67,7 +67,7 @@ export class ThreadClient<Request, Response> {
   }
 
   /**
-   * Sends a request; the buffers in `transfer` are moved to the thread, not copied. Rejects with
+   * Sends a request; the buffers in `transfer` are moved to the thread, not copied. Rejects with the error of the handler, or with
    * StoreUnavailable where the call cannot be started in time or the thread ends.
    */
   call(request: Request, transfer: readonly Transferable[] = []): Promise<Response> {
@@ -128,13 +128,15 @@ export class ThreadClient<Request, Response> {
     return setTimeout(() => setImmediate(() => this.#expire(id)), startTimeoutMs + REPLY_DELAY_MS);
   }
 
-  #settle({ id, response }: ThreadReply<Response>): void {
+  #settle({ id, outcome }: ThreadReply<Response>): void {
     const call = this.#pending.get(id);
     this.#pending.delete(id);
     clearTimeout(call?.timer);
     if (this.#pending.size === 0) this.#thread?.unref();
-    if (response !== null) call?.resolve(response);
-    else call?.reject(new StoreUnavailable('the calls before this one took too long'));
+    if (outcome === null) {
+      call?.reject(new StoreUnavailable('the calls before this one took too long'));
+    } else if ('error' in outcome) call?.reject(errorOfCall(outcome.error));
+    else call?.resolve(outcome.response);
   }
 
   /** Rejects the pending calls of a thread that replies no more; the next call starts another. */

@@ -2,7 +2,7 @@
 
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, type Transferable } from 'node:worker_threads';
-import type { ThreadCall, ThreadReply } from './thread-client.ts';
+import { failedCall, type ThreadCall, type ThreadReply } from './thread-client.ts';
 
 export interface ThreadHandlers<Request, Response> {
   readonly handle: (request: Request) => Response | Promise<Response>;
@@ -22,9 +22,14 @@ export function serveThread<Request, Response>(handlers: ThreadHandlers<Request,
   const run = async ({ id, request, startByMs }: ThreadCall<Request>): Promise<void> => {
     // Nobody waits any more for a call that is late, and a write might wait as long again for the lock.
     const late = startByMs !== null && Date.now() > startByMs;
-    const response = late ? null : await handle(request);
-    const reply: ThreadReply<Response> = { id, response };
-    port.postMessage(reply, response === null ? [] : transfer?.(response));
+    let outcome: ThreadReply<Response>['outcome'] = null;
+    try {
+      if (!late) outcome = { response: await handle(request) };
+    } catch (error) {
+      outcome = { error: failedCall(error as Error) };
+    }
+    const moved = outcome !== null && 'response' in outcome ? transfer?.(outcome.response) : [];
+    port.postMessage({ id, outcome } satisfies ThreadReply<Response>, moved);
   };
 
   let last: Promise<void> = Promise.resolve();
