@@ -2,15 +2,13 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import type { FoundEntry, Trends } from '../../../finder/finder.ts';
-import { PERIODS_MAX } from '../../../finder/periods.ts';
+import type { FoundEntry } from '../../../finder/finder.ts';
 import { FILTERS } from '../../../finder/read-filter.ts';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../record/languages/detect-language.ts';
 import * as links from '../../shared/links.ts';
 import { searchInput } from '../frame.ts';
 import { listRequest, selectHtml, type SelectOption } from '../page-parts.ts';
 import type { MakePage, Page } from '../page.ts';
-import { plotHtml } from '../plot.ts';
 import type { ReadSittingBusiness } from '../reading/sitting-list.ts';
 import { meantHtml } from './meant-html.ts';
 import {
@@ -25,7 +23,7 @@ import {
   valueText,
 } from './search-request.ts';
 import { chosenHtml, examplesHtml, facetsHtml, firstHtml, foundHtml } from './search-results.ts';
-import { drawnFigures, drawnFormat, drawnValue, readDrawnTrends } from './trends-page.ts';
+import { readTrend, trendPlot } from './trends-page.ts';
 
 /** What a person looks through before searching again. */
 const RESULTS_PER_PAGE = 20;
@@ -54,13 +52,14 @@ async function resultsPage(
   request: SearchRequest,
 ): Promise<Page> {
   const { finder, filter, ordering, page } = request;
+  const name = request.given.q ?? request.t('results');
   const wanted = listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
   const [meant, found, first, facets, trends] = await Promise.all([
     meantHtml(request, readBusiness),
     finder.findContributions({ ...wanted, highlight: true }),
     page === 1 ? firstSaid(request) : null,
     finder.facets(filter, 'contribution'),
-    readDrawnTrends(finder, { ...filter, dateFrom: null, dateTo: null }, 'year'),
+    readTrend(name, { ...filter, dateFrom: null, dateTo: null }, 'year', request),
   ]);
   if (found === null) throw clientErrors.notFound();
   const body = html`<div class="split">
@@ -112,21 +111,12 @@ function hasUnsearchableText({ given, filter }: SearchRequest): boolean {
   return given.q !== undefined && filter.query === null;
 }
 
-function timePlot(trends: Trends, { t, locale, given, filter }: SearchRequest): string {
-  const drawn = drawnFigures([trends]);
-  const periods = trends.periods.slice(-PERIODS_MAX);
-  const values = periods.map((period) => drawnValue(period, drawn));
-  if (values.every((value) => value === null || value === 0)) return '';
+function timePlot(trend: Awaited<ReturnType<typeof readTrend>>, request: SearchRequest): string {
+  const { t, filter } = request;
+  if (trend.periods.every(({ count }) => count === 0)) return '';
   // Words are searched for among the entries that pass the filters; without words, what passes is a share of the record.
   const share = filter.query === null ? t('overTime') : `${t('share')} ${t('ofEntriesSearched')}`;
-  return plotHtml({
-    kind: 'lines',
-    caption: drawn === 'mentions' ? t('mentionsDrawn') : share,
-    labels: periods.map(({ period }) => period),
-    series: [{ name: given.q ?? t('results'), values }],
-    format: drawnFormat(drawn, locale),
-    t,
-  });
+  return trendPlot([trend], request, { share });
 }
 
 /** Who said it first, which many visitors want to know. Null where no words were searched for, or nobody said them. */
