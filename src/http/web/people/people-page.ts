@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import type { Finder } from '../../../finder/finder.ts';
 import { firstOf } from '../../../present.ts';
 import { foldText, partyKey } from '../../../record/labels/fold-name.ts';
-import { foldedLabel, type FoldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
+import { foldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import type { LabelWords } from '../../../record/labels/label-words.ts';
 import { readingRules } from '../../../record/parliament/record-rules.ts';
 import type { KnownPerson } from '../../../record/person.ts';
@@ -29,10 +29,13 @@ export const peoplePage =
     const letter = letters.includes(requested) ? requested : null;
     const seat = readSeat(query);
     const { labels } = readingRules(await request.store.rulesText());
-    const ofLetter = people.filter(
-      (person) => (letter === null || person.letter === letter) && hasSeat(person, seat, labels),
+    const matcher = labelMatcher(name);
+    const shown = people.filter(
+      (person) =>
+        (letter === null || person.letter === letter) &&
+        hasSeat(person, seat, labels) &&
+        (matcher?.matches(person.folded) ?? true),
     );
-    const shown = peopleOfName(ofLetter, name);
     const path = (chosen: string | null): string =>
       links.withQuery(links.PEOPLE, { letter: chosen, name, ...seat });
     const choices = [null, ...letters].map((one): Choice => [
@@ -50,7 +53,7 @@ export const peoplePage =
 </form>
 !${choicesHtml(t('peopleByLetter'), choices, request)}
 !${seatChoices(people, labels, seat, request)}
-!${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, name !== '', request)}
+!${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, request)}
 </div>`;
     return {
       title: letter === null ? t('peopleTitle') : `${t('peopleTitle')}: ${letter}`,
@@ -62,17 +65,13 @@ export const peoplePage =
     };
   };
 
-/** By letter; for a name that was typed in one list, the best match first. */
-function listHtml(
-  people: readonly ListedPerson[],
-  isRanked: boolean,
-  request: RecordRequest,
-): string {
-  const namesHtml = (own: readonly ListedPerson[]): string =>
-    `<ul class="rows names">\n${own.map((person) => personItem(person, request)).join('\n')}\n</ul>`;
-  if (isRanked) return namesHtml(people);
+/** By letter. */
+function listHtml(people: readonly ListedPerson[], request: RecordRequest): string {
   return [...Map.groupBy(people, ({ letter }) => letter)]
-    .map(([letter, own]) => html`<section><h2>${letter}</h2>!${namesHtml(own)}</section>`)
+    .map(([letter, own]) => {
+      const items = own.map((person) => personItem(person, request));
+      return html`<section><h2>${letter}</h2><ul class="rows names">!${items.join('\n')}</ul></section>`;
+    })
     .join('\n');
 }
 
@@ -202,31 +201,4 @@ async function readPeople(store: Store, finder: Finder) {
       const letter = /\p{L}/u.exec(folded.folded)?.[0].toUpperCase() ?? '#';
       return { ...person, folded, letter, totals: totals.get(person.id) ?? null };
     });
-}
-
-/**
- * First come people who have every typed word as a word of their name, then people in whose names every typed word begins a word, then all others who match:
- * "Oti" finds "Oti Wanjala", "Peter Otieno" and "Grace Koti", in this order. Equals stay in the order they had.
- */
-export function peopleOfName<Named extends { readonly folded: FoldedLabel }>(
-  people: readonly Named[],
-  typed: string,
-): readonly Named[] {
-  const matcher = labelMatcher(typed);
-  if (matcher === null) return people;
-  const words = wordsOf(foldedLabel(typed));
-  return people
-    .filter(({ folded }) => matcher.matches(folded))
-    .map((person) => ({ person, rank: rankOf(wordsOf(person.folded), words) }))
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ person }) => person);
-}
-
-function rankOf(name: readonly string[], typed: readonly string[]): number {
-  if (typed.every((word) => name.includes(word))) return 0;
-  return typed.every((word) => name.some((own) => own.startsWith(word))) ? 1 : 2;
-}
-
-function wordsOf({ plain }: FoldedLabel): readonly string[] {
-  return plain.split(/\s+/).filter((word) => word !== '');
 }
