@@ -48,9 +48,16 @@ import {
 import { Admission, type TakeRequest } from './admission.ts';
 import { forCdn } from './cdn.ts';
 import { compress, isCompressible } from './compress.ts';
-import { type Endpoint, type Route, type Router, UNKNOWN_ENDPOINT } from './router.ts';
+import type { Endpoint, Router } from './router.ts';
 import { type MethodsAt, respondToMalformed } from './malformed.ts';
-import { type Exchange, parseRequest, pathOf, type Served } from './parse-request.ts';
+import {
+  type Exchange,
+  exchangeOf,
+  parseRequest,
+  pathOf,
+  type Served,
+  UNKNOWN_ROUTE,
+} from './parse-request.ts';
 import {
   cacheKeyOf,
   type CacheSlot,
@@ -98,7 +105,8 @@ const FEW_WAIT = 32;
 /** Made once: refusing must cost next to nothing. */
 const TOO_BUSY = errorResponse(clientErrors.tooBusy());
 
-const UNKNOWN_ROUTE: Route<Endpoint> = { target: UNKNOWN_ENDPOINT, parameters: {} };
+/** What a visitor opens first, and what reads all that they read: entries, words of the index, people. */
+const PREPARED = ['/', '/search?q=parliament', '/people/'];
 
 export class RequestHandler {
   readonly #dependencies: RequestHandlerDependencies;
@@ -118,6 +126,14 @@ export class RequestHandler {
     this.#responder = new Responder(dependencies);
     this.#admission = dependencies.admission ?? new Admission();
     this.#cache = dependencies.cache ?? new ResponseCache();
+  }
+
+  /** Makes the first pages, so that nobody waits for threads to start and for the index to be opened. */
+  async prepare(): Promise<void> {
+    for (const address of PREPARED) {
+      const exchange = exchangeOf(address, 'localhost', this.#router);
+      await this.#responder.respond(exchange, this.#responder.parse(exchange));
+    }
   }
 
   /** Steps 1 and 2. */

@@ -2,6 +2,7 @@
 // anywhere else.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { clientErrors } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
@@ -16,7 +17,9 @@ import { parseQueryString } from '../shared/query-string.ts';
 import { listHeader } from '../shared/raw-header.ts';
 import { chosenLanguage } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
-import type { Endpoint, Route } from './router.ts';
+import { type Endpoint, type Route, type Router, UNKNOWN_ENDPOINT } from './router.ts';
+
+export const UNKNOWN_ROUTE: Route<Endpoint> = { target: UNKNOWN_ENDPOINT, parameters: {} };
 
 /** One request and its response while they are handled. */
 export interface Exchange {
@@ -25,6 +28,22 @@ export interface Exchange {
   readonly route: Route<Endpoint>;
   readonly requestId: string;
   readonly startedMs: number;
+}
+
+/** The exchange of a GET of an address without a connection: for what is published as files, and prepared before anybody asks. */
+export function exchangeOf(address: string, host: string, router: Router<Endpoint>): Exchange {
+  const http = process.getBuiltinModule('node:http');
+  const incoming = new http.IncomingMessage(new Socket());
+  const rawHeaders = ['Host', host];
+  Object.assign(incoming, { method: 'GET', url: address, httpVersion: '1.1', rawHeaders });
+  const route = router.find(pathOf(address)) ?? UNKNOWN_ROUTE;
+  return {
+    incoming,
+    outgoing: new http.ServerResponse(incoming),
+    route,
+    requestId: '',
+    startedMs: 0,
+  };
 }
 
 /** What is the same for every request. */

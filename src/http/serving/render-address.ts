@@ -1,12 +1,10 @@
 // Makes the response to a GET without a connection, by the routes of the server: for what is published as files.
 
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import { exportsHere } from '../../export/export-file.ts';
 import type { Observation } from '../../observe/observation.ts';
 import type { HttpResponse } from '../shared/response.ts';
-import { type Endpoint, type Router, UNKNOWN_ENDPOINT } from './router.ts';
-import { pathOf } from './parse-request.ts';
+import { exchangeOf } from './parse-request.ts';
+import type { Endpoint, Router } from './router.ts';
 import { Responder, type ResponderDependencies } from './handle-request.ts';
 import { createRoutes, type RouteDependencies } from './routes.ts';
 
@@ -49,23 +47,9 @@ export function createRenderer(dependencies: RendererDependencies): Renderer {
       if (observation.kind === 'server fault') faults.push(observation.error as Error);
     },
   });
-  const socket = new Socket();
   const { host } = new URL(baseUrl);
   const render: RenderAddress = async (address) => {
-    const incoming = new IncomingMessage(socket);
-    Object.assign(incoming, {
-      method: 'GET',
-      url: address,
-      httpVersion: '1.1',
-      rawHeaders: ['Host', host],
-    });
-    const exchange = {
-      incoming,
-      outgoing: new ServerResponse(incoming),
-      route: router.find(pathOf(address)) ?? { target: UNKNOWN_ENDPOINT, parameters: {} },
-      requestId: '',
-      startedMs: 0,
-    };
+    const exchange = exchangeOf(address, host, router);
     const response = await responder.respond(exchange, responder.parse(exchange));
     const fault = faults.pop();
     if (fault !== undefined) throw fault;

@@ -58,6 +58,8 @@ export async function serveHere(
     },
   });
   try {
+    const { count } = await opened.served.store.recordState();
+    if (count > UNPREPARED_ENTRIES_MAX) await server.prepare();
     const url = await server.listen({ host: settings.host, port: settings.port });
     return {
       url: `${url}/`,
@@ -72,6 +74,9 @@ export async function serveHere(
     throw listenFault(error, settings);
   }
 }
+
+/** The first page of a record of this size takes a tenth of a second, whether or not it was prepared. */
+const UNPREPARED_ENTRIES_MAX = 1_000;
 
 /** The record and the threads that search it and write to it; `close` ends them in the order of use. */
 async function openStores(settings: Settings) {

@@ -12,6 +12,8 @@ import { createRoutes, methodsAt, type RouteDependencies } from './routes.ts';
 export type ServerDependencies = RequestHandlerDependencies & RouteDependencies;
 
 export interface HansardServer {
+  /** Makes the first pages, so that nobody waits for what a fresh process does once. */
+  readonly prepare: () => Promise<void>;
   /** Listens, and gives the URL it can be reached at. */
   readonly listen: (where: { host: string; port: number }) => Promise<string>;
   /** Takes no new connections, finishes the requests in flight, and ends what is left at the deadline. */
@@ -29,6 +31,7 @@ export function buildServer(dependencies: ServerDependencies): HansardServer {
   const handler = new RequestHandler(dependencies, router);
   const server = httpServer(handler, methodsAt(router));
   return {
+    prepare: () => handler.prepare(),
     listen: ({ host, port }) => listen(server, host, port),
     close: ({ deadlineMs = SERVER_CLOSE_DEADLINE_MS } = {}) => close(server, handler, deadlineMs),
   };
