@@ -119,12 +119,6 @@ export const SETTINGS = {
     default: '',
     parse: textOrNull,
   },
-  alertsPrivate: {
-    placeholder: 'on|off',
-    help: 'deliver alerts to private addresses and by plain HTTP too',
-    default: 'off',
-    parse: onOrOff,
-  },
   smtpUrl: {
     placeholder: 'address',
     help: 'the mail server for following by e-mail: smtps://user:password@host:port; needs MAIL_FROM and BASE_URL',

@@ -14,11 +14,10 @@ import { titleSlug } from '../record/debates/read-heading.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
-import type { DebateRow, Finder, FoundContribution } from '../finder/finder.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { DebateRow, FoundContribution } from '../finder/finder.ts';
 import type { Mail } from '../store/shared/subscription-store.ts';
 import type { OutgoingMessage } from './mail-server.ts';
-import type { MailSettings } from './mail-settings.ts';
+import type { MailDependencies, MailSettings } from './mail-settings.ts';
 import { excerptMaker } from './matching-entries.ts';
 
 /** What a mail says, in both of its forms. */
@@ -155,11 +154,6 @@ function partHtml({ kind, title, path, said }: DigestPart, baseUrl: string): str
 
 // Reads what a digest is about, as the record is when it is sent: sittings, their debates, and what was said.
 
-export interface DigestDependencies {
-  readonly store: Store;
-  readonly finder: Pick<Finder, 'contribution'>;
-}
-
 interface Digest {
   /** The titles of its sittings. */
   readonly sittings: readonly string[];
@@ -183,7 +177,7 @@ const DIGEST_DEBATES_MAX = 60;
 
 /** Null where all of it has been withdrawn meanwhile. */
 export async function readDigest(
-  { store, finder }: DigestDependencies,
+  { store, finder }: MailDependencies,
   { subscription, entryIds, found }: Mail,
   locale: Locale,
 ): Promise<Digest | null> {

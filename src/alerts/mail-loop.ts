@@ -1,31 +1,12 @@
 // Sends mail while the service runs: queues the digests of new changes, and makes each mail when it is sent.
 
 import { localesOf } from '../http/words/locale.ts';
-import type { Observe } from '../observe/observation.ts';
-import type { Parliament } from '../record/parliament/parliament.ts';
-import type { Mail, SubscriptionStore } from '../store/shared/subscription-store.ts';
-import {
-  composeMail,
-  confirmationMail,
-  type DigestDependencies,
-  digestMail,
-  readDigest,
-} from './compose-mail.ts';
+import type { Mail } from '../store/shared/subscription-store.ts';
+import { composeMail, confirmationMail, digestMail, readDigest } from './compose-mail.ts';
 import { SEND_TIMEOUT_MS, sendMail } from './mail-server.ts';
-import type { MailSettings } from './mail-settings.ts';
+import type { MailDependencies } from './mail-settings.ts';
 import { type Outbox, type SendFault, type SendingLoop, startSending } from './outbox.ts';
-import { type DigestQueueDependencies, queueDigests } from './queue-digests.ts';
-
-export interface MailDependencies extends DigestQueueDependencies, DigestDependencies {
-  readonly store: DigestQueueDependencies['store'];
-  readonly finder: DigestQueueDependencies['finder'];
-  readonly subscriptions: SubscriptionStore;
-  readonly settings: MailSettings;
-  readonly parliament: Parliament;
-  readonly observe: Observe;
-  readonly random?: () => number;
-  readonly timeoutMs?: number;
-}
+import { queueDigests } from './queue-digests.ts';
 
 /** Between two removals of addresses that were not confirmed. */
 const EXPIRY_INTERVAL_MS = 60 * 60 * 1_000;

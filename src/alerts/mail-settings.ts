@@ -1,8 +1,14 @@
-// The settings of sending mail, checked: the server, the sender, and the address of the site in links.
+// The settings of sending mail, checked: the server, the sender, and the address of the site in links; and what mails depend on.
 
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { OperatorError } from '../errors.ts';
+import type { Finder } from '../finder/finder.ts';
+import type { Observe } from '../observe/observation.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
 import { readMailAddress } from '../record/subscription.ts';
+import type { Settings } from '../settings.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { SubscriptionStore } from '../store/shared/subscription-store.ts';
 
 export interface MailSettings {
   readonly server: ReturnType<typeof parseConnectionUrl>;
@@ -11,11 +17,20 @@ export interface MailSettings {
   readonly baseUrl: string;
 }
 
-export interface GivenMailSettings {
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string | null;
-  readonly baseUrl: string | null;
+/** What mails are made from and sent by. */
+export interface MailDependencies {
+  readonly store: Store;
+  readonly finder: Pick<Finder, 'matching' | 'contribution'>;
+  readonly subscriptions: SubscriptionStore;
+  readonly settings: MailSettings;
+  readonly parliament: Parliament;
+  readonly observe: Observe;
+  readonly nowMs: () => number;
+  readonly random?: () => number;
+  readonly timeoutMs?: number;
 }
+
+type GivenMailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'baseUrl'>;
 
 /** Null where no mail is to be sent. A password is in no message. */
 export function readMailSettings(given: GivenMailSettings): MailSettings | null {

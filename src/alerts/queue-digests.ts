@@ -5,23 +5,12 @@ import { firstOf, lastOf, present } from '../present.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';
 import { nextDigestMs, type Topic } from '../record/subscription.ts';
 import { debateAt } from '../record/debates/debate.ts';
-import type { Finder } from '../finder/finder.ts';
 import { inSet } from '@hansard/search/index/entry-set';
 import type { Store } from '../store/contract/store.ts';
-import type {
-  Subscription,
-  SubscriptionProgress,
-  SubscriptionStore,
-} from '../store/shared/subscription-store.ts';
+import type { Subscription, SubscriptionProgress } from '../store/shared/subscription-store.ts';
+import type { MailDependencies } from './mail-settings.ts';
 import { isNewlyLinked, MatchingEntries } from './matching-entries.ts';
 import { runFor } from '../threads/caller.ts';
-
-export interface DigestQueueDependencies {
-  readonly store: Store;
-  readonly finder: Pick<Finder, 'matching' | 'contribution'>;
-  readonly subscriptions: SubscriptionStore;
-  readonly nowMs: () => number;
-}
 
 /** Subscriptions read at a time: some hundred kilobytes. */
 const SUBSCRIPTIONS_MAX = 500;
@@ -42,7 +31,7 @@ export const SAME_SITTING_MS = 60 * 60 * 1_000;
 const TOO_LONG_RETRY_MS = 60 * 60 * 1_000;
 
 export async function queueDigests(
-  dependencies: DigestQueueDependencies,
+  dependencies: MailDependencies,
   signal?: AbortSignal,
 ): Promise<void> {
   const { store, subscriptions, nowMs } = dependencies;
@@ -64,7 +53,7 @@ export async function queueDigests(
 
 /** Subscriptions that follow the same and have seen the same changes. */
 async function queueGroup(
-  dependencies: DigestQueueDependencies,
+  dependencies: MailDependencies,
   group: readonly Subscription[],
   newest: Change,
 ): Promise<void> {
@@ -89,7 +78,7 @@ async function queueGroup(
 
 /** Whether an entry belongs to a topic as the record is now; null where the search takes too long. */
 async function matcherOf(
-  dependencies: DigestQueueDependencies,
+  dependencies: MailDependencies,
   { filter, series }: Topic,
 ): Promise<((entryId: number) => boolean) | null> {
   if (series !== null) {
@@ -129,10 +118,7 @@ async function findNew(
 }
 
 /** The sitting of the newest entry; 0 where there is none. */
-async function newestSitting(
-  { finder }: DigestQueueDependencies,
-  ids: NewEntries,
-): Promise<number> {
+async function newestSitting({ finder }: MailDependencies, ids: NewEntries): Promise<number> {
   let newest = 0;
   for (const id of ids) newest = Math.max(newest, id);
   return newest === 0 ? 0 : ((await finder.contribution(newest))?.sittingId ?? 0);

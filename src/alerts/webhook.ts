@@ -12,8 +12,6 @@ import type { Alert } from '../store/shared/alert-store.ts';
 export const DELIVERY_TIMEOUT_MS = 10_000;
 
 export interface PostingDependencies {
-  /** Whether every alert may be delivered to private addresses. */
-  readonly allowPrivate: boolean;
   /** The User-Agent header of a delivery. */
   readonly userAgent: string;
   readonly nowMs: () => number;
@@ -34,19 +32,18 @@ type PostFault = string | null;
 /** Posts the body of a delivery, signed with the secret of its alert. */
 export async function postSigned(
   dependencies: PostingDependencies,
-  alert: Pick<Alert, 'url' | 'secret' | 'allowPrivate'>,
+  { url, secret, allowPrivate }: Pick<Alert, 'url' | 'secret' | 'allowPrivate'>,
   post: Post,
 ): Promise<PostFault> {
   const { timeoutMs = DELIVERY_TIMEOUT_MS } = dependencies;
-  const allowPrivate = alert.allowPrivate || dependencies.allowPrivate;
-  const refused = urlFault(alert.url, allowPrivate);
+  const refused = urlFault(url, allowPrivate);
   if (refused !== null) return `the address ${refused}`;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = post.signal === undefined ? timeout : AbortSignal.any([timeout, post.signal]);
   try {
-    const headers = signedHeaders(dependencies, alert.secret, post);
+    const headers = signedHeaders(dependencies, secret, post);
     const lookup = checkedLookup((address) => allowPrivate || isPublicAddress(address));
-    const status = await send(alert.url, post.body, { headers, lookup, signal });
+    const status = await send(url, post.body, { headers, lookup, signal });
     if (status >= 200 && status < 300) return null;
     return status >= 300 && status < 400
       ? `the answer was ${status}: redirects are not followed`

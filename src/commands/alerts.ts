@@ -29,7 +29,7 @@ const NAME = { '<name>': 'what the alert is called: whose it is, or what for' };
 const addAlert: CommandDescription = {
   name: 'alerts add',
   summary: 'Registers a webhook for a search or a person and prints its signing secret, once.',
-  settings: ['databaseUrl', 'lockWait', 'alertsPrivate'],
+  settings: ['databaseUrl', 'lockWait'],
   arguments: { ...NAME },
   options: {
     '--url <address>': 'where it is delivered, by POST: an https address',
@@ -41,7 +41,7 @@ const addAlert: CommandDescription = {
     const name = nameIn(call);
     const url = flags['url'] ?? '';
     const allowPrivate = Boolean(flags['allowPrivate']);
-    const fault = urlFault(url, allowPrivate || settings.alertsPrivate);
+    const fault = urlFault(url, allowPrivate);
     if (fault !== null) throw new OperatorError(`--url ${JSON.stringify(url)} ${fault}.`);
     await using store = await openRecord(settings, { mayCreate: true });
     await using alerts = await openAll(call);
@@ -100,7 +100,7 @@ const testAlert: CommandDescription = {
   name: 'alerts test',
   summary:
     'Sends a delivery without entries to the address of an alert, and says whether it was taken.',
-  settings: ['databaseUrl', 'alertsPrivate'],
+  settings: ['databaseUrl'],
   arguments: { ...NAME },
   options: { ...JSON_REPORT },
   run: async (call) => {
@@ -122,7 +122,7 @@ const runAlerts: CommandDescription = {
   name: 'alerts run',
   summary: 'Delivers what is due, once; a service that runs does so by itself.',
   interrupted: 'Deliveries that were under way are made again later, under the same id.',
-  settings: ['databaseUrl', 'baseUrl', 'host', 'port', 'alertsPrivate'],
+  settings: ['databaseUrl', 'baseUrl', 'host', 'port'],
   run: async (call) => {
     const { databaseUrl, baseUrl, host, port } = call.settings;
     await using opened = await openAlerting(
@@ -181,9 +181,8 @@ export async function openAlerting(
   });
 }
 
-function postingBy({ settings, version }: CommandCall) {
-  const { alertsPrivate: allowPrivate } = settings;
-  return { allowPrivate, userAgent: `Hansard/${version}`, nowMs: Date.now };
+function postingBy({ version }: CommandCall) {
+  return { userAgent: `Hansard/${version}`, nowMs: Date.now };
 }
 
 function unknownAlert(name: string): OperatorError {

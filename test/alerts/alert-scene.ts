@@ -66,7 +66,7 @@ export async function openScene(t: Ending) {
     /** Queues and delivers. */
     run: async (more: Partial<AlertDependencies> = {}, signal?: AbortSignal) => {
       const dependencies: AlertDependencies = {
-        ...{ store, alerts, finder, allowPrivate: false, userAgent: 'Hansard/test' },
+        ...{ store, alerts, finder, userAgent: 'Hansard/test' },
         addresses: {
           page: (id) => `https://h/entry/${id}`,
           json: { before: 'https://h/api/', after: '/?format=json' },

@@ -14,8 +14,8 @@ const post = (
   url: string,
   { allowPrivate = true, timeoutMs = 60_000, signal }: PostOptions = {},
 ): Promise<string | null> => {
-  const dependencies = { allowPrivate, timeoutMs, userAgent: 'Hansard/test', nowMs: () => 7_000 };
-  const alert = { url, secret: 'secret', allowPrivate: false };
+  const dependencies = { timeoutMs, userAgent: 'Hansard/test', nowMs: () => 7_000 };
+  const alert = { url, secret: 'secret', allowPrivate };
   return postSigned(dependencies, alert, { id: 'id', body: BODY, signal });
 };
 

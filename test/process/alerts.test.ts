@@ -119,11 +119,8 @@ test('what cannot be an alert is refused with the reason', async (t) => {
 
 test('a service of several processes delivers once by itself, and ends although a receiver hangs', async (t) => {
   const [at, receiver] = [await record(t), await startReceiver(t)];
-  const { stdout } = await call(['alerts', 'add', 'maji', '--url', receiver.url, '--q', 'water'], {
-    ...at,
-    ALERTS_PRIVATE: 'on',
-  });
-  const served = await serve(t, ['serve', '--workers', '2'], { ...at, ALERTS_PRIVATE: 'on' });
+  const { stdout } = await call(add(receiver, '--q', 'water'), at);
+  const served = await serve(t, ['serve', '--workers', '2'], at);
   const id = await sayWater(at);
   await until('the first delivery', () => receiver.received.length > 0);
   const { body, headers } = receiver.received[0]!;
@@ -138,7 +135,7 @@ test('a service of several processes delivers once by itself, and ends although 
   const { code } = await served.stop();
   assert.equal(code, 0);
   receiver.answer = 200;
-  const ran = await call(['alerts', 'run'], { ...at, ALERTS_PRIVATE: 'on' });
+  const ran = await call(['alerts', 'run'], at);
   assert.match(ran.stdout, /^1 delivery made/);
   const keys = receiver.received.map((one) => one.headers['idempotency-key']);
   assert.equal(keys.length, 3);

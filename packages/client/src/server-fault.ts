@@ -12,31 +12,26 @@ export type FaultKind =
   /** The response is not what was requested: HTML, broken JSON, too many bytes, a link that leads elsewhere. */
   | 'content';
 
-export interface FaultDetails {
-  /** The status of the response, where there was one. */
-  readonly status?: number;
-  /** How long the server asks to wait, where it says so. */
-  readonly retryAfterMs?: number | null;
-}
-
 export class ServerFault extends Error {
   override readonly name = 'ServerFault';
   readonly kind: FaultKind;
   readonly url: string;
+  /** The status of the response, where there was one. */
   readonly status: number | null;
+  /** How long the server asks to wait, where it says so. */
   readonly retryAfterMs: number | null;
 
   constructor(
     kind: FaultKind,
     url: URL | string,
     message: string,
-    { status, retryAfterMs }: FaultDetails = {},
+    details: { readonly status?: number; readonly retryAfterMs?: number | null } = {},
   ) {
     super(message);
     this.kind = kind;
     this.url = String(url);
-    this.status = status ?? null;
-    this.retryAfterMs = retryAfterMs ?? null;
+    this.status = details.status ?? null;
+    this.retryAfterMs = details.retryAfterMs ?? null;
   }
 
   /** Whether the same request may succeed a little later. */
