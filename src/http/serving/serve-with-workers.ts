@@ -36,7 +36,8 @@ export async function serveWithWorkers(
   cluster.setupPrimary({ execArgv: [...process.execArgv, SMALL_NEW_SPACE] });
   for (let count = 0; count < settings.workers; count += 1) pool.start();
   try {
-    return { url: await pool.ready, close: () => pool.close(), failed: pool.failed };
+    const { promise: failed } = pool.failed;
+    return { url: await pool.ready.promise, close: () => pool.close(), failed };
   } catch (error) {
     await pool.close();
     throw error;
@@ -65,8 +66,10 @@ class WorkerPool {
   readonly #rateLimit: ReturnType<typeof createRateLimit> | null;
   /** The workers that serve, and how each is called. */
   readonly #calls = new Map<Worker, Call>();
-  readonly #ready = Promise.withResolvers<string>();
-  readonly #failed = Promise.withResolvers<never>();
+  /** The URL, once the first worker serves. */
+  readonly ready = Promise.withResolvers<string>();
+  /** Rejects when a worker says that it cannot serve. */
+  readonly failed = Promise.withResolvers<never>();
   #closing = false;
 
   constructor({ rateLimit, port, databaseUrl }: Settings, observe: Observe) {
@@ -74,17 +77,7 @@ class WorkerPool {
     this.#environment = { DATABASE_URL: databaseUrl };
     this.#port = port;
     this.#rateLimit = rateLimit === null ? null : createRateLimit(rateLimit);
-    this.#failed.promise.catch(() => {});
-  }
-
-  /** The URL, once the first worker serves. */
-  get ready(): Promise<string> {
-    return this.#ready.promise;
-  }
-
-  /** Rejects when a worker says that it cannot serve. */
-  get failed(): Promise<never> {
-    return this.#failed.promise;
+    this.failed.promise.catch(() => {});
   }
 
   start(): void {
@@ -95,12 +88,12 @@ class WorkerPool {
       ready: (url) => {
         isServing = true;
         this.#calls.set(worker, call);
-        this.#ready.resolve(url as string);
+        this.ready.resolve(url as string);
       },
       unable: (message) => {
         const error = new OperatorError(message as string);
-        this.#ready.reject(error);
-        this.#failed.reject(error);
+        this.ready.reject(error);
+        this.failed.reject(error);
       },
       port: () => this.#port,
       take: (client) => this.#rateLimit?.(client as string) ?? 0,
@@ -112,7 +105,7 @@ class WorkerPool {
       const reason = signal === null ? `exit code ${code}` : signal;
       this.#observe({ kind: 'worker lost', pid: worker.process.pid ?? 0, reason });
       if (!isServing) {
-        this.#ready.reject(new OperatorError(`A serving process ended at once (${reason}).`));
+        this.ready.reject(new OperatorError(`A serving process ended at once (${reason}).`));
       }
       this.#replaceAfter(Date.now() - startedMs < EARLY_EXIT_MS ? RESTART_PAUSE_MS : 0);
     });

@@ -10,20 +10,17 @@ export interface JsonBody {
   readonly bytes: Buffer;
 }
 
-/** Throws 415 for another media type or a content coding, 413 past the limit, 400 for what is not JSON. Sends 100 Continue to a client that waits for it. */
+/** Throws 415 for another media type or a content coding, 413 past the limit, 400 for what is not JSON. */
 export async function readJsonBody(
   request: IncomingMessage,
   response: ServerResponse,
   bytesMax: number,
 ): Promise<JsonBody> {
-  const { 'content-type': type, 'content-length': length, expect } = request.headers;
-  refuseCoding(request.headers['content-encoding']);
-  if (!isJson(type ?? (hasBody(request) ? '' : JSON_TYPE))) {
-    throw clientErrors.unsupportedMediaType(type ?? '', JSON_TYPE);
-  }
-  if (Number(length ?? 0) > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
-  if (expect?.toLowerCase() === '100-continue') response.writeContinue();
-  const bytes = await readBytes(request, bytesMax);
+  refuseCoding(request);
+  // Without a body there is nothing to have a type.
+  const type = request.headers['content-type'] ?? (hasBody(request) ? '' : JSON_TYPE);
+  if (!isJson(type)) throw clientErrors.unsupportedMediaType(type, JSON_TYPE);
+  const bytes = await readBytes(request, response, bytesMax);
   return { value: parse(bytes), bytes };
 }
 
@@ -33,14 +30,12 @@ export async function readFormBody(
   response: ServerResponse,
   bytesMax: number,
 ): Promise<URLSearchParams> {
-  const { 'content-type': type = '', 'content-length': length, expect } = request.headers;
-  refuseCoding(request.headers['content-encoding']);
+  refuseCoding(request);
+  const { 'content-type': type = '' } = request.headers;
   if (!/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
     throw clientErrors.unsupportedMediaType(type, FORM_TYPE);
   }
-  if (Number(length ?? 0) > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
-  if (expect?.toLowerCase() === '100-continue') response.writeContinue();
-  return new URLSearchParams((await readBytes(request, bytesMax)).toString('utf8'));
+  return new URLSearchParams((await readBytes(request, response, bytesMax)).toString('utf8'));
 }
 
 /** Whether a request has a body, if only an empty one sent in chunks. */
@@ -57,7 +52,8 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** A body that is compressed, or claims to be, would be stored as something else than was sent. */
-function refuseCoding(coding: string | undefined): void {
+function refuseCoding({ headers }: IncomingMessage): void {
+  const coding = headers['content-encoding'];
   if (coding === undefined || /^\s*(identity)?\s*$/i.test(coding)) return;
   throw clientErrors.unsupportedCoding(coding);
 }
@@ -70,7 +66,15 @@ function isJson(type: string): boolean {
   return /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(type);
 }
 
-async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+/** Sends 100 Continue to a client that waits for it. */
+async function readBytes(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytesMax: number,
+): Promise<Buffer> {
+  const { 'content-length': length, expect } = request.headers;
+  if (Number(length ?? 0) > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
+  if (expect?.toLowerCase() === '100-continue') response.writeContinue();
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
