@@ -2,7 +2,7 @@
 
 /** The value itself; throws where it is null or undefined. `name` says what is missing: "the sitting of an entry". */
 export function present<Value>(value: Value | null | undefined, name: string): Value {
-  if (value === null || value === undefined) throw new MissingValue(name);
+  if (value === null || value === undefined) throw new TypeError(`${name} is missing`);
   return value;
 }
 
@@ -14,12 +14,4 @@ export function firstOf<Item>(items: readonly Item[]): Item {
 /** The last item of a list that has one. */
 export function lastOf<Item>(items: readonly Item[]): Item {
   return present(items.at(-1), 'the last item of a list');
-}
-
-class MissingValue extends TypeError {
-  override readonly name = 'MissingValue';
-
-  constructor(name: string) {
-    super(`${name} is missing`);
-  }
 }

@@ -3,23 +3,10 @@
 
 import { lastOf } from './present.ts';
 import { daysBetween, missingDays, sitsRegularly } from './record/calendar.ts';
-import type { RecordState } from './record/change.ts';
 import { EVERY_ITEM } from './record/filter.ts';
 import { type Venue, VENUES_MAX } from './record/sitting.ts';
-import type { Finder, SittingSummary, SpeakerLinks } from './finder/finder.ts';
-import type { StoredSource } from './store/contract/results.ts';
+import type { Finder, SittingSummary } from './finder/finder.ts';
 import type { StoreReads } from './store/contract/store.ts';
-
-export interface RecordStatus {
-  readonly state: RecordState;
-  readonly sittings: number;
-  /** The chambers with a sitting that has a date. */
-  readonly chambers: readonly ChamberStatus[];
-  /** Of a file, or from the server that is mirrored; null where neither was. */
-  readonly lastImport: LastImport | null;
-  readonly failedSources: Some<StoredSource>;
-  readonly speeches: SpeakerLinks;
-}
 
 export interface LastImport {
   readonly atMs: number;
@@ -27,32 +14,13 @@ export interface LastImport {
   readonly entries: number | null;
 }
 
-export interface ChamberStatus {
-  readonly venue: Venue;
-  readonly lastSitting: SittingSummary;
-  /** YYYY-MM-DD. */
-  readonly lastDate: string;
-  /** Whether it sits often enough for a sitting to be expected. */
-  readonly isRegular: boolean;
-  /** Days on which a sitting seems to be missing, the newest first. */
-  readonly missingDays: Some<string>;
-}
-
-/** How many there are, and the first of them. */
-export interface Some<Item> {
-  readonly count: number;
-  readonly items: readonly Item[];
-}
+export type ChamberStatus = NonNullable<ReturnType<typeof chamberStatus>>;
 
 /** How many documents, and how many days, are named: a person looks at these before asking for more. */
 const NAMED_MAX = 20;
 
 /** A sitting with a date after today, YYYY-MM-DD, is a mistake, and says nothing of how fresh the record is. */
-export async function readStatus(
-  store: StoreReads,
-  finder: Finder,
-  today: string,
-): Promise<RecordStatus> {
+export async function readStatus(store: StoreReads, finder: Finder, today: string) {
   const state = await store.recordState();
   const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
   const sittings = await finder.sittings({});
@@ -63,7 +31,9 @@ export async function readStatus(
   return {
     state,
     sittings: sittings.length,
+    // Those with a sitting that has a date.
     chambers: venues.flatMap((venue) => chamberStatus(venue, sittings, today) ?? []),
+    // Of a file, or from the server that is mirrored; null where neither was.
     lastImport: await readLastImport(store),
     failedSources: { count: failed?.count ?? 0, items: failed?.items ?? [] },
     speeches: await finder.speakerLinks(),
@@ -79,11 +49,7 @@ async function readLastImport(store: StoreReads): Promise<LastImport | null> {
 }
 
 /** Null for a chamber without a sitting. */
-function chamberStatus(
-  venue: Venue,
-  sittings: readonly SittingSummary[],
-  today: string,
-): ChamberStatus | null {
+function chamberStatus(venue: Venue, sittings: readonly SittingSummary[], today: string) {
   const held = sittings.filter(
     ({ venueId, startDate }) => venueId === venue.id && startDate !== null && startDate <= today,
   );
@@ -94,8 +60,11 @@ function chamberStatus(
   return {
     venue,
     lastSitting,
+    /** YYYY-MM-DD. */
     lastDate: lastOf(dates),
+    /** Whether it sits often enough for a sitting to be expected. */
     isRegular: sitsRegularly(dates),
+    /** Days on which a sitting seems to be missing: how many, and the newest of them. */
     missingDays: { count: missing.length, items: missing.slice(0, NAMED_MAX) },
   };
 }

@@ -21,8 +21,8 @@ const dateSittings: CommandDescription = {
     await using store = await openRecord(settings);
     const counts = { sittings: 0, dated: 0, problems: 0 };
     await withProgress('Dating', null, async (progress) => {
-      const options = { isDryRun: Boolean(flags['dryRun']), progress };
-      for await (const sitting of dateEach(store, rules, options)) {
+      const isDryRun = Boolean(flags['dryRun']);
+      for await (const sitting of dateEach(store, rules, isDryRun, progress)) {
         const { id, startDate, problem } = sitting;
         counts.sittings += 1;
         if (problem !== null) counts.problems += 1;

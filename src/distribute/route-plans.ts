@@ -167,10 +167,7 @@ export function listOf(route: string, routes: ReadonlySet<string>): string | nul
 /** Contributions read at a time. */
 const CONTRIBUTIONS_PER_READ = 100;
 
-interface Sources {
-  readonly store: Store;
-  readonly finder: Finder;
-}
+type Sources = Readonly<{ store: Store; finder: Finder }>;
 
 /** Everything that pages of sittings share, as it was when the run began. */
 export class PublishedSittings {

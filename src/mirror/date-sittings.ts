@@ -2,7 +2,6 @@
 // entries of each say.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Entry } from '@hansard/client';
 import { pickFields } from '../record/field-values.ts';
 import type { CompiledForms } from '@hansard/pdf/document-forms';
 import {
@@ -16,15 +15,10 @@ import { SITTING_DETAILS, type NewSitting } from '../record/sitting.ts';
 import { SittingConflict } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
 
-export interface DatedSitting extends DerivedSitting {
+interface DatedSitting extends DerivedSitting {
   readonly id: number;
   /** Why it was not stored; null where it was. */
   readonly problem: string | null;
-}
-
-export interface DatingOptions {
-  readonly isDryRun: boolean;
-  readonly progress: (done: number, total: number) => void;
 }
 
 /** Sittings in one read. */
@@ -34,7 +28,8 @@ const PAGE_SITTINGS = 100;
 export async function* dateSittings(
   store: Store,
   rules: CompiledForms,
-  { isDryRun, progress }: DatingOptions,
+  isDryRun: boolean,
+  progress: (done: number, total: number) => void,
 ): AsyncGenerator<DatedSitting> {
   for (let number = 1, done = 0; ; number++) {
     const page = await store.collection('sittings', number, PAGE_SITTINGS);
@@ -58,13 +53,7 @@ export async function* dateSittings(
 
 async function derive(store: Store, id: number, rules: CompiledForms): Promise<DerivedSitting> {
   const json = await store.sittingEntries(id, { before: '', after: '' });
-  const entries = (JSON.parse(Buffer.from(json).toString('utf8')) as Entry[]).map(
-    ({ id: entryId, type, content }): SpokenEntry => ({
-      id: entryId,
-      type: type,
-      content,
-    }),
-  );
+  const entries = JSON.parse(Buffer.from(json).toString('utf8')) as SpokenEntry[];
   return dateSitting(entries.slice(0, OPENING_ENTRIES), entries.slice(-CLOSING_ENTRIES), rules);
 }
 

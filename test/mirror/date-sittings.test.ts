@@ -37,7 +37,7 @@ test('sittings are dated once, marked as derived with the entries that say it, a
   const { store, get } = await startServer(t, { fill });
   const rules = compileForms(KENYA);
   const date = (isDryRun: boolean) =>
-    Array.fromAsync(dateSittings(store, rules, { isDryRun, progress: () => {} }));
+    Array.fromAsync(dateSittings(store, rules, isDryRun, () => {}));
   assert.deepEqual(
     (await date(true)).map(({ startDate }) => startDate),
     ['2013-07-31', null, '2013-07-31'],
