@@ -1,5 +1,6 @@
 // Counts what people said: entries, contributions and words, by year and chamber.
 
+import { present } from '../present.ts';
 import { blockOf, eachBit, idOf, localOf, NO_BITS } from '@hansard/search/index/bits';
 import { type EntrySet, inSet } from '@hansard/search/index/entry-set';
 import { readNumbers } from './view/numbered-column.ts';
@@ -29,27 +30,27 @@ export async function personActivity(
 ): Promise<PersonActivity | null> {
   const { view, index } = reader;
   if (!view.people.has(personId)) return null;
+  const total = present(
+    (await activityOfAll(reader)).find((one) => one.personId === personId),
+    'the activity of a person',
+  );
   const entries = await entriesOfPerson(reader, index.everything, personId);
-  const total = noSums();
   const sumsByYear = new Map<string, Sums>();
-  const dates: string[] = [];
   await eachSpokenEntry(reader, entries, (entry) => {
-    if (entry.personId !== personId) return;
-    addTo(total, entry);
     const { startDate = null, venueId = null } = view.sittings.get(entry.sittingId) ?? {};
-    if (startDate === null) return;
-    dates.push(startDate);
-    if (venueId === null) return;
+    if (startDate === null || venueId === null) return;
     const key = `${startDate.slice(0, 4)} ${venueId}`;
     const sums = sumsByYear.get(key) ?? noSums();
     sumsByYear.set(key, sums);
     addTo(sums, entry);
   });
-  dates.sort();
+  const { entries: count, contributions, words, first, last } = total;
   return {
-    ...total,
-    first: dates[0] ?? null,
-    last: dates.at(-1) ?? null,
+    entries: count,
+    contributions,
+    words,
+    first,
+    last,
     years: yearsAndVenues(view).map(({ year, venueId }) => ({
       year,
       venueId,

@@ -9,7 +9,7 @@ import { memoizeByView } from './view/record-reader.ts';
 import type { DivisionRequest, FindRequest, Found } from './finder.ts';
 import { collectPage } from './collect-page.ts';
 import { matchFilter } from './match-filter.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchContext } from './result-cache.ts';
 
 /** The runs of all debates: at the size of the real record some ten megabytes, read when debates are first listed in a version. */
 const readDebateRuns = memoizeByView(({ snapshot }) => snapshot.debateRuns());

@@ -21,7 +21,7 @@ import { scorerOf } from '@hansard/search/rank/rank-entries';
 import { topPage, type PageSlice } from '@hansard/search/rank/top-scores';
 import type { FindRequest, Found, FoundContribution, FoundEntry, Unit } from './finder.ts';
 import { queryContextOf, queryOf } from './match-filter.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchContext } from './result-cache.ts';
 import {
   contributionFrom,
   contributionScores,

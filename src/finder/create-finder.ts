@@ -17,8 +17,7 @@ import {
 import { countFacets, findDistinctiveWords } from './facets.ts';
 import type { FinderMethods, RoutedFinder } from './finder.ts';
 import { exportSet, matchFilter } from './match-filter.ts';
-import { ResultCache } from './result-cache.ts';
-import type { SearchContext } from './search-context.ts';
+import { ResultCache, type SearchContext } from './result-cache.ts';
 import { adjacentSittings, filterSittings } from './sittings.ts';
 import { nearestQueries } from './nearest-queries.ts';
 import { suggest } from './suggest.ts';

@@ -23,7 +23,7 @@ import type {
   Unit,
 } from './finder.ts';
 import { entriesOfType, matchFilter } from './match-filter.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchContext } from './result-cache.ts';
 import { addCount, countParties, countPeople, countUnlinkedLabels } from './speakers.ts';
 import { entryTextOf } from './view/record-view.ts';
 import type { RecordReader } from './view/record-reader.ts';

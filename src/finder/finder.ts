@@ -311,7 +311,7 @@ export interface Period {
 /** Entries and mentions over time, and in all: also those of sittings without a date, which are of no period. */
 export interface Trends {
   readonly count: number;
-  /** Null where the query has nothing to count, see hasMentions (match/count-mentions.ts). */
+  /** Null where the query has nothing to count, see hasMentions (match/phrases.ts). */
   readonly mentions: number | null;
   readonly periods: readonly Period[];
 }

@@ -22,7 +22,7 @@ import {
   startsOfEntries,
 } from './view/contributions.ts';
 import type { ExportSet, Unit } from './finder.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchContext } from './result-cache.ts';
 import {
   entriesOfPerson,
   entriesOfSeat,

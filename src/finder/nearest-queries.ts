@@ -10,7 +10,7 @@ import { parseQuery } from '@hansard/search/query/parse-query';
 import { isElidedToken, type Token, tokensOf } from '@hansard/search/text/tokenizer';
 import type { NearestQueries, NearQuery } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchContext } from './result-cache.ts';
 import type { RecordReader } from './view/record-reader.ts';
 
 /** A page offers no more. */

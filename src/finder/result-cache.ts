@@ -2,6 +2,7 @@
 // version of the record. The least recently used are dropped first, among them those of older versions.
 
 import type { Budget } from '@hansard/search/index/budget';
+import type { RecordReader } from './view/record-reader.ts';
 
 interface CachedResult {
   readonly value: unknown;
@@ -67,4 +68,10 @@ export class ResultCache {
       this.#bytes -= dropped.bytes;
     }
   }
+}
+
+// What the stages of one request share: the record as it reads it, and the results that the finder has cached.
+
+export interface SearchContext extends RecordReader {
+  readonly cache: ResultCache;
 }

@@ -6,7 +6,7 @@ import { ClientGone } from '../errors.ts';
 import { foldedLabel, labelMatcher } from '../record/labels/label-text.ts';
 import { present } from '../present.ts';
 import { Budget, COST, OWN_LIMITS } from '@hansard/search/index/budget';
-import { selectLabels } from './speakers.ts';
+import { labelTest } from './speakers.ts';
 
 const LABELS = Array.from({ length: 5_000 }, (_, at) => {
   const text = `Hon. ${at}`;
@@ -15,34 +15,33 @@ const LABELS = Array.from({ length: 5_000 }, (_, at) => {
 
 const testOf = (typed: string) => present(labelMatcher(typed), 'words');
 
+const select = (test: Parameters<typeof labelTest>[1], budget = new Budget()): number[] => {
+  const names = [null, ...LABELS];
+  const passes = labelTest({ names }, test, budget);
+  return [...names.keys()].filter((number) => passes(names[number] ?? null, number));
+};
+
 test('selects those that pass, and none where nobody is named', () => {
-  const selected = selectLabels([null, ...LABELS], testOf('hon 4999'), new Budget());
-  assert.deepEqual(
-    [...selected.entries()].filter(([, isSelected]) => isSelected === 1),
-    [[5_000, 1]],
-  );
+  assert.deepEqual(select(testOf('hon 4999')), [5_000]);
 });
 
 test('words cost the more the more there are, beyond those of a name; the same word again costs nothing', () => {
   const workOf = (typed: string): number => {
     const budget = new Budget();
-    selectLabels(LABELS, testOf(typed), budget);
+    select(testOf(typed), budget);
     return budget.work;
   };
   const one = workOf('a');
   assert.equal(workOf('Hon. (Dr.) Patrick Achengo (Yathwa, UDA)'), one);
   const different = Array.from({ length: 64 }, (_, at) => at).join(' ');
-  assert.equal(workOf(different), 4 * COST.term * LABELS.length);
+  assert.equal(workOf(different), 4 * COST.term * (1 + LABELS.length));
   assert.equal(workOf('a '.repeat(3_900)), one);
 });
 
 test('ends soon after the client has gone', () => {
   let tested = 0;
   const budget = new Budget({ ...OWN_LIMITS, isCancelled: () => tested > 0 });
-  const matches = (): boolean => {
-    tested += 1;
-    return true;
-  };
-  assert.throws(() => selectLabels(LABELS, { words: 1, matches }, budget), ClientGone);
+  const matches = (): boolean => (tested += 1) > 0;
+  assert.throws(() => select({ words: 1, matches }, budget), ClientGone);
   assert.ok(tested < LABELS.length / 2, String(tested));
 });

@@ -1,7 +1,6 @@
 // Who said each entry: the person it is linked to, the label it was printed with, and the seat of that person on the day. Entries are found
 // and counted by them.
 
-import { present } from '../present.ts';
 import { constituencyKey, partyKey } from '../record/labels/fold-name.ts';
 import {
   foldedLabel,
@@ -18,9 +17,9 @@ import { intersect, type EntrySet } from '@hansard/search/index/entry-set';
 import { LABEL_COLUMN, PERSON_COLUMN, readStoredLabel } from '../indexing/indexed-entry.ts';
 import type { MembershipRow } from './view/finder-source.ts';
 import {
+  countByName,
   countByNumber,
   entriesNamed,
-  entriesNumbered,
   readNamed,
   type NumberedColumn,
 } from './view/numbered-column.ts';
@@ -54,7 +53,7 @@ export async function entriesOfPerson(
   within: EntrySet,
   personId: number,
 ): Promise<EntrySet> {
-  return entriesNamed(await readPeople(reader), within, personId);
+  return entriesNamed(await readPeople(reader), within, (id) => id === personId);
 }
 
 /** The entries of a set whose label has the words that were typed. */
@@ -66,7 +65,7 @@ export async function entriesWithWordsOfLabel(
   const matcher = labelMatcher(typed);
   if (matcher === null) return within;
   const labels = await readLabels(reader);
-  return entriesNumbered(labels, within, selectLabels(labels.names, matcher, reader.budget));
+  return entriesNamed(labels, within, labelTest(labels, matcher, reader.budget));
 }
 
 /** The entries of a set that have a label and are linked to nobody. */
@@ -78,12 +77,12 @@ export async function entriesWithUnlinkedLabel(
   const folded = foldLabel(label);
   const labels = await readLabels(reader);
   const test = { words: 1, matches: (one: SpokenLabel) => one.folded === folded };
-  const selected = selectLabels(labels.names, test, reader.budget);
-  return entriesNumbered(labels, intersect(within, await readUnlinked(reader)), selected);
+  const unlinked = intersect(within, await readUnlinked(reader));
+  return entriesNamed(labels, unlinked, labelTest(labels, test, reader.budget));
 }
 
 /** A test of a label, and how many words it looks for in each. */
-export interface LabelTest {
+interface LabelTest {
   readonly words: number;
   readonly matches: (label: SpokenLabel) => boolean;
 }
@@ -94,28 +93,24 @@ const WORDS_PER_TERM = 20;
 /** Labels that are tested between two looks at the time and at the client: some milliseconds of work at most. */
 const TESTED_LABELS = 1_024;
 
-/** Has a 1 at the number of each label that passes. */
-export function selectLabels(
-  labels: readonly (SpokenLabel | null)[],
+/** The test of every label, whose work is counted before. */
+export function labelTest(
+  { names }: Pick<NumberedColumn<SpokenLabel>, 'names'>,
   { words, matches }: LabelTest,
   budget: Budget,
-): Uint8Array {
-  budget.spend(COST.term * Math.ceil(words / WORDS_PER_TERM) * labels.length);
-  const selected = new Uint8Array(labels.length);
-  for (const [number, label] of labels.entries()) {
+): (label: SpokenLabel | null, number: number) => boolean {
+  budget.spend(COST.term * Math.ceil(words / WORDS_PER_TERM) * names.length);
+  return (label, number) => {
     if (number % TESTED_LABELS === 0) budget.check();
-    if (label !== null && matches(label)) selected[number] = 1;
-  }
-  return selected;
+    return label !== null && matches(label);
+  };
 }
 
 /** The entries that have a label and are linked to nobody. */
 export const readUnlinked = memoizeByView(async (reader): Promise<EntrySet> => {
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
-  const nobody = new Uint8Array(people.names.length).fill(1, 0, 1);
-  const anyLabel = new Uint8Array(labels.names.length).fill(1, 1);
-  const labelled = entriesNumbered(labels, reader.view.map.everything, anyLabel);
-  return entriesNumbered(people, labelled, nobody);
+  const labelled = entriesNamed(labels, reader.view.map.everything, (label) => label !== null);
+  return entriesNamed(people, labelled, (id) => id === null);
 });
 
 /** How many entries of a set each person said, by their ids; people who said none are left out. */
@@ -123,14 +118,7 @@ export async function countPeople(
   reader: RecordReader,
   found: EntrySet,
 ): Promise<ReadonlyMap<number, number>> {
-  const column = await readPeople(reader);
-  const totals = countByNumber(column, found);
-  const people = new Map<number, number>();
-  for (const [number, personId] of column.names.entries()) {
-    const total = totals[number] ?? 0;
-    if (personId !== null && total > 0) people.set(personId, total);
-  }
-  return people;
+  return countByName(await readPeople(reader), found);
 }
 
 /** How many entries of a set have each label and are linked to nobody. Labels that fold to one text are one, as the first of them is written. */
@@ -183,7 +171,8 @@ export async function entriesOfSeat(
   text: string,
 ): Promise<EntrySet> {
   const key = seatKey(reader.view, field, text);
-  return key === null ? new Map() : entriesNamed(await SEATS[field](reader), within, key);
+  if (key === null) return new Map();
+  return entriesNamed(await SEATS[field](reader), within, (one) => one === key);
 }
 
 /** How many entries of a set are of each party, by its name. */
@@ -192,13 +181,10 @@ export async function countParties(
   found: EntrySet,
 ): Promise<ReadonlyMap<string, number>> {
   const names = await readPartyNames(reader);
-  const column = await SEATS.party(reader);
-  const totals = countByNumber(column, found);
   const counts = new Map<string, number>();
-  for (const [number, key] of column.names.entries()) {
-    const name = key === null ? undefined : names.get(key);
-    const total = totals[number] ?? 0;
-    if (name !== undefined && total > 0) addCount(counts, name, total);
+  for (const [key, count] of countByName(await SEATS.party(reader), found)) {
+    const name = names.get(key);
+    if (name !== undefined) addCount(counts, name, count);
   }
   return counts;
 }
@@ -291,19 +277,19 @@ function keysOfSeats(
   { memberships, ...view }: RecordView,
   field: SeatField,
 ): (personId: number | null, date: string | null) => string | null {
-  const keys = new Map<MembershipRow, string>();
+  const keys = new Map(
+    [...memberships.values()]
+      .flat()
+      .map((seat) => [
+        seat,
+        seat[field] === null ? null : (seatKey(view, field, seat[field]) ?? NO_KEY),
+      ]),
+  );
   return (personId, date) => {
     if (personId === null || date === null) return null;
-    const seat = memberships
-      .get(personId)
-      ?.find((one) => one[field] !== null && coversDate(one, date));
-    if (seat === undefined) return null;
-    let key = keys.get(seat);
-    if (key === undefined) {
-      key = seatKey(view, field, present(seat[field], 'the name of a seat')) ?? NO_KEY;
-      keys.set(seat, key);
-    }
-    return key;
+    const seats = memberships.get(personId) ?? [];
+    const seat = seats.find((one) => one[field] !== null && coversDate(one, date));
+    return (seat && keys.get(seat)) ?? null;
   };
 }
 

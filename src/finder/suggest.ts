@@ -17,7 +17,7 @@ import type {
   SuggestRequest,
 } from './finder.ts';
 import { parseDate, parseYear } from './parse-date.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchContext } from './result-cache.ts';
 import { filterSittings } from './sittings.ts';
 import { readLabels, readPeople, readUnlinked } from './speakers.ts';
 import type { DebateTitle } from './view/finder-source.ts';

@@ -3,13 +3,13 @@
 
 import type { EntryFilter } from '../record/filter.ts';
 import { countSet, type EntrySet } from '@hansard/search/index/entry-set';
-import { countMentions, hasMentions } from '@hansard/search/match/count-mentions';
+import { countMentions, hasMentions } from '@hansard/search/match/phrases';
 import type { SittingDate } from './view/calendar.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { Interval, Trends } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
 import { fillPeriods } from './periods.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchContext } from './result-cache.ts';
 import { addCount } from './speakers.ts';
 
 export function countTrends(

@@ -1,5 +1,5 @@
 // Updates the index within the transaction that changes the record. A block is indexed once it is
-// full and changes no more by itself; what is newer is the tail, which is read as it is (view/tail-segments.ts).
+// full and changes no more by itself; what is newer is the tail, which is read as it is (view/record-view.ts).
 
 import { present } from '../present.ts';
 import type { IndexedBlock } from '@hansard/search/index/index-block';

@@ -22,12 +22,7 @@ import type { AdjacentEntries } from '@hansard/search/match/cross-entry-phrases'
 import type { ScoreBlock } from '@hansard/search/rank/top-scores';
 import { readNumbers } from './numbered-column.ts';
 import { memoizeByView } from './record-reader.ts';
-
-/** The contributions of a record: the entries that begin them, and all entries. */
-export interface ContributionMap {
-  readonly begins: EntrySet;
-  readonly runs: readonly Run[];
-}
+import type { ContributionMap } from './record-view.ts';
 
 /** The entries that begin the contributions these entries are part of. */
 export function startsOfEntries(entries: EntrySet, contributions: ContributionMap): EntrySet {

@@ -2,9 +2,9 @@
 // record stays as it is.
 
 import { present } from '../../present.ts';
-import { type Bits, BLOCK_SIZE, emptyBits, isEmpty, setBit } from '@hansard/search/index/bits';
+import { type Bits, BLOCK_SIZE, setBit } from '@hansard/search/index/bits';
 import { damagedIndex } from '@hansard/search/errors';
-import { type EntrySet, inOrder } from '@hansard/search/index/entry-set';
+import { bitsAt, type EntrySet, inOrder } from '@hansard/search/index/entry-set';
 import type { Column, ColumnName } from '@hansard/search/index/index-block';
 import { columnWithout } from '@hansard/search/index/replaced-entries';
 import type { RecordReader } from './record-reader.ts';
@@ -96,49 +96,50 @@ export function countByNumber(
   found: EntrySet,
 ): Uint32Array {
   const totals = new Uint32Array(names.length);
-  for (const [block, bits] of found) {
-    const ofBlock = numbers.get(block);
-    if (ofBlock !== undefined) addNumbers(totals, ofBlock, bits);
-  }
+  eachNumber(numbers, found, (number) => void totals[number]!++);
   return totals;
 }
 
-function addNumbers(totals: Uint32Array, numbers: Numbers, bits: Bits): void {
-  for (let word = 0; word < bits.length; word++) {
-    for (let left = bits[word]!; left !== 0; left &= left - 1) {
-      totals[numbers[(word << 5) + 31 - Math.clz32(left & -left)]!]!++;
-    }
+/** How many entries of a set have each name; names that none has are left out. */
+export function countByName<Name>(
+  column: NumberedColumn<Name>,
+  found: EntrySet,
+): Map<Name, number> {
+  const counts = new Map<Name, number>();
+  for (const [number, total] of countByNumber(column, found).entries()) {
+    const name = column.names[number] ?? null;
+    if (name !== null && total > 0) counts.set(name, total);
   }
+  return counts;
 }
 
-/** The entries of a set whose numbers have a 1 in `selected`. */
-export function entriesNumbered(
-  { numbers }: NumberedColumn<unknown>,
+/** The entries of a set whose name is wanted; null is that of entries without one. */
+export function entriesNamed<Name>(
+  { names, numbers }: NumberedColumn<Name>,
   within: EntrySet,
-  selected: Uint8Array,
+  isWanted: (name: Name | null, number: number) => boolean,
 ): EntrySet {
+  const selected = Uint8Array.from(names, (name, number) => (isWanted(name, number) ? 1 : 0));
   const found = new Map<number, Bits>();
-  for (const [block, bits] of within) {
-    const ofBlock = numbers.get(block);
-    if (ofBlock === undefined) continue;
-    const matching = emptyBits();
-    for (let word = 0; word < bits.length; word++) {
-      for (let left = bits[word]!; left !== 0; left &= left - 1) {
-        const local = (word << 5) + 31 - Math.clz32(left & -left);
-        if (selected[ofBlock[local]!] === 1) setBit(matching, local);
-      }
-    }
-    if (!isEmpty(matching)) found.set(block, matching);
-  }
+  eachNumber(numbers, within, (number, block, local) => {
+    if (selected[number] === 1) setBit(bitsAt(found, block), local);
+  });
   return found;
 }
 
-/** The entries of a set that have a name. */
-export function entriesNamed<Name>(
-  column: NumberedColumn<Name>,
-  within: EntrySet,
-  name: Name,
-): EntrySet {
-  const selected = Uint8Array.from(column.names, (one) => (one === name ? 1 : 0));
-  return entriesNumbered(column, within, selected);
+function eachNumber(
+  numbers: ReadonlyMap<number, Numbers>,
+  entries: EntrySet,
+  visit: (number: number, block: number, local: number) => void,
+): void {
+  for (const [block, bits] of entries) {
+    const ofBlock = numbers.get(block);
+    if (ofBlock === undefined) continue;
+    for (let word = 0; word < bits.length; word++) {
+      for (let left = bits[word]!; left !== 0; left &= left - 1) {
+        const local = (word << 5) + 31 - Math.clz32(left & -left);
+        visit(ofBlock[local]!, block, local);
+      }
+    }
+  }
 }

@@ -1,13 +1,7 @@
 // The part of the record that the finder holds in memory, as of one version. A request reads the view of its own
 // snapshot's version, never an older or a newer one.
 
-import { firstOf } from '../../present.ts';
-import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../record/languages/detect-language.ts';
-import { readingRules, type RecordRules } from '../../record/parliament/record-rules.ts';
-import type { Person } from '../../record/person.ts';
-import type { Venue } from '../../record/sitting.ts';
-import { readWireForm } from '../../record/wire-form.ts';
-import { idOf } from '@hansard/search/index/bits';
+import { blockOf, idOf } from '@hansard/search/index/bits';
 import { Budget } from '@hansard/search/index/budget';
 import {
   type EntryLanguages,
@@ -15,16 +9,30 @@ import {
   inSet,
   subtract,
 } from '@hansard/search/index/entry-set';
+import type { Run } from '@hansard/search/index/index-block';
 import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
-import { replacedByBlock } from '@hansard/search/index/replaced-entries';
-import { mapOfRecord, type RecordMap, Tail } from '@hansard/search/index/tail';
-import { BEGINS_TERM, languageTerm } from '../../indexing/indexed-entry.ts';
+import { replacedByBlock, type ReplacedEntry } from '@hansard/search/index/replaced-entries';
+import { mapOfRecord, type RecordMap, Tail, type TailBlock } from '@hansard/search/index/tail';
 import type { SearchableEntry } from '@hansard/search/query/matches';
 import { isInflected } from '@hansard/search/text/word-forms';
+import { type IndexedText, textOf } from '../../indexing/entry-text.ts';
+import { BEGINS_TERM, languageTerm, tailBlockOf } from '../../indexing/indexed-entry.ts';
+import { firstOf, present } from '../../present.ts';
+import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
+import { type EntryMarks, marksOfSitting } from '../../record/contributions/sitting-marks.ts';
+import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../record/languages/detect-language.ts';
+import { readingRules, type RecordRules } from '../../record/parliament/record-rules.ts';
+import type { Person } from '../../record/person.ts';
+import type { Venue } from '../../record/sitting.ts';
+import { readWireForm } from '../../record/wire-form.ts';
 import { Calendar } from './calendar.ts';
-import type { ContributionMap } from './contributions.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from './finder-source.ts';
-import { indexTail, NO_TAIL, type TailSegments } from './tail-segments.ts';
+
+/** The contributions of a record: the entries that begin them, and all entries. */
+export interface ContributionMap {
+  readonly begins: EntrySet;
+  readonly runs: readonly Run[];
+}
 
 export interface RecordView {
   readonly version: string;
@@ -137,4 +145,72 @@ export class ViewCache {
     this.#views = [...others, view].slice(-this.#viewsMax);
     return view;
   }
+}
+
+// Indexes the tail in segments, and with it the entries of stored blocks that were replaced, so that after a publication only the segments it
+// touched are indexed again.
+
+/** Ids in one segment. */
+const SEGMENT_IDS = 256;
+
+interface TailSegments {
+  /** The rules by which the entries were read; null where none were. */
+  readonly rules: ReadingRules | null;
+  /** Parts of blocks, each indexed as if it were a whole one, by their entries as JSON. */
+  readonly segments: ReadonlyMap<string, TailBlock>;
+  /** What the sittings of the tail say of their entries, by these as JSON. */
+  readonly marks: ReadonlyMap<string, ReadonlyMap<number, EntryMarks>>;
+}
+
+const NO_TAIL: TailSegments = { rules: null, segments: new Map(), marks: new Map() };
+
+/** What the tail of a version is made of: the entries from an id on, those of stored blocks that were replaced, and how all are read. */
+interface TailEntries {
+  readonly firstId: number;
+  readonly replaced: readonly ReplacedEntry[];
+  readonly rules: ReadingRules;
+}
+
+/** Segments of an earlier version in which nothing changed are reused. */
+async function indexTail(
+  snapshot: FinderSnapshot,
+  { firstId, replaced, rules }: TailEntries,
+  earlier: TailSegments,
+): Promise<TailSegments> {
+  const before = earlier.rules === rules ? earlier : NO_TAIL;
+  const texts = await snapshot.entriesFrom(firstId);
+  const marks = new Map<string, ReadonlyMap<number, EntryMarks>>();
+  // Where contributions begin, and in which language short texts are, depends on all entries of a sitting, also on those before the tail.
+  for (const sittingId of new Set(texts.map((text) => text.sittingId))) {
+    const sitting = await snapshot.entriesOfSitting(sittingId);
+    const key = JSON.stringify(sitting);
+    marks.set(key, before.marks.get(key) ?? marksOfSitting(sitting.map(textOf), rules));
+  }
+  const marksOf = new Map([...marks.values()].flatMap((ofSitting) => [...ofSitting]));
+  // The marks of replaced entries are stored: their sittings are not read.
+  for (const { id, marks: ofEntry } of replaced) if (ofEntry !== null) marksOf.set(id, ofEntry);
+  const segments = new Map<string, TailBlock>();
+  for (const ofSegment of [
+    ...Map.groupBy(await readReplaced(snapshot, replaced), ({ id }) => blockOf(id)).values(),
+    ...Map.groupBy(texts, ({ id }) => Math.floor(id / SEGMENT_IDS)).values(),
+  ]) {
+    const entries = ofSegment.map((text) => ({
+      ...textOf(text),
+      ...present(marksOf.get(text.id), 'the marks of an entry'),
+    }));
+    const key = JSON.stringify(entries);
+    const block = blockOf(firstOf(entries).id);
+    segments.set(key, before.segments.get(key) ?? tailBlockOf(block, entries, rules));
+  }
+  return { rules, segments, marks };
+}
+
+/** The texts of replaced entries that are still in the record, in order of id. */
+async function readReplaced(
+  snapshot: FinderSnapshot,
+  replaced: readonly ReplacedEntry[],
+): Promise<IndexedText[]> {
+  const ids = replaced.filter(({ marks }) => marks !== null).map(({ id }) => id);
+  const texts = ids.length === 0 ? [] : await snapshot.entries(ids);
+  return texts.map((text) => ({ ...text, language: null })).sort((one, other) => one.id - other.id);
 }
