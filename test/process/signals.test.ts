@@ -4,12 +4,10 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -130,9 +128,16 @@ test('Ctrl-C removes what is not complete and says what holds', async (t) => {
 test('Ctrl-C in a command that writes as a whole leaves the store as it was, and says so', async (t) => {
   const { DATABASE_URL } = await emptyStore(t);
   const { child, output, ended } = begin(t, ['demo', '--entries', '1600000'], { DATABASE_URL });
-  const log = `${DATABASE_URL.slice('sqlite:'.length)}-wal`;
-  // What is begun and not committed is in the log.
-  await until('the first of the entries', () => existsSync(log) && statSync(log).size > 0);
+  const other = new DatabaseSync(DATABASE_URL.slice('sqlite:'.length), { timeout: 0 });
+  t.after(() => other.close());
+  await until('a transaction of the command', () => {
+    try {
+      other.exec('BEGIN IMMEDIATE; ROLLBACK');
+      return false;
+    } catch {
+      return true;
+    }
+  });
   child.kill('SIGINT');
   assert.equal(await ended, 130);
   assert.match(output.stderr, /hansard: interrupted by SIGINT\. Nothing was stored: [^\n]+\n$/);
