@@ -212,22 +212,19 @@ function without(query: ApiRequest['query'], names: readonly string[]): ApiReque
   return new Map([...query].filter(([name]) => !names.includes(name)));
 }
 
-/** What an item of any resource may have, as far as its page depends on it. */
-interface Item {
-  readonly id?: number;
-  readonly slug?: string;
-}
+/** Every item that has a page has an id, and a person a slug. */
+type PathOf = (item: { readonly id: number; readonly slug: string }) => string;
 
-/** The path of the page by the path of the resource; null where the item has none. */
-const PAGES: ReadonlyMap<string, (item: Item) => string | null> = new Map([
+/** The path of the page by the path of the resource. */
+const PAGES: ReadonlyMap<string, PathOf> = new Map<string, PathOf>([
   [links.ENTRY_LIST, () => links.CALENDAR],
-  [links.ENTRY_DETAIL, byId(links.contributionPath)],
-  [links.CONTRIBUTION_DETAIL, byId(links.contributionPath)],
-  [links.DEBATE_DETAIL, byId((id) => links.debatePath(id, ''))],
+  [links.ENTRY_DETAIL, ({ id }) => links.contributionPath(id)],
+  [links.CONTRIBUTION_DETAIL, ({ id }) => links.contributionPath(id)],
+  [links.DEBATE_DETAIL, ({ id }) => links.debatePath(id, '')],
   [links.SITTING_LIST, () => links.CALENDAR],
-  [links.SITTING_DETAIL, byId(links.sittingPathById)],
+  [links.SITTING_DETAIL, ({ id }) => links.sittingPathById(id)],
   [links.PERSON_LIST, () => links.PEOPLE],
-  [links.PERSON_DETAIL, ({ slug }) => (slug === undefined ? null : links.personPath(slug))],
+  [links.PERSON_DETAIL, ({ slug }) => links.personPath(slug)],
 ]);
 
 /** A link to the page; nothing where the site has none, and for an error. */
@@ -237,13 +234,10 @@ function readingPageHtml(
   value: unknown,
   href: (path: string) => string,
 ): string {
-  const isShown = status === 200 && typeof value === 'object' && value !== null;
-  const page = isShown ? (PAGES.get(path)?.(value) ?? null) : null;
-  return page === null ? '' : html`<a class="button" href="${href(page)}">Read it on the site</a>`;
-}
-
-function byId(pathOf: (id: number) => string): (item: Item) => string | null {
-  return ({ id }) => (id === undefined ? null : pathOf(id));
+  const pathOf = status === 200 ? PAGES.get(path) : undefined;
+  if (pathOf === undefined) return '';
+  const page = pathOf(value as Parameters<PathOf>[0]);
+  return html`<a class="button" href="${href(page)}">Read it on the site</a>`;
 }
 
 /** Nothing for a single item, which has nothing to filter. */

@@ -6,7 +6,6 @@ import { ownValue } from '../../record/own-value.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import { etag, freshnessHeaders } from '../shared/freshness.ts';
 import { serviceLinks } from '../shared/links.ts';
-import type { Representation } from '../shared/negotiate.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { browsablePage } from './browsable-page.ts';
@@ -39,14 +38,13 @@ export async function handleApiRequest(
   // The letters of an address may be percent-encoded; links have them plain.
   const path = resource.path.includes(':') ? given.path : resource.path;
   const parsed = { ...given, path };
-  const { format, representation, file, fault } = negotiated;
+  const { format, file, fault } = negotiated;
   if (file !== null) return await sendFile(resource, parsed, file as FileFormat, api);
   if (fault !== null) throw fault;
   const ignored = isRead ? ignoredParameters(resource, query, null) : [];
   const request: ApiRequest = { ...parsed, format };
   const content = await perform(request, api);
-  const response = jsonResponse(resource, request, content, ignoredHeaders(ignored));
-  return await represent(resource, request, content, { response, representation });
+  return await represent(resource, request, content, ignoredHeaders(ignored));
 }
 
 /** Credentials are checked after the format and before anything that is written is looked up. */
@@ -67,11 +65,7 @@ export async function negotiatedErrorResponse(
   resource: Resource,
   parsed: ParsedRequest,
 ): Promise<HttpResponse> {
-  const content = contentOf(error);
-  const request: ApiRequest = { ...parsed, format: '' };
-  const response = jsonResponse(resource, request, content);
-  const { representation } = parsed.negotiated;
-  return await represent(resource, request, content, { response, representation });
+  return await represent(resource, { ...parsed, format: '' }, contentOf(error));
 }
 
 function contentOf({ status, body, headers }: ClientError): Content {
@@ -143,12 +137,10 @@ async function represent(
   resource: Resource,
   request: ApiRequest,
   content: Content,
-  {
-    response,
-    representation,
-  }: { readonly response: HttpResponse; readonly representation: Representation },
+  more: readonly string[] = [],
 ): Promise<HttpResponse> {
-  return representation === 'json' || content.status === 204
+  const response = jsonResponse(resource, request, content, more);
+  return request.negotiated.representation === 'json' || content.status === 204
     ? response
     : await browsablePage(resource, request, content, response);
 }

@@ -66,6 +66,10 @@ const DETAILS = Object.fromEntries(
     { ...schema, description: `${schema.description} Only with expand=details.` },
   ]),
 );
+const AT = text('When it happened.', { format: 'date-time' });
+const BY = nullable(
+  'The name of the token it was done with, or the document that was imported; null for a command of the operator.',
+);
 const REASON = nullable('Why, in the publisher’s words; null where nobody said.');
 
 const EXPANDED_DEBATE = refOrNull(
@@ -109,10 +113,8 @@ const RESPONSES = {
   }),
   Revision: object('What happened to an entry, and the text it then had.', {
     revision: number('The number of the text, from 1.', 1),
-    at: text('When it happened.', { format: 'date-time' }),
-    by: nullable(
-      'The name of the token it was done with, or the document that was imported; null for a command of the operator.',
-    ),
+    at: AT,
+    by: BY,
     kind: text('What happened.', { enum: CHANGE_KINDS }),
     reason: REASON,
     sha256: digest('The SHA-256 of the entry’s JSON as it then was, without url.'),
@@ -128,7 +130,7 @@ const RESPONSES = {
   }),
   Change: object('One line of the change log.', {
     seq: number('1, 2, 3 and so on, without gaps.', 1),
-    at: text('When it happened.', { format: 'date-time' }),
+    at: AT,
     kind: text('What happened.', { enum: CHANGE_KINDS }),
     entry: number('The id of the entry.', 1),
     url: address('The address of the entry; one that was withdrawn is 404.'),
@@ -138,7 +140,7 @@ const RESPONSES = {
   }),
   ItemChange: object('One line of the log of items.', {
     seq: number('1, 2, 3 and so on, without gaps.', 1),
-    at: text('When it happened.', { format: 'date-time' }),
+    at: AT,
     kind: text('What happened; “known” is an item that was there before the log.', {
       enum: ITEM_CHANGE_KINDS,
     }),
@@ -147,9 +149,7 @@ const RESPONSES = {
     }),
     id: number('The id of the item.', 1),
     url: address('The address of the item; one that was removed is 404.'),
-    by: nullable(
-      'The name of the token it was done with, or the document that was imported; null for a command of the operator.',
-    ),
+    by: BY,
     reason: REASON,
     revisions: address('Everything that happened to the item.'),
     sha256: digest('The SHA-256 of “item”.'),

@@ -107,7 +107,8 @@ class WorkerPool {
       if (!isServing) {
         this.ready.reject(new OperatorError(`A serving process ended at once (${reason}).`));
       }
-      this.#replaceAfter(Date.now() - startedMs < EARLY_EXIT_MS ? RESTART_PAUSE_MS : 0);
+      const pauseMs = Date.now() - startedMs < EARLY_EXIT_MS ? RESTART_PAUSE_MS : 0;
+      setTimeout(() => void (this.#closing || this.start()), pauseMs);
     });
   }
 
@@ -122,12 +123,6 @@ class WorkerPool {
     }, WORKERS_CLOSE_DEADLINE_MS);
     await exits;
     clearTimeout(deadline);
-  }
-
-  #replaceAfter(pauseMs: number): void {
-    setTimeout(() => {
-      if (!this.#closing) this.start();
-    }, pauseMs);
   }
 
   async #allMetrics(): Promise<string> {
