@@ -40,7 +40,7 @@ test('the example of docs/importing.md can be copied into a file and imported', 
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'sittings.ndjson'), lines!);
   const dry = await run(['import', '--dry-run', 'sittings.ndjson'], {}, folder);
-  assert.match(dry.stdout, /^sittings\.ndjson: 2 entries in 1 sitting read/);
+  assert.match(dry.stdout, /^sittings\.ndjson: 2 entries in 1 new sitting added; nothing stored/);
   const { code, stdout, stderr } = await run(command!.split(' '), {}, folder);
   assert.deepEqual([code, stderr], [0, '']);
   assert.ok(stdout.startsWith(printed!), stdout);
