@@ -134,7 +134,8 @@ async function publish(
   const replaces = reissues || (isWhole && !appends && !reinstates);
   return await (replaces ? republishDrafts : publishDrafts)(transaction, drafts(), {
     faults,
-    progress: (entries) => progress(entries, share),
+    // A printed document was read before: publishing it takes no time.
+    progress: (entries) => void (printed === null && progress(entries, share)),
     isRepeated,
     reinstates,
     appends,
