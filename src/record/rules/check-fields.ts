@@ -1,7 +1,7 @@
 // Checks the fields of a venue, a source, a sitting or a person by the table of its fields, in the sentences clients of the
 // original know.
 
-import { COLLECTION_FIELDS, type CollectionFields, type CollectionName } from '../collection.ts';
+import { COLLECTION_FIELDS } from '../collection.ts';
 import {
   type Field,
   fieldList,
@@ -310,29 +310,24 @@ function isMissing(value: unknown): value is undefined | null {
 
 // The rules venues, sources, sittings and people must satisfy, each made from the table of its fields.
 
-interface ItemRules<Fields> {
-  /** Checks a whole item: a field that is not given is empty. */
-  readonly check: (input: JsonObject, faults: FieldFaults) => Fields;
-  /** Checks a change to an item: a field that is not given stays as it is. */
-  readonly checkChange: (input: JsonObject, faults: FieldFaults) => Partial<Fields>;
-}
-
 /** What may be sent back as it was read, and is ignored. The url of a source is a field: its document's. */
 const OWN = ['id', 'url'];
 
-export const COLLECTION_RULES: {
-  readonly [Name in CollectionName]: ItemRules<CollectionFields[Name]>;
-} = {
+export const COLLECTION_RULES = {
   venues: rulesOf(COLLECTION_FIELDS.venues),
   sources: rulesOf(COLLECTION_FIELDS.sources),
   sittings: { ...rulesOf(COLLECTION_FIELDS.sittings), check: checkSitting },
   people: rulesOf(COLLECTION_FIELDS.people),
 };
 
-function rulesOf<Fields>(table: FieldTable<Fields>): ItemRules<Fields> {
+function rulesOf<Fields>(table: FieldTable<Fields>) {
   return {
-    check: (input, faults) => checkFields(table, input, faults, OWN),
-    checkChange: (input, faults) => checkChange(table, input, faults, OWN),
+    /** Checks a whole item: a field that is not given is empty. */
+    check: (input: JsonObject, faults: FieldFaults): Fields =>
+      checkFields(table, input, faults, OWN),
+    /** Checks a change to an item: a field that is not given stays as it is. */
+    checkChange: (input: JsonObject, faults: FieldFaults): Partial<Fields> =>
+      checkChange(table, input, faults, OWN),
   };
 }
 
