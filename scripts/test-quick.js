@@ -7,12 +7,12 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Each is one process: most of the time of a small test is the start of a process and the import of what it tests. */
 const PARTS = [
-  ['{src,packages}/**/*.test.ts', 'test/{contribution,language,search}/*.test.ts'],
+  ['{src,packages}/**/*.test.ts', 'test/{contribution,language,record,search}/*.test.ts'],
   [
     'test/api/!(exports|two-servers).test.ts',
     'test/api/{browsable,writing}/!(writing-bodies).test.ts',
     'test/store/{contract,index}/sqlite!(-history).test.ts',
-    'test/import/import-csv.test.ts',
+    'test/import/scenarios.test.ts',
     'test/alerts/alerting.test.ts',
     'test/web/site.test.ts',
   ],

@@ -4,5 +4,5 @@ import { importSuites } from '../support/import-suites.ts';
 
 await importSuites([
   'test/{alerts,export,mail}/**/*.test.ts',
-  'test/{contribution,language,parliament}/**/*.test.ts',
+  'test/{contribution,language,parliament,record}/**/*.test.ts',
 ]);
