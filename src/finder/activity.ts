@@ -63,12 +63,12 @@ export async function personActivity(
 function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId: number }[] {
   const years = new Set<string>();
   const venues = new Set<number>();
-  calendar.eachSitting(map.everything, ({ venueId, startDate }) => {
+  for (const { venueId, startDate } of calendar.countBySitting(map.everything).keys()) {
     // A date of a damaged store may have no year.
     const [year] = /^\d{4}/.exec(startDate ?? '') ?? [];
     if (year !== undefined) years.add(year);
     if (venueId !== null) venues.add(venueId);
-  });
+  }
   const inOrder = [...venues].sort((one, other) => one - other);
   return fillPeriods([...years].sort()).flatMap((year) =>
     inOrder.map((venueId) => ({ year, venueId })),

@@ -83,10 +83,10 @@ async function facetsOf(reader: SearchContext, found: EntrySet): Promise<Facets>
   const { view } = reader;
   const venues = new Map<number, number>();
   const years = new Map<string, number>();
-  view.calendar.eachSitting(found, ({ venueId, startDate }, count) => {
+  for (const [{ venueId, startDate }, count] of view.calendar.countBySitting(found)) {
     if (venueId !== null) addCount(venues, venueId, count);
     if (startDate !== null) addCount(years, startDate.slice(0, 'YYYY'.length), count);
-  });
+  }
   const people = await countPeople(reader, found);
   const parties = await countParties(reader, found);
   const labels = await countUnlinkedLabels(reader, found);

@@ -69,11 +69,5 @@ export function resultOf(reply: FinderReply): unknown {
   }
 }
 
-// How a call in another thread is cancelled: memory that both threads share has the number of the call that nobody waits for.
-
-/** 32 bits with the number of the call that is to be given up. */
+/** How a call is cancelled: 32 bits that both threads share have the number of the call that nobody waits for. */
 export type CancelledCall = Int32Array<SharedArrayBuffer>;
-
-export function cancelCall(cancelled: CancelledCall, number: number): void {
-  Atomics.store(cancelled, 0, number);
-}

@@ -346,5 +346,3 @@ export interface SpeakerLinks {
   readonly linked: number;
   readonly unlinked: number;
 }
-
-// Sums of counts by key.

@@ -105,17 +105,12 @@ async function evaluateFilter(
   if (unit === 'contribution') {
     found = ofSittings === null ? view.begins : intersect(found, view.begins);
   }
-  for (const field of Object.keys(NARROW_BY) as FilteredField[]) {
-    found = await narrow({ reader, unit, within: found }, field, filter[field]);
-  }
+  const narrow = async <Field extends FilteredField>(field: Field): Promise<EntrySet> => {
+    const value: EntryFilter[Field] = filter[field];
+    return value === null ? found : await NARROW_BY[field](reader, found, value, unit);
+  };
+  for (const field of Object.keys(NARROW_BY) as FilteredField[]) found = await narrow(field);
   return found;
-}
-
-/** What a field of the filter narrows: the entries of `within` that match are found. */
-interface Narrowing {
-  readonly reader: SearchContext;
-  readonly unit: Unit;
-  readonly within: EntrySet;
 }
 
 /** The fields of a filter that are not of the sitting. */
@@ -123,41 +118,30 @@ type FilteredField = Exclude<keyof EntryFilter, keyof SittingFields>;
 
 type NarrowBy = {
   readonly [Field in FilteredField]: (
-    narrowing: Narrowing,
+    reader: SearchContext,
+    within: EntrySet,
     value: NonNullable<EntryFilter[Field]>,
+    unit: Unit,
   ) => Promise<EntrySet>;
 };
 
 /** How each field narrows a set, in the order they are evaluated. A field that is missing here does not compile. */
 const NARROW_BY: NarrowBy = {
-  debateId: async ({ reader, within }, debateId) =>
-    intersect(await entriesOfDebate(reader, debateId), within),
-  personId: async ({ reader, within }, personId) => await entriesOfPerson(reader, within, personId),
-  language: async ({ reader, within }, language) =>
-    intersect(await entriesOfLanguage(reader, language), within),
-  type: async ({ reader, within }, type) => intersect(await entriesOfType(reader, type), within),
-  speakerName: async ({ reader, within }, typed) =>
-    await entriesWithWordsOfLabel(reader, within, typed),
-  unlinkedLabel: async ({ reader, within }, label) =>
-    await entriesWithUnlinkedLabel(reader, within, label),
-  party: async ({ reader, within }, party) => await entriesOfSeat(reader, within, 'party', party),
-  constituency: async ({ reader, within }, constituency) =>
-    await entriesOfSeat(reader, within, 'constituency', constituency),
-  query: async ({ reader, unit, within }, query) => {
+  debateId: async (reader, within, id) => intersect(await entriesOfDebate(reader, id), within),
+  personId: entriesOfPerson,
+  language: async (reader, within, code) =>
+    intersect(await entriesOfLanguage(reader, code), within),
+  type: async (reader, within, type) => intersect(await entriesOfType(reader, type), within),
+  speakerName: entriesWithWordsOfLabel,
+  unlinkedLabel: entriesWithUnlinkedLabel,
+  party: (reader, within, party) => entriesOfSeat(reader, within, 'party', party),
+  constituency: (reader, within, name) => entriesOfSeat(reader, within, 'constituency', name),
+  query: async (reader, within, query, unit) => {
     const parsed = queryOf({ query }, reader.view);
-    return parsed === null
-      ? within
-      : await evaluateQuery(queryContextOf(reader, unit), parsed, within);
+    if (parsed === null) return within;
+    return await evaluateQuery(queryContextOf(reader, unit), parsed, within);
   },
 };
-
-async function narrow<Field extends FilteredField>(
-  narrowing: Narrowing,
-  field: Field,
-  value: EntryFilter[Field],
-): Promise<EntrySet> {
-  return value === null ? narrowing.within : await NARROW_BY[field](narrowing, value);
-}
 
 // The entries of one debate.
 

@@ -8,7 +8,6 @@ import { type Caller, currentCaller } from '../threads/caller.ts';
 import { type BoundedCall, type BoundLimits, ClientBound } from '../threads/client-bound.ts';
 import { START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';
 import {
-  cancelCall,
   type CancelledCall,
   type FinderCall,
   type FinderMethod,
@@ -232,17 +231,13 @@ class FairThread {
     if (waitedMs > START_TIMEOUT_MS) {
       throw new TooBusy(`the calls for ${this.#task} before this one take too long`);
     }
-    return await this.#run(requestNow(), gone);
-  }
-
-  async #run(request: FinderRequest, gone: AbortSignal | null): Promise<FinderReply> {
     // 32 bits with a sign; 0 is the number of no call.
     this.#calls = (this.#calls % 0x7fff_ffff) + 1;
-    const number = this.#calls;
-    const cancel = (): void => cancelCall(this.#cancelled, number);
+    const [number, cancelled] = [this.#calls, this.#cancelled];
+    const cancel = (): void => void Atomics.store(cancelled, 0, number);
     gone?.addEventListener('abort', cancel);
     try {
-      return await this.#thread.call({ ...request, number, cancelled: this.#cancelled });
+      return await this.#thread.call({ ...requestNow(), number, cancelled });
     } finally {
       gone?.removeEventListener('abort', cancel);
     }

@@ -56,8 +56,8 @@ export function trendsOf(
   { entries, mentions: bySitting }: FoundOverTime,
   range: TrendRange,
 ): Trends {
-  const counts = countPeriods(entriesBySitting(calendar, entries), range.interval);
-  const totals = countPeriods(entriesBySitting(calendar, map.everything), range.interval);
+  const counts = countPeriods(calendar.countBySitting(entries), range.interval);
+  const totals = countPeriods(calendar.countBySitting(map.everything), range.interval);
   const mentions = bySitting === null ? null : countPeriods(bySitting, range.interval);
   const periods = [...totals.keys()].filter((period) => isWithin(period, range)).sort();
   return {
@@ -79,25 +79,11 @@ function isWithin(period: string, { dateFrom, dateTo }: TrendRange): boolean {
   return dateTo === null || period <= dateTo.slice(0, period.length);
 }
 
-const PERIOD_LENGTH: Readonly<Record<Interval, number>> = {
-  year: 'YYYY'.length,
-  month: 'YYYY-MM'.length,
-};
-
 /** A date of a damaged store may have no year or month. Such a date is in no period. */
 const PERIOD: Readonly<Record<Interval, RegExp>> = {
-  year: /^\d{4}$/,
-  month: /^\d{4}-(?:0[1-9]|1[0-2])$/,
+  year: /^\d{4}/,
+  month: /^\d{4}-(?:0[1-9]|1[0-2])/,
 };
-
-function entriesBySitting(
-  calendar: RecordView['calendar'],
-  entries: EntrySet,
-): ReadonlyMap<SittingDate, number> {
-  const counts = new Map<SittingDate, number>();
-  calendar.eachSitting(entries, (sitting, count) => addCount(counts, sitting, count));
-  return counts;
-}
 
 /** Adds up the counts of sittings by the period of their date. */
 function countPeriods(
@@ -106,8 +92,8 @@ function countPeriods(
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [{ startDate }, count] of bySitting) {
-    const period = startDate?.slice(0, PERIOD_LENGTH[interval]);
-    if (period !== undefined && PERIOD[interval].test(period)) addCount(counts, period, count);
+    const [period] = PERIOD[interval].exec(startDate ?? '') ?? [];
+    if (period !== undefined) addCount(counts, period, count);
   }
   return counts;
 }

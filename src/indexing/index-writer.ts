@@ -6,7 +6,8 @@ import type { IndexedBlock } from '@hansard/search/index/index-block';
 import { LOOK_AHEAD_ENTRIES } from '../record/contributions/contribution.ts';
 import type { EntryBody, NewEntry } from '../record/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf } from '@hansard/search/index/bits';
-import { buildBlock, type IndexedEntry } from './indexed-entry.ts';
+import { buildBlock } from '@hansard/search/indexing/build-block';
+import { engineEntry, type IndexedEntry } from './indexed-entry.ts';
 import { BlockBuilder, type BuiltBlock } from './block-builder.ts';
 import { type BlockTexts, type CutSitting, markEntries } from './mark-entries.ts';
 import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
@@ -145,7 +146,7 @@ export class IndexWriter {
   ): Promise<{ readonly indexed: IndexedBlock; readonly entries: readonly IndexedEntry[] }> {
     const { rules } = this.#storage;
     const { entries } = markEntries(await this.#textsOf(block), rules);
-    return { indexed: buildBlock(block, entries, rules), entries };
+    return { indexed: buildBlock(block, entries.map(engineEntry), rules), entries };
   }
 
   async #lastStored(): Promise<BlockOrdinal | null> {

@@ -1,10 +1,7 @@
 // What the index has of an entry of the record beside its words: type, languages, speaker, and whether it begins a contribution.
 
-import * as engine from '@hansard/search/indexing/build-block';
-import type { IndexedBlock, IndexedEntry as EngineEntry } from '@hansard/search/index/index-block';
-import type { TailBlock } from '@hansard/search/index/tail';
+import type { IndexedEntry as EngineEntry } from '@hansard/search/index/index-block';
 import type { EntryMarks } from '../record/contributions/sitting-marks.ts';
-import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import type { EntryType } from '../record/entry.ts';
 import type { Language } from '../record/language.ts';
 import type { SpeakerFields } from '../record/speaker-label.ts';
@@ -27,25 +24,8 @@ export const BEGINS_TERM = '=begins';
 export const PERSON_COLUMN = 'person';
 export const LABEL_COLUMN = 'label';
 
-/** Builds a block from its entries, which must be in ascending order of id. */
-export function buildBlock(
-  block: number,
-  entries: readonly IndexedEntry[],
-  rules: ReadingRules,
-): IndexedBlock {
-  return engine.buildBlock(block, entries.map(engineEntry), rules);
-}
-
-/** A block of the tail. The entries are in ascending order of id. */
-export function tailBlockOf(
-  block: number,
-  entries: readonly IndexedEntry[],
-  rules: ReadingRules,
-): TailBlock {
-  return engine.tailBlockOf(block, entries.map(engineEntry), rules);
-}
-
-function engineEntry(entry: IndexedEntry): EngineEntry {
+/** An entry as the engine indexes it. */
+export function engineEntry(entry: IndexedEntry): EngineEntry {
   const { id, sittingId, type, personId, content, begins, languages } = entry;
   const fields = [typeTerm(type), ...languages.map(languageTerm)];
   if (begins) fields.push(BEGINS_TERM);

@@ -10,8 +10,8 @@ import { type Division, divisionsOf } from '../record/divisions/division.ts';
 import type { RecordRules } from '../record/parliament/record-rules.ts';
 import { blockOf, localOf } from '@hansard/search/index/bits';
 import type { IndexedBlock } from '@hansard/search/index/index-block';
-import { countedWords } from '@hansard/search/indexing/build-block';
-import { buildBlock, type IndexedEntry } from './indexed-entry.ts';
+import { buildBlock, countedWords } from '@hansard/search/indexing/build-block';
+import { engineEntry, type IndexedEntry } from './indexed-entry.ts';
 import type { Text } from './entry-text.ts';
 
 /** The texts of a block, and the other texts of its sittings, in any order. */
@@ -42,22 +42,11 @@ export function markEntries(block: BlockTexts, rules: ReadingRules): MarkedBlock
     sittings.set(sittingId, { texts: ofSitting, starts: startsOfSitting(ofSitting, rules) });
   }
   const codes = block.languages ?? detectLanguages(block, texts, rules);
-  const entries = block.texts.map((text, at) => {
-    const { id, sittingId, type, speakerName, speakerTitle, personId, content } = text;
-    const begins = present(sittings.get(sittingId), 'the sitting of an entry').starts.has(id);
-    const languages = present(codes[at], 'the languages of an entry');
-    return {
-      id,
-      sittingId,
-      type,
-      speakerName,
-      speakerTitle,
-      personId,
-      content,
-      begins,
-      languages,
-    };
-  });
+  const entries = block.texts.map((text, at) => ({
+    ...text,
+    begins: present(sittings.get(text.sittingId), 'the sitting of an entry').starts.has(text.id),
+    languages: present(codes[at], 'the languages of an entry'),
+  }));
   return { entries, sittings };
 }
 
@@ -116,7 +105,7 @@ export function buildAndCut(
   rules: RecordRules,
 ): BlockOfSittings {
   const marked = markEntries(texts, rules);
-  const indexed = buildBlock(block, marked.entries, rules);
+  const indexed = buildBlock(block, marked.entries.map(engineEntry), rules);
   const { words } = indexed.columns;
   const wordsOf = ({ id, content }: { readonly id: number; readonly content: string }): number =>
     (blockOf(id) === block ? words.numbers[localOf(id)] : undefined) ??

@@ -72,14 +72,16 @@ export class Calendar {
     return found;
   }
 
-  /** Calls `visit` with each sitting that has entries in a set, and how many. A sitting may come more than once. */
-  eachSitting(entries: EntrySet, visit: (sitting: SittingDate, count: number) => void): void {
+  /** How many entries of a set each sitting has that has any. */
+  countBySitting(entries: EntrySet): ReadonlyMap<SittingDate, number> {
+    const counts = new Map<SittingDate, number>();
     for (const { first, last, sitting } of this.#runs) {
-      const bits = sitting === null ? undefined : entries.get(blockOf(first));
+      const bits = entries.get(blockOf(first));
       if (sitting === null || bits === undefined) continue;
       const count = countRange(bits, localOf(first), localOf(last));
-      if (count > 0) visit(sitting, count);
+      if (count > 0) counts.set(sitting, (counts.get(sitting) ?? 0) + count);
     }
+    return counts;
   }
 
   /** Calls `visit` with each sitting that has entries in a block, and the sum of their counts, which are by local id. */

@@ -16,7 +16,8 @@ import { mapOfRecord, type RecordMap, Tail, type TailBlock } from '@hansard/sear
 import type { SearchableEntry } from '@hansard/search/query/matches';
 import { isInflected } from '@hansard/search/text/word-forms';
 import { type IndexedText, textOf } from '../../indexing/entry-text.ts';
-import { BEGINS_TERM, languageTerm, tailBlockOf } from '../../indexing/indexed-entry.ts';
+import { tailBlockOf } from '@hansard/search/indexing/build-block';
+import { BEGINS_TERM, engineEntry, languageTerm } from '../../indexing/indexed-entry.ts';
 import { firstOf, present } from '../../present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { type EntryMarks, marksOfSitting } from '../../record/contributions/sitting-marks.ts';
@@ -200,7 +201,10 @@ async function indexTail(
     }));
     const key = JSON.stringify(entries);
     const block = blockOf(firstOf(entries).id);
-    segments.set(key, before.segments.get(key) ?? tailBlockOf(block, entries, rules));
+    segments.set(
+      key,
+      before.segments.get(key) ?? tailBlockOf(block, entries.map(engineEntry), rules),
+    );
   }
   return { rules, segments, marks };
 }

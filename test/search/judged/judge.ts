@@ -6,9 +6,7 @@
 
 import { withoutFooter } from '../../../src/record/contributions/reading-rules.ts';
 import { readingRules } from '../../../src/record/parliament/record-rules.ts';
-import { DEMO_JUDGEMENTS } from './demo-judgements.ts';
-import { DOCUMENT_JUDGEMENTS } from './document-judgements.ts';
-import type { Judgement } from './judgement.ts';
+import { DEMO_JUDGEMENTS, DOCUMENT_JUDGEMENTS, type Judgement } from './judgement.ts';
 
 export interface Verdict {
   readonly query: string;

@@ -11,8 +11,7 @@ import { sharedServer, type TestServer } from '../../support/http/test-server.ts
 import type { ScannedText } from '../../support/oracle/plain-scan.ts';
 import { importFile } from '../../support/records/import-file.ts';
 import { SEED } from '../../support/seed.ts';
-import { DEMO_JUDGEMENTS } from './demo-judgements.ts';
-import { DOCUMENT_JUDGEMENTS } from './document-judgements.ts';
+import { DEMO_JUDGEMENTS, DOCUMENT_JUDGEMENTS } from './judgement.ts';
 import { scannedTexts, WORDS, wordTests } from './stated-of-words.ts';
 import { judge, sumOf, type Verdict } from './judge.ts';
 

@@ -4,6 +4,8 @@
 // of whole words, without case. `a & b` means both in one sentence, in any order. `first` must match the first result, and
 // `never` no result of the first page.
 
+import { readFileSync } from 'node:fs';
+
 export interface Judgement {
   readonly query: string;
   readonly isRelevant: (content: string) => boolean;
@@ -11,8 +13,11 @@ export interface Judgement {
   readonly never: RegExp | null;
 }
 
-export function readJudgements(table: string): Judgement[] {
-  return table
+export const DEMO_JUDGEMENTS = readJudgements('demo-judgements.txt');
+export const DOCUMENT_JUDGEMENTS = readJudgements('document-judgements.txt');
+
+function readJudgements(file: string): Judgement[] {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))

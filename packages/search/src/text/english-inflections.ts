@@ -29,32 +29,19 @@ function basesOf(word: string): string[] {
   return [word, ...others];
 }
 
-function candidates(word: string): string[] {
-  const singular = irregularSingular(word);
-  return [...(singular === undefined ? [] : [singular]), ...regularCandidates(word)];
-}
-
-function regularCandidates(word: string): string[] {
-  if (word.endsWith('s')) return singularCandidates(word);
-  if (word.endsWith('ed') && !WORDS_IN_ED.has(word)) return verbCandidates(word.slice(0, -2));
-  if (word.endsWith('ing') && !NOUNS_IN_ING.has(word)) return verbCandidates(word.slice(0, -3));
-  return [];
-}
-
-function singularCandidates(word: string): string[] {
-  const bases = [word.slice(0, -1)];
-  if (word.endsWith('ies')) bases.push(`${word.slice(0, -3)}y`);
-  if (word.endsWith('es')) bases.push(word.slice(0, -2));
-  return bases;
-}
-
 /** The stem, the stem with an e, with y for its i, with ie for its y, and without its doubled consonant. */
-function verbCandidates(stem: string): string[] {
-  const bases = [stem, `${stem}e`];
-  if (stem.endsWith('i')) bases.push(`${stem.slice(0, -1)}y`);
-  if (stem.endsWith('y')) bases.push(`${stem.slice(0, -1)}ie`);
-  if (/([bdfgklmnprstvz])\1$/.test(stem)) bases.push(stem.slice(0, -1));
-  return bases;
+function candidates(word: string): string[] {
+  const stems = ['s', 'es', 'ed', 'ing']
+    .filter((ending) => word.endsWith(ending))
+    .map((ending) => word.slice(0, -ending.length));
+  const bases = stems.flatMap((stem) => [
+    stem,
+    `${stem}e`,
+    stem.replace(/i$/, 'y'),
+    stem.replace(/y$/, 'ie'),
+    stem.replace(/([bdfgklmnprstvz])\1$/, '$1'),
+  ]);
+  return [byCompound(word, SINGULARS) ?? '', ...bases];
 }
 
 /** "Be", "do" and "go" have forms by no rule; shorter words have none. */
@@ -71,7 +58,7 @@ function inflect(base: string): ReadonlySet<string> {
   const forms = new Set<string>();
   if (base.length < BASE_LENGTH_MIN || IS_PLURAL.test(base)) return forms;
   const verbs = NOUNS_IN_ING.has(base) ? [] : verbForms(base).filter(hasVowelBeforeEnding);
-  for (const form of [irregularPlural(base) ?? '', pluralOf(base), ...verbs]) {
+  for (const form of [byCompound(base, PLURALS) ?? '', pluralOf(base), ...verbs]) {
     const isOther = INVARIABLE.has(form) || NOUNS_IN_ING.has(form) || WORDS_IN_ED.has(form);
     if (form !== '' && !isOther) forms.add(form);
   }
@@ -125,24 +112,15 @@ const NOUNS_IN_ING = wordsOf('en nouns in ing');
 /** Adjectives and nouns in -ed that a search for the verb does not mean: the United Nations, a company Limited. */
 const WORDS_IN_ED = wordsOf('en words in ed');
 
-const IRREGULAR = pairsOf('en irregular');
-const IRREGULAR_BACK: ReadonlyMap<string, string> = new Map(
-  [...IRREGULAR].map(([singular, plural]) => [plural, singular]),
+/** Plurals of nouns that have them by no rule, and the singulars of those. */
+const PLURALS = pairsOf('en irregular');
+const SINGULARS: ReadonlyMap<string, string> = new Map(
+  [...PLURALS].map(([singular, plural]) => [plural, singular]),
 );
 
 /** "Chairwoman" has the plural of "woman"; "human" and "German" have no man in them. */
 const COMPOUND = /^([a-z]{3,})(wom[ae]n|m[ae]n|child|children)$/;
 const NO_COMPOUND = wordsOf('en no compound');
-
-/** The plural of a noun that has it by no rule; undefined for the others. */
-function irregularPlural(singular: string): string | undefined {
-  return byCompound(singular, IRREGULAR);
-}
-
-/** The singular of such a plural. */
-function irregularSingular(plural: string): string | undefined {
-  return byCompound(plural, IRREGULAR_BACK);
-}
 
 function byCompound(word: string, irregular: ReadonlyMap<string, string>): string | undefined {
   const [, first, last] = NO_COMPOUND.has(word) ? [] : (COMPOUND.exec(word) ?? []);
