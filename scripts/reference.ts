@@ -10,7 +10,7 @@ import { RESOURCES } from '../src/http/api/resources.ts';
 import { SCHEMAS, type SchemaName } from '../src/http/api/schemas.ts';
 import { API_ROOT } from '../src/http/shared/links.ts';
 import { referredName, type Schema } from '../src/http/shared/openapi-document.ts';
-import { FILTER_NAMES, FILTERS, type FilterParameter } from '../src/finder/read-filter.ts';
+import { FILTER_NAMES, FILTERS, type FilterParameter } from '../src/record/read-filter.ts';
 
 /** A file that has something generated in it, and its text as it should be. */
 interface Derived {

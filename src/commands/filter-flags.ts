@@ -3,7 +3,7 @@
 import { OperatorError } from '../errors.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
-import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../finder/read-filter.ts';
+import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../record/read-filter.ts';
 import { lookupIn } from '../store/filter-lookup.ts';
 import type { Store } from '../store/contract/store.ts';
 import { type CommandCall, flagValue } from './command.ts';

@@ -8,7 +8,7 @@ import { entriesOfPerson, readPeople } from './speakers.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { PersonActivity, PersonTotals } from './finder.ts';
-import { fillPeriods } from './periods.ts';
+import { fillPeriods } from '../record/periods.ts';
 
 interface Sums {
   entries: number;

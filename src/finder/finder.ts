@@ -11,7 +11,7 @@ import type { Budget } from '@hansard/search/index/budget';
 import type { EntryLanguages, EntrySet } from '@hansard/search/index/entry-set';
 import type { Snippet } from '@hansard/search/query/snippet';
 import type { ScatteredContributions } from './view/contributions.ts';
-import type { Days } from './parse-date.ts';
+import type { Days } from '../record/parse-date.ts';
 import type { DebateRow, DebateTitle, DivisionRow, VoterRow } from './view/finder-source.ts';
 
 export type { DebateRow, DebateTitle, DivisionRow, Snippet, VoterRow };

@@ -16,7 +16,7 @@ import type {
   Suggestions,
   SuggestRequest,
 } from './finder.ts';
-import { parseDate, parseYear } from './parse-date.ts';
+import { parseDate, parseYear } from '../record/parse-date.ts';
 import type { SearchContext } from './result-cache.ts';
 import { filterSittings } from './sittings.ts';
 import { readLabels, readPeople, readUnlinked } from './speakers.ts';

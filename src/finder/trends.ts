@@ -8,7 +8,7 @@ import type { SittingDate } from './view/calendar.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { Interval, Trends } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
-import { fillPeriods } from './periods.ts';
+import { fillPeriods } from '../record/periods.ts';
 import type { SearchContext } from './result-cache.ts';
 import { addCount } from './speakers.ts';
 

@@ -2,7 +2,7 @@
 
 import { recordLanguages } from '../record/languages/detect-language.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
-import type { Lookup } from '../finder/read-filter.ts';
+import type { Lookup } from '../record/read-filter.ts';
 import type { Collections } from './contract/results.ts';
 import type { ItemReads, PublishingReads } from './contract/store.ts';
 

@@ -17,7 +17,7 @@ import { PAGE_SIZE, type PageNumber, parsePageNumber } from '../../record/page.t
 import { notAmong, quoted } from '../../record/rules/entry-rules.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
 import type { DivisionRequest, FindRequest } from '../../finder/finder.ts';
-import { FILTER_NAMES, FILTERS, readFilter } from '../../finder/read-filter.ts';
+import { FILTER_NAMES, FILTERS, readFilter } from '../../record/read-filter.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
 import { quote } from '../shared/query-links.ts';

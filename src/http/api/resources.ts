@@ -2,7 +2,7 @@
 
 import type { CollectionName } from '../../record/collection.ts';
 import { jsonText } from '../../record/wire-form.ts';
-import { FILTERS } from '../../finder/read-filter.ts';
+import { FILTERS } from '../../record/read-filter.ts';
 import * as links from '../shared/links.ts';
 import { keepingFormat } from '../shared/query-links.ts';
 import { DESCRIBED_ENTRY, DESCRIBED_SITTING, describedItem } from './field-schemas.ts';

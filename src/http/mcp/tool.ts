@@ -1,7 +1,7 @@
 // A tool that a language model can call: what it is for, its parameters, how its arguments are checked, and how it reads the
 // interface.
 
-import { FILTER_NAMES, FILTERS, type FilterName } from '../../finder/read-filter.ts';
+import { FILTER_NAMES, FILTERS, type FilterName } from '../../record/read-filter.ts';
 import * as links from '../shared/links.ts';
 
 export interface Tool {

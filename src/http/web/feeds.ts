@@ -6,7 +6,7 @@ import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feeds.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { parseIdOrSlug } from '../../record/id.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
-import { readFilter } from '../../finder/read-filter.ts';
+import { readFilter } from '../../record/read-filter.ts';
 import { findItem, lookupIn } from '../../store/filter-lookup.ts';
 import {
   contributionItems,

@@ -5,7 +5,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { clientErrors } from '../../errors.ts';
 import type { Finder } from '../../finder/finder.ts';
-import { readFilter } from '../../finder/read-filter.ts';
+import { readFilter } from '../../record/read-filter.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';

@@ -48,7 +48,7 @@ export function buildBlock(
     block,
     runs,
     columns: {
-      ...columns,
+      ...Object.fromEntries(columns),
       words: { names: null, numbers: counts },
       body: { names: null, numbers: bodies },
     },
@@ -68,7 +68,7 @@ interface BlockFields {
   /** By term. */
   readonly fields: ReadonlyMap<string, TermPostings>;
   /** By name. */
-  readonly columns: Readonly<Record<string, Column>>;
+  readonly columns: ReadonlyMap<string, Column>;
 }
 
 /** The length of a column of a block. Entries ascend by id, so it ends with the value of the last one. */
@@ -101,9 +101,7 @@ export function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]): 
   return {
     runs,
     fields,
-    columns: Object.fromEntries(
-      [...columns].map(([name, { names, numbers }]) => [name, { names, numbers }]),
-    ),
+    columns: new Map([...columns].map(([name, { names, numbers }]) => [name, { names, numbers }])),
   };
 }
 
@@ -142,7 +140,9 @@ export function tailBlockOf(
   const indexed = (): IndexedBlock => (built ??= buildBlock(block, entries, rules));
   const { runs, fields, columns } = fieldsOfBlock(block, entries);
   const column = (name: string): Column =>
-    present(columns[name] ?? indexed().columns[name], 'a column of a block');
+    name === 'words' || name === 'body'
+      ? indexed().columns[name]
+      : present(columns.get(name), 'a column of a block');
   return { block, runs, fields, column, indexed };
 }
 

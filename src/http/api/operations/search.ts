@@ -8,7 +8,7 @@ import type { RecordState } from '../../../record/change.ts';
 import { notAmong } from '../../../record/rules/entry-rules.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import type { Interval, Period, Suggestions, Trends } from '../../../finder/finder.ts';
-import { countPeriodsBetween, PERIODS_MAX } from '../../../finder/periods.ts';
+import { countPeriodsBetween, PERIODS_MAX } from '../../../record/periods.ts';
 import { type ChamberStatus, type LastImport, readStatus } from '../../../status.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';

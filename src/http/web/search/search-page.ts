@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import type { FoundEntry } from '../../../finder/finder.ts';
-import { FILTERS } from '../../../finder/read-filter.ts';
+import { FILTERS } from '../../../record/read-filter.ts';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../record/languages/detect-language.ts';
 import * as links from '../../shared/links.ts';
 import { searchInput } from '../frame.ts';

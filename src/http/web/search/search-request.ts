@@ -1,6 +1,6 @@
 // Reads a request to the search page: its filters, as every part of the service reads them, its ordering and page.
 
-import { FILTER_NAMES, type FilterName, FILTERS, readFilter } from '../../../finder/read-filter.ts';
+import { FILTER_NAMES, type FilterName, FILTERS, readFilter } from '../../../record/read-filter.ts';
 import { isEntryType } from '../../../record/entry.ts';
 import type { EntryFilter, Ordering } from '../../../record/filter.ts';
 import { parsePageNumber } from '../../../record/page.ts';

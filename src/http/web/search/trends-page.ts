@@ -5,7 +5,7 @@ import { firstOf } from '../../../present.ts';
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import type { Interval, Period } from '../../../finder/finder.ts';
-import { PERIODS_MAX } from '../../../finder/periods.ts';
+import { PERIODS_MAX } from '../../../record/periods.ts';
 import { parseQuery } from '@hansard/search/query/parse-query';
 import * as links from '../../shared/links.ts';
 import { queriedVenue, selectHtml, type SelectOption } from '../page-parts.ts';

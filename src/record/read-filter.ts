@@ -2,14 +2,14 @@
 // command, the arguments of a tool, or the options of the client. One table says of each filter what it is called and how
 // its value is read.
 
-import { ENTRY_TYPES, isEntryType } from '../record/entry.ts';
-import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
-import { parseId, parseIdOrSlug } from '../record/id.ts';
-import { typedNameFault } from '../record/labels/label-text.ts';
+import { ENTRY_TYPES, isEntryType } from './entry.ts';
+import { EVERYTHING, type EntryFilter } from './filter.ts';
+import { parseId, parseIdOrSlug } from './id.ts';
+import { typedNameFault } from './labels/label-text.ts';
 import type { TokenRules } from '@hansard/search/text/token-rules';
-import { isDate } from '../record/rules/date-rules.ts';
-import { notAmong, quoted } from '../record/rules/entry-rules.ts';
-import type { FieldFaults } from '../record/rules/field-faults.ts';
+import { isDate } from './rules/date-rules.ts';
+import { notAmong, quoted } from './rules/entry-rules.ts';
+import type { FieldFaults } from './rules/field-faults.ts';
 import { parseQuery } from '@hansard/search/query/parse-query';
 
 /** Finds the id of what is named; null where there is no such thing. */
