@@ -84,9 +84,9 @@ function document(
 </nav>
 !${ignoredHtml(resource, request)}
 !${filterForm(resource, request)}
-!${pager(value, request)}
+!${pager(value, request, 'Pages')}
 !${exchange(request, response, shown)}
-!${pager(value, request)}
+!${pager(value, request, 'Pages, once more')}
 <section class="described" hidden aria-live="polite">
 <h2>OPTIONS</h2>
 <pre class="json" tabindex="0"></pre>
@@ -162,7 +162,7 @@ interface Envelope {
 }
 
 /** Links to the pages beside a page of a list; nothing for other responses. */
-function pager(value: unknown, { query }: ApiRequest): string {
+function pager(value: unknown, { query }: ApiRequest, label: string): string {
   if (!isEnvelope(value) || (value.next === null && value.previous === null)) return '';
   // A list that goes on from where the reader stopped has no page numbers.
   const counted = /[?&]page=/.test(value.next ?? value.previous ?? '');
@@ -173,7 +173,7 @@ function pager(value: unknown, { query }: ApiRequest): string {
       ? html`<span class="step" aria-disabled="true">${words}</span>`
       : html`<a class="step" rel="${rel}" href="${href}">${words}</a>`;
   const where = counted ? `page ${query.get('page') ?? '1'} of ${groupDigits(pages)}, ` : '';
-  return html`<nav class="pager" aria-label="Pages">
+  return html`<nav class="pager" aria-label="${label}">
 !${step(value.previous, 'prev', '← previous')}
 <span class="where">${where}${groupDigits(value.count)} in all</span>
 !${step(value.next, 'next', 'next →')}

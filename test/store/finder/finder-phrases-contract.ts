@@ -61,7 +61,7 @@ export function phrasesContract(openEmpty: OpenPair): void {
     const random = new Random(3);
     await publish(record, random);
     const any = [...MOST, ...OFTEN, ...SELDOM];
-    const more = Array.from({ length: 60 }, () => {
+    const more = Array.from({ length: 30 }, () => {
       const words = Array.from({ length: random.between(2, 5) }, () => random.pick(any));
       return `"${words.join(' ')}"`;
     });
@@ -69,12 +69,11 @@ export function phrasesContract(openEmpty: OpenPair): void {
     const contents = [...record.brute.entries.values()].map(({ body }) => body.content);
     const said = contents.flatMap((content) => content.match(/\w+ \w*x\d+(?: \w+)?/g) ?? []);
     assert.ok(said.length > 300, `${said.length} rare words are beside others`);
-    for (let at = 0; at < 60; at++) more.push(`"${random.pick(said)}"`);
-    for (let at = 0; at < 20; at++) more.push(`"${random.pick(MOST)} ${random.pick(RARE)}"`);
+    for (let at = 0; at < 30; at++) more.push(`"${random.pick(said)}"`);
+    for (let at = 0; at < 10; at++) more.push(`"${random.pick(MOST)} ${random.pick(RARE)}"`);
     let found = 0;
     for (const query of [...CASES.phrases, ...more]) {
-      await assertIds(record, finder, { query });
-      found += passing(record.brute, singles(record.brute), filterOf({ query })).length;
+      found += await assertIds(record, finder, { query });
     }
     for (const query of CASES.phrases) await assertContributions(record, finder, { query });
     assert.ok(found > 1_000, `${found} were found`);

@@ -1,6 +1,5 @@
 // What axe finds to mend about the accessibility of a page.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
@@ -35,26 +34,55 @@ const CHOOSE_BY_STYLE = `
   axe.configure({ rules: [{ id: 'color-contrast', selector }] });
 `;
 
-/** The version that the builder brings. */
-const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as {
-  source: string;
+const { source } = createRequire(import.meta.url)('axe-core') as { readonly source: string };
+
+const EVERY_RULE = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-/** Axe, and the choice made in the page as it is when axe comes into it. */
-const SOURCE = `${source};(() => {${CHOOSE_BY_STYLE}})();`;
+/** Those that depend on colours and widths, and not on what a page says. */
+const OF_STYLES = { type: 'rule', values: ['color-contrast', 'target-size'] };
 
-/** Each violation of the rules with one of the tags: the rule, the first element that breaks it, and the contrast measured there. */
-export async function violationsOf(page: Page, tags: string[]): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page, axeSource: SOURCE })
-    .setLegacyMode()
+/** One width and scheme that a page is looked at in. */
+const LOOKS = [
+  { width: 360, colorScheme: 'dark', rules: EVERY_RULE },
+  { width: 1280, colorScheme: 'light', rules: OF_STYLES },
+] as const;
+
+/**
+ * What is to be mended about the page that is open, small and dark, then large and light: each rule that is broken, the first
+ * element that breaks it and the contrast measured there; or that the page is wider than the screen.
+ */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(source);
+  for (const { width, colorScheme, rules } of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
     // All rules look at all elements. Of those that break none, axe then describes one for each rule instead of every one.
-    .options({ resultTypes: ['violations'] })
-    .withTags(tags)
-    .analyze();
-  return violations.map(({ id, nodes: [first] }) => `${id}: ${first?.html}${contrastOf(first)}`);
+    const options = JSON.stringify({ resultTypes: ['violations'], runOnly: rules });
+    const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
+      `(() => {${CHOOSE_BY_STYLE}; return axe.run(document, ${options}); })()`,
+    );
+    for (const { id, nodes } of violations) {
+      found.push(`${id}: ${nodes[0]?.html}${contrastOf(nodes[0])} at ${width} pixels`);
+    }
+    const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    if (isWider === true) found.push(`wider than ${width} pixels`);
+  }
+  return found;
 }
 
-type BrokenNode = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]['nodes'][number];
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly BrokenNode[];
+}
+
+interface BrokenNode {
+  readonly html: string;
+  readonly any: readonly { readonly id: string; readonly data: unknown }[];
+}
 
 /** What axe tells of a contrast that is too low. */
 interface MeasuredContrast {

@@ -41,14 +41,15 @@ export function idsOf(found: Found<{ readonly id: number }> | null): number[] {
   return found!.items.map(({ id }) => id);
 }
 
-/** Every entry that passes, in the given order. */
+/** Every entry that passes, in the given order; how many there are. */
 export async function assertIds(
   record: MirroredRecord,
   finder: Finder,
   more: Partial<EntryFilter>,
   ordering: Exclude<Ordering, 'relevance'> = 'id',
-): Promise<void> {
-  await entriesAsExpected(record, finder, more, ordering);
+): Promise<number> {
+  const [{ count }] = await entriesAsExpected(record, finder, more, ordering);
+  return count;
 }
 
 /** Every entry that passes, each as it was published, in the given order. */
