@@ -1,6 +1,6 @@
 // What axe finds to mend about the accessibility of a page.
 
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
@@ -34,8 +34,6 @@ const CHOOSE_BY_STYLE = `
   axe.configure({ rules: [{ id: 'color-contrast', selector }] });
 `;
 
-const { source } = createRequire(import.meta.url)('axe-core') as { readonly source: string };
-
 const EVERY_RULE = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -56,13 +54,13 @@ const LOOKS = [
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
-  await page.evaluate(source);
+  await page.evaluate(axe.source);
   for (const { width, colorScheme, rules } of LOOKS) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     // All rules look at all elements. Of those that break none, axe then describes one for each rule instead of every one.
     const options = JSON.stringify({ resultTypes: ['violations'], runOnly: rules });
-    const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
+    const { violations } = await page.evaluate<axe.AxeResults>(
       `(() => {${CHOOSE_BY_STYLE}; return axe.run(document, ${options}); })()`,
     );
     for (const { id, nodes } of violations) {
@@ -74,16 +72,6 @@ export async function violationsOf(page: Page): Promise<string[]> {
   return found;
 }
 
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly BrokenNode[];
-}
-
-interface BrokenNode {
-  readonly html: string;
-  readonly any: readonly { readonly id: string; readonly data: unknown }[];
-}
-
 /** What axe tells of a contrast that is too low. */
 interface MeasuredContrast {
   readonly fgColor: string;
@@ -92,7 +80,7 @@ interface MeasuredContrast {
 }
 
 /** The colours tell whether the page or the measuring was wrong; nothing where no contrast was measured. */
-function contrastOf(node: BrokenNode | undefined): string {
+function contrastOf(node: axe.NodeResult | undefined): string {
   const measured = node?.any.find(({ id }) => id === 'color-contrast')?.data as
     | MeasuredContrast
     | undefined;
