@@ -10,7 +10,7 @@ import { test, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { compress } from '../../src/http/serving/compress.ts';
-import { createRouter, type Endpoint } from '../../src/http/serving/router.ts';
+import { createRouter, type Endpoint, type Router } from '../../src/http/serving/router.ts';
 import { RequestHandler } from '../../src/http/serving/handle-request.ts';
 import * as limits from '../../src/http/shared/limits.ts';
 import { responseOf } from '../../src/http/shared/response.ts';
@@ -34,7 +34,14 @@ async function handle(
   const router = createRouter<Endpoint>();
   router.add('/', { route: 'tried', resource: null, ...endpoint });
   const observations: Observation[] = [];
-  const handler = new RequestHandler(
+  const handler = handlerOf(router, observations);
+  const server = createServer((incoming, outgoing) => handler.handle(incoming, outgoing));
+  const port = await listenUntilEnd(t, server);
+  return { url: `http://127.0.0.1:${port}`, port, observations };
+}
+
+function handlerOf(router: Router<Endpoint>, observations: Observation[]): RequestHandler {
+  return new RequestHandler(
     {
       settings: { baseUrl: null, trustedProxies: null, cdnSeconds: 0 },
       version: 'test',
@@ -46,10 +53,27 @@ async function handle(
     },
     router,
   );
-  const server = createServer((incoming, outgoing) => handler.handle(incoming, outgoing));
-  const port = await listenUntilEnd(t, server);
-  return { url: `http://127.0.0.1:${port}`, port, observations };
 }
+
+test('the first pages are made before anybody asks; one that fails is logged, and the others are made', async () => {
+  const made: string[] = [];
+  const router = createRouter<Endpoint>();
+  for (const path of ['/', '/search', '/people/']) {
+    const respond: Endpoint['respond'] = async ({ request }) => {
+      made.push(request.url ?? '');
+      if (path === '/') throw new Error('The index is damaged.');
+      return responseOf(200, PAGE, TEXT);
+    };
+    router.add(path, { route: path, resource: null, respond });
+  }
+  const observations: Observation[] = [];
+  await handlerOf(router, observations).prepare();
+  assert.deepEqual(made, ['/', '/search?q=parliament', '/people/']);
+  assert.deepEqual(
+    observations.map(({ kind }) => kind),
+    ['server fault'],
+  );
+});
 
 const PAGE = ['Content-Type', 'text/html', 'ETag', '"a"'];
 const TEXT = 'What was said about water. '.repeat(4_000);
