@@ -2,6 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError, StoreUnavailable } from '../../../errors.ts';
 import { noRecord, type OpenMode } from '../../contract/conflicts.ts';
 import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../../schema.ts';
@@ -13,6 +14,9 @@ import { comesOfFullDisk, lacksSpaceToOpen } from './sqlite-space.ts';
 
 /** How long a connection waits for another writer before it says so. */
 const LOCK_TIMEOUT_MS = 5_000;
+
+/** Between two attempts to open a file that is busy: making a new one takes some milliseconds. */
+const RETRY_MS = 20;
 
 /**
  * Page cache of one connection: enough for the inner nodes of a record of millions (1.5 MB for 1.6 million
@@ -39,21 +43,30 @@ export async function prepareFile(path: string, { mayCreate }: OpenMode): Promis
   else throw noRecord(path);
   const isOnlyRead = mayOnlyBeRead(path);
   if (!isOnlyRead && lacksSpaceToOpen(path)) throw cannotBeOpened(path, DISK_FULL);
-  const database = openDatabase(path);
-  try {
-    const version = schemaVersion(database, path);
-    if (isOnlyRead) {
-      refuseOutdated(version, path);
+  // Two that make a new file at the same time: SQLite does not wait for the other one where the write-ahead log is switched on.
+  for (const endsMs = performance.now() + LOCK_TIMEOUT_MS; ; await pause(RETRY_MS)) {
+    const database = openDatabase(path);
+    try {
+      bringUpToDate(database, path, isOnlyRead);
       return;
+    } catch (error) {
+      const isBusy = sqliteCode(error) === SQLITE_BUSY;
+      if (!isBusy || performance.now() > endsMs) throw operatorFault(error, path);
+    } finally {
+      database.close();
     }
-    if (version === 0) database.exec(`PRAGMA page_size = ${SQLITE_PAGE_BYTES}`);
-    setDurable(database, path);
-    if (version < SCHEMA_VERSION) migrate(database, path);
-  } catch (error) {
-    throw operatorFault(error, path);
-  } finally {
-    database.close();
   }
+}
+
+function bringUpToDate(database: DatabaseSync, path: string, isOnlyRead: boolean): void {
+  const version = schemaVersion(database, path);
+  if (isOnlyRead) {
+    refuseOutdated(version, path);
+    return;
+  }
+  if (version === 0) database.exec(`PRAGMA page_size = ${SQLITE_PAGE_BYTES}`);
+  setDurable(database, path);
+  if (version < SCHEMA_VERSION) migrate(database, path);
 }
 
 /** A store that cannot be written cannot be brought up to date. */
