@@ -23,11 +23,11 @@ import { folderInMemory } from '../temporary.ts';
 const MEMORY_BYTES_MIN = 2 * 1024 ** 3;
 
 /**
- * Less of the log makes a new database in less time. Six test files at a time may each have two services of two processes,
+ * Less of the log makes a new database in less time. Four test files at a time may each have two services of two processes,
  * with a dozen connections each.
  */
 const SETTINGS = {
-  max_connections: '400',
+  max_connections: '250',
   shared_buffers: '64MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
