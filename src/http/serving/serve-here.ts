@@ -58,9 +58,9 @@ export async function serveHere(
     },
   });
   try {
+    const url = await server.listen({ host: settings.host, port: settings.port });
     const { count } = await opened.served.store.recordState();
     if (count > UNPREPARED_ENTRIES_MAX) await server.prepare();
-    const url = await server.listen({ host: settings.host, port: settings.port });
     return {
       url: `${url}/`,
       failed: new Promise(() => {}),
