@@ -293,15 +293,6 @@ export class EntryWrites {
     return before.revision + 1;
   }
 
-  /** Does the same to many, by id; those that are not there are left out. */
-  async correctEntries(
-    bodies: ReadonlyMap<number, CorrectedEntry>,
-    kind: CorrectionKind,
-  ): Promise<void> {
-    const ids = [...bodies.keys()].sort((one, other) => one - other);
-    await this.correctEach(ids, (_, { id }) => present(bodies.get(id), 'its text'), kind);
-  }
-
   /**
    * Links the speakers of entries that are linked to nobody now, as changes of the kind `linked`; the others stay as they are. The ids
    * ascend, and the people are known. Returns how many were linked.
@@ -358,7 +349,7 @@ export class EntryWrites {
    * Corrects many entries, some hundred at a time; those for which `change` gives null stay as they are. The ids ascend. Returns how
    * many were changed.
    */
-  protected async correctEach(
+  async correctEach(
     ids: readonly number[],
     change: (
       body: EntryBody,

@@ -88,8 +88,8 @@ export class MirroredWriting {
   /** Gives many entries the same text, which the store writes at once. */
   async correctAll(ids: readonly number[], content: string): Promise<void> {
     const before = ids.map((id) => this.#brute.entries.get(id)!);
-    const bodies = before.map(({ id, body }) => [id, { ...body, content }] as const);
-    await this.#transaction.correctEntries(new Map(bodies), 'corrected');
+    const ascending = ids.toSorted((one, other) => one - other);
+    await this.#transaction.correctEach(ascending, (body) => ({ ...body, content }), 'corrected');
     for (const entry of before) {
       this.#brute.entries.set(entry.id, { ...entry, body: { ...entry.body, content } });
     }
