@@ -59,7 +59,7 @@ async function linkAll(store: Store, { settings, flags, took }: CommandCall): Pr
   const isAll = filter === EVERYTHING;
   await using finder = isAll ? null : closing(await openFinder(settings.databaseUrl));
   if (run !== null && newDecisions.length > 0) {
-    await store.write((transaction) => transaction.addLabelDecisions(newDecisions), run);
+    await store.write((transaction) => transaction.decisions.add(newDecisions), run);
   }
   const { count } = await store.recordState();
   const report = await withProgress('Linking', count, (progress) =>

@@ -23,7 +23,7 @@ const addToken: CommandDescription = {
     const name = nameIn(call);
     const key = newSecret();
     await using store = await openRecord(call.settings, { mayCreate: true });
-    if (!(await store.write((transaction) => transaction.addToken(name, keyDigest(key))))) {
+    if (!(await store.write((transaction) => transaction.tokens.add(name, keyDigest(key))))) {
       throw new OperatorError(
         `There is, or was, a token ${JSON.stringify(name)} already. Choose another name.`,
       );
@@ -63,7 +63,7 @@ const revokeToken: CommandDescription = {
   arguments: { ...NAME },
   run: async ({ settings, arguments: [name = ''] }) => {
     await using store = await openRecord(settings);
-    if (!(await store.write((transaction) => transaction.revokeToken(name)))) {
+    if (!(await store.write((transaction) => transaction.tokens.revoke(name)))) {
       throw new OperatorError(`There is no token ${JSON.stringify(name)} that could be revoked.`);
     }
     console.log(`"${name}" is revoked.`);

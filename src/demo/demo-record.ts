@@ -296,7 +296,7 @@ export async function fillWithDemo(
     }
     const { atMs } = transaction;
     const noted = { sha256: INVENTED_MARK, name: 'demo record', entries: done, atMs };
-    await transaction.noteImport(noted);
+    await transaction.imports.note(noted);
     return { sittings };
   });
 }

@@ -73,8 +73,8 @@ export async function importDocument(
     const sha256 = await digestOf(path);
     const printed = format === 'pdf' ? await readPrinted(document, parliament) : null;
     const work = async (transaction: WriteTransaction): Promise<DoneImport> => {
-      const before = await transaction.findImport(sha256);
-      const { present, removed } = await transaction.importedSittings(sha256);
+      const before = await transaction.imports.find(sha256);
+      const { present, removed } = await transaction.imports.sittings(sha256);
       if (before !== null && removed === 0 && options.reinstates !== true) {
         const counts = { ...noCounts(), unchanged: before.entries };
         return { counts, importedBeforeMs: before.atMs, stored: null };
@@ -86,7 +86,7 @@ export async function importDocument(
       const entries = entriesOf(counts);
       if (entries > 0) {
         const done = { sha256, name, entries, atMs: transaction.atMs };
-        await transaction.noteImport(done, JSON.stringify(report), [...sittingIds]);
+        await transaction.imports.note(done, JSON.stringify(report), [...sittingIds]);
       }
       return { counts, importedBeforeMs: null, stored: { report, published } };
     };
@@ -277,7 +277,7 @@ async function linkSpeakers(
       omitted: report.omitted + omitted,
       linking: { run: counts.linked === 0 ? null : run, ...counts },
     };
-    await transaction.storeImportReport(sha256, JSON.stringify(linked));
+    await transaction.imports.storeReport(sha256, JSON.stringify(linked));
     return linked;
   }, run);
 }

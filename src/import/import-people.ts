@@ -56,7 +56,7 @@ export async function importPeople(
     const sha256 = await digestOfImport(input.path, reading.term);
     const { drafts, questions } = await readDrafts(store, input, reading);
     return await store.write(async (transaction) => {
-      const before = await transaction.findImport(sha256);
+      const before = await transaction.imports.find(sha256);
       const importedBeforeMs = before?.atMs ?? null;
       const none = { added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 };
       const report = { ...none, importedBeforeMs };
@@ -76,7 +76,7 @@ export async function importPeople(
       }
       // It has people, and no entry: `imports` and `status/` count the entries of a file.
       const done = { sha256, name: input.name, entries: 0, atMs: transaction.atMs };
-      await transaction.noteImport(done);
+      await transaction.imports.note(done);
       return { ...report, ...(questions && { questions }) };
     });
   } catch (error) {

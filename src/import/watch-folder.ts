@@ -92,7 +92,7 @@ async function takeFile(file: string, options: WatchOptions): Promise<boolean> {
       const sha256 = await digestOf(document.path).catch((error: unknown) => {
         throw importFault(error, document.shown);
       });
-      const before = await store.write((transaction) => transaction.findImport(sha256));
+      const before = await store.write((transaction) => transaction.imports.find(sha256));
       if (before !== null) {
         report({ kind: 'known', file });
         return true;

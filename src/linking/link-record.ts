@@ -76,7 +76,7 @@ export async function undoRun(
     const some = linked.slice(at, at + LINKS_PER_WRITE);
     undone += await store.write((transaction) => transaction.unlinkSpeakers(some), `undo ${run}`);
   }
-  const decisions = await store.write((transaction) => transaction.removeLabelDecisions(run));
+  const decisions = await store.write((transaction) => transaction.decisions.removeBy(run));
   return { found: linked.length, undone, decisions };
 }
 

@@ -36,8 +36,8 @@ export class ItemWriter {
 
   static async open(transaction: WriteTransaction): Promise<ItemWriter> {
     return new ItemWriter(transaction, {
-      venues: new Map(await transaction.mirroredItems('venues')),
-      sources: new Map(await transaction.mirroredItems('sources')),
+      venues: new Map(await transaction.mirror.items('venues')),
+      sources: new Map(await transaction.mirror.items('sources')),
     });
   }
 
@@ -103,7 +103,7 @@ export class ItemWriter {
   async #map({ resource, id }: RemoteItem, own: number | null): Promise<ItemOutcome> {
     const name = resource as MirroredName;
     if (this.#ids[name].get(id) === own) return 'same';
-    await this.#transaction.storeMirroredItem(name, id, own);
+    await this.#transaction.mirror.storeItem(name, id, own);
     if (own === null) this.#ids[name].delete(id);
     else this.#ids[name].set(id, own);
     return 'changed';

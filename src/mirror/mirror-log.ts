@@ -31,7 +31,7 @@ export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<Mi
     // With an ETag the next reading says that nothing changed, which a record that lacks something must not take for complete.
     if (!isComplete) log.forgetEtag();
     state = { ...state, ...log.position, ...items.position };
-    await run.store.write((transaction) => transaction.storeMirrorState(state));
+    await run.store.write((transaction) => transaction.mirror.storeState(state));
     if (isComplete) return state;
     if (changes.length > 0) continue;
     differences += 1;

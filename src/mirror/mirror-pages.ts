@@ -166,7 +166,7 @@ class PageTaker {
       if (added !== entries.length) contradiction('it gave entries twice.');
       counts.added += added;
       counts.sittings += published.sittings;
-      await transaction.storeMirrorState(state);
+      await transaction.mirror.storeState(state);
     });
   }
 }

@@ -64,7 +64,7 @@ export async function mirrorRecord(
         ? await mirrorLog(run, state)
         : await mirrorAndSample(run, state, options);
     const completeAtMs = Date.now();
-    await store.write((writing) => writing.storeMirrorState({ ...complete, completeAtMs }));
+    await store.write((writing) => writing.mirror.storeState({ ...complete, completeAtMs }));
     const { count: entries } = await store.recordState();
     return {
       ...run.counts,
@@ -100,7 +100,7 @@ async function mirrorAndSample(
 
 /** How far an earlier run came; null where the store is empty. Rejects where its record is another. */
 async function stateBefore(client: HansardClient, store: Store): Promise<MirrorState | null> {
-  const state = await store.write((transaction) => transaction.mirrorState());
+  const state = await store.write((transaction) => transaction.mirror.state());
   const { count } = await store.recordState();
   const elsewhere = 'Name another store with --database-url.';
   if (state === null && count > 0) {

@@ -67,7 +67,7 @@ async function takeOne(
         faults: new DocumentFaults(),
         progress: none,
       });
-      await transaction.storeMirrorState(state);
+      await transaction.mirror.storeState(state);
       return done;
     });
     const added = published.added + published.restored;

@@ -51,17 +51,17 @@ export function createPublisher(store: Store): Publisher {
       ) => Promise<unknown>;
       const work = async (transaction: WriteTransaction): Promise<unknown> => {
         // The key was checked before the body arrived, which may take minutes: it may have been revoked since.
-        if (!(await transaction.hasToken(tokenName))) throw clientErrors.invalidToken();
+        if (!(await transaction.tokens.has(tokenName))) throw clientErrors.invalidToken();
         if (idempotency === null) return await operate(transaction, argument);
         const { key, requestDigest } = idempotency;
-        const earlier = await transaction.idempotentResponse(tokenName, key);
+        const earlier = await transaction.responses.find(tokenName, key);
         if (earlier !== null) {
           if (earlier.requestDigest !== requestDigest) throw clientErrors.keyReused();
           return JSON.parse(earlier.response) as unknown;
         }
         const result = await operate(transaction, argument);
         const response = JSON.stringify(result);
-        await transaction.storeResponse(tokenName, key, { requestDigest, response });
+        await transaction.responses.store(tokenName, key, { requestDigest, response });
         return result;
       };
       try {

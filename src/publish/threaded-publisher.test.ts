@@ -51,7 +51,7 @@ async function publisherFor(t: TestContext): Promise<{ publisher: Publisher; add
 /** Makes a store with the token the operations come with. */
 async function addDesk(address: string): Promise<void> {
   const store = await openStore(address);
-  await store.write((transaction) => transaction.addToken(DESK.tokenName, keyDigest('desk-key')));
+  await store.write((transaction) => transaction.tokens.add(DESK.tokenName, keyDigest('desk-key')));
   await store.close();
 }
 

@@ -9,7 +9,7 @@ import { LIST, sharedServer } from '../support/http/test-server.ts';
 const server = sharedServer({
   fill: async (store) => {
     await publishIds(store, [2 ** 53 - 2]);
-    await store.write((transaction) => transaction.addToken('desk', keyDigest('desk-key')));
+    await store.write((transaction) => transaction.tokens.add('desk', keyDigest('desk-key')));
   },
 });
 

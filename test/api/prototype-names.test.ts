@@ -55,7 +55,7 @@ suite('the names of an object’s prototype', () => {
 
   test('are no field of a body', async (t) => {
     const desk = await startServer(t);
-    await desk.store.write((transaction) => transaction.addToken('desk', keyDigest('k')));
+    await desk.store.write((transaction) => transaction.tokens.add('desk', keyDigest('k')));
     const headers = { Authorization: 'Token k', 'Content-Type': 'application/json' };
     for (const name of NAMES) {
       for (const list of ['entries', 'sittings', 'venues', 'sources', 'people']) {

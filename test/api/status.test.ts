@@ -38,7 +38,7 @@ async function fill(store: Store): Promise<void> {
         aSitting({ startDate, venueSlug: 'national_assembly', source: { ...source } }),
       );
     }
-    await transaction.noteImport({
+    await transaction.imports.note({
       sha256: 'ab'.repeat(32),
       name: '/home/operator/secret.ndjson',
       entries: 17,
@@ -115,7 +115,7 @@ suite('the status of the record', () => {
     const { store, finder } = await temporaryRecord(t);
     const mirrored = (completeAtMs: number | null): Promise<void> =>
       store.write((writing) =>
-        writing.storeMirrorState({
+        writing.mirror.storeState({
           ...{ address: 'https://example.org/', source: 'pages', pageSize: 10, completeAtMs },
           ...{ seq: null, chain: null, etag: null, itemSeq: null, itemChain: null },
         }),
@@ -127,7 +127,7 @@ suite('the status of the record', () => {
     await mirrored(1_000);
     assert.deepEqual(await lastImport(), { atMs: 1_000, entries: null });
     await store.write((writing) =>
-      writing.noteImport({ sha256: 'ab'.repeat(32), name: 'a', entries: 17, atMs: 2_000 }),
+      writing.imports.note({ sha256: 'ab'.repeat(32), name: 'a', entries: 17, atMs: 2_000 }),
     );
     assert.partialDeepStrictEqual(await lastImport(), { atMs: 2_000, entries: 17 });
     await mirrored(3_000);

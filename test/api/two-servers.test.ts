@@ -45,7 +45,7 @@ function declare(engine: string, addressOf: (t: Ending) => Promise<string>): voi
       };
       const one = await startServer(later, { open, baseUrl, fill: EMPTY });
       const other = await startServer(later, { open, baseUrl, fill: EMPTY, cdnSeconds: 60 });
-      await one.store.write((transaction) => transaction.addToken('desk', keyDigest(KEY)));
+      await one.store.write((transaction) => transaction.tokens.add('desk', keyDigest(KEY)));
 
       for (let count = 1; count <= WRITES; count += 1) {
         const [writer, reader] = count % 2 === 0 ? [one, other] : [other, one];

@@ -137,7 +137,7 @@ test('a record that lacks something is never called complete, and a later run ta
   for (let run = 1; run <= 2; run++) {
     await assert.rejects(mirror({}, Losing), /it says it has 700 entries, and by its change log/);
   }
-  const state = await store.write((transaction) => transaction.mirrorState());
+  const state = await store.write((transaction) => transaction.mirror.state());
   assert.deepEqual([state!.completeAtMs, state!.etag], [null, null]);
   const report = await mirror();
   assert.deepEqual([report.entries, report.count], [700, 700]);
@@ -168,9 +168,9 @@ test('a log that was rewritten, or is shorter than before, stops the mirror', as
   const { server, store, mirror } = await setUp(t);
   await mirror();
   const before = await contents(store);
-  const state = (await store.write((transaction) => transaction.mirrorState()))!;
+  const state = (await store.write((transaction) => transaction.mirror.state()))!;
   const stops = async (change: Partial<typeof state>, reason: RegExp): Promise<void> => {
-    await store.write((transaction) => transaction.storeMirrorState({ ...state, ...change }));
+    await store.write((transaction) => transaction.mirror.storeState({ ...state, ...change }));
     await assert.rejects(mirror(), reason);
     assert.deepEqual(await contents(store), before);
   };

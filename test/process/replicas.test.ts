@@ -36,7 +36,7 @@ async function setScene(ending: Ending): Promise<Scene> {
     store,
     Array.from({ length: 25 }, (_, index) => index + 1),
   );
-  await store.write((transaction) => transaction.addToken('desk', keyDigest(KEY)));
+  await store.write((transaction) => transaction.tokens.add('desk', keyDigest(KEY)));
   await store.close();
   const everywhere = { DATABASE_URL: group.address(DATABASE), REPLICA_LAG: '1' };
   const onFirst = { DATABASE_URL: addressOf(group.servers[0]!) };

@@ -16,8 +16,8 @@ const HOSTILE = '<script>alert(1)</script>';
 
 async function fill(store: Store): Promise<void> {
   await store.write(async (transaction) => {
-    await transaction.addToken('desk', keyDigest(KEY));
-    await transaction.addToken('former', keyDigest(OTHER_KEY));
+    await transaction.tokens.add('desk', keyDigest(KEY));
+    await transaction.tokens.add('former', keyDigest(OTHER_KEY));
     const sitting = await transaction.addSitting(aSitting());
     const details = { ...NO_DETAILS, page: '23' };
     const ids = await transaction.appendEntries(sitting, [
@@ -51,8 +51,8 @@ async function fill(store: Store): Promise<void> {
       omitted: 2,
     };
     const done = { sha256: DIGEST, name: `${HOSTILE}.pdf`, entries: 3, atMs: 1 };
-    await transaction.noteImport(done, JSON.stringify(report));
-    await transaction.noteImport({ ...done, sha256: 'cd', name: 'old.ndjson', atMs: 0 });
+    await transaction.imports.note(done, JSON.stringify(report));
+    await transaction.imports.note({ ...done, sha256: 'cd', name: 'old.ndjson', atMs: 0 });
   });
 }
 
@@ -125,7 +125,7 @@ suite('the review of imports', () => {
   test('ends a session with its token', async () => {
     const Cookie = await signIn(OTHER_KEY);
     assert.equal((await server.get('/review', { Cookie })).status, 200);
-    await server.store.write((transaction) => transaction.revokeToken('former'));
+    await server.store.write((transaction) => transaction.tokens.revoke('former'));
     assert.equal((await server.get('/review', { Cookie })).status, 401);
   });
 

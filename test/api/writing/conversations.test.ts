@@ -14,7 +14,7 @@ const conversations = (name: string): Conversations =>
 /** Two clients that may write. */
 async function fillForTwo(store: Store): Promise<void> {
   await fill(store);
-  await store.write((writing) => writing.addToken('other', keyDigest('other-key')));
+  await store.write((writing) => writing.tokens.add('other', keyDigest('other-key')));
 }
 
 async function fillWithEight(store: Store): Promise<void> {

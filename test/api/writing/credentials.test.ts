@@ -59,8 +59,8 @@ suite('writing without a valid token', () => {
     fill: async (store) => {
       await fill(store);
       await store.write(async (transaction) => {
-        await transaction.addToken('gone', keyDigest('gone-key'));
-        await transaction.revokeToken('gone');
+        await transaction.tokens.add('gone', keyDigest('gone-key'));
+        await transaction.tokens.revoke('gone');
       });
     },
     wrap: noting(calls),
@@ -158,7 +158,7 @@ suite('writing with a token', () => {
     const authorsOf = async (id: number): Promise<unknown> =>
       (await server.store.revisions(id))!.map(({ changedBy }) => changedBy);
     assert.deepEqual([await authorsOf(1044), await authorsOf(1001)], [['desk'], [null, 'desk']]);
-    await server.store.write((transaction) => transaction.revokeToken('desk'));
+    await server.store.write((transaction) => transaction.tokens.revoke('desk'));
     checkReply(await write('Token desk-key'), unauthorized(LIST_ALLOW, INVALID));
     assert.equal((await server.store.recordState()).count, 36);
   });
@@ -176,7 +176,7 @@ suite('writing with a token', () => {
       // The server sends 100 Continue after it has accepted the token.
       const [continued] = (await once(socket, 'data')) as [Buffer];
       assert.match(continued.toString(), /^HTTP\/1\.1 100 Continue/);
-      await server.store.write((transaction) => transaction.revokeToken('desk'));
+      await server.store.write((transaction) => transaction.tokens.revoke('desk'));
       socket.write(ENTRY);
       const [response] = (await once(socket, 'data')) as [Buffer];
       assert.match(response.toString(), /^HTTP\/1\.1 401 [^]*\{"detail":"Invalid token\."\}$/);

@@ -25,7 +25,7 @@ export const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'applicat
 export const SPOKEN = { type: 'speech', content: 'I beg to move.' };
 
 export async function addToken(store: Store): Promise<void> {
-  await store.write((transaction) => transaction.addToken('desk', keyDigest('desk-key')));
+  await store.write((transaction) => transaction.tokens.add('desk', keyDigest('desk-key')));
 }
 
 /** The record of the interface tests: 32 entries, the last id 1043, the last counter 10 of sitting 3. */

@@ -23,7 +23,7 @@ test('a write removes the responses that are older than a week', async (t) => {
   const response = { requestDigest: 'ab'.repeat(32), response: '{}' };
   const storeKeys = (...names: string[]): Promise<void> =>
     store.write(async (transaction) => {
-      for (const name of names) await transaction.storeResponse('desk', name, response);
+      for (const name of names) await transaction.responses.store('desk', name, response);
     });
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   // More than one write removes.
@@ -35,7 +35,7 @@ test('a write removes the responses that are older than a week', async (t) => {
   await storeKeys('new-1');
   assert.equal(keys().length, 52);
   // A write without a key removes them too.
-  await writeTo(store).addToken('another', 'cd'.repeat(32));
+  await writeTo(store).tokens.add('another', 'cd'.repeat(32));
   assert.deepEqual(keys(), ['new-1', 'young']);
   t.mock.timers.tick(WEEK_MS);
   await storeKeys('new-1');

@@ -101,23 +101,23 @@ const DIGEST = 'ab'.repeat(32);
 const OTHER = 'cd'.repeat(32);
 
 it('a name is given once, also after its token was revoked; a digest too', async (store) => {
-  await writeTo(store).addToken('desk', DIGEST);
-  assert.equal(await writeTo(store).addToken('desk', OTHER), false);
-  assert.equal(await writeTo(store).addToken('other', DIGEST), false);
-  await writeTo(store).revokeToken('desk');
-  assert.equal(await writeTo(store).addToken('desk', OTHER), false);
+  await writeTo(store).tokens.add('desk', DIGEST);
+  assert.equal(await writeTo(store).tokens.add('desk', OTHER), false);
+  assert.equal(await writeTo(store).tokens.add('other', DIGEST), false);
+  await writeTo(store).tokens.revoke('desk');
+  assert.equal(await writeTo(store).tokens.add('desk', OTHER), false);
   assert.equal(await store.token(OTHER), null);
   assert.equal((await store.tokens()).length, 1);
 });
 
 it('a token that is revoked is not found, but listed with its end', async (store) => {
   await store.write(async (transaction) => {
-    await transaction.addToken('z', OTHER);
-    await transaction.addToken('a', DIGEST);
+    await transaction.tokens.add('z', OTHER);
+    await transaction.tokens.add('a', DIGEST);
   });
-  assert.equal(await writeTo(store).revokeToken('a'), true);
-  assert.equal(await writeTo(store).revokeToken('a'), false);
-  assert.equal(await writeTo(store).revokeToken('nobody'), false);
+  assert.equal(await writeTo(store).tokens.revoke('a'), true);
+  assert.equal(await writeTo(store).tokens.revoke('a'), false);
+  assert.equal(await writeTo(store).tokens.revoke('nobody'), false);
   assert.equal(await store.token(DIGEST), null);
   assert.equal((await store.token(OTHER))!.name, 'z');
   for (const [name, isValid] of [
@@ -125,7 +125,7 @@ it('a token that is revoked is not found, but listed with its end', async (store
     ['z', true],
     ['nobody', false],
   ] as const) {
-    assert.equal(await writeTo(store).hasToken(name), isValid, name);
+    assert.equal(await writeTo(store).tokens.has(name), isValid, name);
   }
   const tokens = await store.tokens();
   assert.deepEqual(
@@ -140,25 +140,25 @@ it('a token that is revoked is not found, but listed with its end', async (store
 
 it('a response is stored by token and key, with the write it belongs to', async (store) => {
   const given = { requestDigest: DIGEST, response: '[{"wire":"é\u2028"}]' };
-  await writeTo(store).storeResponse('desk', 'k1', given);
+  await writeTo(store).responses.store('desk', 'k1', given);
   await store.write(async (transaction) => {
-    assert.deepEqual(await transaction.idempotentResponse('desk', 'k1'), given);
+    assert.deepEqual(await transaction.responses.find('desk', 'k1'), given);
     for (const [name, key] of [
       ['desk', 'k2'],
       ['desk', 'K1'],
       ['other', 'k1'],
     ] as const) {
-      assert.equal(await transaction.idempotentResponse(name, key), null);
+      assert.equal(await transaction.responses.find(name, key), null);
     }
   });
   await assert.rejects(
     store.write(async (transaction) => {
-      await transaction.storeResponse('desk', 'k2', given);
+      await transaction.responses.store('desk', 'k2', given);
       throw new Error('broke off');
     }),
     /broke off/,
   );
-  assert.equal(await writeTo(store).idempotentResponse('desk', 'k2'), null);
+  assert.equal(await writeTo(store).responses.find('desk', 'k2'), null);
 });
 
 it('a stored response is found for seven days, and its key may be used again after them', async (store, {
@@ -166,14 +166,14 @@ it('a stored response is found for seven days, and its key may be used again aft
 }) => {
   const given = { requestDigest: DIGEST, response: '1' };
   const other = { requestDigest: OTHER, response: '2' };
-  const find = () => writeTo(store).idempotentResponse('desk', 'k1');
+  const find = () => writeTo(store).responses.find('desk', 'k1');
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  await writeTo(store).storeResponse('desk', 'k1', given);
+  await writeTo(store).responses.store('desk', 'k1', given);
   t.mock.timers.tick(7 * 24 * 60 * 60 * 1_000 - 1);
   assert.deepEqual(await find(), given);
   t.mock.timers.tick(1);
   assert.equal(await find(), null);
-  await writeTo(store).storeResponse('desk', 'k1', other);
+  await writeTo(store).responses.store('desk', 'k1', other);
   assert.deepEqual(await find(), other);
 });
 
@@ -231,11 +231,11 @@ it('decisions on labels are stored in order, in whose name, and removed by that 
     personId: null,
   };
   const three = { ...anywhere, label: 'b', personId: JOE.id };
-  await writeTo(store, 'run-1').addLabelDecisions([one, two]);
-  await writeTo(store, 'run-2').addLabelDecisions([three]);
-  await writeTo(store).addLabelDecisions([]);
+  await writeTo(store, 'run-1').decisions.add([one, two]);
+  await writeTo(store, 'run-2').decisions.add([three]);
+  await writeTo(store).decisions.add([]);
   const failing = store.write(async (transaction) => {
-    await transaction.addLabelDecisions([one]);
+    await transaction.decisions.add([one]);
     throw new Error('interrupted');
   });
   await assert.rejects(failing, /interrupted/);
@@ -249,7 +249,7 @@ it('decisions on labels are stored in order, in whose name, and removed by that 
     ],
   );
   assert.equal((await store.recordState()).version, version);
-  const remove = (by: string) => writeTo(store).removeLabelDecisions(by);
+  const remove = (by: string) => writeTo(store).decisions.removeBy(by);
   assert.deepEqual([await remove('run-1'), await remove('run-1')], [2, 0]);
   assert.equal(await writeTo(store).removeUnused('people', JOE.id), 0);
   assert.deepEqual(await store.labelDecisions(), []);

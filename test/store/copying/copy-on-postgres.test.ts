@@ -105,7 +105,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
 
     test('says which row PostgreSQL cannot keep', async (t) => {
       const from = await fullRecord(t);
-      await change(`sqlite:${from}`, (store) => writeTo(store).addToken('a\0b', 'ab'));
+      await change(`sqlite:${from}`, (store) => writeTo(store).tokens.add('a\0b', 'ab'));
       const to = await postgres.database(t);
       await refused(
         `sqlite:${from}`,

@@ -95,7 +95,7 @@ suite('copying a record', () => {
     const other = await fullRecord(t, 'other.sqlite');
     await refused(`sqlite:${from}`, `sqlite:${other}`, /There is a record .* Copy into a new file/);
     const tokens = join(temporaryFolder(t), 'tokens.sqlite');
-    await change(`sqlite:${tokens}`, (store) => writeTo(store).addToken('desk', 'aa'));
+    await change(`sqlite:${tokens}`, (store) => writeTo(store).tokens.add('desk', 'aa'));
     await refused(`sqlite:${from}`, `sqlite:${tokens}`, /its table token has rows/);
     const used = join(temporaryFolder(t), 'used.sqlite');
     const store = await openStore(`sqlite:${used}`);

@@ -183,11 +183,11 @@ async function fillRecord(store: Store): Promise<void> {
       sitting,
       Array.from({ length: 60 }, (_, index) => anEntry(index + 100, { id: 1_000 + 2 * index })),
     );
-    await transaction.addToken('desk', 'aa');
-    await transaction.addToken(HOSTILE_NAME, 'bb');
+    await transaction.tokens.add('desk', 'aa');
+    await transaction.tokens.add(HOSTILE_NAME, 'bb');
     const described = aSitting({ source, startTime: '09:00:00', endTime: '12:00:00' });
     await transaction.changeSitting(sitting, described, [{ field: 'venue', entryId: 1 }]);
-    await transaction.storeMirrorState({
+    await transaction.mirror.storeState({
       address: `https://example.org/${HOSTILE_NAME}`,
       source: 'log',
       pageSize: null,
@@ -198,13 +198,13 @@ async function fillRecord(store: Store): Promise<void> {
       itemChain: HOSTILE_NAME,
       completeAtMs: 7,
     });
-    await transaction.storeMirroredItem('sources', 7, 1);
+    await transaction.mirror.storeItem('sources', 7, 1);
     const anyTime = { title: null, chamber: null, from: null, to: null };
-    await transaction.addLabelDecisions([
+    await transaction.decisions.add([
       { ...anyTime, label: HOSTILE_NAME, personId: 7 },
       { ...anyTime, label: 'x', title: HOSTILE_NAME, from: '2013', personId: null },
     ]);
-    await transaction.noteImport(
+    await transaction.imports.note(
       { sha256: 'cc', name: HOSTILE_NAME, entries: 65, atMs: 1 },
       JSON.stringify([HOSTILE]),
       [sitting],
@@ -221,12 +221,12 @@ async function fillRecord(store: Store): Promise<void> {
     );
     await transaction.withdrawEntry(4);
     await transaction.withdrawEntry(1_010);
-    await transaction.storeResponse('desk', 'key', {
+    await transaction.responses.store('desk', 'key', {
       requestDigest: 'dd',
       response: `"${HOSTILE_NAME}"`,
     });
-    await transaction.storeResponse('desk', 'Key', { requestDigest: 'ee', response: '' });
-    await transaction.revokeToken(HOSTILE_NAME);
+    await transaction.responses.store('desk', 'Key', { requestDigest: 'ee', response: '' });
+    await transaction.tokens.revoke(HOSTILE_NAME);
   }, HOSTILE_NAME);
   // The last ids are gone for good: the next one cannot be told from the entries that are left.
   await store.write(async (transaction) => {

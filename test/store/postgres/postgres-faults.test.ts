@@ -199,7 +199,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       const { store } = await storeBehindGate(t);
       await assert.rejects(
         store.write(async (transaction) => {
-          await transaction.addToken('desk', 'ab'.repeat(32));
+          await transaction.tokens.add('desk', 'ab'.repeat(32));
           await transaction.correctEntry(2, anEntry(1), 'corrected').catch(() => {});
         }),
       );

@@ -23,7 +23,7 @@ export const SOURCE = {
 /** Venue 3 and source 2 and person 50 are nobody's; sitting 1 has entries 1 to 3, sitting 2 entry 4. */
 export async function fillCollections(store: Store): Promise<void> {
   await store.write(async (transaction) => {
-    await transaction.addToken('desk', keyDigest('desk-key'));
+    await transaction.tokens.add('desk', keyDigest('desk-key'));
     const speaker = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
     await transaction.knowPerson(speaker);
     await transaction.knowPerson({ id: 50, legalName: 'Juma Otieno', slug: 'juma-otieno' });

@@ -71,16 +71,25 @@ export async function faultsOf(store: Store): Promise<string[]> {
   return await Array.fromAsync(store.check(() => {}));
 }
 
+/** The parts of a transaction for what is beside the record. */
+const PARTS = new Set(['tokens', 'responses', 'imports', 'decisions', 'mirror']);
+
 type Methods = Readonly<Record<PropertyKey, (...values: unknown[]) => Promise<unknown>>>;
 
 /** The methods of a write transaction, each in a transaction of its own. */
 export function writeTo(store: Store, by: string | null = null): WriteTransaction {
-  return new Proxy({} as WriteTransaction, {
-    get:
-      (_target, name) =>
-      (...values: unknown[]) =>
-        store.write((transaction) => (transaction as unknown as Methods)[name]!(...values), by),
-  });
+  const methods = (find: (transaction: WriteTransaction) => object): object =>
+    new Proxy(
+      {},
+      {
+        get: (_target, name: string) =>
+          PARTS.has(name)
+            ? methods((transaction) => transaction[name as keyof WriteTransaction] as object)
+            : (...values: unknown[]) =>
+                store.write((transaction) => (find(transaction) as Methods)[name]!(...values), by),
+      },
+    );
+  return methods((transaction) => transaction) as WriteTransaction;
 }
 
 /** The changes after one, each as its kind and entry. */
