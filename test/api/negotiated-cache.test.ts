@@ -72,7 +72,7 @@ function get(origin: string, { path, accept, coding, language }: Combination): P
   };
   return new Promise((resolve, reject) => {
     httpRequest(`${origin}${path}`, { headers, agent }, (response) => {
-      const headers = { ...response.headers, date: '' };
+      const headers = { ...response.headers, date: '', 'x-request-id': '' };
       const body = createHash('sha256');
       response.on('data', (piece: Buffer) => body.update(piece));
       response.on('end', () =>

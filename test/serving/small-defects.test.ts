@@ -74,7 +74,7 @@ test('a request has one response, whatever becomes of the rest of its body', asy
 test('a body that takes too long gets a 408', async (t) => {
   const server = createServer((incoming) => void incoming.resume());
   server.on('clientError', (error, socket: Socket) => {
-    respondToMalformed(error, { socket, isRest: true }, () => null, null);
+    respondToMalformed(error, { socket, isRest: true, requestId: '1-1' }, () => null, null);
   });
   server.requestTimeout = 50;
   const socket = connect(await listenUntilEnd(t, server), '127.0.0.1');

@@ -13,7 +13,7 @@
 // `Responder` makes the response (3, 5 and 6), also for `hansard publish`, which has no connection; `RequestHandler` does the rest.
 
 import { hash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import timers from 'node:timers/promises';
 import {
@@ -42,6 +42,7 @@ import {
   bytesOf,
   type HttpResponse,
   isStreamed,
+  type Outgoing,
   sendResponse,
   type StreamedResponse,
 } from '../shared/response.ts';
@@ -137,12 +138,14 @@ export class RequestHandler {
   }
 
   /** Steps 1 and 2. */
-  handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  handle(incoming: IncomingMessage, outgoing: Outgoing): void {
     this.#latest.set(incoming.socket, incoming);
     incoming.url = normalizeTarget(incoming);
     const route = this.#router.find(pathOf(incoming.url)) ?? UNKNOWN_ROUTE;
     const startedMs = performance.now();
-    const exchange = { incoming, outgoing, route, requestId: this.#nextId(), startedMs };
+    const requestId = this.#nextId();
+    outgoing.requestId = requestId;
+    const exchange = { incoming, outgoing, route, requestId, startedMs };
     // A probe must not wait, or fail, because of other requests that come from its address.
     if (route.target.isForOperators === true) return this.#process(exchange);
     const client = clientOf(incoming, this.#dependencies.settings.trustedProxies);
@@ -277,9 +280,10 @@ export class RequestHandler {
     const client = socket.remoteAddress ?? '';
     const { settings, observe } = this.#dependencies;
     const isRest = this.#latest.get(socket)?.complete === false;
-    const sent = respondToMalformed(error, { socket, isRest }, methodsAt, settings.baseUrl);
-    if (sent === null) return;
     const requestId = this.#nextId();
+    const input = { socket, isRest, requestId };
+    const sent = respondToMalformed(error, input, methodsAt, settings.baseUrl);
+    if (sent === null) return;
     const route = 'malformed';
     observe({ kind: 'request completed', requestId, route, durationMs: 0, client, ...sent });
   }

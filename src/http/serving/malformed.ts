@@ -37,12 +37,13 @@ export interface MalformedInput {
   readonly socket: Socket;
   /** Whether it is the rest of a request whose head was handled. */
   readonly isRest: boolean;
+  readonly requestId: string;
 }
 
 /** Responds and closes; null where the client is gone, an earlier response is still being sent, or the request has its response already. */
 export function respondToMalformed(
   error: ParserError,
-  { socket, isRest }: MalformedInput,
+  { socket, isRest, requestId }: MalformedInput,
   methodsAt: MethodsAt,
   baseUrl: string | null,
 ): MalformedResponse | null {
@@ -77,7 +78,7 @@ export function respondToMalformed(
     ...['Vary', 'Accept'],
     ...['Content-Length', String(Buffer.byteLength(text))],
   ];
-  const head = sentHeaders(own, true).map((part, at) =>
+  const head = sentHeaders(own, requestId, true).map((part, at) =>
     at % 2 === 0 ? `${part}: ` : `${part}\r\n`,
   );
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`);

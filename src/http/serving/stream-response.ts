@@ -15,6 +15,7 @@ import {
   sentHeaders,
   type StreamedResponse,
 } from '../shared/response.ts';
+import type { Exchange } from './parse-request.ts';
 
 export interface Streamed {
   readonly bytes: number;
@@ -33,7 +34,7 @@ export interface StreamOptions {
 
 /** Resolves when it was sent, or the client went away, or it took too long. */
 export async function streamResponse(
-  { incoming, outgoing }: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
+  { incoming, outgoing, requestId }: Pick<Exchange, 'incoming' | 'outgoing' | 'requestId'>,
   response: StreamedResponse,
   { mayGzip, closing, secondsMax }: StreamOptions,
 ): Promise<Streamed> {
@@ -42,6 +43,7 @@ export async function streamResponse(
     gzip
       ? [...withCodedTag(response.headers, 'gzip'), 'Content-Encoding', 'gzip']
       : response.headers,
+    requestId,
     closing,
   );
   if (incoming.method === 'HEAD') {

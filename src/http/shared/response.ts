@@ -65,18 +65,30 @@ function encodeLong(text: string): Buffer {
 /** What every response says: a browser takes it for what its Content-Type names, whatever it looks like. */
 const ALWAYS = ['X-Content-Type-Options', 'nosniff'] as const;
 
+/** The header with the id that the log has for a request, so that whoever reports an error can name it. */
+const REQUEST_ID = 'X-Request-Id';
+
 /** The headers of a response as they are sent. */
-export function sentHeaders(headers: readonly string[], closing: boolean): string[] {
-  return closing ? [...headers, ...ALWAYS, 'Connection', 'close'] : [...headers, ...ALWAYS];
+export function sentHeaders(
+  headers: readonly string[],
+  requestId: string,
+  closing: boolean,
+): string[] {
+  return closing
+    ? [...headers, ...ALWAYS, REQUEST_ID, requestId, 'Connection', 'close']
+    : [...headers, ...ALWAYS, REQUEST_ID, requestId];
 }
+
+/** Node's response, with the id of its request from the moment it is handled. */
+export type Outgoing = ServerResponse & { requestId?: string };
 
 /** Sends a response; Node leaves out the body where the method is HEAD. */
 export function sendResponse(
-  outgoing: ServerResponse,
+  outgoing: Outgoing,
   { status, headers, body }: HttpResponse,
   closing: boolean,
 ): void {
-  outgoing.writeHead(status, sentHeaders(headers, closing));
+  outgoing.writeHead(status, sentHeaders(headers, outgoing.requestId ?? '', closing));
   if (body.length > BUFFERED_BYTES_MAX) {
     outgoing.setTimeout(STALLED_RESPONSE_TIMEOUT_MS, () => outgoing.destroy());
   }

@@ -12,6 +12,7 @@ import {
   LIST_ALLOW,
   momentHeaders,
   readHeaders,
+  REQUEST_ID,
   ROOT_ALLOW,
 } from './http-expect.ts';
 import { HANSARD, ROOT, sharedServer, startServer, type TestServer } from './test-server.ts';
@@ -181,7 +182,8 @@ function shapedAs(value: unknown, shape: unknown): unknown {
 
 /** A 204 has no body, and so says nothing of one. */
 export function checkGone({ status, headers, text }: Reply): void {
-  const { date, connection, 'keep-alive': keepAlive, ...rest } = headers;
+  const { date, connection, 'keep-alive': keepAlive, 'x-request-id': id, ...rest } = headers;
+  assert.match(id ?? '', REQUEST_ID);
   assert.ok(date !== undefined && (connection !== undefined || keepAlive !== undefined));
   assert.deepEqual(
     { status, headers: rest, text },

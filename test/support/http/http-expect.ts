@@ -5,7 +5,7 @@ import type { Reply } from './http-client.ts';
 
 export interface Expected {
   readonly status: number;
-  /** Every field but those of the connection and nosniff, which every response has; Content-Length is expected to fit `body` unless it is given. */
+  /** Every field but those of the connection, nosniff and the request id, which every response has; Content-Length is expected to fit `body` unless it is given. */
   readonly headers: Readonly<Record<string, string | RegExp>>;
   readonly body: string | RegExp;
 }
@@ -13,9 +13,15 @@ export interface Expected {
 /** Fields that say how an answer travelled, not what it is. */
 const OF_THE_CONNECTION = new Set(['Date', 'Connection', 'Keep-Alive']);
 
+/** The process and the number of the request, as the log has it. */
+export const REQUEST_ID = /^[0-9a-z]+-[0-9a-z]+$/;
+
 export function checkReply(reply: Reply, expected: Expected): void {
   const body = resolved(reply.text, expected.body);
-  const headers: Record<string, string> = { 'X-Content-Type-Options': 'nosniff' };
+  const headers: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': resolved(reply.headers['x-request-id'] ?? '(absent)', REQUEST_ID),
+  };
   if (expected.status !== 304) headers['Content-Length'] = String(Buffer.byteLength(body));
   for (const [name, value] of Object.entries(expected.headers)) {
     headers[name] = resolved(reply.headers[name.toLowerCase()] ?? '(absent)', value);
