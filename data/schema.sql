@@ -419,7 +419,8 @@ CREATE TABLE mail (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX mail_due ON mail (kind, next_at);
 
--- The requests of the last day to follow something, which limits count. The address is null where no mail was queued.
+-- The requests of the last two days to follow something, which limits count. id is the token that was made for it; client_digest has
+-- a digest of each network of the client, the widest first. The address is null where no mail was queued.
 CREATE TABLE mail_request (
   id TEXT PRIMARY KEY,
   address_digest TEXT,

@@ -52,6 +52,7 @@ test('each kind of observation is one line, with its level and its event', (t) =
     { kind: 'server fault', requestId: 'a2', error: 'no such "table"\n' },
     { kind: 'request refused', reason: 'too many exports' },
     { kind: 'request refused', reason: 'too many exports' },
+    { kind: 'following full', outcome: 'full' },
     { kind: 'worker lost', pid: 7, reason: 'SIGKILL' },
     { ...alert, outcome: 'delivered', reason: null },
     { ...alert, outcome: 'dead', reason: 'status 410' },
@@ -78,6 +79,13 @@ test('each kind of observation is one line, with its level and its event', (t) =
     },
     { level: 50, event: 'fault', id: 'a2', error: 'no such "table"\n' },
     { level: 40, event: 'refused', reason: 'too many exports', count: 1 },
+    {
+      level: 40,
+      event: 'following full',
+      reason:
+        'As many subscriptions wait for their confirmation as may, each from a network of its own. A new one was refused.',
+      count: 1,
+    },
     { level: 50, event: 'worker lost', worker: 7, reason: 'SIGKILL' },
     { level: 30, event: 'alert', ...delivery, outcome: 'delivered' },
     { level: 40, event: 'alert', ...delivery, outcome: 'dead', reason: 'status 410' },

@@ -1,7 +1,13 @@
 // The log: one JSON line for everything observed. No secret and no control character gets into it.
 
 import { fstatSync, writeSync } from 'node:fs';
-import type { Observation, Observe, RequestCompleted, RequestRefused } from './observation.ts';
+import type {
+  FollowingFull,
+  Observation,
+  Observe,
+  RequestCompleted,
+  RequestRefused,
+} from './observation.ts';
 
 /** The longest part of an address that is logged; the rest is of no use to an operator. */
 const LOGGED_URL_LENGTH_MAX = 1_000;
@@ -29,8 +35,10 @@ export function openLog(fileDescriptor: number, everyRequest = false): Log {
   const countRefusal = refusalCounter();
   return {
     observe: (observation) => {
-      if (observation.kind === 'request refused') {
-        const count = countRefusal(observation.reason);
+      if (observation.kind === 'request refused' || observation.kind === 'following full') {
+        const count = countRefusal(
+          'reason' in observation ? observation.reason : observation.outcome,
+        );
         if (count !== null) lines.write(logLine({ ...observation, count }));
       } else if (
         observation.kind !== 'request completed' ||
@@ -49,8 +57,11 @@ function isRemarkable({ durationMs, status }: RequestCompleted): boolean {
   return durationMs > SLOW_MS || (status >= 500 && status !== 503);
 }
 
-/** What has a line of this form; several refusals share one. */
-type Logged = Exclude<Observation, RequestRefused> | (RequestRefused & { count: number });
+/** Of these there may be thousands a second, and several share a line. */
+type Counted = RequestRefused | FollowingFull;
+
+/** What has a line of this form. */
+type Logged = Exclude<Observation, Counted> | (Counted & { count: number });
 
 function logLine(observation: Logged): string {
   const { level, ...fields } = fieldsOf(observation);
@@ -78,6 +89,10 @@ function fieldsOf(observation: Logged): LogFields {
       const { reason, count } = observation;
       return { level: WARN, event: 'refused', reason, count };
     }
+    case 'following full': {
+      const { outcome, count } = observation;
+      return { level: WARN, event: 'following full', reason: FULL_REASONS[outcome], count };
+    }
     case 'response cut': {
       const { requestId: id, bytes } = observation;
       return { level: WARN, event: 'response cut', id, bytes };
@@ -104,6 +119,12 @@ function fieldsOf(observation: Logged): LogFields {
       return { level: INFO, event: 'serving ends', signal: observation.signal };
   }
 }
+
+const FULL_REASONS: Readonly<Record<FollowingFull['outcome'], string>> = {
+  evicted:
+    'As many subscriptions wait for their confirmation as may. The oldest of the network with most of them was forgotten for a new one.',
+  full: 'As many subscriptions wait for their confirmation as may, each from a network of its own. A new one was refused.',
+};
 
 /** The address as it may be logged: short, without a password, and without its query where that seems to have a secret. */
 function loggedUrl(url: string): string {

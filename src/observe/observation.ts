@@ -4,6 +4,7 @@
 export type Observation =
   | RequestCompleted
   | RequestRefused
+  | FollowingFull
   | ResponseCut
   | ServerFault
   | WorkerLost
@@ -31,6 +32,12 @@ export interface RequestRefused {
   readonly kind: 'request refused';
   /** One of a few sentences of the program; nothing that a client sent is in it. */
   readonly reason: string;
+}
+
+/** As many subscriptions by e-mail wait for their confirmation as may: one was forgotten for a new one, or a new one was refused. */
+export interface FollowingFull {
+  readonly kind: 'following full';
+  readonly outcome: 'evicted' | 'full';
 }
 
 /** A streamed response was ended before its end, because it took too long. */

@@ -131,6 +131,7 @@ test('every route is published, or has a reason not to be', async (t) => {
       mcp: true,
       version: 'test',
       metrics: async () => '',
+      observe: () => {},
     }),
   );
   const isPlanned = (route: string): boolean =>

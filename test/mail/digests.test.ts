@@ -191,7 +191,7 @@ test('the mail with a link says what it confirms, also where the topic is hostil
       frequency: 'day',
       language: 'en',
     } as const;
-    const made = { token, madeAtMs: scene.nowMs, clientDigest: 'c' };
+    const made = { token, madeAtMs: scene.nowMs, networks: ['c'] };
     await scene.subscriptions.request({ ...request, ...made }, LIMITS);
     assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   }

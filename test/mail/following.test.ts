@@ -153,7 +153,36 @@ suite('following by e-mail', async () => {
       statuses.push((await follow(`n${request}@example.org`)).status);
     }
     assert.deepEqual(statuses, [...Array<number>(10).fill(200), 429]);
+    clients.one = '2001:db8:1:2::99';
+    assert.equal((await follow('n99@example.org')).headers['retry-after'], '3600');
     clients.one = '';
+  });
+
+  test('a provider’s customer with many networks is one too', async () => {
+    const outcomes: Record<string, number> = {};
+    for (let request = 0; request < 200; request += 1) {
+      // A /64 for each request, four of them in a /56, all of them in a /48.
+      clients.one = `2001:db8:9:${(Math.floor(request / 4) * 256 + (request % 4)).toString(16)}::1`;
+      const { status } = await follow(`m${request}@example.org`);
+      outcomes[status] = (outcomes[status] ?? 0) + 1;
+    }
+    assert.deepEqual(outcomes, { 200: 160, 429: 40 });
+    clients.one = '';
+  });
+
+  test('where nothing more can wait for its confirmation, the page and the log say so', async (t) => {
+    let outcome: 'evicted' | 'full' = 'full';
+    t.mock.method(subscriptions, 'request', async () => outcome);
+    const refused = await follow('full@example.org');
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '3600']);
+    assert.match(refused.text, /waiting to be confirmed\. Try again in an hour/);
+    outcome = 'evicted';
+    assert.match((await follow('full@example.org')).text, /Check your mail/);
+    const told = server.observations.filter(({ kind }) => kind === 'following full');
+    assert.deepEqual(told, [
+      { kind: 'following full', outcome: 'full' },
+      { kind: 'following full', outcome: 'evicted' },
+    ]);
   });
 
   test('refuses what is no address, no page, no search, and a form of another site', async () => {

@@ -15,7 +15,7 @@ import { anEntry, aSitting } from '../support/records/entries.ts';
 import { BAYA, MUMMA } from '../support/records/site-record.ts';
 import { temporaryAddress, type Ending } from '../support/temporary.ts';
 
-export const LIMITS = { perClientHour: 99, perAddressDay: 99, perAddress: 99, unconfirmed: 99 };
+export const LIMITS = { perNetworkHour: [99], perAddressDay: 99, perAddress: 99, unconfirmed: 99 };
 export const BASE = 'https://hansard.example.org';
 
 export const MUMMA_SPEAKS: Topic = {
@@ -73,7 +73,7 @@ export async function openScene(t: Ending) {
       const token = `token-of-${to}`;
       const request = { address: to, topic, frequency, language, token };
       const madeAtMs = scene.nowMs;
-      await subscriptions.request({ ...request, madeAtMs, clientDigest: 'c' }, LIMITS);
+      await subscriptions.request({ ...request, madeAtMs, networks: ['c'] }, LIMITS);
       const mail = (await subscriptions.takeDue(madeAtMs, 1))!;
       await subscriptions.markSent(mail.id);
       const lastSeq = await store.lastChange();

@@ -1,7 +1,7 @@
 // Makes the response to a GET without a connection, by the routes of the server: for what is published as files.
 
 import { exportsHere } from '../../export/export-file.ts';
-import type { Observation } from '../../observe/observation.ts';
+import type { Observe } from '../../observe/observation.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { exchangeOf } from './parse-request.ts';
 import type { Endpoint, Router } from './router.ts';
@@ -29,13 +29,17 @@ export interface Renderer {
 /** A defect, or a store that cannot be read, rejects; every other error is a response. */
 export function createRenderer(dependencies: RendererDependencies): Renderer {
   const { store, finder, parliament, version, isInvented, baseUrl } = dependencies;
+  const faults: Error[] = [];
+  const observe: Observe = (observation) => {
+    if (observation.kind === 'server fault') faults.push(observation.error as Error);
+  };
   const router = createRoutes({
     ...dependencies,
+    observe,
     exports: exportsHere({ store, finder }),
     bodyLimit: 0,
     metrics: async () => '',
   });
-  const faults: Error[] = [];
   const responder = new Responder({
     settings: { baseUrl, trustedProxies: null, cdnSeconds: 0 },
     version,
@@ -43,9 +47,7 @@ export function createRenderer(dependencies: RendererDependencies): Renderer {
     isInvented,
     store,
     takeRequest: null,
-    observe: (observation: Observation) => {
-      if (observation.kind === 'server fault') faults.push(observation.error as Error);
-    },
+    observe,
   });
   const { host } = new URL(baseUrl);
   const render: RenderAddress = async (address) => {

@@ -3,6 +3,7 @@
 import { clientErrors } from '../../errors.ts';
 import type { FileExports } from '../../export/export-file.ts';
 import { METRICS_TYPE } from '../../observe/metrics.ts';
+import type { Observe } from '../../observe/observation.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Finder } from '../../finder/finder.ts';
@@ -37,6 +38,7 @@ export interface RouteDependencies {
   readonly mcp?: boolean;
   /** The version of the program. */
   readonly version: string;
+  readonly observe: Observe;
   /** The metrics of every serving process, in Prometheus' text format. */
   readonly metrics: () => Promise<string>;
 }

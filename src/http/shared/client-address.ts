@@ -46,6 +46,18 @@ export function clientNetwork(address: string): string {
         .join(':');
 }
 
+/**
+ * The client as limits know it, and the wider networks that one customer of a provider may have at will, each within the next:
+ * /56 and /48 of IPv6, /24 of IPv4.
+ */
+export function networksOf(address: string): readonly string[] {
+  const client = clientNetwork(address);
+  if (!client.includes(':')) return [client, client.replace(/\.\d+$/, '')];
+  const groups = client.split(':');
+  const site = groups.slice(0, 3).join(':');
+  return [client, `${site}:${Number.parseInt(groups[3] ?? '', 16) >> 8}`, site];
+}
+
 /** The eight numbers of an IPv6 address, without its zone; a URL has no dots in it, whatever was written. */
 function groupsOf(address: string): number[] {
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);

@@ -1,7 +1,7 @@
 // Following by e-mail: handles requests to follow something, and to confirm, change or end it. Nothing of it is cached.
 
 import { html } from 'ghtml';
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { clientErrors } from '../../errors.ts';
 import type { Finder } from '../../finder/finder.ts';
@@ -15,13 +15,14 @@ import {
   readMailAddress,
   type Topic,
 } from '../../record/subscription.ts';
+import type { Observe } from '../../observe/observation.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type {
   RequestLimits,
   Subscription,
   SubscriptionStore,
 } from '../../store/shared/subscription-store.ts';
-import { clientNetwork } from '../shared/client-address.ts';
+import { networksOf } from '../shared/client-address.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
 import * as links from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
@@ -41,6 +42,7 @@ export interface Following {
 }
 
 export interface FollowDependencies extends Following {
+  readonly observe: Observe;
   readonly store: Store;
   readonly finder: Pick<Finder, 'matching'>;
 }
@@ -51,20 +53,24 @@ const FOLLOW_FORM_BYTES_MAX = 32_768;
 /** 256 bits: nobody guesses that. */
 const TOKEN_BYTES = 32;
 
-/** See decision 28. A household or an office has one client address. */
+/** See decision 28. A household or an office has one client address; a provider may have some thousand customers in a network. */
 const LIMITS: RequestLimits = {
-  perClientHour: 10,
+  perNetworkHour: [10, 40, 160],
   perAddressDay: 3,
   perAddress: 50,
   unconfirmed: 5_000,
 };
+
+const RETRY_IN_AN_HOUR = ['Retry-After', '3600'];
 
 /** The form of a page, the page of a subscription, and the forms on that. */
 export function followHandler(dependencies: FollowDependencies) {
   return async (parsed: ParsedRequest): Promise<HttpResponse> => {
     const { store } = dependencies;
     const request = siteRequestOf(parsed, await store.recordState());
-    return privatePageResponse(await pageFor(dependencies, parsed, request), request);
+    const page = await pageFor(dependencies, parsed, request);
+    const isRefused = page.status === 429 || page.status === 503;
+    return privatePageResponse(page, request, isRefused ? RETRY_IN_AN_HOUR : []);
   };
 }
 
@@ -114,7 +120,7 @@ async function follow(
   const { t } = request;
   const link = topicLink(topic, request);
   if (address === null) return alertPage(t('followBadAddress'), link, 400, request);
-  const result = await dependencies.subscriptions.request(
+  const outcome = await dependencies.subscriptions.request(
     {
       address,
       topic,
@@ -122,11 +128,13 @@ async function follow(
       language: request.locale.language,
       token: randomBytes(TOKEN_BYTES).toString('base64url'),
       madeAtMs: Date.now(),
-      clientDigest: hash('sha256', clientNetwork(dependencies.clientOf(incoming)), 'hex'),
+      networks: networksOf(dependencies.clientOf(incoming)),
     },
     LIMITS,
   );
-  if (result === 'limited') return alertPage(t('followTooMany'), '', 429, request);
+  if (outcome === 'limited') return alertPage(t('followTooMany'), '', 429, request);
+  if (outcome !== 'accepted') dependencies.observe({ kind: 'following full', outcome });
+  if (outcome === 'full') return alertPage(t('followFull'), '', 503, request);
   // The same whether the address is known, new, or has had too many mails.
   const text = t('followSentText', { title: topic.title });
   return plainPage(t('followSentTitle'), html`<p class="lead">${text}</p>!${link}`);

@@ -2,6 +2,7 @@
 
 import { pathParameter, type ParsedRequest } from '../shared/parsed-request.ts';
 import type { Finder } from '../../finder/finder.ts';
+import type { Observe } from '../../observe/observation.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import * as links from '../shared/links.ts';
@@ -51,6 +52,7 @@ export interface SiteDependencies {
   readonly dumpFolder?: string | null;
   /** By what pages are followed; null where the service sends no mail. */
   readonly following?: Following | null;
+  readonly observe: Observe;
 }
 
 export interface SiteRoute {
@@ -65,7 +67,7 @@ type MakeFile = (request: RecordRequest) => HttpResponse | Promise<HttpResponse>
 const FORM_METHODS = 'GET, HEAD, POST';
 
 export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[] {
-  const { store, finder, dumpFolder = null, following = null } = dependencies;
+  const { store, finder, observe, dumpFolder = null, following = null } = dependencies;
   const readers = {
     people: peopleReader(store, finder),
     debates: memoizeByVersion(() => store.debateTitles()),
@@ -105,7 +107,7 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     });
   }
   if (following !== null) {
-    const respond = followHandler({ store, finder, ...following });
+    const respond = followHandler({ store, finder, observe, ...following });
     routes.push(form(links.FOLLOW, respond), form(links.FOLLOW_STOP, respond));
   }
   return routes;

@@ -5,7 +5,7 @@
 // Rows of mails are locked before rows of subscriptions, and subscriptions in the order of their ids, so that processes
 // that send at the same time never wait for each other in a circle.
 
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { present } from '../../present.ts';
 import { DAY_MS } from '../../record/calendar.ts';
 import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
@@ -78,8 +78,8 @@ export interface NewSubscription extends Pick<
   Subscription,
   keyof typeof REQUESTED_COLUMNS | 'topic'
 > {
-  /** What the client is counted by. */
-  readonly clientDigest: string;
+  /** The networks that the client is counted by, each within the next. */
+  readonly networks: readonly string[];
 }
 
 const MAIL_ROW = rowShape({
@@ -109,8 +109,8 @@ export type FollowedTopic = ItemOf<typeof FOLLOWED_TOPIC_ROW>;
 
 /** How many requests and mails there may be. */
 export interface RequestLimits {
-  /** Requests of one client in an hour. */
-  readonly perClientHour: number;
+  /** Requests in an hour of one client, and of each wider network it is in. */
+  readonly perNetworkHour: readonly number[];
   /** Mails with a link to one address in a day. */
   readonly perAddressDay: number;
   /** Subscriptions of one address. */
@@ -156,13 +156,26 @@ const LOCK_SQL: Readonly<Record<Dialect, string | null>> = {
   postgres: 'LOCK TABLE mail_request IN SHARE ROW EXCLUSIVE MODE',
 };
 
-const CLIENT_COUNT_SQL =
-  'SELECT count(*) AS n FROM mail_request WHERE client_digest = ? AND at > ?';
+/** The hexadecimal digits of SHA-256. */
+const DIGEST_LENGTH = 64;
+
+const NETWORK_SQL = `substr(client_digest, 1, ${DIGEST_LENGTH})`;
+
+/** Those of the widest network the client is in: no more than may come from it. */
+const NETWORK_REQUESTS_SQL = `
+SELECT client_digest FROM mail_request WHERE ${NETWORK_SQL} = ? AND at > ?`;
 
 const ADDRESS_COUNTS_SQL = `
 SELECT (SELECT count(*) FROM mail_request WHERE address_digest = ?3 AND at > ?2) AS mails,
   (SELECT count(*) FROM subscription WHERE address_digest = ?1) AS subscriptions,
+  (SELECT count(*) FROM subscription WHERE address = ?4 AND path = ?5) AS known,
   (SELECT count(*) FROM subscription WHERE confirmed_at IS NULL) AS unconfirmed`;
+
+/** The oldest unconfirmed subscription of the network that has most of them. */
+const EVICTED_SQL = `
+SELECT subscription.id, count(*) OVER (PARTITION BY ${NETWORK_SQL}) AS of_network
+FROM subscription LEFT JOIN mail_request ON mail_request.id = subscription.token
+WHERE confirmed_at IS NULL ORDER BY of_network DESC, made_at, subscription.id LIMIT 1`;
 
 const ADD_REQUEST_SQL =
   'INSERT INTO mail_request (id, address_digest, client_digest, at) VALUES (?, ?, ?, ?)';
@@ -192,29 +205,60 @@ UPDATE subscription SET frequency = ?2, next_at = ?3,
   confirmed_at = coalesce(confirmed_at, ?5)
 WHERE token = ?1 AND (confirmed_at IS NOT NULL OR made_at > ?6) RETURNING id`;
 
+/**
+ * What became of a request. With `evicted` it was accepted, and an older one was forgotten for it. With `full` nothing can be
+ * added, whoever asks: were it for some addresses alone, it would show which are known.
+ */
+export type RequestOutcome = 'accepted' | 'evicted' | 'limited' | 'full';
+
 function* requestSubscription(
   dialect: Dialect,
   subscription: NewSubscription,
   limits: RequestLimits,
-): Steps<'accepted' | 'limited'> {
-  const { address, clientDigest, madeAtMs } = subscription;
+): Steps<RequestOutcome> {
+  const { address, networks, topic, token, madeAtMs } = subscription;
   const lock = LOCK_SQL[dialect];
   if (lock !== null) yield* rows(lock);
-  const ofClient = yield* row(CLIENT_COUNT_SQL, clientDigest, madeAtMs - HOUR_MS);
-  if (integer(ofClient, 'n') >= limits.perClientHour) return 'limited';
+  const client = clientDigest(networks);
+  if (yield* isOverLimit(client, madeAtMs - HOUR_MS, limits.perNetworkHour)) return 'limited';
   const mailbox = mailboxDigest(address);
-  const dayAgo = madeAtMs - DAY_MS;
-  const counts = yield* row(ADDRESS_COUNTS_SQL, addressDigest(address), dayAgo, mailbox);
+  const own = addressDigest(address);
+  const values = [own, madeAtMs - DAY_MS, mailbox, address, topic.path];
+  const counts = yield* row(ADDRESS_COUNTS_SQL, ...values);
+  const crowded =
+    integer(counts, 'unconfirmed') < limits.unconfirmed ? undefined : yield* row(EVICTED_SQL);
+  // Nobody's only subscription makes way for another.
+  const isFull = crowded !== undefined && integer(crowded, 'of_network') === 1;
   const mayQueue =
+    !isFull &&
     integer(counts, 'mails') < limits.perAddressDay &&
-    integer(counts, 'subscriptions') < limits.perAddress &&
-    integer(counts, 'unconfirmed') < limits.unconfirmed;
-  yield* rows(ADD_REQUEST_SQL, randomUUID(), mayQueue ? mailbox : null, clientDigest, madeAtMs);
-  if (!mayQueue) return 'accepted';
-  const values = { ...subscription, ...subscription.topic, addressDigest: addressDigest(address) };
-  const added = yield* row(ADD_SQL, ...NEW_SUBSCRIPTION_ROW.values(values));
+    integer(counts, 'subscriptions') < limits.perAddress;
+  yield* rows(ADD_REQUEST_SQL, token, mayQueue ? mailbox : null, client, madeAtMs);
+  if (!mayQueue) return isFull ? 'full' : 'accepted';
+  const isEvicted = crowded !== undefined && integer(counts, 'known') === 0;
+  if (isEvicted) yield* removeWhere('id = ?', integer(crowded, 'id'));
+  const stored = { ...subscription, ...topic, addressDigest: own };
+  const added = yield* row(ADD_SQL, ...NEW_SUBSCRIPTION_ROW.values(stored));
   yield* rows(ADD_CONFIRMATION_SQL, randomUUID(), integer(added, 'id'), madeAtMs);
-  return 'accepted';
+  return isEvicted ? 'evicted' : 'accepted';
+}
+
+/** A digest of each network, the widest first, so that the clients of a network have the beginning in common. */
+function clientDigest(networks: readonly string[]): string {
+  return networks
+    .map((network) => hash('sha256', network, 'hex'))
+    .toReversed()
+    .join('');
+}
+
+/** Whether the client, or a network it is in, has made as many requests since a time as it may. */
+function* isOverLimit(client: string, sinceMs: number, limits: readonly number[]): Steps<boolean> {
+  const found = yield* rows(NETWORK_REQUESTS_SQL, client.slice(0, DIGEST_LENGTH), sinceMs);
+  const requests = found.map((one) => text(one, 'client_digest'));
+  return limits.some((limit, index) => {
+    const network = client.slice(0, client.length - index * DIGEST_LENGTH);
+    return network !== '' && requests.filter((one) => one.startsWith(network)).length >= limit;
+  });
 }
 
 /** Mails are removed first, as everywhere: processes that lock both never wait for each other in a circle. */
@@ -326,12 +370,10 @@ function readerMethods(engine: AlertEngine) {
     /**
      * Adds a subscription that is not confirmed yet, and queues the mail with the link that confirms it. Where the address
      * follows the topic already, its subscription stays as it is and the mail is queued all the same. `limited` where the
-     * client has made too many requests; where the address has had too many mails, nothing is queued and nothing shows it.
+     * client, or its network, has made too many requests; where the address has had too many mails, nothing is queued and
+     * nothing shows it.
      */
-    request: (
-      subscription: NewSubscription,
-      limits: RequestLimits,
-    ): Promise<'accepted' | 'limited'> =>
+    request: (subscription: NewSubscription, limits: RequestLimits): Promise<RequestOutcome> =>
       engine.write(() => requestSubscription(engine.dialect, subscription, limits)),
 
     /** The subscription of a token; null where there is none, or it was not confirmed in time. */
@@ -452,8 +494,8 @@ function mailMethods(engine: AlertEngine) {
       engine.write(function* () {
         const condition = 'confirmed_at IS NULL AND made_at <= ?';
         yield* removeWhere(condition, nowMs - CONFIRMED_WITHIN_MS);
-        // No limit counts these requests any more.
-        yield* rows('DELETE FROM mail_request WHERE at <= ?', nowMs - DAY_MS);
+        // No limit counts these requests any more, and what they asked for is confirmed or gone.
+        yield* rows('DELETE FROM mail_request WHERE at <= ?', nowMs - CONFIRMED_WITHIN_MS);
       }),
   };
 }

@@ -22,7 +22,7 @@ const NOW_MS = 100 * 24 * HOUR_MS;
 const PAGE = { afterId: 0, size: 10 };
 
 const LIMITS: RequestLimits = {
-  perClientHour: 20,
+  perNetworkHour: [20],
   perAddressDay: 3,
   perAddress: 4,
   unconfirmed: 6,
@@ -45,7 +45,7 @@ const aSubscription = (
   language: 'sw',
   token: `token of ${address} ${path}`,
   madeAtMs: NOW_MS,
-  clientDigest: 'client',
+  networks: ['client'],
   ...more,
 });
 
@@ -162,7 +162,7 @@ it('a second request for the same mails the link again, under the same token, an
     language: 'en',
   });
   await store.request(again, LIMITS);
-  await store.request(again, LIMITS);
+  await store.request({ ...again, token: 'newer' }, LIMITS);
   const mail = (await store.takeDue(NOW_MS, LEASE_MS))!;
   const { token, frequency, language, confirmedAtMs } = mail.subscription;
   assert.deepEqual(
@@ -191,11 +191,11 @@ it('no address gets more mails with a link than its limit, in whichever spelling
   assert.deepEqual(await sendAll(store, dayAfter.madeAtMs), []);
 });
 
-it('one client, and all together, are limited too, however many requests come at once', async (_store, {
+it('one client and its networks are limited too, however many requests come at once', async (_store, {
   open,
 }) => {
   const stores = [await open(), await open()];
-  const limits = { ...LIMITS, perClientHour: 4 };
+  const limits = { ...LIMITS, perNetworkHour: [4, 5, 6], unconfirmed: 99 };
   const request = (index: number, more: Partial<NewSubscription>): Promise<string> =>
     stores[index % 2]!.request(aSubscription(`r${index}@x.org`, '/p/', more), limits);
   const results = await Promise.all(Array.from({ length: 8 }, (_, index) => request(index, {})));
@@ -205,11 +205,43 @@ it('one client, and all together, are limited too, however many requests come at
   ]);
   const later = { madeAtMs: NOW_MS + HOUR_MS };
   assert.equal(await request(8, later), 'accepted');
-  assert.equal(await request(9, { ...later, clientDigest: 'other' }), 'accepted');
-  assert.equal((await stores[0]!.summary()).unconfirmed, LIMITS.unconfirmed);
-  // As many wait for their confirmation as may: nothing is added.
-  assert.equal(await request(10, { ...later, clientDigest: 'third' }), 'accepted');
-  assert.equal((await stores[0]!.summary()).unconfirmed, LIMITS.unconfirmed);
+  const madeAtMs = NOW_MS + 2 * HOUR_MS;
+  const from = (index: number, ...networks: string[]): Promise<string> =>
+    request(index, { madeAtMs, networks });
+  for (let index = 10; index < 15; index += 1) {
+    assert.equal(await from(index, `a${index}`, 'a', 'all'), 'accepted');
+  }
+  assert.equal(await from(15, 'a15', 'a', 'all'), 'limited');
+  assert.equal(await from(16, 'b16', 'b', 'all'), 'accepted');
+  assert.equal(await from(17, 'c17', 'c', 'all'), 'limited');
+  assert.equal(await from(18, 'a10', 'a'), 'accepted');
+});
+
+it('where as many are unconfirmed as may be, the oldest of the largest network makes way; where each has a network of its own, nobody does', async (store) => {
+  const ask = (name: string, network: string, more: Partial<NewSubscription> = {}) => {
+    const networks = [`${network}:${name}`, network];
+    return store.request(aSubscription(`${name}@x.org`, '/p/', { networks, ...more }), LIMITS);
+  };
+  const unconfirmed = async (): Promise<string> => {
+    const names = 'asha bob1 bob2 bob3 bob4 juma neema omar'.split(' ');
+    const tokens = names.map((name) => `token of ${name}@x.org /p/`);
+    const found = await Promise.all(tokens.map((token) => store.ofToken(token, NOW_MS)));
+    return names.filter((_, index) => found[index] !== null).join(' ');
+  };
+  assert.equal(await ask('asha', 'home'), 'accepted');
+  for (const name of ['bob1', 'bob2', 'bob3', 'bob4']) await ask(name, 'farm');
+  assert.equal(await ask('juma', 'office'), 'accepted');
+  // Who is known already adds nothing, and costs nobody anything.
+  assert.equal(await ask('juma', 'office', { token: 'again' }), 'accepted');
+  assert.equal(await ask('neema', 'other'), 'evicted');
+  assert.equal(await unconfirmed(), 'asha bob2 bob3 bob4 juma neema');
+  assert.deepEqual((await sendAll(store)).length, LIMITS.unconfirmed);
+  for (const index of [1, 2]) await ask(`new${index}`, `${index}`);
+  assert.equal(await unconfirmed(), 'asha bob4 juma neema');
+  // The answer is the same to an address that is known.
+  assert.equal(await ask('omar', 'last'), 'full');
+  assert.equal(await ask('asha', 'home', { token: 'known' }), 'full');
+  assert.equal((await store.summary()).unconfirmed, LIMITS.unconfirmed);
 });
 
 it('a subscription is removed by its token, an address with all of its own', async (store) => {

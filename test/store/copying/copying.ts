@@ -98,8 +98,8 @@ async function addSubscription(address: string): Promise<void> {
   } as const;
   const reader = { address: 'asha@example.org', language: 'en', token: 'geheim' };
   await subscriptions.request(
-    { ...reader, topic, frequency: 'day', madeAtMs: 10, clientDigest: 'c1' },
-    { perClientHour: 1, perAddressDay: 1, perAddress: 1, unconfirmed: 1 },
+    { ...reader, topic, frequency: 'day', madeAtMs: 10, networks: ['c1'] },
+    { perNetworkHour: [1], perAddressDay: 1, perAddress: 1, unconfirmed: 1 },
   );
   await subscriptions.close();
 }
