@@ -45,6 +45,7 @@ const publish: CommandDescription = {
       isInvented,
       version,
       baseUrl,
+      asFiles: true,
     });
     const { languages } = localesOf(parliament);
     const shown = JSON.stringify([baseUrl, version, parliament, isInvented]);

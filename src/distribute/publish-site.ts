@@ -2,16 +2,19 @@
 
 import type { Renderer } from '../http/serving/render-address.ts';
 import * as links from '../http/shared/links.ts';
+import type { HttpResponse } from '../http/shared/response.ts';
 import { present } from '../present.ts';
 import { CHANGES_PER_READ, EMPTY_CHAIN } from '../record/change.ts';
 import { plainDate } from '../record/citation.ts';
 import type { Finder } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
-import { fileOfAddress, linksToSamePage } from './file-of-address.ts';
+import { fileOfAddress, pathOfFile } from './file-of-address.ts';
+import { linkFiles, linksToSamePage, redirectPage } from './link-files.ts';
 import { PublishedFiles } from './published-files.ts';
 import {
   DAILY_ROUTES,
-  FIRST_LANGUAGE_ONLY,
+  isInLanguages,
+  isPublished,
   itemAddresses,
   listOf,
   NOT_STATIC,
@@ -35,7 +38,7 @@ interface PublishedState {
 }
 
 /** The number of the rules by which files are named and pages are found unchanged: with another, everything is rendered. */
-const TREE_FORMAT = 2;
+const TREE_FORMAT = 3;
 
 export type PublishReport = Awaited<ReturnType<typeof publishSite>>;
 
@@ -145,7 +148,7 @@ class SitePublication {
     this.#source = source;
     this.#files = files;
     this.#progress = progress;
-    this.#basePath = new URL(source.baseUrl).pathname;
+    this.#basePath = new URL(source.baseUrl).pathname.replace(/\/$/, '');
   }
 
   /** Puts what may have changed; gives the names of the parts that the tree has. `shared` is what the pages of all sittings depend on. */
@@ -239,7 +242,7 @@ class SitePublication {
   async #put(route: string, address: string): Promise<Buffer | null> {
     const first = await this.#putOne(address);
     if (first === null || fileOfAddress(address)?.endsWith('.html') !== true) return first;
-    const languages = FIRST_LANGUAGE_ONLY.has(route) ? [] : this.#source.languages.slice(1);
+    const languages = isInLanguages(route) ? this.#source.languages.slice(1) : [];
     const seen = new Set([address]);
     const waiting: (readonly [string, Buffer])[] = [[address, first]];
     for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
@@ -261,24 +264,68 @@ class SitePublication {
     return first;
   }
 
+  /** Puts one address; gives its body as the service has it, or null where it has none of its own. */
   async #putOne(address: string): Promise<Buffer | null> {
     const file = fileOfAddress(address);
     const response = file === null ? null : await this.#source.renderer.render(address);
     this.#progress((this.rendered += 1));
-    if (file === null || response?.status !== 200) {
+    const to = response === null ? null : locationOf(response);
+    if (file === null || response === null || (response.status !== 200 && to === null)) {
       this.left.push(address);
       return null;
     }
+    const linkTo = (link: string): string | null => this.#linkInTree(link, languageOf(address));
+    if (to !== null) {
+      const path = `${this.#basePath}${to.slice(this.#source.baseUrl.length)}`;
+      this.#files.put(file, Buffer.from(redirectPage(linkTo(path) ?? path)), this.#part);
+      return null;
+    }
     const bytes = Buffer.from(response.body as string | Uint8Array);
-    const identity = file.endsWith('.html') ? this.#withoutDay(bytes) : bytes;
-    this.#files.put(file, bytes, this.#part, identity);
+    const linked = LINKED.test(file)
+      ? Buffer.from(linkFiles(bytes.toString(), file, linkTo))
+      : bytes;
+    const identity = file.endsWith('.html') ? this.#withoutDay(linked) : linked;
+    this.#files.put(file, linked, this.#part, identity);
     return bytes;
+  }
+
+  /** A link of a page in a language, as it leads from file to file; null for one that needs the service. */
+  #linkInTree(link: string, language: string | null): string | null {
+    const { baseUrl, renderer } = this.#source;
+    const base = [baseUrl, this.#basePath].find((one) => link.startsWith(`${one}/`));
+    if (base === undefined) return link;
+    const [address = '', fragment] = link.slice(base.length).split('#', 2);
+    const [path = '', query = ''] = address.split('?', 2);
+    const route = renderer.routeOf(path);
+    if (route === null || !isPublished(route, query)) return null;
+    const [first] = this.#source.languages;
+    const plain = address.replace(new RegExp(`[?&]${links.LANGUAGE_PARAMETER}=${first}$`), '');
+    const inLanguage =
+      language !== null && languageOf(address) === null && isInLanguages(route)
+        ? links.inLanguage(plain, language)
+        : plain;
+    const file = fileOfAddress(inLanguage);
+    if (file === null) return null;
+    return `${base}${pathOfFile(file)}${fragment === undefined ? '' : `#${fragment}`}`;
   }
 
   /** Citations carry the day on which a page was read. A page in which nothing else differs is not written every day. */
   #withoutDay(page: Buffer): string {
     return page.toString().replaceAll(this.#today, '').replaceAll(plainDate(this.#today), '');
   }
+}
+
+/** The files that have links; assets have none. */
+const LINKED = /\.(?:atom|html|json|xml)$/;
+
+function languageOf(address: string): string | null {
+  return new URLSearchParams(address.split('?', 2)[1]).get(links.LANGUAGE_PARAMETER);
+}
+
+/** Where a redirect leads; null for any other response. */
+function locationOf({ status, headers }: HttpResponse): string | null {
+  const at = headers.indexOf('Location');
+  return status >= 300 && status < 400 && at >= 0 ? (headers[at + 1] ?? null) : null;
 }
 
 interface ListedItem {

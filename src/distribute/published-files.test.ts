@@ -1,13 +1,13 @@
 // The files of a static tree are written within its folder, whatever links somebody put there.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/support/temporary.ts';
 import { PublishedFiles } from './published-files.ts';
 
-test('no file is written through a link', (t) => {
+test('no file is written or removed through a link', (t) => {
   const [folder, elsewhere] = [temporaryFolder(t), temporaryFolder(t)];
   const files = new PublishedFiles(folder);
   t.after(() => files.close());
@@ -22,4 +22,9 @@ test('no file is written through a link', (t) => {
   assert.equal(readFileSync(join(folder, 'index.html'), 'utf8'), 'published');
   assert.equal(readFileSync(join(elsewhere, 'own'), 'utf8'), 'own');
   assert.deepEqual(readdirSync(elsewhere), ['own']);
+  files.put('about/own', Buffer.from('published'), 'others');
+  rmSync(join(folder, 'about'), { recursive: true });
+  symlinkSync(elsewhere, join(folder, 'about'));
+  files.finish(new Set(), '');
+  assert.deepEqual(readdirSync(elsewhere), ['own'], 'nothing is removed through a link');
 });

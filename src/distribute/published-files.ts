@@ -2,13 +2,23 @@
 // address is gone.
 
 import { hash } from 'node:crypto';
-import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { OperatorError } from '../errors.ts';
 import { PUBLIC_FILE } from '../files.ts';
 
-/** In the folder of the tree; web servers do not serve names that begin with a full stop. */
+/** In the folder of the tree. It has the names and digests of files that are public; most web servers do not serve such a name. */
 const STATE_FOLDER = '.hansard';
 
 /** Files written between two commits: what is lost by an interruption is written again. */
@@ -34,7 +44,7 @@ export class PublishedFiles {
   readonly counts = { same: 0, written: 0, removed: 0, bytesWritten: 0 };
 
   constructor(folder: string) {
-    this.#folder = folder;
+    this.#folder = resolve(folder);
     this.#database = openDatabase(folder);
     const last = this.#database.prepare('SELECT max(run) AS run FROM file').get()?.['run'];
     this.#run = Number(last ?? 0) + 1;
@@ -91,7 +101,7 @@ export class PublishedFiles {
       this.#database.prepare('DELETE FROM part WHERE name = ?').run(String(name));
     }
     for (const { path } of this.#database.prepare(GONE_SQL).all()) {
-      rmSync(join(this.#folder, String(path)), { force: true });
+      this.#remove(String(path));
       this.#forget.run(String(path));
       this.counts.removed += 1;
     }
@@ -132,12 +142,26 @@ export class PublishedFiles {
   #makeFolder(path: string): void {
     if (this.#folders.has(path)) return;
     mkdirSync(path, { recursive: true });
-    // Whoever may write to the tree must not have files written elsewhere, through a link.
-    const within = relative(this.#folder, path);
-    if (realpathSync(path) !== join(realpathSync(this.#folder), within)) {
-      throw new Error('a link leads out of the folder');
-    }
+    if (!this.#isWithin(path)) throw new Error('a link leads out of the folder');
     this.#folders.add(path);
+  }
+
+  /** Removes a file, and the folders that have nothing left: a file server would list them, where nothing is any more. */
+  #remove(path: string): void {
+    const target = join(this.#folder, path);
+    let folder = dirname(target);
+    if (!existsSync(folder) || !this.#isWithin(folder)) return;
+    rmSync(target, { force: true });
+    for (; folder !== this.#folder && readdirSync(folder).length === 0; folder = dirname(folder)) {
+      rmdirSync(folder);
+      this.#folders.delete(folder);
+    }
+  }
+
+  /** Whoever may write to the tree must not have files written or removed elsewhere, through a link. */
+  #isWithin(path: string): boolean {
+    const within = relative(this.#folder, path);
+    return realpathSync(path) === join(realpathSync(this.#folder), within);
   }
 }
 

@@ -55,15 +55,16 @@ export function itemAddresses(
   return [links.itemPath(list, id), ...named, itemRevisions(list, id)];
 }
 
-const isSittingById = (path: string): boolean => /\/[0-9]+\/$/.test(path);
-
 /** The addresses of a sitting, by their routes. */
 export const SITTING_ROUTES: RoutePlans<SittingContent> = new Map([
   [links.SITTING_DETAIL, ({ id }) => itemAddresses(links.SITTING_LIST, { id })],
-  [links.SITTING_PAGE, ({ path }) => (isSittingById(path) ? [] : [path])],
-  [links.SITTING_PAGE_BY_ID, ({ path }) => (isSittingById(path) ? [path] : [])],
+  [links.SITTING_PAGE, ({ id, path }) => (path === links.sittingPathById(id) ? [] : [path])],
+  // Feeds link to it by its id.
+  [links.SITTING_PAGE_BY_ID, ({ id }) => [links.sittingPathById(id)]],
   [links.ENTRY_DETAIL, ({ entries }) => entries.map((id) => links.itemPath(links.ENTRY_LIST, id))],
   [links.ENTRY_REVISIONS, ({ entries }) => entries.map(links.revisionsPath)],
+  // The address in citations.
+  [links.ENTRY_REDIRECT, ({ entries }) => entries.map(links.entryPath)],
   [links.ENTRY_HISTORY, ({ revised }) => revised.map(links.entryHistoryPath)],
   [
     links.CONTRIBUTION_DETAIL,
@@ -71,7 +72,6 @@ export const SITTING_ROUTES: RoutePlans<SittingContent> = new Map([
   ],
   // Every entry of a sitting links to the page of its contribution in which it is marked.
   [links.CONTRIBUTION_PAGE, ({ entries }) => entries.map(links.contributionPath)],
-  [links.EMBED, ({ entries }) => entries.map(links.embedPath)],
   [
     links.DEBATE_DETAIL,
     ({ debates }) => [...debates.keys()].map((id) => links.itemPath(links.DEBATE_LIST, id)),
@@ -113,16 +113,37 @@ export const RECORD_ROUTES: RoutePlans<RecordContent> = new Map<string, Addresse
 ]);
 
 /** A page about one entry is in the first language only: such pages are two thirds of the tree. */
-export const FIRST_LANGUAGE_ONLY: ReadonlySet<string> = new Set([
+const FIRST_LANGUAGE_ONLY: ReadonlySet<string> = new Set([
   links.CONTRIBUTION_PAGE,
-  links.EMBED,
+  links.ENTRY_REDIRECT,
   links.ENTRY_HISTORY,
 ]);
 
-/** The parameters with which a page is published; a link to the same page with others is a choice of the reader. */
+/** Whether a route is a page that is published in every language; files such as feeds are in the first one. */
+export function isInLanguages(route: string): boolean {
+  return (
+    !route.startsWith(links.ASSETS) &&
+    !FIRST_LANGUAGE_ONLY.has(route) &&
+    !route.startsWith(links.API_ROOT) &&
+    !route.includes('.')
+  );
+}
+
+/** The parameters with which a route is published; a link to it with others is a choice of the reader. */
 export function publishedParameters(route: string): readonly string[] {
+  if (route.startsWith(links.API_ROOT)) return ['format', 'page', 'since', 'id', 'resource'];
   if (route === links.CALENDAR) return ['venue', 'year'];
   return route === links.PEOPLE ? ['letter'] : ['page'];
+}
+
+/** Whether there may be a file for an address of a route. */
+export function isPublished(route: string, query: string): boolean {
+  if (NOT_STATIC.has(route)) return false;
+  const parameters = [
+    ...publishedParameters(route),
+    ...(isInLanguages(route) ? [links.LANGUAGE_PARAMETER] : []),
+  ];
+  return new URLSearchParams(query).keys().every((name) => parameters.includes(name));
 }
 
 /** These say how many days ago something was. */
@@ -139,11 +160,14 @@ export const NOT_STATIC: ReadonlyMap<string, string> = new Map([
   [links.DISTINCTIVE_WORDS, ITS_QUERY],
   [links.SUGGEST, ITS_QUERY],
   [links.SPELLING, ITS_QUERY],
+  [links.SEARCH_PAGE, ITS_QUERY],
   [links.SEARCH_OFFERS, ITS_QUERY],
+  [links.OPENSEARCH, ITS_QUERY],
+  [links.TRENDS_PAGE, ITS_QUERY],
   ...links.FEED_FORMS.map((form) => [links.searchFeed(form), ITS_QUERY] as const),
   [links.ENTRY_RESTORE, 'It takes writes only.'],
   [links.CITE, 'A citation names the day on which it was read.'],
-  [links.ENTRY_REDIRECT, 'It is a redirect, for which a web server needs a rule.'],
+  [links.EMBED, 'A frame on another site needs the headers of the service.'],
   [links.REVIEW, 'It is for publishers, who sign in.'],
   [links.REVIEW_OF_IMPORT, 'It is for publishers, who sign in.'],
   [links.FOLLOW, ITS_INPUT],

@@ -107,14 +107,18 @@ test('renders only what may have changed, goes on after an interruption, and ren
   }
 
   const isThere = (address: string): boolean => existsSync(join(folder, fileOfAddress(address)!));
-  assert.ok(isThere(`${API}/entries/14/`) && isThere('/embed/14'));
+  assert.ok(isThere(`${API}/entries/14/`) && isThere('/hansard/entry/14'));
   assert.ok(!isThere('/hansard/entry/14/history'));
   await correct(record.store, 4, 'Corrected.');
   await withdraw(record.store, 14);
-  await assert.rejects(publishTo(folder, record, { failsAt: '/embed/13' }), /embed\/13 fails/);
+  await assert.rejects(
+    publishTo(folder, record, { failsAt: '/hansard/entry/13' }),
+    /entry\/13 fails/,
+  );
   const { rendered } = await publishTo(folder, record);
   assert.ok(!rendered.has(`${API}/entries/4/`) && rendered.has(`${API}/entries/13/`));
-  assert.ok(!isThere(`${API}/entries/14/`) && !isThere('/embed/14'));
+  assert.ok(!isThere(`${API}/entries/14/`) && !isThere('/hansard/entry/14'));
+  assert.ok(!existsSync(join(folder, 'hansard/contribution/14')), 'an empty folder');
   assert.ok(isThere('/hansard/entry/14/history') && isThere(`${API}/entries/14/revisions/`));
   const { report: first } = await publishTo(fresh, record);
   assert.deepEqual(filesOf(folder), filesOf(fresh));

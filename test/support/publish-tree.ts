@@ -29,11 +29,15 @@ export async function publishTo(
   const { store, finder } = rememberReads(record.store, record.finder);
   const publisher = createPublisher(store);
   const shown = { parliament: KENYA, version: 'test', isInvented: false, baseUrl: BASE_URL };
-  const { render, routes } = createRenderer({ store, finder, publisher, ...shown });
+  const { render, ...known } = createRenderer({
+    ...{ store, finder, publisher },
+    ...shown,
+    asFiles: true,
+  });
   const { languages } = localesOf(KENYA);
   const rendered = new Map<string, Buffer>();
   const renderer = {
-    routes,
+    ...known,
     render: async (address: string) => {
       if (address === failsAt) throw new Error(`${address} fails`);
       const response = await render(address);

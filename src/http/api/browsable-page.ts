@@ -97,7 +97,7 @@ function document(
 </aside>
 </main>
 !${footer(
-    t,
+    t('footer'),
     html`<p><a href="${href(links.DOCS)}">Documentation of the interface</a></p>
 <p><a href="${href(links.OPENAPI)}">OpenAPI 3.1</a></p>`,
   )}

@@ -81,6 +81,8 @@ export interface ResponderDependencies {
   readonly isInvented?: boolean;
   /** What pages are followed by; null where the service sends no mail. */
   readonly following?: object | null;
+  /** Whether the responses are published as files. */
+  readonly asFiles?: boolean;
   readonly observe: Observe;
   /** The limit on the requests of one client; null for none. */
   readonly takeRequest: TakeRequest | null;
@@ -308,8 +310,9 @@ export class Responder {
   constructor(dependencies: ResponderDependencies) {
     this.#dependencies = dependencies;
     const baseUrls = new BaseUrls(dependencies.settings, stateOf(dependencies));
-    const { parliament, isInvented = false, following = null } = dependencies;
-    this.#served = { baseUrls, parliament, isInvented, mayFollow: following !== null };
+    const { parliament, isInvented = false, following = null, asFiles = false } = dependencies;
+    const mayFollow = following !== null;
+    this.#served = { baseUrls, parliament, isInvented, mayFollow, asFile: asFiles };
   }
 
   /** Step 3. */

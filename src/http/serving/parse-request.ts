@@ -52,11 +52,12 @@ export interface Served {
   readonly parliament: Parliament;
   readonly isInvented: boolean;
   readonly mayFollow: boolean;
+  readonly asFile: boolean;
 }
 
 export function parseRequest(
   { incoming, outgoing, route }: Exchange,
-  { baseUrls, parliament, isInvented, mayFollow }: Served,
+  { baseUrls, ...served }: Served,
 ): ParsedRequest {
   const { url = '', method = '' } = incoming;
   const base = baseUrls.of(incoming);
@@ -71,9 +72,7 @@ export function parseRequest(
     parameters: route.parameters,
     query,
     base,
-    parliament,
-    isInvented,
-    mayFollow,
+    ...served,
     response: outgoing,
   };
   return { ...parsed, negotiated: negotiateRequest(route.target.resource, parsed) };

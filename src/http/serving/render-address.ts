@@ -15,6 +15,7 @@ export interface RendererDependencies extends Pick<
   readonly baseUrl: string;
   readonly version: ResponderDependencies['version'];
   readonly isInvented: boolean;
+  readonly asFiles?: boolean;
 }
 
 /** Gives the response at a path, query included, as a program without preferences gets it. */
@@ -24,11 +25,13 @@ export interface Renderer {
   readonly render: RenderAddress;
   /** The paths that there are, with their variables named; without those that only redirect to another spelling. */
   readonly routes: ReadonlySet<string>;
+  /** The route of a path; null where there is none. */
+  readonly routeOf: (path: string) => string | null;
 }
 
 /** A defect, or a store that cannot be read, rejects; every other error is a response. */
 export function createRenderer(dependencies: RendererDependencies): Renderer {
-  const { store, finder, parliament, version, isInvented, baseUrl } = dependencies;
+  const { store, finder, parliament, version, isInvented, baseUrl, asFiles = false } = dependencies;
   const faults: Error[] = [];
   const observe: Observe = (observation) => {
     if (observation.kind === 'server fault') faults.push(observation.error as Error);
@@ -45,6 +48,7 @@ export function createRenderer(dependencies: RendererDependencies): Renderer {
     version,
     parliament,
     isInvented,
+    asFiles,
     store,
     takeRequest: null,
     observe,
@@ -57,7 +61,12 @@ export function createRenderer(dependencies: RendererDependencies): Renderer {
     if (fault !== undefined) throw fault;
     return response;
   };
-  return { render, routes: routesOf(router) };
+  const routes = routesOf(router);
+  const routeOf = (path: string): string | null => {
+    const { route } = router.find(path)?.target ?? {};
+    return route !== undefined && routes.has(route) ? route : null;
+  };
+  return { render, routes, routeOf };
 }
 
 export function routesOf(router: Router<Endpoint>): ReadonlySet<string> {

@@ -58,9 +58,9 @@ export function masthead(frame: PageFrame): string {
 }
 
 /** The foot; `more` is HTML of what this page adds to it. */
-export function footer(t: FrameText, more: string): string {
+export function footer(text: string, more: string): string {
   return html`<footer class="foot">
-<p>${t('footer')}</p>
+<p>${text}</p>
 !${more}
 </footer>`;
 }

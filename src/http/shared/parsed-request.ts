@@ -25,6 +25,8 @@ export interface ParsedRequest {
   readonly isInvented: boolean;
   /** Whether pages can be followed by e-mail. */
   readonly mayFollow: boolean;
+  /** Whether the response is published as a file: then a page has nothing that only the service can do. */
+  readonly asFile: boolean;
 }
 
 /** Whether the method only reads. */

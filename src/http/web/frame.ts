@@ -33,7 +33,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 <main id="text" tabindex="-1">
 !${page.body}
 </main>
-!${footer(t, footLinks(page, request))}
+!${footer(t(request.asFile ? 'footerOfFiles' : 'footer'), footLinks(page, request))}
 </body>
 </html>
 `;

@@ -21,7 +21,7 @@ import {
 export const homePage =
   (business: ReadSittingBusiness): MakePage =>
   async (request) => {
-    const { t, href, state } = request;
+    const { t, href, state, asFile } = request;
     const feed = feedOfSittings(null, request.locale);
     const { url } = request.base;
     const body = html`<div class="home">
@@ -56,14 +56,17 @@ export const homePage =
         '@type': 'WebSite',
         name: t('siteName'),
         url: `${url}${links.HOME}`,
-        potentialAction: {
-          '@type': 'SearchAction',
-          target: `${url}${links.SEARCH_PAGE}?q={search_term_string}`,
-          'query-input': 'required name=search_term_string',
-        },
+        ...(asFile ? {} : { potentialAction: searchAction(url) }),
       },
     };
   };
+
+/** How a search engine searches the record. */
+const searchAction = (url: string): object => ({
+  '@type': 'SearchAction',
+  target: `${url}${links.SEARCH_PAGE}?q={search_term_string}`,
+  'query-input': 'required name=search_term_string',
+});
 
 /** With the latest, two weeks of a chamber that sits three days a week. */
 const LATEST_SHOWN = 6;

@@ -15,7 +15,7 @@ import type { RecordCalendar } from './reading/record-calendar.ts';
 export type SiteRequest = Readonly<ReturnType<typeof siteRequestOf>>;
 
 export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
-  const { query, negotiated, parameters, base, parliament, isInvented, mayFollow } = parsed;
+  const { query, negotiated, parameters, base, parliament, isInvented, mayFollow, asFile } = parsed;
   const locales = localesOf(parliament);
   const { languages } = locales;
   const locale = locales.in(negotiated.language);
@@ -36,6 +36,7 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
     isInvented,
     /** Whether pages can be followed by e-mail. */
     mayFollow,
+    asFile,
     /** The day of the request, YYYY-MM-DD, which citations carry. */
     today: today(),
     /** A path of ours as a page links to it. */

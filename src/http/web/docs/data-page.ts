@@ -47,7 +47,8 @@ function bodyHtml(hasDumps: boolean, request: SiteRequest): string {
 </div>`;
 }
 
-function downloadsHtml(hasDumps: boolean, { t, state, href }: SiteRequest): string {
+function downloadsHtml(hasDumps: boolean, { t, state, href, asFile }: SiteRequest): string {
+  if (asFile) return '';
   const whole = (format: string): string => href(links.withQuery(links.ENTRY_LIST, { format }));
   const download = (format: EntryFormatName): string =>
     html`<li><a href="${whole(format)}">${ENTRY_FORMATS[format].title}</a>: ${t(`format.${format}`)}</li>
@@ -68,7 +69,7 @@ function listItem(path: string, name: string, { href }: SiteRequest): string {
 }
 
 /** The record as search engines for data describe it (schema.org). */
-function datasetOf({ t, locale, state, base }: SiteRequest): NonNullable<Page['about']> {
+function datasetOf({ t, locale, state, base, asFile }: SiteRequest): NonNullable<Page['about']> {
   const { licence, name: publisher } = locale.publisher;
   return {
     '@type': 'Dataset',
@@ -79,7 +80,7 @@ function datasetOf({ t, locale, state, base }: SiteRequest): NonNullable<Page['a
     isAccessibleForFree: true,
     ...(licence === null ? {} : { license: licence.url ?? licence.name }),
     ...(publisher === null ? {} : { publisher: { '@type': 'Organization', name: publisher } }),
-    distribution: ENTRY_FORMAT_NAMES.map((format) => ({
+    distribution: (asFile ? [] : ENTRY_FORMAT_NAMES).map((format) => ({
       '@type': 'DataDownload',
       encodingFormat: format,
       contentUrl: `${base.url}${links.withQuery(links.ENTRY_LIST, { format })}`,
@@ -122,7 +123,7 @@ function contactHtml({ t, publisher: { contact } }: Locale): string {
   return html`<a href="${address}">${contact}</a>`;
 }
 
-export const aboutPage: MakePage = async ({ locale, languages, href }) => {
+export const aboutPage: MakePage = async ({ locale, languages, href, asFile }) => {
   const { t, publisher } = locale;
   const list = new Intl.ListFormat(locale.tag, { type: 'disjunction' });
   const body = html`<div class="split">
@@ -134,8 +135,12 @@ export const aboutPage: MakePage = async ({ locale, languages, href }) => {
 !${publisher.official ? '' : html`<p>${t('aboutCertified')}</p>`}
 <h2>${t('aboutLinksTitle')}</h2>
 <p>${t('aboutLinks')}</p>
-<h2>${t('aboutLanguageTitle')}</h2>
-<p>${t('aboutLanguage', { languages: list.format(languages.map(locale.languageName)), example: list.format(languages.map((one) => `lang=${one}`)) })}</p>
+!${
+    asFile
+      ? ''
+      : html`<h2>${t('aboutLanguageTitle')}</h2>
+<p>${t('aboutLanguage', { languages: list.format(languages.map(locale.languageName)), example: list.format(languages.map((one) => `lang=${one}`)) })}</p>`
+  }
 <p><a href="${href(links.DATA)}#licence">${t('licence')}</a></p>
 </div>`;
   return {

@@ -37,12 +37,13 @@ export const docsPage =
 async function bodyHtml(openApi: OpenApiDocument, request: RecordRequest): Promise<string> {
   const { t, locale, href } = request;
   const inEnglish = locale.language === 'en' ? '' : html`<p class="none">${t('docsInEnglish')}</p>`;
+  const isOfService = request.asFile ? html`<p class="none">${t('footerOfFiles')}</p>` : '';
   return html`<div class="reading docs">
 <header class="head">
 <h1>${t('docsTitle')}</h1>
 <p class="lead">${t('docsDescription')}</p>
 <p class="more"><a href="${href(links.OPENAPI)}">${t('docsOpenApi')}</a> <a href="${href(links.API_ROOT)}">${t('interfaceRoot')}</a></p>
-!${inEnglish}
+!${inEnglish}!${isOfService}
 </header>
 !${contentsHtml(t('docsOnThisPage'), contentsOf(openApi, t))}
 <div>

@@ -134,13 +134,13 @@ function aboutSitting(
 function metaLine(
   { id, startTime, source }: Sitting,
   { entries: count }: SittingSummary,
-  { t, locale }: RecordRequest,
+  { t, locale, href }: RecordRequest,
 ): string {
   const { name, url } = source ?? { name: '', url: '' };
   const named = /^https?:\/\//.test(url)
     ? html`<a href="${url}" rel="external">${name}</a>`
     : html`${name}`;
-  const document = links.itemUrl(links.SITTING_LIST, id, 'akn');
+  const document = href(links.itemUrl(links.SITTING_LIST, id, 'akn'));
   const parts = [
     startTime === null ? [] : html`${t('started', { time: locale.time(startTime) })}`,
     html`${t('entries', { count })}`,

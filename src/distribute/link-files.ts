@@ -1,0 +1,126 @@
+// The links of a response that is published as a file: each leads to another file. What would lead to the service is left out.
+
+import { html } from 'ghtml';
+import * as links from '../http/shared/links.ts';
+import { jsonText } from '../record/wire-form.ts';
+
+/** The same link in the tree; null where it leads to something of ours that has no file. Links to elsewhere stay as they are. */
+export type LinkInTree = (link: string) => string | null;
+
+/** A page, a feed, a sitemap or data, by the name of its file. */
+export function linkFiles(text: string, file: string, linkTo: LinkInTree): string {
+  if (file.endsWith('.html')) return linkPage(text, linkTo);
+  if (file.endsWith('.json')) return linkData(text, linkTo, `/${file}`);
+  if (file.endsWith('.atom'))
+    return linkTags(text, linkTo).replaceAll(/<link [^>]*"absent:[^>]*>\n?/g, '');
+  return text.replaceAll(/<url><loc>([^<]*)<\/loc><\/url>\n/g, (_, url: string) => {
+    const to = linkTo(unescapeHtml(url));
+    return to === null
+      ? ''
+      : html`<url><loc>${to}</loc></url>
+`;
+  });
+}
+
+/** The page in place of a redirect, which no file can be. */
+export function redirectPage(to: string): string {
+  return html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=${to}">
+<title>${to}</title>
+<p><a href="${to}">${to}</a></p>
+</html>
+`;
+}
+
+// Pages. Their markup is our own: attributes are in quotation marks, and no text has an angle bracket that is not escaped.
+
+const ADDRESS = / (href|src|action|data-address|property="og:url" content)="([^"]*)"/g;
+const ABSENT = '<!--absent-->';
+
+/** Sets the address of every tag; one that leads to nothing begins with `absent:`. */
+function linkTags(text: string, linkTo: LinkInTree): string {
+  return text.replaceAll(/<[a-z][^<>]*>/g, (tag) =>
+    tag.replaceAll(ADDRESS, (_, name: string, value: string) => {
+      const link = unescapeHtml(value);
+      return ` ${name}="${html`${linkTo(link) ?? `absent:${link}`}`}"`;
+    }),
+  );
+}
+
+function linkPage(page: string, linkTo: LinkInTree): string {
+  const text = linkTags(page, linkTo)
+    .replaceAll(/<(form|details|nav) [^>]*>.*?<\/\1>|<link [^>]*>\n?/gs, withoutService)
+    .replaceAll(
+      /<a [^>]*href="absent:([^"]*)"[^>]*>(.*?)<\/a>/gs,
+      (_, link: string, inner: string) => (isName(link, inner) ? inner : ABSENT),
+    );
+  return withoutEmpty(text).replaceAll(
+    /<script type="application\/ld\+json">(.*?)<\/script>/gs,
+    (_, data: string) => {
+      const linked = linkData(data, linkTo).replaceAll('<', '\\u003c');
+      return `<script type="application/ld+json">${linked}</script>`;
+    },
+  );
+}
+
+/** A form needs the service, and so do the frames of other sites. Of a line of choices either all are there or none is. */
+function withoutService(element: string): string {
+  if (/^<(?:form|details class="embed")/.test(element)) return ABSENT;
+  const isWhole = /^<(?:link|details class="folded"|nav class="choices")/.test(element);
+  return isWhole && element.includes('"absent:') ? ABSENT : element;
+}
+
+/** Whether a link is by its text a part of what one reads, a word or a name, and not only the way to somewhere. */
+function isName(link: string, inner: string): boolean {
+  const [path = '', query = ''] = unescapeHtml(link).split('?', 2);
+  if (path.endsWith(links.SEARCH_PAGE)) return /^(?:q|unlinked_label)=/.test(query);
+  return path.endsWith(links.PEOPLE) || inner === link;
+}
+
+/** Without the elements that had nothing but what is absent. */
+function withoutEmpty(text: string): string {
+  const emptied = text.replaceAll(
+    /<(li|nav|p|section|span|ul)\b[^>]*>(?:\s*<!--absent-->)+\s*<\/\1>/g,
+    ABSENT,
+  );
+  return emptied === text ? text.replaceAll(ABSENT, '') : withoutEmpty(emptied);
+}
+
+function unescapeHtml(text: string): string {
+  return text.replaceAll(/&#([0-9]+);/g, (_, code) => String.fromCodePoint(Number(code)));
+}
+
+/** The fields that have addresses of ours; any other text is of the record. The root of the interface has nothing but addresses. */
+const LINK_FIELD =
+  /^(?:next|previous|url|revisions|venue|sitting|isPartOf|documentation|home_page_url|feed_url|json)$/;
+
+function linkData(text: string, linkTo: LinkInTree, path = ''): string {
+  // The description of the interface is that of the service.
+  if (path === links.OPENAPI) return text;
+  const isRoot = path === `${links.API_ROOT}index.json`;
+  return jsonText(
+    JSON.parse(text, (field, value: unknown) =>
+      typeof value === 'string' && (isRoot || LINK_FIELD.test(field))
+        ? (linkTo(value) ?? (isRoot ? undefined : value))
+        : value,
+    ),
+  );
+}
+
+/** The addresses among the links of a page that have this path and no other parameters than these. `basePath` is that of the base URL. */
+export function linksToSamePage(
+  page: string,
+  path: string,
+  parameters: readonly string[],
+  basePath: string,
+): string[] {
+  const start = `${basePath}${path}?`;
+  const hasNoOther = (query: string): boolean =>
+    new URLSearchParams(query).keys().every((name) => parameters.includes(name));
+  return [...page.matchAll(/ href="([^"]*)"/g)]
+    .map(([, href = '']) => unescapeHtml(href))
+    .filter((href) => href.startsWith(start) && hasNoOther(href.slice(start.length)))
+    .map((href) => `${path}?${href.slice(start.length)}`);
+}
