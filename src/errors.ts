@@ -96,6 +96,11 @@ export const clientErrors = {
       403,
       'Pages of other sites may not send messages here. Send them without Origin, from a program.',
     ),
+  foreignHost: () =>
+    detail(
+      403,
+      'Without the setting BASE_URL, messages are taken under the names of this machine alone, such as localhost. Set BASE_URL to take them under another.',
+    ),
   notFound: () => detail(404, 'Not found.'),
   /** An entry that was withdrawn: not found, with the address of its history (RFC 5829). */
   withdrawn: (historyUrl: string) =>

@@ -273,6 +273,17 @@ suite('the tools over HTTP', () => {
     const ping = message({ method: 'ping' });
     assert.equal((await post(ping, { Origin: 'https://evil.example' })).status, 403);
     assert.equal((await post(ping, { Origin: server.url })).status, 200);
+    // The name of a page’s own server may lead to this machine: Host and Origin agree then.
+    for (const [host, status] of [
+      ['evil.example:8000', 403],
+      ['192.0.2.1', 403],
+      ['localhost.evil.example', 403],
+      ['LOCALHOST:8000', 200],
+      ['[::1]:8000', 200],
+    ] as const) {
+      const from = { Host: host, Origin: `http://${host.toLowerCase()}` };
+      assert.equal((await post(ping, from)).status, status, host);
+    }
     assert.equal((await post(ping, { 'MCP-Protocol-Version': '1999-01-01' })).status, 400);
     assert.equal((await post(message({ method: 'ping', x: 'x'.repeat(100_000) }))).status, 413);
     const { status, headers } = await server.get('/mcp');

@@ -53,10 +53,18 @@ function readerOf(router: Router<Endpoint>, parsed: ParsedRequest): InterfaceRea
   };
 }
 
-/** A page of another site could otherwise make a browser within a private network read a record that is served there alone. */
+/** The names by which a program on this machine reaches it, as `URL` writes them. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/**
+ * A page of another site could otherwise make a browser within a private network read a record that is served there alone. Without
+ * BASE_URL the Host says what this site is called, and the name of a page's own server may lead here (DNS rebinding).
+ */
 function refuseOtherOrigins({ request, base }: ParsedRequest): void {
   const { origin } = request.headers;
-  if (origin === undefined || origin === new URL(base.url).origin) return;
+  const own = new URL(base.url);
+  if (!base.shared && !LOOPBACK.test(own.hostname)) throw clientErrors.foreignHost();
+  if (origin === undefined || origin === own.origin) return;
   throw clientErrors.foreignOrigin();
 }
 
