@@ -1,6 +1,6 @@
 // The manifest of a dump: its files with their digests, and the state of the record that they show.
 
-import { open } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Form,
@@ -144,10 +144,13 @@ function parseJson(text: string): unknown {
 /** 400 bytes a file: more than any number of years and formats. Somebody else may have written it. */
 const MANIFEST_BYTES_MAX = 10_000_000;
 
+/** To read a file and no link, which may lead out of the folder. */
+const UNLINKED = constants.O_RDONLY | constants.O_NOFOLLOW;
+
 /** The bytes of the manifest; null where the folder has none. */
 export async function readManifestBytes(folder: string): Promise<Buffer | null> {
   try {
-    const file = await open(join(folder, MANIFEST_NAME));
+    const file = await open(join(folder, MANIFEST_NAME), UNLINKED);
     try {
       const { size } = await file.stat();
       if (size > MANIFEST_BYTES_MAX) throw new Error(`its manifest has ${size} bytes`);
@@ -156,7 +159,8 @@ export async function readManifestBytes(folder: string): Promise<Buffer | null> 
       await file.close();
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ELOOP') return null;
     throw new OperatorError(`${folder} cannot be read: ${(error as Error).message}.`);
   }
 }

@@ -1,7 +1,7 @@
 // A dump served at /data/: the list of its files, whole files, ranges of them, and nothing else.
 
 import assert from 'node:assert/strict';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { dumpRecord } from '../../src/distribute/dump-record.ts';
@@ -113,6 +113,10 @@ suite('a served dump', () => {
     ]) {
       assert.equal((await server.get(`/data/${name}`)).status, 404, name);
     }
+    rmSync(join(folder, 'manifest.json'));
+    symlinkSync(join(folder, 'secret.txt'), join(folder, 'manifest.json'));
+    assert.equal((await server.get('/data/manifest.json')).status, 404);
+    assert.match((await server.get('/data/')).text, /No files have been made yet/);
   });
 });
 
