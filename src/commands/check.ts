@@ -3,6 +3,7 @@
 import { OperatorError, StoreDamaged } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { daysBetween } from '../record/calendar.ts';
+import { foldedSlug } from '../record/id.ts';
 import { type ChamberStatus, readStatus, staleChambers } from '../status.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
@@ -118,7 +119,9 @@ function chosenChambers(
   chambers: readonly ChamberStatus[],
   slug: string | undefined,
 ): readonly ChamberStatus[] {
-  const chosen = chambers.filter(({ venue }) => slug === undefined || venue.slug === slug);
+  const chosen = chambers.filter(
+    ({ venue }) => slug === undefined || venue.slug === foldedSlug(slug),
+  );
   if (chosen.length > 0) return chosen;
   const known = chambers.map(({ venue }) => venue.slug).join(', ');
   throw new OperatorError(

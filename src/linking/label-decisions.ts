@@ -6,7 +6,7 @@ import { OperatorError } from '../errors.ts';
 import { csvRow } from '../formats/csv-write.ts';
 import { type Cells, readCsv } from '../formats/csv-read.ts';
 import { NAME_LENGTH_MAX } from '../record/field.ts';
-import { parseId, parseIdOrSlug } from '../record/id.ts';
+import { foldedSlug, parseId, parseIdOrSlug } from '../record/id.ts';
 import { foldText } from '../record/labels/fold-name.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import type { Linking } from '../record/labels/link-sitting.ts';
@@ -180,7 +180,9 @@ function personIdOf(
 ): number | null {
   if (text === null) return null;
   const idOrSlug = parseIdOrSlug(text);
-  const person = people.find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
+  const person = people.find(({ id, slug }) =>
+    typeof idOrSlug === 'number' ? id === idOrSlug : foldedSlug(slug) === foldedSlug(idOrSlug),
+  );
   if (person !== undefined) return person.id;
   throw new OperatorError(`line ${line}: there is no person "${text}": name one by id or slug.`);
 }

@@ -27,6 +27,11 @@ export const SLUG_PATTERN = '[-_\\p{L}\\p{M}\\p{N}]';
 /** A whole slug of an entry or a person. */
 export const SLUG = new RegExp(`^${SLUG_PATTERN}{1,200}$`, 'u');
 
+/** A slug as it is compared: two that differ in case alone are one. */
+export function foldedSlug(slug: string): string {
+  return slug.toLowerCase();
+}
+
 /** Latin letters that are no letter with an accent, in the spelling without them. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],

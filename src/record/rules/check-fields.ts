@@ -15,7 +15,7 @@ import {
 } from '../field.ts';
 import { ownValue } from '../own-value.ts';
 import { endDateOf, type NewSitting, SITTING_FIELDS, type SittingDescription } from '../sitting.ts';
-import { SLUG_PATTERN } from '../id.ts';
+import { foldedSlug, SLUG_PATTERN } from '../id.ts';
 import { jsonText } from '../wire-form.ts';
 import { checkDate } from './date-rules.ts';
 import { checkLength, checkText, FieldFaults } from './field-faults.ts';
@@ -157,7 +157,7 @@ function checkSlug(
 
 function checkVenueSlug(name: string, value: unknown, faults: FieldFaults): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'string' && /^[-a-z0-9_]{1,200}$/.test(value)) return value;
+  if (typeof value === 'string' && /^[-a-z0-9_]{1,200}$/i.test(value)) return foldedSlug(value);
   faults.add(name, 'This must be the slug of a venue, such as "senate".');
   return null;
 }

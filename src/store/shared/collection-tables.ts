@@ -27,6 +27,7 @@ import {
   text,
   textOrNull,
 } from './row-values.ts';
+import { foldedSlug } from '../../record/id.ts';
 import { canBeStored, type Dialect, type Row, type SqlRunner } from './sql-runner.ts';
 
 /** The columns of the fields that are texts of the row itself: all but objects and lists. */
@@ -148,10 +149,36 @@ export async function readItem<Name extends keyof Collections>(
   idOrSlug: number | string,
 ): Promise<Collections[Name] | null> {
   const { select, table, hasSlug, read } = COLLECTION_TABLES[name];
-  if (typeof idOrSlug === 'string' && (!hasSlug || !canBeStored(idOrSlug))) return null;
-  const column = typeof idOrSlug === 'string' ? 'slug' : 'id';
-  const row = await sql.row(`${select[sql.dialect]} WHERE ${table}.${column} = ?`, idOrSlug);
+  if (typeof idOrSlug === 'string' && !hasSlug) return null;
+  const row =
+    typeof idOrSlug === 'string'
+      ? await rowOfSlug(sql, name, select[sql.dialect], idOrSlug)
+      : await sql.row(`${select[sql.dialect]} WHERE ${table}.id = ?`, idOrSlug);
   return row === undefined ? null : read(row);
+}
+
+/**
+ * The row with a slug in any case: as it is given, in lower case, or by the address in lower case that is stored with a slug of
+ * capital letters. `select` is SELECT and FROM, the slug included.
+ */
+export async function rowOfSlug(
+  sql: SqlRunner,
+  name: keyof Collections,
+  select: string,
+  slug: string,
+): Promise<Row | undefined> {
+  if (!canBeStored(slug)) return undefined;
+  const { table } = COLLECTION_TABLES[name];
+  const folded = foldedSlug(slug);
+  const rows = await sql.rows(
+    `${select} WHERE ${table}.slug IN (?1, ?2)
+      OR ${table}.id = (SELECT item_id FROM former_address WHERE resource = ?3 AND address = ?2)`,
+    slug,
+    folded,
+    name,
+  );
+  // An address of somebody who has another slug now is nobody's.
+  return rows.find((row) => foldedSlug(text(row, 'slug')) === folded);
 }
 
 const ENTRIES_VERSION_SQL = `

@@ -3,6 +3,7 @@
 import type { CollectionName } from '../../record/collection.ts';
 import { fieldsJson } from '../../record/field-values.ts';
 import type { ItemChange, ItemChangeKind } from '../../record/change.ts';
+import { foldedSlug } from '../../record/id.ts';
 import { PERSON_FIELDS, type PersonFields } from '../../record/person.ts';
 import {
   SITTING_DETAILS,
@@ -28,6 +29,10 @@ export const ITEM_CHANGE_ROW = rowShape({
 });
 
 const ITEM_CHANGE_SQL = `SELECT ${ITEM_CHANGE_ROW.columns.join(', ')} FROM item_change`;
+
+export const STORE_ADDRESS_SQL = `
+INSERT INTO former_address (resource, address, item_id) VALUES (?, ?, ?)
+ON CONFLICT (resource, address) DO UPDATE SET item_id = excluded.item_id`;
 
 export const ITEM_CHANGES_SQL = `${ITEM_CHANGE_SQL} WHERE seq > ? ORDER BY seq LIMIT ?`;
 
@@ -63,7 +68,7 @@ export async function formerItem(
   address: string,
 ): Promise<number | null> {
   if (!canBeStored(address)) return null;
-  const row = await sql.row(FORMER_ADDRESS_SQL, resource, address);
+  const row = await sql.row(FORMER_ADDRESS_SQL, resource, foldedSlug(address));
   return row === undefined ? null : integer(row, 'item_id');
 }
 
@@ -107,11 +112,11 @@ export function itemState<Name extends CollectionName>(
 const ADDRESSES: {
   readonly [Name in CollectionName]: (item: Collections[Name]) => string | null;
 } = {
-  venues: ({ slug }) => slug,
+  venues: ({ slug }) => foldedSlug(slug),
   sources: () => null,
   sittings: ({ venueId, startDate, startTime }) =>
     venueId === null || startDate === null ? null : sittingAddress(venueId, startDate, startTime),
-  people: ({ slug }) => slug,
+  people: ({ slug }) => foldedSlug(slug),
 };
 
 /** The part of an item's address that changes with the item; null where it is found by its id alone. */

@@ -3,6 +3,7 @@
 import { EVERY_ITEM, passesEverything } from '../../record/filter.ts';
 import type { EntryReads, ItemReads, LogReads, PublishingReads } from '../contract/store.ts';
 import { lastSeq, readChanges, type RefuseDamaged } from './change-runs.ts';
+import { foldedSlug } from '../../record/id.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from './debate-rows.ts';
 import { divisionReads, VoterCache } from './division-rows.ts';
@@ -86,7 +87,7 @@ function itemReads({ sql, run }: ReadContext): ItemReads {
     sittingEvidence: (id) => run(() => sittingEvidence(sql, id)),
     debate: (id) => run(() => debates.debate(id)),
     sittingDebates: (id) => run(() => debates.debatesOfSitting(id)),
-    seriesDebates: (series) => run(() => debates.debatesOfSeries(series)),
+    seriesDebates: (series) => run(() => debates.debatesOfSeries(foldedSlug(series))),
     debateTitles: () => run(() => debates.debateTitles()),
     division: (id) => run(() => divisions.division(id)),
     sittingDivisions: (id) => run(() => divisions.divisionsOfSitting(id)),

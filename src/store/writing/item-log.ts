@@ -11,7 +11,12 @@ import {
 import type { CollectionName } from '../../record/collection.ts';
 import type { Collections } from '../contract/results.ts';
 import { readItem } from '../shared/collection-tables.ts';
-import { ITEM_CHANGE_ROW, itemAddress, itemState } from '../shared/item-changes.ts';
+import {
+  ITEM_CHANGE_ROW,
+  itemAddress,
+  itemState,
+  STORE_ADDRESS_SQL,
+} from '../shared/item-changes.ts';
 import { integer, text } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 import type { Authorship } from '../shared/change-runs.ts';
@@ -28,10 +33,6 @@ interface Touched {
 const LOG_END_SQL = 'SELECT seq, chain FROM item_change ORDER BY seq DESC LIMIT 1';
 
 const IS_LOGGED_SQL = 'SELECT 1 FROM item_change WHERE resource = ? AND item_id = ? LIMIT 1';
-
-const STORE_ADDRESS_SQL = `
-INSERT INTO former_address (resource, address, item_id) VALUES (?, ?, ?)
-ON CONFLICT (resource, address) DO UPDATE SET item_id = excluded.item_id`;
 
 export class ItemLog {
   readonly #sql: SqlRunner;

@@ -4,7 +4,7 @@
 import { present } from '../../present.ts';
 import type { ItemChange } from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
-import { ID_MAX } from '../../record/id.ts';
+import { foldedSlug, ID_MAX } from '../../record/id.ts';
 import type { Identifier, KnownPerson, Membership, Person } from '../../record/person.ts';
 import { slugFromName, type PersonClaim } from '../../record/rules/person-claim.ts';
 import {
@@ -23,16 +23,22 @@ import {
   MEMBERSHIP_ROW,
   PERSON_ROW,
   readItem,
+  rowOfSlug,
   SITTING_ROW,
   sittingEntriesVersion,
   SOURCE_ROW,
   VENUE_ROW,
   storeEvidence,
 } from '../shared/collection-tables.ts';
-import { formerItem, itemHistory, sittingAddress } from '../shared/item-changes.ts';
+import {
+  formerItem,
+  itemHistory,
+  sittingAddress,
+  STORE_ADDRESS_SQL,
+} from '../shared/item-changes.ts';
 import type { RecordStart } from '../shared/record-state.ts';
 import { integer, type RowShape } from '../shared/row-values.ts';
-import { canBeStored, type Row, type SqlValue } from '../shared/sql-runner.ts';
+import type { Row, SqlValue } from '../shared/sql-runner.ts';
 import { EntryWrites, type WriteEngine } from './entry-writes.ts';
 import { ItemLog } from './item-log.ts';
 
@@ -71,6 +77,8 @@ ON CONFLICT (slug) DO NOTHING RETURNING id`;
 const ADD_SOURCE_SQL = `
 INSERT INTO source (id, ${SOURCE.names}) VALUES (${nextIdSql('source')}, ${SOURCE.marks})
 ON CONFLICT (name, list_page) DO NOTHING RETURNING id`;
+
+const PERSON_SQL = 'SELECT id, legal_name, slug FROM person';
 
 const ADD_PERSON_SQL = `
 INSERT INTO person (id, legal_name, slug) VALUES (coalesce(?, ${nextIdSql('person')}), ?, ?) RETURNING id`;
@@ -321,10 +329,11 @@ export class ItemWrites extends EntryWrites {
 
   /** A person by id or slug; null where nobody is known by it. */
   async findPerson(idOrSlug: number | string): Promise<Person | null> {
-    if (typeof idOrSlug === 'string' && !canBeStored(idOrSlug)) return null;
-    const column = typeof idOrSlug === 'number' ? 'id' : 'slug';
-    const [person] = await this.#people(`WHERE ${column} = ?`, idOrSlug);
-    return person ?? null;
+    const row =
+      typeof idOrSlug === 'number'
+        ? await this.sql.row(`${PERSON_SQL} WHERE id = ?`, idOrSlug)
+        : await rowOfSlug(this.sql, 'people', PERSON_SQL, idOrSlug);
+    return row === undefined ? null : PERSON_ROW.read(row);
   }
 
   /** Makes the person known; rejects with PersonConflict where the id or slug is another's. */
@@ -359,6 +368,7 @@ export class ItemWrites extends EntryWrites {
     const found = await this.findPerson(id);
     const sql = 'UPDATE person SET legal_name = ?, slug = ?, honorific_prefix = ? WHERE id = ?';
     await this.#change('people', id, sql, legalName, slug, person.honorificPrefix);
+    await this.#noteSlug(id, slug);
     await this.#removeDetails(id);
     for (const name of person.otherNames) await this.sql.run(ADD_OTHER_NAME_SQL, id, name);
     for (const { scheme, identifier } of person.identifiers) {
@@ -457,7 +467,15 @@ export class ItemWrites extends EntryWrites {
   async #insertPerson(id: number | null, legalName: string, slug: string | null): Promise<number> {
     const given = slug ?? (await this.#freeSlug(slugFromName(legalName)));
     const row = await this.sql.row(ADD_PERSON_SQL, id, legalName, given);
-    return present(await this.#added('people', row), 'the person that was added');
+    const added = present(await this.#added('people', row), 'the person that was added');
+    await this.#noteSlug(added, given);
+    return added;
+  }
+
+  /** A slug with capital letters is found in lower case too, and by that in any case. */
+  async #noteSlug(id: number, slug: string): Promise<void> {
+    const folded = foldedSlug(slug);
+    if (folded !== slug) await this.sql.run(STORE_ADDRESS_SQL, 'people', folded, id);
   }
 
   async #freeSlug(base: string): Promise<string> {
@@ -474,7 +492,7 @@ export class ItemWrites extends EntryWrites {
     const found = byId ?? bySlug;
     if (found !== null) {
       const same = found.legalName === legalName && (id ?? found.id) === found.id;
-      if (same && (slug ?? found.slug) === found.slug) return found;
+      if (same && foldedSlug(slug ?? found.slug) === foldedSlug(found.slug)) return found;
       const what = byId === null ? `The slug "${slug}"` : `Person ${id}`;
       throw conflict(`${legalName}: ${what}`, found);
     }
@@ -511,8 +529,7 @@ export class ItemWrites extends EntryWrites {
   }
 
   async #people(condition: string, ...values: SqlValue[]): Promise<Person[]> {
-    const sql = `SELECT id, legal_name, slug FROM person ${condition}`;
-    return (await this.sql.rows(sql, ...values)).map(PERSON_ROW.read);
+    return (await this.sql.rows(`${PERSON_SQL} ${condition}`, ...values)).map(PERSON_ROW.read);
   }
 
   /** Somebody who has an honorific keeps it. Returns whether it was stored. */
@@ -539,7 +556,7 @@ export class ItemWrites extends EntryWrites {
   }
 
   #venueId(slug: string): Promise<number | null> {
-    return this.#id('SELECT id FROM venue WHERE slug = ?', slug);
+    return this.#id('SELECT id FROM venue WHERE slug = ?', foldedSlug(slug));
   }
 
   /** The id of a row that was added; null where there is no row. Rejects the transaction with IdsExhausted where no id was left. */

@@ -204,6 +204,33 @@ it('what a run linked is taken back; what others linked since stays', async (sto
   assert.deepEqual(await speakers(store, [1, 2, 3, 4]), [null, 'joe', null, 'ann']);
 });
 
+it('slugs that differ in case alone are one', async (store) => {
+  await store.write(async (transaction) => {
+    await transaction.knowPerson({ id: 1, legalName: 'Ann', slug: 'Ann-Ä' });
+    await transaction.knowPerson({ id: 2, legalName: 'Bob', slug: 'bob' });
+    // Within the same transaction too.
+    assert.equal(await transaction.addPerson('Other', 'ANN-ä'), null);
+  });
+  for (const slug of ['Ann-Ä', 'ann-ä', 'ANN-Ä']) {
+    assert.equal((await store.item('people', slug))?.id, 1, slug);
+  }
+  assert.equal((await store.item('people', 'BOB'))?.slug, 'bob');
+  assert.equal((await store.item('venues', 'Senate'))?.slug, 'senate');
+  const know = (slug: string): Promise<void> =>
+    writeTo(store).knowPerson({ id: 3, legalName: 'Cy', slug });
+  for (const slug of ['ann-ä', 'Bob']) await assert.rejects(know(slug), /The slug/);
+  // A slug that somebody had before may be another's.
+  const ann = (await store.item('people', 1))!;
+  await writeTo(store).changePerson({ ...ann, slug: 'Anna' });
+  assert.deepEqual(
+    [await store.item('people', 'ann-ä'), await store.formerItem('people', 'ANN-ä')],
+    [null, 1],
+  );
+  await know('ann-ä');
+  assert.equal((await store.item('people', 'Ann-Ä'))?.id, 3);
+  assert.equal((await store.item('people', 'anna'))?.id, 1);
+});
+
 it('many are linked and taken back in batches', async (store) => {
   const ids = Array.from({ length: MANY }, (_, index) => 2 * index + 1);
 

@@ -1,6 +1,7 @@
 // The sittings of the record by chamber, day and hour; the path of each sitting.
 
 import type { RecordState } from '../../../record/change.ts';
+import { foldedSlug } from '../../../record/id.ts';
 import { type Venue, VENUES_MAX } from '../../../record/sitting.ts';
 import type { Finder, SittingSummary } from '../../../finder/finder.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
@@ -41,7 +42,7 @@ export function makeCalendar(venues: readonly Venue[], sittings: readonly Sittin
     sittings,
     sitting: (id: number) => byId.get(id) ?? null,
     venue: (id: number | null) => (id === null ? null : (venueById.get(id) ?? null)),
-    venueBySlug: (slug: string) => venues.find((venue) => venue.slug === slug) ?? null,
+    venueBySlug: (slug: string) => venues.find((venue) => venue.slug === foldedSlug(slug)) ?? null,
     /** The one path of a sitting. Of several with the same, the first has it; the others have a path by id. */
     path: (sitting: SittingSummary): string => {
       const name = nameOf(sitting);
