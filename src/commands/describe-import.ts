@@ -148,9 +148,12 @@ function describeWords({ words }: DocumentReport): string {
   const lost = words.lost.length === 0 ? 'none lost' : `LOST: ${words.lost.join(' ')}`;
   const invented =
     words.invented.length === 0 ? 'none invented' : `INVENTED: ${words.invented.join(' ')}`;
+  const breaks = words.breaksInSentences;
+  const broken =
+    breaks === 0 ? '' : `; ${counted(breaks, 'paragraph')} that begin within a sentence`;
   return (
     `words: ${groupDigits(words.words)} in the document, ${groupDigits(words.entryWords)} in the entries ` +
-    `(${lost}, ${invented}); ${groupDigits(words.furnitureWords)} in furniture`
+    `(${lost}, ${invented}); ${groupDigits(words.furnitureWords)} in furniture${broken}`
   );
 }
 

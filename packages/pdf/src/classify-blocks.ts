@@ -5,6 +5,7 @@ import { lastOf } from './present.ts';
 import { type CompiledForms, foldForPatterns } from './document-forms.ts';
 import type { Span } from './extract-lines.ts';
 import type { TextBlock } from './join-lines.ts';
+import { LIST_MARK } from './line-style.ts';
 
 export const ENTRY_TYPES = ['speech', 'scene', 'heading', 'other'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
@@ -29,7 +30,10 @@ export interface ClassifiedEntry {
 }
 
 /** What separates the paragraphs of one entry. */
-const PARAGRAPH_BREAK = '\n\n';
+export const PARAGRAPH_BREAK = '\n\n';
+
+/** A longer paragraph that begins as a sentence of procedure does is said by somebody. */
+const PROCEDURE_CHARACTERS_MAX = 250;
 
 type Draft = { -readonly [Key in keyof ClassifiedEntry]: ClassifiedEntry[Key] };
 
@@ -52,6 +56,14 @@ class Classifier {
   #hasHeading = false;
   /** Whether the last entry is a motion that nobody says, which an inset paragraph continues. */
   #isMotion = false;
+  /** Whether the last entry is a table, or an item of a list below one. */
+  #isTable = false;
+  /** Who presided last. */
+  #chair: PrintedLabel | null = null;
+  /** Whether the last paragraph of the speaker ended an oath. */
+  #isSworn = false;
+  /** Why a paragraph without a label is another speaker's than the one before; null where it is not. */
+  #resumes: string | null = null;
 
   constructor(rules: CompiledForms) {
     this.#rules = rules;
@@ -60,12 +72,32 @@ class Classifier {
   take(block: TextBlock): void {
     if (block.kind === 'text') this.#takeText(block);
     else {
-      this.#add(block, block.kind === 'row' ? 'other' : block.kind, block.text, ruleOf(block));
-      if (block.kind === 'heading') this.#hasHeading = true;
-      if (block.kind === 'scene' && this.#rules.narrativeNote.test(foldForPatterns(block.text))) {
+      const folded = foldForPatterns(block.text);
+      this.#add(block, this.#typeOf(block, folded), block.text, ruleOf(block));
+      const isNote = block.kind === 'scene' && this.#rules.narrativeNote.test(folded);
+      if (isNote || this.#closes(folded) || this.#rules.procedure.test(folded))
         this.#speaker = null;
-      }
+      if (lastOf(this.entries).type === 'heading') this.#hasHeading = true;
+      this.#isTable = block.kind === 'row';
     }
+  }
+
+  /** A line in bold in the middle, while somebody speaks, is a heading within a report. */
+  #typeOf({ kind, spans }: TextBlock, folded: string): EntryType {
+    if (kind === 'row' || kind === 'text') return 'other';
+    const isTitle = kind === 'other' && spans[0]?.bold === true && this.#speaker !== null;
+    return isTitle && !this.#isFact(folded) ? 'heading' : kind;
+  }
+
+  /** Whether a line says when the house rose: nobody speaks after it. */
+  #closes(folded: string): boolean {
+    return this.#rules.closing.test(folded) && this.#rules.times.some((time) => time.test(folded));
+  }
+
+  /** Whether a line says when the house met or rose, or the day. */
+  #isFact(folded: string): boolean {
+    const { opening, closing, dates } = this.#rules;
+    return [opening, closing, ...dates].some((fact) => fact.test(folded));
   }
 
   #takeText(block: TextBlock): void {
@@ -76,26 +108,58 @@ class Classifier {
       this.#add(block, 'other', block.text, 'tellers');
       return;
     }
-    const label = readLabel(block.spans, this.#rules);
-    if (label !== null) return this.#takeSpeech(block, label);
+    for (const part of splitAtLabels(block, this.#rules)) {
+      const label = readLabel(part.spans, this.#rules);
+      if (label === null) this.#takeParagraph(part);
+      else this.#takeSpeech(part, label);
+    }
+  }
+
+  /** A paragraph without a label: of nobody, or of who speaks. */
+  #takeParagraph(block: TextBlock): void {
+    const folded = foldForPatterns(block.text);
+    if (this.#isSworn && !this.#isOath(folded)) this.#resume(this.#chair, 'after an oath');
     if (isStatement(folded, this.#rules)) {
       this.#add(block, 'other', block.text, 'opening or closing line');
-    } else if (this.#rules.narrativeText.test(folded) && this.#hasHeading && !this.#isOpen) {
+      if (this.#closes(folded)) this.#speaker = null;
+    } else if (this.#isNarrative(folded)) {
       this.#speaker = null;
       this.#add(block, 'other', block.text, 'narrative');
-    } else if (this.#speaker === null) {
-      this.#add(block, 'other', block.text, 'nobody speaks');
-    } else if (this.#isUnsaidMotion(block, this.#speaker)) {
-      this.#add(block, 'other', block.text, 'motion under a heading').confidence = 0.8;
-      this.#isMotion = true;
     } else if (this.#isMotion && block.inset) {
       const last = lastOf(this.entries);
       last.content += PARAGRAPH_BREAK + block.text;
       last.lastPage = block.lastPage;
+    } else if (this.#isUnsaidMotion(block)) {
+      this.#add(block, 'other', block.text, 'motion under a heading').confidence = 0.8;
+      this.#isMotion = true;
+    } else if (this.#speaker === null) {
+      this.#add(block, 'other', block.text, 'nobody speaks');
+    } else if (this.#isTable && LIST_MARK.test(block.text)) {
+      this.#add(block, 'other', block.text, 'list below a table').confidence = 0.8;
+      this.#isTable = true;
     } else this.#continueSpeech(block, this.#speaker);
   }
 
+  #isNarrative(folded: string): boolean {
+    if (folded.length < PROCEDURE_CHARACTERS_MAX && this.#rules.procedure.test(folded)) return true;
+    return this.#hasHeading && !this.#isOpen && this.#rules.narrativeText.test(folded);
+  }
+
+  #isOath(folded: string): boolean {
+    return this.#rules.oathBegin.test(folded) || this.#rules.oathEnd.test(folded);
+  }
+
+  /** The next paragraph without a label is somebody else's. */
+  #resume(speaker: PrintedLabel | null, why: string): void {
+    this.#isSworn = false;
+    if (speaker === null) return;
+    this.#speaker = speaker;
+    this.#isOpen = false;
+    this.#resumes = why;
+  }
+
   #takeSpeech(block: TextBlock, label: PrintedLabel): void {
+    const before = this.#speaker;
     this.#speaker = label;
     this.#hasHeading = false;
     const content = block.text.slice(label.end);
@@ -108,31 +172,39 @@ class Classifier {
     entry.knownLabel = label.known;
     entry.confidence = label.confidence;
     this.#isOpen = true;
+    this.#isSworn = !this.#presides(label) && this.#rules.oathEnd.test(foldForPatterns(content));
+    if (this.#presides(label)) this.#chair = label;
+    // Several people call out a few words; whom they interrupt goes on.
+    const isChorus = this.#rules.collective.test(foldForPatterns(label.name));
+    if (isChorus && content !== '') this.#resume(before, 'after a chorus');
+  }
+
+  #presides({ name, title }: PrintedLabel): boolean {
+    return this.#rules.chair.test(foldForPatterns(title === '' ? name : title));
   }
 
   /** A motion under a heading is the mover's who gives notice of several; when the chair calls it up, nobody reads it. */
-  #isUnsaidMotion(block: TextBlock, { name, title }: PrintedLabel): boolean {
-    if (this.#isOpen || !this.#hasHeading || !this.#rules.motion.test(block.text)) return false;
-    return this.#rules.chair.test(foldForPatterns(title === '' ? name : title));
+  #isUnsaidMotion(block: TextBlock): boolean {
+    if (!this.#rules.motion.test(block.text)) return false;
+    const before = foldForPatterns(this.entries.at(-1)?.content ?? '');
+    if (this.#speaker === null) return this.#rules.procedure.test(before);
+    return !this.#isOpen && this.#hasHeading && this.#presides(this.#speaker);
   }
 
   #continueSpeech(block: TextBlock, speaker: PrintedLabel): void {
     const last = this.entries.at(-1);
+    this.#isSworn =
+      !this.#presides(speaker) && this.#rules.oathEnd.test(foldForPatterns(block.text));
     if (this.#isOpen && last !== undefined) {
       last.content = last.content === '' ? block.text : last.content + PARAGRAPH_BREAK + block.text;
       last.lastPage = block.lastPage;
       return;
     }
-    const afterHeading = this.#hasHeading;
-    const entry = this.#add(
-      block,
-      'speech',
-      block.text,
-      afterHeading ? 'after a heading' : 'goes on',
-    );
+    const doubt = this.#hasHeading ? 'after a heading' : this.#resumes;
+    const entry = this.#add(block, 'speech', block.text, doubt ?? 'goes on');
     entry.speakerName = speaker.name;
     entry.speakerTitle = speaker.title;
-    if (afterHeading) entry.confidence = 0.8;
+    if (doubt !== null) entry.confidence = 0.8;
     this.#isOpen = true;
     this.#hasHeading = false;
   }
@@ -164,8 +236,42 @@ class Classifier {
     this.entries.push(entry);
     this.#isOpen = false;
     this.#isMotion = false;
+    this.#isTable = false;
+    this.#resumes = null;
     return entry;
   }
+}
+
+/**
+ * The parts of a paragraph that have a label each: a label in bold after the end of a sentence begins a speech, and the sentence that says
+ * who seconded is one of its own.
+ */
+function splitAtLabels(block: TextBlock, rules: CompiledForms): TextBlock[] {
+  const cut = (at: number): TextBlock[] => [
+    ...splitAtLabels(partOf(block, 0, at), rules),
+    partOf(block, at, block.text.length),
+  ];
+  let at = 0;
+  for (const [index, span] of block.spans.entries()) {
+    const isAfterSentence = /[.!?][”"’)]*\s*$/.test(block.text.slice(Math.max(0, at - 5), at));
+    if (span.bold && isAfterSentence && readLabel(block.spans.slice(index), rules)?.known === true)
+      return cut(at);
+    at += span.text.length;
+  }
+  const label = rules.seconded.exec(block.text)?.groups?.['label'];
+  const start = label === undefined ? 0 : block.text.lastIndexOf(label);
+  return start === 0 ? [block] : cut(start);
+}
+
+function partOf(block: TextBlock, from: number, to: number): TextBlock {
+  let at = 0;
+  const spans = block.spans.map((span) => {
+    const text = span.text.slice(Math.max(0, from - at), Math.max(0, to - at));
+    at += span.text.length;
+    return { ...span, text };
+  });
+  const text = block.text.slice(from, to);
+  return { ...block, text: text.trimEnd(), spans: spans.filter((span) => span.text !== '') };
 }
 
 function ruleOf({ kind, spans }: TextBlock): string {
@@ -215,8 +321,9 @@ const SPEAKER_LABEL_LENGTH_MAX = 220;
 /** Words in a label that does not begin as the parliament's labels do. */
 const UNKNOWN_WORDS_MAX = 8;
 
-/** The bold letters after which a label without a colon may end: "Mr. Ruteere asked the Minister". */
-const CONTINUES_IN_TEXT = /^\s*(?:[a-z]+ed\b|to ask\b|aliuliza\b)/;
+/** What follows a label without a colon: "Mr. Ruteere asked the Minister", "The Minister for Roads (Mr. Bett) seconded". */
+const CONTINUES_IN_TEXT =
+  /^(?<bracket>\s*\((?:[^()]|\([^()]*\))*\))?\s*(?:[a-z]+ed\b|to ask\b|aliuliza\b)/;
 
 export function readLabel(spans: readonly Span[], rules: CompiledForms): PrintedLabel | null {
   const text = spans.map((span) => span.text).join('');
@@ -232,14 +339,20 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
     const end = boldEnd + bracket[0].length;
     return labelOf(text.slice(0, end - 1), skipSpace(text, end), rules, 0.8);
   }
-  if (known && CONTINUES_IN_TEXT.test(text.slice(boldEnd))) {
-    return labelOf(bold, skipSpace(text, boldEnd), rules, 0.9);
+  const verb = CONTINUES_IN_TEXT.exec(text.slice(boldEnd));
+  if (known && verb !== null) {
+    const end = boldEnd + (verb.groups?.['bracket'] ?? '').length;
+    return labelOf(text.slice(0, end), skipSpace(text, end), rules, 0.9);
   }
   return null;
 }
 
 /** A label that was not set in bold: only where it is one beyond doubt. */
 function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null {
+  const { label: seconder, deed } = rules.seconded.exec(text)?.groups ?? {};
+  if (seconder !== undefined && deed !== undefined && text.startsWith(seconder)) {
+    return labelOf(seconder, text.length - deed.length, rules, 0.8);
+  }
   const colon = /^[^:.?!]{0,12}\.?[^:?!]{2,120}?\s?:(?=\s)/.exec(text);
   if (colon === null) return null;
   const label = colon[0].replace(/\s?:$/, '');

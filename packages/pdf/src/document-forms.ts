@@ -81,6 +81,8 @@ export const DOCUMENT_FIELDS = {
     chairs: patterns,
     /** Labels of several or of nobody in particular: "Hon\\. Members". */
     collectives: patterns,
+    /** What is printed of somebody who seconds and says nothing, after the name and without a colon: "seconded". */
+    seconds: patterns,
     /** Bold text before a colon that is never a speaker. */
     never: patterns,
   }),
@@ -95,6 +97,11 @@ export const DOCUMENT_FIELDS = {
   narrative: objectForm({
     /** The beginning of text under a heading that nobody says. */
     texts: patterns,
+    /** The beginning of a short paragraph that nobody says, wherever it stands: "Resolved accordingly:". */
+    procedure: patterns,
+    /** The beginning of an oath, and its last words, after which the chair speaks. */
+    oathBegins: patterns,
+    oathEnds: patterns,
     /** The beginning of a motion; case matters. Under a heading, after the chair spoke, nobody says it. */
     motions: patterns,
     /** Stage notes after which nobody speaks until the next label. */
@@ -128,6 +135,7 @@ export function compileForms(forms: DocumentForms) {
     office: pattern(`^(?:${alternatives(speakers.offices)})`),
     chair: pattern(`^(?:${alternatives(speakers.chairs)})`),
     collective: pattern(`^(?:${alternatives(speakers.collectives)})$`),
+    seconded: secondedPattern(speakers),
     neverSpeaker: pattern(`^(?:${alternatives(speakers.never)})`),
     /** The whole of a heading that is not in capitals. */
     headingLabel: pattern(`^(?:${alternatives(headings.labels)})$`),
@@ -138,6 +146,9 @@ export function compileForms(forms: DocumentForms) {
     divisionList: new RegExp(`^(?:${alternatives(listLabels(divisions))}) ?:`, 'u'),
     tellers: pattern(`^(?:${alternatives(divisions.tellers)})`),
     narrativeText: pattern(`^(?:${alternatives(narrative.texts)})`),
+    procedure: pattern(`^(?:${alternatives(narrative.procedure)})`),
+    oathBegin: pattern(`^["“]?(?:${alternatives(narrative.oathBegins)})`),
+    oathEnd: pattern(`(?:${alternatives(narrative.oathEnds)})[^\\p{L}\\d]*$`),
     motion: new RegExp(`^(?:${alternatives(narrative.motions)})`, 'u'),
     narrativeNote: any(narrative.notes),
     chambers: forms.chambers.map((chamber) => ({
@@ -150,6 +161,16 @@ export function compileForms(forms: DocumentForms) {
     })),
     jointHouse: pattern(`\\b(?:${alternatives(joint.houses)}) ${openings.opens}`),
   };
+}
+
+/** A sentence that says who seconded: an office with the name in brackets, or a title and a name. */
+function secondedPattern({ honorifics, offices, seconds }: DocumentForms['speakers']): RegExp {
+  const bracket = '\\((?:[^()]|\\([^()]*\\))*\\)';
+  const office = `(?:${alternatives(offices)})[^.!?:()]{0,120}${bracket}`;
+  const name = `(?:${alternatives(honorifics)})(?: ${bracket})?[^.!?:()]{1,40}?`;
+  return pattern(
+    `(?:^|[.!?] )(?<label>${office}|${name}) (?<deed>(?:${alternatives(seconds)})\\.?)$`,
+  );
 }
 
 function listLabels({ ayes, noes, abstentions }: DocumentForms['divisions']): string[] {

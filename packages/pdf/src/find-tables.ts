@@ -10,6 +10,7 @@ import {
   isCapitals,
   isCentred,
   ITALIC_PART,
+  itemsOf,
   leadingBold,
   opensNote,
   partIn,
@@ -35,17 +36,21 @@ const TEXT_START_PART = 0.2;
 const CELL_WIDTH_PART = 0.4;
 const CELL_LINES_MAX = 1.6;
 
+/** The totals of a table are at most this number of lines below its rows. */
+const TOTAL_LINES_MAX = 2.5;
+
 /** Print that is smaller than this part of the usual size is small. */
 const SMALL_PRINT_PART = 0.95;
 
 /** A heading in the middle is wider than this, in sizes of its font; the heading of a column is not. */
 const HEADING_SIZES_MIN = 6;
 
-/** For every line, whether it is a line of a table. */
+/** For every line, whether it is a line of a table. `above` are the rows of a table that may go on here, in the column before. */
 export function findTables(
   lines: readonly Line[],
   geometry: Geometry,
   rules: CompiledForms,
+  above: readonly Line[],
 ): boolean[] {
   const inTable = lines.map(() => false);
   const text = lines.map((line) => isText(line, geometry, rules));
@@ -72,6 +77,7 @@ export function findTables(
     if (aligned.length > 1) mark(lines.indexOf(firstOf(aligned)), lines.indexOf(lastOf(aligned)));
   }
   extend(lines, inTable, text, { geometry, rules });
+  continueTables(lines, inTable, text, { geometry, above });
   return inTable;
 }
 
@@ -120,6 +126,39 @@ function extend(
   for (let at = lines.length - 2; at >= 0; at--) {
     if (inTable[at + 1] && !inTable[at] && joins(at, at + 1)) inTable[at] = true;
   }
+}
+
+/** The last rows of a table, such as its totals, may have few cells: they stand in the columns of the rows above them. */
+function continueTables(
+  lines: readonly Line[],
+  inTable: boolean[],
+  text: readonly boolean[],
+  { geometry, above }: { readonly geometry: Geometry; readonly above: readonly Line[] },
+): void {
+  let rows = [...above];
+  lines.forEach((line, at) => {
+    const [before, next] = [lines[at - 1], lines[at + 1]];
+    const isNear = before === undefined || line.y - before.y <= TOTAL_LINES_MAX * geometry.pitch;
+    const isTitle = next !== undefined && text[at + 1] === false && isInColumns(next, rows);
+    const isRow = isNear && text[at] === false && (isTitle || isInColumns(line, rows));
+    if (inTable[at] === true || isRow) {
+      inTable[at] = true;
+      rows.push(line);
+    } else rows = [];
+  });
+}
+
+/** Whether a cell of the line begins or ends where cells of the rows do; in the first column a paragraph may begin, and a figure alone is a total. */
+function isInColumns({ cells }: Line, rows: readonly Line[]): boolean {
+  const columns = rows.flatMap((row) => row.cells.slice(1));
+  return cells.some(
+    ({ text, x0, x1 }, index) =>
+      (index > 0 || /^[^\p{L}]*\d[^\p{L}]*$/u.test(text)) &&
+      columns.some(
+        (cell) =>
+          Math.abs(cell.x0 - x0) <= ALIGNED_POINTS || Math.abs(cell.x1 - x1) <= ALIGNED_POINTS,
+      ),
+  );
 }
 
 /** Whether a line continues a cell of the row above it, but for the first one, where a paragraph may begin. */
@@ -172,7 +211,7 @@ function columnStarts(lines: readonly Line[]): number[] {
 function isText(line: Line, geometry: Geometry, rules: CompiledForms): boolean {
   if (partIn(line.spans, 'italic') > ITALIC_PART && opensNote(line.text)) return true;
   if (/\p{Ll}/u.test(leadingBold(line.spans)) && /^[^:]{2,120}:/.test(line.text)) return true;
-  if (line.cells.length > 1) return false;
+  if (line.cells.length > 1) return itemsOf(line) !== null;
   if (isCentred(line, geometry, 1) && isCapitals(line.text, rules.lowerCase)) {
     return line.x1 - line.x0 > HEADING_SIZES_MIN * line.size || partIn(line.spans, 'bold') === 0;
   }

@@ -3,7 +3,7 @@
 import { firstOf, lastOf, present } from './present.ts';
 import { type CompiledForms, foldForPatterns } from './document-forms.ts';
 import type { BodyPage } from './drop-furniture.ts';
-import { joinText, type Line, type Span } from './extract-lines.ts';
+import { joinText, type Line, type LineCell, type Span } from './extract-lines.ts';
 import { findTables, tableText } from './find-tables.ts';
 import {
   BOLD_PART,
@@ -12,7 +12,9 @@ import {
   isCapitals,
   isCentred,
   ITALIC_PART,
+  itemsOf,
   leadingBold,
+  LIST_MARK,
   marginsOf,
   openBrackets,
   opensNote,
@@ -42,6 +44,11 @@ const INDENT_EMS = 1;
 /** The last line of a paragraph ends before the margin by more, in ems. */
 const SHORT_EMS = 4;
 
+const SENTENCE_END = /[.!?:;]["”’)]*$/;
+
+/** The lines below the first one of an item of a list are indented by at most this, in ems. */
+const HANGING_EMS = 4;
+
 interface PlacedLine {
   readonly line: Line;
   readonly kind: LineKind;
@@ -54,14 +61,66 @@ interface PlacedLine {
 export function joinLines(pages: readonly BodyPage[], rules: CompiledForms): TextBlock[] {
   const document = geometryOf(pages);
   const groups: PlacedLine[][] = [];
-  for (const column of columnsWithMargins(pages, document)) {
-    for (const placed of placeLines(column, rules)) {
-      const group = groups.at(-1);
-      if (group !== undefined && continues(group, placed, rules)) group.push(placed);
-      else groups.push([placed]);
-    }
+  let above: readonly Line[] = [];
+  const placed = columnsWithMargins(pages, document).flatMap((column) => {
+    const lines = placeLines(column, rules, above);
+    above = lines
+      .slice(lines.findLastIndex(({ kind }) => kind !== 'row') + 1)
+      .map(({ line }) => line);
+    return lines;
+  });
+  for (const line of inListOrder(placed)) {
+    const group = groups.at(-1);
+    if (group !== undefined && continues(group, line, rules)) group.push(line);
+    else groups.push([line]);
   }
   return groups.map((group) => blockOf(group, document));
+}
+
+/** A list that is set in columns, also over a page, is read column by column. */
+function inListOrder(placed: readonly PlacedLine[]): PlacedLine[] {
+  const ordered: PlacedLine[] = [];
+  let rows: PlacedLine[] = [];
+  for (const one of placed) {
+    // The first column may be longer than the others.
+    const [first] = rows;
+    const isLast = first !== undefined && LIST_MARK.test(one.line.text) && isBelow(one, first);
+    if (isListRow(one) || isLast) rows.push(one);
+    if (isListRow(one)) continue;
+    for (const row of columnByColumn(rows)) ordered.push(row);
+    rows = [];
+    if (!isLast) ordered.push(one);
+  }
+  for (const row of columnByColumn(rows)) ordered.push(row);
+  return ordered;
+}
+
+function columnByColumn(rows: readonly PlacedLine[]): readonly PlacedLine[] {
+  if (rows.length < 2) return rows;
+  const items = rows.map(({ line }) => itemsOf(line) ?? []);
+  const columns = Math.max(...items.map((its) => its.length));
+  return Array.from({ length: columns }).flatMap((_, column) =>
+    rows.flatMap((row, at) => {
+      const cell = items[at]?.[column];
+      return cell === undefined ? [] : [{ ...row, gap: 1, line: lineOfCell(row.line, cell) }];
+    }),
+  );
+}
+
+/** Cells that begin with the same number are two versions of one text beside each other. */
+function isListRow({ line, kind }: PlacedLine): boolean {
+  const items = kind === 'text' ? (itemsOf(line) ?? []) : [];
+  const marks = new Set(items.map(({ text }) => LIST_MARK.exec(text)?.[0]));
+  return items.length > 1 && marks.size === items.length;
+}
+
+function isBelow({ line, geometry }: PlacedLine, row: PlacedLine): boolean {
+  return Math.abs(line.x0 - geometry.left - (row.line.x0 - row.geometry.left)) < 3;
+}
+
+function lineOfCell(line: Line, { x0, x1, text }: LineCell): Line {
+  const spans = [{ text, bold: false, italic: false }];
+  return { ...line, x0, x1, text, spans, cells: [{ x0, x1, text }] };
 }
 
 interface Column {
@@ -94,17 +153,26 @@ function columnsWithMargins(pages: readonly BodyPage[], document: Geometry): Col
   }));
 }
 
-function placeLines({ page, geometry }: Column, rules: CompiledForms): PlacedLine[] {
+/** `above` are the rows at the end of the column before, whose table may go on. */
+function placeLines(
+  { page, geometry }: Column,
+  rules: CompiledForms,
+  above: readonly Line[],
+): PlacedLine[] {
   const { lines, printed } = page;
-  const tables = findTables(lines, geometry, rules);
+  const tables = findTables(lines, geometry, rules, above);
   const gapBetween = (above: Line | undefined, below: Line | undefined): number | null =>
     above === undefined || below === undefined ? null : (below.y - above.y) / geometry.pitch;
   return lines.map((line, at) => {
     const next = lines[at + 1] ?? null;
     const gap = gapBetween(lines[at - 1], line);
     const blankAfter = isBlank(gapBetween(line, lines[at + 1]));
+    const above = lines[at - 1];
     const around = {
       blankBefore: isBlank(gap),
+      startsAfterEnd:
+        isBlank(gap) ||
+        (above !== undefined && isShort(above, line, geometry) && /[.!?:;]$/.test(above.text)),
       blankAfter,
       next: blankAfter ? null : next,
     };
@@ -138,7 +206,49 @@ function continues(group: readonly PlacedLine[], next: PlacedLine, rules: Compil
   if (kind !== next.kind) return false;
   if (kind === 'row') return true;
   if (isSpeakerLine(next.line, rules) && beginsLabel(last.line, next.line)) return false;
+  if (beginsItem(group, next)) return false;
+  // No paragraph begins within a sentence, whatever the distance.
+  if (isWithinSentence(last.line.text, next.line.text)) return true;
   return next.gap !== null ? continuesParagraph(group, next) : continuesOverPage(group, next);
+}
+
+/**
+ * Whether a line begins an item of a list. Prose that wraps may begin with a number too, "Section 5 ⏎ (a) of the Act", but within a
+ * sentence, and where the line above begins.
+ */
+function beginsItem(group: readonly PlacedLine[], { line, geometry }: PlacedLine): boolean {
+  const mark = LIST_MARK.exec(line.text)?.[0];
+  if (mark === undefined) return false;
+  const last = lastOf(group).line;
+  const before = LIST_MARK.exec(firstOf(group).line.text)?.[0];
+  if (before !== undefined && numberOf(mark) === numberOf(before) + 1) return true;
+  const isEnded = /(?:[.;:?!—–-]["”’)]*|\b(?:and|or),?)$/.test(last.text);
+  if (line.x0 > geometry.left + INDENT_EMS * geometry.size) {
+    return isEnded || isShort(last, line, geometry) || Math.abs(line.x0 - last.x0) > 3;
+  }
+  return isEnded && before !== undefined && shapeOf(before) === shapeOf(mark);
+}
+
+/** Whether a text goes on with the sentence of the one before: with a small letter, or a number that what is before it leads up to. */
+export function isWithinSentence(before: string, text: string): boolean {
+  if (LIST_MARK.test(text)) return false;
+  return /^\P{L}*\p{Ll}/u.test(text) || (/^\d/.test(text) && /[\p{L},]$/u.test(before));
+}
+
+/** NaN where it has none. */
+function numberOf(mark: string): number {
+  return Number(/\d+/.exec(mark)?.[0]);
+}
+
+function shapeOf(mark: string): string {
+  return mark.replace(/\d+/, '1').replace(/[a-z]+/, 'a');
+}
+
+/** Whether a line ends before the margin, or leaves room for the first word of a longer line below it. */
+function isShort({ x1 }: Line, below: Line, { right, size }: Geometry): boolean {
+  const [word = ''] = below.text.split(' ', 1);
+  const width = ((below.x1 - below.x0) * (word.length + 2)) / below.text.length;
+  return x1 < right - SHORT_EMS * size || x1 + width < below.x1;
 }
 
 function textOf(group: readonly PlacedLine[]): string {
@@ -197,15 +307,22 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
   const { line, geometry } = next;
   const em = geometry.size;
   if (isBlank(next.gap)) return false;
-  const isShort = last.line.x1 < geometry.right - SHORT_EMS * em;
-  const isEnded = isShort && /[.!?:;,”"’')\]–—-]$/.test(last.line.text);
+  const short = isShort(last.line, line, geometry);
+  const isEnded = short && /[.!?:;,”"’')\]–—-]$/.test(last.line.text);
   if (beginsLabel(last.line, line)) return line.x0 <= geometry.left + em && !isEnded;
-  // A paragraph of one short line: the next line begins where it did, and not at the margin.
+  // A paragraph of one line: the next line begins where it did, and not at the margin.
   const isIndented = line.x0 > geometry.left + INDENT_EMS * em;
-  if (group.length === 1 && isShort && isIndented && Math.abs(line.x0 - last.line.x0) < 3)
-    return false;
-  if (line.x0 - last.line.x0 > INDENT_EMS * em) return false;
-  if (last.line.x0 - line.x0 > INDENT_EMS * em) return group.length === 1 || !isEnded;
+  if (group.length === 1 && isIndented && Math.abs(line.x0 - last.line.x0) < 3)
+    return !short && !SENTENCE_END.test(last.line.text);
+  const isItem = LIST_MARK.test(firstOf(group).line.text);
+  const indent = (line.x0 - last.line.x0) / em;
+  if (indent > INDENT_EMS) {
+    return isItem && group.length === 1 && !isEnded && indent <= HANGING_EMS;
+  }
+  if (indent < -INDENT_EMS) {
+    if (isItem) return group.length === 1 && !short;
+    return group.length === 1 || !isEnded;
+  }
   return !isEnded;
 }
 
@@ -215,8 +332,10 @@ function continuesOverPage(group: readonly PlacedLine[], { line, geometry }: Pla
   if (beginsLabel(last.line, line)) return false;
   if (line.x0 <= geometry.left + INDENT_EMS * geometry.size) return true;
   const inset = line.x0 - geometry.left;
-  const isSame = Math.abs(inset - (last.line.x0 - last.geometry.left)) < 3;
-  return isSame && group.length > 1 && !/[.!?:;]["”’)]*$/.test(last.line.text);
+  if (SENTENCE_END.test(last.line.text) || isShort(last.line, line, geometry)) return false;
+  const indent = inset - (last.line.x0 - last.geometry.left);
+  if (Math.abs(indent) < 3) return true;
+  return LIST_MARK.test(last.line.text) && indent > 0 && indent <= HANGING_EMS * geometry.size;
 }
 
 /** Whether the line begins with a name or an office in bold and has a colon after it, as only a label has. */
@@ -230,7 +349,8 @@ function isSpeakerLine(line: Line, rules: CompiledForms): boolean {
 function beginsLabel(last: Line, line: Line): boolean {
   const bold = leadingBold(line.spans);
   if (!/\p{L}{2}/u.test(bold)) return false;
-  return last.spans.at(-1)?.bold !== true;
+  const before = last.spans.at(-1);
+  return before?.bold !== true || !/\p{L}/u.test(before.text);
 }
 
 function weightOf(line: Line): string {
@@ -274,6 +394,8 @@ interface LineSurroundings {
   /** Whether blank space, or the edge of a page, is above and below it. */
   readonly blankBefore: boolean;
   readonly blankAfter: boolean;
+  /** Whether blank space, or the last line of a paragraph, is above it. */
+  readonly startsAfterEnd: boolean;
   /** The line below, unless blank space is between. */
   readonly next: Line | null;
 }
@@ -302,6 +424,7 @@ function kindOfLine(
   if (italic && centred && lacksOpening(line, around.next)) return 'scene';
   if (centred && !italic && opensNote(text) && isSetApart(line, geometry, around)) return 'scene';
   if (bold && centred && rules.headingLabel.test(text)) return 'heading';
+  if (bold && !centred && isHeadingOfPart(line, geometry, rules, appearance)) return 'heading';
   if (bold && centred && !/:/.test(text) && !mayBeLabel(line, text, geometry, rules))
     return 'other';
   return 'text';
@@ -348,6 +471,20 @@ function isHeading(
   return (
     blankBefore && isCentred(line, geometry, 3.5) && line.x0 > geometry.left + 4 * geometry.size
   );
+}
+
+/** A line in bold that stands by itself at the left, as the headings within a report do; a label has a title or an office, and a colon. */
+function isHeadingOfPart(
+  line: Line,
+  { left, right, size }: Geometry,
+  rules: CompiledForms,
+  { text, startsAfterEnd, next }: Appearance,
+): boolean {
+  if (!startsAfterEnd || !/^[\p{Lu}\d].*[\p{L}\d)]$/u.test(text) || LIST_MARK.test(text))
+    return false;
+  if (line.size < 0.95 * size || line.x1 - line.x0 > 0.7 * (right - left)) return false;
+  if (next !== null && partIn(next.spans, 'bold') > BOLD_PART) return false;
+  return !rules.honorific.test(text) && !rules.office.test(text) && !rules.collective.test(text);
 }
 
 /** "Clause 3" at the margin, "Question No.12" or "Second Reading" in the middle, in italics. */

@@ -2,7 +2,7 @@
 // brackets.
 
 import type { BodyPage } from './drop-furniture.ts';
-import type { Line, Span } from './extract-lines.ts';
+import type { Line, LineCell, Span } from './extract-lines.ts';
 
 /** A line of which more is in italics, or bold, is set so: a name in a note may be set otherwise. */
 export const ITALIC_PART = 0.6;
@@ -42,6 +42,23 @@ export function isCapitals(text: string, lowerCase: RegExp): boolean {
 /** Whether a text opens with a bracket that is not the number of a list: "(a)", "(iv)", "(12)". */
 export function opensNote(text: string): boolean {
   return /^[([]/.test(text) && !/^\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,3})\)/i.test(text);
+}
+
+/** What an item of a list begins with: "1.", "(a)", "iv)", "“(2F)", "10A.", "•". */
+export const LIST_MARK =
+  /^["“]?(?:(?:\d{1,3} ?[A-Z]?|[a-z]|[ivxl]{1,6})[.)](?!\d)|\((?:\d{1,3}[A-Za-z]{0,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z])\)|[•●▪➢])/u;
+
+/** The items of a list that stand in the cells of a line, a number in a cell of its own with what follows it; null where a cell has none. */
+export function itemsOf({ cells }: Line): LineCell[] | null {
+  const items: LineCell[] = [];
+  for (const cell of cells) {
+    const last = items.at(-1);
+    if (last !== undefined && LIST_MARK.exec(last.text)?.[0] === last.text) {
+      items[items.length - 1] = { ...last, x1: cell.x1, text: `${last.text} ${cell.text}` };
+    } else if (LIST_MARK.test(cell.text)) items.push(cell);
+    else return null;
+  }
+  return items;
 }
 
 /** How many brackets are open at the end of the text, whatever their kind; a closing bracket at the end closes all. */

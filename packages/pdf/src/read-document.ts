@@ -5,6 +5,7 @@ import { compileForms, type DocumentForms } from './document-forms.ts';
 import {
   classifyBlocks,
   ENTRY_TYPES,
+  PARAGRAPH_BREAK,
   type ClassifiedEntry,
   type EntryType,
 } from './classify-blocks.ts';
@@ -12,7 +13,7 @@ import { type BodyPage, dropFurniture } from './drop-furniture.ts';
 import { extractLines, findGutters, type Line, type PageLines } from './extract-lines.ts';
 import type { PageRuns } from './extract-runs.ts';
 import { findSittings, type FoundSitting } from './find-sitting.ts';
-import { joinLines, type TextBlock } from './join-lines.ts';
+import { isWithinSentence, joinLines, type TextBlock } from './join-lines.ts';
 
 /** What each stage made. */
 export type ReadStages = ReturnType<typeof readDocument>;
@@ -142,8 +143,17 @@ function doubtsOf(entry: ClassifiedEntry, position: EntryPosition | null): Revie
   if (content.length > LONG_ENTRY_CHARACTERS) warn('a very long entry');
   if (type === 'speech' && LABEL_WITHIN.test(content)) warn('a label within a speech');
   if (content === '') warn('a label without a speech');
+  if (breaksIn(entry) > 0) warn('a paragraph that begins within a sentence');
   const text = excerpt(content);
   return doubts.map(([kind, reason]) => ({ kind, page, reason, text, position }));
+}
+
+/** The breaks between paragraphs that are within a sentence. */
+function breaksIn({ content }: ClassifiedEntry): number {
+  const paragraphs = content.split(PARAGRAPH_BREAK);
+  return paragraphs.filter(
+    (text, at) => isWithinSentence(paragraphs[at - 1] ?? '.', text) && at > 0,
+  ).length;
 }
 
 function isBalanced(text: string): boolean {
@@ -178,6 +188,8 @@ interface Conservation {
   readonly invented: readonly string[];
   /** Whether the words of the entries are in the order of the document. */
   readonly inOrder: boolean;
+  /** Paragraphs of entries that begin within a sentence: lines that were taken for paragraphs. */
+  readonly breaksInSentences: number;
   /** Letters and digits that were extracted and are in no line: 0 unless the reading of lines is wrong. */
   readonly lostCharacters: number;
 }
@@ -216,6 +228,7 @@ function countDocumentWords(
     lost: missing(body, said),
     invented: missing(said, body),
     inOrder: inBlocks.length === said.length && inBlocks.every((word, at) => word === said[at]),
+    breaksInSentences: entries.reduce((sum, entry) => sum + breaksIn(entry), 0),
     lostCharacters: extracted - inLines,
   };
 }

@@ -16,14 +16,35 @@ const NAMES = readdirSync(new URL('./invented/', import.meta.url)).map((file) =>
 for (const name of NAMES) {
   test(`reads the invented document ${name} as its golden file says`, async () => {
     const stages = readDocument(await extractRuns(invented(name)), KENYA);
-    const { lost, invented: made, lostCharacters, inOrder } = stages.conservation;
-    assert.deepEqual([lost, made, lostCharacters, inOrder], [[], [], 0, true]);
+    const {
+      lost,
+      invented: made,
+      lostCharacters,
+      inOrder,
+      breaksInSentences,
+    } = stages.conservation;
+    assert.deepEqual(
+      [lost, made, lostCharacters, inOrder, breaksInSentences],
+      [[], [], 0, true, 0],
+    );
     const path = new URL(`./golden/${name}.txt`, import.meta.url);
     const text = describe(stages);
     if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(path, text);
     assert.equal(text, readFileSync(path, 'utf8'));
   });
 }
+
+test('lists paragraphs that begin within a sentence for review, but not the items of a list', async () => {
+  const stages = readDocument(await extractRuns(invented('plain-fonts')), KENYA);
+  const contents = [
+    'in the\n\nschool.',
+    'of May,\n\n2008 it was.',
+    '1. One.\n\n(a) two.\n\n2. Two.',
+  ];
+  const entries = contents.map((content) => ({ ...stages.entries[0]!, content }));
+  const reasons = reportOn({ ...stages, entries, sittings: [] }).review.map(({ text }) => text);
+  assert.deepEqual(reasons, ['in the school.', 'of May, 2008 it was.']);
+});
 
 function describe(stages: ReadStages): string {
   const { sittings, review, unknownLabels } = reportOn(stages);

@@ -50,8 +50,11 @@ suite('the documents of ../shared', { skip }, () => {
   for (const [name, facts] of Object.entries(SITTINGS)) {
     test(`reads ${name} as it is printed`, async () => {
       const stages = readDocument(await extractRuns(readFileSync(`${FOLDER}/${name}.pdf`)), KENYA);
-      const { lost, invented, lostCharacters, inOrder } = stages.conservation;
-      assert.deepEqual([lost, invented, lostCharacters, inOrder], [[], [], 0, true]);
+      const { lost, invented, lostCharacters, inOrder, breaksInSentences } = stages.conservation;
+      assert.deepEqual(
+        [lost, invented, lostCharacters, inOrder, breaksInSentences],
+        [[], [], 0, true, 0],
+      );
       assert.deepEqual(
         stages.sittings.map(({ venueSlug, date, startTime, endTime }) => [
           venueSlug,
