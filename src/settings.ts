@@ -115,7 +115,7 @@ export const SETTINGS = {
   },
   parliament: {
     placeholder: 'file',
-    help: 'a JSON file that describes the parliament: publisher, chambers, languages, documents; Kenya without it',
+    help: 'whose record it is: kenya, or a JSON file with name, licence, chambers, languages, documents; without it, no name and no licence',
     default: '',
     parse: textOrNull,
   },

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { firstOf, lastOf, present } from '../present.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
 import { nextDigestMs, type Topic } from '../record/subscription.ts';
 import { debateAt } from '../record/debates/debate.ts';
 import { inSet } from '@hansard/search/index/entry-set';
@@ -57,7 +58,7 @@ async function queueGroup(
   group: readonly Subscription[],
   newest: Change,
 ): Promise<void> {
-  const { store, subscriptions, nowMs } = dependencies;
+  const { store, subscriptions, nowMs, parliament } = dependencies;
   const { topic, lastSeq } = firstOf(group);
   const [oldest] = await store.changes(lastSeq, 1);
   const now = nowMs();
@@ -71,7 +72,8 @@ async function queueGroup(
   const progress: SubscriptionProgress[] = [];
   const sittingId = found === null ? 0 : await newestSitting(dependencies, found);
   for (const one of ready) {
-    progress.push(progressOf(one, { found, sittingId, toSeq: newest.seq, nowMs: now }));
+    const toSeq = newest.seq;
+    progress.push(progressOf(one, { found, sittingId, toSeq, nowMs: now, parliament }));
   }
   await subscriptions.recordProgress(progress, now);
 }
@@ -130,11 +132,12 @@ interface Finding {
   readonly sittingId: number;
   readonly toSeq: number;
   readonly nowMs: number;
+  readonly parliament: Parliament;
 }
 
 function progressOf(
   { id, lastSeq, frequency, lastSittingId, digestAtMs, topic }: Subscription,
-  { found, sittingId, toSeq, nowMs }: Finding,
+  { found, sittingId, toSeq, nowMs, parliament }: Finding,
 ): SubscriptionProgress {
   const unseen = { subscriptionId: id, fromSeq: lastSeq, toSeq: lastSeq, digest: null };
   if (found === null) return { ...unseen, nextAtMs: nowMs + TOO_LONG_RETRY_MS };
@@ -147,7 +150,7 @@ function progressOf(
     subscriptionId: id,
     fromSeq: lastSeq,
     toSeq,
-    nextAtMs: frequency === 'day' ? nextDigestMs(nowMs) : nowMs,
+    nextAtMs: frequency === 'day' ? nextDigestMs(nowMs, parliament) : nowMs,
     digest:
       found.size === 0
         ? null

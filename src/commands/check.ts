@@ -4,12 +4,13 @@ import { OperatorError, StoreDamaged } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { daysBetween } from '../record/calendar.ts';
 import { foldedSlug } from '../record/id.ts';
+import { todayIn } from '../record/parliament/parliament.ts';
 import { type ChamberStatus, readStatus, staleChambers } from '../status.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { type CommandCall, type CommandDescription, printReport, timeOf } from './command.ts';
-import { closing, openRecord } from './open-record.ts';
+import { closing, openRecord, readParliament } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
 
 /** Faults that are printed; a store with more is not mended line by line. */
@@ -20,7 +21,7 @@ const check: CommandDescription = {
   summary:
     'Verifies the record: the file, positions, counts, the wire form of every entry, and the index.',
   interrupted: 'The record was not checked to its end; what is printed above was found.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'parliament'],
   options: {
     '--fresh <days>':
       'verify nothing, but fail where a chamber that sits regularly has had no sitting in the record for longer than this, such as 7d',
@@ -86,7 +87,7 @@ async function checkFreshness({ settings, flags }: CommandCall, fresh: string): 
       `--fresh takes a number of days such as 7d, not ${JSON.stringify(fresh)}.`,
     );
   }
-  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const today = todayIn(readParliament(settings.parliament));
   await using store = await openRecord(settings);
   await using finder = closing(await openFinder(settings.databaseUrl));
   const status = await readStatus(store, finder, today);

@@ -13,7 +13,7 @@ import { EVERYTHING } from '../record/filter.ts';
 import { isWrittenThrough } from '../files.ts';
 import { entryAddress } from '../http/shared/links.ts';
 import { openFinder } from '../store/open-store.ts';
-import { closing, openRecord, readParliament } from './open-record.ts';
+import { closing, openRecord, publishedAs, readParliament } from './open-record.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
 import {
@@ -67,10 +67,10 @@ async function exportTo(
   format: EntryFormatName,
   file: string | null,
 ): Promise<ExportReport> {
-  const parliament = readParliament(settings.parliament);
   const address = settings.baseUrl === null ? null : entryAddress(settings.baseUrl, 'api');
   const hasLanguages = ENTRY_FORMATS[format].hasColumns;
   await using store = await openRecord(settings);
+  const parliament = await publishedAs(store, readParliament(settings.parliament));
   const filter = await filterOf(store, flags);
   const isSearched = filter !== EVERYTHING || hasLanguages;
   await using finder = isSearched ? closing(await openFinder(settings.databaseUrl)) : null;

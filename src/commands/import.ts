@@ -146,6 +146,11 @@ interface OneImport {
   readonly draftFile: DraftFile | null;
 }
 
+/** Nothing is said of a parliament that nobody named. */
+const WHOSE_RECORD =
+  'whose record is this? PARLIAMENT is not set, so it is published without a name and under no licence. ' +
+  'Set PARLIAMENT=kenya, or PARLIAMENT=parliament.json with "name" and "licence" in the file (docs/parliament.md), and start the server with it.';
+
 async function importOne({ settings, flags }: CommandCall, one: OneImport): Promise<void> {
   const { file, document, store, draftFile } = one;
   const { format, shown } = document;
@@ -170,7 +175,10 @@ async function importOne({ settings, flags }: CommandCall, one: OneImport): Prom
     }),
   );
   const sentence = `${shown}: ${describeImport(done, isDryRun, seconds(startedMs))}`;
-  printReport(flags, { file, ...done, dryRun: isDryRun }, sentence);
+  const missing = settings.parliament === null ? WHOSE_RECORD : null;
+  const asked = missing === null ? '' : `\n  ${missing}`;
+  const report = { file, ...done, dryRun: isDryRun, ...(missing !== null && { missing }) };
+  printReport(flags, report, sentence + asked);
 }
 
 async function correctEach({ settings, flags, arguments: files }: CommandCall): Promise<void> {

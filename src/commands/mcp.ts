@@ -6,7 +6,13 @@ import { serveLines } from '../http/mcp/serve-lines.ts';
 import { createPublisher } from '../publish/publisher.ts';
 import { openThreadedFinder } from '../store/open-threaded-finder.ts';
 import { runFor } from '../threads/caller.ts';
-import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
+import {
+  applyParliament,
+  closing,
+  openRecord,
+  publishedAs,
+  readParliament,
+} from './open-record.ts';
 import type { CommandDescription } from './command.ts';
 
 const mcp: CommandDescription = {
@@ -15,10 +21,11 @@ const mcp: CommandDescription = {
     'Gives language models tools to search and read the record (Model Context Protocol) on the standard input and output.',
   settings: ['databaseUrl', 'baseUrl', 'host', 'port', 'parliament'],
   run: async ({ settings, version }) => {
-    const parliament = readParliament(settings.parliament);
+    const given = readParliament(settings.parliament);
     await using store = await openRecord(settings);
     await using finder = closing(openThreadedFinder(settings.databaseUrl));
-    await applyParliament(store, parliament);
+    await applyParliament(store, given);
+    const parliament = await publishedAs(store, given);
     // Where "hansard serve" is reached with the same settings.
     const baseUrl = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
     const { render } = createRenderer({
@@ -26,11 +33,10 @@ const mcp: CommandDescription = {
       finder,
       publisher: createPublisher(store),
       parliament,
-      isInvented: await store.isInvented(),
       version,
       baseUrl,
     });
-    const context = { reader: { baseUrl, get: render }, version };
+    const context = { reader: { baseUrl, get: render }, version, parliament };
     await serveLines(process.stdin as AsyncIterable<Buffer>, writeLine, (message) =>
       runFor({ client: 'mcp', gone: NEVER }, () => handleMessage(message, context)),
     );

@@ -3,7 +3,13 @@
 
 import { readFileSync } from 'node:fs';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../errors.ts';
-import { checkParliament, KENYA, ParliamentFault } from '../record/parliament/check-parliament.ts';
+import {
+  asInvented,
+  checkParliament,
+  KENYA,
+  ParliamentFault,
+  UNNAMED,
+} from '../record/parliament/check-parliament.ts';
 import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { readingRules, rulesTextOf } from '../record/parliament/record-rules.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -94,7 +100,8 @@ export async function openOwnRecord({ settings, given }: CommandCall): Promise<O
 // record without entries takes it over, any other must have been made with the same one.
 
 export function readParliament(path: string | null): Parliament {
-  if (path === null) return KENYA;
+  if (path === null) return UNNAMED;
+  if (path === 'kenya') return KENYA;
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -112,6 +119,11 @@ export function readParliament(path: string | null): Parliament {
     const separator = error.faults.length === 1 ? ' ' : '\n  ';
     throw new OperatorError([`PARLIAMENT: ${path}:`, ...error.faults].join(separator));
   }
+}
+
+/** What the record of a store is published as. */
+export async function publishedAs(store: Store, parliament: Parliament): Promise<Parliament> {
+  return (await store.isInvented()) ? asInvented(parliament) : parliament;
 }
 
 /** To be called by every command that reads or writes entries by the settings of the parliament. */

@@ -6,9 +6,16 @@ import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { createRenderer } from '../http/serving/render-address.ts';
 import { localesOf } from '../http/words/locale.ts';
+import { todayIn } from '../record/parliament/parliament.ts';
 import { createPublisher } from '../publish/publisher.ts';
 import { openFinder } from '../store/open-store.ts';
-import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
+import {
+  applyParliament,
+  closing,
+  openRecord,
+  publishedAs,
+  readParliament,
+} from './open-record.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
@@ -30,26 +37,26 @@ const publish: CommandDescription = {
         'Every address in the files begins with BASE_URL: set it to where they will be served, such as https://hansard.example.org.',
       );
     }
-    const parliament = readParliament(settings.parliament);
+    const given = readParliament(settings.parliament);
     await using record = await openRecord(settings);
     await using opened = closing(await openFinder(databaseUrl));
     const { store, finder } = rememberReads(record, opened);
-    await applyParliament(store, parliament);
-    const isInvented = await store.isInvented();
+    await applyParliament(store, given);
+    const parliament = await publishedAs(store, given);
     const publisher = createPublisher(store);
     const renderer = createRenderer({
       store,
       finder,
       publisher,
       parliament,
-      isInvented,
       version,
       baseUrl,
       asFiles: true,
     });
     const { languages } = localesOf(parliament);
-    const shown = JSON.stringify([baseUrl, version, parliament, isInvented]);
-    const source = { store, finder, renderer, settings: shown, baseUrl, languages };
+    const shown = JSON.stringify([baseUrl, version, parliament]);
+    const today = todayIn(parliament);
+    const source = { store, finder, renderer, settings: shown, baseUrl, languages, today };
     const report = await withProgress('Publishing', null, (at) => publishSite(source, folder, at));
     printReport(flags, { folder, ...report }, `${describe(report)} (${took()}).`);
   },

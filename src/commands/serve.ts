@@ -10,7 +10,7 @@ import type { Observe } from '../observe/observation.ts';
 import { SETTINGS, type SettingName } from '../settings.ts';
 import { isOnlyRead, openSubscriptions } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
-import { applyParliament, openRecord, readParliament } from './open-record.ts';
+import { applyParliament, openRecord, publishedAs, readParliament } from './open-record.ts';
 import type { CommandDescription, CommandCall } from './command.ts';
 import { STANDARD_ERROR } from '../observe/log.ts';
 
@@ -38,14 +38,14 @@ export const serve: CommandDescription = {
       if (isOnlyRead(call.settings.databaseUrl)) {
         log.observe({ kind: 'store waits', reason: ONLY_READ });
       }
-      await prepareStore(call, parliament);
+      const published = await prepareStore(call, parliament);
       // Before anybody can be served: a signal that comes with the first request, or with the ready line, ends nobody's request.
       const signalled = untilSignal();
       const serving =
         call.settings.workers === 1
           ? await serveInThisProcess(call.settings, program, log.observe)
           : await serveWithWorkers(call.settings, log.observe);
-      const about = { mail, parliament };
+      const about = { mail, parliament: published };
       const alerting = await startAlerting(call, about, serving.url, log.observe);
       console.log(`Hansard is ready at ${serving.url}`);
       try {
@@ -73,18 +73,20 @@ const ONLY_READ =
   'This user may only read the record. It is served as it is now: nothing can be written, and no alerts are sent. ' +
   'Start again after somebody else has written to it.';
 
-/** Brings the store up to date before it is served, and fills an empty one where the settings say so. */
+/** Brings the store up to date before it is served, and fills an empty one where the settings say so; gives what it is published as. */
 async function prepareStore(
   { settings, flags }: CommandCall,
   parliament: Parliament,
-): Promise<void> {
+): Promise<Parliament> {
   const mayCreate = settings.demo || Boolean(flags['create']);
   await using store = await openRecord(settings, { mayCreate });
   await applyParliament(store, parliament);
-  if (!settings.demo || (await store.recordState()).count > 0) return;
-  // Null where another server, which started at the same time, has made it meanwhile.
-  const report = await makeDemo(store, SMALL_DEMO_ENTRIES);
-  if (report !== null) console.error(report);
+  if (settings.demo && (await store.recordState()).count === 0) {
+    // Null where another server, which started at the same time, has made it meanwhile.
+    const report = await makeDemo(store, SMALL_DEMO_ENTRIES);
+    if (report !== null) console.error(report);
+  }
+  return await publishedAs(store, parliament);
 }
 
 /** The name of the signal that asks the process to end. */

@@ -79,7 +79,7 @@ export async function publishSite(
 }
 
 async function stateOf(
-  { store, settings, languages }: SiteSource,
+  { store, settings, languages, today }: SiteSource,
   earlier: PublishedState | null,
 ): Promise<PublishedState> {
   const { version } = await store.recordState();
@@ -89,7 +89,7 @@ async function stateOf(
   return {
     settings: `${TREE_FORMAT} ${languages.join(',')} ${settings}`,
     version,
-    day: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
+    day: today,
     seq,
     chain: last?.chain ?? EMPTY_CHAIN,
     itemSeq,
@@ -129,6 +129,8 @@ interface SiteSource {
   readonly baseUrl: string;
   /** The languages of the site; addresses that choose none have the first. */
   readonly languages: readonly string[];
+  /** The day that citations carry, YYYY-MM-DD. */
+  readonly today: string;
 }
 
 /** The part of the tree that is of no sitting. */
@@ -138,7 +140,6 @@ class SitePublication {
   readonly #source: SiteSource;
   readonly #files: PublishedFiles;
   readonly #progress: (done: number) => void;
-  readonly #today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
   readonly #basePath: string;
   #part = RECORD_PART;
   readonly left: string[] = [];
@@ -311,7 +312,8 @@ class SitePublication {
 
   /** Citations carry the day on which a page was read. A page in which nothing else differs is not written every day. */
   #withoutDay(page: Buffer): string {
-    return page.toString().replaceAll(this.#today, '').replaceAll(plainDate(this.#today), '');
+    const { today } = this.#source;
+    return page.toString().replaceAll(today, '').replaceAll(plainDate(today), '');
   }
 }
 

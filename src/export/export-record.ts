@@ -7,7 +7,7 @@ import { writeWholeFile } from '../files.ts';
 import { type FileDescription, UNDESCRIBED_FILE } from '../formats/columns.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
 import { firstOf } from '../present.ts';
-import { type Parliament, textIn } from '../record/parliament/parliament.ts';
+import { type LocalText, type Parliament, textIn } from '../record/parliament/parliament.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 
 type Batches = AsyncIterable<readonly ExportedEntry[]>;
@@ -84,11 +84,11 @@ async function writeToStream(stream: Writable, pieces: AsyncIterable<Buffer>): P
 /** Names begin with that of this program: a file may be merged with others. */
 export function fileMetadata(lastSeq: number, parliament: Parliament): Record<string, string> {
   const { siteName, name, publisher, licence, languages } = parliament;
-  const text = (one: typeof name): string => textIn(one, firstOf(languages));
+  const text = (one: LocalText): string => textIn(one, firstOf(languages));
   return {
     'hansard.seq': String(lastSeq),
     'hansard.site': text(siteName),
-    'hansard.parliament': text(name),
+    ...(name !== null && { 'hansard.parliament': text(name) }),
     ...(publisher !== null && { 'hansard.publisher': text(publisher) }),
     ...(licence !== null && { 'hansard.licence': text(licence.name) }),
     ...(licence?.url && { 'hansard.licence_url': licence.url }),

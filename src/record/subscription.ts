@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { DAY_MS } from './calendar.ts';
 import type { EntryFilter } from './filter.ts';
+import { localMs, type Parliament } from './parliament/parliament.ts';
 
 /** What can be followed: what a person says, what a search finds, the same business over sittings, a chamber. */
 export type TopicKind = 'person' | 'search' | 'business' | 'chamber';
@@ -28,13 +29,14 @@ export const CONFIRMED_WITHIN_MS = 2 * DAY_MS;
 /** Mails in a row that an address refused for good, after which nothing more is sent to it. */
 export const REFUSALS_MAX = 3;
 
-/** Digests of the day are sent at 04:00 UTC: after the last sitting of a day in East Africa, before people get up. */
-const DIGEST_HOUR_MS = 4 * 60 * 60 * 1_000;
+/** Digests of the day are sent at 6 o'clock where the parliament sits: after the last sitting of a day, before people get up. */
+const DIGEST_HOUR_MS = 6 * 60 * 60 * 1_000;
 
 /** When the next digest of the day is due, after a moment. */
-export function nextDigestMs(nowMs: number): number {
-  const today = Math.floor(nowMs / DAY_MS) * DAY_MS + DIGEST_HOUR_MS;
-  return today > nowMs ? today : today + DAY_MS;
+export function nextDigestMs(nowMs: number, parliament: Parliament): number {
+  const localNowMs = localMs(parliament, nowMs);
+  const today = Math.floor(localNowMs / DAY_MS) * DAY_MS + DIGEST_HOUR_MS;
+  return nowMs + (today > localNowMs ? today : today + DAY_MS) - localNowMs;
 }
 
 // Addresses of e-mail, as far as a text shows whether it is one, and what several spellings of one have in common.

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
+import { todayIn } from '../../src/record/parliament/parliament.ts';
 import { dateOfDay, dayNumber } from '../../src/record/calendar.ts';
 import { readStatus, staleChambers } from '../../src/status.ts';
 import type { Store } from '../../src/store/contract/store.ts';
@@ -49,7 +51,7 @@ async function fill(store: Store): Promise<void> {
 
 suite('the status of the record', () => {
   const server = sharedServer({ fill });
-  const today = (): string => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const today = (): string => todayIn(KENYA);
   const daysSince = (date: string): number => dayNumber(today())! - dayNumber(date)!;
 
   test('gives the last sittings, missing days, the last import, failed documents and linked speeches', async () => {

@@ -23,6 +23,7 @@ function setUp(t: TestContext): Folder {
   const folder = temporaryFolder(t);
   const path = (name: string): string => join(folder, name);
   const address = `sqlite:${path('record.sqlite')}`;
+  const settings = { DATABASE_URL: address, PARLIAMENT: 'kenya' };
   return {
     path,
     address,
@@ -30,8 +31,8 @@ function setUp(t: TestContext): Folder {
       writeFileSync(path(name), text);
       return path(name);
     },
-    hansard: (...words) => call(words, { DATABASE_URL: address }),
-    program: (...words) => run(words, { DATABASE_URL: address }),
+    hansard: (...words) => call(words, settings),
+    program: (...words) => run(words, settings),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../src/alerts/queue-digests.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { nextDigestMs, type Topic } from '../../src/record/subscription.ts';
 import { currentCaller, type Caller } from '../../src/threads/caller.ts';
 import { until } from '../support/until.ts';
@@ -129,7 +130,7 @@ test('the digest of a day comes at its hour, with everything since the last one'
   await scene.follow('asha@example.org', { frequency: 'day' });
   await scene.say([said(1)]);
   await scene.say([said(1, { content: 'Later that day.' })]);
-  scene.nowMs = nextDigestMs(scene.nowMs) - 1;
+  scene.nowMs = nextDigestMs(scene.nowMs, KENYA) - 1;
   assert.deepEqual(await scene.run(), NONE);
   scene.nowMs += 1;
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
@@ -137,7 +138,7 @@ test('the digest of a day comes at its hour, with everything since the last one'
   await scene.say([said(1)]);
   scene.nowMs += 60 * 60 * 1_000;
   assert.deepEqual(await scene.run(), NONE);
-  scene.nowMs = nextDigestMs(scene.nowMs);
+  scene.nowMs = nextDigestMs(scene.nowMs, KENYA);
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
 });
 

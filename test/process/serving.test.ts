@@ -174,17 +174,33 @@ test('an empty store that is named is filled only where a flag says so, once by 
 
 test('start serves the demo from a store of its own, and says so, until there is a record', async (t) => {
   const folder = temporaryFolder(t);
-  const demo = await serve(t, ['start', '--workers', '2'], {}, PROGRAM, folder);
+  const demo = await serve(t, ['start', '--workers', '2'], { MCP: 'on' }, PROGRAM, folder);
   assert.equal(await countOf(demo), 5_000);
   const headers = { accept: 'text/html' };
+  const textOf = async (url: string): Promise<string> =>
+    await (await fetch(url, { headers })).text();
   for (const [path, notice] of [
-    ['', /The record is invented/],
-    ['?lang=sw', /ni za kubuni/],
-    ['people/nobody/', /The record is invented/],
-    ['api/v0.1/hansard/entries/1/', /The record is invented/],
+    ['', /An invented record, for trying Hansard/],
+    ['?lang=sw', /Taarifa za kubuni/],
+    ['people/nobody/', /An invented record/],
+    ['api/v0.1/hansard/entries/1/', /An invented record/],
+    ['data', /Parliament of Mawingu \(invented\)/],
+    ['feeds/sittings.atom', /<rights>An invented record/],
+    ['cite/20.bib', /Hansard of Mawingu \(invented\)/],
+    ['api/v0.1/openapi.json', /"title":"Invented Hansard: Parliament of Mawingu \(invented\)"/],
+    ['api/v0.1/hansard/sittings/1/?format=akn', /showAs="Invented Hansard"/],
   ] as const) {
-    assert.match(await (await fetch(`${demo.url}${path}`, { headers })).text(), notice, path);
+    const text = await textOf(`${demo.url}${path}`);
+    assert.match(text, notice, path);
+    assert.doesNotMatch(text, /Kenya|CC0/, path);
   }
+  const body = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}';
+  const told = await fetch(`${demo.url}mcp`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.match(await told.text(), /"title":"Invented Hansard".*"The record is invented/);
   const stores = readdirSync(join(folder, 'data')).filter((name) => /e$/.test(name));
   assert.deepEqual(stores, ['demo.sqlite']);
 
@@ -195,12 +211,21 @@ test('start serves the demo from a store of its own, and says so, until there is
   const imported = await run(['import', 'a.ndjson'], {}, folder);
   assert.equal(imported.code, 0, imported.stderr);
   assert.match(imported.stderr, /npm start serves it in place of the demo/);
+  assert.match(imported.stdout, /PARLIAMENT is not set.*under no licence.* PARLIAMENT=kenya/);
   assert.equal(await countOf(demo), 5_000);
   await demo.stop();
 
   const own = await serve(t, ['start', '--workers', '1'], {}, PROGRAM, folder);
   assert.equal(await countOf(own), 1);
-  assert.doesNotMatch(await (await fetch(own.url)).text(), /The record is invented/);
+  for (const path of ['', 'data', 'feeds/sittings.atom', 'api/v0.1/openapi.json']) {
+    const text = await textOf(`${own.url}${path}`);
+    assert.doesNotMatch(text, /invented|Kenya|CC0|Mawingu/, path);
+    assert.match(text, /Parliamentary record/, path);
+  }
+  await own.stop();
+  const PARLIAMENT = 'kenya';
+  const named = await serve(t, ['start', '--workers', '1'], { PARLIAMENT }, PROGRAM, folder);
+  assert.match(await textOf(`${named.url}data`), /Parliament of Kenya.*CC0/s);
 });
 
 test('nothing is imported into a demo record in the place of the record, unless it is named', async (t) => {

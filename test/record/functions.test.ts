@@ -30,6 +30,7 @@ import { readListName } from '../../src/record/labels/list-name.ts';
 import { parseLabel } from '../../src/record/labels/parse-label.ts';
 import { parsePageNumber } from '../../src/record/page.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
+import { todayIn } from '../../src/record/parliament/parliament.ts';
 import { checkSitting } from '../../src/record/rules/check-fields.ts';
 import { checkEntry } from '../../src/record/rules/entry-rules.ts';
 import { FieldFaults } from '../../src/record/rules/field-faults.ts';
@@ -103,7 +104,9 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     businessKey({ title, section }, date, BUSINESS),
   labelMatches: (label: string, typed: string) =>
     labelMatcher(typed)?.matches(foldedLabel(label)) ?? null,
-  nextDigest: (moment: string) => new Date(nextDigestMs(Date.parse(moment))).toISOString(),
+  todayIn: (timeZone: string | null, moment: string) =>
+    todayIn({ ...KENYA, timeZone }, Date.parse(moment)),
+  nextDigest: (moment: string) => new Date(nextDigestMs(Date.parse(moment), KENYA)).toISOString(),
   isSameAddress: (one: string, other: string) => addressDigest(one) === addressDigest(other),
   isSameMailbox: (one: string, other: string) => mailboxDigest(one) === mailboxDigest(other),
   checkSitting: (given: Given) => checkSitting(given, new FieldFaults()),

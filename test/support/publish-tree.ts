@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { publishSite, type PublishReport } from '../../src/distribute/publish-site.ts';
 import { rememberReads } from '../../src/distribute/remember-reads.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
+import { todayIn } from '../../src/record/parliament/parliament.ts';
 import { createRenderer } from '../../src/http/serving/render-address.ts';
 import { localesOf } from '../../src/http/words/locale.ts';
 import { createPublisher } from '../../src/publish/publisher.ts';
@@ -28,7 +29,7 @@ export async function publishTo(
 ): Promise<PublishedTree> {
   const { store, finder } = rememberReads(record.store, record.finder);
   const publisher = createPublisher(store);
-  const shown = { parliament: KENYA, version: 'test', isInvented: false, baseUrl: BASE_URL };
+  const shown = { parliament: KENYA, version: 'test', baseUrl: BASE_URL };
   const { render, ...known } = createRenderer({
     ...{ store, finder, publisher },
     ...shown,
@@ -45,7 +46,15 @@ export async function publishTo(
       return response;
     },
   };
-  const source = { store, finder, renderer, settings, baseUrl: BASE_URL, languages };
+  const source = {
+    store,
+    finder,
+    renderer,
+    settings,
+    baseUrl: BASE_URL,
+    languages,
+    today: todayIn(KENYA),
+  };
   return { report: await publishSite(source, folder, () => {}), rendered };
 }
 

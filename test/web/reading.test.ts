@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
+import { todayIn } from '../../src/record/parliament/parliament.ts';
 import { entryDigest } from '../../src/record/change.ts';
 import { anchorsOf, innerOf, textOf } from '../support/http/http-html.ts';
 import { sharedServer } from '../support/http/test-server.ts';
@@ -14,7 +16,7 @@ suite('reading', () => {
   test('a citation is to be had as text, BibTeX, RIS and CSL-JSON, with digest and day', async () => {
     const entry = await server.page('/api/v0.1/hansard/entries/8/');
     const digest = entryDigest(8, entry.slice(entry.indexOf('"text_counter"')));
-    const today = new Date().toISOString().slice(0, 10);
+    const today = todayIn(KENYA);
     for (const [format, type, day] of [
       ['txt', /^text\/plain/, /read on \d+ [A-Z]/],
       ['bib', /bibtex/, new RegExp(`urldate = \\{${today}\\}`)],

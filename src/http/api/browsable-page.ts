@@ -73,7 +73,7 @@ function document(
 <html lang="en">
 !${head(resource, request, href)}
 <body>
-!${masthead({ t, href, section: 'docs', isInvented: request.isInvented })}
+!${masthead({ t, href, section: 'docs', isInvented: request.parliament.invented })}
 <main id="text" tabindex="-1" class="interface">
 !${heading(resource, base.url)}
 <nav class="actions" aria-label="What you can do here">

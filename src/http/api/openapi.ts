@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { present } from '../../present.ts';
 import { REASON_LENGTH_MAX } from '../../record/change.ts';
-import { type Parliament, textIn } from '../../record/parliament/parliament.ts';
+import { type LocalText, type Parliament, textIn } from '../../record/parliament/parliament.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import { cacheControl, etag } from '../shared/freshness.ts';
 import { API_VERSION } from '../shared/links.ts';
@@ -261,9 +261,9 @@ export function openApiResponse(
 /** What the settings of the parliament say of whose record this is. */
 function publishedBy(parliament: Parliament): Partial<OpenApiDocument['info']> {
   const { siteName, name, contact, licence } = parliament;
-  const text = (one: typeof name): string => textIn(one, 'en');
+  const text = (one: LocalText): string => textIn(one, 'en');
   return {
-    title: `${text(siteName)}: ${text(name)}`,
+    title: [siteName, name ?? []].flat().map(text).join(': '),
     ...(contact !== null && {
       contact: contact.includes('@') ? { email: contact } : { url: contact },
     }),

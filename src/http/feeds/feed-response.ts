@@ -43,7 +43,7 @@ export function feedResponse(options: FeedResponseOptions): HttpResponse {
     id: `${base.url}${options.self}`,
     title,
     author: publisher.name ?? t('siteName'),
-    rights: publisher.licence?.name ?? null,
+    rights: publisher.isInvented ? t('invented') : (publisher.licence?.name ?? null),
     self: `${base.url}${options.self}`,
     alternate: `${base.url}${options.page}`,
     icon: `${base.url}${assetUrl('icon.svg')}`,

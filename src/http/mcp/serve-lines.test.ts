@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { KENYA } from '../../record/parliament/check-parliament.ts';
 import { handleMessage } from './handle-message.ts';
 import { serveLines } from './serve-lines.ts';
 
@@ -10,7 +11,9 @@ async function answersTo(...chunks: readonly string[]): Promise<unknown[]> {
   }
   const reader = { baseUrl: '', get: () => Promise.reject(new Error('nothing is read')) };
   const write = async (line: string): Promise<void> => void lines.push(line);
-  await serveLines(input(), write, (message) => handleMessage(message, { reader, version: '1' }));
+  await serveLines(input(), write, (message) =>
+    handleMessage(message, { reader, version: '1', parliament: KENYA }),
+  );
   assert.ok(lines.every((line) => line.endsWith('\n')));
   return lines.map((line) => JSON.parse(line) as unknown);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { KENYA } from '../../record/parliament/check-parliament.ts';
 import { handleMessage } from './handle-message.ts';
 import type { InterfaceResponse } from './tool.ts';
 
@@ -13,7 +14,8 @@ async function resultOf(
     answers[address.replace(/\?.*/, '').replace('/api/v0.1/hansard', '')]!;
   const params = { name, arguments: given };
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-  const response = await handleMessage(message, { reader: { baseUrl: '', get }, version: '1' });
+  const context = { reader: { baseUrl: '', get }, version: '1', parliament: KENYA };
+  const response = await handleMessage(message, context);
   return response!.result as Awaited<ReturnType<typeof resultOf>>;
 }
 

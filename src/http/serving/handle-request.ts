@@ -77,8 +77,6 @@ export interface ResponderDependencies {
   /** The version of the program, which is part of every ETag. */
   readonly version: string;
   readonly parliament: Parliament;
-  /** Whether the record was the invented demo record when it was opened. */
-  readonly isInvented?: boolean;
   /** What pages are followed by; null where the service sends no mail. */
   readonly following?: object | null;
   /** Whether the responses are published as files. */
@@ -310,9 +308,9 @@ export class Responder {
   constructor(dependencies: ResponderDependencies) {
     this.#dependencies = dependencies;
     const baseUrls = new BaseUrls(dependencies.settings, stateOf(dependencies));
-    const { parliament, isInvented = false, following = null, asFiles = false } = dependencies;
+    const { parliament, following = null, asFiles = false } = dependencies;
     const mayFollow = following !== null;
-    this.#served = { baseUrls, parliament, isInvented, mayFollow, asFile: asFiles };
+    this.#served = { baseUrls, parliament, mayFollow, asFile: asFiles };
   }
 
   /** Step 3. */

@@ -24,7 +24,9 @@ export function mcpEndpoint(router: Router<Endpoint>, version: string): Endpoint
     refuseOtherOrigins(parsed);
     refuseOtherVersions(parsed);
     const { value } = await readJsonBody(parsed.request, parsed.response, MESSAGE_BYTES_MAX);
-    const response = await handleMessage(value, { reader: readerOf(router, parsed), version });
+    const { parliament } = parsed;
+    const context = { reader: readerOf(router, parsed), version, parliament };
+    const response = await handleMessage(value, context);
     if (response === null) return responseOf(202, HEADERS, '');
     const headers = ['Content-Type', 'application/json', ...HEADERS];
     return responseOf(200, headers, JSON.stringify(response));

@@ -50,7 +50,6 @@ export function exchangeOf(address: string, host: string, router: Router<Endpoin
 export interface Served {
   readonly baseUrls: BaseUrls;
   readonly parliament: Parliament;
-  readonly isInvented: boolean;
   readonly mayFollow: boolean;
   readonly asFile: boolean;
 }

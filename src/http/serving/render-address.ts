@@ -14,7 +14,6 @@ export interface RendererDependencies extends Pick<
 > {
   readonly baseUrl: string;
   readonly version: ResponderDependencies['version'];
-  readonly isInvented: boolean;
   readonly asFiles?: boolean;
 }
 
@@ -31,7 +30,7 @@ export interface Renderer {
 
 /** A defect, or a store that cannot be read, rejects; every other error is a response. */
 export function createRenderer(dependencies: RendererDependencies): Renderer {
-  const { store, finder, parliament, version, isInvented, baseUrl, asFiles = false } = dependencies;
+  const { store, finder, parliament, version, baseUrl, asFiles = false } = dependencies;
   const faults: Error[] = [];
   const observe: Observe = (observation) => {
     if (observation.kind === 'server fault') faults.push(observation.error as Error);
@@ -47,7 +46,6 @@ export function createRenderer(dependencies: RendererDependencies): Renderer {
     settings: { baseUrl, trustedProxies: null, cdnSeconds: 0 },
     version,
     parliament,
-    isInvented,
     asFiles,
     store,
     takeRequest: null,

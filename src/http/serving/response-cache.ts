@@ -1,6 +1,6 @@
 // Caches responses that are requested often: bounded in bytes, emptied when the record changes.
 
-import { DAY_MS } from '../../record/calendar.ts';
+import { todayIn } from '../../record/parliament/parliament.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { bytesOf, type HttpResponse } from '../shared/response.ts';
 
@@ -82,9 +82,9 @@ function sizeOf(key: string, { response }: RoutedResponse): number {
  * The key of a request that reads: whatever its response depends on beside the version of the record. The day, because pages
  * cite it and the status counts from it.
  */
-export function cacheKeyOf({ request, base, negotiated }: ParsedRequest): string {
+export function cacheKeyOf({ request, base, negotiated, parliament }: ParsedRequest): string {
   const { format, representation, file, coding, language } = negotiated;
-  const day = Math.floor(Date.now() / DAY_MS);
+  const day = todayIn(parliament);
   const chosen = `${format} ${representation} ${file} ${coding} ${language}`;
   return `${request.url}\n${base.url}\n${chosen}\n${day}`;
 }

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { OperatorError } from '../../errors.ts';
+import { asInvented } from '../../record/parliament/check-parliament.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import { threadedExports } from '../../export/threaded-exports.ts';
 import { createMetrics, metricsText, type Metrics } from '../../observe/metrics.ts';
@@ -44,10 +45,13 @@ export async function serveHere(
   shared: SharedState = ownState(settings),
 ): Promise<RunningService> {
   const opened = await openStores(settings);
+  const { store } = opened.served;
+  const isInvented = await store.isInvented();
   const { bodyLimit, dumpFolder, mcp, exportSeconds } = settings;
   const server = buildServer({
     ...opened.served,
     ...program,
+    parliament: isInvented ? asInvented(program.parliament) : program.parliament,
     ...{ bodyLimit, dumpFolder, mcp, exportSeconds },
     settings,
     takeRequest: shared.takeRequest,
@@ -59,7 +63,7 @@ export async function serveHere(
   });
   try {
     const url = await server.listen({ host: settings.host, port: settings.port });
-    const { count } = await opened.served.store.recordState();
+    const { count } = await store.recordState();
     if (count > UNPREPARED_ENTRIES_MAX) await server.prepare();
     return {
       url: `${url}/`,
@@ -84,7 +88,6 @@ async function openStores(settings: Settings) {
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const reads = { replicaLagSeconds: settings.replicaLag, commits };
   const store = await openStore(databaseUrl, { ...reads, mayCreate: false });
-  const isInvented = await store.isInvented();
   const publisher = threadedPublisher(databaseUrl, commits);
   const finder = openThreadedFinder(databaseUrl, {
     ...reads,
@@ -99,7 +102,7 @@ async function openStores(settings: Settings) {
     clientAddress(incoming, settings.trustedProxies);
   const following = subscriptions === null ? null : { subscriptions, clientOf };
   return {
-    served: { store, finder, exports, publisher, isInvented, following },
+    served: { store, finder, exports, publisher, following },
     close: async (): Promise<void> => {
       await publisher.close();
       await exports.close();

@@ -21,8 +21,6 @@ export interface ParsedRequest {
   readonly negotiated: Negotiated;
   /** The parliament whose record is served. */
   readonly parliament: Parliament;
-  /** Whether the record is the invented demo record, as every page then says. */
-  readonly isInvented: boolean;
   /** Whether pages can be followed by e-mail. */
   readonly mayFollow: boolean;
   /** Whether the response is published as a file: then a page has nothing that only the service can do. */

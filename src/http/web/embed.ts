@@ -104,11 +104,7 @@ function sourceLink(path: string, text: string, { base }: RecordRequest): string
   return html`<a href="${base.url}${path}" target="_blank" rel="noopener">${text}</a>`;
 }
 
-function documentHtml(
-  title: string,
-  body: string,
-  { t, locale, href, isInvented }: RecordRequest,
-): string {
+function documentHtml(title: string, body: string, { t, locale, href }: RecordRequest): string {
   return html`<!doctype html>
 <html !${languageAttributes(locale.language)}>
 <head>
@@ -122,7 +118,7 @@ function documentHtml(
 <body>
 <main>
 !${body}
-!${isInvented ? html`<p class="invented">${t('invented')}</p>` : ''}
+!${locale.publisher.isInvented ? html`<p class="invented">${t('invented')}</p>` : ''}
 </main>
 </body>
 </html>

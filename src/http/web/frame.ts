@@ -29,7 +29,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 <script type="module" src="${asset('site.js')}"></script>
 </head>
 <body>
-!${masthead({ t, href, section: page.section, isInvented: request.isInvented, boxAttributes: offersAttributes(request) })}
+!${masthead({ t, href, section: page.section, isInvented: request.locale.publisher.isInvented, boxAttributes: offersAttributes(request) })}
 <main id="text" tabindex="-1">
 !${page.body}
 </main>

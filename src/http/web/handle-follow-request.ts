@@ -103,7 +103,7 @@ async function pageFor(
     return endedPage(null, request);
   }
   const [frequency, nowMs] = [frequencyOf(form), Date.now()];
-  const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs) : nowMs;
+  const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs, parsed.parliament) : nowMs;
   const lastSeq = await dependencies.store.lastChange();
   await subscriptions.confirm(token, { frequency, lastSeq, nowMs, nextAtMs });
   return subscriptionPage({ ...known, frequency, confirmedAtMs: nowMs }, true, request);

@@ -1,13 +1,13 @@
 // A page of the site before it is put into the frame, and the request it is made for.
 
 import type { RecordState } from '../../record/change.ts';
+import { todayIn } from '../../record/parliament/parliament.ts';
 import { readingRulesOf } from '../../record/parliament/record-rules.ts';
 import type { Finder } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type FeedForm, LANGUAGE_PARAMETER } from '../shared/links.ts';
 import type { Section } from '../shared/page-frame.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
-import { today } from '../shared/today.ts';
 import { localesOf } from '../words/locale.ts';
 import type { RecordCalendar } from './reading/record-calendar.ts';
 
@@ -15,7 +15,7 @@ import type { RecordCalendar } from './reading/record-calendar.ts';
 export type SiteRequest = Readonly<ReturnType<typeof siteRequestOf>>;
 
 export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
-  const { query, negotiated, parameters, base, parliament, isInvented, mayFollow, asFile } = parsed;
+  const { query, negotiated, parameters, base, parliament, mayFollow, asFile } = parsed;
   const locales = localesOf(parliament);
   const { languages } = locales;
   const locale = locales.in(negotiated.language);
@@ -33,12 +33,11 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
     query,
     base,
     state,
-    isInvented,
     /** Whether pages can be followed by e-mail. */
     mayFollow,
     asFile,
     /** The day of the request, YYYY-MM-DD, which citations carry. */
-    today: today(),
+    today: todayIn(parliament),
     /** A path of ours as a page links to it. */
     href: (path: string): string => `${base.path}${path}`,
   };

@@ -63,7 +63,8 @@ function makeLocale(language: string, parliament: Parliament) {
     t,
     /** What the publisher of the record says of it; null where nothing is said. */
     publisher: {
-      parliament: textIn(parliament.name, language),
+      parliament: said(parliament.name),
+      isInvented: parliament.invented,
       official,
       name: said(parliament.publisher),
       /** An e-mail address, or the address of a page. */
@@ -83,7 +84,7 @@ function makeLocale(language: string, parliament: Parliament) {
     /** What a language is called, by its code. */
     languageName: (code: string): string =>
       code === 'und' ? t('otherLanguage') : (languageNames.of(code) ?? code),
-    ...formatsOf(tag),
+    ...formatsOf(tag, parliament.timeZone ?? 'UTC'),
   };
 }
 
@@ -93,20 +94,26 @@ function defaultText(text: LocalText): string {
 }
 
 /** How figures, dates and times are written in a locale. */
-function formatsOf(tag: string) {
+function formatsOf(tag: string, zone: string) {
   const figures = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
     const format = new Intl.NumberFormat(tag, options);
     return (value) => format.format(value);
   };
   const dates = (options: Intl.DateTimeFormatOptions): ((text: string) => string) => {
-    const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+    const format = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options });
     return (text) => {
       const moment = new Date(text.length === 7 ? `${text}-01` : text);
       return Number.isNaN(moment.getTime()) ? text : format.format(moment);
     };
   };
   const [day, month, year] = [{ day: 'numeric' }, { month: 'long' }, { year: 'numeric' }] as const;
-  const moments = dates({ ...day, ...month, ...year, hour: '2-digit', minute: '2-digit' });
+  const clock = {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
+  } as const;
+  const moments = dates({ ...day, ...month, ...year, ...clock });
   return {
     number: figures({}),
     /** A share between 0 and 1. */
@@ -121,7 +128,7 @@ function formatsOf(tag: string) {
     month: dates({ ...month, ...year }),
     /** `14:30`, from HH:MM:SS. */
     time: (time: string): string => time.slice(0, 'HH:MM'.length),
-    /** The day of a moment, and its hour and minute in UTC. */
-    moment: (ms: number): string => `${moments(new Date(ms).toISOString())} UTC`,
+    /** The day of a moment, and its hour and minute, where the parliament sits. */
+    moment: (ms: number): string => moments(new Date(ms).toISOString()),
   };
 }

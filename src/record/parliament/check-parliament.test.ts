@@ -59,6 +59,10 @@ test('an error names the field', () => {
     [{ name: { english: 'x' } }, /^name: the name "english" must be the code of a language, /],
     [{ official: 'yes' }, /^official must be true or false\.$/],
     [{ country: 'KE' }, /^country must be the two letters of a country, such as "ke", or null\.$/],
+    [
+      { timeZone: 'Kenya' },
+      /^timeZone must be the name of a time zone, such as "Africa\/Nairobi", or null\.$/,
+    ],
     [{ contact: 'javascript:x' }, /^contact must be an e-mail address or the address of a page\.$/],
     [{ licence: { name: 'x', url: 'x' } }, /^licence\.url must be an address that begins with /],
     [{ languages: [] }, /^languages must have at least 1\.$/],

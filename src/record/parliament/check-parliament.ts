@@ -16,12 +16,24 @@ export class ParliamentFault extends Error {
   }
 }
 
-/** The description that is used where no other is given. */
-export const KENYA = read(JSON.parse(readDataFile('parliaments/kenya.json')), {});
+export const KENYA = readOwn('parliaments/kenya.json', {});
+
+/** Used where none is given: documents are read as Kenya's are, and the record has neither a name nor a licence. */
+export const UNNAMED = readOwn('parliaments/unnamed.json', KENYA);
+
+/** The demo record is published as that of an invented parliament, however its entries are read. */
+export function asInvented(parliament: Parliament): Parliament {
+  return readOwn('demo/parliament.json', parliament);
+}
+
+/** A description that comes with the program, by its path within data/. */
+function readOwn(path: string, base: Partial<Parliament>): Parliament {
+  return read(JSON.parse(readDataFile(path)), base);
+}
 
 /**
  * What a description of another parliament gets where it says nothing: the words of Kenya's documents, since parliaments of the
- * same tradition and language print much the same, but not its publisher, licence, footers, parties and terms.
+ * same tradition and language print much the same, but not its publisher, licence, time zone, footers, parties and terms.
  */
 const OTHER: Partial<Parliament> = {
   ...Object.fromEntries(
@@ -35,6 +47,7 @@ const OTHER: Partial<Parliament> = {
   contact: null,
   about: null,
   country: null,
+  timeZone: null,
   languages: ['en'],
   decimalMark: null,
   siteLanguages: null,

@@ -20,6 +20,7 @@ import {
   type Form,
   type FormValue,
 } from '@hansard/pdf/check-form';
+import { present } from '../../present.ts';
 import { CHAMBER_FIELDS, DOCUMENT_FIELDS, VOTE_FIELDS } from '@hansard/pdf/document-forms';
 
 const texts = listForm(textForm);
@@ -31,6 +32,13 @@ const contact = textLike(
   'an e-mail address or the address of a page',
 );
 const country = textLike(/^[a-z]{2}$/, 'the two letters of a country, such as "ke", or null');
+const timeZone: Form<string> = (given, path, faults) => {
+  const name = textForm(given, path, faults);
+  if (name !== '' && clockIn(name) === null) {
+    faults.push(`${path} must be the name of a time zone, such as "Africa/Nairobi", or null.`);
+  }
+  return name;
+};
 const day = textLike(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2022-09-08');
 
 /** A text, or a text for each language by its code (`{"en": …, "sw": …}`). */
@@ -47,10 +55,14 @@ const localText: Form<LocalText> = (given, path, faults) => {
 
 /** Who publishes a record, and of which parliament: what the site, the interface and the exports say of it. */
 const PUBLICATION = {
-  /** The parliament, as people call it: "Parliament of Kenya". */
-  name: localText,
+  /** The parliament, as people call it: "Parliament of Kenya"; null while nobody has said which it is. */
+  name: orNull(localText),
+  /** Whether there is no such parliament, as every page and file then says. */
+  invented: flag,
   /** The two letters of ISO 3166-1 in lower case; null where it is none of them. */
   country: orNull(country),
+  /** Its days begin when they do here, by the name of the IANA; null for UTC. */
+  timeZone: orNull(timeZone),
   /** The languages spoken, by their codes (BCP 47), the most frequent one first. */
   languages: listForm(language, 1),
   /** What stands before the decimals of a number in the texts; null for what the first language writes. */
@@ -214,6 +226,33 @@ export type LabelForms = Parliament['labels'];
 export function textIn(text: LocalText, code: string): string {
   if (typeof text === 'string') return text;
   return new Map(Object.entries(text)).get(code) ?? Object.values(text)[0] ?? '';
+}
+
+/** The clock of a time zone: dates and hours as ISO 8601 writes them. Null where there is no such zone. */
+function clockIn(zone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('sv', {
+      ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: zone },
+    });
+  } catch {
+    return null;
+  }
+}
+
+const clockOf = onceFor(({ timeZone: zone }: Parliament) =>
+  present(clockIn(zone ?? 'UTC'), 'the clock of a checked time zone'),
+);
+
+/** A moment as the clocks of a parliament show it: milliseconds that have its date and hour when they are read as UTC. */
+export function localMs(parliament: Parliament, atMs: number): number {
+  const [date, time] = clockOf(parliament).format(atMs).split(' ');
+  // The clock shows whole seconds.
+  return Date.parse(`${date}T${time}Z`) + (atMs % 1_000);
+}
+
+/** The day it is where the parliament sits, YYYY-MM-DD: "yesterday" is counted from it, and citations carry it. */
+export function todayIn(parliament: Parliament, nowMs = Date.now()): string {
+  return clockOf(parliament).format(nowMs).slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** A function of a part of a description, such as one that compiles its patterns, that is computed once for each. */

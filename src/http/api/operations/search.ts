@@ -13,7 +13,7 @@ import { type ChamberStatus, type LastImport, readStatus } from '../../../status
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
-import { today } from '../../shared/today.ts';
+import { type Parliament, todayIn } from '../../../record/parliament/parliament.ts';
 import { readEntryFilter } from '../parameters.ts';
 import {
   addressOf,
@@ -120,7 +120,7 @@ export const readSuggestions: Operation = async (request, { store, finder }) => 
   // Only for what is wrong with q: it may be no words at all, such as an address.
   await readEntryFilter(store, new Map([['q', request.query.get('q') ?? '']]));
   const text = (request.query.get('q') ?? '').trim();
-  const day = today();
+  const day = todayIn(request.parliament);
   const suggestions = await finder.suggest({
     text,
     entryId: links.entryIdIn(text),
@@ -168,7 +168,7 @@ async function suggestionsJson(
 
 /** GET status/: how fresh and how complete the record is. */
 export const recordStatus: Operation = async (request, { store, finder }) => {
-  const date = today();
+  const date = todayIn(request.parliament);
   const status = await readStatus(store, finder, date);
   const { state, failedSources, lastImport } = status;
   const { linked, unlinked } = status.speeches;
@@ -183,7 +183,7 @@ export const recordStatus: Operation = async (request, { store, finder }) => {
     sittings: status.sittings,
     changed_at: new Date(state.changedAtMs).toISOString(),
     venues: await Promise.all(venues),
-    last_import: lastImport && importJson(lastImport, date),
+    last_import: lastImport && importJson(lastImport, request.parliament),
     failed_sources: {
       count: failedSources.count,
       results: failedSources.items.map((source) => itemJson('sources', source, request)),
@@ -214,7 +214,7 @@ function venueStatusJson(
 }
 
 /** The name of the file is the operator's own, and is not published. */
-function importJson({ atMs, entries }: LastImport, date: string): object {
-  const at = new Date(atMs).toISOString();
-  return { at, entries, days: daysBetween(at.slice(0, 'YYYY-MM-DD'.length), date) };
+function importJson({ atMs, entries }: LastImport, parliament: Parliament): object {
+  const days = daysBetween(todayIn(parliament, atMs), todayIn(parliament));
+  return { at: new Date(atMs).toISOString(), entries, days };
 }

@@ -104,7 +104,7 @@ export function publisherHtml(locale: Locale): string {
       : t('publishedBy', { publisher: publisher.name });
   return html`<section class="side panel" aria-labelledby="publisher">
 <h2 id="publisher">${t('publisher')}</h2>
-<p>${publisher.parliament}. ${by}</p>
+<p>${publisher.parliament === null ? '' : `${publisher.parliament}. `}${by}</p>
 <p>${t('contact')}: !${contactHtml(locale)}</p>
 <p>${t('licence')}: !${licenceLink(locale)}</p>
 </section>`;
