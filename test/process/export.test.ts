@@ -98,6 +98,10 @@ test('a backup is made while the service goes on, and restored when it has stopp
   assert.deepEqual(left, []);
 });
 
+/** The fault is the backup's, not that of the record it was to replace. */
+const OLDER =
+  /older was made by an older version of this program: its schema is 9, and this version reads \d+\. Export the record with the version that made it .* and import that/;
+
 test('restore refuses what is no backup of ours, and mends a record that is damaged', async (t) => {
   const { at, here } = await setUp(t);
   await here('a.sqlite', 'backup', at('backup.sqlite'));
@@ -107,20 +111,31 @@ test('restore refuses what is no backup of ours, and mends a record that is dama
   const other = new DatabaseSync(at('other'));
   other.exec('CREATE TABLE recipe (name TEXT)');
   other.close();
-  copyFileSync(at('backup.sqlite'), at('newer'));
-  const newer = new DatabaseSync(at('newer'));
-  newer.exec('PRAGMA user_version = 999');
-  newer.close();
+  for (const [file, version] of [
+    ['older', 9],
+    ['newer', 999],
+  ] as const) {
+    copyFileSync(at('backup.sqlite'), at(file));
+    const database = new DatabaseSync(at(file));
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+  }
   for (const [file, reason] of [
     ['none', /There is no backup at/],
     ['text', /cannot be restored: file is not a database/],
     ['empty', /has no record in it/],
     ['other', /not a record of this program/],
+    ['older', OLDER],
     ['newer', /newer version .* schema is 999/],
     ['a.sqlite', /is the record itself/],
   ] as const) {
     assertOneLine(await here('a.sqlite', 'restore', at(file), '--replace'), reason);
   }
+  const [from, to] = [`sqlite:${at('older')}`, `sqlite:${at('copy')}`];
+  for (const command of [['check'], ['backup', at('b')], ['copy', '--from', from, '--to', to]]) {
+    assertOneLine(await here('older', ...command), OLDER);
+  }
+  assert.deepEqual([existsSync(at('b')), existsSync(at('copy'))], [false, false]);
   assertOneLine(
     await here('other', 'restore', at('backup.sqlite'), '--replace'),
     /another program’s database/,
