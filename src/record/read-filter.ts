@@ -7,7 +7,7 @@ import { EVERYTHING, type EntryFilter } from './filter.ts';
 import { parseId, parseIdOrSlug } from './id.ts';
 import { typedNameFault } from './labels/label-text.ts';
 import type { TokenRules } from '@hansard/search/text/token-rules';
-import { isDate } from './rules/date-rules.ts';
+import { dateFault, isDate } from './rules/date-rules.ts';
 import { notAmong, quoted } from './rules/entry-rules.ts';
 import type { FieldFaults } from './rules/field-faults.ts';
 import { parseQuery } from '@hansard/search/query/parse-query';
@@ -65,10 +65,7 @@ const TABLE = {
     help: `The type of entry: ${ENTRY_TYPES.join(', ')}.`,
     choices: ENTRY_TYPES,
     read: (text, reading) =>
-      // As the original says it.
-      isEntryType(text)
-        ? { type: text }
-        : refuse(`${quoted(text)} is not a valid choice.`, reading),
+      isEntryType(text) ? { type: text } : refuse(notAmong(text, ENTRY_TYPES), reading),
   },
   speaker: {
     label: 'Speaker',
@@ -211,7 +208,5 @@ async function byId(
 
 function onDay(narrowed: (day: string) => Narrowed): FilterParameter['read'] {
   return (text, reading) =>
-    isDate(text)
-      ? narrowed(text)
-      : refuse('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.', reading);
+    isDate(text) ? narrowed(text) : refuse(dateFault('date', text), reading);
 }

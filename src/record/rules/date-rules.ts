@@ -27,13 +27,21 @@ export function checkDate(
   faults: FieldFaults,
 ): string | null {
   if (value === undefined || value === null) return null;
-  const { read, formats } = KINDS[kind];
-  const date = typeof value === 'string' ? read(value) : null;
-  if (date === null) {
-    const what = kind === 'time' ? 'Time' : 'Date';
-    faults.add(name, `${what} has wrong format. Use one of these formats instead: ${formats}.`);
-  }
+  const date = typeof value === 'string' ? KINDS[kind].read(value) : null;
+  if (date === null) faults.add(name, dateFault(kind, value));
   return date;
+}
+
+/** What is said of a value that is no date or time. The sentence on formats is that of the original. */
+export function dateFault(kind: keyof typeof KINDS, value: unknown): string {
+  if (kind !== 'time' && typeof value === 'string' && /^\d{4}-\d\d(-\d\d)?$/.test(value)) {
+    const isDay = value.length === 'YYYY-MM-DD'.length;
+    if (isDay || kind === 'partial date') {
+      return `"${value}" is no date: the calendar has no such ${isDay ? 'day' : 'month'}.`;
+    }
+  }
+  const what = kind === 'time' ? 'Time' : 'Date';
+  return `${what} has wrong format. Use one of these formats instead: ${KINDS[kind].formats}.`;
 }
 
 /** A day the calendar has: 2013-02-30 is none. */

@@ -3,8 +3,6 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import type { FoundEntry } from '../../../finder/finder.ts';
-import { FILTERS } from '../../../record/read-filter.ts';
-import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../record/languages/detect-language.ts';
 import * as links from '../../shared/links.ts';
 import { searchInput } from '../frame.ts';
 import { listRequest, selectHtml, type SelectOption } from '../page-parts.ts';
@@ -18,9 +16,9 @@ import {
   SEARCH_FIELDS,
   SEARCH_ORDERINGS,
   searchFeedOf,
+  optionsOf,
   type SearchField,
   type SearchRequest,
-  valueText,
 } from './search-request.ts';
 import { chosenHtml, examplesHtml, facetsHtml, firstHtml, foundHtml } from './search-results.ts';
 import { readTrend, trendPlot } from './trends-page.ts';
@@ -167,17 +165,4 @@ function controlHtml(field: SearchField, request: SearchRequest): string {
         ? html`<input type="date" name="${field}" value="${value}">`
         : html`<input name="${field}" value="${value}" maxlength="${TEXT_LENGTH_MAX}">`;
   return html`<label>${label === null ? '' : t(label)} !${control}</label>`;
-}
-
-/** The values to choose from, where there are a few. */
-function optionsOf(
-  field: SearchField,
-  { locale, rules, calendar }: SearchRequest,
-): readonly SelectOption[] | undefined {
-  if (field === 'venue') return calendar.venues.map((venue) => [venue.slug, locale.chamber(venue)]);
-  const values =
-    field === 'language'
-      ? [...rules.languages.codes, MIXED_LANGUAGES, UNKNOWN_LANGUAGE]
-      : FILTERS[field].choices;
-  return values?.map((value) => [value, valueText(field, value, locale)]);
 }

@@ -1,6 +1,7 @@
 // Reads a request to the search page: its filters, as every part of the service reads them, its ordering and page.
 
 import { FILTER_NAMES, type FilterName, FILTERS, readFilter } from '../../../record/read-filter.ts';
+import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../record/languages/detect-language.ts';
 import { isEntryType } from '../../../record/entry.ts';
 import type { EntryFilter, Ordering } from '../../../record/filter.ts';
 import { parsePageNumber } from '../../../record/page.ts';
@@ -28,13 +29,13 @@ export function usualOrdering({ query }: EntryFilter): Ordering {
 }
 
 export async function readSearchRequest(request: RecordRequest) {
-  const { store, calendar, query, locale } = request;
+  const { store, calendar, query } = request;
   const given: Partial<Record<FilterName, string>> = givenFilters(query);
   const fieldFaults = new FieldFaults();
   const filter = await readFilter((name) => given[name] ?? '', lookupIn(store), fieldFaults);
   const faults: string[] = [];
   for (const name of FILTER_NAMES.filter((one) => fieldFaults.has(one))) {
-    faults.push(faultText(name, given[name] ?? '', locale));
+    faults.push(faultText(name, given[name] ?? '', request));
     delete given[name];
   }
   const venue = calendar.venue(filter.venueId);
@@ -135,12 +136,30 @@ export const SEARCH_FIELDS = (Object.keys(FILTER_WORDS) as FilterName[]).filter(
 );
 
 /** A value of a field as the site calls it. */
-export function valueText(field: SearchField, value: string, locale: Locale): string {
+export function valueText(field: FilterName, value: string, locale: Locale): string {
   return FILTER_WORDS[field].value?.(value, locale) ?? value;
 }
 
+/** The values to choose from, where there are a few. */
+export function optionsOf(
+  field: FilterName,
+  { locale, rules, calendar }: RecordRequest,
+): readonly (readonly [value: string, text: string])[] | undefined {
+  if (field === 'venue') return calendar.venues.map((venue) => [venue.slug, locale.chamber(venue)]);
+  const values =
+    field === 'language'
+      ? [...rules.languages.codes, MIXED_LANGUAGES, UNKNOWN_LANGUAGE]
+      : FILTERS[field].choices;
+  return values?.map((value) => [value, valueText(field, value, locale)]);
+}
+
 /** What is wrong with a value that `readFilter` refused, in the visitor's language. */
-function faultText(name: FilterName, value: string, { t }: Locale): string {
+function faultText(name: FilterName, value: string, request: RecordRequest): string {
+  const { t } = request;
+  const options = optionsOf(name, request);
+  if (options !== undefined) {
+    return t('badChoiceOf', { value, choices: options.map(([, text]) => text).join(', ') });
+  }
   const { fault = isOfDate(name) ? 'badDate' : 'badChoice' } = FILTER_WORDS[name];
   return t(fault, { value });
 }
