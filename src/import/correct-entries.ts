@@ -1,6 +1,5 @@
 // Corrects entries of the record from a file that says them anew: all of it or nothing, in one transaction.
 
-import { createReadStream } from 'node:fs';
 import { ClientError, OperatorError } from '../errors.ts';
 import type { JsonLine } from '../formats/lines.ts';
 import { correctEntry } from '../publish/publish-entries.ts';
@@ -10,7 +9,7 @@ import { checkEntry, checkEntryChange, type EntryClaim } from '../record/rules/e
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import { CHUNK_BYTES, DocumentFaults, importFault } from './document.ts';
+import { chunksOf, DocumentFaults, importFault } from './document.ts';
 import { writeOrRehearse } from './import-document.ts';
 import { DOCUMENT_FORMATS, type OpenDocument } from './open-document.ts';
 
@@ -56,7 +55,7 @@ export async function correctFromFile(
     const work = async (transaction: WriteTransaction): Promise<CorrectionReport> => {
       const corrector = new Corrector(transaction);
       let lines = 0;
-      for await (const piece of read(createReadStream(path, { highWaterMark: CHUNK_BYTES }))) {
+      for await (const piece of read(chunksOf(path))) {
         for (const line of piece) await corrector.take(line);
         progress((lines += piece.length));
       }

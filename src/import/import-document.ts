@@ -1,7 +1,7 @@
 // Imports one document, whatever its format, in one transaction: reads it, checks it, publishes its drafts, and reports. The speakers of a
 // printed document are then linked to people, in a run of its own.
 
-import { createReadStream, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { DocumentReport } from '@hansard/pdf/read-document';
 import { OperatorError } from '../errors.ts';
 import { createLinking, readKnownPeople } from '../linking/label-decisions.ts';
@@ -18,7 +18,7 @@ import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import { CHUNK_BYTES, digestOf, DocumentFaults, importFault, refusalOf } from './document.ts';
+import { chunksOf, digestOf, DocumentFaults, importFault, refusalOf } from './document.ts';
 import { type ImportCounts, noCounts, pointsOf } from './import-counts.ts';
 import { DOCUMENT_FORMATS, type OpenDocument } from './open-document.ts';
 import {
@@ -153,9 +153,9 @@ async function* readLines(
   const bytes = statSync(path).size;
   let bytesRead = 0;
   const chunks = async function* (): AsyncGenerator<Buffer> {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-      onShare(Math.min(1, (bytesRead += (chunk as Buffer).length) / bytes));
-      yield chunk as Buffer;
+    for await (const chunk of chunksOf(path)) {
+      onShare(Math.min(1, (bytesRead += chunk.length) / bytes));
+      yield chunk;
     }
   };
   try {

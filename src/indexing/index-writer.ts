@@ -1,7 +1,7 @@
 // Updates the index within the transaction that changes the record. A block is indexed once it is
 // full and changes no more by itself; what is newer is the tail, which is read as it is (view/record-view.ts).
 
-import { present } from '../present.ts';
+import { lastOf, present } from '../present.ts';
 import type { IndexedBlock } from '@hansard/search/index/index-block';
 import { LOOK_AHEAD_ENTRIES } from '../record/contributions/contribution.ts';
 import type { EntryBody, NewEntry } from '../record/entry.ts';
@@ -69,6 +69,9 @@ export class IndexWriter {
   readonly #storage: IndexStorage;
   /** How many entries this transaction appended. */
   #appended = 0;
+  /** The texts of those that a block may still need, by sitting, so that they are not read again; and the id from which on all are held. */
+  readonly #held = new Map<number, Text[]>();
+  #heldFrom = Infinity;
   readonly #groups: GroupWriter;
   readonly #changes: ChangedEntries;
   /** The blocks that this transaction built. */
@@ -103,14 +106,23 @@ export class IndexWriter {
   }
 
   appended(id: number, sittingId: number, body: NewEntry): void {
-    this.#listener.appended?.(textOfBody({ id, sittingId }, body, body.details?.language ?? null));
+    const text = textOfBody({ id, sittingId }, body, body.details?.language ?? null);
+    this.#listener.appended?.(text);
+    const ofSitting = this.#held.get(sittingId);
+    if (ofSitting === undefined) this.#held.set(sittingId, [text]);
+    else ofSitting.push(text);
+    this.#heldFrom = Math.min(this.#heldFrom, id);
     this.#appended += 1;
     if (this.#appended === MANY_APPENDED) this.#builder.expectBlocks();
   }
 
   /** To be called after entries were corrected, withdrawn or restored, with all that were changed by now. */
   async changed(changes: readonly TextChange[]): Promise<void> {
-    if (changes.length === 0 || (await this.#lastStored()) === null) return;
+    if (changes.length === 0) return;
+    // What was appended and then changed is read again.
+    this.#held.clear();
+    this.#heldFrom = Infinity;
+    if ((await this.#lastStored()) === null) return;
     for (const change of changes) this.#changes.note(change);
     if (this.#changes.size >= HELD_CHANGES_MAX) await this.#writeChanges();
   }
@@ -161,7 +173,16 @@ export class IndexWriter {
     this.#building.push({ ordinal, built: this.#builder.build(block, texts, taken) });
     this.#last = { ordinal, block };
     this.#built.add(block);
+    this.#letGo(block, texts.texts.at(-1)?.sittingId);
     await this.#storeBuilt(BLOCKS_AHEAD);
+  }
+
+  /** Lets the texts of sittings go that no later block has entries of; one of them may go on. */
+  #letGo(block: number, goesOn: number | undefined): void {
+    this.#heldFrom = Math.max(this.#heldFrom, idOf(block + 1, 0));
+    for (const [sittingId, held] of this.#held) {
+      if (sittingId !== goesOn && blockOf(lastOf(held).id) <= block) this.#held.delete(sittingId);
+    }
   }
 
   /** Stores built blocks until at most `left` are under way. */
@@ -198,14 +219,24 @@ export class IndexWriter {
 
   /** The texts of a block, and the other texts of its sittings. */
   async #textsOf(block: number): Promise<BlockTexts> {
-    const entries = await this.#storage.entriesBetween(idOf(block, 0), idOf(block + 1, 0) - 1);
+    const [first, last] = [idOf(block, 0), idOf(block + 1, 0) - 1];
+    const texts =
+      this.#heldFrom <= first
+        ? [...this.#held.values()].flat().filter(({ id }) => id >= first && id <= last)
+        : (await this.#storage.entriesBetween(first, last)).map(textOf);
+    texts.sort((one, other) => one.id - other.id);
     const around: Text[] = [];
-    for (const [sittingId, ofBlock] of Map.groupBy(entries, (entry) => entry.sittingId)) {
-      if ((await this.#storage.countOfSitting(sittingId)) === ofBlock.length) continue;
-      const sitting = await this.#storage.entriesOfSitting(sittingId);
-      for (const entry of sitting) if (blockOf(entry.id) !== block) around.push(textOf(entry));
+    for (const [sittingId, ofBlock] of Map.groupBy(texts, (text) => text.sittingId)) {
+      const count = await this.#storage.countOfSitting(sittingId);
+      if (count === ofBlock.length) continue;
+      const held = this.#held.get(sittingId) ?? [];
+      const sitting =
+        held.length === count
+          ? held
+          : (await this.#storage.entriesOfSitting(sittingId)).map(textOf);
+      for (const text of sitting) if (blockOf(text.id) !== block) around.push(text);
     }
-    return { texts: entries.map(textOf), around };
+    return { texts, around };
   }
 }
 

@@ -5,6 +5,7 @@ import { SearchTooLong, StoreDamaged } from '../../../src/errors.ts';
 import type { Finder, FindRequest, RoutedFinder } from '../../../src/finder/finder.ts';
 import { Budget, OWN_LIMITS, WorkTooLarge } from '@hansard/search/index/budget';
 import { BLOCK_REPLACED_MAX } from '../../../src/indexing/changed-entries.ts';
+import type { NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';
@@ -21,6 +22,7 @@ it('check finds blocks that are missing, out of order, or of other entries', fin
 it('check finds what was tampered with in the list of replaced entries', findsTamperedList);
 it('a search that meets a damaged value fails, and others do not', damageIsMet);
 it('an index with replaced entries, few or many, finds what one made anew does', replacedAreFound);
+it('what one write appends, corrects and puts in between is indexed as it ends', writtenAtOnce);
 it('an entry that cannot be read is reported once, and the rest is verified', reportsUnreadable);
 it('a query costs the same each time, cached or not', costsTheSame);
 
@@ -338,6 +340,39 @@ async function replacedAreFound({ address }: OpenedIndex): Promise<void> {
       await store.reindex();
       assert.deepEqual(await found(), before);
     }
+  } finally {
+    await finder.close();
+    await store.close();
+  }
+}
+
+async function writtenAtOnce({ address }: OpenedIndex): Promise<void> {
+  const store = await openStore(address);
+  const finder = await openFinder(address);
+  const said = (counter: number, id: number): NewEntry =>
+    anEntry(counter, { id, content: `Tea ${id}.` });
+  // A block is built of an entry that was corrected before.
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting());
+    await transaction.appendEntries(sitting, [said(1, BLOCK), said(2, BLOCK + 1)]);
+    await transaction.correctEntry(BLOCK, anEntry(1, { content: 'Coffee.' }), 'corrected');
+    await transaction.appendEntries(sitting, [said(3, 2 * BLOCK + 20)]);
+  });
+  // A block that was built is built again, since an entry is put in between.
+  await store.write(async (transaction) => {
+    const [noon, evening] = [
+      await transaction.addSitting(aSitting({ startDate: '2014-01-02' })),
+      await transaction.addSitting(aSitting({ startDate: '2014-01-03' })),
+    ];
+    await transaction.appendEntries(noon, [said(1, 4 * BLOCK - 1), said(2, 4 * BLOCK)]);
+    await transaction.appendEntries(evening, [said(1, 4 * BLOCK + 1), said(3, 4 * BLOCK + 2)]);
+    await transaction.appendEntries(evening, [said(4, 5 * BLOCK + 20), said(2, 5 * BLOCK + 21)]);
+    await transaction.appendEntries(evening, [said(5, 6 * BLOCK + 20)]);
+  });
+  try {
+    assert.deepEqual(await faultsOf(store), []);
+    assert.deepEqual(await find(finder, 'coffee'), [BLOCK]);
+    assert.equal((await find(finder, 'tea')).length, 9);
   } finally {
     await finder.close();
     await store.close();

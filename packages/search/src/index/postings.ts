@@ -62,7 +62,9 @@ export function addPostingsBut(bits: Bits, postings: Postings, excluded: Bits): 
 
 /** Postings without weights. */
 export function plainPostings(locals: readonly number[]): Postings {
-  return Uint16Array.from(locals, (local) => local << 4);
+  const postings = new Uint16Array(locals.length);
+  for (const [at, local] of locals.entries()) postings[at] = local << 4;
+  return postings;
 }
 
 export function postingsOfBits(bits: Bits): Postings {

@@ -12,7 +12,7 @@ import {
 import { prefixTerms } from '../index/terms.ts';
 import { POSITIONS_MAX } from '../match/positions.ts';
 import type { TokenRules } from '../text/token-rules.ts';
-import { tokenize } from '../text/tokenizer.ts';
+import { plainWord, type Token, tokenize, type TokenSink } from '../text/tokenizer.ts';
 
 export interface RankingLengths {
   /** By local id, the number of words that ranking takes an entry to have. */
@@ -21,35 +21,64 @@ export interface RankingLengths {
   readonly factor: Uint8Array;
 }
 
-export class BlockWords {
-  /** A number for each word, in the order they come first. */
+/** Slots of words that were met lately: a power of two, some times the frequent words of a block. */
+const SLOTS = 2 ** 13;
+
+export class BlockWords implements TokenSink {
+  /** A number for each word, in the order they come first; and the words by number. */
   readonly #numbers = new Map<string, number>();
+  readonly #words: string[] = [];
+  /**
+   * The number of the word that had a slot last. Nearly every word of a text is found there, without a string being made of it and looked up
+   * in the map, which would take twice as long.
+   */
+  readonly #slots = new Uint32Array(SLOTS);
   /** The words of all entries, one after the other, by number; and where those of each entry end. */
   #tokens = new Uint32Array(2 ** 16);
   #length = 0;
   readonly #entries: EntryEnd[] = [];
+  #text = '';
 
   /** Adds the words of an entry, which must be after those before it, and returns how many it has. */
   add(local: number, text: string, rules: TokenRules): number {
     const first = this.#length;
-    tokenize(text, rules, (word) => {
-      if (this.#length === this.#tokens.length) {
-        const longer = new Uint32Array(2 * this.#length);
-        longer.set(this.#tokens);
-        this.#tokens = longer;
-      }
-      this.#tokens[this.#length++] = this.#numbers.get(word) ?? this.#number(word);
-    });
+    this.#text = text;
+    tokenize(text, rules, this);
     const count = this.#length - first;
     if (count > POSITIONS_MAX) throw new RangeError(`a text has ${count} words`);
     this.#entries.push({ local, end: this.#length });
     return count;
   }
 
-  #number(word: string): number {
+  plain(start: number, end: number, units: Uint16Array): void {
+    const slot = slotOf(units, start, end);
+    let number = this.#slots[slot]!;
+    if (!isWordAt(this.#words[number], units, start, end)) {
+      number = this.#numberOf(plainWord(this.#text, start, end));
+      this.#slots[slot] = number;
+    }
+    this.#take(number);
+  }
+
+  folded({ text }: Token): void {
+    this.#take(this.#numberOf(text));
+  }
+
+  #take(number: number): void {
+    if (this.#length === this.#tokens.length) {
+      const longer = new Uint32Array(2 * this.#length);
+      longer.set(this.#tokens);
+      this.#tokens = longer;
+    }
+    this.#tokens[this.#length++] = number;
+  }
+
+  #numberOf(word: string): number {
+    const known = this.#numbers.get(word);
+    if (known !== undefined) return known;
     // A string of its own: a slice of the text would keep all of the text in memory.
     const own = Buffer.from(word, 'utf16le').toString('utf16le');
-    const number = this.#numbers.size;
+    const number = this.#words.push(own) - 1;
     this.#numbers.set(own, number);
     return number;
   }
@@ -61,7 +90,7 @@ export class BlockWords {
     const { postings, postingsEnd } = sorted;
     const { bytes, ends } = encodePositions(sorted);
     const prefixes = new Map<string, Bits>();
-    for (const [word, number] of this.#numbers) {
+    for (const [number, word] of this.#words.entries()) {
       const ofWord = postings.subarray(postingsEnd[number], postingsEnd[number + 1]);
       terms.set(word, {
         postings: ofWord,
@@ -77,6 +106,27 @@ export class BlockWords {
       terms.set(prefix, { postings: postingsOfBits(bits), positions: null });
     }
   }
+}
+
+/** The slot of a plain word, in small letters or capitals. */
+function slotOf(units: Uint16Array, start: number, end: number): number {
+  let hash = 0;
+  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (units[at]! | 0x20)) | 0;
+  return (hash ^ (hash >>> 13)) & (SLOTS - 1);
+}
+
+/** Whether a word is the plain one between two offsets: the capitals of ASCII have one bit less than its small letters. */
+function isWordAt(
+  word: string | undefined,
+  units: Uint16Array,
+  start: number,
+  end: number,
+): boolean {
+  if (word === undefined || word.length !== end - start) return false;
+  for (let at = start; at < end; at++) {
+    if (word.charCodeAt(at - start) !== (units[at]! | 0x20)) return false;
+  }
+  return true;
 }
 
 /** An entry by its number within the block, and where its words end. */
@@ -165,17 +215,20 @@ function encodePositions({ postings, postingsEnd, times, distances }: SortedWord
   );
   const ends = new Uint32Array(postingsEnd.length);
   let [at, distance] = [0, 0];
+  // A function of its own, which V8 compiles once: as loops within loops, they would be compiled anew for every block.
+  const writeEntry = (lengthAt: number, to: number): void => {
+    let length = 0;
+    for (let one = distance; one < to; one++) length += bytesOf(distances[one]!);
+    bytes[lengthAt] = Math.min(length, LONG);
+    if (length >= LONG) at = writeNumber(bytes, at, length);
+    for (; distance < to; distance++) at = writeNumber(bytes, at, distances[distance]!);
+  };
   for (let word = 0; word + 1 < postingsEnd.length; word++) {
     const [first, end] = [postingsEnd[word]!, postingsEnd[word + 1]!];
-    let lengthAt = at;
+    const lengthsAt = at - first;
     at += end - first;
     for (let entry = first; entry < end; entry++) {
-      const to = distance + times[entry]!;
-      let length = 0;
-      for (let one = distance; one < to; one++) length += bytesOf(distances[one]!);
-      bytes[lengthAt++] = Math.min(length, LONG);
-      if (length >= LONG) at = writeNumber(bytes, at, length);
-      for (; distance < to; distance++) at = writeNumber(bytes, at, distances[distance]!);
+      writeEntry(lengthsAt + entry, distance + times[entry]!);
     }
     ends[word + 1] = at;
   }

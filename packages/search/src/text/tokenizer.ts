@@ -12,20 +12,26 @@ import type { TokenRules } from './token-rules.ts';
 /** The words of a text, in order, with their offsets. */
 export function tokensOf(text: string, rules: TokenRules): Token[] {
   const words: Token[] = [];
-  tokenize(text, rules, (word, start, end) => words.push({ text: word, start, end }));
+  tokenize(text, rules, {
+    plain: (start, end) => words.push({ text: plainWord(text, start, end), start, end }),
+    folded: (token) => words.push(token),
+  });
   return words;
 }
 
+/** Takes the words of a text, one after the other. It must not read another text meanwhile: `unitsOf` has one array for all. */
+export interface TokenSink {
+  /** A word of ASCII letters or of digits, which `plainWord` folds. */
+  plain(start: number, end: number, units: Uint16Array): void;
+  /** Any other word. */
+  folded(token: Token): void;
+}
+
 /**
- * Calls `take` with the words of a text, one after the other. It must not read another text meanwhile: `unitsOf` has one array for all.
- * Most words are plain letters or digits and are read by the fast loops; any other word is read by all the rules. An import does this
- * for every character of the record.
+ * Gives the words of a text to a sink. Most words are plain letters or digits and are read by the fast loops; any other word is read by
+ * all the rules. An import does this for every character of the record.
  */
-export function tokenize(
-  text: string,
-  rules: TokenRules,
-  take: (word: string, start: number, end: number) => void,
-): void {
+export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void {
   const classes = CLASSES;
   const units = unitsOf(text);
   const { length } = text;
@@ -39,7 +45,7 @@ export function tokenize(
       } while (kind <= CAPITAL);
       if (kind === UNKNOWN) kind = classAt(text, at);
       if (kind <= OTHER_DIGIT && (at !== start + 1 || !isAbbreviation(text, start))) {
-        take(plainWord(text, start, at), start, at);
+        sink.plain(start, at, units);
         continue;
       }
     } else if (kind === DIGIT) {
@@ -48,7 +54,7 @@ export function tokenize(
       } while (kind === DIGIT);
       if (kind === UNKNOWN) kind = classAt(text, at);
       if (kind === SEPARATES && !mayGoOn(text, at, rules)) {
-        take(plainWord(text, start, at), start, at);
+        sink.plain(start, at, units);
         continue;
       }
     } else {
@@ -60,12 +66,12 @@ export function tokenize(
     }
     const found = readToken(text, start, rules);
     at = found.end;
-    if (found.text !== '') take(found.text, start, at);
+    if (found.text !== '') sink.folded(found);
   }
 }
 
 /** A word of ASCII letters or digits. */
-function plainWord(text: string, start: number, end: number): string {
+export function plainWord(text: string, start: number, end: number): string {
   return text.slice(start, Math.min(end, start + WORD_UNITS_MAX)).toLowerCase();
 }
 
