@@ -12,6 +12,7 @@ import {
   type Parameter,
   type PathItem,
   type Response,
+  type Schema,
 } from '../../src/http/shared/openapi-document.ts';
 import type { Reply } from '../support/http/http-client.ts';
 import {
@@ -114,10 +115,12 @@ suite('the OpenAPI document', () => {
         [...path.matchAll(/\{[a-z]+\}/g)].map(([part]) => [part, true]),
       );
       const responses = Object.entries(operation.responses);
-      assert.ok(
-        responses.some(([status]) => status.startsWith('2')),
-        named,
-      );
+      for (const kind of ['2', '4']) {
+        assert.ok(
+          responses.some(([status]) => status.startsWith(kind)),
+          `${named} ${kind}xx`,
+        );
+      }
       for (const [status, response] of responses) {
         assert.match(status, /^[2-5]\d\d$/);
         const meant = '$ref' in response ? resolved(document, response.$ref) : response;
@@ -142,6 +145,27 @@ suite('the OpenAPI document', () => {
       for (const name in parts) {
         assert.ok(used.has(`#/components/${kind}/${name}`), `${kind} ${name}`);
       }
+    }
+  });
+
+  test('is such that generators make types of it: one kind of content, typed pages, patterns of any dialect', async () => {
+    const document = await read();
+    assert.deepEqual(document.security, []);
+    for (const [path, , { responses }] of operationsOf(document)) {
+      const { content = {} } = (responses['200'] ?? {}) as Response;
+      const types = Object.keys(content);
+      assert.ok(
+        types.length === 0 || types.join() === 'application/json',
+        `${path} ${types.join()}`,
+      );
+      const { $ref = '' } = content['application/json']?.schema ?? {};
+      const { properties = {} } = (resolved(document, $ref) ?? {}) as Schema;
+      if (properties['next'] !== undefined) {
+        assert.match(properties['results']?.items?.$ref ?? '', /^#\/components\/schemas\//, path);
+      }
+    }
+    for (const [path, { pattern }] of parts(document)) {
+      if (typeof pattern === 'string') assert.doesNotMatch(pattern, /\\p|\(\?/, path);
     }
   });
 

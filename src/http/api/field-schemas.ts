@@ -6,7 +6,6 @@ import { type CollectionName, fieldsOfCollection } from '../../record/collection
 import { ENTRY_FIELDS } from '../../record/entry.ts';
 import { ENTRY_DETAILS } from '../../record/entry-details.ts';
 import { type EntryField, fieldList, type SlugField } from '../../record/field.ts';
-import { SLUG_PATTERN } from '../../record/id.ts';
 import type { Schema } from '../shared/openapi-document.ts';
 
 export type Properties = Readonly<Record<string, Schema>>;
@@ -165,9 +164,10 @@ function nestedForms(
   };
 }
 
+/** What every dialect of regular expressions reads: a letter of any script is whatever is no space and no other sign of ASCII. */
 const SLUG_PATTERNS: Readonly<Record<SlugField['letters'], string>> = {
   'lower-case': '^[-a-z0-9_]+$',
-  any: `^${SLUG_PATTERN}+$`,
+  any: String.raw`^[^\s!-,./:-@\[-^{-~]+$`,
 };
 
 /** The id of a person, a slug or a label, or what a speaker is shown as. */

@@ -34,6 +34,8 @@ export function openApiOf(resources: readonly Resource[]): OpenApiDocument {
   return {
     openapi,
     info: { ...info, version: API_VERSION },
+    // Reading needs no token; an operation that writes says which it takes.
+    security: [],
     tags,
     paths: Object.fromEntries(paths) as OpenApiDocument['paths'],
     components: { ...components, schemas: SCHEMAS },
@@ -87,7 +89,12 @@ function operation(resource: Resource, method: string): Operation {
     ...(method === 'GET'
       ? reading(resource)
       : method === 'OPTIONS'
-        ? { responses: { 200: jsonResponse('What it is.', 'Description', ['Allow']) } }
+        ? {
+            responses: {
+              200: jsonResponse('What it is.', 'Description', ['Allow']),
+              429: response(429),
+            },
+          }
         : writing(resource, method)),
   };
 }
@@ -100,18 +107,6 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
   const { filters = {}, responseSchema, path, paged = false } = resource;
   const missing = paged || path.includes(':id');
   const formats = fileFormatsOf(resource);
-  const types = mediaTypesOf(resource);
-  const files = formats.map((format) => [
-    types.get(format),
-    { schema: { description: `With format=${format}: ${exportedAs(format)}.${changeOf(format)}` } },
-  ]);
-  const found = jsonResponse('What was requested.', responseSchema, [
-    'Allow',
-    'ETag',
-    'Last-Modified',
-    'Cache-Control',
-  ]);
-  const page = { 'text/html': { schema: { type: 'string', description: 'The same as a page.' } } };
   return {
     parameters: [
       ...Object.entries(filters).map(([name, help]) => queryParameter(name, help)),
@@ -121,14 +116,12 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
       parameter('If-None-Match'),
     ],
     responses: {
-      200: {
-        ...found,
-        content: {
-          ...found.content,
-          ...page,
-          ...(Object.fromEntries(files) as Response['content']),
-        },
-      },
+      200: jsonResponse(foundText(resource), responseSchema, [
+        'Allow',
+        'ETag',
+        'Last-Modified',
+        'Cache-Control',
+      ]),
       ...(responseSchema === 'Contribution' && { 302: response(302) }),
       304: response(304),
       400: response(400),
@@ -140,13 +133,20 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
   };
 }
 
+/**
+ * JSON alone is described as content: of several types, generators make a union that has no fields. The others are named in words.
+ */
+function foundText(resource: Resource): string {
+  const types = mediaTypesOf(resource);
+  const named = fileFormatsOf(resource).map((format) => `${format} (${types.get(format)})`);
+  if (named.length === 0) return 'What was requested.';
+  const seq = 'Record-Seq in the header of a file is the last change that is in it.';
+  return `What was requested. With format, a file or a feed: ${named.join(', ')}. ${seq}`;
+}
+
 function exportedAs(format: FileFormat): string {
   if (format === 'akn') return 'all of it, as Akoma Ntoso';
   return format === 'atom' ? 'the newest, as a feed' : 'all of it, as a file';
-}
-
-function changeOf(format: FileFormat): string {
-  return format === 'atom' ? '' : ' Record-Seq in its header is the last change that is in it.';
 }
 
 const REASON: Parameter = {

@@ -24,7 +24,10 @@ import {
 } from './field-schemas.ts';
 
 /** The parts of the OpenAPI document that depend on nothing else, and the query parameters that lists have. */
-export const FIXED = JSON.parse(readDataFile('openapi.json')) as Omit<OpenApiDocument, 'paths'> & {
+export const FIXED = JSON.parse(readDataFile('openapi.json')) as Omit<
+  OpenApiDocument,
+  'paths' | 'security'
+> & {
   readonly query: { readonly page: Parameter; readonly strict: Parameter };
 };
 

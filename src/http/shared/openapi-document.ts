@@ -86,6 +86,7 @@ export interface OpenApiDocument {
     readonly license?: { readonly name: string; readonly url?: string };
   };
   readonly servers?: readonly { readonly url: string }[];
+  readonly security: NonNullable<Operation['security']>;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {

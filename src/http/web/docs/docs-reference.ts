@@ -79,12 +79,8 @@ function responseFields(document: OpenApiDocument, { responses }: Operation): st
   const found = present(responses['200'], 'the response 200');
   const content = 'content' in found ? (found.content ?? {}) : {};
   const schema = content['application/json']?.schema ?? {};
-  const files = Object.keys(content).filter((type) => !/\/(json|html)$/.test(type));
-  const also =
-    files.length === 0
-      ? ''
-      : html`<p lang="en">With <code>format</code>, too, as ${files.join(', ')}.</p>`;
-  return `${fieldList(document, schema)}${also}`;
+  const text = 'description' in found ? found.description : '';
+  return html`!${fieldList(document, schema)}<p lang="en">${text}</p>`;
 }
 
 function writing(document: OpenApiDocument, item: PathItem): string {
