@@ -2,7 +2,7 @@
 // as its revision says.
 
 import { type ChangeKind, EMPTY_CHAIN, nextItemChain } from '../../record/change.ts';
-import { CHANGE_RUN_ROW, type ChangeRun } from '../shared/change-runs.ts';
+import { CHANGE_RUN_ROW, sameRevision, type ChangeRun } from '../shared/change-runs.ts';
 import { readItem } from '../shared/collection-tables.ts';
 import { ITEM_CHANGE_ROW, itemChanges, itemState } from '../shared/item-changes.ts';
 import { integer, integerOrNull, readOnAfter } from '../shared/row-values.ts';
@@ -31,7 +31,7 @@ const otherTimesSql = (table: 'entry' | 'revision', id: 'id' | 'entry_id'): stri
 SELECT text.${id} AS id, text.revision FROM change_run AS run CROSS JOIN ${table} AS text
 WHERE run.first_seq > ? AND run.first_seq <= ? AND run.kind <> 'withdrawn'
   AND text.${id} BETWEEN run.first_entry_id AND run.first_entry_id + (run.last_seq - run.first_seq)
-  AND text.revision = run.revision
+  AND ${sameRevision('text')}
   AND (text.changed_at <> run.at OR text.changed_by IS DISTINCT FROM run.changed_by)
 ORDER BY text.${id}, text.revision`;
 

@@ -125,10 +125,18 @@ export const CHAIN_BEFORE_SQL =
 /** The texts that the runs from ?1 to ?2 are about. SQLite joins tables in the order of a CROSS JOIN. */
 export const RUN_TEXTS_SQL = `${textsSql('revision', 'entry_id')} UNION ALL ${textsSql('entry', 'id')}`;
 
+/**
+ * Whether a text is of the revision of its run. Not written as an equation: for that SQLite would index all texts of the
+ * record by their revision, each time, and PostgreSQL may hash them, instead of looking up the ids of the run.
+ */
+export function sameRevision(text: string): string {
+  return `${text}.revision BETWEEN run.revision AND run.revision`;
+}
+
 function textsSql(table: string, id: string): string {
   return `
 SELECT run.first_seq, changed.${id} AS id, changed.wire FROM change_run AS run CROSS JOIN ${table} AS changed
-WHERE run.first_seq BETWEEN ?1 AND ?2 AND changed.revision = run.revision
+WHERE run.first_seq BETWEEN ?1 AND ?2 AND ${sameRevision('changed')}
   AND changed.${id} BETWEEN run.first_entry_id AND run.first_entry_id + (run.last_seq - run.first_seq)`;
 }
 
