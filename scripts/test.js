@@ -11,11 +11,10 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Files with a process of their own. Those of `one-process` import the others. */
 const FILES =
-  'test/{browser,check,durability,one-process,process,search,serving,store,threads}/**/*.test.ts';
+  'test/{check,durability,one-process,process,search,serving,store,threads}/**/*.test.ts';
 
 /** The folders with files of more than half a minute. All other files come after them, in the order of their names. */
 const LONGEST_FIRST = [
-  'browser',
   'one-process',
   'check',
   'store',
@@ -45,7 +44,10 @@ const stream = run({
   cwd: root,
   files: files.toSorted((a, b) => turnOf(a) - turnOf(b)),
   concurrency: CONCURRENCY,
-  execArgv: ['--import', './bin/own-modules.js', `--test-timeout=${TEST_TIMEOUT_MS}`],
+  execArgv: [
+    ...['--import', './bin/own-modules.js', '--import', './test/support/untracked.js'],
+    `--test-timeout=${TEST_TIMEOUT_MS}`,
+  ],
 });
 
 // A run that ends before its summary has failed.

@@ -105,6 +105,11 @@ export function temporaryAddress(test: Ending): Promise<string> {
   return addressOfEmpty(test);
 }
 
+/** Whether no other engine was chosen. */
+export function isOnSqlite(): boolean {
+  return openEmpty === sqliteRecord;
+}
+
 /** Chooses the engine of all tests of this process that do not name one. */
 export function useEngine(open: OpenEmpty, addressOf: typeof sqliteAddress): void {
   openEmpty = open;

@@ -27,11 +27,19 @@ const CHOOSE_BY_STYLE = `
     if (!textsOfKind.has(kind)) textsOfKind.set(kind, []);
     textsOfKind.get(kind).push(element);
   }
+  for (const element of document.querySelectorAll('[data-measured]')) element.removeAttribute('data-measured');
   for (const texts of textsOfKind.values()) {
     for (const element of [texts[0], texts.at(-1)]) element.setAttribute('data-measured', '');
   }
   const selector = '[data-measured], input, select, textarea, button';
   axe.configure({ rules: [{ id: 'color-contrast', selector }] });
+`;
+
+/** Takes out what can be folded and has no text that is measured: its like is on the page, and was looked at by every rule. */
+const REMOVE_REPEATED = `
+  for (const folded of document.querySelectorAll('details')) {
+    if (folded.querySelector(selector) === null) folded.remove();
+  }
 `;
 
 const EVERY_RULE = {
@@ -44,8 +52,13 @@ const OF_STYLES = { type: 'rule', values: ['color-contrast', 'target-size'] };
 
 /** One width and scheme that a page is looked at in. */
 const LOOKS = [
-  { width: 360, colorScheme: 'dark', rules: EVERY_RULE },
-  { width: 1280, colorScheme: 'light', rules: OF_STYLES },
+  { width: 360, colorScheme: 'dark', rules: EVERY_RULE, before: CHOOSE_BY_STYLE },
+  {
+    width: 1280,
+    colorScheme: 'light',
+    rules: OF_STYLES,
+    before: CHOOSE_BY_STYLE + REMOVE_REPEATED,
+  },
 ] as const;
 
 /**
@@ -55,19 +68,19 @@ const LOOKS = [
 export async function violationsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(axe.source);
-  for (const { width, colorScheme, rules } of LOOKS) {
+  for (const { width, colorScheme, rules, before } of LOOKS) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
+    const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    if (isWider === true) found.push(`wider than ${width} pixels`);
     // All rules look at all elements. Of those that break none, axe then describes one for each rule instead of every one.
     const options = JSON.stringify({ resultTypes: ['violations'], runOnly: rules });
     const { violations } = await page.evaluate<axe.AxeResults>(
-      `(() => {${CHOOSE_BY_STYLE}; return axe.run(document, ${options}); })()`,
+      `(() => {${before}; return axe.run(document, ${options}); })()`,
     );
     for (const { id, nodes } of violations) {
       found.push(`${id}: ${nodes[0]?.html}${contrastOf(nodes[0])} at ${width} pixels`);
     }
-    const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-    if (isWider === true) found.push(`wider than ${width} pixels`);
   }
   return found;
 }

@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium as driver } from 'playwright-core';
 import type { Ending } from '../temporary.ts';
@@ -59,8 +60,17 @@ export const noBrowser: string | false =
         'Install one, or name one with TEST_BROWSER'
       : false;
 
-/** Starts a browser that ends with the test. It talks to nobody but the pages it is sent to. */
+let started: Promise<Browser> | null = null;
+after(async () => (await started)?.close());
+
+/** The browser of this process. It talks to nobody but the pages it is sent to; those end with the test. */
 export async function openBrowser(test: Ending): Promise<Browser> {
+  const browser = await (started ??= startBrowser());
+  test.after(() => Promise.all(browser.contexts().map((context) => context.close())));
+  return browser;
+}
+
+async function startBrowser(): Promise<Browser> {
   const found = isPackaged
     ? packagedBrowser()
     : { executablePath: installed!, env: withPackagedFonts() };
@@ -70,7 +80,6 @@ export async function openBrowser(test: Ending): Promise<Browser> {
     args: ARGUMENTS,
     timeout: TIMEOUT_MS,
   });
-  test.after(() => browser.close());
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);

@@ -1,0 +1,5 @@
+// The tests in a browser, in one process: they share the browser.
+
+import { importSuites } from '../support/import-suites.ts';
+
+await importSuites(['test/browser/*.test.ts']);
