@@ -22,6 +22,7 @@ import type {
   SpeakerFacetValue,
   Unit,
 } from './finder.ts';
+import { present } from '../present.ts';
 import { entriesOfType, matchFilter } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 import { addCount, countParties, countPeople, countUnlinkedLabels } from './speakers.ts';
@@ -64,7 +65,8 @@ export function findDistinctiveWords(
             { ...speeches, dateFrom: yearBefore(dateFrom), dateTo: dayBefore(dateFrom) },
             'entry',
           );
-    const words = await distinctiveWords(context, { found, against });
+    const candidates = WORDS_COUNTED[dateFrom === null ? 'others' : 'before'];
+    const words = await distinctiveWords(context, { found, against, candidates });
     return { count: countOnce(found), against: countOnce(against), words };
   });
 }
@@ -136,13 +138,21 @@ function byCount<Value extends SpeakerFacetValue>(values: readonly Value[]): Val
 interface Compared {
   readonly found: EntrySet;
   readonly against: EntrySet;
+  /** How many words are counted. */
+  readonly candidates: number;
 }
 
-/** Texts that are read to find words: a word that matters is in several of them. It is then counted in all texts. */
-const TEXTS_READ = 300;
+/**
+ * Texts that are read to find words, which are then counted in all texts. A month has some thousand speeches, and a word that nobody
+ * used before may be in twenty of them: a sample of some hundred would miss it.
+ */
+const TEXTS_READ = 2_000;
 
-/** Words that are counted in all speeches, the likeliest by the texts that were read: each is a search. */
-const WORDS_COUNTED = 40;
+/**
+ * Words that are counted in all speeches, the likeliest by the texts that were read and all of the record: each is a search. Against
+ * the year before, more: what has been debated for a year is likely too, and did not rise.
+ */
+const WORDS_COUNTED = { others: 40, before: 100 };
 
 const DISTINCTIVE_WORDS_MAX = 12;
 
@@ -152,21 +162,21 @@ const DISTINCTIVE_ENTRIES_MIN = 3;
 /** How many times the share of the others a word has at least. */
 const RATIO_MIN = 2;
 
-/** The most distinctive first, by how unlikely the difference is by chance. Counts are of entries that have the word in this form. */
+/** The most distinctive first: those whose share is certain to be many times the other. Counts are of entries that have the word in this form. */
 async function distinctiveWords(
   reader: RecordReader,
-  { found, against }: Compared,
+  { found, against, candidates }: Compared,
 ): Promise<DistinctiveWord[]> {
   const [foundCount, againstCount] = [countOnce(found), countOnce(against)];
   if (foundCount === 0 || againstCount === 0) return [];
   const counted: (DistinctiveWord & { readonly score: number })[] = [];
-  for (const term of await likelyTerms(reader, found, foundCount)) {
+  for (const term of (await likelyTerms(reader, found, foundCount)).slice(0, candidates)) {
     reader.budget.check();
     const entries = countOnce(await reader.index.entriesWithAny([term], found));
     const others = countOnce(await reader.index.entriesWithAny([term], against));
     const isMore = entries * againstCount >= RATIO_MIN * others * foundCount;
     if (entries < DISTINCTIVE_ENTRIES_MIN || !isMore) continue;
-    const score = likelihoodRatio([entries, foundCount], [others, againstCount]);
+    const score = leastRatio([entries, foundCount], [others, againstCount]);
     counted.push({ word: term.text, entries, against: others, score });
   }
   return counted
@@ -188,13 +198,12 @@ async function likelyTerms(
   return (await index.terms(words))
     .map((term) => ({
       term,
-      score: likelihoodRatio(
+      score: leastRatio(
         [entriesOf.get(term.text) ?? 0, texts],
         [Math.min(index.countOf(term), everything), everything],
       ),
     }))
     .sort((one, other) => other.score - one.score || (one.term.text < other.term.text ? -1 : 1))
-    .slice(0, WORDS_COUNTED)
     .map(({ term }) => term);
 }
 
@@ -204,10 +213,11 @@ async function countInTexts(
   found: EntrySet,
   foundCount: number,
 ): Promise<{ readonly texts: number; readonly entriesOf: ReadonlyMap<string, number> }> {
+  const all = idsFrom(found, 0, foundCount);
   const size = Math.min(TEXTS_READ, foundCount);
   const ids = Array.from({ length: size }, (_, at) =>
-    idsFrom(found, Math.floor((at * foundCount) / size), 1),
-  ).flat();
+    present(all[Math.floor((at * foundCount) / size)], 'the id of a speech'),
+  );
   const entriesOf = new Map<string, number>();
   const texts = await snapshot.entries(ids);
   for (const stored of texts) {
@@ -232,11 +242,16 @@ const SAMPLED_UNITS_MAX = 12_000;
 
 type CountOf = readonly [count: number, total: number];
 
-/** Dunning's log-likelihood ratio of two shares; 0 where the first is not the larger. */
-function likelihoodRatio([one, ofOne]: CountOf, [other, ofOther]: CountOf): number {
-  if (one * ofOther <= other * ofOne) return 0;
-  const share = (one + other) / (ofOne + ofOther);
-  const part = (count: number, expected: number): number =>
-    count === 0 ? 0 : count * Math.log(count / expected);
-  return 2 * (part(one, ofOne * share) + part(other, ofOther * share));
+/** The quantile of the normal distribution for 95 of 100. */
+const CONFIDENCE = 1.96;
+
+/**
+ * How many times as large the first share is, as a logarithm: the least ratio that is likely by these counts, so that neither a word
+ * of three entries nor one that every debate has comes before one that twenty entries have and hardly any had before.
+ */
+function leastRatio([one, ofOne]: CountOf, [other, ofOther]: CountOf): number {
+  // Half an entry more: a word that the others never used has a finite ratio.
+  const [more, less] = [one + 0.5, other + 0.5];
+  const ratio = Math.log((more * ofOther) / (less * ofOne));
+  return ratio - CONFIDENCE * Math.sqrt(1 / more + 1 / less);
 }

@@ -221,8 +221,11 @@ const readNames = memoizeByView(async (reader: RecordReader): Promise<PrefixInde
     const named = [...(printed[number] ?? [])]
       .map((label) => present(wordsOfLabels[label], 'the words of a label'))
       .filter((label) => label.some((word) => word.length > 2 && words.has(word)));
+    const seats = (reader.view.memberships.get(person.id) ?? []).flatMap(({ constituency }) =>
+      wordsOf(constituency ?? ''),
+    );
     const entries = entriesOfPeople[number] ?? 0;
-    return { words: [...words, ...named.flat()], entries, person, label: null };
+    return { words: [...words, ...seats, ...named.flat()], entries, person, label: null };
   });
   const namesOfLabels = labels.names.flatMap((label, number): Name[] => {
     const [words, entries] = [wordsOfLabels[number] ?? [], unlinked[number] ?? 0];

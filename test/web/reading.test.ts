@@ -34,6 +34,24 @@ suite('reading', () => {
     }
   });
 
+  test('the address or the citation of an entry, pasted into the search box, leads to the entry', async () => {
+    const cited = `${server.url}/hansard/entry/8`;
+    const texts = [cited, `${server.url}${AFTERNOON_PATH}#entry-8`];
+    for (const format of ['txt', 'bib', 'ris', 'json']) {
+      texts.push((await server.get(`/cite/8.${format}`)).text);
+    }
+    // With the sentence it was found in; a search has at most 64 words.
+    texts.push(`${'and '.repeat(70)}${texts[2]}`);
+    for (const text of texts) {
+      const query = `q=${encodeURIComponent(text)}`;
+      const { status, headers } = await server.get(`/search?${query}`);
+      assert.deepEqual([status, headers['location']], [302, cited], text);
+      const suggested = await server.page(`/api/v0.1/hansard/search/suggest/?${query}`);
+      assert.match(suggested, /"entry":\{"id":8,/);
+    }
+    assert.equal((await server.get('/search?q=entry%208')).status, 200);
+  });
+
   test('a citation is on the page of a contribution, with a link to the words', async () => {
     const text = await server.page('/hansard/contribution/8/');
     assert.match(textOf(innerOf(text, 'p', 'citation')[0]!), /^Owen Baya, “Hon\. Speaker, I beg/);
@@ -92,5 +110,57 @@ suite('reading', () => {
       assert.match(canonical, /venue&#61;upper_house/, path);
     }
     assert.equal((await server.get('/person/nobody/debates')).status, 404);
+  });
+
+  test('a bill is followed in the order of its days, also where its number is not printed on all of them', async () => {
+    const numbered = 'THE SORGHUM BILL (National Assembly Bill No.3 of 2024)';
+    await server.store.write(async (transaction) => {
+      for (const [startDate, content] of [
+        ['2024-03-07', numbered],
+        ['2024-03-06', 'THE SORGHUM BILL'],
+        ['2024-03-05', numbered],
+      ] as const) {
+        const sitting = await transaction.addSitting(aSitting({ startDate }));
+        const heading = { type: 'heading', speakerName: '', content } as const;
+        await transaction.appendEntries(sitting, [anEntry(1, heading), anEntry(2)]);
+      }
+    });
+    const text = await server.page('/hansard/business/sorghum-bill-2022');
+    assert.deepEqual(
+      [...text.matchAll(/(\d) March 2024<\/a><\/h3><p>(The Sorghum Bill[^<]*)</g)].map(
+        ([, day, title]) => [day, title!.includes('No.3')],
+      ),
+      [
+        ['5', true],
+        ['6', false],
+        ['7', true],
+      ],
+    );
+  });
+
+  test('the front page names a word that rose twentyfold, among many that are used more often', async () => {
+    const common =
+      'roads water schools maize cattle teachers budget county clinics bridges votes rains';
+    // Of 1,200 speeches of the month twenty have it, of as many of the year before one.
+    const speeches = (count: number, isRising: boolean) =>
+      Array.from({ length: count }, (_, at) => {
+        const frequent = common
+          .split(' ')
+          .filter((_word, index) => (at + index) % (isRising ? 4 : 9) === 0);
+        const risen = isRising ? at % 60 === 7 : at === 7;
+        const content = `We spoke of ${frequent.join(' and ')}${risen ? ' and locusts' : ''}.`;
+        return anEntry(at + 1, { content });
+      });
+    await server.store.write(async (transaction) => {
+      for (const [startDate, count, isRising] of [
+        ['2030-03-05', 1_200, false],
+        ['2031-02-04', 1_200, true],
+      ] as const) {
+        const sitting = await transaction.addSitting(aSitting({ startDate }));
+        await transaction.appendEntries(sitting, speeches(count, isRising));
+      }
+    });
+    const home = await server.page('/');
+    assert.match(home, /Words used more often in February 2031.*>locusts<\/a> <small>20</s);
   });
 });

@@ -188,6 +188,12 @@ export function entryIdIn(text: string): number | null {
   return id === undefined ? null : parseId(id);
 }
 
+/** The entry whose address or citation was pasted, which is nothing to search for; null for other texts. */
+export function pastedEntryIn(text: string): number | null {
+  const isPasted = text.search(ENTRY_ADDRESS) >= 0 || /\bSHA-256 [0-9a-f]{64}\b/.test(text);
+  return isPasted ? entryIdIn(text) : null;
+}
+
 /** So many words at either end identify a passage. */
 const QUOTED_WORDS = 6;
 

@@ -42,7 +42,7 @@ export function finding(site: SiteInBrowser): void {
 
     test(`a reader looks up a person, and changes to Swahili, ${how}`, async () => {
       const { page, complaints } = await site.open('/people/', { javaScriptEnabled });
-      await page.getByLabel('Name contains').fill('BAYA');
+      await page.getByLabel('Name or constituency contains').fill('BAYA');
       await page.getByRole('button', { name: 'Show' }).click();
       await page.getByRole('link', { name: 'Owen Baya' }).click();
       assert.match((await page.locator('.results').textContent())!, /piped to the schools/);

@@ -24,6 +24,10 @@ export function printing(site: SiteInBrowser): void {
 
   test('a printed page has its title, its address and its number in the margin', async () => {
     const { page } = await site.open(AFTERNOON_PATH);
+    await page.emulateMedia({ media: 'print' });
+    // Where a browser has no boxes in the margin, above the text.
+    const above = 'getComputedStyle(document.documentElement, "::before").content';
+    assert.equal(await page.evaluate(above), `"${site.url}${AFTERNOON_PATH}"`);
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())));
     for (const [index, printed] of text.entries()) {
       assert.ok(printed.includes('National Assembly, 31 July 2013'), printed);

@@ -28,6 +28,15 @@ export function reading(site: SiteInBrowser): void {
       await page.mouse.click(40, 12);
       await page.locator('.contents a', { hasText: 'Adjournment' }).click();
       assert.match(page.url(), /#entry-14$/);
+      // Held across, where they begin at the lower edge of the screen.
+      await page.setViewportSize({ width: 640, height: 360 });
+      await page.goto(AFTERNOON_PATH);
+      const { y } = (await page.locator('.contents').boundingBox())!;
+      await page.evaluate(`scrollTo(0, ${y - 320})`);
+      await page.mouse.click(40, 332);
+      const shown = await page.locator('.contents a').all();
+      const tops = await Promise.all(shown.map(async (one) => (await one.boundingBox())!.y));
+      assert.ok(tops.filter((top) => top > 0 && top < 280).length > 1, tops.join(' '));
       await page.context().close();
     });
   }

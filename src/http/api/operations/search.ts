@@ -117,9 +117,9 @@ const SUGGESTED = 5;
 
 /** What the words of a search may mean. */
 export const readSuggestions: Operation = async (request, { store, finder }) => {
-  // Only for what is wrong with q: it may be no words at all, such as an address.
-  await readEntryFilter(store, new Map([['q', request.query.get('q') ?? '']]));
   const text = (request.query.get('q') ?? '').trim();
+  // Only for what is wrong with q: it may be no words at all, such as an address, or more than a search may have, as a citation.
+  if (links.pastedEntryIn(text) === null) await readEntryFilter(store, new Map([['q', text]]));
   const day = todayIn(request.parliament);
   const suggestions = await finder.suggest({
     text,

@@ -1,4 +1,4 @@
-// The list of people, by letter, by part of a name, or by chamber, party and constituency.
+// The list of people, by letter, by part of a name or constituency, or by chamber, constituency and party.
 
 import { html } from 'ghtml';
 import type { Finder } from '../../../finder/finder.ts';
@@ -34,7 +34,7 @@ export const peoplePage =
       (person) =>
         (letter === null || person.letter === letter) &&
         hasSeat(person, seat, labels) &&
-        (matcher?.matches(person.folded) ?? true),
+        (matcher?.matches(person.found) ?? true),
     );
     const path = (chosen: string | null): string =>
       links.withQuery(links.PEOPLE, { letter: chosen, name, ...seat });
@@ -76,16 +76,17 @@ function listHtml(people: readonly ListedPerson[], request: RecordRequest): stri
 }
 
 function personItem(
-  { legalName, honorificPrefix, slug, totals }: ListedPerson,
+  { legalName, honorificPrefix, slug, totals, constituencies }: ListedPerson,
   { t, href }: RecordRequest,
 ): string {
+  const seat = constituencies.length === 0 ? '' : `${constituencies.join(', ')}: `;
   const said =
     totals === null || totals.contributions === 0
       ? t('silent')
       : t('contributionsCount', { count: totals.contributions });
   // Behind the name, because the list is in the order of names.
   const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
-  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} <small>${said}</small></li>`;
+  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} <small>${seat}${said}</small></li>`;
 }
 
 export const SEAT_PARTS = ['chamber', 'constituency', 'party'] as const;
@@ -121,10 +122,7 @@ export function seatPartName(
   return venue === undefined ? value : locale.chamber(venue);
 }
 
-/**
- * A line of links for chambers and one for parties; a constituency is chosen on the page of a person. By `words`, "JP" and
- * "Jubilee Party" are one party.
- */
+/** A line of links for chambers, one for constituencies and one for parties. By `words`, "JP" and "Jubilee Party" are one party. */
 function seatChoices(
   people: readonly ListedPerson[],
   words: LabelWords,
@@ -133,10 +131,7 @@ function seatChoices(
 ): string {
   const { t } = request;
   const lines = SEAT_PARTS.flatMap((part) => {
-    const values =
-      part === 'constituency'
-        ? [seat.constituency].filter((one) => one !== null)
-        : valuesOf(people, part, words);
+    const values = valuesOf(people, part, words);
     if (values.length === 0) return [];
     const choices = [null, ...values].map((value): Choice => {
       const to = links.withQuery(links.PEOPLE, { ...seat, [part]: value });
@@ -195,10 +190,13 @@ async function readPeople(store: Store, finder: Finder) {
   return people
     .sort((one, other) => order.compare(one.legalName, other.legalName))
     .map((person) => {
-      /** The name as it is compared with what a visitor types. */
-      const folded = foldedLabel(person.legalName);
+      const constituencies = [
+        ...new Set(person.memberships.flatMap(({ constituency }) => constituency ?? [])),
+      ];
+      /** What is compared with what a visitor types. */
+      const found = foldedLabel([person.legalName, ...constituencies].join(' '));
       /** The first letter of the name, without its accent. */
-      const letter = /\p{L}/u.exec(folded.folded)?.[0].toUpperCase() ?? '#';
-      return { ...person, folded, letter, totals: totals.get(person.id) ?? null };
+      const letter = /\p{L}/u.exec(found.folded)?.[0].toUpperCase() ?? '#';
+      return { ...person, constituencies, found, letter, totals: totals.get(person.id) ?? null };
     });
 }

@@ -2,7 +2,6 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import { firstOf } from '../../../present.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import type { DebateRow } from '../../../finder/finder.ts';
@@ -24,14 +23,17 @@ export const businessPage: MakePage = async (request) => {
   const title = displayTitle(last.title);
   const path = links.businessPath(series);
   const feed = feedOfBusiness(series, last.title, request.locale);
-  const groups = [...Map.groupBy(debates, ({ bill }) => bill)];
+  const bills = new Set(debates.map(({ bill }) => bill));
   const body = html`<div>
 <header class="head">
 <h1>${title}</h1>
 <p class="meta"><span>${t('businessDays', { count: debates.length })}</span> !${feedLink(feed, request)}</p>
 !${followForm({ kind: 'business', key: series }, request)}
 </header>
-!${groups.map(([, ofBill]) => timelineHtml(ofBill, groups.length > 1, request)).join('\n')}
+<section><h2>${t('timeline')}</h2>
+<ol class="plain-list timeline">
+!${debates.map((debate) => dayHtml(debate, bills.size > 1, request)).join('\n')}
+</ol></section>
 <p class="more"><a href="${href(links.CALENDAR)}">${t('allSittings')}</a></p>
 </div>`;
   return {
@@ -56,29 +58,16 @@ function byDay(debates: readonly DebateRow[], { calendar }: RecordRequest): read
   );
 }
 
-/** One bill: its title with its number is shown where the series has several. */
-function timelineHtml(
-  debates: readonly DebateRow[],
-  isOneOfSeveral: boolean,
-  request: RecordRequest,
-): string {
-  const { t } = request;
-  const heading = isOneOfSeveral ? displayTitle(firstOf(debates).title) : t('timeline');
-  const items = debates.map((debate) => dayHtml(debate, request));
-  return html`<section><h2>${heading}</h2>
-<ol class="plain-list timeline">
-!${items.join('\n')}
-</ol></section>`;
-}
-
-function dayHtml(debate: DebateRow, request: RecordRequest): string {
+/** The title is shown where not every day has the same number of the bill, and some may have none. */
+function dayHtml(debate: DebateRow, isNamed: boolean, request: RecordRequest): string {
   const when = sittingTitle(debate.sittingId, request);
   const named = debate.speakers
     .slice(0, SPEAKERS_NAMED)
     .map((speaker) => speakerHtml(speaker, request))
     .join(', ');
   const section = debate.section === null ? '' : displayTitle(debate.section);
-  return html`<li><h3><a href="${request.href(namedDebate(debate).path)}">${when}</a></h3>
+  const title = isNamed ? html`<p>${displayTitle(debate.title)}</p>` : '';
+  return html`<li><h3><a href="${request.href(namedDebate(debate).path)}">${when}</a></h3>!${title}
 <p class="meta">!${section === '' ? '' : html`<span>${section}</span> `}!${debateSize(debate, request)}</p>
 !${named === '' ? '' : `<p class="meta">${named}</p>`}</li>`;
 }

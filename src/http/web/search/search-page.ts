@@ -29,6 +29,8 @@ const RESULTS_PER_PAGE = 20;
 export const searchPage =
   (readBusiness: ReadSittingBusiness): MakePage =>
   async (plain) => {
+    const pasted = links.pastedEntryIn(plain.query.get('q') ?? '');
+    if (pasted !== null) return { redirect: 302, to: links.entryPath(pasted) };
     const request = await readSearchRequest(plain);
     const filters = Object.keys(request.given).length;
     const isEmpty = filters === 0 || (filters === 1 && hasUnsearchableText(request));
