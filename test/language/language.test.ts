@@ -62,7 +62,12 @@ describe('the language of an entry', () => {
     ];
     assert.deepEqual(wrong, []);
     // Words of its own count more.
-    assert.equal(amid('Hiyo ni haki yao.', 'en'), 'sw');
+    for (const text of ['Hiyo ni haki yao.', 'Uvumi!', 'Ewe mwenyezi Mungu nisaidie.']) {
+      assert.equal(amid(text, 'en'), 'sw', text);
+    }
+    for (const text of ['Machage! Machage!', 'Speak Kiswahili!', 'Sen. (Eng.) Karue, proceed.']) {
+      assert.equal(amid(text, 'en'), 'en', text);
+    }
     assert.equal(amid('That is a legal provision.', 'sw'), 'en');
   });
 
