@@ -49,6 +49,7 @@ const importFiles: CommandDescription = {
   options: {
     '--format <format>': `${INPUT_FORMATS.join(', ')} (default: by the name, or by the content)`,
     ...JSON_REPORT,
+    '--force': 'import a PDF document also where it seems to be no report of debates',
     '--reinstate': 'restore also the entries of the files that were withdrawn one by one',
     '--append':
       'add lines that have neither ids nor counters after the last entry of their sitting',
@@ -168,6 +169,7 @@ async function importOne({ settings, flags }: CommandCall, one: OneImport): Prom
       progress: (entries, share) => at(entries, share > 0 ? Math.round(entries / share) : null),
       links: mayLink(flags),
       reinstates: Boolean(flags['reinstate']),
+      forces: Boolean(flags['force']),
       appends: Boolean(flags['append']),
       reissues: Boolean(flags['reissue']),
       isDryRun,

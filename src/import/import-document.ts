@@ -49,6 +49,8 @@ export interface ImportOptions {
   readonly progress?: ImportProgress;
   /** Whether entries that were withdrawn are restored, also those that a person withdrew by themselves; false by default. */
   readonly reinstates?: boolean;
+  /** Whether a PDF document is imported that seems to be no report of debates; false by default. */
+  readonly forces?: boolean;
   /** Whether lines without ids and counters continue a sitting that has entries; false by default. */
   readonly appends?: boolean;
   /** Whether lines are of whole sittings that are issued again; false by default. */
@@ -71,7 +73,8 @@ export async function importDocument(
   try {
     // Before the transaction, for which other writers wait.
     const sha256 = await digestOf(path);
-    const printed = format === 'pdf' ? await readPrinted(document, parliament) : null;
+    const printed =
+      format === 'pdf' ? await readPrinted(document, parliament, options.forces ?? false) : null;
     const work = async (transaction: WriteTransaction): Promise<DoneImport> => {
       const before = await transaction.imports.find(sha256);
       const { present, removed } = await transaction.imports.sittings(sha256);

@@ -9,7 +9,7 @@ import { NO_DETAILS } from '../record/entry-details.ts';
 import { type CorrectedEntry, type EntryBody, isSameText, type NewEntry } from '../record/entry.ts';
 import { type EntryClaim, languageFault } from '../record/rules/entry-rules.ts';
 import { dateDoubts } from '../record/rules/sitting-date.ts';
-import { type NewSitting, UNDESCRIBED_SITTING } from '../record/sitting.ts';
+import { type NewSitting, SITTING_ENTRIES_MAX, UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { agreesWith, wireForm } from '../record/wire-form.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { RestoredEntry, StoredEntry, WithdrawnEntry } from '../store/writing/entry-writes.ts';
@@ -61,7 +61,7 @@ export async function publishDrafts(
   const counts = noCounts();
   const publisher = new LinePublisher(transaction, counts, options);
   await publisher.begin();
-  for await (const draft of withDateWarnings(drafts, counts)) {
+  for await (const draft of checkSittings(drafts, counts)) {
     for (const entry of draft.entries) {
       // After a line that is wrong the others are only read: what depends on that line would seem to be wrong too.
       if (faults.count === publisher.contradictions)
@@ -87,7 +87,7 @@ export async function republishDrafts(
 ): Promise<PublishedDrafts> {
   const counts = noCounts();
   const wholes = new Map<string, { sitting: NewSitting | number; entries: EntryDraft[] }>();
-  for await (const { sitting, entries } of withDateWarnings(drafts, counts)) {
+  for await (const { sitting, entries } of checkSittings(drafts, counts)) {
     if (sitting === null) {
       const where = entries[0]?.where ?? '';
       faults.add(
@@ -118,21 +118,54 @@ export async function republishDrafts(
 /** Warnings that are listed: a file with more has one mistake that is repeated. */
 const WARNINGS_MAX = 100;
 
-/** Warns about what is not likely of the date of a sitting, which is imported all the same. */
-async function* withDateWarnings(
+/**
+ * Refuses a sitting that is too large to be read whole, and warns about what is not likely of the date of one, which is imported all the
+ * same.
+ */
+async function* checkSittings(
   drafts: AsyncIterable<SittingDraft>,
   { warnings }: ImportCounts,
 ): AsyncGenerator<SittingDraft> {
   const thisYear = new Date().getUTCFullYear();
   let last: SittingDraft['sitting'] = null;
+  const sizes = new SittingSizes();
   for await (const draft of drafts) {
     const { sitting, entries } = draft;
+    for (const entry of entries) sizes.count(sitting, entry);
     const isDescribed = typeof sitting === 'object' && sitting !== null;
     for (const doubt of isDescribed && sitting !== last ? dateDoubts(sitting, thisYear) : []) {
       if (warnings.length < WARNINGS_MAX) warnings.push(`${entries[0]?.where ?? ''}: ${doubt}.`);
     }
     last = sitting;
     yield draft;
+  }
+}
+
+/** How many entries each sitting of a document has. */
+class SittingSizes {
+  readonly #sizes = new Map<string, number>();
+  #last: SittingDraft['sitting'] = null;
+  #key = '';
+  #size = 0;
+  #counter = 0;
+
+  count(sitting: SittingDraft['sitting'], { where, claim: { textCounter } }: EntryDraft): void {
+    // Without a sitting, a line is of the one before it, and a counter that does not rise begins another.
+    const begins =
+      sitting === null ? (textCounter ?? Infinity) <= this.#counter : sitting !== this.#last;
+    if (begins) {
+      this.#sizes.set(this.#key, this.#size);
+      this.#key = sitting === null ? where : JSON.stringify(sitting);
+      this.#size = this.#sizes.get(this.#key) ?? 0;
+    }
+    this.#last = sitting;
+    this.#counter = textCounter ?? this.#counter + 1;
+    this.#size += 1;
+    if (this.#size > SITTING_ENTRIES_MAX) {
+      throw new OperatorError(
+        `${where}: its sitting has more than ${SITTING_ENTRIES_MAX} entries.`,
+      );
+    }
   }
 }
 

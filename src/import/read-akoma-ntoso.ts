@@ -4,9 +4,9 @@
 import { SaxesParser } from 'saxes';
 import { OperatorError } from '../errors.ts';
 import { OWN_NAMESPACE, PARAGRAPH_SEPARATOR } from '../formats/akoma-ntoso.ts';
-import { type JsonLine, lineFault } from '../formats/lines.ts';
+import { type JsonLine, LINE_BYTES_MAX, lineFault } from '../formats/lines.ts';
 import { lastOf } from '../present.ts';
-import type { EntryType } from '../record/entry.ts';
+import { CONTENT_LENGTH_MAX, type EntryType } from '../record/entry.ts';
 import { type JsonObject, NAME_LENGTH_MAX } from '../record/field.ts';
 import { firstCharacters } from '../record/id.ts';
 import { MIXED_LANGUAGES } from '../record/languages/detect-language.ts';
@@ -20,10 +20,13 @@ const DEPTH_MAX = 100;
 /** The largest sitting has 3,440 entries, with some five elements each. */
 const ELEMENTS_MAX = 1_000_000;
 
+/** A character has at most two units, and half of a text may be white space that is layout. */
+const CONTENT_UNITS_MAX = 4 * CONTENT_LENGTH_MAX;
+
 export async function* readAkomaNtoso(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonLine[]> {
   const debate = new DebateReader();
   const parser = new SaxesParser({ xmlns: true, position: true });
-  let [depth, elements, bytes] = [0, 0, 0];
+  let [depth, elements, bytes, bytesBeforeTag] = [0, 0, 0, 0];
   const refuse = (what: string): never => {
     throw lineFault(parser.line, what);
   };
@@ -35,36 +38,47 @@ export async function* readAkomaNtoso(chunks: AsyncIterable<Buffer>): AsyncGener
   parser.on('doctype', () => refuse('a document type (DOCTYPE) is not read: remove it'));
   parser.on('error', (error) => refuse(`it is not well-formed XML (${reasonOf(error)})`));
   parser.on('opentag', (tag) => {
+    bytesBeforeTag = bytes;
     depth += 1;
     elements += 1;
     if (depth > DEPTH_MAX) refuse(`elements are nested deeper than ${DEPTH_MAX} levels`);
     if (elements > ELEMENTS_MAX) refuse(`it has more than ${ELEMENTS_MAX} elements`);
     debate.begin(tag.local, Object.values(tag.attributes), parser.line);
   });
-  parser.on('text', (text) => debate.text(text));
-  parser.on('cdata', (text) => debate.text(text));
+  parser.on('text', (text) => debate.text(text, parser.line));
+  parser.on('cdata', (text) => debate.text(text, parser.line));
   parser.on('closetag', () => {
+    bytesBeforeTag = bytes;
     depth -= 1;
     debate.end(parser.line);
   });
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (chunk?: Buffer): string => {
-    try {
-      return decoder.decode(chunk, { stream: chunk !== undefined });
-    } catch {
-      return refuse('it is not valid UTF-8');
-    }
-  };
+  const decode = createDecoder(() => refuse('it is not valid UTF-8'));
   for await (const chunk of chunks) {
     bytes += chunk.length;
     if (bytes > DOCUMENT_BYTES_MAX) {
       refuse(`it is larger than ${DOCUMENT_BYTES_MAX / 1_000_000} MB`);
     }
     parser.write(decode(chunk));
+    // The parser gives a text when it is complete.
+    if (bytes - bytesBeforeTag > LINE_BYTES_MAX) {
+      refuse(`there are more than ${LINE_BYTES_MAX} bytes without a tag`);
+    }
   }
   parser.write(decode()).close();
   if (!debate.isDebate) throw new OperatorError('line 1: it has no debate of Akoma Ntoso.');
   yield debate.lines;
+}
+
+/** Decodes one chunk after the other; without a chunk, what is left of the last one. */
+function createDecoder(refuse: () => never): (chunk?: Buffer) => string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (chunk) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      return refuse();
+    }
+  };
 }
 
 /** Without the position that the parser puts before it: the line is named already. */
@@ -126,6 +140,8 @@ class DebateReader {
   /** The speech that a scene divides. */
   #divided: OpenEntry | null = null;
   #text = '';
+  /** The length of all text since the last entry. */
+  #units = 0;
   /** The number of the section, which its heading follows. */
   #number = '';
   #isOwn = false;
@@ -149,8 +165,12 @@ class DebateReader {
     if (type !== undefined) this.#beginEntry({ element, type, line, attributes });
   }
 
-  text(text: string): void {
+  text(text: string, line: number): void {
     if (this.#metaDepth > 0) return;
+    this.#units += text.length;
+    if (this.#units > CONTENT_UNITS_MAX) {
+      throw lineFault(line, `the text of an entry is longer than ${CONTENT_LENGTH_MAX} characters`);
+    }
     if (!this.#isOwn || OWN_TEXT.has(this.#open.at(-1) ?? '')) this.#text += text;
   }
 
@@ -182,6 +202,7 @@ class DebateReader {
     const element = this.#open.at(-1) ?? '';
     const text = this.#isOwn ? this.#text : laidOut(this.#text);
     this.#text = '';
+    if (text === '' && this.#entry === null) this.#units = 0;
     if (this.#isOwn ? !OWN_TEXT.has(element) : text === '') return;
     if (this.#entry === null && element === 'num') this.#number = text;
     else if (this.#entry === null) this.#emit(strayEntry(this.#open, text, line));
@@ -202,6 +223,7 @@ class DebateReader {
   }
 
   #emit({ type, line, attributes, paragraphs, languages, from }: OpenEntry): void {
+    this.#units = 0;
     const { own, plain } = attributes;
     if (own.has('filler')) return;
     const content = paragraphs.join(PARAGRAPH_SEPARATOR);

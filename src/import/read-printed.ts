@@ -22,11 +22,18 @@ export interface PrintedDocument {
   readonly drafts: readonly SittingDraft[];
 }
 
+/** With `isForced`, what seems to be no report of debates is read as one. */
 export async function readPrinted(
   { path, name }: OpenDocument,
   parliament: Parliament,
+  isForced: boolean,
 ): Promise<PrintedDocument> {
   const { sittings, report } = await readDocument(path, { forms: parliament });
+  if (report.seems !== null && report.sittings.some(({ date }) => date !== null) && !isForced) {
+    throw new OperatorError(
+      `it seems to be ${report.seems}, not a report of debates. If it is one, import it with --force.`,
+    );
+  }
   const words = compileLabels(parliament);
   const drafts = sittings.map((found) => ({
     sitting: describeSitting(found, name),

@@ -55,6 +55,9 @@ export interface SittingDetails {
   readonly endTime: string | null;
 }
 
+/** The largest sitting that is known has 3,440 entries. What reads a sitting has all of it in memory. */
+export const SITTING_ENTRIES_MAX = 100_000;
+
 export const SITTING_DETAILS: FieldTable<SittingDetails> = {
   startDate: {
     name: 'start_date',

@@ -247,6 +247,16 @@ const WRONG: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /^line 3: it is not well-formed XML/,
   ],
   ['a document that is cut off', '<akomaNtoso>\n<debate>', /^line 2: it is not well-formed XML/],
+  [
+    'a speech over the limit of an entry',
+    `<akomaNtoso><debate><speech>${`<p>${'Order! '.repeat(100_000)}</p>`.repeat(6)}`,
+    /^line 1: the text of an entry is longer than 1000000 characters/,
+  ],
+  [
+    'a paragraph that does not end',
+    `<akomaNtoso><debate><speech><p>${'Order! '.repeat(1_500_000)}`,
+    /^line 1: there are more than 10000000 bytes without a tag/,
+  ],
   ['deep nesting', '<a>'.repeat(101), /^line 1: elements are nested deeper than 100/],
   [
     'another encoding',
@@ -265,7 +275,7 @@ const WRONG: readonly (readonly [string, string | Buffer, RegExp])[] = [
 
 for (const [what, document, reason] of WRONG) {
   test(`refuses ${what}`, async () => {
-    await assert.rejects(read(document), (error: Error) => {
+    await assert.rejects(read(document, 100_000), (error: Error) => {
       assert.equal(error.name, 'OperatorError');
       assert.match(error.message, reason);
       return true;

@@ -10,7 +10,7 @@ import * as hostile from './hostile-pdfs.ts';
 import { makePdf } from '../../packages/pdf/test/make-pdf.ts';
 import { run } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { invented } from '../../packages/pdf/test/typesetter.ts';
+import { invented, setDocument } from '../../packages/pdf/test/typesetter.ts';
 
 /** Documents that are not what they should be. */
 const WRONG: readonly (readonly [string, () => Buffer, RegExp])[] = [
@@ -24,7 +24,30 @@ const WRONG: readonly (readonly [string, () => Buffer, RegExp])[] = [
     () => makePdf([[{ text: 'Dear Sir,', x: 90, y: 700, size: 12, style: 'regular' }]]),
     /no chamber of a sitting was found in it/,
   ],
+  [
+    'an Order Paper',
+    orderPaper,
+    /it seems to be an Order Paper, not a report of debates\. .*--force/,
+  ],
 ];
+
+function orderPaper(): Buffer {
+  return setDocument(`centred *THE NATIONAL ASSEMBLY*
+
+centred *ORDERS OF THE DAY*
+
+centred *TUESDAY, FEBRUARY 10, 2026 AT 2.30 P.M.*
+
+centred PRAYERS
+
+margin 8. *MOTION* – ADOPTION OF THE REPORT ON BOATS
+margin (The Chairperson, Committee on Boats)
+inset THAT, this House adopts the Report of the Committee on Boats. {long}
+
+centred *N O T I C E S*
+
+paragraph *Hon. Tumaini Baraka* to ask the Cabinet Secretary for Boats when they are repaired. {long}`);
+}
 
 /** Documents that are made to cost memory and time: a process each, which has to survive them. */
 const COSTLY: typeof WRONG = [
@@ -70,6 +93,14 @@ suite('a document that cannot be imported', { concurrency: 1 }, () => {
       assert.deepEqual(await store.changes(0, 10), []);
     });
   }
+});
+
+test('an Order Paper is imported where that is insisted on', async (t) => {
+  const file = join(temporaryFolder(t), 'orders.pdf');
+  writeFileSync(file, orderPaper());
+  const { code, stdout } = await call(['import', '--dry-run', '--force', file]);
+  assert.equal(code, 0);
+  assert.match(stdout, /national_assembly, 2026-02-10/);
 });
 
 test('a name is only a name, whatever is in it', async (t) => {

@@ -2,6 +2,7 @@
 // each entry is in merge-sitting.test.ts.
 
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { test, type TestContext } from 'node:test';
 import { newRun } from '../../src/linking/link-record.ts';
 import { importAuthor } from '../../src/record/change.ts';
@@ -9,6 +10,9 @@ import { readWireForm } from '../../src/record/wire-form.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../src/record/sitting.ts';
 import { type ImportCounts, noCounts } from '../../src/import/import-counts.ts';
+import { DocumentFaults } from '../../src/import/document.ts';
+import { republishDrafts } from '../../src/import/publish-drafts.ts';
+import type { SittingDraft } from '../../src/import/read-drafts.ts';
 import { replaceSitting } from '../../src/import/replace-sitting.ts';
 import { checkEntry } from '../../src/record/rules/entry-rules.ts';
 import { FieldFaults } from '../../src/record/rules/field-faults.ts';
@@ -39,6 +43,33 @@ const REISSUE: NewSitting = {
 };
 
 const TEXTS = ['Order! We begin.', 'The boats leak badly.', 'I thank you.'];
+
+test('a sitting of more than 100,000 entries is refused; without a sitting, a counter that falls begins another', async (t) => {
+  const store = await temporaryStore(t);
+  const claim = checkEntry({ type: 'speech', content: 'Yes.' }, new FieldFaults());
+  const entries = Array.from({ length: 100_001 }, (_, at) => ({ where: `line ${at + 1}`, claim }));
+  const counted = entries.map(({ where }, at) => ({
+    where,
+    claim: { ...claim, textCounter: (at % 60_000) + 1 },
+  }));
+  const republish = (draft: SittingDraft): Promise<unknown> =>
+    store.write(
+      (transaction) =>
+        republishDrafts(transaction, Readable.from([draft]), {
+          faults: new DocumentFaults(),
+          progress: () => {},
+        }),
+      importAuthor('a.ndjson'),
+    );
+  await assert.rejects(
+    republish({ sitting: SITTING, entries }),
+    /^OperatorError: line 100001: its sitting has more than 100000 entries\.$/,
+  );
+  await assert.rejects(
+    republish({ sitting: null, entries: counted }),
+    /sitting: This field is required/,
+  );
+});
 
 /** A text may have another label before it: "Sen. Dume: Yes." */
 async function publish(

@@ -72,6 +72,8 @@ export const DOCUMENT_FIELDS = {
   openings: objectForm({ opens: patternForm, closes: patternForm }),
   /** Lines at the top or bottom of a page that are not part of the record. */
   furniture: objectForm({ patterns }),
+  /** What is printed like a report of debates and is none, each with patterns of its headings: whole lines. */
+  otherDocuments: dictionary(patterns),
   speakers: objectForm({
     /** What a person's name begins with: "Mr\\.?", "Hon\\.?". */
     honorifics: patterns,
@@ -127,6 +129,9 @@ export function compileForms(forms: DocumentForms) {
     furniture: any(forms.furniture.patterns),
     opening: pattern(`\\b(?:${alternatives(houses)}) ${openings.opens}`),
     closing: pattern(`\\b(?:${alternatives(houses)}) ${openings.closes}`),
+    otherDocuments: Object.entries(forms.otherDocuments).map(
+      ([name, lines]) => [name, pattern(`^(?:${alternatives(lines)})$`)] as const,
+    ),
     dates: forms.dates.patterns.map((one) => pattern(`(?<!\\d)${one}(?!\\d)`)),
     times: forms.times.patterns.map(pattern),
     timesInWords: forms.times.inWords.map(pattern),

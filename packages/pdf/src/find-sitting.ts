@@ -25,6 +25,25 @@ export function findSittings(
   return splitAtOpenings(entries, rules).map((its) => describe(its, furnitureTexts, rules));
 }
 
+/** Less of the entries of any other document are taken for speeches. */
+const SPEECHES_PART = 0.2;
+
+/** What a document seems to be that is no report of debates: one of the kinds that are known, or another. Null where it is a report. */
+export function seemsToBe(
+  entries: readonly ClassifiedEntry[],
+  sittings: readonly FoundSitting[],
+  rules: CompiledForms,
+): string | null {
+  const speeches = entries.filter(({ type }) => type === 'speech').length;
+  const hasOpening = sittings.some(({ startTime }) => startTime !== null);
+  if (speeches > SPEECHES_PART * entries.length || (hasOpening && speeches > 0)) return null;
+  const lines = entries.filter(({ type }) => type !== 'speech').map((one) => one.content);
+  const folded = lines.map(foldForPatterns);
+  const known = rules.otherDocuments.find(([, title]) => folded.some((line) => title.test(line)));
+  if (known !== undefined) return known[0];
+  return speeches === 0 && !hasOpening ? 'another document' : null;
+}
+
 /** A further sitting begins with the masthead or date above its opening line, after the end of the one before. */
 function splitAtOpenings(
   entries: readonly ClassifiedEntry[],

@@ -12,7 +12,7 @@ import {
 import { type BodyPage, dropFurniture } from './drop-furniture.ts';
 import { extractLines, findGutters, type Line, type PageLines } from './extract-lines.ts';
 import type { PageRuns } from './extract-runs.ts';
-import { findSittings, type FoundSitting } from './find-sitting.ts';
+import { findSittings, type FoundSitting, seemsToBe } from './find-sitting.ts';
 import { isWithinSentence, joinLines, type TextBlock } from './join-lines.ts';
 
 /** What each stage made. */
@@ -28,7 +28,8 @@ export function readDocument(runs: readonly PageRuns[], forms: DocumentForms) {
   const furniture = pages.flatMap((page) => page.furniture.map((line) => line.text));
   const sittings = findSittings(entries, furniture, rules);
   const conservation = countDocumentWords(runs, lines, { pages, blocks, entries });
-  return { pages, blocks, entries, sittings, conservation };
+  const seems = seemsToBe(entries, sittings, rules);
+  return { pages, blocks, entries, sittings, seems, conservation };
 }
 
 // The report on a document: what was found in it, whether every word is there, and what a person should look at.
@@ -66,7 +67,7 @@ const LABEL_WITHIN =
 
 const EXCERPT_CHARACTERS = 90;
 
-export function reportOn({ pages, entries, sittings, conservation }: ReadStages) {
+export function reportOn({ pages, entries, sittings, seems, conservation }: ReadStages) {
   const counts = Object.fromEntries(
     ENTRY_TYPES.map((type) => [type, entries.filter((entry) => entry.type === type).length]),
   );
@@ -75,6 +76,8 @@ export function reportOn({ pages, entries, sittings, conservation }: ReadStages)
   return {
     pages: pages.length,
     sittings: sittings.map(reportedSitting),
+    /** What it seems to be, where it is no report of debates. */
+    seems,
     entries: counts as Record<EntryType, number>,
     words: conservation,
     /** What was dropped from the pages, digits masked, and how often. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FieldFaults } from './field-faults.ts';
+import { checkLength, FieldFaults } from './field-faults.ts';
 
 test('there is none at first', () => {
   const faults = new FieldFaults();
@@ -27,4 +27,15 @@ test('a field may have any name', () => {
     '{"__proto__":["x"],"constructor":["x"],"":["x"],"a b":["x"]}',
   );
   assert.equal(({} as Record<string, unknown>)['x'], undefined);
+});
+
+test('a character of two units is one, and a text of more units than two for each is not counted', () => {
+  const check = (text: string): number => {
+    const faults = new FieldFaults();
+    checkLength('content', text, 10, faults);
+    return faults.count;
+  };
+  assert.deepEqual(['😀'.repeat(10), '😀'.repeat(11), 'x'.repeat(11)].map(check), [0, 1, 1]);
+  // As an array of characters it would take gigabytes.
+  assert.equal(check('x'.repeat(200_000_000)), 1);
 });

@@ -50,9 +50,12 @@ export function checkText(field: string, value: unknown, faults: FieldFaults): v
   return false;
 }
 
-/** Characters are counted as the original counted them, so one outside the first plane is one. */
+/**
+ * Characters are counted as the original counted them, so one outside the first plane is one. A character has at most two units: a text of
+ * more is too long without being counted, which takes twenty times its memory.
+ */
 export function checkLength(field: string, text: string, most: number, faults: FieldFaults): void {
-  if (text.length > most && [...text].length > most) {
+  if (text.length > 2 * most || (text.length > most && [...text].length > most)) {
     faults.add(field, `Ensure this field has no more than ${most} characters.`);
   }
 }
