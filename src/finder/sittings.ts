@@ -1,5 +1,6 @@
 // The sittings of the record in order of date, and those before and after one.
 
+import { onceFor } from '../record/parliament/parliament.ts';
 import type { SittingNeighbours, SittingFilter, SittingSummary } from './finder.ts';
 import type { RecordView } from './view/record-view.ts';
 
@@ -23,18 +24,8 @@ export function adjacentSittings(view: RecordView, sittingId: number): SittingNe
   return { previous: ofVenue[at - 1] ?? null, next: ofVenue[at + 1] ?? null };
 }
 
-const summariesByView = new WeakMap<RecordView, readonly SittingSummary[]>();
-
 /** Every sitting by date, by time within a day, and by id; sittings without a date last. */
-function byDate(view: RecordView): readonly SittingSummary[] {
-  const known = summariesByView.get(view);
-  if (known !== undefined) return known;
-  const summaries = summarise(view);
-  summariesByView.set(view, summaries);
-  return summaries;
-}
-
-function summarise({ sittings, map }: RecordView): SittingSummary[] {
+const byDate = onceFor(({ sittings, map }: RecordView): readonly SittingSummary[] => {
   const counts = new Map<number, { entries: number; firstEntryId: number }>();
   for (const { first, last, documentId: sittingId } of map.runs) {
     const known = counts.get(sittingId);
@@ -52,7 +43,7 @@ function summarise({ sittings, map }: RecordView): SittingSummary[] {
       firstEntryId: counts.get(id)?.firstEntryId ?? null,
     }))
     .sort((one, other) => compare(keyOf(one), keyOf(other)) || one.id - other.id);
-}
+});
 
 /** Sorts after every date and time. */
 const NEVER = '~';

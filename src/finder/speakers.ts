@@ -10,10 +10,11 @@ import {
 } from '../record/labels/label-text.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
+import { onceFor } from '../record/parliament/parliament.ts';
 import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
-import { BLOCK_SIZE, blockOf, localOf } from '@hansard/search/index/bits';
+import { type Bits, BLOCK_SIZE, blockOf, localOf, setBit } from '@hansard/search/index/bits';
 import { COST, type Budget } from '@hansard/search/index/budget';
-import { intersect, type EntrySet } from '@hansard/search/index/entry-set';
+import { bitsAt, intersect, type EntrySet } from '@hansard/search/index/entry-set';
 import { LABEL_COLUMN, PERSON_COLUMN, readStoredLabel } from '../indexing/indexed-entry.ts';
 import type { MembershipRow } from './view/finder-source.ts';
 import {
@@ -38,8 +39,19 @@ export interface SpokenLabel extends FoldedLabel {
 
 export const readLabels = memoizeByView(async (reader): Promise<NumberedColumn<SpokenLabel>> => {
   const { names, numbers } = await readNamed<string>(reader, LABEL_COLUMN);
-  return { names: names.map((name) => (name === null ? null : spokenLabel(name))), numbers };
+  const before = knownLabels;
+  // Labels recur in every version of the record; those of the last one are not read again.
+  knownLabels = new Map();
+  const labels = names.map((name) => {
+    if (name === null) return null;
+    const label = before.get(name) ?? spokenLabel(name);
+    knownLabels.set(name, label);
+    return label;
+  });
+  return { names: labels, numbers };
 });
+
+let knownLabels = new Map<string, SpokenLabel>();
 
 function spokenLabel(stored: string): SpokenLabel {
   const fields = readStoredLabel(stored);
@@ -109,8 +121,15 @@ export function labelTest(
 /** The entries that have a label and are linked to nobody. */
 export const readUnlinked = memoizeByView(async (reader): Promise<EntrySet> => {
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
-  const labelled = entriesNamed(labels, reader.view.map.everything, (label) => label !== null);
-  return entriesNamed(people, labelled, (id) => id === null);
+  const found = new Map<number, Bits>();
+  for (const [block, ofLabels] of labels.numbers) {
+    const ofPeople = people.numbers.get(block);
+    for (let local = 0; local < BLOCK_SIZE; local++) {
+      const isLinked = (ofPeople?.[local] ?? 0) !== 0;
+      if (ofLabels[local] !== 0 && !isLinked) setBit(bitsAt(found, block), local);
+    }
+  }
+  return found;
 });
 
 /** How many entries of a set each person said, by their ids; people who said none are left out. */
@@ -207,23 +226,15 @@ type LabelSeat = Pick<ReturnType<typeof parseLabel>, 'party' | 'printedParty' | 
 
 /** What labels say of the seat, by their numbers. */
 const readLabelSeats = memoizeByView(async (reader): Promise<readonly (LabelSeat | null)[]> => {
-  const { names } = await readLabels(reader);
-  const words = reader.view.rules.labels;
-  const before = knownSeats.get(words) ?? new Map<string, LabelSeat>();
-  const seats = new Map<string, LabelSeat>();
-  // Labels recur in every version of the record; those of the last one are not parsed again.
-  knownSeats.set(words, seats);
-  return names.map((label) => {
-    if (label === null) return null;
-    const { speakerTitle, speakerName } = label.fields;
-    const key = `${speakerTitle}\0${speakerName}`;
-    const seat = before.get(key) ?? parseLabel(speakerTitle, speakerName, words);
-    seats.set(key, seat);
-    return seat;
-  });
+  const seatOf = seatReader(reader.view.rules.labels);
+  return (await readLabels(reader)).names.map((label) => (label === null ? null : seatOf(label)));
 });
 
-const knownSeats = new WeakMap<LabelWords, ReadonlyMap<string, LabelSeat>>();
+const seatReader = onceFor((words: LabelWords) =>
+  onceFor(({ fields: { speakerTitle, speakerName } }: SpokenLabel): LabelSeat =>
+    parseLabel(speakerTitle, speakerName, words),
+  ),
+);
 
 /** The party or the constituency of each entry, in the form in which it is compared: that of the membership of the day, else that of the label. */
 const SEATS = {

@@ -39,17 +39,11 @@ const SEARCHING: ThreadLimits = { hasLowPriority: false, cacheShare: 0.5 };
 const LARGE: ThreadLimits = { hasLowPriority: true, cacheShare: 0.25 };
 
 export function createThreadedFinder({ module, dataOf, readServer }: FinderThread): Finder {
-  const [reading, searching, large] = (
-    [
-      ['reading', READING],
-      ['searching', SEARCHING],
-      ['large searches', LARGE],
-    ] as const
-  ).map(([task, limits]) => new FairThread({ module, workerData: dataOf(limits), task })) as [
-    FairThread,
-    FairThread,
-    FairThread,
-  ];
+  const threadFor = (task: string, limits: ThreadLimits): FairThread =>
+    new FairThread({ module, workerData: dataOf(limits), task });
+  const reading = threadFor('reading', READING);
+  const searching = threadFor('searching', SEARCHING);
+  const large = threadFor('large searches', LARGE);
   const requests = new WeakMap<Caller, RequestWork>();
 
   const call = (method: FinderMethod, parameters: readonly unknown[]): Promise<unknown> => {

@@ -4,7 +4,7 @@
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
-import { type BlockTexts, buildAndCut, type CutSitting, languagesOfBlock } from './mark-entries.ts';
+import { type BlockTexts, buildAndCut, type CutSitting } from './mark-entries.ts';
 import { packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
 
 export interface BlockTask {
@@ -22,12 +22,6 @@ export interface BuiltBlock {
   readonly sittings: readonly CutSitting[];
 }
 
-/**
- * So many blocks are enough for the thread until the next one comes. Beyond that it is behind, and the thread that writes would wait: it
- * detects the languages of the block itself, a quarter of the work on a block.
- */
-const BLOCKS_BEHIND = 3;
-
 export class BlockBuilder {
   readonly #thread = new ThreadClient<BlockTask, BuiltBlock>({
     file: siblingModule(import.meta.url, 'block-builder', 'block-builder-thread'),
@@ -39,8 +33,6 @@ export class BlockBuilder {
   });
   readonly #rules: ReadingRules;
   #usesThread = false;
-  /** Blocks that the thread has not built yet. */
-  #pending = 0;
 
   constructor(rules: ReadingRules) {
     this.#rules = rules;
@@ -60,12 +52,9 @@ export class BlockBuilder {
       const { indexed, sittings } = buildAndCut(block, texts, sittingIds, readingRules(rules));
       return Promise.resolve({ packed: packBlock(indexed), sittings });
     }
-    const isBehind = this.#pending >= BLOCKS_BEHIND;
-    const given = isBehind ? { ...texts, languages: languagesOfBlock(texts, this.#rules) } : texts;
-    const built = this.#thread.call({ block, texts: given, sittingIds, rules });
-    this.#pending += 1;
+    const built = this.#thread.call({ block, texts, sittingIds, rules });
     // Where the transaction is given up, nobody waits for its blocks.
-    void built.catch(() => {}).then(() => (this.#pending -= 1));
+    built.catch(() => {});
     return built;
   }
 

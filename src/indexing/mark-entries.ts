@@ -18,8 +18,6 @@ import type { Text } from './entry-text.ts';
 export interface BlockTexts {
   readonly texts: readonly Text[];
   readonly around: readonly Text[];
-  /** The codes each text of the block is found by; left out where they are not detected yet. */
-  readonly languages?: readonly (readonly string[])[];
 }
 
 /** The entries of a block, and its sittings as they were read. */
@@ -36,40 +34,20 @@ export interface ReadSitting {
 }
 
 export function markEntries(block: BlockTexts, rules: ReadingRules): MarkedBlock {
-  const texts = sittingsOf(block);
+  const ofBlock = new Set(block.texts);
   const sittings = new Map<number, ReadSitting>();
-  for (const [sittingId, ofSitting] of texts) {
-    sittings.set(sittingId, { texts: ofSitting, starts: startsOfSitting(ofSitting, rules) });
+  const codes = new Map<number, readonly string[]>();
+  for (const [sittingId, texts] of sittingsOf(block)) {
+    sittings.set(sittingId, { texts, starts: startsOfSitting(texts, rules) });
+    const languages = languagesOfSitting(texts, rules, (text) => ofBlock.has(text));
+    for (const [id, ofEntry] of languages) codes.set(id, ofEntry);
   }
-  const codes = block.languages ?? detectLanguages(block, texts, rules);
-  const entries = block.texts.map((text, at) => ({
+  const entries = block.texts.map((text) => ({
     ...text,
     begins: present(sittings.get(text.sittingId), 'the sitting of an entry').starts.has(text.id),
-    languages: present(codes[at], 'the languages of an entry'),
+    languages: present(codes.get(text.id), 'the languages of an entry'),
   }));
   return { entries, sittings };
-}
-
-/** The codes each text of a block is found by. */
-export function languagesOfBlock(
-  block: BlockTexts,
-  rules: ReadingRules,
-): readonly (readonly string[])[] {
-  return detectLanguages(block, sittingsOf(block), rules);
-}
-
-function detectLanguages(
-  block: BlockTexts,
-  sittings: ReadonlyMap<number, readonly Text[]>,
-  rules: ReadingRules,
-): readonly (readonly string[])[] {
-  const ofBlock = new Set(block.texts);
-  const codes = new Map<number, readonly string[]>();
-  for (const texts of sittings.values()) {
-    const ofSitting = languagesOfSitting(texts, rules, (text) => ofBlock.has(text));
-    for (const [id, ofEntry] of ofSitting) codes.set(id, ofEntry);
-  }
-  return block.texts.map(({ id }) => present(codes.get(id), 'the languages of an entry'));
 }
 
 /** The texts of each sitting of a block, in the order they were said. */

@@ -2,6 +2,7 @@
 
 import { lowerBound } from '../../lower-bound.ts';
 import { present } from '../../present.ts';
+import { onceFor } from '../../record/parliament/parliament.ts';
 import {
   type Bits,
   BLOCK_SIZE,
@@ -127,22 +128,16 @@ interface OpenRun extends Run {
 }
 
 /** Computed once for each version of the record: every search for contributions needs it. */
-const cached = new WeakMap<EntrySet, readonly OpenRun[]>();
-
-function openRuns({ begins, runs }: ContributionMap): readonly OpenRun[] {
-  const known = cached.get(begins);
-  if (known?.length === runs.length) return known;
+const openRuns = onceFor(({ begins, runs }: ContributionMap): readonly OpenRun[] => {
   const lastOfDocument = new Map<number, number>();
-  const open = runs.map(({ first, last, documentId }) => {
+  return runs.map(({ first, last, documentId }) => {
     const openBefore = lastOfDocument.get(documentId) ?? -1;
     const block = blockOf(first);
     const newest = lastBitUpTo(begins.get(block) ?? NO_BITS, localOf(last));
     if (newest >= localOf(first)) lastOfDocument.set(documentId, idOf(block, newest));
     return { first, last, documentId, openBefore };
   });
-  cached.set(begins, open);
-  return open;
-}
+});
 
 /** The ids of contributions that entries of other sittings interrupt, each by its first: they do not follow one another. */
 export type ScatteredContributions = ReadonlyMap<number, readonly number[]>;

@@ -60,8 +60,9 @@ export async function readNumbers(
     const ofBlock = new Uint32Array(BLOCK_SIZE);
     numbers.set(block, ofBlock);
     for (const part of parts) {
-      for (const [local, number] of part.numbers.entries())
-        if (number !== 0) ofBlock[local] = number;
+      for (let local = 0; local < part.numbers.length; local++) {
+        if (part.numbers[local] !== 0) ofBlock[local] = part.numbers[local]!;
+      }
     }
   }
   return numbers;

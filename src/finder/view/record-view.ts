@@ -157,9 +157,9 @@ const SEGMENT_IDS = 256;
 interface TailSegments {
   /** The rules by which the entries were read; null where none were. */
   readonly rules: ReadingRules | null;
-  /** Parts of blocks, each indexed as if it were a whole one, by their entries as JSON. */
+  /** Parts of blocks, each indexed as if it were a whole one, by the keys of their entries and marks. */
   readonly segments: ReadonlyMap<string, TailBlock>;
-  /** What the sittings of the tail say of their entries, by these as JSON. */
+  /** What the sittings of the tail say of their entries, by the keys of these. */
   readonly marks: ReadonlyMap<string, ReadonlyMap<number, EntryMarks>>;
 }
 
@@ -184,7 +184,7 @@ async function indexTail(
   // Where contributions begin, and in which language short texts are, depends on all entries of a sitting, also on those before the tail.
   for (const sittingId of new Set(texts.map((text) => text.sittingId))) {
     const sitting = await snapshot.entriesOfSitting(sittingId);
-    const key = JSON.stringify(sitting);
+    const key = sitting.map(keyOf).join('\n');
     marks.set(key, before.marks.get(key) ?? marksOfSitting(sitting.map(textOf), rules));
   }
   const marksOf = new Map([...marks.values()].flatMap((ofSitting) => [...ofSitting]));
@@ -195,18 +195,28 @@ async function indexTail(
     ...Map.groupBy(await readReplaced(snapshot, replaced), ({ id }) => blockOf(id)).values(),
     ...Map.groupBy(texts, ({ id }) => Math.floor(id / SEGMENT_IDS)).values(),
   ]) {
-    const entries = ofSegment.map((text) => ({
-      ...textOf(text),
-      ...present(marksOf.get(text.id), 'the marks of an entry'),
+    const marked = ofSegment.map((text) => ({
+      text,
+      marks: present(marksOf.get(text.id), 'the marks of an entry'),
     }));
-    const key = JSON.stringify(entries);
-    const block = blockOf(firstOf(entries).id);
-    segments.set(
-      key,
-      before.segments.get(key) ?? tailBlockOf(block, entries.map(engineEntry), rules),
-    );
+    const key = marked
+      .map(
+        ({ text, marks: { begins, languages } }) => `${begins} ${languages.join()} ${keyOf(text)}`,
+      )
+      .join('\n');
+    // What is known already is not parsed.
+    const made = (): TailBlock => {
+      const entries = marked.map((one) => engineEntry({ ...textOf(one.text), ...one.marks }));
+      return tailBlockOf(blockOf(firstOf(ofSegment).id), entries, rules);
+    };
+    segments.set(key, before.segments.get(key) ?? made());
   }
   return { rules, segments, marks };
+}
+
+/** All that is stored of a text, of which each part ends before a space or a line feed. */
+function keyOf({ id, sittingId, language, wire }: IndexedText): string {
+  return `${id} ${sittingId} ${language} ${wire}`;
 }
 
 /** The texts of replaced entries that are still in the record, in order of id. */
