@@ -3,14 +3,16 @@
 -- The language is SQLite's SQL with one word more: SERIAL is an integer key that the engine numbers. src/store/schema.ts turns it into
 -- what each engine reads. Texts compare byte by byte on both.
 
--- The state of the record: one row. reading_rules is how its entries are read (record/parliament/record-rules.ts).
+-- The state of the record: one row. reading_rules is how its entries are read (record/parliament/record-rules.ts). parliament is the
+-- description that came with the record, as JSON; empty where PARLIAMENT has to name one.
 CREATE TABLE record (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   entry_count INTEGER NOT NULL,
   next_entry_id INTEGER NOT NULL,
   version TEXT NOT NULL,
   changed_at INTEGER NOT NULL,
-  reading_rules TEXT NOT NULL
+  reading_rules TEXT NOT NULL,
+  parliament TEXT NOT NULL
 ) STRICT;
 
 -- Venues, sources, sittings and people.
@@ -37,7 +39,8 @@ CREATE TABLE person (
   legal_name TEXT NOT NULL,
   slug TEXT NOT NULL UNIQUE,
   -- What is said before the name, such as "Dr.".
-  honorific_prefix TEXT
+  honorific_prefix TEXT,
+  gender TEXT
 ) STRICT;
 CREATE INDEX person_by_name ON person (legal_name);
 
@@ -53,6 +56,7 @@ CREATE TABLE person_identifier (
   person_id INTEGER NOT NULL REFERENCES person (id),
   PRIMARY KEY (scheme, identifier)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX person_identifier_by_person ON person_identifier (person_id);
 
 -- Dates are YYYY, YYYY-MM or YYYY-MM-DD.
 CREATE TABLE membership (
@@ -61,6 +65,8 @@ CREATE TABLE membership (
   chamber TEXT,
   constituency TEXT,
   party TEXT,
+  organization TEXT,
+  role TEXT,
   start_date TEXT,
   end_date TEXT
 ) STRICT;
@@ -89,6 +95,7 @@ CREATE TABLE sitting (
   end_time TEXT
 ) STRICT;
 CREATE INDEX sitting_by_start ON sitting (venue_id, start_date, start_time);
+CREATE INDEX sitting_by_source ON sitting (source_id);
 
 -- Entries.
 

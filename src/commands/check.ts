@@ -11,6 +11,7 @@ import { openFinder } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { type CommandCall, type CommandDescription, printReport, timeOf } from './command.ts';
 import { closing, openRecord, readParliament } from './open-record.ts';
+import { parliamentOf } from '../parliament-of-record.ts';
 import { counted, withProgress } from './progress.ts';
 
 /** Faults that are printed; a store with more is not mended line by line. */
@@ -87,8 +88,8 @@ async function checkFreshness({ settings, flags }: CommandCall, fresh: string): 
       `--fresh takes a number of days such as 7d, not ${JSON.stringify(fresh)}.`,
     );
   }
-  const today = todayIn(readParliament(settings.parliament));
   await using store = await openRecord(settings);
+  const today = todayIn(await parliamentOf(store, readParliament(settings.parliament)));
   await using finder = closing(await openFinder(settings.databaseUrl));
   const status = await readStatus(store, finder, today);
   const chambers = chosenChambers(status.chambers, flags['venue']);

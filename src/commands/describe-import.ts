@@ -4,8 +4,9 @@ import { groupDigits } from '../group-digits.ts';
 import type { DocumentReport, ReportedSitting } from '@hansard/pdf/read-document';
 import type { CorrectionReport } from '../import/correct-entries.ts';
 import { shownPath } from '../import/document.ts';
-import type { SittingDifference } from '../import/import-counts.ts';
+import type { ImportCounts, SittingDifference } from '../import/import-counts.ts';
 import type { ImportReport } from '../import/import-document.ts';
+import type { CorpusReport } from '../parlamint/import-corpus.ts';
 import type { ReportedLinks, ReviewPoint, StoredReport } from '../record/import-report.ts';
 import { counted } from './progress.ts';
 
@@ -25,8 +26,23 @@ export function describeImport(done: ImportReport, isDryRun: boolean, took: stri
   ].join('\n  ');
 }
 
+/** What became of a corpus: its people, its components, and all words of those that were read. */
+export function describeCorpus(done: CorpusReport, isDryRun: boolean, took: string): string {
+  const { components, people, words, refused, differences } = done;
+  const dry = isDryRun ? '; nothing stored (--dry-run)' : '';
+  const lost = words.document - words.entries;
+  return [
+    `${describeOutcome({ ...done, importedBeforeMs: null })}${dry} (${took})`,
+    `${counted(components, 'component')}, ${refused.length} refused; ${counted(people, 'new person', 'new people')}`,
+    `${groupDigits(words.entries)} of ${counted(words.document, 'word')} in entries${lost === 0 ? '' : ` (${lost} lost)`}`,
+    ...listDifferences(differences, isDryRun),
+  ].join('\n  ');
+}
+
 /** What was stored. */
-export function describeOutcome(report: ImportReport): string {
+export function describeOutcome(
+  report: ImportCounts & Pick<ImportReport, 'importedBeforeMs'>,
+): string {
   const { added, sittings, corrected, removed, restored, withdrawn, kept, unchanged } = report;
   if (report.importedBeforeMs !== null) return importedBefore(report.importedBeforeMs);
   const hint = 'withdrawn (--reinstate restores what was withdrawn)';

@@ -13,7 +13,8 @@ import { EVERYTHING } from '../record/filter.ts';
 import { isWrittenThrough } from '../files.ts';
 import { entryAddress } from '../http/shared/links.ts';
 import { openFinder } from '../store/open-store.ts';
-import { closing, openRecord, publishedAs, readParliament } from './open-record.ts';
+import { closing, openRecord, readParliament } from './open-record.ts';
+import { publishedAs } from '../parliament-of-record.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
 import {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { beginFile, finishFile } from '../files.ts';
 import { correctFromFile } from '../import/correct-entries.ts';
-import { faultLike, shownPath } from '../import/document.ts';
+import { faultLike, importFault, shownPath } from '../import/document.ts';
 import { openDraftFile, type DraftFile } from '../import/read-drafts.ts';
 import { importDocument } from '../import/import-document.ts';
 import {
@@ -16,10 +16,18 @@ import {
   type OpenDocument,
 } from '../import/open-document.ts';
 import { explainPdf } from '../import/read-printed.ts';
+import { importCorpus } from '../parlamint/import-corpus.ts';
+import { parliamentOfCorpus } from '../parlamint/parliament-of-corpus.ts';
+import { readCorpus } from '../parlamint/read-corpus.ts';
+import { recordLanguages } from '../record/languages/detect-language.ts';
+import { checkParliament } from '../record/parliament/check-parliament.ts';
+import { textIn } from '../record/parliament/parliament.ts';
+import { readingRulesOf } from '../record/parliament/record-rules.ts';
 import type { Store } from '../store/contract/store.ts';
 import { isStoreMade } from '../store/open-store.ts';
-import { describeCorrections, describeImport } from './describe-import.ts';
-import { openOwnRecord, openRecord, readParliament } from './open-record.ts';
+import { describeCorpus, describeCorrections, describeImport } from './describe-import.ts';
+import { openOwnRecord, openRecord, readParliament, takeOver } from './open-record.ts';
+import { parliamentOf } from '../parliament-of-record.ts';
 import { seconds, withProgress } from './progress.ts';
 import {
   type CommandCall,
@@ -115,7 +123,8 @@ async function importEach(call: CommandCall, open: () => Promise<Store>): Promis
       await namingFilesLeft(files.slice(index + 1), () =>
         withDocument(file, flags, async (document) => {
           store ??= await open();
-          await importOne(call, { file, document, store, draftFile });
+          const importIt = document.format === 'parlamint' ? importOneCorpus : importOne;
+          await importIt(call, { file, document, store, draftFile });
         }),
       );
     }
@@ -162,9 +171,9 @@ async function importOne({ settings, flags }: CommandCall, one: OneImport): Prom
   }
   const startedMs = Date.now();
   const isDryRun = Boolean(flags['dryRun']);
-  const done = await withProgress(shown, null, (at) =>
+  const done = await withProgress(shown, null, async (at) =>
     importDocument(store, document, {
-      parliament: readParliament(settings.parliament),
+      parliament: await parliamentOf(store, readParliament(settings.parliament)),
       // Nobody has counted the entries of a file: the share of it that was read says about how many there are.
       progress: (entries, share) => at(entries, share > 0 ? Math.round(entries / share) : null),
       links: mayLink(flags),
@@ -181,6 +190,44 @@ async function importOne({ settings, flags }: CommandCall, one: OneImport): Prom
   const asked = missing === null ? '' : `\n  ${missing}`;
   const report = { file, ...done, dryRun: isDryRun, ...(missing !== null && { missing }) };
   printReport(flags, report, sentence + asked);
+}
+
+/** A record without entries takes the settings of the corpus, unless others are named. */
+async function importOneCorpus({ settings, flags }: CommandCall, one: OneImport): Promise<void> {
+  const { file, document, store, draftFile } = one;
+  const startedMs = Date.now();
+  const isDryRun = Boolean(flags['dryRun']);
+  const corpus = await readCorpus(document.path).catch((error: unknown) => {
+    throw importFault(error, document.shown);
+  });
+  const isEmpty = (await store.recordState()).count === 0;
+  const own = settings.parliament === null && isEmpty ? parliamentOfCorpus(corpus) : null;
+  if (own !== null) {
+    await takeOver(store, checkParliament(own));
+    await store.write((transaction) => transaction.describeParliament(JSON.stringify(own)));
+  }
+  const parliament = await parliamentOf(store, readParliament(settings.parliament));
+  const done = await withProgress(document.shown, null, (at) =>
+    importCorpus(store, document, corpus, {
+      parliament,
+      languages: recordLanguages(readingRulesOf(parliament).languages),
+      progress: (entries, share) => at(entries, share > 0 ? Math.round(entries / share) : null),
+      reissues: true,
+      isDryRun,
+      ...(draftFile !== null && { onDraft: draftFile.write }),
+    }),
+  );
+  const sentence = `${document.shown}: ${describeCorpus(done, isDryRun, seconds(startedMs))}`;
+  printReport(flags, { file, ...done, dryRun: isDryRun }, sentence);
+  if (own !== null) {
+    const { name, languages, chambers } = parliament;
+    console.error(
+      `hansard: the record has the settings of the corpus: ${textIn(name ?? '', 'en')}; ` +
+        `chambers ${chambers.map(({ slug }) => slug).join(', ')}; languages ${languages.join(', ')}. ` +
+        'PARLIAMENT names a file with others.',
+    );
+  }
+  if (done.refused.length > 0) throw new OperatorError(done.refused.join('\n'));
 }
 
 async function correctEach({ settings, flags, arguments: files }: CommandCall): Promise<void> {

@@ -18,6 +18,7 @@ import { openFinder } from '../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { linksText, undoHint } from './describe-import.ts';
 import { closing, openRecord, readParliament } from './open-record.ts';
+import { parliamentOf } from '../parliament-of-record.ts';
 import { counted, withProgress } from './progress.ts';
 import { type CommandCall, type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
@@ -53,7 +54,7 @@ export const commands = [link];
 
 async function linkAll(store: Store, { settings, flags, took }: CommandCall): Promise<void> {
   const filter = await filterOf(store, flags);
-  const words = compileLabels(readParliament(settings.parliament));
+  const words = compileLabels(await parliamentOf(store, readParliament(settings.parliament)));
   const { linking, newDecisions } = await createLinking(store, words, decisionsOf(flags));
   const run = flags['dryRun'] ? null : newRun();
   const isAll = filter === EVERYTHING;

@@ -6,13 +6,8 @@ import { serveLines } from '../http/mcp/serve-lines.ts';
 import { createPublisher } from '../publish/publisher.ts';
 import { openThreadedFinder } from '../store/open-threaded-finder.ts';
 import { runFor } from '../threads/caller.ts';
-import {
-  applyParliament,
-  closing,
-  openRecord,
-  publishedAs,
-  readParliament,
-} from './open-record.ts';
+import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
+import { publishedAs } from '../parliament-of-record.ts';
 import type { CommandDescription } from './command.ts';
 
 const mcp: CommandDescription = {

@@ -4,12 +4,12 @@
 import { readFileSync } from 'node:fs';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../errors.ts';
 import {
-  asInvented,
   checkParliament,
   KENYA,
   ParliamentFault,
   UNNAMED,
 } from '../record/parliament/check-parliament.ts';
+import { parliamentOf } from '../parliament-of-record.ts';
 import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { readingRules, rulesTextOf } from '../record/parliament/record-rules.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -121,13 +121,9 @@ export function readParliament(path: string | null): Parliament {
   }
 }
 
-/** What the record of a store is published as. */
-export async function publishedAs(store: Store, parliament: Parliament): Promise<Parliament> {
-  return (await store.isInvented()) ? asInvented(parliament) : parliament;
-}
-
 /** To be called by every command that reads or writes entries by the settings of the parliament. */
-export async function applyParliament(store: Store, parliament: Parliament): Promise<void> {
+export async function applyParliament(store: Store, given: Parliament): Promise<void> {
+  const parliament = await parliamentOf(store, given);
   if ((await store.rulesText()) === rulesTextOf(parliament)) return;
   if ((await store.recordState()).count > 0) {
     throw new OperatorError(

@@ -3,6 +3,7 @@
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { PeopleReport } from '../import/import-people.ts';
 import { openOwnRecord, readParliament } from './open-record.ts';
+import { parliamentOf } from '../parliament-of-record.ts';
 import { importedBefore } from './describe-import.ts';
 import { counted } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
@@ -24,8 +25,8 @@ const importPeopleFile: CommandDescription = {
     const { settings, flags, took } = call;
     const [file = ''] = call.arguments;
     const { importPeople } = await import('../import/import-people.ts');
-    const parliament = readParliament(settings.parliament);
     await using store = await openOwnRecord(call);
+    const parliament = await parliamentOf(store, readParliament(settings.parliament));
     const report = await importPeople(store, file, {
       term: {
         chamber: flags['chamber'] ?? null,

@@ -9,13 +9,8 @@ import { localesOf } from '../http/words/locale.ts';
 import { todayIn } from '../record/parliament/parliament.ts';
 import { createPublisher } from '../publish/publisher.ts';
 import { openFinder } from '../store/open-store.ts';
-import {
-  applyParliament,
-  closing,
-  openRecord,
-  publishedAs,
-  readParliament,
-} from './open-record.ts';
+import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
+import { publishedAs } from '../parliament-of-record.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 

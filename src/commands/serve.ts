@@ -10,7 +10,8 @@ import type { Observe } from '../observe/observation.ts';
 import { SETTINGS, type SettingName } from '../settings.ts';
 import { isOnlyRead, openSubscriptions } from '../store/open-store.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
-import { applyParliament, openRecord, publishedAs, readParliament } from './open-record.ts';
+import { applyParliament, openRecord, readParliament } from './open-record.ts';
+import { publishedAs } from '../parliament-of-record.ts';
 import type { CommandDescription, CommandCall } from './command.ts';
 import { STANDARD_ERROR } from '../observe/log.ts';
 

@@ -3,6 +3,7 @@
 import { compileForms } from '@hansard/pdf/document-forms';
 import { dateSittings as dateEach } from '../mirror/date-sittings.ts';
 import { openRecord, readParliament } from './open-record.ts';
+import { parliamentOf } from '../parliament-of-record.ts';
 import { counted, withProgress } from './progress.ts';
 import { type CommandDescription } from './command.ts';
 
@@ -17,8 +18,9 @@ const dateSittings: CommandDescription = {
     '--json': 'report each sitting as a line of JSON',
   },
   run: async ({ settings, flags, took }) => {
-    const rules = compileForms(readParliament(settings.parliament));
     await using store = await openRecord(settings);
+    const given = readParliament(settings.parliament);
+    const rules = compileForms(await parliamentOf(store, given));
     const counts = { sittings: 0, dated: 0, problems: 0 };
     await withProgress('Dating', null, async (progress) => {
       const isDryRun = Boolean(flags['dryRun']);

@@ -7,6 +7,7 @@ import { type WatchEvent, watchFolder } from '../import/watch-folder.ts';
 import { describeOutcome, itemsToReview } from './describe-import.ts';
 import { mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord, readParliament } from './open-record.ts';
+import { parliamentOf } from '../parliament-of-record.ts';
 import { counted, seconds } from './progress.ts';
 import { type CommandCall, type CommandDescription, printReport } from './command.ts';
 
@@ -30,11 +31,11 @@ const watch: CommandDescription = {
   run: async (call) => {
     const { flags, settings } = call;
     const intervalMs = intervalOf(flags['interval']);
-    const parliament = readParliament(settings.parliament);
     const stopping = new AbortController();
     // A file that cannot be stored while another process writes is reported, and tried again later.
     const own = { ...call, settings: { ...settings, lockWait: 0 } };
     await using store = await openOwnRecord(own);
+    const parliament = await parliamentOf(store, readParliament(settings.parliament));
     const stop = (): void => stopping.abort();
     // The second signal ends the program at once.
     process.once('SIGTERM', stop).once('SIGINT', stop);

@@ -27,7 +27,7 @@ import type { ExportedEntry } from '../record/sitting.ts';
 import {
   type EntryAddress,
   entryUrl,
-  givenLanguage,
+  givenMarks,
   jsonText,
   readWireForm,
 } from '../record/wire-form.ts';
@@ -197,7 +197,7 @@ function joinEntries(
     entries: pieces.map((piece) => piece.id),
     speaker: { speakerName, speakerTitle, speaker },
     language: languageIn(languages, id),
-    isLanguageGiven: givenLanguage(details) !== null,
+    isLanguageGiven: givenMarks(details).language !== null,
     sitting,
   };
 }

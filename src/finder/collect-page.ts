@@ -212,5 +212,6 @@ function presentEntry(
   { id, sittingId, wire }: StoredText,
   excerpt: Snippet | null = null,
 ): FoundEntry {
-  return { id, sittingId, language: languageIn(languagesOf(view), id), wire, excerpt };
+  const begins = inSet(view.begins, id);
+  return { id, sittingId, language: languageIn(languagesOf(view), id), begins, wire, excerpt };
 }

@@ -213,6 +213,8 @@ export interface FoundEntry {
   readonly id: number;
   readonly sittingId: number;
   readonly language: Language;
+  /** Whether it begins a contribution. */
+  readonly begins: boolean;
   /** The entry's wire form, see record/wire-form.ts. */
   readonly wire: string;
   /** Null where the request has no `highlight`. */

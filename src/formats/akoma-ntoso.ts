@@ -5,7 +5,7 @@ import { present } from '../present.ts';
 import type { EntryBody } from '../record/entry.ts';
 import type { JsonObject } from '../record/field.ts';
 import type { ExportedSitting } from '../record/sitting.ts';
-import { givenLanguage, readDetails, wireForm } from '../record/wire-form.ts';
+import { givenMarks, readDetails, wireForm } from '../record/wire-form.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { isXmlText, xml } from './feeds.ts';
 import { sittingFields } from './ndjson.ts';
@@ -160,7 +160,7 @@ function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): s
     ...(JSON.parse(details ?? '{}') as JsonObject),
   };
   const attributes =
-    ` eId="entry-${id}"${languageAttribute(givenLanguage(details))}` +
+    ` eId="entry-${id}"${languageAttribute(givenMarks(details).language)}` +
     attribute('h:entry', asciiJson(JSON.stringify(own)));
   switch (type) {
     case 'heading':

@@ -27,6 +27,7 @@ export function readPopolo(document: unknown): PersonClaim[] {
       slug: textOf(person['slug']),
       legalName: textOf(person['legal_name']) ?? textOf(person['name']) ?? '',
       honorificPrefix: textOf(person['honorific_prefix']),
+      gender: textOf(person['gender']),
       otherNames: listOf(person['other_names']).flatMap((one) => textOf(one['name']) ?? []),
       identifiers: [
         ...(ownId !== null || given === null ? [] : [{ scheme: FOREIGN_ID, identifier: given }]),
@@ -60,12 +61,16 @@ function membershipOf(
   };
   const organization = linked('organization', organizations);
   const name = textOf(organization['name']);
-  const isParty = /party|political/i.test(textOf(organization['classification']) ?? '');
+  const classification = textOf(organization['classification']) ?? '';
+  const isParty = /party|political/i.test(classification);
+  const isOther = /government|cabinet|executive|ministry|committee/i.test(classification);
   const behalf = textOf(linked('on_behalf_of', organizations)['name']) ?? textOf(given['party']);
   return {
-    chamber: isParty ? null : (name ?? textOf(given['chamber'])),
+    chamber: isParty || isOther ? null : (name ?? textOf(given['chamber'])),
     constituency: textOf(linked('area', areas)['name']) ?? textOf(given['constituency']),
     party: isParty ? name : behalf,
+    organization: isOther ? name : null,
+    role: textOf(given['role']),
     startDate: textOf(given['start_date']),
     endDate: textOf(given['end_date']),
   };

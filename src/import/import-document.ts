@@ -20,7 +20,7 @@ import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { chunksOf, digestOf, DocumentFaults, importFault, refusalOf } from './document.ts';
 import { type ImportCounts, noCounts, pointsOf } from './import-counts.ts';
-import { DOCUMENT_FORMATS, type OpenDocument } from './open-document.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat, type OpenDocument } from './open-document.ts';
 import {
   entriesOf,
   publishDrafts,
@@ -133,7 +133,7 @@ async function publish(
       yield draft;
     }
   };
-  const { isWhole } = DOCUMENT_FORMATS[document.format];
+  const { isWhole, isBySource = false }: DocumentFormat = DOCUMENT_FORMATS[document.format];
   const replaces = reissues || (isWhole && !appends && !reinstates);
   return await (replaces ? republishDrafts : publishDrafts)(transaction, drafts(), {
     faults,
@@ -142,17 +142,19 @@ async function publish(
     isRepeated,
     reinstates,
     appends,
+    isBySource,
   });
 }
 
 /** The drafts of a document that is read while it is published. */
 async function* readLines(
-  { path, format }: OpenDocument,
+  { path, format, read }: OpenDocument,
   faults: DocumentFaults,
   onShare: (share: number) => void,
 ): AsyncGenerator<SittingDraft> {
   const { loadReader } = DOCUMENT_FORMATS[format];
-  if (loadReader === null) throw new OperatorError('it is a PDF document.');
+  const reader = read ?? (await loadReader?.());
+  if (reader === undefined) throw new OperatorError('it is not read line by line.');
   const bytes = statSync(path).size;
   let bytesRead = 0;
   const chunks = async function* (): AsyncGenerator<Buffer> {
@@ -162,7 +164,7 @@ async function* readLines(
     }
   };
   try {
-    yield* readDrafts((await loadReader())(chunks()), faults.add);
+    yield* readDrafts(reader(chunks()), faults.add);
   } catch (error) {
     // What stops the reading is the last of the faults.
     if (error instanceof OperatorError) faults.refuseWith(error);

@@ -15,7 +15,6 @@ import { FieldFaults } from '../record/rules/field-faults.ts';
 import { checkPersonClaim } from '../record/rules/person-claim.ts';
 import { PersonConflict } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
-import type { PersonChanges } from '../store/writing/item-writes.ts';
 import { digestOf, importFault } from './document.ts';
 import { type Input, openInput, readStart } from './open-document.ts';
 import {
@@ -71,7 +70,7 @@ export async function importPeople(
         report.otherNames += news.otherNames;
         report.memberships += news.memberships;
         if (news.made) report.added += 1;
-        else if (hasNews(news)) report.changed += 1;
+        else if (news.isMore) report.changed += 1;
         else report.unchanged += 1;
       }
       // It has people, and no entry: `imports` and `status/` count the entries of a file.
@@ -84,10 +83,6 @@ export async function importPeople(
   } finally {
     await input.close();
   }
-}
-
-function hasNews({ honorific, otherNames, identifiers, memberships }: PersonChanges): boolean {
-  return honorific || otherNames + identifiers + memberships > 0;
 }
 
 /** The same file with another term says something else. */
@@ -151,10 +146,13 @@ const COLUMNS = new Set([
   'name',
   'slug',
   'honorific_prefix',
+  'gender',
   'other_names',
   'chamber',
   'constituency',
   'party',
+  'organization',
+  'role',
   'start_date',
   'end_date',
 ]);
@@ -181,7 +179,7 @@ function isSame(one: Cells, other: Cells): boolean {
 
 function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): PersonDraft {
   const { id = null, name, slug = null, other_names: otherNames } = cells;
-  const { honorific_prefix: honorificPrefix = null } = cells;
+  const { honorific_prefix: honorificPrefix = null, gender = null } = cells;
   return {
     where,
     claim: {
@@ -189,6 +187,7 @@ function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): 
       slug,
       legalName: name ?? '',
       honorificPrefix: honorificPrefix ?? before?.claim.honorificPrefix ?? null,
+      gender: gender ?? before?.claim.gender ?? null,
       otherNames: [
         ...(before?.claim.otherNames ?? []),
         ...(otherNames ?? '')
@@ -204,8 +203,8 @@ function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): 
 
 function membershipOf(cells: Cells): Membership[] {
   const { chamber = null, constituency = null, party = null } = cells;
+  const { organization = null, role = null } = cells;
   const { start_date: startDate = null, end_date: endDate = null } = cells;
-  const values = [chamber, constituency, party, startDate, endDate];
-  if (values.every((value) => value === null)) return [];
-  return [{ chamber, constituency, party, startDate, endDate }];
+  const one = { chamber, constituency, party, organization, role, startDate, endDate };
+  return Object.values(one).every((value) => value === null) ? [] : [one];
 }

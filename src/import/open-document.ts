@@ -26,6 +26,8 @@ export interface Input {
 
 export interface OpenDocument extends Input {
   readonly format: InputFormat;
+  /** Of a document that is read with others, which say what it refers to. */
+  readonly read?: ReadEntries;
 }
 
 /** The caller closes it. The format is found where none is named. */
@@ -134,13 +136,15 @@ async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 // The formats of documents that can be imported: by the format that was named, by its name, or by its content.
 
-interface DocumentFormat {
+export interface DocumentFormat {
   readonly title: string;
   /** How the name of such a file ends. */
   readonly ending: string;
   /** Whether a document always has whole sittings; lines add to those there are, unless they are said to be issued again. */
   readonly isWhole: boolean;
-  /** Reads lines with the fields of entries; loaded when it is used, since some bring a library. Null for printed documents. */
+  /** Whether a sitting is known by the document it was taken from, and not by its chamber and start; false by default. */
+  readonly isBySource?: boolean;
+  /** Reads lines with the fields of entries; loaded when it is used, since some bring a library. Null for documents of other kinds. */
   readonly loadReader: (() => Promise<ReadEntries>) | null;
 }
 
@@ -157,6 +161,13 @@ export const DOCUMENT_FORMATS = {
     ending: '.xml',
     isWhole: true,
     loadReader: async () => (await import('./read-akoma-ntoso.ts')).readAkomaNtoso,
+  },
+  parlamint: {
+    title: 'ParlaMint',
+    ending: '.xml',
+    isWhole: true,
+    isBySource: true,
+    loadReader: null,
   },
   pdf: { title: 'PDF', ending: '.pdf', isWhole: true, loadReader: null },
 } as const satisfies Readonly<Record<string, DocumentFormat>>;
@@ -196,6 +207,7 @@ async function formatOf(input: Input, named: InputFormat | null): Promise<InputF
 
 function formatBy(name: string, start: Buffer): InputFormat {
   if (start.subarray(0, PDF_MARK_WITHIN_BYTES).includes('%PDF-')) return 'pdf';
+  if (/<(?:[\w.-]+:)?(?:teiCorpus|TEI)[\s>]/.test(start.toString('utf8'))) return 'parlamint';
   const ending = extname(name).toLowerCase();
   return (
     INPUT_FORMATS.find((format) => DOCUMENT_FORMATS[format].ending === ending) ??

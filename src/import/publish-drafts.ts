@@ -41,6 +41,8 @@ export interface PublishOptions {
   readonly reinstates?: boolean;
   /** Whether lines without ids and counters are added after the last entry of a sitting that has entries; false by default. */
   readonly appends?: boolean;
+  /** Whether a sitting is known by its source, and not by its chamber and start; false by default. */
+  readonly isBySource?: boolean;
 }
 
 export interface PublishedDrafts {
@@ -83,7 +85,7 @@ export function entriesOf({ added, unchanged, restored, kept, corrected }: Impor
 export async function republishDrafts(
   transaction: WriteTransaction,
   drafts: AsyncIterable<SittingDraft>,
-  { faults, progress }: Pick<PublishOptions, 'faults' | 'progress'>,
+  { faults, progress, isBySource = false }: PublishOptions,
 ): Promise<PublishedDrafts> {
   const counts = noCounts();
   const wholes = new Map<string, { sitting: NewSitting | number; entries: EntryDraft[] }>();
@@ -104,7 +106,7 @@ export async function republishDrafts(
   const sittings: ImportedSitting[] = [];
   const entryIds = new Map<EntryDraft, number>();
   for (const whole of wholes.values()) {
-    const { sittingId, ids } = await replaceSitting(transaction, whole, counts);
+    const { sittingId, ids } = await replaceSitting(transaction, { ...whole, isBySource }, counts);
     for (const [entry, id] of ids) entryIds.set(entry, id);
     const { venueSlug = null, startDate = null } =
       typeof whole.sitting === 'number' ? {} : whole.sitting;

@@ -109,6 +109,8 @@ function membershipOf(row: Row, { chamber, from, to }: ListTerm, words: LabelWor
         ? null
         : readable(constituency, words),
     party: party === null ? null : party.replaceAll(/\s*-\s*/g, '-').replace(/\.$/, ''),
+    organization: null,
+    role: null,
     startDate: textOf(row, 'start_date') ?? from ?? known?.from ?? startYear,
     endDate: textOf(row, 'end_date') ?? (from === null ? (to ?? known?.to ?? null) : to),
   };
@@ -240,7 +242,7 @@ function knownDraft(member: ListedMember, { person, tokens }: KnownName): Person
 }
 
 function claimOf({ name, honorificPrefix, otherNames, membership }: ListedMember) {
-  const said = { legalName: name, honorificPrefix, otherNames };
+  const said = { legalName: name, honorificPrefix, gender: null, otherNames };
   return { ...said, identifiers: [], memberships: [membership] };
 }
 

@@ -29,6 +29,8 @@ export interface WholeSitting {
   /** A number is the id of one in the record. */
   readonly sitting: NewSitting | number;
   readonly entries: readonly EntryDraft[];
+  /** Whether it is known by its source: a chamber may sit twice on a day whose hours nobody noted. */
+  readonly isBySource?: boolean;
 }
 
 export interface ReplacedSitting {
@@ -40,7 +42,7 @@ export interface ReplacedSitting {
 /** What was done is added to the counts. */
 export async function replaceSitting(
   transaction: WriteTransaction,
-  { sitting, entries: drafts }: WholeSitting,
+  { sitting, entries: drafts, isBySource = false }: WholeSitting,
   counts: ImportCounts,
 ): Promise<ReplacedSitting> {
   const entries: DocumentEntry[] = [];
@@ -49,7 +51,9 @@ export async function replaceSitting(
     const speaker = await knowSpeaker(transaction, claim.speaker);
     entries.push({ id, type, speakerName, speakerTitle, content, speaker, details });
   }
-  const { id, known } = await findSitting(transaction, sitting, entries);
+  const { id, known } = isBySource
+    ? await findBySource(transaction, sitting)
+    : await findSitting(transaction, sitting, entries);
   const outcomes = mergeSitting(known, entries);
   const made =
     id === null && typeof sitting === 'object' ? await transaction.sitting(sitting) : null;
@@ -109,6 +113,19 @@ async function findSitting(
   const known = await readSitting(transaction, former);
   if (!(await transaction.hasSitting(former))) return { id: null, known };
   return saysTheSame(known, entries) ? { id: former, known } : { id: null, known: [] };
+}
+
+/** The sitting that was taken from the same source. Of one that was removed, what a person had withdrawn before is known. */
+async function findBySource(
+  transaction: WriteTransaction,
+  sitting: NewSitting | number,
+): Promise<FoundSitting> {
+  if (typeof sitting === 'number' || sitting.source === null) return { id: null, known: [] };
+  const id = await transaction.sittingOfSource(sitting.source);
+  if (id !== null) return { id, known: await readSitting(transaction, id) };
+  const former = await transaction.formerSittingAt(sitting);
+  const isRemoved = former !== null && !(await transaction.hasSitting(former));
+  return { id: null, known: isRemoved ? await readSitting(transaction, former) : [] };
 }
 
 /**

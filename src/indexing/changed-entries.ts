@@ -3,6 +3,7 @@
 
 import { firstOf, present } from '../present.ts';
 import type { EntryBody } from '../record/entry.ts';
+import { NO_MARKS } from '../record/wire-form.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { marksOfSitting, type EntryMarks } from '../record/contributions/sitting-marks.ts';
 import { recordLanguages } from '../record/languages/detect-language.ts';
@@ -70,7 +71,7 @@ const REPLACED_MAX = 4_096;
 interface EntryChange {
   readonly before: Text | null;
   readonly after: Text | null;
-  readonly isOtherLanguage: boolean;
+  readonly isReadOtherwise: boolean;
 }
 
 export class ChangedEntries {
@@ -92,14 +93,14 @@ export class ChangedEntries {
   }
 
   /** Notes a change of an entry, which may have changed before. */
-  note({ id, sittingId, before, after, isOtherLanguage }: TextChange): void {
+  note({ id, sittingId, before, after, isReadOtherwise }: TextChange): void {
     const textNow = (body: EntryBody | null): Text | null =>
-      body === null ? null : textOfBody({ id, sittingId }, body, null);
+      body === null ? null : textOfBody({ id, sittingId }, body, NO_MARKS);
     const known = this.#changes.get(id);
     const change = {
       before: known === undefined ? textNow(before) : known.before,
       after: textNow(after),
-      isOtherLanguage: isOtherLanguage || (known?.isOtherLanguage ?? false),
+      isReadOtherwise: isReadOtherwise || (known?.isReadOtherwise ?? false),
     };
     this.#changes.set(id, change);
     if (!isLinkAlone(change)) this.#sittings.add(sittingId);
@@ -180,8 +181,8 @@ export class ChangedEntries {
 }
 
 /** Whether a change is of nothing but the person that an entry is linked to. */
-function isLinkAlone({ before, after, isOtherLanguage }: EntryChange): boolean {
-  return before !== null && after !== null && !isOtherLanguage && sameFragment(before, after);
+function isLinkAlone({ before, after, isReadOtherwise }: EntryChange): boolean {
+  return before !== null && after !== null && !isReadOtherwise && sameFragment(before, after);
 }
 
 function areSame(one: EntryMarks | null | undefined, other: EntryMarks): boolean {

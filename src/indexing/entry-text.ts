@@ -2,7 +2,7 @@
 
 import { isSameText, type EntryBody } from '../record/entry.ts';
 import type { Person } from '../record/person.ts';
-import { readWireForm } from '../record/wire-form.ts';
+import { type GivenMarks, readWireForm } from '../record/wire-form.ts';
 import type { EntryMarks } from '../record/contributions/sitting-marks.ts';
 import type { IndexedEntry } from './indexed-entry.ts';
 
@@ -12,19 +12,16 @@ export interface StoredText {
   readonly wire: string;
 }
 
-/** With the language its source gives for it; null where it gives none. */
-export interface IndexedText extends StoredText {
-  readonly language: string | null;
-}
+/** With what its source says of how it is read. */
+export interface IndexedText extends StoredText, GivenMarks {}
 
 /** As it is indexed; its marks depend on others. */
 export type EntryText = Omit<IndexedEntry, keyof EntryMarks>;
 
 /** As its sitting is read. */
-export interface Text extends EntryText {
+export interface Text extends EntryText, GivenMarks {
   readonly textCounter: number;
   readonly speaker: Person | null;
-  readonly language: string | null;
 }
 
 /** What an entry said, and what it says now: null where it was not in the record, or is not any more. */
@@ -33,18 +30,18 @@ export interface TextChange {
   readonly sittingId: number;
   readonly before: EntryBody | null;
   readonly after: EntryBody | null;
-  /** Whether another language is given for it now. */
-  readonly isOtherLanguage: boolean;
+  /** Whether its source says now that it is in another language, or in another contribution. */
+  readonly isReadOtherwise: boolean;
 }
 
-export function textOf({ id, sittingId, wire, language }: IndexedText): Text {
-  return textOfBody({ id, sittingId }, readWireForm(wire), language);
+export function textOf(text: IndexedText): Text {
+  return textOfBody(text, readWireForm(text.wire), text);
 }
 
 export function textOfBody(
   { id, sittingId }: Pick<StoredText, 'id' | 'sittingId'>,
   { textCounter, type, speakerName, speakerTitle, speaker, content }: EntryBody,
-  language: string | null,
+  { language, contribution }: GivenMarks,
 ): Text {
   const personId = speaker?.id ?? null;
   return {
@@ -58,6 +55,7 @@ export function textOfBody(
     speaker,
     content,
     language,
+    contribution,
   };
 }
 

@@ -4,6 +4,7 @@
 import { lastOf, present } from '../present.ts';
 import type { IndexedBlock } from '@hansard/search/index/index-block';
 import { LOOK_AHEAD_ENTRIES } from '../record/contributions/contribution.ts';
+import { NO_MARKS } from '../record/wire-form.ts';
 import type { EntryBody, NewEntry } from '../record/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf } from '@hansard/search/index/bits';
 import { buildBlock } from '@hansard/search/indexing/build-block';
@@ -106,7 +107,7 @@ export class IndexWriter {
   }
 
   appended(id: number, sittingId: number, body: NewEntry): void {
-    const text = textOfBody({ id, sittingId }, body, body.details?.language ?? null);
+    const text = textOfBody({ id, sittingId }, body, body.details ?? NO_MARKS);
     this.#listener.appended?.(text);
     const ofSitting = this.#held.get(sittingId);
     if (ofSitting === undefined) this.#held.set(sittingId, [text]);

@@ -27,7 +27,13 @@ export type ItemOutcome = 'same' | 'changed' | 'taken' | 'unknown';
 type Mapping = Record<MirroredName, Map<number, number>>;
 
 /** What is known of a person who was just made. */
-const NOTHING = { honorificPrefix: null, otherNames: [], identifiers: [], memberships: [] };
+const NOTHING = {
+  honorificPrefix: null,
+  gender: null,
+  otherNames: [],
+  identifiers: [],
+  memberships: [],
+};
 
 export class ItemWriter {
   readonly #transaction: WriteTransaction;

@@ -9,6 +9,7 @@ export interface EntryDetails {
   readonly recordedTime: string | null;
   readonly recordingUrl: string | null;
   readonly sourceId: string | null;
+  readonly contribution: string | null;
   readonly role: string | null;
   readonly party: string | null;
   readonly headingLevel: number | null;
@@ -45,6 +46,10 @@ export const ENTRY_DETAILS: FieldTable<EntryDetails> = {
     help: 'An address that begins with http:// or https://.',
   },
   sourceId: nullableNameField('source_id', 'What its source calls it.'),
+  contribution: nullableNameField(
+    'contribution',
+    'What its source calls the contribution it is part of: entries of one are joined, and those of another are not.',
+  ),
   role: nullableNameField('role', 'The role of the speaker at the time.'),
   party: nullableNameField('party', 'The party of the speaker at the time.'),
   headingLevel: {

@@ -13,6 +13,8 @@ export interface Person {
 export interface PersonDetails {
   /** As a list of members or a publisher gives it, such as "Dr."; null where nobody does. It is never taken from labels. */
   readonly honorificPrefix: string | null;
+  /** As a list of members or a publisher gives it: "female" or "male", or another word. */
+  readonly gender: string | null;
   readonly otherNames: readonly string[];
   /** Under which others know the person, such as `{"scheme":"wikidata","identifier":"Q1"}`; nobody else's. */
   readonly identifiers: readonly Identifier[];
@@ -38,6 +40,10 @@ export interface Membership {
   readonly chamber: string | null;
   readonly constituency: string | null;
   readonly party: string | null;
+  /** What it is a membership of where that is neither a chamber nor a party: a government, a committee. */
+  readonly organization: string | null;
+  /** Such as "member", "minister" or "Speaker of the House". */
+  readonly role: string | null;
   /** YYYY, YYYY-MM or YYYY-MM-DD: often no more is known. */
   readonly startDate: string | null;
   readonly endDate: string | null;
@@ -48,10 +54,25 @@ const IDENTIFIER_FIELDS: FieldTable<Identifier> = {
   identifier: nameField('identifier', 'The number.', { required: true }),
 };
 
+/** Names of ministries and committees, and the titles of their heads, are sentences. */
+export const MEMBERSHIP_TEXT_MAX = 500;
+
+const MEMBERSHIP_TEXT = { lengthMax: MEMBERSHIP_TEXT_MAX };
+
 export const MEMBERSHIP_FIELDS: FieldTable<Membership> = {
-  chamber: nullableNameField('chamber', 'The chamber.'),
+  chamber: nullableNameField('chamber', 'The chamber.', MEMBERSHIP_TEXT),
   constituency: nullableNameField('constituency', 'The constituency.'),
-  party: nullableNameField('party', 'The party.'),
+  party: nullableNameField('party', 'The party.', MEMBERSHIP_TEXT),
+  organization: nullableNameField(
+    'organization',
+    'What else it is a membership of: a government, a ministry, a committee.',
+    MEMBERSHIP_TEXT,
+  ),
+  role: nullableNameField(
+    'role',
+    'What they are there, such as "minister"; null for a member.',
+    MEMBERSHIP_TEXT,
+  ),
   startDate: {
     name: 'start_date',
     kind: 'partial date',
@@ -81,6 +102,7 @@ export const PERSON_FIELDS: FieldTable<PersonFields> = {
     'What is said before the name, such as "Hon." or "Sen. (Prof.)"; null where it is not known.',
     { help: 'What is said before the name, such as "Hon." or "Sen. (Prof.)".' },
   ),
+  gender: nullableNameField('gender', 'Such as "female" or "male"; null where it is not known.'),
   otherNames: {
     name: 'other_names',
     kind: 'names',

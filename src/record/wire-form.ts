@@ -106,9 +106,20 @@ export function readDetails(text: string | null): EntryDetails {
   return Object.fromEntries(values) as EntryDetails;
 }
 
-/** The language that a stored text gives; null where it gives none. Most texts have none, and are not parsed. */
-export function givenLanguage(text: string | null): string | null {
-  return text?.includes('"language"') === true ? readDetails(text).language : null;
+/** What the source of an entry says of how it is read; null where it says nothing. */
+export type GivenMarks = Pick<EntryDetails, 'language' | 'contribution'>;
+
+export const NO_MARKS: GivenMarks = { language: null, contribution: null };
+
+/** What a stored text gives. Most texts give nothing, and are not parsed. */
+export function givenMarks(text: string | null): GivenMarks {
+  if (text === null || !/"(?:language|contribution)"/.test(text)) return NO_MARKS;
+  const { language, contribution } = readDetails(text);
+  return { language, contribution };
+}
+
+export function areSameGiven(one: GivenMarks, other: GivenMarks): boolean {
+  return one.language === other.language && one.contribution === other.contribution;
 }
 
 /** Every field as a part of the JSON of an entry: `,"page":…`. */

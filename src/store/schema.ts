@@ -47,7 +47,7 @@ export const FIRST_CHAMBERS: readonly Venue[] = KENYA.chambers.map(({ slug, name
 function firstRows(): string {
   const chambers = FIRST_CHAMBERS.map(({ id, name, slug }) => `(${id}, '${name}', '${slug}')`);
   return `
-INSERT INTO record VALUES (1, 0, 1, '${randomBytes(8).toString('hex')}', ${Date.now()}, '');
+INSERT INTO record VALUES (1, 0, 1, '${randomBytes(8).toString('hex')}', ${Date.now()}, '', '');
 INSERT INTO venue (id, name, slug) VALUES ${chambers.join(', ')};`;
 }
 

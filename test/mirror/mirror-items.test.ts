@@ -129,5 +129,5 @@ test('what is changed, removed and restored is so in the mirror, in few requests
 
 const LOCAL = {
   ...{ legalName: 'Local Person', slug: 'local-person' },
-  ...{ otherNames: [], honorificPrefix: null, identifiers: [], memberships: [] },
+  ...{ otherNames: [], honorificPrefix: null, gender: null, identifiers: [], memberships: [] },
 };

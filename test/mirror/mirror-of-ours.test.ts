@@ -21,7 +21,14 @@ test('takes the stream with its sittings and people, and follows the log: correc
 
   const ids = await firstIds(server.store);
   const [person] = (await server.store.collection('people', 1, 1))!.items;
-  const seat = { chamber: 'senate', constituency: 'Nyeri', party: null, startDate: '2013' };
+  const seat = {
+    chamber: 'senate',
+    constituency: 'Nyeri',
+    party: null,
+    organization: null,
+    role: null,
+    startDate: '2013',
+  };
   await server.store.write(async (transaction) => {
     for (const id of [ids[3]!, ids[4]!, ids[200]!]) {
       const body = readWireForm((await transaction.findEntry(id))!.wire);

@@ -2,4 +2,4 @@
 
 import { importSuites } from '../support/import-suites.ts';
 
-await importSuites(['test/{import,linking,mirror}/**/*.test.ts']);
+await importSuites(['test/{import,linking,mirror,parlamint}/**/*.test.ts']);

@@ -29,6 +29,8 @@ export interface Entry {
   readonly recording_url?: string | null;
   /** What its source calls it. Only with expand=details. */
   readonly source_id?: string | null;
+  /** What its source calls the contribution it is part of: entries of one are joined, and those of another are not. Only with expand=details. */
+  readonly contribution?: string | null;
   /** The role of the speaker at the time. Only with expand=details. */
   readonly role?: string | null;
   /** The party of the speaker at the time. Only with expand=details. */
@@ -86,6 +88,8 @@ export interface Contribution {
     readonly recording_url?: string | null;
     /** What its source calls it. Only with expand=details. */
     readonly source_id?: string | null;
+    /** What its source calls the contribution it is part of: entries of one are joined, and those of another are not. Only with expand=details. */
+    readonly contribution?: string | null;
     /** The role of the speaker at the time. Only with expand=details. */
     readonly role?: string | null;
     /** The party of the speaker at the time. Only with expand=details. */
@@ -242,6 +246,8 @@ export interface Person {
   readonly slug: string;
   /** What is said before the name, such as "Hon." or "Sen. (Prof.)"; null where it is not known. */
   readonly honorific_prefix: string | null;
+  /** Such as "female" or "male"; null where it is not known. */
+  readonly gender: string | null;
   /** Other names they are known by. */
   readonly other_names: readonly {
     /** The name. */
@@ -403,6 +409,10 @@ export interface Membership {
   readonly constituency: string | null;
   /** The party. */
   readonly party: string | null;
+  /** What else it is a membership of: a government, a ministry, a committee. */
+  readonly organization: string | null;
+  /** What they are there, such as "minister"; null for a member. */
+  readonly role: string | null;
   /** From when: YYYY, YYYY-MM or YYYY-MM-DD. */
   readonly start_date: string | null;
   /** Until when, as exactly as it is known. */

@@ -25,7 +25,7 @@ import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../record/languages/detect
 import { readingRules, type RecordRules } from '../../record/parliament/record-rules.ts';
 import type { Person } from '../../record/person.ts';
 import type { Venue } from '../../record/sitting.ts';
-import { readWireForm } from '../../record/wire-form.ts';
+import { NO_MARKS, readWireForm } from '../../record/wire-form.ts';
 import { Calendar } from './calendar.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from './finder-source.ts';
 
@@ -226,5 +226,5 @@ async function readReplaced(
 ): Promise<IndexedText[]> {
   const ids = replaced.filter(({ marks }) => marks !== null).map(({ id }) => id);
   const texts = ids.length === 0 ? [] : await snapshot.entries(ids);
-  return texts.map((text) => ({ ...text, language: null })).sort((one, other) => one.id - other.id);
+  return texts.map((text) => ({ ...text, ...NO_MARKS })).sort((one, other) => one.id - other.id);
 }

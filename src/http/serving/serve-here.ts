@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { OperatorError } from '../../errors.ts';
-import { asInvented } from '../../record/parliament/check-parliament.ts';
+import { publishedAs } from '../../parliament-of-record.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import { threadedExports } from '../../export/threaded-exports.ts';
 import { createMetrics, metricsText, type Metrics } from '../../observe/metrics.ts';
@@ -46,12 +46,11 @@ export async function serveHere(
 ): Promise<RunningService> {
   const opened = await openStores(settings);
   const { store } = opened.served;
-  const isInvented = await store.isInvented();
   const { bodyLimit, dumpFolder, mcp, exportSeconds } = settings;
   const server = buildServer({
     ...opened.served,
     ...program,
-    parliament: isInvented ? asInvented(program.parliament) : program.parliament,
+    parliament: await publishedAs(store, program.parliament),
     ...{ bodyLimit, dumpFolder, mcp, exportSeconds },
     settings,
     takeRequest: shared.takeRequest,

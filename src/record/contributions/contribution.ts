@@ -22,6 +22,8 @@ export interface Fragment {
   readonly speakerName: string;
   readonly speakerTitle: string;
   readonly content: string;
+  /** What its source calls the contribution it is part of; where it says nothing, the texts decide. */
+  readonly contribution?: string | null;
 }
 
 export interface JoinedContribution {
@@ -94,6 +96,8 @@ function joins(
   at: number,
 ): boolean {
   const { rules } = sitting;
+  const [given, other] = [first.contribution ?? null, fragment.contribution ?? null];
+  if (given !== null || other !== null) return given === other;
   if (body === '') return true;
   if (before === '') return false;
   if (first.type === 'scene') return closesNote(before, fragment, body);

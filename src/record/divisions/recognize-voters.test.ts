@@ -12,13 +12,15 @@ const SEAT: Membership = {
   chamber: 'Senate',
   constituency: null,
   party: null,
+  organization: null,
+  role: null,
   startDate: '2013',
   endDate: '2017-08',
 };
 
 function member(id: number, legalName: string, seat: Partial<Membership> = {}): KnownPerson {
   const memberships = [{ ...SEAT, ...seat }];
-  const nothing = { honorificPrefix: null, otherNames: [], identifiers: [] };
+  const nothing = { honorificPrefix: null, gender: null, otherNames: [], identifiers: [] };
   return { id, legalName, slug: `m-${id}`, ...nothing, memberships };
 }
 

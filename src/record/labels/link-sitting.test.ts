@@ -18,6 +18,8 @@ const seat = (
   chamber: 'National Assembly',
   constituency,
   party,
+  organization: null,
+  role: null,
   startDate: '2022-09-08',
   endDate: null,
   ...more,
@@ -29,6 +31,7 @@ const somebody = (id: number, legalName: string, ...memberships: Membership[]): 
   slug: `person-${id}`,
   otherNames: [],
   honorificPrefix: null,
+  gender: null,
   identifiers: [],
   memberships,
 });

@@ -126,6 +126,9 @@ export interface PublishingReads {
   /** The rules by which its entries are read, as text (record/parliament/record-rules.ts). */
   rulesText(): Promise<string>;
 
+  /** The description of the parliament that came with the record, as JSON; empty where none did. */
+  parliamentText(): Promise<string>;
+
   /** The token with this digest, unless it was revoked. */
   token(digest: string): Promise<AccessToken | null>;
 

@@ -107,6 +107,7 @@ export const COLLECTION_TABLES: {
     read: (row) => ({
       ...PERSON_ROW.read(row),
       honorificPrefix: textOrNull(row, 'honorific_prefix'),
+      gender: textOrNull(row, 'gender'),
       otherNames: json<string[]>(row, 'other_names'),
       identifiers: json<Identifier[]>(row, 'identifiers'),
       memberships: json<Membership[]>(row, 'memberships'),
@@ -136,7 +137,7 @@ function personSelect({ array, object }: { array: string; object: string }): str
   const identifier = `${object}('scheme', scheme, 'identifier', identifier)`;
   const membership = fieldColumns(MEMBERSHIP_FIELDS).map(({ key, name }) => `'${key}', ${name}`);
   return `
-SELECT ${selected(PERSON_ROW, 'person')}, person.honorific_prefix,
+SELECT ${selected(PERSON_ROW, 'person')}, person.honorific_prefix, person.gender,
   ${listed('name', 'name', 'other_name')} AS other_names,
   ${listed(identifier, 'scheme, identifier', 'person_identifier')} AS identifiers,
   ${listed(`${object}(${membership.join(', ')})`, 'membership.id', 'membership')} AS memberships

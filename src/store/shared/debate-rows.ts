@@ -13,7 +13,7 @@ import { type Division, divisionsOf } from '../../record/divisions/division.ts';
 import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { ownValue } from '../../record/own-value.ts';
-import { readWireForm } from '../../record/wire-form.ts';
+import { textOf } from '../../indexing/entry-text.ts';
 import type { CutSitting } from '../../indexing/mark-entries.ts';
 import type { FinderSnapshot } from '../../finder/view/finder-source.ts';
 import {
@@ -25,6 +25,7 @@ import {
   textAs,
   textOrNull,
 } from './row-values.ts';
+import { readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
 const RUNS = { id: integer, titleEnd: integer, runs: jsonAs<readonly IdRun[]>() };
@@ -185,19 +186,14 @@ export async function removeSittingRows(sql: SqlRunner, sittingId: number): Prom
   await sql.run('DELETE FROM debate WHERE sitting_id = ?', sittingId);
 }
 
-const SITTING_ENTRIES_SQL = 'SELECT id, wire FROM entry WHERE sitting_id = ? ORDER BY text_counter';
-
 /** The rows of a sitting as its entries make them. */
 export async function rowsOfEntries(
   sql: SqlRunner,
   sittingId: number,
   rules: RecordRules,
 ): Promise<SittingRows> {
-  const rows = await sql.rows(SITTING_ENTRIES_SQL, sittingId);
-  const entries = rows.map((row) => ({
-    id: integer(row, 'id'),
-    ...readWireForm(text(row, 'wire')),
-  }));
+  const rows = await sql.rows(SITTING_TEXTS_SQL, sittingId);
+  const entries = rows.map(readIndexedText).map(textOf);
   return await rowsOfSitting(sql, cutSitting(sittingId, entries, rules), rules);
 }
 

@@ -2,7 +2,7 @@
 
 import type { ChangeKind } from '../../record/change.ts';
 import type { EntryDetails } from '../../record/entry-details.ts';
-import { detailsText, givenLanguage } from '../../record/wire-form.ts';
+import { areSameGiven, detailsText, givenMarks } from '../../record/wire-form.ts';
 
 import { RUN_LENGTH_MAX } from './change-runs.ts';
 import { integer, type ItemOf, rowShape, text, textAs, textOrNull } from './row-values.ts';
@@ -113,7 +113,7 @@ export async function addDetails(sql: SqlRunner, rows: readonly DetailRow[]): Pr
   );
 }
 
-/** Stores those of corrected entries; what did not change gets no row. Returns the entries for which another language is given now. */
+/** Stores those of corrected entries; what did not change gets no row. Returns the entries of which the source says now that they are read in another way. */
 export async function changeDetails(
   sql: SqlRunner,
   rows: readonly DetailRow[],
@@ -126,10 +126,9 @@ export async function changeDetails(
     .map(storedRow)
     .filter(([id, , details]) => (before.get(id) ?? null) !== details);
   await insert(sql, changed);
-  const inOtherLanguage = changed.filter(
-    ([id, , details]) => givenLanguage(before.get(id) ?? null) !== givenLanguage(details),
-  );
-  return new Set(inOtherLanguage.map(([id]) => id));
+  const isReadOtherwise = ([id, , details]: StoredRow): boolean =>
+    !areSameGiven(givenMarks(before.get(id) ?? null), givenMarks(details));
+  return new Set(changed.filter(isReadOtherwise).map(([id]) => id));
 }
 
 type StoredRow = readonly [id: number, revision: number, details: string | null];

@@ -14,7 +14,7 @@ import {
 } from './collection-tables.ts';
 import type { RefuseDamaged } from './change-runs.ts';
 import { anyDetails, findDetails } from './entry-revisions.ts';
-import { readStoredText, STORED_TEXT_SQL } from './finder-rows.ts';
+import { readStoredText, STORED_TEXT_SQL } from './entry-texts.ts';
 import { integer, readOnAfter, textOrNull } from './row-values.ts';
 import { inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';
 

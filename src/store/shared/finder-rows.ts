@@ -1,27 +1,16 @@
 // What the finder reads beside the index, the same on both engines; each must run within one snapshot.
 
-import { givenLanguage } from '../../record/wire-form.ts';
-import type { IndexedText, StoredText } from '../../indexing/entry-text.ts';
 import type { FinderSnapshot } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_ROW } from './collection-tables.ts';
 import { integer, integerOrNull, rowShape, text, textOrNull } from './row-values.ts';
 import { debateReads } from './debate-rows.ts';
+import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
 import { divisionReads, type VoterCache } from './division-rows.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
-
-/** To be followed by a condition. */
-export const STORED_TEXT_SQL = 'SELECT id, sitting_id, wire FROM entry';
-
-/** With what is known of the entry beyond its fields: that may give its language. To be followed by a condition. */
-export const INDEXED_TEXT_SQL = `
-SELECT id, sitting_id, wire, (
-  SELECT details FROM entry_detail WHERE entry_id = entry.id ORDER BY entry_detail.revision DESC LIMIT 1
-) AS details FROM entry`;
 
 export const RULES_SQL = 'SELECT reading_rules FROM record';
 
 export const ENTRIES_FROM_SQL = `${INDEXED_TEXT_SQL} WHERE id >= ? ORDER BY id`;
-export const SITTING_TEXTS_SQL = `${INDEXED_TEXT_SQL} WHERE sitting_id = ? ORDER BY text_counter`;
 
 const SITTINGS_SQL = 'SELECT id, venue_id, start_date, start_time FROM sitting ORDER BY id';
 const PEOPLE_SQL = `SELECT ${PERSON_ROW.columns.join(', ')} FROM person ORDER BY id`;
@@ -49,14 +38,6 @@ export function finderRows(
     ...debateReads(sql),
     ...divisionReads(sql, voters),
   };
-}
-
-export function readStoredText(row: Row): StoredText {
-  return { id: integer(row, 'id'), sittingId: integer(row, 'sitting_id'), wire: text(row, 'wire') };
-}
-
-export function readIndexedText(row: Row): IndexedText {
-  return { ...readStoredText(row), language: givenLanguage(textOrNull(row, 'details')) };
 }
 
 const SITTING_ROW = rowShape({

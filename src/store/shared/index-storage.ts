@@ -27,7 +27,7 @@ import {
   type IndexStorage,
 } from '../../indexing/index-writer.ts';
 import { rebuildDebates } from './debate-rows.ts';
-import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './finder-rows.ts';
+import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
 import { SET_VERSION_SQL } from './record-state.ts';
 import { integer, readOnAfter, rowAs, rowsAs, textOrNull } from './row-values.ts';
 import { canBeStored, type Dialect, inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';

@@ -105,6 +105,8 @@ function logReads({ sql, run, refuseDamaged }: ReadContext): LogReads {
 
 function publishingReads({ sql, newest, run }: ReadContext): PublishingReads {
   return {
+    parliamentText: () =>
+      run(async () => text(await sql.row('SELECT parliament FROM record'), 'parliament')),
     rulesText: () => run(async () => text(await sql.row(RULES_SQL), 'reading_rules')),
     token: (digest) => run(() => findToken(newest, digest)),
     tokens: () => run(() => allTokens(newest)),

@@ -400,9 +400,9 @@ export class EntryWrites {
     const inOtherLanguage = await changeDetails(this.sql, details);
     await this.#index.changed(
       changes
-        .map((one) => ({ ...one, isOtherLanguage: inOtherLanguage.has(one.id) }))
-        .filter(({ before, after, isOtherLanguage }) => {
-          return isOtherLanguage || !sameIndexed(before, after);
+        .map((one) => ({ ...one, isReadOtherwise: inOtherLanguage.has(one.id) }))
+        .filter(({ before, after, isReadOtherwise }) => {
+          return isReadOtherwise || !sameIndexed(before, after);
         }),
     );
     for (const { id: entryId, revision, wire, changedAtMs: atMs } of rows) {
@@ -433,7 +433,7 @@ export class EntryWrites {
     await this.#index.changed(
       entries.map(({ id, sittingId, wire }) => {
         const before = readWireForm(wire);
-        return { id, sittingId, before, after: null, isOtherLanguage: false };
+        return { id, sittingId, before, after: null, isReadOtherwise: false };
       }),
     );
     for (const { id: entryId, revision, wire } of entries) {
@@ -494,7 +494,7 @@ export class EntryWrites {
     await this.#index.changed(
       rows.map(({ id, wire }) => {
         const after = readWireForm(wire);
-        return { id, sittingId, before: null, after, isOtherLanguage: false };
+        return { id, sittingId, before: null, after, isReadOtherwise: false };
       }),
     );
     this.#debates.changed(sittingId);

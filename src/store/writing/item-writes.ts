@@ -37,7 +37,7 @@ import {
   STORE_ADDRESS_SQL,
 } from '../shared/item-changes.ts';
 import type { RecordStart } from '../shared/record-state.ts';
-import { integer, type RowShape } from '../shared/row-values.ts';
+import { integer, type RowShape, text } from '../shared/row-values.ts';
 import type { Row, SqlValue } from '../shared/sql-runner.ts';
 import { EntryWrites, type WriteEngine } from './entry-writes.ts';
 import { ItemLog } from './item-log.ts';
@@ -149,7 +149,7 @@ interface RestoredSitting extends FoundOrMadeSitting {
 /** What was new of a person. */
 export interface PersonChanges {
   readonly made: boolean;
-  readonly honorific: boolean;
+  readonly isMore: boolean;
   readonly otherNames: number;
   readonly identifiers: number;
   readonly memberships: number;
@@ -240,6 +240,14 @@ export class ItemWrites extends EntryWrites {
   /** Whether a sitting with this id exists. */
   async hasSitting(id: number): Promise<boolean> {
     return (await this.sql.row('SELECT 1 FROM sitting WHERE id = ?', id)) !== undefined;
+  }
+
+  /** The sitting that was taken from a source, the latest of several; null where none was. */
+  async sittingOfSource(source: Pick<Source, 'name' | 'listPage'>): Promise<number | null> {
+    const sourceId = await this.findSource(source);
+    if (sourceId === null) return null;
+    const sql = 'SELECT id FROM sitting WHERE source_id = ? ORDER BY id DESC LIMIT 1';
+    return await this.#id(sql, sourceId);
   }
 
   /** The sittings of this venue that began at this date and time, whatever their source; the oldest first. */
@@ -366,8 +374,9 @@ export class ItemWrites extends EntryWrites {
     const { id, legalName, slug } = person;
     await this.#refusePersonConflict(person);
     const found = await this.findPerson(id);
-    const sql = 'UPDATE person SET legal_name = ?, slug = ?, honorific_prefix = ? WHERE id = ?';
-    await this.#change('people', id, sql, legalName, slug, person.honorificPrefix);
+    const sql =
+      'UPDATE person SET legal_name = ?, slug = ?, honorific_prefix = ?, gender = ? WHERE id = ?';
+    await this.#change('people', id, sql, legalName, slug, person.honorificPrefix, person.gender);
     await this.#noteSlug(id, slug);
     await this.#removeDetails(id);
     for (const name of person.otherNames) await this.sql.run(ADD_OTHER_NAME_SQL, id, name);
@@ -395,7 +404,8 @@ export class ItemWrites extends EntryWrites {
     const id = known?.id ?? (await this.#insertPerson(claim.id, claim.legalName, claim.slug));
     this.#described.add(id);
     await this.#log.changing('people', id);
-    const honorific = await this.#addHonorific(id, claim.honorificPrefix);
+    const honorific = await this.#addText(id, 'honorific_prefix', claim.honorificPrefix);
+    const gender = await this.#addText(id, 'gender', claim.gender);
     const identifiers = await this.#countNew(claim.identifiers, ({ scheme, identifier }) =>
       this.sql.run(ADD_IDENTIFIER_SQL, scheme, identifier, id),
     );
@@ -406,8 +416,9 @@ export class ItemWrites extends EntryWrites {
     const memberships = await this.#countNew(claim.memberships, (membership: Membership) =>
       this.sql.run(ADD_NEW_MEMBERSHIP_SQL, id, ...MEMBERSHIP_ROW.values(membership)),
     );
-    if (honorific || otherNames + identifiers + memberships > 0) this.isChanged = true;
-    return { made: known === null, honorific, otherNames, identifiers, memberships };
+    const isMore = honorific || gender || otherNames + identifiers + memberships > 0;
+    if (isMore) this.isChanged = true;
+    return { made: known === null, isMore, otherNames, identifiers, memberships };
   }
 
   /** Writes the log of items; to be called before the transaction is committed. */
@@ -498,11 +509,22 @@ export class ItemWrites extends EntryWrites {
     }
     for (const identifier of identifiers) {
       const known = await this.#findIdentified(identifier);
-      if (known !== null) return known;
+      if (known !== null && !(await this.#isAnother(known, identifiers))) return known;
     }
     if (id !== null || slug !== null) return null;
-    const namesakes = await this.#people('WHERE legal_name = ? ORDER BY id', legalName);
-    return namesakes.find((person) => !this.#described.has(person.id)) ?? null;
+    for (const namesake of await this.#people('WHERE legal_name = ? ORDER BY id', legalName)) {
+      if (this.#described.has(namesake.id)) continue;
+      if (!(await this.#isAnother(namesake, identifiers))) return namesake;
+    }
+    return null;
+  }
+
+  /** Whether somebody is known under another number in the first numbering that a claim names: two numbers are two people. */
+  async #isAnother(person: Person, [first]: PersonClaim['identifiers']): Promise<boolean> {
+    if (first === undefined) return false;
+    const sql = 'SELECT identifier FROM person_identifier WHERE person_id = ? AND scheme = ?';
+    const known = await this.sql.rows(sql, person.id, first.scheme);
+    return known.length > 0 && known.every((row) => text(row, 'identifier') !== first.identifier);
   }
 
   async #refusePersonConflict({ id, slug, identifiers }: KnownPerson): Promise<void> {
@@ -532,11 +554,15 @@ export class ItemWrites extends EntryWrites {
     return (await this.sql.rows(`${PERSON_SQL} ${condition}`, ...values)).map(PERSON_ROW.read);
   }
 
-  /** Somebody who has an honorific keeps it. Returns whether it was stored. */
-  async #addHonorific(id: number, honorific: string | null): Promise<boolean> {
-    if (honorific === null) return false;
-    const sql = 'UPDATE person SET honorific_prefix = ? WHERE id = ? AND honorific_prefix IS NULL';
-    return (await this.sql.run(sql, honorific, id)) > 0;
+  /** What somebody has already stays. Returns whether it was stored. */
+  async #addText(
+    id: number,
+    column: 'honorific_prefix' | 'gender',
+    value: string | null,
+  ): Promise<boolean> {
+    if (value === null) return false;
+    const sql = `UPDATE person SET ${column} = ? WHERE id = ? AND ${column} IS NULL`;
+    return (await this.sql.run(sql, value, id)) > 0;
   }
 
   /** How many of these were new: `add` gives the number of rows that were added. */

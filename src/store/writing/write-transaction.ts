@@ -30,6 +30,12 @@ export class WriteTransaction extends ItemWrites {
     this.languages = recordLanguages(start.rules.languages);
   }
 
+  /** Stores the description of the parliament that came with the record: JSON. */
+  async describeParliament(description: string): Promise<void> {
+    await this.sql.run('UPDATE record SET parliament = ?', description);
+    this.isChanged = true;
+  }
+
   /** Stores the state of the record; to be called last, before the transaction is committed. */
   async finish(): Promise<void> {
     // By every write: a client that gave keys for a while may never give one again.

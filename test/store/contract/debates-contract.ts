@@ -61,6 +61,7 @@ it('a sitting is cut when it is published, and anew from where it changes', asyn
     legalName: 'Ann Otieno',
     otherNames: [],
     honorificPrefix: null,
+    gender: null,
     identifiers: [],
     memberships: [],
   });

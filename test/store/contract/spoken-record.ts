@@ -19,23 +19,35 @@ export const AMINA: KnownPerson = {
   slug: 'amina-ngugi',
   otherNames: [],
   honorificPrefix: null,
+  gender: null,
   identifiers: [],
   memberships: [],
 };
 
 export const DETAILS = {
   honorificPrefix: 'Sen. (Prof.)',
+  gender: null,
   otherNames: ['A. Ngugi', 'Mama Amina'],
   identifiers: [
     { scheme: 'popolo', identifier: 'p-49' },
     { scheme: 'wikidata', identifier: 'Q49' },
   ],
   memberships: [
-    { chamber: 'Senate', constituency: null, party: 'ODM', startDate: '2013', endDate: '2017-08' },
+    {
+      chamber: 'Senate',
+      constituency: null,
+      party: 'ODM',
+      organization: null,
+      role: null,
+      startDate: '2013',
+      endDate: '2017-08',
+    },
     {
       chamber: null,
       constituency: 'Kitui',
       party: null,
+      organization: null,
+      role: null,
       startDate: null,
       endDate: '2022-08-09',
     },

@@ -26,9 +26,18 @@ async function writeOn(...addresses: readonly string[]): Promise<void> {
         legalName: 'Later',
         otherNames: [],
         honorificPrefix: null,
+        gender: null,
         identifiers: [],
         memberships: [
-          { chamber: 'senate', constituency: null, party: null, startDate: null, endDate: null },
+          {
+            chamber: 'senate',
+            constituency: null,
+            party: null,
+            organization: null,
+            role: null,
+            startDate: null,
+            endDate: null,
+          },
         ],
       });
       const sitting = await transaction.addSitting(aSitting());

@@ -149,6 +149,7 @@ async function fillRecord(store: Store): Promise<void> {
       slug: 'amina',
       legalName: 'Amina',
       honorificPrefix: HOSTILE_NAME,
+      gender: null,
       otherNames: [HOSTILE_NAME, 'A. N.', 'Ä', 'a'],
       identifiers: [
         { scheme: 'w', identifier: HOSTILE_NAME },
@@ -159,10 +160,20 @@ async function fillRecord(store: Store): Promise<void> {
           chamber: 'senate',
           constituency: null,
           party: HOSTILE_NAME,
+          organization: null,
+          role: null,
           startDate: '2013',
           endDate: null,
         },
-        { chamber: null, constituency: 'Mvita', party: null, startDate: null, endDate: '2017-08' },
+        {
+          chamber: null,
+          constituency: 'Mvita',
+          party: null,
+          organization: null,
+          role: null,
+          startDate: null,
+          endDate: '2017-08',
+        },
       ],
     });
     const source = {

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
-import { ENTRIES_FROM_SQL, SITTING_TEXTS_SQL } from '../../../src/store/shared/finder-rows.ts';
+import { SITTING_TEXTS_SQL } from '../../../src/store/shared/entry-texts.ts';
+import { ENTRIES_FROM_SQL } from '../../../src/store/shared/finder-rows.ts';
 import {
   BLOCKS_SQL,
   GROUP_POSTINGS_SQL,

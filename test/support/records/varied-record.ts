@@ -131,7 +131,13 @@ export async function publishVariedRecord(record: MirroredRecord, seed: number):
 
 /** Makes people known, of whom no more is known than their names. */
 export async function describePeople(writing: MirroredWriting, people = PEOPLE): Promise<void> {
-  const nothing = { otherNames: [], honorificPrefix: null, identifiers: [], memberships: [] };
+  const nothing = {
+    otherNames: [],
+    honorificPrefix: null,
+    gender: null,
+    identifiers: [],
+    memberships: [],
+  };
   for (const person of people) await writing.describePerson({ ...person, ...nothing });
 }
 
@@ -143,14 +149,31 @@ async function describeEverybody(writing: MirroredWriting): Promise<void> {
       ...person,
       otherNames: [],
       honorificPrefix: null,
+      gender: null,
       identifiers: [],
       memberships: [
-        { ...membership, party: null, startDate: null, endDate: null },
-        { ...membership, party: 'Maendeleo', startDate: null, endDate: '2011-03' },
+        {
+          ...membership,
+          party: null,
+          organization: null,
+          role: null,
+          startDate: null,
+          endDate: null,
+        },
+        {
+          ...membership,
+          party: 'Maendeleo',
+          organization: null,
+          role: null,
+          startDate: null,
+          endDate: '2011-03',
+        },
         {
           ...membership,
           constituency: person.id === 7 ? 'Kikuyu' : 'Mwea',
           party: person.id === 7 ? null : 'Umoja',
+          organization: null,
+          role: null,
           startDate: '2011',
           endDate: '2013-07-31',
         },

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { readingRules } from '../../../record/parliament/record-rules.ts';
 import type { EntryBody } from '../../../record/entry.ts';
-import { wireForm } from '../../../record/wire-form.ts';
+import { contributionStarts } from '../../../record/contributions/contribution.ts';
+import { readWireForm, wireForm } from '../../../record/wire-form.ts';
 import type { FoundEntry } from '../../../finder/finder.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { isHeading, readEntries } from './read-entries.ts';
@@ -14,7 +15,17 @@ const FOOTER =
   'version of this Report can be obtained from the Director, Hansard and Audio Services, Senate.';
 
 let counter = 0;
-const readAll = (all: Parameters<typeof readEntries>[0]) => readEntries(all, readingRules(''));
+const rules = readingRules('');
+
+/** As the index says which of them begin a contribution. */
+function readAll(all: readonly FoundEntry[]) {
+  const fragments = all.map(({ id, wire }) => ({ ...readWireForm(wire), id }));
+  const starts = contributionStarts(fragments, rules);
+  return readEntries(
+    all.map((entry, at) => ({ ...entry, begins: starts[at]! })),
+    rules,
+  );
+}
 
 function found(type: EntryBody['type'], content: string, speakerName = ''): FoundEntry {
   counter += 1;
@@ -26,7 +37,14 @@ function found(type: EntryBody['type'], content: string, speakerName = ''): Foun
     speaker: null,
     content,
   };
-  return { id: counter, sittingId: 1, language: 'en', wire: wireForm(body), excerpt: null };
+  return {
+    id: counter,
+    sittingId: 1,
+    language: 'en',
+    begins: false,
+    wire: wireForm(body),
+    excerpt: null,
+  };
 }
 
 suite('the entries of a sitting', () => {

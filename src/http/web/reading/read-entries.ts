@@ -2,10 +2,7 @@
 // footers of the printed pages set aside.
 
 import { html } from 'ghtml';
-import {
-  contributionStarts,
-  joinContribution,
-} from '../../../record/contributions/contribution.ts';
+import { joinContribution } from '../../../record/contributions/contribution.ts';
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import type { EntryBody } from '../../../record/entry.ts';
 import type { Language } from '../../../record/language.ts';
@@ -23,8 +20,6 @@ export interface ReadEntry extends Fragment {
   readonly footer: string;
   /** The text between the entry before and this one, where it goes on with that one's sentence; else null. */
   readonly glue: string | null;
-  /** Whether a contribution begins here. */
-  readonly begins: boolean;
   /** Whether somebody begins to speak here, and it is said who. */
   readonly labelled: boolean;
 }
@@ -32,6 +27,7 @@ export interface ReadEntry extends Fragment {
 interface Fragment extends EntryBody {
   readonly id: number;
   readonly language: Language;
+  readonly begins: boolean;
 }
 
 /** Reads entries that follow each other, from one on that begins a contribution. */
@@ -66,8 +62,8 @@ export async function readSittingEntries(
   return parts.flat();
 }
 
-function fragmentOf({ id, language, wire }: FoundEntry): Fragment {
-  return { ...readWireForm(wire), id, language };
+function fragmentOf({ id, language, begins, wire }: FoundEntry): Fragment {
+  return { ...readWireForm(wire), id, language, begins };
 }
 
 /** The entries of one contribution after another. */
@@ -75,11 +71,10 @@ function* readContributions(
   fragments: readonly Fragment[],
   rules: ReadingRules,
 ): Generator<readonly ReadEntry[]> {
-  const starts = contributionStarts(fragments, rules);
   let speaking: Fragment | null = null;
   for (let from = 0; from < fragments.length;) {
     let to = from + 1;
-    while (to < fragments.length && starts[to] === false) to += 1;
+    while (fragments[to]?.begins === false) to += 1;
     const first = present(fragments[from], 'the first entry of a contribution');
     const labelled = first.type === 'speech' && !(speaking !== null && resumes(speaking, first));
     yield readContribution(fragments.slice(from, to), labelled, rules);

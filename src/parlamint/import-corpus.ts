@@ -1,0 +1,131 @@
+// Imports a ParlaMint corpus: first its people, then one component after the other, each whole or not at all. A component that is wrong is
+// refused alone; a second import changes nothing.
+
+import { hash } from 'node:crypto';
+import { basename } from 'node:path';
+import { OperatorError } from '../errors.ts';
+import {
+  importDocument,
+  type ImportOptions,
+  type ImportReport,
+} from '../import/import-document.ts';
+import { importFault } from '../import/document.ts';
+import { type ImportCounts, noCounts } from '../import/import-counts.ts';
+import type { OpenDocument } from '../import/open-document.ts';
+import { readKnownPeople } from '../linking/label-decisions.ts';
+import { importAuthor } from '../record/change.ts';
+import type { Person } from '../record/person.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
+import { checkPersonClaim } from '../record/rules/person-claim.ts';
+import { PersonConflict } from '../store/contract/conflicts.ts';
+import type { Store } from '../store/contract/store.ts';
+import { readComponent, type WordCounts } from './read-component.ts';
+import { chambersOf, type Corpus } from './read-corpus.ts';
+import { PARLAMINT_SCHEME, parlamintId } from './read-people.ts';
+
+export interface CorpusReport extends ImportCounts {
+  readonly components: number;
+  /** People who were not known before. */
+  readonly people: number;
+  readonly words: WordCounts;
+  /** Why components were refused, a sentence each. */
+  readonly refused: readonly string[];
+}
+
+export interface CorpusOptions extends ImportOptions {
+  /** The languages that may be given for an entry. */
+  readonly languages: readonly string[];
+}
+
+export async function importCorpus(
+  store: Store,
+  document: OpenDocument,
+  corpus: Corpus,
+  options: CorpusOptions,
+): Promise<CorpusReport> {
+  const { isDryRun = false, progress = () => {}, languages } = options;
+  const people = isDryRun ? 0 : await importLists(store, corpus, document);
+  const known = await peopleOf(store, corpus);
+  const [counts, words] = [noCounts(), { document: 0, entries: 0 }];
+  const refused: string[] = [];
+  const ids = new Set<string>();
+  for (const [at, path] of corpus.components.entries()) {
+    const one = {
+      ...{ path, shown: path, name: basename(path), format: 'parlamint' as const },
+      close: async () => {},
+    };
+    const context = { corpus, people: known, languages: new Set(languages), ids };
+    const read: OpenDocument['read'] = (chunks) => readComponent(chunks, context, words);
+    try {
+      const report = await importDocument(
+        store,
+        { ...one, read },
+        { ...options, progress: () => {} },
+      );
+      addCounts(counts, report);
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      refused.push(error.message);
+    }
+    progress(
+      counts.added + counts.unchanged + counts.corrected,
+      (at + 1) / corpus.components.length,
+    );
+  }
+  return { ...counts, components: corpus.components.length, people, words, refused };
+}
+
+function addCounts(counts: ImportCounts, report: ImportReport): void {
+  for (const key of Object.keys(counts) as (keyof ImportCounts)[]) {
+    const [own, more] = [counts[key], report[key]];
+    if (typeof own === 'number' && typeof more === 'number')
+      Object.assign(counts, { [key]: own + more });
+    else if (Array.isArray(own)) Object.assign(counts, { [key]: [...own, ...(more as unknown[])] });
+  }
+}
+
+/** Stores the people and chambers of the corpus; says how many people are new. */
+async function importLists(store: Store, corpus: Corpus, { shown }: OpenDocument): Promise<number> {
+  const sha256 = hash('sha256', JSON.stringify(corpus.people), 'hex');
+  try {
+    return await store.write(async (transaction) => {
+      for (const { name, slug } of chambersOf(corpus)) {
+        if ((await transaction.item('venues', slug)) === null)
+          await transaction.addVenue(name, slug);
+      }
+      if ((await transaction.imports.find(sha256)) !== null) return 0;
+      let made = 0;
+      for (const { where, claim } of corpus.people) {
+        const faults = new FieldFaults();
+        checkPersonClaim(claim, faults);
+        if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
+        const news = await transaction.describePerson(claim).catch((error: unknown) => {
+          if (!(error instanceof PersonConflict)) throw error;
+          throw new OperatorError(`${where}: ${error.message}`);
+        });
+        if (news.made) made += 1;
+      }
+      const done = { sha256, name: `${corpus.id} (people)`, entries: 0, atMs: transaction.atMs };
+      await transaction.imports.note(done);
+      return made;
+    }, importAuthor(corpus.id));
+  } catch (error) {
+    throw importFault(error, shown);
+  }
+}
+
+/** The people of the record by the ids they have in the corpus. */
+async function peopleOf(store: Store, corpus: Corpus): Promise<ReadonlyMap<string, Person>> {
+  const byIdentifier = new Map<string, Person>();
+  for (const { id, legalName, slug, identifiers } of await readKnownPeople(store)) {
+    for (const { scheme, identifier } of identifiers) {
+      if (scheme === PARLAMINT_SCHEME) byIdentifier.set(identifier, { id, legalName, slug });
+    }
+  }
+  const known = new Map<string, Person>();
+  for (const personId of corpus.personIds) {
+    const person = byIdentifier.get(parlamintId(corpus.id, personId));
+    if (person !== undefined) known.set(personId, person);
+  }
+  return known;
+}

@@ -1,0 +1,84 @@
+// The settings of a parliament as its ParlaMint corpus gives them: names, country, chambers, languages, licence and source.
+
+import { attributeOf, childrenOf, findElement, findElements, textOf } from '../formats/xml.ts';
+import { firstCharacters } from '../record/id.ts';
+import { chambersOf, type Chamber, type Corpus } from './read-corpus.ts';
+import { languageOf, nameIn } from './tei.ts';
+
+/** The settings as a file would have them; null where the corpus does not say enough. */
+export function parliamentOfCorpus(corpus: Corpus): object | null {
+  const { header, language } = corpus;
+  const chambers = chambersOf(corpus);
+  if (header === null || chambers.length === 0) return null;
+  const languages = [
+    language,
+    ...[...findElements(header, 'language')].map((one) => languageOf(attributeOf(one, 'ident'))),
+  ].filter((one): one is string => one !== null && /^[a-z]{2,3}$/.test(one));
+  const name = nameOfParliament(chambers, language);
+  return {
+    name,
+    siteName: name,
+    country: countryOf(corpus),
+    languages: [...new Set(languages)],
+    licence: licenceOf(corpus),
+    about: aboutOf(corpus),
+    chambers: chambers.map(({ slug, names, name: plain }) => ({
+      slug,
+      name: localText(names, plain),
+    })),
+    contributions: { passingNotes: [] },
+  };
+}
+
+/** The name of the chamber, or of all: "Sejm and Senat". */
+function nameOfParliament(chambers: readonly Chamber[], language: string): object | string {
+  const codes = [...new Set(chambers.flatMap(({ names }) => [...names.keys()]))].filter(Boolean);
+  const inLanguage = (code: string): string => {
+    const names = chambers.map((one) => nameIn(one.names, code) || one.name);
+    return new Intl.ListFormat(code).format([...new Set(names)]);
+  };
+  if (codes.length === 0) return inLanguage(language);
+  return Object.fromEntries(codes.map((code) => [code, inLanguage(code)]));
+}
+
+function localText(names: ReadonlyMap<string, string>, plain: string): object | string {
+  const given = [...names].filter(([code]) => code !== '');
+  return given.length === 0 ? plain : Object.fromEntries(given);
+}
+
+/** Of a region, the country it is in: ES-GA is in "es". */
+function countryOf({ header }: Corpus): string | null {
+  const names = header === null ? [] : [...findElements(header, 'name')];
+  const country = names.find((one) => attributeOf(one, 'type') === 'country');
+  const key = (attributeOf(country ?? null, 'key') ?? '').slice(0, 2).toLowerCase();
+  return /^[a-z]{2}$/.test(key) ? key : null;
+}
+
+function licenceOf({ header }: Corpus): object | null {
+  const licence = header === null ? null : findElement(header, 'licence');
+  const url = /https?:\/\/[^\s"<>]+/.exec(textOf(licence))?.[0];
+  if (url === undefined) return null;
+  const known = /creativecommons\.org\/licenses\/([a-z-]+)\/([\d.]+)/.exec(url);
+  return { name: known === null ? url : `CC ${known[1]?.toUpperCase()} ${known[2]}`, url };
+}
+
+/** What the corpus is called, in each language, and where it is kept. */
+function aboutOf({ header, id }: Corpus): object | null {
+  const titles = header === null ? null : findElement(header, 'titleStmt');
+  if (titles === null) return null;
+  const handle = [...findElements(titles, 'idno')].map(textOf)[0] ?? '';
+  const byLanguage = new Map<string, string>();
+  for (const title of childrenOf(titles, 'title')) {
+    const code = languageOf(attributeOf(title, 'xml:lang'));
+    if (code === null) continue;
+    const before = byLanguage.get(code);
+    const text = textOf(title);
+    byLanguage.set(code, before === undefined ? `${id}: ${text}` : `${before}. ${text}`);
+  }
+  if (byLanguage.size === 0) return null;
+  const whole = [...byLanguage].map(([code, text]) => [
+    code,
+    firstCharacters(`${text}. ${handle}`.trim(), 1_000),
+  ]);
+  return Object.fromEntries(whole) as object;
+}

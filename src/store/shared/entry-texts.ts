@@ -1,0 +1,25 @@
+// The texts of entries as they are stored, and as they are indexed and read with their sittings.
+
+import { givenMarks } from '../../record/wire-form.ts';
+import type { IndexedText, StoredText } from '../../indexing/entry-text.ts';
+import { integer, text, textOrNull } from './row-values.ts';
+import type { Row } from './sql-runner.ts';
+
+/** To be followed by a condition. */
+export const STORED_TEXT_SQL = 'SELECT id, sitting_id, wire FROM entry';
+
+/** With what is known of the entry beyond its fields: that may give its language. To be followed by a condition. */
+export const INDEXED_TEXT_SQL = `
+SELECT id, sitting_id, wire, (
+  SELECT details FROM entry_detail WHERE entry_id = entry.id ORDER BY entry_detail.revision DESC LIMIT 1
+) AS details FROM entry`;
+
+export const SITTING_TEXTS_SQL = `${INDEXED_TEXT_SQL} WHERE sitting_id = ? ORDER BY text_counter`;
+
+export function readStoredText(row: Row): StoredText {
+  return { id: integer(row, 'id'), sittingId: integer(row, 'sitting_id'), wire: text(row, 'wire') };
+}
+
+export function readIndexedText(row: Row): IndexedText {
+  return { ...readStoredText(row), ...givenMarks(textOrNull(row, 'details')) };
+}

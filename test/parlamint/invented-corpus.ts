@@ -1,0 +1,70 @@
+// An invented ParlaMint corpus, written to a folder: what real ones have, each once.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const TEI = 'xmlns="http://www.tei-c.org/ns/1.0"';
+
+export interface InventedComponent {
+  readonly id: string;
+  readonly date: string;
+  readonly meeting: string;
+  /** What is in the body. */
+  readonly body: string;
+}
+
+export const LOWER = '<meeting ana="#parla.lower">House</meeting>';
+
+export function componentXml({ id, date, meeting, body }: InventedComponent): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<TEI ${TEI} xml:lang="xx-XL" xml:id="${id}">
+<teiHeader><fileDesc><titleStmt><title>A report</title>${meeting}</titleStmt>
+<sourceDesc><bibl><idno type="URI">https://parliament.example/${id}</idno></bibl></sourceDesc></fileDesc>
+<profileDesc><settingDesc><setting><name type="city">Nowhere</name><date when="${date}"/></setting></settingDesc></profileDesc>
+</teiHeader>
+<text xml:lang="sv"><body>${body}</body></text>
+</TEI>`;
+}
+
+export const LISTS = {
+  'Corpus-listOrg.xml': `<listOrg ${TEI}>
+<org xml:id="LOW" role="parliament" ana="#parla.national #parla.lower"><orgName full="yes" xml:lang="sv">Underhuset</orgName><orgName full="yes" xml:lang="en">Lower House</orgName></org>
+<org xml:id="GOV" role="government"><orgName full="yes">The Government</orgName></org>
+<org xml:id="C1" role="committee"><orgName full="yes" xml:lang="sv">Fiskeutskottet</orgName></org>
+<org xml:id="RED" role="politicalParty"><orgName full="yes">The Reds</orgName><orgName full="abb">R</orgName></org>
+</listOrg>`,
+  'Corpus-listPerson.xml': `<listPerson ${TEI}>
+<person xml:id="anna"><persName to="2010"><surname>Old</surname><forename>Anna</forename></persName>
+<persName><surname>Berg</surname><forename>Anna</forename><forename>Å.</forename></persName><sex value="F"/>
+<idno type="URI" subtype="wikidata">https://www.wikidata.org/wiki/Q42</idno>
+<affiliation ref="#LOW" role="member" from="2012" to="2016-05-01T10:00:00"/>
+<affiliation ref="#LOW" role="member" from="2012" to="2016-05-01T10:00:00"/>
+<affiliation ref="#RED" role="member"/>
+<affiliation ref="#GOV" role="minister" from="2014-01-02"><roleName xml:lang="en">Minister of Fish</roleName><roleName xml:lang="sv">Fiskeminister</roleName></affiliation></person>
+<person xml:id="bo"><persName><forename>Bo</forename><surname>Ek</surname></persName><sex value="U"/></person>
+<person xml:id="bo2"><persName><forename>Bo</forename><surname>Ek</surname></persName>
+<idno type="URI" subtype="wikidata">https://www.wikidata.org/wiki/Q42</idno></person>
+</listPerson>`,
+};
+
+export function rootXml(components: readonly string[], lists = Object.keys(LISTS)): string {
+  const include = (href: string): string => `<xi:include href="${href}"/>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<teiCorpus ${TEI} xmlns:xi="http://www.w3.org/2001/XInclude" xml:id="Corpus" xml:lang="sv">
+<teiHeader><fileDesc><titleStmt><title type="main" xml:lang="en">An invented corpus</title></titleStmt>
+<publicationStmt><availability><licence>http://creativecommons.org/licenses/by/4.0/</licence></availability></publicationStmt></fileDesc>
+<profileDesc><settingDesc><setting><name type="country" key="SE-XX">Nowhere</name></setting></settingDesc>
+<particDesc>${lists.map(include).join('')}</particDesc>
+<langUsage><language ident="sv">Svenska</language><language ident="en">English</language></langUsage></profileDesc></teiHeader>
+${components.map(include).join('\n')}
+</teiCorpus>`;
+}
+
+/** Writes files to a folder; gives the path of the root. */
+export function writeCorpus(folder: string, files: Readonly<Record<string, string>>): string {
+  for (const [name, text] of Object.entries({ ...LISTS, ...files })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return join(folder, 'Corpus.xml');
+}
