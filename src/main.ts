@@ -127,7 +127,13 @@ function listOnError(command: Command, isJson: boolean, path = command.name()): 
       const reason = text
         .replace(/^error: /, '')
         .trim()
-        .replaceAll('\n', ' ');
+        .replaceAll('\n', ' ')
+        // What it is: a name alone says too little.
+        .replace(/^missing required argument '(.*)'$/, (said, name: string) => {
+          const { description } =
+            command.registeredArguments.find((one) => one.name() === name) ?? {};
+          return description === undefined ? said : `${said}: ${description}`;
+        });
       const message = `${reason}${/[.)]$/.test(reason) ? '' : '.'} ${listed} See ${path} --help.`;
       write(isJson ? `${JSON.stringify({ error: message })}\n` : `error: ${message}\n`);
     },

@@ -132,6 +132,12 @@ export const SETTINGS = {
     default: '',
     parse: textOrNull,
   },
+  metricsToken: {
+    placeholder: 'token',
+    help: 'serve metrics at /metrics, to whoever sends this token (Authorization: Bearer); they are not served without it',
+    default: '',
+    parse: textOrNull,
+  },
   accessLog: {
     placeholder: 'on|off',
     help: 'a line in the log for every request, not only for those that were slow (over a second) or failed',

@@ -1,7 +1,7 @@
 // hansard migrate: brings the store up to date, as every command does by itself, and says so.
 
 import { withoutPassword } from '../store/shared/shown-address.ts';
-import { openRecord } from './open-record.ts';
+import { applyParliament, openRecord, readParliament } from './open-record.ts';
 import { counted } from './progress.ts';
 import type { CommandDescription } from './command.ts';
 
@@ -9,9 +9,11 @@ const migrate: CommandDescription = {
   name: 'migrate',
   summary: 'Makes the store, or brings it up to date; every other command does this by itself.',
   interrupted: 'The store is as it was. Run the command again.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'parliament'],
   run: async ({ settings }) => {
+    const parliament = readParliament(settings.parliament);
     await using store = await openRecord(settings, { mayCreate: true });
+    await applyParliament(store, parliament);
     const { count } = await store.recordState();
     console.log(
       `${withoutPassword(settings.databaseUrl)} is up to date: ${counted(count, 'entry', 'entries')}.`,

@@ -2,13 +2,15 @@
 
 import cluster from 'node:cluster';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import type { MailSettings } from '../alerts/mail-settings.ts';
 import type { SendingLoop } from '../alerts/outbox.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import type { serveHere } from '../http/serving/serve-here.ts';
 import type { Observe } from '../observe/observation.ts';
-import { SETTINGS, type SettingName } from '../settings.ts';
+import { SETTINGS, type SettingName, type Settings } from '../settings.ts';
 import { isOnlyRead, openSubscriptions } from '../store/open-store.ts';
+import { withoutPassword } from '../store/shared/shown-address.ts';
 import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
 import { applyParliament, openRecord, readParliament } from './open-record.ts';
 import { publishedAs } from '../parliament-of-record.ts';
@@ -27,7 +29,7 @@ export const serve: CommandDescription = {
     const { serveAsWorker, serveWithWorkers } =
       await import('../http/serving/serve-with-workers.ts');
     const { endInTime } = await import('../http/serving/end-in-time.ts');
-    const log = openLog(STANDARD_ERROR, call.settings.accessLog);
+    const log = openLog(STANDARD_ERROR, { everyRequest: call.settings.accessLog });
     try {
       const parliament = readParliament(call.settings.parliament);
       const mail = await mailSettings(call);
@@ -36,18 +38,19 @@ export const serve: CommandDescription = {
         await serveAsWorker(call.settings, program, log.observe);
         return;
       }
-      if (isOnlyRead(call.settings.databaseUrl)) {
-        log.observe({ kind: 'store waits', reason: ONLY_READ });
+      for (const reason of warningsOf(call.settings)) {
+        log.observe({ kind: 'start warning', reason });
       }
-      const published = await prepareStore(call, parliament);
+      const prepared = await prepareStore(call, parliament);
       // Before anybody can be served: a signal that comes with the first request, or with the ready line, ends nobody's request.
       const signalled = untilSignal();
       const serving =
         call.settings.workers === 1
           ? await serveInThisProcess(call.settings, program, log.observe)
           : await serveWithWorkers(call.settings, log.observe);
-      const about = { mail, parliament: published };
+      const about = { mail, parliament: prepared.parliament };
       const alerting = await startAlerting(call, about, serving.url, log.observe);
+      log.observe({ kind: 'serving begins', ...prepared.served });
       console.log(`Hansard is ready at ${serving.url}`);
       try {
         const signal = await Promise.race([signalled, serving.failed]);
@@ -70,15 +73,30 @@ export const commands = [serve];
 const serveInThisProcess: typeof serveHere = async (...given) =>
   (await import('../http/serving/serve-here.ts')).serveHere(...given);
 
+/** What serves nevertheless, but not as somebody who set it so expects. */
+function warningsOf({ databaseUrl, baseUrl, cdnSeconds, dumpFolder }: Settings): string[] {
+  return [
+    ...(isOnlyRead(databaseUrl) ? [ONLY_READ] : []),
+    ...(cdnSeconds > 0 && baseUrl === null ? [NO_CDN] : []),
+    ...(dumpFolder !== null && !isFolder(dumpFolder) ? [noDumps(dumpFolder)] : []),
+  ];
+}
+
+const NO_CDN =
+  'CDN_SECONDS has no effect without BASE_URL: a response that was made for the Host of a request is private, and no CDN may cache it. Set BASE_URL.';
+
+const noDumps = (folder: string): string =>
+  `DUMP_FOLDER: there is no folder ${folder}, so /data/ has no files. Make them with hansard dump ${folder}.`;
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 const ONLY_READ =
   'This user may only read the record. It is served as it is now: nothing can be written, and no alerts are sent. ' +
   'Start again after somebody else has written to it.';
 
-/** Brings the store up to date before it is served, and fills an empty one where the settings say so; gives what it is published as. */
-async function prepareStore(
-  { settings, flags }: CommandCall,
-  parliament: Parliament,
-): Promise<Parliament> {
+/** Brings the store up to date before it is served, and fills an empty one where the settings say so; gives what it is and is published as. */
+async function prepareStore({ settings, flags }: CommandCall, parliament: Parliament) {
   const mayCreate = settings.demo || Boolean(flags['create']);
   await using store = await openRecord(settings, { mayCreate });
   await applyParliament(store, parliament);
@@ -87,7 +105,10 @@ async function prepareStore(
     const report = await makeDemo(store, SMALL_DEMO_ENTRIES);
     if (report !== null) console.error(report);
   }
-  return await publishedAs(store, parliament);
+  const { count: entries } = await store.recordState();
+  const record = withoutPassword(settings.databaseUrl);
+  const served = { record, entries, invented: await store.isInvented() };
+  return { served, parliament: await publishedAs(store, parliament) };
 }
 
 /** The name of the signal that asks the process to end. */

@@ -38,7 +38,12 @@ const READING: ThreadLimits = { hasLowPriority: false, cacheShare: 0.25 };
 const SEARCHING: ThreadLimits = { hasLowPriority: false, cacheShare: 0.5 };
 const LARGE: ThreadLimits = { hasLowPriority: true, cacheShare: 0.25 };
 
-export function createThreadedFinder({ module, dataOf, readServer }: FinderThread): Finder {
+export interface ThreadedFinder extends Finder {
+  /** Calls that wait for their turn. */
+  readonly waiting: () => number;
+}
+
+export function createThreadedFinder({ module, dataOf, readServer }: FinderThread): ThreadedFinder {
   const threadFor = (task: string, limits: ThreadLimits): FairThread =>
     new FairThread({ module, workerData: dataOf(limits), task });
   const reading = threadFor('reading', READING);
@@ -73,10 +78,12 @@ export function createThreadedFinder({ module, dataOf, readServer }: FinderThrea
     method,
     (...parameters: readonly unknown[]) => call(method as FinderMethod, parameters),
   ]);
+  const threads = [reading, searching, large];
   const close = async (): Promise<void> => {
-    await Promise.all([reading, searching, large].map((thread) => thread.close()));
+    await Promise.all(threads.map((thread) => thread.close()));
   };
-  return { ...(Object.fromEntries(methods) as FinderMethods), close };
+  const waiting = (): number => threads.reduce((sum, thread) => sum + thread.waiting, 0);
+  return { ...(Object.fromEntries(methods) as FinderMethods), close, waiting };
 }
 
 const FOR_EXPORTS: ReadonlySet<FinderMethod> = new Set(['matching', 'exportSet']);
@@ -185,6 +192,10 @@ class FairThread {
       heapMbMax: HEAP_MB_MAX,
     });
     this.#task = task;
+  }
+
+  get waiting(): number {
+    return this.#bound.waiting;
   }
 
   /** Calls the thread on behalf of the current caller. The request is made when it is its turn. */

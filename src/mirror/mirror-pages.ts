@@ -35,8 +35,8 @@ export async function mirrorPages(
       await taker.take(page);
     }
   } catch (error) {
-    // What was read before the server failed, or the run was ended, need not be read again.
-    if (!(error instanceof OperatorError)) await taker.store();
+    // What was read before the server failed, or the run was ended, need not be read again. Without a page, the store is no mirror yet.
+    if (!(error instanceof OperatorError) && run.counts.pages > 0) await taker.store();
     throw error;
   }
   return await taker.finish();

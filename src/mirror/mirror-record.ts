@@ -74,7 +74,7 @@ export async function mirrorRecord(
       requests: client.requests,
     };
   } catch (error) {
-    throw explained(error);
+    throw explained(error, client.address.href);
   }
 }
 
@@ -129,17 +129,25 @@ async function sourceOf(client: HansardClient): Promise<MirrorState['source']> {
   }
 }
 
-function explained(error: unknown): unknown {
+function explained(error: unknown, list: string): unknown {
   if (error instanceof ServerFault) {
-    const next = error.isPassing ? 'Run the command again: it goes on where it stopped.' : '';
-    const hint = error.kind === 'refused' ? REFUSED_HINT : next;
-    return new OperatorError(`${error.url}: ${error.message}. ${hint}`.trim());
+    return new OperatorError(`${error.url}: ${error.message}. ${hintOf(error, list)}`.trim());
   }
   if (error instanceof PersonConflict || error instanceof SittingConflict) {
     return new OperatorError(`The server contradicts what it said before. ${error.message}`);
   }
   return error;
 }
+
+function hintOf(fault: ServerFault, list: string): string {
+  if (fault.isPassing) return 'Run the command again: it goes on where it stopped.';
+  if (fault.kind === 'refused') return REFUSED_HINT;
+  // The address may be that of the site, or of something else.
+  return fault.url.startsWith(list) ? LIST_HINT : '';
+}
+
+const LIST_HINT =
+  'Name the list of entries of the server, such as https://example.org/api/v0.1/hansard/entries/.';
 
 const REFUSED_HINT =
   'Within your own network, give --allow-private: it allows the host that is named, and no other.';

@@ -18,7 +18,7 @@ function logged(
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'log');
   const file = openSync(path, 'a');
-  const log = openLog(file, everyRequest);
+  const log = openLog(file, { everyRequest });
   for (const observation of observations) log.observe(observation);
   log.flush();
   closeSync(file);
@@ -196,4 +196,24 @@ test('the first refusal of ten seconds has a line, and the next line counts the 
   nowMs = 10_000;
   assert.equal(count('busy'), 501);
   assert.equal(count('busy'), null);
+});
+
+test('a person at a terminal reads lines, in which nothing controls the terminal', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hansard-log-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = openSync(join(folder, 'log'), 'a');
+  const log = openLog(file, { everyRequest: true, isTerminal: true });
+  log.observe({ ...request, url: '/\u009b31m' });
+  log.observe({ kind: 'request refused', reason: 'too many exports' });
+  log.observe({ kind: 'server fault', requestId: 'a2', error: 'Error: \u001b[2J\n    at x.ts:1' });
+  log.flush();
+  closeSync(file);
+  const lines = readFileSync(join(folder, 'log'), 'utf8').replaceAll(/^\d\d:\d\d:\d\d /gm, '');
+  assert.deepEqual(lines.split('\n'), [
+    'request: id a1, method GET, url /\ufffd31m, status 200, bytes 812, ms 1.235, client ::1',
+    'warning: refused: reason too many exports, count 1',
+    'error: fault: id a2, error Error: \ufffd[2J',
+    '    at x.ts:1',
+    '',
+  ]);
 });

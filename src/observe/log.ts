@@ -1,6 +1,7 @@
-// The log: one JSON line for everything observed. No secret and no control character gets into it.
+// The log: one line for everything observed, JSON unless a person reads it at a terminal. No secret and no control character gets into it.
 
 import { fstatSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import type {
   FollowingFull,
   Observation,
@@ -30,8 +31,12 @@ export const STANDARD_ERROR = 2;
 const SLOW_MS = 1_000;
 
 /** Logs to a file descriptor. Of requests only those that were slow or failed, unless `everyRequest` is set: a proxy logs them all. */
-export function openLog(fileDescriptor: number, everyRequest = false): Log {
+export function openLog(
+  fileDescriptor: number,
+  { everyRequest = false, isTerminal = isatty(fileDescriptor) } = {},
+): Log {
   const lines = openLineWriter(fileDescriptor);
+  const lineOf = isTerminal ? plainLine : jsonLine;
   const countRefusal = refusalCounter();
   return {
     observe: (observation) => {
@@ -39,13 +44,13 @@ export function openLog(fileDescriptor: number, everyRequest = false): Log {
         const count = countRefusal(
           'reason' in observation ? observation.reason : observation.outcome,
         );
-        if (count !== null) lines.write(logLine({ ...observation, count }));
+        if (count !== null) lines.write(lineOf({ ...observation, count }));
       } else if (
         observation.kind !== 'request completed' ||
         everyRequest ||
         isRemarkable(observation)
       ) {
-        lines.write(logLine(observation));
+        lines.write(lineOf(observation));
       }
     },
     flush: lines.flush,
@@ -63,9 +68,20 @@ type Counted = RequestRefused | FollowingFull;
 /** What has a line of this form. */
 type Logged = Exclude<Observation, Counted> | (Counted & { count: number });
 
-function logLine(observation: Logged): string {
+function jsonLine(observation: Logged): string {
   const { level, ...fields } = fieldsOf(observation);
   return `${JSON.stringify({ level, time: new Date().toISOString(), pid: process.pid, ...fields })}\n`;
+}
+
+/** The hour, the event, and its fields: `14:03:07 warning: refused: reason too many exports, count 3`. */
+function plainLine(observation: Logged): string {
+  const { level, event, ...fields } = fieldsOf(observation);
+  const hour = new Date().toLocaleTimeString('en-GB');
+  const weight = level >= ERROR ? 'error: ' : level >= WARN ? 'warning: ' : '';
+  const said = Object.entries(fields).map(([name, value]) => `${name} ${String(value)}`);
+  // The lines of a stack stay lines.
+  const shown = said.join(', ').split('\n').map(printable).join('\n');
+  return `${hour} ${weight}${event}: ${shown}\n`;
 }
 
 interface LogFields extends Readonly<Record<string, unknown>> {
@@ -113,8 +129,12 @@ function fieldsOf(observation: Logged): LogFields {
       if (outcome === 'sent') return { level: INFO, ...fields };
       return { level: WARN, ...fields, reason };
     }
-    case 'store waits':
-      return { level: WARN, event: 'store waits', reason: observation.reason };
+    case 'start warning':
+      return { level: WARN, event: 'start', reason: observation.reason };
+    case 'serving begins': {
+      const { record, entries, invented } = observation;
+      return { level: INFO, event: 'serving begins', record, entries, invented };
+    }
     case 'serving ends':
       return { level: INFO, event: 'serving ends', signal: observation.signal };
   }

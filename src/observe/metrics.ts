@@ -8,8 +8,13 @@ const BOUNDS_S = [
   0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ];
 
+/** A name, what it is, and its value. */
+export type Gauge = readonly [name: string, help: string, value: number];
+
 export interface Metrics {
   readonly observe: Observe;
+  /** Adds a number of this process that is read when the metrics are; those of several processes are added up. */
+  readonly measure: (name: string, help: string, read: () => number) => void;
   /** The values of this process, to be aggregated with those of the others. */
   readonly values: () => Promise<object[]>;
 }
@@ -25,13 +30,31 @@ const LOAD_AFTER_MS = 5_000;
 
 export function createMetrics(): Metrics {
   const tally = new Tally();
+  const measured: (() => object)[] = [];
   let registry: Promise<Registry> | null = null;
   const load = (): Promise<Registry> => (registry ??= createRegistry());
   setTimeout(() => void load(), LOAD_AFTER_MS).unref();
   return {
     observe: (observation) => tally.count(observation),
-    values: async () => [...(await (await load()).getMetricsAsJSON()), ...tally.values()],
+    measure: (name, help, read) => {
+      const gauge = { name, help, type: 'gauge', aggregator: 'sum' };
+      measured.push(() => ({ ...gauge, values: [{ labels: {}, value: read() }] }));
+    },
+    values: async () => [
+      ...(await (await load()).getMetricsAsJSON()),
+      ...tally.values(),
+      ...measured.map((read) => read()),
+    ],
   };
+}
+
+/** Numbers that all processes have in common, in the text format. */
+export function gaugesText(gauges: readonly Gauge[]): string {
+  return gauges
+    .map(
+      ([name, help, value]) => `\n# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`,
+    )
+    .join('');
 }
 
 /** Measures the process. */
@@ -67,9 +90,17 @@ const HISTOGRAM = {
   type: 'histogram',
 } as const;
 
+const EVENTS = {
+  name: 'hansard_events_total',
+  aggregator: 'sum',
+  help: 'What the log has beside requests: faults, refusals, what was cut or forgotten.',
+  type: 'counter',
+} as const;
+
 /** Counts and times requests. Doing so here and not in the library keeps it below 0.2 µs. */
 class Tally {
-  readonly #counts = new Map<string, { readonly labels: object; value: number }>();
+  readonly #counts = new Map<string, Count>();
+  readonly #events = new Map<string, Count>();
   /** By route; of the times, how many are within each bound and not within the one before. */
   readonly #times = new Map<
     string,
@@ -77,15 +108,16 @@ class Tally {
   >();
 
   count(observation: Observation): void {
-    if (observation.kind !== 'request completed') return;
+    if (observation.kind !== 'request completed') {
+      const event = observation.kind;
+      const outcome = 'outcome' in observation ? observation.outcome : '';
+      addTo(this.#events, `${event} ${outcome}`, { event, outcome });
+      return;
+    }
     const { route, status, durationMs } = observation;
     // Clients may invent methods; the number of series must stay finite.
     const method = COUNTED_METHODS.has(observation.method) ? observation.method : 'other';
-    const key = `${method} ${status} ${route}`;
-    const counted = this.#counts.get(key);
-    if (counted === undefined)
-      this.#counts.set(key, { labels: { method, route, status }, value: 1 });
-    else counted.value += 1;
+    addTo(this.#counts, `${method} ${status} ${route}`, { method, route, status });
     const seconds = durationMs / 1_000;
     const times = this.#times.get(route) ?? {
       count: 0,
@@ -115,10 +147,23 @@ class Tally {
         { labels: { route }, value: count, metricName: `${name}_count` },
       ];
     });
-    const counts = [...this.#counts.values()].map((one) => ({ ...one }));
+    const copies = (counts: ReadonlyMap<string, Count>): Count[] =>
+      [...counts.values()].map((one) => ({ ...one }));
     return [
-      { ...COUNTER, values: counts },
+      { ...COUNTER, values: copies(this.#counts) },
+      { ...EVENTS, values: copies(this.#events) },
       { ...HISTOGRAM, values: ofRoutes },
     ];
   }
+}
+
+interface Count {
+  readonly labels: object;
+  value: number;
+}
+
+function addTo(counts: Map<string, Count>, key: string, labels: object): void {
+  const counted = counts.get(key);
+  if (counted === undefined) counts.set(key, { labels, value: 1 });
+  else counted.value += 1;
 }

@@ -8,7 +8,8 @@ export type Observation =
   | ResponseCut
   | ServerFault
   | WorkerLost
-  | StoreWaits
+  | StartWarning
+  | ServingBegins
   | ServingEnds
   | AlertSent
   | MailSent;
@@ -61,10 +62,19 @@ export interface WorkerLost {
   readonly reason: string;
 }
 
-/** The service cannot start yet: another process migrates the store. */
-export interface StoreWaits {
-  readonly kind: 'store waits';
+/** The service starts, but something of its settings or its store will not do what was meant. */
+export interface StartWarning {
+  readonly kind: 'start warning';
   readonly reason: string;
+}
+
+/** The service starts: which record it serves. */
+export interface ServingBegins {
+  readonly kind: 'serving begins';
+  /** Its address, without a password. */
+  readonly record: string;
+  readonly entries: number;
+  readonly invented: boolean;
 }
 
 export interface ServingEnds {

@@ -1,7 +1,10 @@
 // Opens the finder of a store in a thread of its own.
 
-import type { Finder } from '../finder/finder.ts';
-import { createThreadedFinder, type ThreadLimits } from '../finder/threaded-finder.ts';
+import {
+  createThreadedFinder,
+  type ThreadedFinder,
+  type ThreadLimits,
+} from '../finder/threaded-finder.ts';
 import { siblingModule } from '../threads/thread-client.ts';
 import type { ReadOptions } from './open-store.ts';
 
@@ -20,7 +23,7 @@ export interface ThreadedFinderOptions extends ReadOptions {
 export function openThreadedFinder(
   databaseUrl: string,
   { readServer, ...options }: ThreadedFinderOptions = { readServer: () => null },
-): Finder {
+): ThreadedFinder {
   const dataOf = (limits: ThreadLimits): FinderThreadData => ({ databaseUrl, options, ...limits });
   return createThreadedFinder({
     module: siblingModule(import.meta.url, 'open-threaded-finder', 'finder-thread'),

@@ -14,7 +14,7 @@ import {
   unknownFormat,
   ROOT_ALLOW,
 } from '../support/http/http-expect.ts';
-import { BROWSER, detail, LIST, ROOT, startServer } from '../support/http/test-server.ts';
+import { BROWSER, detail, LIST, ROOT, startServer, OPERATOR } from '../support/http/test-server.ts';
 
 const READS = [
   { path: ROOT, allow: ROOT_ALLOW },
@@ -154,7 +154,7 @@ suite('a defect in the program', () => {
 
   test('in the metrics is answered with 500 too', async (t) => {
     const server = await startServer(t, { metrics: () => Promise.reject(new Error(SECRET)) });
-    const { status, text } = await server.get('/metrics');
+    const { status, text } = await server.get('/metrics', OPERATOR);
     assert.deepEqual(
       { status, text },
       { status: 500, text: '{"detail":"A server error occurred."}' },

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StoreUnavailable } from '../../src/errors.ts';
 import { createMetrics, metricsText } from '../../src/observe/metrics.ts';
+import { recordMetrics } from '../../src/http/serving/record-metrics.ts';
 import { checkReply } from '../support/http/http-expect.ts';
-import { detail, LIST, sharedServer, startServer } from '../support/http/test-server.ts';
+import { detail, LIST, OPERATOR, sharedServer, startServer } from '../support/http/test-server.ts';
+import { RECORD } from '../support/records/http-record.ts';
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
 
@@ -19,8 +21,8 @@ suite('health', () => {
 
   test('answers HEAD without a body', async () => {
     for (const path of ['/livez', '/readyz', '/metrics']) {
-      const get = await server.get(path);
-      const head = await server.request('HEAD', path);
+      const get = await server.get(path, OPERATOR);
+      const head = await server.request('HEAD', path, OPERATOR);
       assert.deepEqual([head.status, head.text], [200, '']);
       assert.equal(head.headers['content-length'], get.headers['content-length']);
       assert.equal(head.headers['content-type'], get.headers['content-type']);
@@ -29,7 +31,7 @@ suite('health', () => {
 
   test('answers whatever the client accepts', async () => {
     for (const path of ['/livez', '/readyz', '/metrics?format=xml']) {
-      assert.equal((await server.get(path, { Accept: 'image/png' })).status, 200);
+      assert.equal((await server.get(path, { Accept: 'image/png', ...OPERATOR })).status, 200);
     }
   });
 });
@@ -55,6 +57,51 @@ suite('health of a server whose store fails', () => {
 });
 
 suite('metrics', () => {
+  test('are for whoever has the token, and not served without one', async (t) => {
+    const server = await startServer(t, { metrics: async () => 'numbers' });
+    const statusWith = async (authorization: string): Promise<number> =>
+      (await server.get('/metrics', { Authorization: authorization })).status;
+    assert.equal((await server.get('/metrics')).status, 401);
+    assert.equal(await statusWith('Bearer metrics-ke'), 401);
+    assert.equal(await statusWith('Token metrics-key'), 200);
+    const open = await startServer(t, { metrics: async () => 'numbers', metricsToken: null });
+    assert.equal((await open.get('/metrics', OPERATOR)).status, 404);
+  });
+
+  test('have the age of the record and what waits; where it cannot be read, that', async (t) => {
+    const { store } = await startServer(t);
+    const text = await recordMetrics(store);
+    const { changedAtMs } = await store.recordState();
+    for (const [name, value] of [
+      ['record_readable', 1],
+      ['record_entries', RECORD.length],
+      ['record_changed_timestamp_seconds', changedAtMs / 1_000],
+      ['newest_sitting_timestamp_seconds', Date.parse('2013-07-31') / 1_000],
+      ['index_unindexed_entries', RECORD.length],
+      ['alert_deliveries_waiting', 0],
+      ['alert_deliveries_dead', 0],
+      ['mails_waiting', 0],
+      ['subscriptions_unconfirmed', 0],
+    ]) {
+      assert.match(text, new RegExp(`# TYPE hansard_${name} gauge\nhansard_${name} ${value}\n`));
+    }
+    const gauges = (): Promise<never> => Promise.reject(new StoreUnavailable('no disk'));
+    const unread = await recordMetrics({ ...store, gauges });
+    assert.match(unread, /\nhansard_record_readable 0\n$/);
+  });
+
+  test('count what went wrong', async () => {
+    const { observe, values, measure } = createMetrics();
+    observe({ kind: 'following full', outcome: 'evicted' });
+    observe({ kind: 'following full', outcome: 'evicted' });
+    observe({ kind: 'request refused', reason: 'too many requests wait' });
+    measure('hansard_requests_waiting', 'Requests that wait.', () => 3);
+    const text = await metricsText([await values(), await values()]);
+    assert.match(text, /hansard_events_total\{event="following full",outcome="evicted"\} 4\n/);
+    assert.match(text, /hansard_events_total\{event="request refused",outcome=""\} 2\n/);
+    assert.match(text, /\nhansard_requests_waiting 6\n/);
+  });
+
   test('count the requests by resource, method and status', async (t) => {
     const metrics = createMetrics();
     const server = await startServer(t, {
@@ -66,7 +113,7 @@ suite('metrics', () => {
       await server.get(path);
     }
     await server.raw(`BREW ${LIST} HTTP/1.1\r\nHost: h\r\n\r\n`);
-    const reply = await server.get('/metrics');
+    const reply = await server.get('/metrics', OPERATOR);
     checkReply(reply, {
       status: 200,
       headers: {

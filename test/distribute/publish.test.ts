@@ -187,6 +187,7 @@ test('every route is published, or has a reason not to be', async (t) => {
       mcp: true,
       version: 'test',
       metrics: async () => '',
+      metricsToken: 'key',
       observe: () => {},
     }),
   );

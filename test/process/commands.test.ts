@@ -62,7 +62,8 @@ test('an unknown command, flag or argument is named with what there is, in one l
       ['check', 'all'],
       /too many arguments for 'check'\. Expected 0 arguments but got 1: all\. Options: /,
     ],
-    [['import'], /missing required argument 'file'\. Options: /],
+    [['import'], /missing required argument 'file': .+\. Options: /],
+    [['mirror'], /'address': the list of entries: https:.*\/entries\/\. Options: /],
   ] as const) {
     const { code, stdout, stderr } = await call(words);
     assert.deepEqual([code, stdout], [1, '']);
@@ -101,6 +102,7 @@ test('a setting that makes no sense is named with what is allowed', async (t) =>
   ] as const) {
     assertOneLine(await call(['serve'], { ...at, [name]: value }), reason);
   }
+  assertOneLine(await call(['migrate'], { ...at, PARLIAMENT: 'no.json' }), /PARLIAMENT: no\.json/);
   assert.deepEqual(readdirSync(dirname(at.DATABASE_URL.slice('sqlite:'.length))), []);
 });
 

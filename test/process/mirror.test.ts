@@ -40,6 +40,10 @@ test('says in one line what it refuses', async (t) => {
   const at = newStore(t);
   const mirror = (...words: string[]) => call(['mirror', ...words], at);
   const cases: [string[], RegExp][] = [
+    [
+      [new URL('/api/v0.1/', server.list).href, '--allow-private'],
+      /\/api\/v0\.1\/.*: .* Name the list of entries of the server, such as https:/,
+    ],
     [['file:///etc/passwd'], /file:\/\/\/etc\/passwd is not an address such as https/],
     [
       [server.list],

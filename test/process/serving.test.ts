@@ -77,7 +77,8 @@ async function stopsInOrder(served: Served): Promise<void> {
 }
 
 test('one process prints its address, logs a line of JSON a request without secrets or control characters, and ends in order', async (t) => {
-  const served = await serveSmall(t, 1);
+  const unfit = { CDN_SECONDS: '60', DUMP_FOLDER: '/nowhere/at/all' };
+  const served = await serveSmall(t, 1, { ...unfit, METRICS_TOKEN: 'geheim4' });
   await fetch(`${list(served)}?api_key=geheim1&page=2&Token=geheim2`, {
     headers: { authorization: 'Token geheim3' },
   });
@@ -86,6 +87,12 @@ test('one process prints its address, logs a line of JSON a request without secr
   await until('the end of a connection that sent control characters', () => received.ended);
   await stopsInOrder(served);
   assert.equal(served.output.stdout, `Hansard is ready at ${served.url}\n`);
+  const warnings = served.log().filter(({ event }) => event === 'start');
+  assert.match(String(warnings[0]?.['reason']), /^CDN_SECONDS has no effect without BASE_URL/);
+  assert.match(String(warnings[1]?.['reason']), /^DUMP_FOLDER: there is no folder \/nowhere\/at/);
+  const begun = served.log().find(({ event }) => event === 'serving begins');
+  assert.deepEqual([begun?.['entries'], begun?.['invented']], [200, true]);
+  assert.match(String(begun?.['record']), /^sqlite:.*record\.sqlite$/);
   const lines = requestsIn(served);
   const shown = lines.map(({ method, status }) => `${String(method)} ${String(status)}`);
   assert.deepEqual(shown.slice(0, 3), ['GET 200', 'DELETE 405', 'GET 400']);
@@ -97,7 +104,7 @@ test('one process prints its address, logs a line of JSON a request without secr
 });
 
 test('two workers answer everything, are counted together, replaced when they die, and end in order', async (t) => {
-  const served = await serveSmall(t, 2);
+  const served = await serveSmall(t, 2, { METRICS_TOKEN: 'key' });
   const lists = [
     ...['entries/?q=the&ordering=relevance&highlight=1', 'entries/?format=ndjson&q=the'],
     ...['contributions/?type=speech', 'contributions/1/', 'people/?format=csv'],
@@ -114,11 +121,14 @@ test('two workers answer everything, are counted together, replaced when they di
       assert.ok((await reply.text()).length > 0, path);
     }
   }
-  const reply = await fetch(`${served.url}metrics`);
+  const reply = await fetch(`${served.url}metrics`, { headers: { authorization: 'Bearer key' } });
   const counted = /requests_total\{method="GET",route="[^"]+\/search\/trends\/",status="200"\} 2\n/;
   const metrics = await reply.text();
   assert.match(metrics, counted);
   assert.match(metrics, /process_resident_memory_bytes \d+/);
+  for (const gauge of ['record_readable 1', 'record_entries 200', 'requests_waiting 0']) {
+    assert.ok(metrics.includes(`\nhansard_${gauge}\n`), gauge);
+  }
 
   const pidsSince = (line: number): Set<number> =>
     new Set(

@@ -11,13 +11,13 @@ import { openLineWriter } from '../../src/observe/log.ts';
 import { createRateLimit } from '../../src/http/serving/admission.ts';
 import { respondToMalformed } from '../../src/http/serving/malformed.ts';
 import { listenUntilEnd } from '../support/http/listen.ts';
-import { BROWSER, LIST, startServer } from '../support/http/test-server.ts';
+import { BROWSER, LIST, OPERATOR, startServer } from '../support/http/test-server.ts';
 
 test('probes of an operator are not counted against the rate limit', async (t) => {
   const server = await startServer(t, { takeRequest: () => 30, metrics: async () => 'numbers' });
   assert.equal((await server.get(LIST)).status, 429);
   for (const path of ['/livez', '/readyz', '/metrics']) {
-    assert.equal((await server.get(path)).status, 200, path);
+    assert.equal((await server.get(path, OPERATOR)).status, 200, path);
   }
 });
 

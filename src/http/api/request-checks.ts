@@ -10,14 +10,26 @@ import type { ParsedRequest } from '../shared/parsed-request.ts';
 
 /** The caller's token; 401 without one. A request without a key is refused without reading the store. */
 export async function authenticate(store: Store, { request }: ParsedRequest): Promise<AccessToken> {
-  const key = keyOf(request.headers.authorization);
-  if (key === null) throw clientErrors.notAuthenticated();
-  const digest = keyDigest(key);
+  const digest = digestOf(request);
   const token = await store.token(digest);
-  if (token === null || !timingSafeEqual(Buffer.from(token.digest), Buffer.from(digest))) {
-    throw clientErrors.invalidToken();
-  }
+  if (token === null || !isSame(token.digest, digest)) throw clientErrors.invalidToken();
   return token;
+}
+
+/** Refuses a request that has not this key; 401 as well. */
+export function requireKey({ request }: ParsedRequest, wanted: string): void {
+  if (!isSame(digestOf(request), keyDigest(wanted))) throw clientErrors.invalidToken();
+}
+
+function digestOf({ headers }: ParsedRequest['request']): string {
+  const key = keyOf(headers.authorization);
+  if (key === null) throw clientErrors.notAuthenticated();
+  return keyDigest(key);
+}
+
+/** In a time that does not show how much of them is the same. */
+function isSame(digest: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(digest), Buffer.from(other));
 }
 
 /** `Token <key>` or `Bearer <key>`; another scheme is no credential of ours. */

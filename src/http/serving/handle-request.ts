@@ -129,6 +129,10 @@ export class RequestHandler {
     this.#cache = dependencies.cache ?? new ResponseCache();
   }
 
+  get waiting(): number {
+    return this.#admission.waiting;
+  }
+
   /** Makes the first pages, so that nobody waits for threads to start and for the index to be opened. */
   async prepare(): Promise<void> {
     for (const address of PREPARED) {

@@ -11,6 +11,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { handleApiRequest } from '../api/handle-api-request.ts';
 import { openApiOf, openApiResponse } from '../api/openapi.ts';
 import { limitedExports } from '../api/operations/exports.ts';
+import { requireKey } from '../api/request-checks.ts';
 import { RESOURCES } from '../api/resources.ts';
 import { assetResponse } from '../shared/assets.ts';
 import * as links from '../shared/links.ts';
@@ -39,12 +40,13 @@ export interface RouteDependencies {
   /** The version of the program. */
   readonly version: string;
   readonly observe: Observe;
-  /** The metrics of every serving process, in Prometheus' text format. */
+  /** The metrics of every serving process, in Prometheus' text format, and the token for them; they are not served without one. */
   readonly metrics: () => Promise<string>;
+  readonly metricsToken?: string | null;
 }
 
 export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> {
-  const { store, metrics, mcp = false, version } = dependencies;
+  const { store, metrics, metricsToken = null, mcp = false, version } = dependencies;
   const router = createRouter<Endpoint>();
   const add = (path: string, respond: Endpoint['respond'], more: Partial<Endpoint> = {}): void =>
     router.add(path, endpointOf(path, respond, more));
@@ -74,7 +76,13 @@ export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> 
   const probe = { isForOperators: true };
   add(links.LIVEZ, async () => liveResponse(), probe);
   add(links.READYZ, () => readyResponse(store), probe);
-  add(links.METRICS, async () => textResponse(200, await metrics()), probe);
+  if (metricsToken !== null) {
+    const respond: Endpoint['respond'] = async (request) => {
+      requireKey(request, metricsToken);
+      return textResponse(200, await metrics());
+    };
+    add(links.METRICS, respond, probe);
+  }
   return router;
 }
 

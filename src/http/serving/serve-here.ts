@@ -12,6 +12,7 @@ import { threadedPublisher } from '../../publish/threaded-publisher.ts';
 import { isOnlyRead, openStore, openSubscriptions } from '../../store/open-store.ts';
 import { clientAddress } from '../shared/client-address.ts';
 import { createRateLimit, type TakeRequest } from './admission.ts';
+import { recordMetrics } from './record-metrics.ts';
 import { buildServer } from './server.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
 
@@ -45,21 +46,24 @@ export async function serveHere(
   shared: SharedState = ownState(settings),
 ): Promise<RunningService> {
   const opened = await openStores(settings);
-  const { store } = opened.served;
-  const { bodyLimit, dumpFolder, mcp, exportSeconds } = settings;
+  const { store, finder } = opened.served;
+  const { bodyLimit, dumpFolder, mcp, exportSeconds, metricsToken } = settings;
   const server = buildServer({
     ...opened.served,
     ...program,
     parliament: await publishedAs(store, program.parliament),
-    ...{ bodyLimit, dumpFolder, mcp, exportSeconds },
+    ...{ bodyLimit, dumpFolder, mcp, exportSeconds, metricsToken },
     settings,
     takeRequest: shared.takeRequest,
-    metrics: shared.metricsText,
+    metrics: async () => `${await shared.metricsText()}${await recordMetrics(store)}`,
     observe: (observation) => {
       shared.metrics.observe(observation);
       observe(observation);
     },
   });
+  const { measure } = shared.metrics;
+  measure('hansard_requests_waiting', 'Requests that wait for their turn.', server.waiting);
+  measure('hansard_searches_waiting', 'Searches that wait for their turn.', finder.waiting);
   try {
     const url = await server.listen({ host: settings.host, port: settings.port });
     const { count } = await store.recordState();

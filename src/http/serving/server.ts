@@ -14,6 +14,8 @@ export type ServerDependencies = RequestHandlerDependencies & RouteDependencies;
 export interface HansardServer {
   /** Makes the first pages, so that nobody waits for what a fresh process does once. */
   readonly prepare: () => Promise<void>;
+  /** Requests that wait for their turn. */
+  readonly waiting: () => number;
   /** Listens, and gives the URL it can be reached at. */
   readonly listen: (where: { host: string; port: number }) => Promise<string>;
   /** Takes no new connections, finishes the requests in flight, and ends what is left at the deadline. */
@@ -32,6 +34,7 @@ export function buildServer(dependencies: ServerDependencies): HansardServer {
   const server = httpServer(handler, methodsAt(router));
   return {
     prepare: () => handler.prepare(),
+    waiting: () => handler.waiting,
     listen: ({ host, port }) => listen(server, host, port),
     close: ({ deadlineMs = SERVER_CLOSE_DEADLINE_MS } = {}) => close(server, handler, deadlineMs),
   };

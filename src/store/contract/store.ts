@@ -20,6 +20,7 @@ import type {
   AccessToken,
   ImportPage,
   MirrorState,
+  RecordGauges,
   ReportedImport,
   StoredDecision,
 } from '../shared/publishing-rows.ts';
@@ -149,6 +150,9 @@ export interface PublishingReads {
 
   /** An import by the digest of its document. */
   importOf(sha256: string): Promise<ReportedImport | null>;
+
+  /** What an operator watches; a sitting after today, YYYY-MM-DD, is a mistake and not the newest. */
+  gauges(today: string): Promise<RecordGauges>;
 }
 
 /** The state of the record, and which server of several a request reads it from: for whoever serves requests. */

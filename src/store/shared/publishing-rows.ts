@@ -1,5 +1,7 @@
 // What publishers and operators read beside the record: tokens, imports, the state of a mirror, decisions about labels.
 
+import { BLOCK_SIZE } from '@hansard/search/index/bits';
+import { present } from '../../present.ts';
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
 import { type LocatedPage, locatePage, type PageNumber } from '../../record/page.ts';
 
@@ -108,6 +110,36 @@ export const MIRROR_ROW = rowShape({
 export type MirrorState = ItemOf<typeof MIRROR_ROW>;
 
 /** How far a mirror has come; null where the record is none. */
+const GAUGES_ROW = rowShape({
+  /** The day of the newest sitting; null where none has a date. */
+  newestSitting: textOrNull,
+  /** Entries that are newer than the last block of the index, and those that were changed since they were indexed. */
+  unindexed: integer,
+  /** Deliveries of alerts in the queue, and those that were given up. */
+  deliveries: integer,
+  deadDeliveries: integer,
+  /** Mails in the queue. */
+  mails: integer,
+  /** Subscriptions that wait for their confirmation. */
+  unconfirmed: integer,
+});
+
+export type RecordGauges = ItemOf<typeof GAUGES_ROW>;
+
+const GAUGES_SQL = `
+SELECT (SELECT max(start_date) FROM sitting WHERE start_date <= ?) AS newest_sitting,
+  (SELECT count(*) FROM entry
+    WHERE id >= (SELECT ${BLOCK_SIZE} * (coalesce(max(block), -1) + 1) FROM index_block))
+    + (SELECT count(*) FROM index_replaced) AS unindexed,
+  (SELECT count(*) FROM alert_delivery) AS deliveries,
+  (SELECT CAST(coalesce(sum(dead), 0) AS BIGINT) FROM alert) AS dead_deliveries,
+  (SELECT count(*) FROM mail) AS mails,
+  (SELECT count(*) FROM subscription WHERE confirmed_at IS NULL) AS unconfirmed`;
+
+export async function recordGauges(sql: SqlRunner, today: string): Promise<RecordGauges> {
+  return GAUGES_ROW.read(present(await sql.row(GAUGES_SQL, today), 'the gauges of the record'));
+}
+
 export async function mirrorState(sql: SqlRunner): Promise<MirrorState | null> {
   const row = await sql.row('SELECT * FROM mirror');
   return row === undefined ? null : MIRROR_ROW.read(row);

@@ -25,6 +25,7 @@ import {
   isInvented,
   labelDecisions,
   mirrorState,
+  recordGauges,
 } from './publishing-rows.ts';
 import { text } from './row-values.ts';
 import type { SqlRunner } from './sql-runner.ts';
@@ -115,5 +116,6 @@ function publishingReads({ sql, newest, run }: ReadContext): PublishingReads {
     mirrorState: () => run(() => mirrorState(sql)),
     imports: (page, size) => run(() => importPage(sql, page, size)),
     importOf: (sha256) => run(() => findImport(sql, sha256)),
+    gauges: (today) => run(() => recordGauges(sql, today)),
   };
 }

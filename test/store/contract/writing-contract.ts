@@ -394,3 +394,26 @@ it('no id is given out twice, whatever was removed', async (store) => {
     SittingConflict,
   );
 });
+
+it('what an operator watches is counted: the newest sitting, entries without an index, what waits', async (store) => {
+  const none = { deliveries: 0, deadDeliveries: 0, mails: 0, unconfirmed: 0 };
+  assert.deepEqual(await store.gauges('2026-01-01'), {
+    newestSitting: null,
+    unindexed: 0,
+    ...none,
+  });
+  await store.write(async (transaction) => {
+    for (const startDate of ['2013-07-31', '2014-01-02', '2099-01-01']) {
+      const sitting = await transaction.addSitting(aSitting({ startDate }));
+      await transaction.appendEntries(sitting, [anEntry(1), anEntry(2)]);
+    }
+  });
+  const watched = { newestSitting: '2014-01-02', unindexed: 6, ...none };
+  assert.deepEqual(await store.gauges('2026-01-01'), watched);
+  // Entries of a full block are indexed; one that is changed is read anew.
+  await publishIds(store, [5_000, 5_001]);
+  assert.equal((await store.gauges('2026-01-01')).unindexed, 2);
+  // What follows it begins otherwise.
+  await writeTo(store).withdrawEntry(1);
+  assert.equal((await store.gauges('2026-01-01')).unindexed, 4);
+});

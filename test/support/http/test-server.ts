@@ -28,6 +28,9 @@ export const BROWSER = {
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
 };
 
+/** With the token for its metrics. */
+export const OPERATOR = { Authorization: 'Bearer metrics-key' };
+
 export interface TestServer {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
@@ -57,7 +60,8 @@ type Headers = Readonly<Record<string, string | string[]>>;
 export interface TestServerOptions extends Partial<
   Pick<
     ServerDependencies,
-    | ('parliament' | 'dumpFolder' | 'mcp' | 'following' | 'takeRequest' | 'metrics')
+    | ('parliament' | 'dumpFolder' | 'mcp' | 'following' | 'takeRequest')
+    | ('metrics' | 'metricsToken')
     | ('observe' | 'exportSeconds' | 'admission' | 'cache')
   >
 > {
@@ -94,6 +98,7 @@ export async function startServer(
     exportSeconds: 3_600,
     takeRequest: null,
     metrics: () => Promise.resolve(''),
+    metricsToken: 'metrics-key',
     ...more,
     store: wrapped,
     finder,
