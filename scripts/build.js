@@ -39,6 +39,19 @@ for (const name of ['src/http/assets', 'data', 'packages/search/data', 'package.
   }
 }
 nameFilesOfPackages();
+describeClient();
+
+/** The client is a package by itself, too: `npm pack ./dist/packages/client`. */
+function describeClient() {
+  const { private: _, ...description } = JSON.parse(
+    readFileSync(path('packages/client/package.json'), 'utf8'),
+  );
+  const entry = './src/hansard-client';
+  const exports = { '.': { types: `${entry}.d.ts`, default: `${entry}.js` } };
+  const text = JSON.stringify({ ...description, exports }, null, 2);
+  writeFileSync(path('dist/packages/client/package.json'), `${text}\n`);
+  cpSync(path('packages/client/README.md'), path('dist/packages/client/README.md'));
+}
 
 /** The packages of this repository are not installed beside the program: their names become paths within dist/. */
 function nameFilesOfPackages() {

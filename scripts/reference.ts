@@ -5,12 +5,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, type FormatOptions } from 'oxfmt';
 import { ENTRY_PARAMETERS } from '../src/http/api/parameters.ts';
-import { fileFormatsOf, type Resource } from '../src/http/api/resource.ts';
+import { fileFormatsOf, type ParameterHelp, type Resource } from '../src/http/api/resource.ts';
 import { RESOURCES } from '../src/http/api/resources.ts';
 import { SCHEMAS, type SchemaName } from '../src/http/api/schemas.ts';
+import { present } from '../src/present.ts';
 import { API_ROOT } from '../src/http/shared/links.ts';
 import { referredName, type Schema } from '../src/http/shared/openapi-document.ts';
-import { FILTER_NAMES, FILTERS, type FilterParameter } from '../src/record/read-filter.ts';
+import { FILTER_NAMES, FILTERS } from '../src/record/read-filter.ts';
 
 /** A file that has something generated in it, and its text as it should be. */
 interface Derived {
@@ -49,7 +50,12 @@ async function clientTypes(): Promise<Derived> {
     ${[...names].map(interfaceOf).join('\n')}
     /** The filters of the record, as parameters of its lists. */
     export interface RecordFilters {
-      ${FILTER_NAMES.map(filterMember).join('\n')}
+      ${FILTER_NAMES.map((name) => parameterMember(name, FILTERS[name])).join('\n')}
+    }
+
+    /** The parameters of each list. */
+    export interface ListParameters {
+      ${LISTS.map(listMember).join('\n')}
     }
   `;
   return await formatted(file, text);
@@ -99,10 +105,38 @@ function typeNamed(type: string, schema: Schema): string {
   return schema.properties === undefined ? 'Readonly<Record<string, unknown>>' : membersOf(schema);
 }
 
-function filterMember(name: (typeof FILTER_NAMES)[number]): string {
-  const { help, schema, takesId }: FilterParameter = FILTERS[name];
-  const type =
-    takesId === true ? 'number | string' : schema?.type === 'integer' ? 'number' : 'string';
+/** The lists that the client reads, as they are called in addresses. */
+const LISTS = [
+  'entries',
+  'contributions',
+  'debates',
+  'divisions',
+  'sittings',
+  'people',
+  'venues',
+  'sources',
+  'changes',
+  'changes/items',
+];
+
+/** The parameters of a list. Filters of the record that it has all are named together. */
+function listMember(list: string): string {
+  const { filters = {}, paged = false } = present(
+    RESOURCES.find(({ path }) => path === `${API_ROOT}hansard/${list}/`),
+    `the list ${list}`,
+  );
+  const hasAll = FILTER_NAMES.every((name) => name in filters);
+  const others = Object.entries(filters).filter(([name]) => !hasAll || !(name in FILTERS));
+  const members = others.map(([name, parameter]) => parameterMember(name, parameter));
+  const page = paged
+    ? `/** The number of a page, or “last”. */\nreadonly page?: number | 'last';`
+    : '';
+  return `readonly '${list}': ${hasAll ? 'RecordFilters & ' : ''}{\n${members.join('\n')}\n${page}\n};`;
+}
+
+function parameterMember(name: string, { help, schema }: ParameterHelp): string {
+  const isId = help.includes('id or slug');
+  const type = isId ? 'number | string' : schema?.type === 'integer' ? 'number' : 'string';
   return `/** ${help} */\nreadonly ${name}?: ${type};`;
 }
 

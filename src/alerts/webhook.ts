@@ -1,9 +1,9 @@
 // Posts to the receiver of a webhook, in bounded time and only to an address that was checked.
 
-import { checkedLookup, isPublicAddress } from '@hansard/client/public-address';
 import { randomUUID } from 'node:crypto';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
+import { checkedLookup, isPublicAddress } from '../public-address.ts';
 import { SIGNATURE_HEADER, signatureOf } from '../record/alert.ts';
 import { jsonText } from '../record/wire-form.ts';
 import type { Alert } from '../store/shared/alert-store.ts';

@@ -1,10 +1,12 @@
 // hansard mirror <address>: mirrors the record of another server, and stays in step with it.
 
-import { allowHost, HansardClient, isPublicAddress, ServerFault } from '@hansard/client';
+import { HansardClient, ServerFault } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
+import { checkedFetch } from '../mirror/checked-fetch.ts';
 import { mirrorRecord, type MirrorReport } from '../mirror/mirror-record.ts';
 import { SAMPLE_PAGES } from '../mirror/mirror-pages.ts';
+import { allowHost, isPublicAddress } from '../public-address.ts';
 import { openRecord } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
 import {
@@ -62,9 +64,9 @@ const SAMPLE = { usual: SAMPLE_PAGES, least: 0, most: 1e9 };
 function connect({ arguments: [address = ''], flags, version }: CommandCall): HansardClient {
   try {
     return new HansardClient(address, {
-      userAgent: `hansard-mirror/${version}`,
+      headers: { 'User-Agent': `hansard-mirror/${version}` },
       intervalMs: numberOf(flags, 'interval', { usual: 0, least: 0, most: 3_600_000 }),
-      mayConnect: flags['allowPrivate'] ? allowHost(address) : isPublicAddress,
+      fetch: checkedFetch(flags['allowPrivate'] ? allowHost(address) : isPublicAddress),
       onRetry: ({ url, message }, waitMs) => {
         console.error(`hansard: ${url}: ${message}; again in ${(waitMs / 1_000).toFixed(1)} s`);
       },

@@ -51,8 +51,8 @@ async function takeOne(
   // What it withdrew and restored below that id comes with the log.
   const after = await store.write((transaction) => transaction.highestEntryId());
   const { headers, chunks } = await client.openExport({ after });
-  const seq = wholeNumber(headers['record-seq']);
-  const count = wholeNumber(headers['record-count']);
+  const seq = wholeNumber(headers.get('record-seq'));
+  const count = wholeNumber(headers.get('record-count'));
   // An interrupted run keeps the earlier change: what happened since then may concern what it took.
   const state = { ...earlier, seq: earlier.seq ?? seq };
   learn(state);
@@ -84,8 +84,8 @@ async function takeOne(
 
 const none = (): void => {};
 
-function wholeNumber(text: string | string[] | undefined): number {
-  const number = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+function wholeNumber(text: string | null): number {
+  const number = text !== null && /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   if (Number.isNaN(number)) contradiction('its stream does not say at which change it stands.');
   return number;
 }
@@ -97,7 +97,7 @@ async function* inBatches(chunks: StreamResponse['chunks']): AsyncGenerator<Sitt
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      yield chunk;
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     }
   };
   try {

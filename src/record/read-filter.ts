@@ -42,8 +42,6 @@ export interface FilterParameter {
   readonly choices?: readonly string[];
   /** What its values are otherwise, where they are not any text. */
   readonly schema?: { readonly type: string; readonly format?: string; readonly minimum?: number };
-  /** Whether a number, the id of what is named, may be given instead of a text. */
-  readonly takesId?: true;
   readonly read: (text: string, reading: Reading) => Narrowed | Promise<Narrowed>;
 }
 
@@ -70,7 +68,6 @@ const TABLE = {
   speaker: {
     label: 'Speaker',
     help: 'The person the speaker is linked to, by id or slug.',
-    takesId: true,
     read: named('person', 'personId', (text, lookup) => lookup.person(parseIdOrSlug(text))),
   },
   speaker_name: {
@@ -111,7 +108,6 @@ const TABLE = {
   venue: {
     label: 'Chamber',
     help: 'The chamber, by id or slug: national_assembly, senate.',
-    takesId: true,
     read: named('venue', 'venueId', (text, lookup) => lookup.venue(parseIdOrSlug(text))),
   },
   date: {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
@@ -22,12 +22,48 @@ const npm = (folder: string, ...words: string[]): string =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
+/** A program of somebody whose project knows nothing of Node. */
+const TYPED = `import { HansardClient, type Page, type Entry } from './client/src/hansard-client.js';
+const client = new HansardClient('https://example.org/api/v0.1/hansard/entries/');
+export const page: Page<Entry> = await client.page({ q: 'budget', page_size: 5 });
+// @ts-expect-error There is no such parameter.
+await client.page({ pagesize: 5 });
+// @ts-expect-error The log of changes has no venue.
+client.list('changes', { venue: 'senate' });
+// @ts-expect-error A number.
+client.list('debates', { page_size: 'five' });
+for await (const { seq } of client.list('changes', { since: 0 })) seq satisfies number;
+`;
+
+/** The client alone: small, without Node, and with types that refuse what a server would ignore. */
+function checkClient(folder: string): void {
+  const client = join(ROOT, 'dist/packages/client');
+  const [{ unpackedSize, files }] = JSON.parse(npm(client, 'pack', '--dry-run', '--json')) as [
+    { unpackedSize: number; files: { path: string }[] },
+  ];
+  assert.ok(unpackedSize < 200_000, String(unpackedSize));
+  for (const { path } of files) {
+    assert.doesNotMatch(readFileSync(join(client, path), 'utf8'), /from 'node:|Buffer\b/, path);
+  }
+  cpSync(client, join(folder, 'client'), { recursive: true });
+  writeFileSync(join(folder, 'typed.ts'), TYPED);
+  const compilerOptions = {
+    ...{ noEmit: true, strict: true, types: [], lib: ['es2022', 'dom'], target: 'es2022' },
+    ...{ module: 'esnext', moduleResolution: 'bundler' },
+  };
+  const project = JSON.stringify({ compilerOptions, files: ['typed.ts'] });
+  writeFileSync(join(folder, 'tsconfig.json'), project);
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, '-p', folder], { stdio: 'pipe' });
+}
+
 test('the packed package installs in an empty folder and serves the demo record', async (t) => {
   const folder = temporaryFolder(t);
   npm(ROOT, 'pack', '--pack-destination', folder);
   const [tarball] = readdirSync(folder);
   assert.match(tarball!, /^hansard-.*\.tgz$/);
-  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+  checkClient(folder);
   try {
     npm(folder, 'install', '--prefer-offline', join(folder, tarball!));
   } catch (error) {

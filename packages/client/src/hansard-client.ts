@@ -1,7 +1,7 @@
 // The client of a server that publishes a parliament's record: pages, lists, searches and changes, as typed values.
 
 import { readLines } from './read-lines.ts';
-import { nextAddress, readPage, type Page } from './read-page.ts';
+import { nextAddress, parseUrl, readPage, type Page } from './read-page.ts';
 import { Requester, type RequestOptions, type StreamResponse } from './requester.ts';
 import type {
   Change,
@@ -10,8 +10,8 @@ import type {
   Division,
   Entry,
   ItemChange,
+  ListParameters,
   Person,
-  RecordFilters,
   Sitting,
   Source,
   Venue,
@@ -20,19 +20,11 @@ import { ServerFault } from './server-fault.ts';
 
 export type * from './resources.ts';
 export type { Page } from './read-page.ts';
-export type { RequestOptions, StreamResponse } from './requester.ts';
+export type { RequestOptions, Send, StreamResponse } from './requester.ts';
 export { ServerFault } from './server-fault.ts';
-export { allowHost, isPublicAddress } from './public-address.ts';
 
-/** Parameters of a list; a server that does not know one ignores it. Those of another name are sent as they are. */
-export interface Filters extends RecordFilters {
-  readonly ordering?: string;
-  readonly page?: number | 'last';
-  readonly page_size?: number;
-  readonly after?: number;
-  readonly expand?: string;
-  readonly [parameter: string]: string | number | undefined;
-}
+/** The parameters of the list of entries; a server that does not know one ignores it. */
+export type Filters = ListParameters['entries'];
 
 /** The lists of a server by their names, with what each has. Not every server has more than entries. */
 export interface Lists {
@@ -84,9 +76,9 @@ export class HansardClient {
   /** Every item of a list. Pages are requested as they are needed, each the `next` of the one before. */
   async *list<Name extends ListName>(
     name: Name,
-    filters: Filters = {},
+    parameters: ListParameters[Name] = {},
   ): AsyncGenerator<Lists[Name]> {
-    const first = withFilters(this.#addressOf(name), filters);
+    const first = withFilters(this.#addressOf(name), parameters);
     const seen = new Set<string>();
     for (let url: URL | null = first; url !== null;) {
       seen.add(url.search);
@@ -103,10 +95,10 @@ export class HansardClient {
   /** One page of a list; null where nothing changed since the ETag of an earlier response. */
   async listPage<Name extends ListName>(
     name: Name,
-    filters: Filters,
+    parameters: ListParameters[Name],
     etag?: string,
   ): Promise<Page<Lists[Name]> | null> {
-    const url = withFilters(this.#addressOf(name), filters);
+    const url = withFilters(this.#addressOf(name), parameters);
     const response = await this.#requester.jsonIfChanged(url, etag);
     return response === null ? null : readPage(response);
   }
@@ -147,7 +139,7 @@ export class HansardClient {
 }
 
 function listAddress(given: string | URL): URL {
-  const url = URL.parse(String(given));
+  const url = parseUrl(String(given));
   if (url === null || !/^https?:$/.test(url.protocol)) {
     const example = 'https://example.org/api/v0.1/hansard/entries/';
     throw new ServerFault('refused', String(given), `is not an address such as ${example}`);
@@ -167,9 +159,9 @@ function withoutQuery(url: URL): URL {
   return bare;
 }
 
-function withFilters(address: URL, filters: Filters): URL {
+function withFilters(address: URL, parameters: object): URL {
   const url = new URL(address);
-  for (const [name, value] of Object.entries(filters)) {
+  for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
   return url;

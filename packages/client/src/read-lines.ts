@@ -3,27 +3,28 @@
 import { ServerFault } from './server-fault.ts';
 
 /** A line of one entry; the longest entry there can be has a million characters. */
-const LINE_BYTES_MAX = 10_000_000;
-
-const LINE_FEED = 0x0a;
+const LINE_UNITS_MAX = 10_000_000;
 
 export async function* readLines<Item>(
   url: URL,
-  chunks: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Item> {
-  let rest: Buffer = Buffer.alloc(0);
+  const decoder = new TextDecoder();
+  let rest = '';
   for await (const chunk of chunks) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    let start = 0;
-    for (let feed; (feed = bytes.indexOf(LINE_FEED, start)) >= 0; start = feed + 1) {
-      if (feed > start) yield parseLine<Item>(url, bytes.toString('utf8', start, feed));
-    }
-    rest = bytes.subarray(start);
-    if (rest.length > LINE_BYTES_MAX) {
-      throw new ServerFault('content', url, `sent a line of more than ${LINE_BYTES_MAX} bytes`);
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') yield parseLine<Item>(url, line);
+    if (rest.length > LINE_UNITS_MAX) {
+      throw new ServerFault(
+        'content',
+        url,
+        `sent a line of more than ${LINE_UNITS_MAX} characters`,
+      );
     }
   }
-  if (rest.length > 0) yield parseLine<Item>(url, rest.toString('utf8'));
+  rest += decoder.decode();
+  if (rest !== '') yield parseLine<Item>(url, rest);
 }
 
 function parseLine<Item>(url: URL, text: string): Item {

@@ -41,7 +41,7 @@ export function readPage<Item>({ url, etag, value }: JsonResponse): Page<Item> {
  */
 export function nextAddress({ next, url }: Page<unknown>, requested: URL): URL | null {
   if (next === null) return null;
-  const linked = URL.parse(next, url.href);
+  const linked = parseUrl(next, url.href);
   if (linked === null || !/^https?:$/.test(linked.protocol)) {
     throw new ServerFault('content', url, `has a next page at no web address: ${shown(next)}`);
   }
@@ -54,6 +54,11 @@ export function nextAddress({ next, url }: Page<unknown>, requested: URL): URL |
   const following = new URL(url);
   following.search = linked.search;
   return following;
+}
+
+/** Null for a text that is no address. Node 20 has no `URL.parse`. */
+export function parseUrl(text: string, base?: string): URL | null {
+  return URL.canParse(text, base) ? new URL(text, base) : null;
 }
 
 function isCount(value: unknown): value is number {

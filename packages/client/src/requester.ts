@@ -1,11 +1,18 @@
 // Requests of one client: spaced as politeness asks, sent again with back-off, and bounded in time and bytes.
 
-import { setTimeout as pause } from 'node:timers/promises';
-import { HttpSender, type OpenResponse } from './http-sender.ts';
-import type { MayConnect } from './public-address.ts';
-import { bodyChunks, readJson } from './read-json.ts';
+import { bodyChunks, readJson, sendingFault, type SentResponse, statusFault } from './read-body.ts';
 import { backOffMs } from './retry-after.ts';
 import { ServerFault } from './server-fault.ts';
+
+/** What sends a GET request and follows its redirects: `fetch`, or a function that does as much of it. */
+export interface Send {
+  (
+    url: URL,
+    request: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+  ): Promise<SentResponse>;
+  /** Ends its connections, where it has some of its own. */
+  readonly close?: () => void;
+}
 
 const DEFAULTS = {
   /** How often a request is sent again before it fails: by default for about half a minute. */
@@ -22,9 +29,10 @@ const DEFAULTS = {
   intervalMs: 0,
   /** The fewest bytes a second of a stream, over `timeoutMs` of waiting for it: slower, a large record takes weeks. */
   streamBytesPerSecondMin: 1_000,
-  /** Whether a connection to an IP address of a host is allowed; every address is by default. */
-  mayConnect: (() => true) as MayConnect,
-  userAgent: 'hansard-client',
+  /** What requests are sent by. */
+  fetch: ((url, request) => fetch(url, request)) as Send,
+  /** Header fields of every request. */
+  headers: {} as Readonly<Record<string, string>>,
   /** Ends every request. */
   signal: undefined as AbortSignal | undefined,
   /** Called before a request is sent again. */
@@ -41,13 +49,12 @@ export interface JsonResponse {
 }
 
 export interface StreamResponse {
-  readonly headers: OpenResponse['headers'];
-  readonly chunks: AsyncGenerator<Buffer>;
+  readonly headers: SentResponse['headers'];
+  readonly chunks: AsyncGenerator<Uint8Array>;
 }
 
 export class Requester {
   readonly #options: typeof DEFAULTS;
-  readonly #sender: HttpSender;
   /** No request begins before this: a server that asks one request to wait asks all of them. */
   #nextMs = 0;
   /** Requests sent so far, repetitions included. */
@@ -55,7 +62,6 @@ export class Requester {
 
   constructor(options: RequestOptions) {
     this.#options = { ...DEFAULTS, ...options };
-    this.#sender = new HttpSender(this.#options);
   }
 
   async json(url: URL): Promise<JsonResponse> {
@@ -64,59 +70,93 @@ export class Requester {
   }
 
   /** Null where the server says 304: nothing changed since that ETag. */
-  async jsonIfChanged(url: URL, ifNoneMatch?: string): Promise<JsonResponse | null> {
+  async jsonIfChanged(url: URL, etag?: string): Promise<JsonResponse | null> {
     const { timeoutMs, bodyBytesMax } = this.#options;
     return await this.#repeat(url, async () => {
-      const timeout = AbortSignal.timeout(timeoutMs);
-      const request = { url, accept: 'application/json', ifNoneMatch, idleMs: timeoutMs };
+      const timeout = new ServerFault(
+        'timeout',
+        url,
+        `no answer within ${timeoutMs / 1_000} seconds`,
+      );
+      const clock = new Clock(timeoutMs, timeout, this.#options.signal);
+      clock.start();
       try {
-        const response = await this.#sender.get({ ...request, signal: this.#signal(timeout) });
-        if (response.status === 304) {
-          response.body.resume();
-          return null;
-        }
-        const { etag = null } = response.headers;
-        return { url: response.url, etag, value: await readJson(response, bodyBytesMax) };
-      } catch (error) {
-        if (!timeout.aborted || this.#options.signal?.aborted) throw error;
-        throw new ServerFault('timeout', url, `no answer within ${timeoutMs / 1_000} seconds`);
+        const response = await this.#send(url, 'application/json', clock.signal, etag);
+        if (response.status === 304) return null;
+        const value = await readJson(response, bodyBytesMax, clock.signal);
+        return { url: new URL(response.url), etag: response.headers.get('etag'), value };
+      } finally {
+        clock.stop();
       }
     });
   }
 
   /** Opens a long response. Once it is open, a fault in it is the reader's: only the reader knows how to go on. */
   async stream(url: URL, accept: string): Promise<StreamResponse> {
-    const { timeoutMs: idleMs } = this.#options;
+    const { timeoutMs } = this.#options;
     return await this.#repeat(url, async () => {
-      const response = await this.#sender.get({ url, accept, idleMs, signal: this.#signal() });
-      const chunks = bodyChunks(response.url, response.body);
-      return { headers: response.headers, chunks: this.#atLeastSpeed(response.url, chunks) };
+      const silence = new ServerFault(
+        'timeout',
+        url,
+        `nothing came for ${timeoutMs / 1_000} seconds`,
+      );
+      const clock = new Clock(timeoutMs, silence, this.#options.signal);
+      clock.start();
+      try {
+        const response = await this.#send(url, accept, clock.signal);
+        return { headers: response.headers, chunks: this.#atLeastSpeed(response, clock) };
+      } finally {
+        clock.stop();
+      }
     });
   }
 
-  /** Ends a stream that trickles. Only the time spent waiting for the server counts, not the time its reader takes. */
-  async *#atLeastSpeed(url: URL, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  /** Ends a stream that trickles or stops. Only the time spent waiting for the server counts, not the time its reader takes. */
+  async *#atLeastSpeed(response: SentResponse, clock: Clock): AsyncGenerator<Uint8Array> {
     const { timeoutMs, streamBytesPerSecondMin } = this.#options;
     const bytesMin = (streamBytesPerSecondMin * timeoutMs) / 1_000;
     let [waitedMs, bytes] = [0, 0];
-    let sinceMs = performance.now();
-    for await (const chunk of chunks) {
-      waitedMs += performance.now() - sinceMs;
-      bytes += chunk.length;
-      if (waitedMs > timeoutMs) {
-        if (bytes < bytesMin) {
-          const time = `${timeoutMs / 1_000} seconds`;
-          throw new ServerFault('timeout', url, `sent only ${bytes} bytes in ${time}`);
+    let sinceMs = clock.start();
+    try {
+      for await (const chunk of bodyChunks(response, clock.signal)) {
+        clock.stop();
+        waitedMs += performance.now() - sinceMs;
+        bytes += chunk.length;
+        if (waitedMs > timeoutMs) {
+          if (bytes < bytesMin) {
+            const time = `${timeoutMs / 1_000} seconds`;
+            throw new ServerFault('timeout', response.url, `sent only ${bytes} bytes in ${time}`);
+          }
+          [waitedMs, bytes] = [0, 0];
         }
-        [waitedMs, bytes] = [0, 0];
+        yield chunk;
+        sinceMs = clock.start();
       }
-      yield chunk;
-      sinceMs = performance.now();
+    } finally {
+      clock.stop();
     }
   }
 
   close(): void {
-    this.#sender.close();
+    this.#options.fetch.close?.();
+  }
+
+  /** Resolves when the header fields of a response are there: with status 200, or 304 where the request names an ETag. */
+  async #send(url: URL, accept: string, signal: AbortSignal, etag?: string): Promise<SentResponse> {
+    const headers = {
+      Accept: accept,
+      ...this.#options.headers,
+      ...(etag === undefined ? {} : { 'If-None-Match': etag }),
+    };
+    let response: SentResponse;
+    try {
+      response = await this.#options.fetch(url, { headers, signal });
+    } catch (error) {
+      throw sendingFault(url, error, signal);
+    }
+    const isUnchanged = response.status === 304 && etag !== undefined;
+    if (response.status !== 200 && !isUnchanged) throw await statusFault(response, signal);
+    return response;
   }
 
   async #repeat<Result>(url: URL, work: () => Promise<Result>): Promise<Result> {
@@ -136,7 +176,7 @@ export class Requester {
         const waitMs = Math.max(wished, backOffMs(attempt, firstRetryMs, Math.random()));
         if (wished > 0) this.#nextMs = Math.max(this.#nextMs, Date.now() + wished);
         onRetry(error, waitMs);
-        await pause(waitMs, undefined, { signal: this.#options.signal });
+        await pause(waitMs, this.#options.signal);
       }
     }
   }
@@ -145,14 +185,47 @@ export class Requester {
   async #turn(): Promise<void> {
     const { intervalMs, signal } = this.#options;
     signal?.throwIfAborted();
-    for (let waitMs; (waitMs = this.#nextMs - Date.now()) > 0;) {
-      await pause(waitMs, undefined, { signal });
-    }
+    for (let waitMs; (waitMs = this.#nextMs - Date.now()) > 0;) await pause(waitMs, signal);
     this.#nextMs = Math.max(this.#nextMs, Date.now() + intervalMs);
   }
+}
 
-  #signal(timeout?: AbortSignal): AbortSignal {
-    const signals = [timeout, this.#options.signal].filter((one) => one !== undefined);
-    return AbortSignal.any(signals);
+/** Ends a request with a fault when it was waited for longer than allowed; or with the reason of another signal. */
+class Clock {
+  readonly #controller = new AbortController();
+  readonly #ms: number;
+  readonly #fault: ServerFault;
+  readonly signal: AbortSignal;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ms: number, fault: ServerFault, other: AbortSignal | undefined) {
+    this.#ms = ms;
+    this.#fault = fault;
+    const own = this.#controller.signal;
+    this.signal = other === undefined ? own : AbortSignal.any([own, other]);
   }
+
+  /** Gives the time at which it was started. */
+  start(): number {
+    this.#timer = setTimeout(() => this.#controller.abort(this.#fault), this.#ms);
+    return performance.now();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', end, { once: true });
+  });
 }

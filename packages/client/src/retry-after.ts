@@ -1,8 +1,8 @@
 // How long to wait before a request is sent again: what the server asks for, or a time that doubles, whichever is longer.
 
 /** The wait that a Retry-After header asks for, as seconds or as a date; null where it says nothing that can be read. */
-export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
-  if (header === undefined) return null;
+export function retryAfterMs(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;
   const dateMs = Date.parse(header);
   return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - nowMs);

@@ -12,25 +12,30 @@ export type FaultKind =
   /** The response is not what was requested: HTML, broken JSON, too many bytes, a link that leads elsewhere. */
   | 'content';
 
+interface FaultDetails {
+  readonly status?: number;
+  readonly requestId?: string | null;
+  readonly retryAfterMs?: number | null;
+}
+
 export class ServerFault extends Error {
   override readonly name = 'ServerFault';
   readonly kind: FaultKind;
   readonly url: string;
   /** The status of the response, where there was one. */
   readonly status: number | null;
+  /** What the server's log calls the request, to quote in a report. */
+  readonly requestId: string | null;
   /** How long the server asks to wait, where it says so. */
   readonly retryAfterMs: number | null;
 
-  constructor(
-    kind: FaultKind,
-    url: URL | string,
-    message: string,
-    details: { readonly status?: number; readonly retryAfterMs?: number | null } = {},
-  ) {
+  /** The message of an error response has the sentence of the server. */
+  constructor(kind: FaultKind, url: URL | string, message: string, details: FaultDetails = {}) {
     super(message);
     this.kind = kind;
     this.url = String(url);
     this.status = details.status ?? null;
+    this.requestId = details.requestId ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
   }
 

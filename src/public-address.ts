@@ -2,7 +2,7 @@
 
 import dns from 'node:dns';
 import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
-import { ServerFault } from './server-fault.ts';
+import { ServerFault } from '@hansard/client';
 
 /** IPv4 addresses that the IANA registry of special-purpose addresses reserves; multicast and above. */
 const SPECIAL_V4: readonly (readonly [string, number])[] = [

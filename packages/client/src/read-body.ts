@@ -1,0 +1,124 @@
+// Reads the body of a response, as JSON or piece by piece, in bounded memory; and what a response with an error says.
+
+import { retryAfterMs } from './retry-after.ts';
+import { ServerFault } from './server-fault.ts';
+
+/** A response of `fetch`, or as much of one as is read. */
+export interface SentResponse {
+  readonly status: number;
+  /** The address that answered: another than the one that was requested after a redirect. */
+  readonly url: string;
+  readonly headers: { readonly get: (name: string) => string | null };
+  readonly body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null;
+}
+
+export async function readJson(
+  response: SentResponse,
+  bytesMax: number,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { url } = response;
+  if ((response.headers.get('content-type') ?? '').includes('html')) {
+    await bodyChunks(response, signal).return(undefined);
+    throw new ServerFault('content', url, 'answered with a page (HTML) in place of JSON');
+  }
+  const text = await readText(response, bytesMax, signal);
+  try {
+    return JSON.parse(text);
+  } catch {
+    const begin = JSON.stringify(text.slice(0, SHOWN_CHARACTERS));
+    throw new ServerFault('content', url, `answered with something that is not JSON: ${begin}…`);
+  }
+}
+
+/** Enough of a body to recognise what it is. */
+const SHOWN_CHARACTERS = 40;
+
+async function readText(
+  response: SentResponse,
+  bytesMax: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const { url } = response;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw new ServerFault('content', url, 'answered with something that is not UTF-8');
+    }
+  };
+  let [text, bytes] = ['', 0];
+  for await (const chunk of bodyChunks(response, signal)) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) {
+      throw new ServerFault('content', url, `answered with more than ${bytesMax} bytes`);
+    }
+    text += decode(chunk);
+  }
+  return text + decode();
+}
+
+/** The chunks of a body; a connection that ends early, or a broken compression, is a fault of the server. */
+export async function* bodyChunks(
+  { url, body }: SentResponse,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    if (body !== null) yield* 'getReader' in body ? streamChunks(body) : body;
+  } catch (error) {
+    throw sendingFault(url, error, signal);
+  }
+}
+
+/** Not every browser iterates over a stream. */
+async function* streamChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** What sending or reading failed with: what the signal says, or else a fault of the network or of the compression. */
+export function sendingFault(url: URL | string, error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof ServerFault) return error;
+  const { cause = error } = error as Error;
+  const { code = '', message } = cause as Error & { readonly code?: string };
+  return new ServerFault(code.startsWith('Z_') ? 'content' : 'network', url, message || code);
+}
+
+/** An error response is some lines; more than these bytes of it are not read. */
+const ERROR_BYTES_MAX = 100_000;
+
+/** The fault of a response with an error: its status, and the sentence that its JSON has. */
+export async function statusFault(
+  response: SentResponse,
+  signal: AbortSignal,
+): Promise<ServerFault> {
+  const { status, url, headers } = response;
+  // A proxy may answer with a page.
+  const value = await readJson(response, ERROR_BYTES_MAX, signal).catch(() => null);
+  const sentence = sentenceOf(value);
+  return new ServerFault('status', url, `the answer was ${status}${sentence && `: ${sentence}`}`, {
+    status,
+    requestId: headers.get('x-request-id'),
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
+  });
+}
+
+/** `{"detail": "Not found."}`, or what is wrong with each parameter: `{"date": ["Not a day."]}`. */
+function sentenceOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(sentenceOf).join(' ');
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.entries(value)
+    .map(([name, said]) => (name === 'detail' ? sentenceOf(said) : `${name}: ${sentenceOf(said)}`))
+    .join(' ');
+}
