@@ -10,19 +10,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Files with a process of their own. Those of `one-process` import the others. */
-const FILES =
-  'test/{check,durability,one-process,process,search,serving,store,threads}/**/*.test.ts';
+const FILES = 'test/{check,durability,one-process,process,search,store}/**/*.test.ts';
 
 /** The folders with files of more than half a minute. All other files come after them, in the order of their names. */
-const LONGEST_FIRST = [
-  'one-process',
-  'check',
-  'store',
-  'durability',
-  'process',
-  'search',
-  'serving',
-];
+const LONGEST_FIRST = ['one-process', 'check', 'store', 'durability', 'process', 'search'];
 
 /** Two for each of the two cores of a small machine: a test that waits for a process leaves its core to another. Six took as long. */
 const CONCURRENCY = 4;
@@ -44,10 +35,7 @@ const stream = run({
   cwd: root,
   files: files.toSorted((a, b) => turnOf(a) - turnOf(b)),
   concurrency: CONCURRENCY,
-  execArgv: [
-    ...['--import', './bin/own-modules.js', '--import', './test/support/untracked.js'],
-    `--test-timeout=${TEST_TIMEOUT_MS}`,
-  ],
+  execArgv: ['--import', './bin/own-modules.js', `--test-timeout=${TEST_TIMEOUT_MS}`],
 });
 
 // A run that ends before its summary has failed.

@@ -65,7 +65,8 @@ test('the packed package installs in an empty folder and serves the demo record'
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
   checkClient(folder);
   try {
-    npm(folder, 'install', '--prefer-offline', join(folder, tarball!));
+    // The Node for machines with an older one is optional, and as large as everything else.
+    npm(folder, 'install', '--prefer-offline', '--omit=optional', join(folder, tarball!));
   } catch (error) {
     const { stderr } = error as { stderr: string };
     if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT/.test(stderr)) throw error;
@@ -76,7 +77,9 @@ test('the packed package installs in an empty folder and serves the demo record'
   assert.equal(existsSync(join(installed, 'src')), false);
   assert.equal(existsSync(join(installed, 'dist', 'src', 'main.js')), true);
   assert.equal(existsSync(join(installed, 'docs', 'operating.md')), true);
-  assert.equal(npm(folder, 'exec', '--', 'hansard', '--version'), `${version}\n`);
+  const linked = join(folder, 'node_modules', '.bin', 'hansard');
+  const said = execFileSync(process.execPath, [linked, '--version'], { encoding: 'utf8' });
+  assert.equal(said, `${version}\n`);
   const served = await serve(
     t,
     ['start', '--workers', '2'],

@@ -11,11 +11,11 @@ import { until } from '../support/until.ts';
 const HANGING = {
   'sends half of the head of a request': [`GET ${LIST} HTTP/1.1\r\nHost: x\r\n`, ''],
   'sends half of the body of a request': [
-    'POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     '',
   ],
   'waits for the permission to send a body and sends none': [
-    'POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
+    'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
     'HTTP/1.1 100 Continue\r\n\r\n',
   ],
 } as const;
