@@ -50,11 +50,11 @@ function linkTags(text: string, linkTo: LinkInTree): string {
 }
 
 function linkPage(page: string, linkTo: LinkInTree): string {
-  const text = linkTags(page, linkTo)
+  const text = linkTags(nameFiles(page, linkTo), linkTo)
     .replaceAll(/<(form|details|nav) [^>]*>.*?<\/\1>|<link [^>]*>\n?/gs, withoutService)
     .replaceAll(
       /<a [^>]*href="absent:([^"]*)"[^>]*>(.*?)<\/a>/gs,
-      (_, link: string, inner: string) => (isName(link, inner) ? inner : ABSENT),
+      (_, link: string, inner: string) => (isName(link) ? inner : ABSENT),
     );
   return withoutEmpty(text).replaceAll(
     /<script type="application\/ld\+json">(.*?)<\/script>/gs,
@@ -65,6 +65,14 @@ function linkPage(page: string, linkTo: LinkInTree): string {
   );
 }
 
+/** An address that is shown, in a command to copy, is that of the file; without a file it is no link. */
+function nameFiles(page: string, linkTo: LinkInTree): string {
+  return page.replaceAll(/<a href="([^"]*)">\1<\/a>/g, (_, address: string) => {
+    const to = linkTo(unescapeHtml(address));
+    return to === null ? address : html`<a href="!${address}">${to}</a>`;
+  });
+}
+
 /** A form needs the service, and so do the frames of other sites. Of a line of choices either all are there or none is. */
 function withoutService(element: string): string {
   if (/^<(?:form|details class="embed")/.test(element)) return ABSENT;
@@ -73,10 +81,10 @@ function withoutService(element: string): string {
 }
 
 /** Whether a link is by its text a part of what one reads, a word or a name, and not only the way to somewhere. */
-function isName(link: string, inner: string): boolean {
+function isName(link: string): boolean {
   const [path = '', query = ''] = unescapeHtml(link).split('?', 2);
   if (path.endsWith(links.SEARCH_PAGE)) return /^(?:q|unlinked_label)=/.test(query);
-  return path.endsWith(links.PEOPLE) || inner === link;
+  return path.endsWith(links.PEOPLE);
 }
 
 /** Without the elements that had nothing but what is absent. */

@@ -132,6 +132,9 @@ test('every link of the tree leads to a file on a plain file server, and none ha
     files.get('hansard/entry/1001/index.html')!,
     /url=\/hansard\/sitting\/national_assembly\/2013-07-31\/#entry-1001"/,
   );
+  const docs = files.get('docs/index.html')!;
+  const list = `${BASE_URL}${API}/entries/index.json`;
+  assert.ok(docs.includes(`curl '<a href="${list}">${list}</a>'`));
   for (const address of DATA.published) assert.ok(files.has(fileOfAddress(address)!), address);
   for (const address of DATA.missing) assert.ok(!files.has(fileOfAddress(address) ?? ''), address);
   for (const [address, body] of rendered) {

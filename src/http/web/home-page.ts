@@ -27,7 +27,7 @@ export const homePage =
     const body = html`<div class="home">
 <section class="hero" aria-labelledby="home">
 <h1 id="home">${t('tagline')}</h1>
-<p class="lead">${t('homeDescription')}</p>
+<p class="lead">${t(asFile ? 'footerOfFiles' : 'homeDescription')}</p>
 <form class="find large" role="search" action="${href(links.SEARCH_PAGE)}">
 !${searchInput('', request)}
 </form>

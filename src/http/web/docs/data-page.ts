@@ -27,10 +27,10 @@ export const dataPage =
   };
 
 function bodyHtml(hasDumps: boolean, request: SiteRequest): string {
-  const { t, locale, state } = request;
+  const { t, locale, state, asFile } = request;
   return html`<div class="split">
 <h1>${t('dataTitle')}</h1>
-<p class="lead">${t('dataDescription')}</p>
+<p class="lead">${t(asFile ? 'footerOfFiles' : 'dataDescription')}</p>
 !${publisherHtml(locale)}
 !${downloadsHtml(hasDumps, request)}
 <h2>${t('interfaceTitle')}</h2>
