@@ -168,7 +168,7 @@ async function deliveryBody(
   for (const { seq, kind, entryId } of alerted) {
     const stored = await store.entry(entryId, addresses.json);
     if (stored === null) continue;
-    const { content, url, ...entry } = JSON.parse(Buffer.from(stored.json).toString('utf8')) as {
+    const { content, url, ...entry } = JSON.parse(stored.json) as {
       content: string;
       url: string;
     };

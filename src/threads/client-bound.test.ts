@@ -92,11 +92,13 @@ test('the calls of a lane follow one another, and hold up no other of their clie
   assert.equal(one.waiting, 0);
 });
 
-test('a call that may not begin now waits although there is room', () => {
-  const bound = new ClientBound(LIMITS);
-  let hasBegun = false;
-  assert.ok(bound.enter({ client: 'a', begin: () => (hasBegun = true) }, false));
-  assert.deepEqual([hasBegun, bound.waiting], [false, 1]);
+test('a call that enters for later waits although there is room, and where no other may wait', () => {
+  const bound = new ClientBound({ ...LIMITS, waitingOfClientMax: 0 });
+  const [begun, lane] = [[] as string[], new Lane()];
+  const enter = (name: string): boolean =>
+    bound.enterLater({ client: 'a', lane, begin: () => void begun.push(name) });
+  assert.deepEqual([enter('1'), enter('2')], [true, false]);
+  assert.deepEqual([begun, bound.waiting], [[], 1]);
   assert.ok(bound.beginNext());
-  assert.deepEqual([hasBegun, bound.waiting], [true, 0]);
+  assert.deepEqual([begun, bound.waiting], [['1'], 0]);
 });

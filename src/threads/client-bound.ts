@@ -13,6 +13,11 @@ export class Lane {
   isBusy = false;
   /** Calls that wait. */
   waiting = 0;
+
+  /** Whether a call waits for another one of the lane. */
+  get hasBacklog(): boolean {
+    return this.waiting > (this.isBusy ? 0 : 1);
+  }
 }
 
 export interface BoundedCall {
@@ -39,17 +44,25 @@ export class ClientBound {
   }
 
   /** Begins a call, at once if it may, or later; false where too many wait: it is refused, and nothing of it is held. */
-  enter(call: BoundedCall, mayBeginNow = true): boolean {
+  enter(call: BoundedCall): boolean {
+    if (!this.#mayBegin(call)) return this.#wait(call);
+    this.#begin(call);
+    return true;
+  }
+
+  /** The same for a call that is begun by `beginNext` in any case: soon where it may. */
+  enterLater(call: BoundedCall): boolean {
+    return this.#wait(call, this.#mayBegin(call));
+  }
+
+  #wait(call: BoundedCall, isSoon = false): boolean {
     const { client, lane } = call;
-    if (mayBeginNow && this.#hasRoom(client) && (lane === undefined || isFree(lane))) {
-      this.#begin(call);
-      return true;
-    }
     const waiting = this.#waiting.get(client) ?? [];
     const { waitingMax, waitingOfClientMax } = this.#limits;
-    if (waiting.length >= waitingOfClientMax || this.#waitingInAll >= waitingMax) return false;
+    const isFull = waiting.length >= waitingOfClientMax || this.#waitingInAll >= waitingMax;
+    if (isFull && !isSoon) return false;
     waiting.push(call);
-    this.#waiting.set(client, waiting);
+    if (waiting.length === 1) this.#waiting.set(client, waiting);
     this.#waitingInAll += 1;
     if (lane !== undefined) lane.waiting += 1;
     return true;
@@ -80,6 +93,10 @@ export class ClientBound {
       return true;
     }
     return false;
+  }
+
+  #mayBegin({ client, lane }: BoundedCall): boolean {
+    return this.#hasRoom(client) && (lane === undefined || isFree(lane));
   }
 
   #hasRoom(client: string): boolean {

@@ -1,6 +1,7 @@
 // When the store fails: what the client gets, what the operator sees, and what goes on working.
 
 import assert from 'node:assert/strict';
+import type { Awaitable } from '../../src/awaitable.ts';
 import { suite, test } from 'node:test';
 import { StoreUnavailable } from '../../src/errors.ts';
 import type { Store } from '../../src/store/contract/store.ts';
@@ -25,9 +26,10 @@ const READS = [
 
 /** A store that cannot be read while `fault` gives an error; with `late`, it still knows its state. */
 function failing(store: Store, fault: () => Error | null, late = false): Store {
-  const unless = <Result>(read: () => Promise<Result>): Promise<Result> => {
+  const unless = async <Result>(read: () => Awaitable<Result>): Promise<Result> => {
     const error = fault();
-    return error === null ? read() : Promise.reject(error);
+    if (error !== null) throw error;
+    return await read();
   };
   return {
     ...store,

@@ -164,6 +164,36 @@ test('whatever goes wrong, also while the error is shown, the client gets an ans
   assert.deepEqual(kinds, [['server fault'], ['server fault'], ['request completed', 'defect']]);
 });
 
+test('a header cannot end its line: it becomes a 500, on a connection that stays open too', async (t) => {
+  const headers = ['Location', '/a\r\nSet-Cookie: b'];
+  const { port } = await handle(t, { respond: () => responseOf(302, headers, '') });
+  const reply = await raw(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  assert.match(reply, /^HTTP\/1\.1 500 /);
+  assert.doesNotMatch(reply, /Set-Cookie/);
+});
+
+test('the head is the same whether we write it or Node does, but for the connection', async (t) => {
+  const { port } = await handle(t, { respond: () => responseOf(200, PAGE, 'a “text”') });
+  const get = 'GET / HTTP/1.1\r\nHost: a\r\n';
+  const replies = await raw(port, `${get}\r\n${get}Connection: close\r\n\r\n`);
+  const [kept = '', closed = ''] = replies.split(/(?=HTTP\/1\.1 )/).map(comparable);
+  const { KEEP_ALIVE_TIMEOUT_MS } = limits;
+  const connection = `keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_TIMEOUT_MS / 1_000}`;
+  assert.equal(kept, closed.replace('Connection: close', `Connection: ${connection}`));
+  assert.match(kept, /^HTTP\/1\.1 200 OK\r\nContent-Type: text\/html\r\n[^]*\r\n\r\na “text”$/);
+});
+
+/** Without what differs from one request to the next. */
+const comparable = (reply: string): string =>
+  reply.replace(/Date: \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT|X-Request-Id: \w+-\w+/g, '…');
+
+/** All that is sent before the connection closes. */
+async function raw(port: number, requests: string): Promise<string> {
+  const client = connect(port, '127.0.0.1').setEncoding('utf8');
+  client.write(requests);
+  return (await client.toArray()).join('');
+}
+
 test('the server that is built has a limit on everything that Node limits', async (t) => {
   const built = new Set<Server>();
   const note = (message: unknown): void => void built.add((message as { server: Server }).server);

@@ -1,12 +1,12 @@
 // The way of a request to the interface: method, format, parameters, operation, representation.
 
+import { andThen, type Awaitable } from '../../awaitable.ts';
 import { ClientError, clientErrors } from '../../errors.ts';
 import { present } from '../../present.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import { etag, freshnessHeaders } from '../shared/freshness.ts';
 import { serviceLinks } from '../shared/links.ts';
-import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { browsablePage } from './browsable-page.ts';
 import { ignoredHeaders, ignoredParameters } from './parameters.ts';
@@ -21,30 +21,27 @@ import type {
   WriteOperation,
 } from './resource.ts';
 
-export async function handleApiRequest(
+export function handleApiRequest(
   resource: Resource,
-  given: ParsedRequest,
+  request: ApiRequest,
   api: ApiDependencies,
-): Promise<HttpResponse> {
-  const { method, query, negotiated } = given;
+): Awaitable<HttpResponse> {
+  const { method, query, negotiated } = request;
   const isRead = method === 'GET' || method === 'HEAD';
   const perform =
     method === 'OPTIONS'
-      ? (request: ApiRequest) => describeResource(resource, request, api)
+      ? (preflight: ApiRequest) => describeResource(resource, preflight, api)
       : isRead
         ? resource.read
         : withToken(ownValue(resource.write, method));
   if (perform === undefined) throw clientErrors.methodNotAllowed(method, resource.allow);
-  // The letters of an address may be percent-encoded; links have them plain.
-  const path = resource.path.includes(':') ? given.path : resource.path;
-  const parsed = { ...given, path };
-  const { format, file, fault } = negotiated;
-  if (file !== null) return await sendFile(resource, parsed, file as FileFormat, api);
+  const { file, fault } = negotiated;
+  if (file !== null) return sendFile(resource, request, file as FileFormat, api);
   if (fault !== null) throw fault;
-  const ignored = isRead ? ignoredParameters(resource, query, null) : [];
-  const request: ApiRequest = { ...parsed, format };
-  const content = await perform(request, api);
-  return await represent(resource, request, content, ignoredHeaders(ignored));
+  const ignored = isRead ? ignoredHeaders(ignoredParameters(resource, query, null)) : [];
+  return andThen(perform(request, api), (content) =>
+    represent(resource, request, content, ignored),
+  );
 }
 
 /** Credentials are checked after the format and before anything that is written is looked up. */
@@ -60,12 +57,12 @@ export function errorResponse(error: ClientError, resource: Resource | null = nu
 }
 
 /** A client's error in the shape its client can read; a person's browser gets it as a page. */
-export async function negotiatedErrorResponse(
+export function negotiatedErrorResponse(
   error: ClientError,
   resource: Resource,
-  parsed: ParsedRequest,
-): Promise<HttpResponse> {
-  return await represent(resource, { ...parsed, format: '' }, contentOf(error));
+  request: ApiRequest,
+): Awaitable<HttpResponse> {
+  return represent(resource, request, contentOf(error));
 }
 
 function contentOf({ status, body, headers }: ClientError): Content {
@@ -74,13 +71,13 @@ function contentOf({ status, body, headers }: ClientError): Content {
 
 async function sendFile(
   resource: Resource,
-  parsed: ParsedRequest,
+  request: ApiRequest,
   file: FileFormat,
   api: ApiDependencies,
 ): Promise<HttpResponse> {
-  const ignored = ignoredParameters(resource, parsed.query, file);
+  const ignored = ignoredParameters(resource, request.query, file);
   const respond = present(ownValue(resource.exports, file), `the export as ${file}`);
-  const response = await respond(parsed, api);
+  const response = await respond(request, api);
   return { ...response, headers: [...response.headers, ...ignoredHeaders(ignored)] };
 }
 
@@ -133,16 +130,16 @@ async function mayWrite(store: ApiDependencies['store'], request: ApiRequest): P
   }
 }
 
-async function represent(
+function represent(
   resource: Resource,
   request: ApiRequest,
   content: Content,
   more: readonly string[] = [],
-): Promise<HttpResponse> {
+): Awaitable<HttpResponse> {
   const response = jsonResponse(resource, request, content, more);
   return request.negotiated.representation === 'json' || content.status === 204
     ? response
-    : await browsablePage(resource, request, content, response);
+    : browsablePage(resource, request, content, response);
 }
 
 function jsonResponse(

@@ -1,5 +1,6 @@
 // The query parameters of the interface: which a resource has, how they are read, and what becomes of those it does not have.
 
+import type { Awaitable } from '../../awaitable.ts';
 import { clientErrors } from '../../errors.ts';
 import type { FileRequest } from '../../export/export-file.ts';
 import type { CollectionName } from '../../record/collection.ts';
@@ -164,15 +165,23 @@ const PLAIN: ListRequest = {
 const LIST_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, ...Object.keys(LIST_OPTIONS)]);
 
 /** Which page of what, in which order, and with what beside; 400 says what is wrong with the query. */
-export async function readListRequest(
+export function readListRequest(
   store: Store,
   query: QueryString,
   expansions: readonly Expansion[] = EXPANSIONS,
-): Promise<ListRequest> {
-  // A client that reads all of the record requests nothing but the next page.
-  if (!query.keys().some((name) => LIST_NAMES.has(name))) {
-    return { ...PLAIN, start: { page: readPageNumber(query) } };
+): Awaitable<ListRequest> {
+  for (const name of query.keys()) {
+    if (LIST_NAMES.has(name)) return readNarrowedList(store, query, expansions);
   }
+  // A client that reads all of the record requests nothing but the next page.
+  return { ...PLAIN, start: { page: readPageNumber(query) } };
+}
+
+async function readNarrowedList(
+  store: Store,
+  query: QueryString,
+  expansions: readonly Expansion[],
+): Promise<ListRequest> {
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
   const ordering = orderingOf(query, filter, faults);
@@ -379,10 +388,13 @@ export function ignoredParameters(
   file: FileFormat | null,
 ): readonly string[] {
   if (query.size === 0) return [];
-  const known = knownParameters(resource, file);
-  const ignored = [...query.keys()].filter((name) => !known.has(name));
+  const ignored = [...query.keys()].filter((name) => !isKnown(name, resource, file));
   const strict = query.get('strict') ?? '';
-  if (strict !== '') refuseIfStrict(strict, ignored, known);
+  if (strict !== '') {
+    const names = [...Object.keys(resource.filters ?? {}), 'page', 'format', 'strict'];
+    const known = names.filter((name) => isKnown(name, resource, file));
+    refuseIfStrict(strict, ignored, known);
+  }
   return ignored;
 }
 
@@ -398,14 +410,14 @@ export function ignoredHeaders(ignored: readonly string[]): readonly string[] {
 function refuseIfStrict(
   strict: string,
   ignored: readonly string[],
-  known: ReadonlySet<string>,
+  known: readonly string[],
 ): void {
   const faults = new FieldFaults();
   if (strict !== '1') faults.add('strict', notAmong(strict, ['1']));
   for (const name of ignored.slice(0, PARAMETERS_NAMED_MAX)) {
     faults.add(
       name.slice(0, PARAMETER_NAME_LENGTH_MAX),
-      `There is no such parameter here. There are: ${[...known].join(', ')}.`,
+      `There is no such parameter here. There are: ${known.join(', ')}.`,
     );
   }
   refuseFaults(faults);
@@ -417,12 +429,13 @@ export const PAGE_PARAMETERS = ['page', 'page_size', 'expand', 'highlight'];
 /** A feed has the newest, in an order of its own. */
 const ORDER_PARAMETERS = ['after', 'ordering'];
 
-function knownParameters(
+function isKnown(
+  name: string,
   { filters = {}, paged = false }: Resource,
   file: FileFormat | null,
-): ReadonlySet<string> {
-  const names = new Set([...Object.keys(filters), ...(paged ? ['page'] : [])]);
-  if (file !== null) for (const name of PAGE_PARAMETERS) names.delete(name);
-  if (file === 'atom') for (const name of ORDER_PARAMETERS) names.delete(name);
-  return names.add('format').add('strict');
+): boolean {
+  if (name === 'format' || name === 'strict') return true;
+  if (file !== null && PAGE_PARAMETERS.includes(name)) return false;
+  if (file === 'atom' && ORDER_PARAMETERS.includes(name)) return false;
+  return Object.hasOwn(filters, name) || (paged && name === 'page');
 }

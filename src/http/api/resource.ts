@@ -1,5 +1,6 @@
 // A resource of the interface: an address, what can be done there, by which operation, and in which formats.
 
+import type { Awaitable } from '../../awaitable.ts';
 import type { FileExports } from '../../export/export-file.ts';
 import { AKOMA_NTOSO_TYPE } from '../../formats/akoma-ntoso.ts';
 import { ATOM_TYPE } from '../../formats/feeds.ts';
@@ -9,7 +10,6 @@ import type { Finder } from '../../finder/finder.ts';
 import type { AccessToken } from '../../store/shared/publishing-rows.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { itemUrl } from '../shared/links.ts';
-import type { Format } from '../shared/negotiate.ts';
 import type { Schema } from '../shared/openapi-document.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import type { HttpResponse } from '../shared/response.ts';
@@ -29,12 +29,10 @@ export interface ApiDependencies {
   readonly bodyLimit: number;
 }
 
-/** A request to a resource, once it is known which format it wants. */
-export interface ApiRequest extends ParsedRequest {
-  readonly format: Format;
-}
+/** A request to a resource. */
+export type ApiRequest = ParsedRequest;
 
-export type Operation = (request: ApiRequest, api: ApiDependencies) => Promise<Content>;
+export type Operation = (request: ApiRequest, api: ApiDependencies) => Awaitable<Content>;
 
 /** Writes for the client that has a token. */
 export type WriteOperation = (
@@ -112,11 +110,11 @@ export function content(
 
 /** The URL of an item of a list, in the format of the request. */
 export function addressOf(
-  { base, format }: Pick<ApiRequest, 'base' | 'format'>,
+  { base, negotiated }: Pick<ApiRequest, 'base' | 'negotiated'>,
   list: string,
   id: number | string,
 ): string {
-  return itemUrl(`${base.url}${list}`, id, format || 'api');
+  return itemUrl(`${base.url}${list}`, id, negotiated.format || 'api');
 }
 
 /** What `format` may say beside `api` and `json`. */

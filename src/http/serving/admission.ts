@@ -4,7 +4,12 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type BoundLimits, ClientBound, Lane } from '../../threads/client-bound.ts';
+import {
+  type BoundedCall,
+  type BoundLimits,
+  ClientBound,
+  Lane,
+} from '../../threads/client-bound.ts';
 import { clientNetwork } from '../shared/client-address.ts';
 import { CONNECTIONS_OF_CLIENT_MAX } from '../shared/limits.ts';
 
@@ -43,10 +48,7 @@ export class Admission {
   readonly #bound: ClientBound;
   readonly #lanes = new WeakMap<Socket, Lane>();
   readonly #connections = new Map<string, number>();
-  /** What is to be done at the end of this turn of the event loop. */
-  #ended: (() => void)[] = [];
   #isScheduled = false;
-  #turnEndsMs = 0;
 
   constructor(limits = ADMISSION_LIMITS) {
     this.#limits = limits;
@@ -72,7 +74,7 @@ export class Admission {
     return true;
   }
 
-  /** Begins a request now or when its turn has come; false where it is refused because too many wait. */
+  /** Begins a request soon or when its turn has come; false where it is refused because too many wait. */
   admit({ client, incoming, outgoing, begin }: Admitted): boolean {
     const { socket } = incoming;
     const lane = this.#laneOf(socket);
@@ -80,21 +82,19 @@ export class Admission {
       client,
       lane,
       begin: () => {
-        const end = (): void => this.#bound.leave(call);
         // A response of a connection that was lost while its request waited says nothing of its end.
-        if (socket.destroyed) this.#atEndOfTurn(end);
+        if (socket.destroyed) this.#bound.leave(call);
         else {
-          outgoing.once('close', () => this.#atEndOfTurn(end));
+          outgoing.on('close', () => this.#leave(call));
           begin();
         }
         if (lane.waiting === 0 && socket.isPaused()) socket.resume();
       },
     };
-    const nowMs = performance.now();
-    if (!this.#isScheduled) this.#beginTurn(nowMs);
-    const isAdmitted = this.#bound.enter(call, nowMs < this.#turnEndsMs);
-    // What follows on a connection with requests that wait stays unread in its socket.
-    if (lane.waiting > 0) socket.pause();
+    const isAdmitted = this.#bound.enterLater(call);
+    // What follows on a connection with requests that wait for each other stays unread in its socket.
+    if (lane.hasBacklog) socket.pause();
+    this.#schedule();
     return isAdmitted;
   }
 
@@ -105,38 +105,30 @@ export class Admission {
     this.#lanes.set(socket, lane);
     // Node resumes a connection for reasons of its own.
     socket.on('resume', () => {
-      if (lane.waiting > 0) socket.pause();
+      if (lane.hasBacklog) socket.pause();
     });
     return lane;
   }
 
-  #beginTurn(nowMs: number): void {
-    this.#turnEndsMs = nowMs + TURN_MS;
-    this.#schedule();
+  #leave(call: BoundedCall): void {
+    this.#bound.leave(call);
+    if (this.#bound.waiting > 0) this.#schedule();
   }
 
-  #atEndOfTurn(end: () => void): void {
-    this.#ended.push(end);
-    if (!this.#isScheduled) this.#beginTurn(performance.now());
-  }
-
+  /** Requests are begun when the sockets have been looked at, all that have arrived together: see `Stage`. */
   #schedule(): void {
+    if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => this.#endTurn());
+    setImmediate(this.#beginWaiting);
   }
 
-  /** A client's place is given back here, so that it has no more than its share of one turn. */
-  #endTurn(): void {
+  readonly #beginWaiting = (): void => {
     this.#isScheduled = false;
-    const ended = this.#ended;
-    this.#ended = [];
-    for (const end of ended) end();
-    if (this.#bound.waiting === 0) return;
     const endsMs = performance.now() + TURN_MS;
     let hasBegun = this.#bound.beginNext();
     while (hasBegun && performance.now() < endsMs) hasBegun = this.#bound.beginNext();
-    if (hasBegun && !this.#isScheduled) this.#schedule();
-  }
+    if (hasBegun && this.#bound.waiting > 0) this.#schedule();
+  };
 }
 
 const RATE_WINDOW_MS = 60_000;

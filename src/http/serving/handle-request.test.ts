@@ -10,7 +10,7 @@ import type { Observation } from '../../observe/observation.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { Responder } from './handle-request.ts';
 
-function respondWith(error: Error, observations: Observation[] = []): Promise<HttpResponse> {
+async function respondWith(error: Error, observations: Observation[] = []): Promise<HttpResponse> {
   const responder = new Responder({
     settings: { baseUrl: 'http://hansard.example', trustedProxies: null, cdnSeconds: 0 },
     version: '1',
@@ -33,8 +33,9 @@ function respondWith(error: Error, observations: Observation[] = []): Promise<Ht
     },
     requestId: '1',
     startedMs: 0,
+    client: '192.0.2.1',
   };
-  return responder.respond(exchange, responder.parse(exchange));
+  return await responder.respond(exchange, responder.parse(exchange));
 }
 
 test('a client that has to try again later gets to know it after a pause; its own faults at once', async (t) => {

@@ -1,7 +1,7 @@
 // The way of a request, from Node's parser to the last byte:
 //
 //  1. route      the path is looked up (routes.ts)
-//  2. admit      it begins now, waits for the client's turn, or is refused (admission.ts)
+//  2. admit      it begins with those that arrived with it, waits for the client's turn, or is refused (admission.ts)
 //  3. negotiate  base URL, query, representation, coding and language are decided, once (parse-request.ts)
 //  4. cache      a response that was made for the same version of the record is sent again (response-cache.ts)
 //  5. limit      the request is counted against the client's rate limit
@@ -10,12 +10,16 @@
 //  8. send       in one write; a 304 where the client has it; a large body piece by piece (stream-response.ts)
 //  9. observe    log and metrics are told
 //
+// Steps 3 and 4, then 5 to 7, then 8 and 9 are done for all requests of a turn of the event loop before the next of them (stage.ts). A
+// page or an entry of an embedded store goes through them without a promise: `andThen` waits only for what has to be waited for.
+//
 // `Responder` makes the response (3, 5 and 6), also for `hansard publish`, which has no connection; `RequestHandler` does the rest.
 
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import timers from 'node:timers/promises';
+import { andThen, type Awaitable } from '../../awaitable.ts';
 import {
   ClientError,
   clientErrors,
@@ -34,7 +38,7 @@ import type { ServingReads } from '../../store/contract/store.ts';
 import { type Caller, runFor } from '../../threads/caller.ts';
 import { errorResponse, negotiatedErrorResponse } from '../api/handle-api-request.ts';
 import { BaseUrls, normalizeTarget } from '../shared/base-url.ts';
-import { clientAddress, clientOf, isProxy } from '../shared/client-address.ts';
+import { clientAddress, clientNetwork, isProxy } from '../shared/client-address.ts';
 import { orNotModified } from '../shared/freshness.ts';
 import { isRead, type ParsedRequest } from '../shared/parsed-request.ts';
 import { rawHeader } from '../shared/raw-header.ts';
@@ -65,12 +69,27 @@ import {
   ResponseCache,
   type RoutedResponse,
 } from './response-cache.ts';
+import { Stage } from './stage.ts';
 import { openBody, streamResponse } from './stream-response.ts';
 
 /** A request that was parsed, or what was wrong with it. */
 type Parsed =
   | { readonly request: ParsedRequest; readonly fault: null }
   | { readonly request: null; readonly fault: unknown };
+
+/** A request whose response has to be made. */
+interface Processed {
+  readonly exchange: Exchange;
+  readonly parsed: Parsed;
+  readonly slot: CacheSlot | null;
+}
+
+/** A request with its response. */
+interface Answered {
+  readonly exchange: Exchange;
+  readonly made: RoutedResponse;
+  readonly mayGzip: boolean;
+}
 
 export interface ResponderDependencies {
   readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies' | 'cdnSeconds'>;
@@ -147,12 +166,13 @@ export class RequestHandler {
     incoming.url = normalizeTarget(incoming);
     const route = this.#router.find(pathOf(incoming.url)) ?? UNKNOWN_ROUTE;
     const startedMs = performance.now();
+    const address = clientAddress(incoming, this.#dependencies.settings.trustedProxies);
     const requestId = this.#nextId();
     outgoing.requestId = requestId;
-    const exchange = { incoming, outgoing, route, requestId, startedMs };
+    const exchange = { incoming, outgoing, route, requestId, startedMs, client: address };
     // A probe must not wait, or fail, because of other requests that come from its address.
     if (route.target.isForOperators === true) return this.#process(exchange);
-    const client = clientOf(incoming, this.#dependencies.settings.trustedProxies);
+    const client = clientNetwork(address);
     const begin = (): void => {
       const isLate = performance.now() - startedMs > WAITED_MS_MAX;
       if (isLate && this.#admission.waiting >= FEW_WAIT) this.#refuse(exchange);
@@ -166,30 +186,46 @@ export class RequestHandler {
     const parsed = this.#responder.parse(exchange);
     const slot = this.#cacheSlot(parsed);
     const cached = slot === null ? undefined : this.#cache.find(slot);
-    if (cached !== undefined) this.#send(exchange, cached, false);
-    else {
-      const caller = new RequestCaller(exchange, this.#dependencies.settings.trustedProxies);
-      void runFor(caller, () => this.#respond(exchange, parsed, slot));
-    }
+    if (cached === undefined) this.#responding.add({ exchange, parsed, slot });
+    else this.#sending.add({ exchange, made: cached, mayGzip: false });
   }
 
   /** Steps 5 to 7. */
-  async #respond(exchange: Exchange, parsed: Parsed, slot: CacheSlot | null): Promise<void> {
+  readonly #responding = new Stage<Processed>(({ exchange, parsed, slot }) => {
+    const abandon = (error: unknown): void => this.#abandon(exchange, error);
+    const finish = (response: HttpResponse): Awaitable<void> =>
+      this.#finish({ exchange, parsed, slot }, response);
     try {
-      const response = await this.#responder.respond(exchange, parsed);
-      const { coding, gzip } = parsed.request?.negotiated ?? { coding: null, gzip: false };
-      const isCoded = coding !== null && isCompressible(response);
-      const sent = isCoded ? await compress(response, coding) : response;
-      const routed = { response: sent, route: exchange.route.target.route };
-      if (slot !== null) this.#cache.offer(slot, routed);
-      this.#send(exchange, routed, gzip);
+      const done = runFor(new RequestCaller(exchange), () =>
+        andThen(this.#responder.respond(exchange, parsed), finish),
+      );
+      if (done instanceof Promise) done.catch(abandon);
     } catch (error) {
-      this.#abandon(exchange, error);
+      abandon(error);
     }
+  });
+
+  #finish({ exchange, parsed, slot }: Processed, made: HttpResponse): Awaitable<void> {
+    const { route } = exchange.route.target;
+    const { coding, gzip: mayGzip } = parsed.request?.negotiated ?? { coding: null, gzip: false };
+    const coded = coding !== null && isCompressible(made) ? compress(made, coding) : made;
+    return andThen(coded, (response) => {
+      const routed = { response, route };
+      if (slot !== null) this.#cache.offer(slot, routed);
+      this.#sending.add({ exchange, made: routed, mayGzip });
+    });
   }
 
   /** Step 8. */
-  #send(exchange: Exchange, { response: whole, route }: RoutedResponse, mayGzip: boolean): void {
+  readonly #sending = new Stage<Answered>((answered) => {
+    try {
+      this.#send(answered);
+    } catch (error) {
+      this.#abandon(answered.exchange, error);
+    }
+  });
+
+  #send({ exchange, made: { response: whole, route }, mayGzip }: Answered): void {
     const { incoming, outgoing } = exchange;
     // A request whose body took too long has its response already.
     if (outgoing.headersSent) {
@@ -221,9 +257,8 @@ export class RequestHandler {
 
   /** Step 9. */
   #observe(exchange: Exchange, route: string, status: number, bytes: number): void {
-    const { incoming, requestId, startedMs } = exchange;
-    const { observe, settings } = this.#dependencies;
-    observe({
+    const { incoming, requestId, startedMs, client } = exchange;
+    this.#dependencies.observe({
       kind: 'request completed',
       requestId,
       method: incoming.method ?? '',
@@ -232,7 +267,7 @@ export class RequestHandler {
       status,
       bytes,
       durationMs: performance.now() - startedMs,
-      client: clientAddress(incoming, settings.trustedProxies),
+      client,
     });
   }
 
@@ -326,25 +361,38 @@ export class Responder {
     }
   }
 
-  /** Steps 5 and 6, in one function: every await costs every request a turn of the microtask queue. */
-  async respond(exchange: Exchange, { request, fault }: Parsed): Promise<HttpResponse> {
-    const { settings, store, takeRequest } = this.#dependencies;
-    const { incoming, route } = exchange;
-    const { target, parameters } = route;
+  /** Steps 5 and 6. */
+  respond(exchange: Exchange, { request, fault }: Parsed): Awaitable<HttpResponse> {
+    const { takeRequest } = this.#dependencies;
+    const onError = (error: unknown): Promise<HttpResponse> =>
+      this.#respondToError(error, exchange, request);
     try {
       if (request === null) throw fault;
-      if (takeRequest !== null && target.isForOperators !== true) {
-        const seconds = await takeRequest(clientOf(incoming, settings.trustedProxies));
-        if (seconds > 0) throw clientErrors.tooManyRequests(seconds);
-      }
-      // A client with credentials may have written, through another server, what it now reads here.
-      const newest = rawHeader(incoming, 'authorization') !== undefined;
-      const response = await store.monotonicReads(() => target.respond(request), newest);
-      const forAll = forCdn(response, target.route, parameters, settings.cdnSeconds);
-      return isStreamed(forAll) ? await openBody(forAll, incoming) : forAll;
+      const isCounted = takeRequest !== null && exchange.route.target.isForOperators !== true;
+      const seconds = isCounted ? takeRequest(clientNetwork(exchange.client)) : 0;
+      const response = andThen(seconds, (wait) => {
+        if (wait > 0) throw clientErrors.tooManyRequests(wait);
+        return this.#respondTo(exchange, request);
+      });
+      return response instanceof Promise ? response.catch(onError) : response;
     } catch (error) {
-      return await this.#respondToError(error, exchange, request);
+      return onError(error);
     }
+  }
+
+  #respondTo(exchange: Exchange, request: ParsedRequest): Awaitable<HttpResponse> {
+    const { settings, store } = this.#dependencies;
+    const {
+      incoming,
+      route: { target, parameters },
+    } = exchange;
+    // A client with credentials may have written, through another server, what it now reads here.
+    const newest = rawHeader(incoming, 'authorization') !== undefined;
+    const made = store.monotonicReads(() => target.respond(request), newest);
+    return andThen(made, (response) => {
+      const forAll = forCdn(response, target.route, parameters, settings.cdnSeconds);
+      return isStreamed(forAll) ? openBody(forAll, incoming) : forAll;
+    });
   }
 
   /** `request` is null where it could not be parsed. */
@@ -379,16 +427,14 @@ function stateOf({ version, parliament, following = null }: ResponderDependencie
 /** The client of a request, for searches and exports. Most handlers never need it, so it is made when it is first read. */
 class RequestCaller implements Caller {
   readonly #exchange: Exchange;
-  readonly #proxies: Settings['trustedProxies'];
   #gone: AbortSignal | null = null;
 
-  constructor(exchange: Exchange, proxies: Settings['trustedProxies']) {
+  constructor(exchange: Exchange) {
     this.#exchange = exchange;
-    this.#proxies = proxies;
   }
 
   get client(): string {
-    return clientOf(this.#exchange.incoming, this.#proxies);
+    return clientNetwork(this.#exchange.client);
   }
 
   get gone(): AbortSignal {

@@ -28,6 +28,8 @@ export interface Exchange {
   readonly route: Route<Endpoint>;
   readonly requestId: string;
   readonly startedMs: number;
+  /** The address of the client. */
+  readonly client: string;
 }
 
 /** The exchange of a GET of an address without a connection: for what is published as files, and prepared before anybody asks. */
@@ -43,6 +45,7 @@ export function exchangeOf(address: string, host: string, router: Router<Endpoin
     route,
     requestId: '',
     startedMs: 0,
+    client: '',
   };
 }
 
@@ -64,17 +67,20 @@ export function parseRequest(
   const path = pathOf(url);
   const query = parseQueryString(url.slice(path.length + 1));
   if (query.size > PARAMETERS_MAX) throw clientErrors.tooManyParameters(query.size, PARAMETERS_MAX);
+  const { resource } = route.target;
   const parsed = {
     request: incoming,
     method,
-    path,
+    // The letters of an address may be percent-encoded; the links of a resource have them plain.
+    path: resource === null || resource.path.includes(':') ? path : resource.path,
     parameters: route.parameters,
     query,
     base,
     ...served,
     response: outgoing,
   };
-  return { ...parsed, negotiated: negotiateRequest(route.target.resource, parsed) };
+  // Not a copy with one field more: that can take as long as all of the rest.
+  return Object.assign(parsed, { negotiated: negotiateRequest(resource, parsed) });
 }
 
 /** JSON is sent as it is and has no language; other responses of a resource have no language either. */
@@ -85,17 +91,17 @@ export function negotiateRequest(
   const { request, query, parliament } = parsed;
   const { languages } = localesOf(parliament);
   if (resource !== null) {
-    const chosen = negotiateResource(resource, parsed);
-    const isJson = chosen.file === null && chosen.representation === 'json';
-    const codings = isJson ? AS_IT_IS : acceptedCodings(request);
-    return { ...chosen, ...codings, language: firstOf(languages) };
+    const { format, representation, file, fault } = negotiateResource(resource, parsed);
+    const isJson = file === null && representation === 'json';
+    const { coding, gzip } = isJson ? AS_IT_IS : acceptedCodings(request);
+    return { format, representation, file, fault, coding, gzip, language: firstOf(languages) };
   }
   return {
+    ...acceptedCodings(request),
     format: '',
     representation: negotiate('api', listHeader(request, 'accept')),
     file: null,
     fault: null,
-    ...acceptedCodings(request),
     language: chosenLanguage(query.get(LANGUAGE_PARAMETER), request, languages),
   };
 }

@@ -2,7 +2,7 @@
 
 import { todayIn } from '../../record/parliament/parliament.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
-import { bytesOf, type HttpResponse } from '../shared/response.ts';
+import { bytesOf, headOf, type HttpResponse } from '../shared/response.ts';
 
 /** A response and the route it was made by. */
 export interface RoutedResponse {
@@ -53,7 +53,8 @@ export class ResponseCache {
     if (this.#offered % this.#cachedOneIn !== 0 || !isCacheable(offered.response)) return;
     const bytes = sizeOf(key, offered);
     if (version !== this.#version || bytes > this.#bytesMax / 8 || this.#responses.has(key)) return;
-    this.#responses.set(key, offered);
+    const { response, route } = offered;
+    this.#responses.set(key, { response: { ...response, head: headOf(response) }, route });
     this.#bytes += bytes;
     for (const [oldest, dropped] of this.#responses) {
       if (this.#bytes <= this.#bytesMax) break;

@@ -1,5 +1,6 @@
 // Finds the route of a path, and the endpoint that handles it.
 
+import type { Awaitable } from '../../awaitable.ts';
 import { type ClientError, clientErrors } from '../../errors.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
 import type { Resource } from '../api/resource.ts';
@@ -74,7 +75,7 @@ export interface Endpoint {
   readonly isForOperators?: boolean;
   /** Whether it is another spelling of a path, and leads to that. */
   readonly isRedirect?: boolean;
-  readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;
+  readonly respond: (request: ParsedRequest) => Awaitable<HttpResponse>;
   /** How an error is shown where only people come; without it, as the interface shows errors. */
   readonly respondToError?: (error: ClientError, request: ParsedRequest) => HttpResponse;
 }

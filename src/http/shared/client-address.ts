@@ -23,13 +23,9 @@ export function isProxy(proxies: BlockList, address: string): boolean {
 }
 
 /**
- * The client of a request, as limits and turns know it. One client has a whole /64 of IPv6 addresses, so that network is the
- * client; an IPv4 address is one however it is written.
+ * The client that has an address, as limits and turns know it. One client has a whole /64 of IPv6 addresses, so that network is
+ * the client; an IPv4 address is one however it is written.
  */
-export function clientOf(request: IncomingMessage, proxies: BlockList | null): string {
-  return clientNetwork(clientAddress(request, proxies));
-}
-
 export function clientNetwork(address: string): string {
   if (!address.includes(':')) return address;
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];

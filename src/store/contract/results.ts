@@ -33,8 +33,8 @@ export interface EntriesAfter {
 }
 
 export interface EntryResult {
-  /** The entry's whole JSON object, in UTF-8. */
-  readonly json: Uint8Array;
+  /** The entry's whole JSON object. */
+  readonly json: string;
   /** 1 when published, one more for every correction. */
   readonly revision: number;
   readonly changedAtMs: number;

@@ -1,6 +1,7 @@
 // The store: where the record is stored. Both engines make these promises, and one contract suite
 // (test/store/) holds them to it.
 
+import type { Awaitable } from '../../awaitable.ts';
 import type { RecordState, Change, ItemChange } from '../../record/change.ts';
 import type { DebateRow, DebateTitle, DivisionRow } from '../../finder/finder.ts';
 import type { CollectionName } from '../../record/collection.ts';
@@ -30,25 +31,25 @@ import type { WriteTransaction } from '../writing/write-transaction.ts';
 /** The part of a check that is under way, and how many entries it has checked; the index is checked after the entries. */
 export type CheckProgress = (part: 'entries' | 'index', entriesChecked: number) => void;
 
-/** Reads of entries: their pages, their texts, and what happened to them. */
+/** Reads of entries: their pages, their texts, and what happened to them. What an embedded store has at once, it gives at once. */
 export interface EntryReads {
   /**
    * One page of entries in ascending id, found by position: gaps in the ids and the depth of the page
    * cost nothing. The page and the state come from one snapshot. Null past the last page.
    */
-  entryPage(request: PageRequest): Promise<EntryPage | null>;
+  entryPage(request: PageRequest): Awaitable<EntryPage | null>;
 
   /** At most `size` entries after an id, in ascending id; the state comes from the same snapshot. */
-  entriesAfter(id: number, size: number, address: EntryAddress): Promise<EntriesAfter>;
+  entriesAfter(id: number, size: number, address: EntryAddress): Awaitable<EntriesAfter>;
 
   /** One entry by its id; null where there is none, or none any more. */
-  entry(id: number, address: EntryAddress): Promise<EntryResult | null>;
+  entry(id: number, address: EntryAddress): Awaitable<EntryResult | null>;
 
   /** What is known of entries beyond their fields, as it is stored (record/entry-details.ts), by id; only of those with any. */
   entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 
   /** The entries of a sitting by text_counter: a JSON array in UTF-8. */
-  sittingEntries(sittingId: number, address: EntryAddress): Promise<Uint8Array>;
+  sittingEntries(sittingId: number, address: EntryAddress): Awaitable<Uint8Array>;
 
   /**
    * Differs after every change to the entries of a sitting, and only then: ASCII letters, digits and full
@@ -167,7 +168,7 @@ export interface ServingReads {
    * Does reads that belong together: none of them sees an older state than the one before it, from whichever
    * server they are answered. With `newest`, all see what any process wrote before.
    */
-  monotonicReads<Result>(work: () => Promise<Result>, newest: boolean): Promise<Result>;
+  monotonicReads<Result>(work: () => Awaitable<Result>, newest: boolean): Awaitable<Result>;
 
   /**
    * Where a read would be answered from at this moment, together with the other reads of its request: for the finder, which has

@@ -129,7 +129,7 @@ function entryReads(connections: PostgresConnections): OwnReads {
       const row = await entries.row(id, before, after);
       if (row === undefined) return null;
       return {
-        json: Buffer.from(text(row, 'json'), 'utf8'),
+        json: text(row, 'json'),
         revision: integer(row, 'revision'),
         changedAtMs: integer(row, 'changed_at'),
       };

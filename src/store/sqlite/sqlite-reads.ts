@@ -5,6 +5,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { present } from '../../present.ts';
 import type { RecordState } from '../../record/change.ts';
 import { locatePage } from '../../record/page.ts';
+import { entryJson } from '../../record/wire-form.ts';
 import type { StoreReads } from '../contract/store.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { type OwnReads, sharedReads } from '../shared/shared-reads.ts';
@@ -43,8 +44,7 @@ SELECT CAST(coalesce(group_concat(${ENTRY_JSON}, ','), '') AS BLOB), max(id),
   SELECT id, wire FROM entry WHERE id > ?1 ORDER BY id LIMIT CAST(?4 AS INTEGER)
 )`;
 
-export const ENTRY_SQL = `
-SELECT CAST(${ENTRY_JSON} AS BLOB), revision, changed_at FROM entry WHERE id = ?1`;
+export const ENTRY_SQL = 'SELECT wire, revision, changed_at FROM entry WHERE id = ?1';
 
 /** A sitting's entries as one value, in the order they were spoken. */
 const SITTING_ENTRIES_SQL = `
@@ -63,8 +63,8 @@ export function sqliteReads(reader: DatabaseSync, snapshot: SqliteSnapshot): Sto
       refuseDamaged: (id, wire) => refuseDamaged(reader, id, wire),
     }),
     ...entryReads(reader, snapshot, run),
-    recordState: () => run(() => snapshot.state()),
-    ping: () => run(() => void snapshot.state()),
+    recordState: async () => run(() => snapshot.state()),
+    ping: async () => void run(() => snapshot.state()),
     currentVersion: () => {
       try {
         return snapshot.state().version;
@@ -88,7 +88,7 @@ function entryReads(
   const following = prepareArrays<
     [json: Uint8Array, lastId: number | null, lastOfAll: number | null]
   >(reader, ENTRIES_AFTER_SQL);
-  const entries = prepareArrays<[json: Uint8Array, revision: number, changedAtMs: number]>(
+  const entries = prepareArrays<[wire: string, revision: number, changedAtMs: number]>(
     reader,
     ENTRY_SQL,
   );
@@ -111,13 +111,14 @@ function entryReads(
         const [json, lastId, lastOfAll] = present(row, 'the row of entries');
         return { state, json: soundBytes(json), lastId: lastId === lastOfAll ? null : lastId };
       }),
-    entry: (id, { before, after }) =>
+    entry: (id, address) =>
       run(() => {
         snapshot.state();
-        const row = entries.get(id, before, after);
+        const row = entries.get(id);
         if (row === undefined) return null;
-        const [json, revision, changedAtMs] = row;
-        return { json: soundBytes(json), revision, changedAtMs };
+        const [wire, revision, changedAtMs] = row;
+        refuseDamaged(reader, id, wire);
+        return { json: entryJson(id, wire, address), revision, changedAtMs };
       }),
     sittingEntries: (sittingId, { before, after }) =>
       run(() => {
@@ -137,7 +138,7 @@ function guardedReads(snapshot: SqliteSnapshot) {
     snapshot.end();
     return storeFault(error);
   };
-  const run = async <Result>(read: () => Result): Promise<Result> => {
+  const run = <Result>(read: () => Result): Result => {
     try {
       return read();
     } catch (error) {

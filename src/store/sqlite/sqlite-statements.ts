@@ -155,8 +155,9 @@ const PASSING_FAULTS = new Set([
 // structures, but not in the pages on which a long text goes on.
 
 /** Wire forms as bytes. They are UTF-8 without control characters; zeros, ones and random bytes are not. */
-export function soundBytes(bytes: Uint8Array): Uint8Array {
-  if (isSound(bytes)) return bytes;
+export function soundBytes(bytes: Uint8Array): Buffer {
+  const buffer = bufferOf(bytes);
+  if (isSound(buffer)) return buffer;
   throw damagedText();
 }
 
@@ -166,7 +167,7 @@ export function refuseDamaged(database: DatabaseSync, id: number, wire: string):
   // Bytes that are not UTF-8 become this character, which a text may also have of its own.
   if (!wire.includes('\ufffd')) return;
   const rows = prepareOnce(database, WIRE_BYTES_SQL).all(id);
-  if (!rows.every((row) => isSound(row['wire'] as Uint8Array))) throw damagedText();
+  if (!rows.every((row) => isSound(bufferOf(row['wire'] as Uint8Array)))) throw damagedText();
 }
 
 const WIRE_BYTES_SQL = `
@@ -174,9 +175,12 @@ SELECT CAST(wire AS BLOB) AS wire FROM entry WHERE id = ?1
 UNION ALL SELECT CAST(wire AS BLOB) FROM revision WHERE entry_id = ?1`;
 
 /** `indexOf` of a Buffer is twenty times as fast as `includes` of an array of bytes. */
-function isSound(bytes: Uint8Array): boolean {
-  const { buffer, byteOffset, length } = bytes;
-  return isUtf8(bytes) && !Buffer.from(buffer, byteOffset, length).includes(0);
+function isSound(bytes: Buffer): boolean {
+  return isUtf8(bytes) && !bytes.includes(0);
+}
+
+function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
 }
 
 function damagedText(): StoreDamaged {

@@ -139,7 +139,7 @@ test('no query of reading, or of the history, scans a table', async (t) => {
   const database = new DatabaseSync(path);
   for (const [sql, values] of [
     [ENTRY_PAGE_SQL, [1, '', '', 10, '', '']],
-    [ENTRY_SQL, [1, '', '']],
+    [ENTRY_SQL, [1]],
     [LINKED_ENTRIES_SQL, [1]],
     [CHANGE_RUNS_SQL, [5, 10]],
     [CHAIN_BEFORE_SQL, [5]],

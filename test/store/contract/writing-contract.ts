@@ -298,7 +298,7 @@ async function speakers(store: Store, ids: readonly number[]): Promise<(string |
   const slugs: (string | null)[] = [];
   for (const id of ids) {
     const { json } = (await store.entry(id, ADDRESS))!;
-    const { speaker } = JSON.parse(new TextDecoder().decode(json)) as {
+    const { speaker } = JSON.parse(json) as {
       speaker: { slug: string } | null;
     };
     slugs.push(speaker?.slug ?? null);

@@ -51,8 +51,12 @@ export async function idsByPage(store: Store, size: number): Promise<number[][]>
 }
 
 /** A page in the plainest envelope. */
-export function readPage(store: Store, page: PageNumber, size: number): Promise<EntryPage | null> {
-  return store.entryPage({ page, size, address: ADDRESS, envelope: () => ['[', ']'] });
+export async function readPage(
+  store: Store,
+  page: PageNumber,
+  size: number,
+): Promise<EntryPage | null> {
+  return await store.entryPage({ page, size, address: ADDRESS, envelope: () => ['[', ']'] });
 }
 
 export interface WireEntry {

@@ -31,7 +31,7 @@ export const ITEM_LISTS: Readonly<Record<CollectionName, string>> = {
   people: PERSON_LIST,
 };
 
-type Reader = Pick<ApiRequest, 'base' | 'format'>;
+type Reader = Pick<ApiRequest, 'base' | 'negotiated'>;
 
 /** The fields of an item, by collection: the original's, in its order. */
 const ITEM_FIELDS: {

@@ -1,5 +1,6 @@
 // GET entries/, one entry and its history, and contributions/: the entries of one speech put together.
 
+import { andThen, type Awaitable } from '../../../awaitable.ts';
 import { type ClientError, clientErrors } from '../../../errors.ts';
 import { firstOf, lastOf } from '../../../present.ts';
 import { entryVersion } from '../../../publish/publish-entries.ts';
@@ -40,34 +41,37 @@ import {
 } from './page.ts';
 
 /** What the URLs of entries are made of, in the format of the request. */
-export function addressOfEntries({ base, format }: ApiRequest): EntryAddress {
-  return entryAddress(base.url, format || 'api');
+export function addressOfEntries({ base, negotiated }: ApiRequest): EntryAddress {
+  return entryAddress(base.url, negotiated.format || 'api');
 }
 
-export const listEntries: Operation = async (request, api) => {
-  const list = await readListRequest(api.store, request.query);
-  if (!list.isPlain) return await foundEntries(request, api, list);
-  return 'page' in list.start
-    ? await plainPage(request, api, { ...list, page: list.start.page })
-    : await pageAfter(request, api, { ...list, after: list.start.after });
-};
+export const listEntries: Operation = (request, api) =>
+  andThen(readListRequest(api.store, request.query), (list) => {
+    const { isPlain, start, size } = list;
+    if (!isPlain) return foundEntries(request, api, list);
+    return 'page' in start
+      ? plainPage(request, api, { page: start.page, size })
+      : pageAfter(request, api, { after: start.after, size });
+  });
 
 /** A page of the whole record, as the seed has it: nothing but the page is read. */
-async function plainPage(
+function plainPage(
   request: ApiRequest,
   { store }: ApiDependencies,
   { page: number, size }: Pick<ListRequest, 'size'> & { page: number | 'last' },
-): Promise<Content> {
+): Awaitable<Content> {
   const listUrl = `${request.base.url}${request.path}`;
-  const found = await store.entryPage({
+  const found = store.entryPage({
     page: number,
     size,
     address: addressOfEntries(request),
     envelope: (page, { count }) => pageEnvelope(count, pageLinks(listUrl, request.query, page)),
   });
-  if (found === null) throw clientErrors.invalidPage();
-  const { state, page, json } = found;
-  return content(json, `${state.version}.${page.number}`, state);
+  return andThen(found, (read) => {
+    if (read === null) throw clientErrors.invalidPage();
+    const { state, page, json } = read;
+    return content(json, `${state.version}.${page.number}`, state);
+  });
 }
 
 /** The entries after an id: the stable walk through the record. */
@@ -120,16 +124,21 @@ function snippetJson({ text, marks, cutBefore, cutAfter }: Snippet): object {
 /** After the version of an entry in its ETag; what If-Match compares is before the hyphen. */
 export const DETAILS_MARK = '-details';
 
-export const retrieveEntry: Operation = async (request, { store }) => {
+export const retrieveEntry: Operation = (request, { store }) => {
   const expandsDetails = readExpandsDetails(request);
   const id = entryId(request);
-  const entry = await store.entry(id, addressOfEntries(request));
-  if (entry === null) throw await missingEntry(store, id, request);
-  const version = entryVersion({ id, ...entry });
-  if (!expandsDetails) return content(entry.json, version, entry);
-  const details = (await detailsOf(store, [{ id }])).get(id) ?? null;
-  const json = withDetails(Buffer.from(entry.json).toString('utf8'), details);
-  return content(json, version + DETAILS_MARK, entry);
+  return andThen(store.entry(id, addressOfEntries(request)), (entry) => {
+    if (entry === null)
+      return missingEntry(store, id, request).then((error) => {
+        throw error;
+      });
+    const { json, revision, changedAtMs } = entry;
+    const version = entryVersion({ id, revision, changedAtMs });
+    if (!expandsDetails) return content(json, version, entry);
+    return detailsOf(store, [{ id }]).then((details) =>
+      content(withDetails(json, details.get(id) ?? null), version + DETAILS_MARK, entry),
+    );
+  });
 };
 
 /** The JSON of an entry with its details. */

@@ -154,7 +154,7 @@ function entryContent(
 
 async function presentId(store: Store, request: ApiRequest): Promise<number> {
   const id = entryId(request);
-  const read = (): Promise<unknown> => store.entry(id, addressOfEntries(request));
+  const read = async (): Promise<unknown> => store.entry(id, addressOfEntries(request));
   await refuseMissing(request, read, () => missingEntry(store, id, request));
   return id;
 }

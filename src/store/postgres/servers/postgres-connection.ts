@@ -6,6 +6,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
+import type { Awaitable } from '../../../awaitable.ts';
 import { StoreUnavailable } from '../../../errors.ts';
 import { present } from '../../../present.ts';
 import type { PostgresAddress } from './postgres-address.ts';
@@ -90,7 +91,7 @@ export class PostgresConnections {
   }
 
   /** See Store.monotonicReads. */
-  async monotonicReads<Result>(work: () => Promise<Result>, newest: boolean): Promise<Result> {
+  async monotonicReads<Result>(work: () => Awaitable<Result>, newest: boolean): Promise<Result> {
     if (!this.#readsReplicas) return await work();
     return await this.#session.run({ newest, host: null }, work);
   }
