@@ -59,6 +59,11 @@ export async function main(
   parent: number = process.ppid,
 ): Promise<number> {
   try {
+    if (['--version', '-V'].includes(words[0] ?? '')) {
+      const { SCHEMA_VERSION } = await import('./store/schema.ts');
+      console.log(`${packageFacts().version} (schema ${SCHEMA_VERSION})`);
+      return 0;
+    }
     const program = describeProgram(await loadCommands(words), parent);
     listOnError(program, words.includes('--json'));
     await program.parseAsync(words, { from: 'user' });

@@ -13,6 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { SETTINGS, variableOf } from '../../src/settings.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { SCHEMA_VERSION } from '../../src/store/schema.ts';
 import { publishIds } from '../support/records/entries.ts';
 import { call } from '../support/call-program.ts';
 import { assertOneLine, newStore, run } from '../support/program.ts';
@@ -39,6 +40,7 @@ test('compiled code is cached for the next start; where it cannot be, the progra
   const folder = temporaryFolder(t);
   const cache = join(folder, 'compiled');
   const first = await run(['--version'], { NODE_COMPILE_CACHE: cache });
+  assert.match(first.stdout, new RegExp(`^\\d+\\.\\d+\\.\\d+ \\(schema ${SCHEMA_VERSION}\\)\\n$`));
   assert.equal(first.code, 0);
   assert.ok(readdirSync(cache, { recursive: true }).length > 10);
   const file = join(folder, 'file');

@@ -6,6 +6,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
+import { SCHEMA_VERSION } from '../../src/store/schema.ts';
 import { serve } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -79,7 +80,7 @@ test('the packed package installs in an empty folder and serves the demo record'
   assert.equal(existsSync(join(installed, 'docs', 'operating.md')), true);
   const linked = join(folder, 'node_modules', '.bin', 'hansard');
   const said = execFileSync(process.execPath, [linked, '--version'], { encoding: 'utf8' });
-  assert.equal(said, `${version}\n`);
+  assert.equal(said, `${version} (schema ${SCHEMA_VERSION})\n`);
   const served = await serve(
     t,
     ['start', '--workers', '2'],
