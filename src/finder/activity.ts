@@ -30,7 +30,7 @@ export async function personActivity(
 ): Promise<PersonActivity | null> {
   const { view, index } = reader;
   if (!view.people.has(personId)) return null;
-  const total = present(
+  const { personId: _, ...total } = present(
     (await activityOfAll(reader)).find((one) => one.personId === personId),
     'the activity of a person',
   );
@@ -44,13 +44,8 @@ export async function personActivity(
     sumsByYear.set(key, sums);
     addTo(sums, entry);
   });
-  const { entries: count, contributions, words, first, last } = total;
   return {
-    entries: count,
-    contributions,
-    words,
-    first,
-    last,
+    ...total,
     years: yearsAndVenues(view).map(({ year, venueId }) => ({
       year,
       venueId,

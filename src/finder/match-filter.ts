@@ -29,7 +29,7 @@ import {
   entriesWithUnlinkedLabel,
   entriesWithWordsOfLabel,
 } from './speakers.ts';
-import { ANY_SITTING, type SittingFields } from './view/calendar.ts';
+import type { SittingFields } from './view/calendar.ts';
 import type { RecordReader } from './view/record-reader.ts';
 import { languagesOf, type RecordView } from './view/record-view.ts';
 
@@ -60,13 +60,6 @@ export async function exportSet(
   const unscattered = subtract(found, setOf(scattered.keys()));
   const entries = entriesOfContributions(unscattered, contributions);
   return { version, entries, languages, starts: found, scattered };
-}
-
-/** The entries of the sittings that match; null where all entries do. */
-export function entriesOfSittings(view: RecordView, filter: SittingFields): EntrySet | null {
-  const fields = Object.keys(ANY_SITTING) as (keyof SittingFields)[];
-  const isAny = fields.every((field) => filter[field] === null);
-  return isAny ? null : view.calendar.entriesOf(filter);
 }
 
 /** Parses the query of a filter by the rules of the record; null where it has none. */
@@ -100,7 +93,7 @@ async function evaluateFilter(
   unit: Unit,
 ): Promise<EntrySet> {
   const { view, index } = reader;
-  const ofSittings = entriesOfSittings(view, filter);
+  const ofSittings = view.calendar.entriesOf(filter);
   let found = ofSittings ?? index.everything;
   if (unit === 'contribution') {
     found = ofSittings === null ? view.begins : intersect(found, view.begins);

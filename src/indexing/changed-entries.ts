@@ -5,7 +5,11 @@ import { firstOf, present } from '../present.ts';
 import type { EntryBody } from '../record/entry.ts';
 import { NO_MARKS } from '../record/wire-form.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
-import { marksOfSitting, type EntryMarks } from '../record/contributions/sitting-marks.ts';
+import {
+  areSameMarks,
+  marksOfSitting,
+  type EntryMarks,
+} from '../record/contributions/sitting-marks.ts';
 import { recordLanguages } from '../record/languages/detect-language.ts';
 import { blockOf, emptyBits, hasBit, localOf, NO_BITS } from '@hansard/search/index/bits';
 import type { Column, IndexedBlock } from '@hansard/search/index/index-block';
@@ -130,7 +134,7 @@ export class ChangedEntries {
         const block = await blocks.of(id);
         if (block === null) continue;
         const known = replaced.has(id) ? replaced.get(id) : (await block.marks())?.(id);
-        if (!toReplace.has(id) && areSame(known, now)) continue;
+        if (!toReplace.has(id) && areSameMarks(known, now)) continue;
         marks.set(id, now);
         toReplace.add(id);
       }
@@ -183,11 +187,6 @@ export class ChangedEntries {
 /** Whether a change is of nothing but the person that an entry is linked to. */
 function isLinkAlone({ before, after, isReadOtherwise }: EntryChange): boolean {
   return before !== null && after !== null && !isReadOtherwise && sameFragment(before, after);
-}
-
-function areSame(one: EntryMarks | null | undefined, other: EntryMarks): boolean {
-  if (one === null || one === undefined || one.begins !== other.begins) return false;
-  return new Set(one.languages).symmetricDifference(new Set(other.languages)).size === 0;
 }
 
 /** The blocks that have too many replaced entries, and those with the most where all together have too many. */

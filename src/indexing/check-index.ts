@@ -169,7 +169,7 @@ function* checkReplaced(
   const marks = new Map<number, EntryMarks>(entries.map((entry) => [entry.id, entry]));
   const wrong = listed
     .filter(({ id }) => blockOf(id) === block)
-    .find(({ id, marks: one }) => !areSameMarks(one ?? undefined, marks.get(id)));
+    .find(({ id, marks: one }) => !areSameMarks(one, marks.get(id)));
   if (wrong === undefined) return;
   yield `${nameOf(block)} lists entry ${wrong.id} as replaced with other languages, or another beginning, than it has. ${ADVICE}`;
 }

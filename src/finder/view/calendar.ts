@@ -23,13 +23,6 @@ export interface SittingDate {
 /** The fields of a filter that select sittings. */
 export type SittingFields = Pick<EntryFilter, 'sittingId' | 'venueId' | 'dateFrom' | 'dateTo'>;
 
-export const ANY_SITTING: SittingFields = {
-  sittingId: null,
-  venueId: null,
-  dateFrom: null,
-  dateTo: null,
-};
-
 /** Which items of a list in order of date are wanted. */
 export interface DateSlice {
   readonly newestFirst: boolean;
@@ -55,6 +48,8 @@ export class Calendar {
   /** The entries of the sittings that match; null where all entries do. A sitting without a date matches no date. */
   entriesOf({ sittingId, venueId, dateFrom, dateTo }: SittingFields): EntrySet | null {
     const hasDate = dateFrom !== null || dateTo !== null;
+    // Without a field of sittings, entries of an unknown one are found too.
+    if (sittingId === null && venueId === null && !hasDate) return null;
     const runs = this.#runs.filter(({ sitting }) => {
       if (sitting === null) return false;
       const { id, venueId: venue, startDate } = sitting;

@@ -52,6 +52,11 @@ function languagesOf(sitting: readonly SittingFragment[], rules: ReadingRules): 
   return new SittingLanguages(sitting.length, textAt, rules.languages);
 }
 
-export function areSameMarks(one: EntryMarks | undefined, other: EntryMarks | undefined): boolean {
-  return one?.begins === other?.begins && one?.languages.join(' ') === other?.languages.join(' ');
+/** Whether an entry is found alike by both; null, or undefined, is of one that is not there. */
+export function areSameMarks(
+  one: EntryMarks | null | undefined,
+  other: EntryMarks | null | undefined,
+): boolean {
+  if (one?.begins !== other?.begins) return false;
+  return new Set(one?.languages).symmetricDifference(new Set(other?.languages)).size === 0;
 }
