@@ -5,7 +5,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, type FormatOptions } from 'oxfmt';
 import { ENTRY_PARAMETERS } from '../src/http/api/parameters.ts';
-import { fileFormatsOf, type ParameterHelp, type Resource } from '../src/http/api/resource.ts';
+import {
+  fileFormatsOf,
+  type ParameterHelp,
+  type Parameters,
+  type Resource,
+} from '../src/http/api/resource.ts';
 import { RESOURCES } from '../src/http/api/resources.ts';
 import { SCHEMAS, type SchemaName } from '../src/http/api/schemas.ts';
 import { present } from '../src/present.ts';
@@ -51,6 +56,11 @@ async function clientTypes(): Promise<Derived> {
     /** The filters of the record, as parameters of its lists. */
     export interface RecordFilters {
       ${FILTER_NAMES.map((name) => parameterMember(name, FILTERS[name])).join('\n')}
+    }
+
+    /** The other parameters of lists. */
+    export interface ListOptions {
+      ${optionMembers().join('\n')}
     }
 
     /** The parameters of each list. */
@@ -119,23 +129,35 @@ const LISTS = [
   'changes/items',
 ];
 
-/** The parameters of a list. Filters of the record that it has all are named together. */
-function listMember(list: string): string {
+const filtersOf = (list: string): Parameters => {
   const { filters = {}, paged = false } = present(
     RESOURCES.find(({ path }) => path === `${API_ROOT}hansard/${list}/`),
     `the list ${list}`,
   );
-  const hasAll = FILTER_NAMES.every((name) => name in filters);
-  const others = Object.entries(filters).filter(([name]) => !hasAll || !(name in FILTERS));
-  const members = others.map(([name, parameter]) => parameterMember(name, parameter));
-  const page = paged
-    ? `/** The number of a page, or “last”. */\nreadonly page?: number | 'last';`
-    : '';
-  return `readonly '${list}': ${hasAll ? 'RecordFilters & ' : ''}{\n${members.join('\n')}\n${page}\n};`;
+  return paged
+    ? { ...filters, page: { label: '', help: 'The number of a page, or “last”.' } }
+    : filters;
+};
+
+/** The parameters that are no filters of the record, each once, as the first list that has it describes it. */
+function optionMembers(): string[] {
+  const all = LISTS.flatMap((list) => Object.entries(filtersOf(list)));
+  const options = new Map(all.toReversed().filter(([name]) => !(name in FILTERS)));
+  return [...options].toReversed().map(([name, parameter]) => parameterMember(name, parameter));
+}
+
+/** The parameters of a list by their names; one that has every filter of the record has them together. */
+function listMember(list: string): string {
+  const names = Object.keys(filtersOf(list));
+  const hasAll = FILTER_NAMES.every((name) => names.includes(name));
+  const picked = names.filter((name) => !hasAll || !(name in FILTERS)).map((name) => `'${name}'`);
+  const from = hasAll ? 'ListOptions' : 'RecordFilters & ListOptions';
+  return `readonly '${list}': ${hasAll ? 'RecordFilters & ' : ''}Pick<${from}, ${picked.join(' | ')}>;`;
 }
 
 function parameterMember(name: string, { help, schema }: ParameterHelp): string {
-  const isId = help.includes('id or slug');
+  // A page is a number or the last.
+  const isId = help.includes('id or slug') || name === 'page';
   const type = isId ? 'number | string' : schema?.type === 'integer' ? 'number' : 'string';
   return `/** ${help} */\nreadonly ${name}?: ${type};`;
 }

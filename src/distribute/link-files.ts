@@ -117,18 +117,10 @@ function linkData(text: string, linkTo: LinkInTree, path = ''): string {
   );
 }
 
-/** The addresses among the links of a page that have this path and no other parameters than these. `basePath` is that of the base URL. */
-export function linksToSamePage(
-  page: string,
-  path: string,
-  parameters: readonly string[],
-  basePath: string,
-): string[] {
-  const start = `${basePath}${path}?`;
-  const hasNoOther = (query: string): boolean =>
-    new URLSearchParams(query).keys().every((name) => parameters.includes(name));
+/** The queries of the links of a page to the same path. */
+export function queriesIn(page: string, path: string): string[] {
   return [...page.matchAll(/ href="([^"]*)"/g)]
     .map(([, href = '']) => unescapeHtml(href))
-    .filter((href) => href.startsWith(start) && hasNoOther(href.slice(start.length)))
-    .map((href) => `${path}?${href.slice(start.length)}`);
+    .filter((href) => href.startsWith(`${path}?`))
+    .map((href) => href.slice(path.length + 1));
 }

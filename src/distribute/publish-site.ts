@@ -9,7 +9,7 @@ import { plainDate } from '../record/citation.ts';
 import type { Finder } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 import { fileOfAddress, pathOfFile } from './file-of-address.ts';
-import { linkFiles, linksToSamePage, redirectPage } from './link-files.ts';
+import { linkFiles, queriesIn, redirectPage } from './link-files.ts';
 import { PublishedFiles } from './published-files.ts';
 import {
   DAILY_ROUTES,
@@ -18,7 +18,6 @@ import {
   itemAddresses,
   listOf,
   NOT_STATIC,
-  publishedParameters,
   PublishedSittings,
   RECORD_ROUTES,
   type RoutePlans,
@@ -249,14 +248,10 @@ class SitePublication {
     for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
       const [at, body] = page;
       for (const language of languages) await this.#putOne(links.inLanguage(at, language));
-      const to = linksToSamePage(
-        body.toString(),
-        address,
-        publishedParameters(route),
-        this.#basePath,
-      );
-      for (const other of to) {
-        if (seen.has(other) || fileOfAddress(other) === fileOfAddress(address)) continue;
+      for (const query of queriesIn(body.toString(), `${this.#basePath}${address}`)) {
+        const other = `${address}?${query}`;
+        if (seen.has(other) || !isPublished(route, query) || languageOf(other) !== null) continue;
+        if (fileOfAddress(other) === fileOfAddress(address)) continue;
         seen.add(other);
         const found = await this.#putOne(other);
         if (found !== null) waiting.push([other, found]);

@@ -130,7 +130,7 @@ export function isInLanguages(route: string): boolean {
 }
 
 /** The parameters with which a route is published; a link to it with others is a choice of the reader. */
-export function publishedParameters(route: string): readonly string[] {
+function publishedParameters(route: string): readonly string[] {
   if (route.startsWith(links.API_ROOT)) return ['format', 'page', 'since', 'id', 'resource'];
   if (route === links.CALENDAR) return ['venue', 'year'];
   return route === links.PEOPLE ? ['letter'] : ['page'];

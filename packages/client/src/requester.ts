@@ -71,43 +71,19 @@ export class Requester {
 
   /** Null where the server says 304: nothing changed since that ETag. */
   async jsonIfChanged(url: URL, etag?: string): Promise<JsonResponse | null> {
-    const { timeoutMs, bodyBytesMax } = this.#options;
-    return await this.#repeat(url, async () => {
-      const timeout = new ServerFault(
-        'timeout',
-        url,
-        `no answer within ${timeoutMs / 1_000} seconds`,
-      );
-      const clock = new Clock(timeoutMs, timeout, this.#options.signal);
-      clock.start();
-      try {
-        const response = await this.#send(url, 'application/json', clock.signal, etag);
-        if (response.status === 304) return null;
-        const value = await readJson(response, bodyBytesMax, clock.signal);
-        return { url: new URL(response.url), etag: response.headers.get('etag'), value };
-      } finally {
-        clock.stop();
-      }
+    return await this.#repeat(url, 'no answer within', async ({ signal }) => {
+      const response = await this.#send(url, 'application/json', signal, etag);
+      if (response.status === 304) return null;
+      const value = await readJson(response, this.#options.bodyBytesMax, signal);
+      return { url: new URL(response.url), etag: response.headers.get('etag'), value };
     });
   }
 
   /** Opens a long response. Once it is open, a fault in it is the reader's: only the reader knows how to go on. */
   async stream(url: URL, accept: string): Promise<StreamResponse> {
-    const { timeoutMs } = this.#options;
-    return await this.#repeat(url, async () => {
-      const silence = new ServerFault(
-        'timeout',
-        url,
-        `nothing came for ${timeoutMs / 1_000} seconds`,
-      );
-      const clock = new Clock(timeoutMs, silence, this.#options.signal);
-      clock.start();
-      try {
-        const response = await this.#send(url, accept, clock.signal);
-        return { headers: response.headers, chunks: this.#atLeastSpeed(response, clock) };
-      } finally {
-        clock.stop();
-      }
+    return await this.#repeat(url, 'nothing came for', async (clock) => {
+      const response = await this.#send(url, accept, clock.signal);
+      return { headers: response.headers, chunks: this.#atLeastSpeed(response, clock) };
     });
   }
 
@@ -159,24 +135,35 @@ export class Requester {
     return response;
   }
 
-  async #repeat<Result>(url: URL, work: () => Promise<Result>): Promise<Result> {
-    const { retries, firstRetryMs, retryAfterMaxMs, onRetry } = this.#options;
+  /** Sends a request until it succeeds. `slow` says what it is to have been waited for too long. */
+  async #repeat<Result>(
+    url: URL,
+    slow: string,
+    work: (clock: Clock) => Promise<Result>,
+  ): Promise<Result> {
+    const { retries, firstRetryMs, retryAfterMaxMs, timeoutMs, onRetry, signal } = this.#options;
+    const late = new ServerFault('timeout', url, `${slow} ${timeoutMs / 1_000} seconds`);
     for (let attempt = 1; ; attempt++) {
       await this.#turn();
+      const clock = new Clock(timeoutMs, late, signal);
+      clock.start();
       try {
         this.sent += 1;
-        return await work();
+        return await work(clock);
       } catch (error) {
         if (!(error instanceof ServerFault) || !error.isPassing || attempt > retries) throw error;
         const wished = error.retryAfterMs ?? 0;
         if (wished > retryAfterMaxMs) {
           const wait = `asks to wait ${Math.round(wished / 1_000)} seconds`;
-          throw new ServerFault('refused', url, `${error.message} and ${wait}`);
+          const { requestId } = error;
+          throw new ServerFault('refused', url, `${error.message} and ${wait}`, { requestId });
         }
         const waitMs = Math.max(wished, backOffMs(attempt, firstRetryMs, Math.random()));
         if (wished > 0) this.#nextMs = Math.max(this.#nextMs, Date.now() + wished);
         onRetry(error, waitMs);
-        await pause(waitMs, this.#options.signal);
+        await pause(waitMs, signal);
+      } finally {
+        clock.stop();
       }
     }
   }

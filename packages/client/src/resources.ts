@@ -450,122 +450,55 @@ export interface RecordFilters {
   readonly language?: string;
 }
 
+/** The other parameters of lists. */
+export interface ListOptions {
+  /** “1” adds an excerpt with the words found marked. */
+  readonly highlight?: string;
+  /** Somebody who voted, by id or slug. */
+  readonly person?: number | string;
+  /** id, -id, date, -date or, with q, relevance. Ties are in order of id. */
+  readonly ordering?: string;
+  /** What follows this id, in order of id: the stable order for reading a changing record. */
+  readonly after?: number;
+  /** “sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas. */
+  readonly expand?: string;
+  /** “1” for documents whose last processing failed. */
+  readonly failed?: string;
+  /** How many a page: 1 to 100. */
+  readonly page_size?: number;
+  /** The number of a page, or “last”. */
+  readonly page?: number | string;
+  /** With id: everything that happened to one item of this list, at once. */
+  readonly resource?: string;
+  /** The id of the item. */
+  readonly id?: number;
+  /** The seq of the last change you have; 0 for all. */
+  readonly since?: number;
+}
+
 /** The parameters of each list. */
 export interface ListParameters {
-  readonly entries: RecordFilters & {
-    /** id, -id, date, -date or, with q, relevance. Ties are in order of id. */
-    readonly ordering?: string;
-    /** How many a page: 1 to 100. */
-    readonly page_size?: number;
-    /** What follows this id, in order of id: the stable order for reading a changing record. */
-    readonly after?: number;
-    /** “sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas. */
-    readonly expand?: string;
-    /** “1” adds an excerpt with the words found marked. */
-    readonly highlight?: string;
-    /** The number of a page, or “last”. */
-    readonly page?: number | 'last';
-  };
-  readonly contributions: RecordFilters & {
-    /** id, -id, date, -date or, with q, relevance. Ties are in order of id. */
-    readonly ordering?: string;
-    /** How many a page: 1 to 100. */
-    readonly page_size?: number;
-    /** What follows this id, in order of id: the stable order for reading a changing record. */
-    readonly after?: number;
-    /** “sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas. */
-    readonly expand?: string;
-    /** “1” adds an excerpt with the words found marked. */
-    readonly highlight?: string;
-    /** The number of a page, or “last”. */
-    readonly page?: number | 'last';
-  };
-  readonly debates: RecordFilters & {
-    /** id, -id, date or -date. Ties are in order of id. */
-    readonly ordering?: string;
-    /** How many a page: 1 to 100. */
-    readonly page_size?: number;
-    /** What follows this id, in order of id: the stable order for reading a changing record. */
-    readonly after?: number;
-    /** “sitting” adds the sitting, its date and its chamber. */
-    readonly expand?: string;
-    /** The number of a page, or “last”. */
-    readonly page?: number | 'last';
-  };
-  readonly divisions: RecordFilters & {
-    /** Somebody who voted, by id or slug. */
-    readonly person?: number | string;
-    /** id, -id, date or -date. Ties are in order of id. */
-    readonly ordering?: string;
-    /** How many a page: 1 to 100. */
-    readonly page_size?: number;
-    /** What follows this id, in order of id: the stable order for reading a changing record. */
-    readonly after?: number;
-    /** “sitting” adds the sitting, its date and its chamber. */
-    readonly expand?: string;
-    /** The number of a page, or “last”. */
-    readonly page?: number | 'last';
-  };
-  readonly sittings: {
-    /** The chamber, by id or slug: national_assembly, senate. */
-    readonly venue?: number | string;
-    /** The day of the sitting, YYYY-MM-DD. */
-    readonly date?: string;
-    /** The first day, YYYY-MM-DD. */
-    readonly date_from?: string;
-    /** The last day, YYYY-MM-DD. */
-    readonly date_to?: string;
-    /** How many a page: 1 to 100. */
-    readonly page_size?: number;
-    /** The number of a page, or “last”. */
-    readonly page?: number | 'last';
-  };
-  readonly people: {
-    /** Words, or parts of words, of one of the names: all of them, whatever the case or accents. */
-    readonly q?: string;
-    /** People who had a seat in this chamber, by its id or slug: national_assembly, senate. */
-    readonly venue?: number | string;
-    /** People who had a seat for this party, under any of its names; with a chamber, a seat there. */
-    readonly party?: string;
-    /** How many a page: 1 to 100. */
-    readonly page_size?: number;
-    /** The number of a page, or “last”. */
-    readonly page?: number | 'last';
-  };
-  readonly venues: {
-    /** Words, or parts of words, of the name: all of them, whatever the case or accents. */
-    readonly q?: string;
-    /** How many a page: 1 to 100. */
-    readonly page_size?: number;
-    /** The number of a page, or “last”. */
-    readonly page?: number | 'last';
-  };
-  readonly sources: {
-    /** Words, or parts of words, of the name: all of them, whatever the case or accents. */
-    readonly q?: string;
-    /** The date of the document, YYYY-MM-DD. */
-    readonly date?: string;
-    /** The first day, YYYY-MM-DD. */
-    readonly date_from?: string;
-    /** The last day, YYYY-MM-DD. */
-    readonly date_to?: string;
-    /** “1” for documents whose last processing failed. */
-    readonly failed?: string;
-    /** How many a page: 1 to 100. */
-    readonly page_size?: number;
-    /** The number of a page, or “last”. */
-    readonly page?: number | 'last';
-  };
-  readonly changes: {
-    /** The seq of the last change you have; 0 for all. */
-    readonly since?: number;
-  };
-  readonly 'changes/items': {
-    /** With id: everything that happened to one item of this list, at once. */
-    readonly resource?: string;
-    /** The id of the item. */
-    readonly id?: number;
-    /** The seq of the last change you have; 0 for all. */
-    readonly since?: number;
-  };
+  readonly entries: RecordFilters &
+    Pick<ListOptions, 'ordering' | 'page_size' | 'after' | 'expand' | 'highlight' | 'page'>;
+  readonly contributions: RecordFilters &
+    Pick<ListOptions, 'ordering' | 'page_size' | 'after' | 'expand' | 'highlight' | 'page'>;
+  readonly debates: RecordFilters &
+    Pick<ListOptions, 'ordering' | 'page_size' | 'after' | 'expand' | 'page'>;
+  readonly divisions: RecordFilters &
+    Pick<ListOptions, 'person' | 'ordering' | 'page_size' | 'after' | 'expand' | 'page'>;
+  readonly sittings: Pick<
+    RecordFilters & ListOptions,
+    'venue' | 'date' | 'date_from' | 'date_to' | 'page_size' | 'page'
+  >;
+  readonly people: Pick<
+    RecordFilters & ListOptions,
+    'q' | 'venue' | 'party' | 'page_size' | 'page'
+  >;
+  readonly venues: Pick<RecordFilters & ListOptions, 'q' | 'page_size' | 'page'>;
+  readonly sources: Pick<
+    RecordFilters & ListOptions,
+    'q' | 'date' | 'date_from' | 'date_to' | 'failed' | 'page_size' | 'page'
+  >;
+  readonly changes: Pick<RecordFilters & ListOptions, 'since'>;
+  readonly 'changes/items': Pick<RecordFilters & ListOptions, 'resource' | 'id' | 'since'>;
 }
