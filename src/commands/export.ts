@@ -9,9 +9,9 @@ import {
   IMPORTABLE_TITLES,
   type EntryFormatName,
 } from '../formats/entry-formats.ts';
-import { EVERYTHING } from '../record/filter.ts';
+import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
 import { isWrittenThrough } from '../files.ts';
-import { entryAddress } from '../http/shared/links.ts';
+import { entryAddress, sittingPathById } from '../http/shared/links.ts';
 import { openFinder } from '../store/open-store.ts';
 import { closing, openRecord, readParliament } from './open-record.ts';
 import { publishedAs } from '../parliament-of-record.ts';
@@ -34,13 +34,15 @@ export const exportFile: CommandDescription = {
       : 'Nothing was written; a file that was there is as it was.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   options: {
-    '--format <format>': `${ENTRY_FORMAT_NAMES.join(', ')} (default ndjson)`,
-    '--output <file>': 'the file to write (default: the standard output)',
+    '--format <format>': `${ENTRY_FORMAT_NAMES.join(', ')}, parlamint (default ndjson)`,
+    '--output <file>':
+      'the file to write (default: the standard output); the folder of the corpus for parlamint',
     ...FILTER_OPTIONS,
     ...JSON_REPORT,
   },
   run: async (call) => {
     const { flags, took } = call;
+    if (flags['format'] === 'parlamint') return await exportAsCorpus(call);
     const format = oneOf('format', flags['format'] ?? 'ndjson', ENTRY_FORMAT_NAMES);
     const file = flags['output'] ?? null;
     const { title, isText } = ENTRY_FORMATS[format];
@@ -61,6 +63,62 @@ export const exportFile: CommandDescription = {
 };
 
 export const commands = [exportFile];
+
+/** What narrows a corpus: it has whole sittings. */
+const CORPUS_FILTERS: readonly (keyof EntryFilter)[] = ['venueId', 'dateFrom', 'dateTo'];
+
+async function exportAsCorpus({ settings, flags, took }: CommandCall): Promise<void> {
+  const folder = flags['output'];
+  if (folder === undefined) throw new OperatorError('Name a folder for the corpus with --output.');
+  const { exportCorpus } = await import('../parlamint/export-corpus.ts');
+  await using store = await openRecord(settings);
+  await using finder = closing(await openFinder(settings.databaseUrl));
+  const filter = await filterOf(store, flags);
+  const { venueId, dateFrom, dateTo } = filter;
+  const others = { ...filter, ...pick(EVERYTHING, CORPUS_FILTERS) };
+  if (JSON.stringify(others) !== JSON.stringify(EVERYTHING)) {
+    throw new OperatorError(
+      'A corpus has whole sittings: it is narrowed by venue and dates alone.',
+    );
+  }
+  const baseUrl = settings.baseUrl ?? 'http://localhost';
+  const report = await withProgress('Exporting', null, async (at) =>
+    exportCorpus({
+      ...{ store, finder, baseUrl, folder, progress: at },
+      parliament: await publishedAs(store, readParliament(settings.parliament)),
+      sittingUrl: (id) => `${baseUrl}${sittingPathById(id)}`,
+      filter: {
+        ...(venueId !== null && { venueId }),
+        ...(dateFrom !== null && { from: dateFrom }),
+        ...(dateTo !== null && { to: dateTo }),
+      },
+    }),
+  );
+  const { sittings, speeches, words, people, undated, isParlaMint } = report;
+  const figures = [
+    counted(sittings, 'sitting'),
+    counted(speeches, 'speech', 'speeches'),
+    counted(words, 'word'),
+    counted(people, 'person', 'people'),
+  ];
+  printReport(
+    flags,
+    report,
+    [
+      `Exported ${figures.join(', ')} to ${report.root} (${took()}).`,
+      ...(undated === 0 ? [] : [`${counted(undated, 'sitting')} without a date left out.`]),
+      ...(isParlaMint
+        ? []
+        : [
+            'The schema of ParlaMint allows the licence CC BY 4.0 alone. The settings of the parliament name another: this is a corpus of Parla-CLARIN.',
+          ]),
+    ].join('\n'),
+  );
+}
+
+function pick<Fields extends object>(fields: Fields, keys: readonly (keyof Fields)[]): object {
+  return Object.fromEntries(keys.map((key) => [key, fields[key]]));
+}
 
 /** `file` is null for the standard output. */
 async function exportTo(

@@ -38,3 +38,5 @@ export function languageOf(tag: string | null): string | null {
     return null;
   }
 }
+
+export const TEI_NAMESPACE = 'http://www.tei-c.org/ns/1.0';

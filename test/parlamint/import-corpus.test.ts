@@ -1,31 +1,23 @@
-// ParlaMint corpora: what becomes what, the second import, what is refused, and the samples of real parliaments.
+// ParlaMint corpora: what becomes what, the second import, and what is refused.
 
 import assert from 'node:assert/strict';
-import { existsSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { takeOver } from '../../src/commands/open-record.ts';
-import { openDocument } from '../../src/import/open-document.ts';
-import { importCorpus } from '../../src/parlamint/import-corpus.ts';
-import { parliamentOfCorpus } from '../../src/parlamint/parliament-of-corpus.ts';
 import { readCorpus } from '../../src/parlamint/read-corpus.ts';
-import { recordLanguages } from '../../src/record/languages/detect-language.ts';
-import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
-import { readingRulesOf } from '../../src/record/parliament/record-rules.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { ADDRESS, faultsOf, parseEntries } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryRecord } from '../support/temporary.ts';
-import { componentXml, LOWER, rootXml, writeCorpus } from './invented-corpus.ts';
-
-async function importFrom(store: Store, path: string) {
-  const document = await openDocument(path);
-  assert.equal(document.format, 'parlamint');
-  const corpus = await readCorpus(path);
-  const parliament = checkParliament(parliamentOfCorpus(corpus)!);
-  if ((await store.recordState()).count === 0) await takeOver(store, parliament);
-  const languages = recordLanguages(readingRulesOf(parliament).languages);
-  return await importCorpus(store, document, corpus, { parliament, languages, reissues: true });
-}
+import { importFrom } from './import-from.ts';
+import {
+  BODY,
+  componentXml,
+  INVENTED,
+  LOWER,
+  rootXml,
+  SITTING,
+  writeCorpus,
+} from './invented-corpus.ts';
 
 async function linesOf(store: Store, sittingId: number): Promise<string[]> {
   const entries = parseEntries(await store.sittingEntries(sittingId, ADDRESS)) as unknown as {
@@ -39,38 +31,10 @@ async function linesOf(store: Store, sittingId: number): Promise<string[]> {
   );
 }
 
-const BODY = `
-<div><head>Fish</head><div><head>Herring</head>
-<note type="speaker" xml:id="n1">The Chair, Anna Berg:</note><note type="time">9.00</note>
-<u who="#anna" ana="#chair topic:fish" xml:id="u1"><seg xml:id="s1">The sitting
-   is open. <kinesic type="applause"><desc xml:lang="en">Applause</desc><desc xml:lang="sv">Applåder</desc></kinesic> Thank you.</seg><seg>Go on.</seg></u>
-<u who="#anna" ana="#chair" xml:id="u2"><seg>Order!</seg></u>
-<note type="speaker">Nobody in particular</note>
-<u who="#bo" xml:id="u3"><seg/></u>
-<u who="#bo" xml:id="u4" xml:lang="en"><seg>In English.</seg><seg xml:lang="sv">På svenska.</seg></u>
-<u xml:id="u5"><seg>Hear!</seg></u>
-<note type="speaker">A label without words</note><gap reason="inaudible"/>
-</div></div>`;
-
-const SITTING = { date: '2014-02-03', meeting: LOWER };
-
 test('a corpus comes in: headings, contributions, labels, notes, languages, people', async (t) => {
   const { store, finder } = await temporaryRecord(t);
-  const path = writeCorpus(temporaryFolder(t), {
-    'Corpus.xml': rootXml(['2014/one.xml', '2014/two.xml', '2014/three.xml']),
-    '2014/one.xml': componentXml({ ...SITTING, id: 'Corpus_one', body: BODY }),
-    '2014/two.xml': componentXml({
-      ...SITTING,
-      id: 'Corpus_two',
-      body: '<div><u who="#bo2"><seg>Later that day.</seg></u></div>',
-    }),
-    '2014/three.xml': componentXml({
-      ...{ id: 'Corpus_three', date: '2014-02-04' },
-      meeting: '<meeting ana="#parla.committee" corresp="#C1">x</meeting>',
-      body: '<div><u who="#bo"><seg>In committee.</seg></u></div>',
-    }),
-  });
-  const report = await importFrom(store, path);
+  const path = writeCorpus(temporaryFolder(t), INVENTED);
+  const { report } = await importFrom(store, path);
   assert.deepEqual([report.refused, report.sittings, report.people], [[], 3, 3]);
   assert.equal(report.words.entries, report.words.document);
   assert.deepEqual(await linesOf(store, 1), [
@@ -125,7 +89,7 @@ test('a corpus comes in: headings, contributions, labels, notes, languages, peop
     },
   ]);
   assert.deepEqual(
-    (await store.collection('venues', { number: 1 } as never, 10))!.items.map(({ name }) => name),
+    (await store.collection('venues', 1, 10))!.items.map(({ name }) => name),
     ['Underhuset', 'Fiskeutskottet'],
   );
   assert.deepEqual(await faultsOf(store), []);
@@ -144,10 +108,10 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
   });
   await importFrom(store, writeCorpus(folder, files('Second.')));
   const { version } = await store.recordState();
-  const again = await importFrom(store, join(folder, 'Corpus.xml'));
+  const { report: again } = await importFrom(store, join(folder, 'Corpus.xml'));
   assert.deepEqual([again.added, again.corrected, again.people], [0, 0, 0]);
   assert.equal((await store.recordState()).version, version);
-  const corrected = await importFrom(store, writeCorpus(folder, files('The second.')));
+  const { report: corrected } = await importFrom(store, writeCorpus(folder, files('The second.')));
   assert.deepEqual([corrected.added, corrected.corrected, corrected.sittings], [0, 1, 0]);
   assert.equal((await linesOf(store, 2))[1], 'speech | Bo Ek | bo-ek | The second.');
   // A component alone finds its lists above it.
@@ -205,7 +169,7 @@ suite('what is wrong is refused with a line', () => {
         'good.xml': GOOD,
         'bad.xml': bad,
       });
-      const { refused, added } = await importFrom(store, path);
+      const { refused, added } = (await importFrom(store, path)).report;
       assert.equal(added, 1);
       assert.equal(refused.length, 1);
       assert.match(refused[0]!, /bad\.xml, line/);
@@ -219,31 +183,6 @@ suite('what is wrong is refused with a line', () => {
       const path = writeCorpus(folder, { 'Corpus.xml': root, 'good.xml': GOOD });
       symlinkSync('/etc/passwd', join(folder, 'link.xml'));
       await assert.rejects(readCorpus(path), message);
-    });
-  }
-});
-
-const SAMPLES = new URL('../../../shared/parlamint/', import.meta.url).pathname;
-
-/** Sittings, entries, people and words of each. */
-const EXPECTED: Readonly<Record<string, readonly number[]>> = {
-  GB: [3, 72, 1951, 4800],
-  FR: [3, 87, 908, 1851],
-  IS: [3, 76, 261, 7162],
-  PL: [3, 128, 1223, 2455],
-  TR: [3, 294, 1346, 3775],
-};
-
-suite('the samples of real parliaments', () => {
-  const skip = existsSync(SAMPLES) ? false : 'there are no samples beside the project';
-  for (const [country, expected] of Object.entries(EXPECTED)) {
-    test(country, { skip }, async (t) => {
-      const { store } = await temporaryRecord(t);
-      const path = join(SAMPLES, `ParlaMint-${country}`, `ParlaMint-${country}.xml`);
-      const { refused, sittings, added, people, words } = await importFrom(store, path);
-      assert.deepEqual(refused, []);
-      assert.deepEqual([sittings, added, people, words.document], expected);
-      assert.equal(words.entries, words.document);
     });
   }
 });

@@ -60,6 +60,37 @@ ${components.map(include).join('\n')}
 </teiCorpus>`;
 }
 
+export const SITTING = { date: '2014-02-03', meeting: LOWER };
+
+export const BODY = `
+<div><head>Fish</head><div><head>Herring</head>
+<note type="speaker" xml:id="n1">The Chair, Anna Berg:</note><note type="time">9.00</note>
+<u who="#anna" ana="#chair topic:fish" xml:id="u1"><seg xml:id="s1">The sitting
+   is open. <kinesic type="applause"><desc xml:lang="en">Applause</desc><desc xml:lang="sv">Applåder</desc></kinesic> Thank you.</seg><seg>Go on.</seg></u>
+<u who="#anna" ana="#chair" xml:id="u2"><seg>Order!</seg></u>
+<note type="speaker">Nobody in particular</note>
+<u who="#bo" xml:id="u3"><seg/></u>
+<u who="#bo" xml:id="u4" xml:lang="en"><seg>In English.</seg><seg xml:lang="sv">På svenska.</seg></u>
+<u xml:id="u5"><seg>Hear!</seg></u>
+<note type="speaker">A label without words</note><gap reason="inaudible"/>
+</div></div>`;
+
+/** Three sittings: two on a day, and one of a committee. */
+export const INVENTED: Readonly<Record<string, string>> = {
+  'Corpus.xml': rootXml(['2014/one.xml', '2014/two.xml', '2014/three.xml']),
+  '2014/one.xml': componentXml({ ...SITTING, id: 'Corpus_one', body: BODY }),
+  '2014/two.xml': componentXml({
+    ...SITTING,
+    id: 'Corpus_two',
+    body: '<div><u who="#bo2"><seg>Later that day.</seg></u></div>',
+  }),
+  '2014/three.xml': componentXml({
+    ...{ id: 'Corpus_three', date: '2014-02-04' },
+    meeting: '<meeting ana="#parla.committee" corresp="#C1">x</meeting>',
+    body: '<div><u who="#bo"><seg>In committee.</seg></u></div>',
+  }),
+};
+
 /** Writes files to a folder; gives the path of the root. */
 export function writeCorpus(folder: string, files: Readonly<Record<string, string>>): string {
   for (const [name, text] of Object.entries({ ...LISTS, ...files })) {

@@ -88,6 +88,8 @@ const PUBLICATION = {
   ),
   /** An e-mail address, or the address of a page. */
   contact: orNull(contact),
+  /** What a corpus of the record says of its making: who is responsible, who paid for it, and the city where the parliament sits. */
+  corpus: orNull(objectForm({ responsible: textForm, funder: textForm, city: textForm })),
   /** What the site is, in a paragraph; null for the words of the site. */
   about: orNull(localText),
 };

@@ -6,4 +6,5 @@ await suitesOnPostgres('importing on PostgreSQL', [
   'import/replace-sitting.test.ts',
   'import/reissue.test.ts',
   'import/scenarios.test.ts',
+  'parlamint/{import,export}-corpus.test.ts',
 ]);

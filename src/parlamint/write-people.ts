@@ -1,0 +1,160 @@
+// Writes the people of a record, and what they belonged to, as the lists of a ParlaMint corpus.
+
+import { foldSpace } from '../formats/xml.ts';
+import { xml } from '../formats/feeds.ts';
+import { slugWords } from '../record/id.ts';
+import type { Identifier, KnownPerson, Membership } from '../record/person.ts';
+import { TEI_NAMESPACE } from './tei.ts';
+
+/** A chamber as the list of organisations has it. */
+export interface ListedChamber {
+  readonly slug: string;
+  readonly name: string;
+  /** Such as "parla.lower". */
+  readonly kind: string;
+}
+
+interface ListedOrganisation {
+  readonly id: string;
+  readonly role:
+    | 'parliament'
+    | 'politicalParty'
+    | 'government'
+    | 'ministry'
+    | 'committee'
+    | 'institution';
+  readonly name: string;
+  readonly kind: string | null;
+}
+
+/** The roles of an affiliation that the schema knows. */
+const ROLES = new Set(
+  (
+    'member head deputyHead minister associateMember nonAttachedMember ministerDelegate secretaryOfState observer verifier ' +
+    'replacement representative deputyMinister ombudsman secretary secretaryGeneral'
+  ).split(' '),
+);
+
+export class ListWriter {
+  readonly #organisations = new Map<string, ListedOrganisation>();
+  readonly #corpusId: string;
+  readonly #language: string;
+
+  constructor(corpusId: string, language: string, chambers: readonly ListedChamber[]) {
+    this.#corpusId = corpusId;
+    this.#language = language;
+    for (const { slug, name, kind } of chambers) {
+      const id = chamberId(slug);
+      this.#organisations.set(name, { id, role: 'parliament', name, kind });
+    }
+  }
+
+  personXml(person: KnownPerson): string {
+    const names = [person.legalName, ...person.otherNames].map(
+      (name) => `<persName><term>${xml(foldSpace(name))}</term></persName>\n`,
+    );
+    const affiliations = person.memberships.flatMap((one) => this.#affiliations(one));
+    return (
+      `<person xml:id="${xml(personId(person.slug))}">\n${names.join('')}` +
+      `<sex value="${sexOf(person.gender)}"/>\n${[...new Set(affiliations)].join('')}` +
+      `${person.identifiers.map(idnoOf).join('')}</person>\n`
+    );
+  }
+
+  /** To be called after all people were written. */
+  organisationsXml(): string {
+    const orgs = [...this.#organisations.values()].map(
+      ({ id, role, name, kind }) =>
+        `<org xml:id="${xml(id)}" role="${role}"${kind === null ? '' : ` ana="#parla.national #${kind}"`}>\n` +
+        `<orgName full="yes" xml:lang="${this.#language}">${xml(foldSpace(name))}</orgName>\n</org>\n`,
+    );
+    return listXml('listOrg', this.#corpusId, this.#language, orgs.join(''));
+  }
+
+  peopleXml(people: readonly string[]): string {
+    return listXml('listPerson', this.#corpusId, this.#language, people.join(''));
+  }
+
+  /** One for the chamber, one for the party, one for anything else: each with the dates and the role. */
+  #affiliations({ chamber, party, organization, role, startDate, endDate }: Membership): string[] {
+    const named = [
+      [chamber, 'parliament'],
+      [party, 'politicalParty'],
+      [organization, organisationRole(organization ?? '')],
+    ] as const;
+    const from = startDate === null ? '' : ` from="${startDate}"`;
+    const to = endDate === null ? '' : ` to="${endDate}"`;
+    const known = role !== null && ROLES.has(role);
+    const title =
+      role === null || known
+        ? ''
+        : `<roleName xml:lang="${this.#language}">${xml(foldSpace(role))}</roleName>`;
+    return named.flatMap(([name, kind]) => {
+      if (name === null || foldSpace(name) === '') return [];
+      const { id } = this.#organisation(name, kind);
+      return [
+        `<affiliation ref="#${xml(id)}" role="${known ? role : 'member'}"${from}${to}>${title}</affiliation>\n`,
+      ];
+    });
+  }
+
+  #organisation(name: string, role: ListedOrganisation['role']): ListedOrganisation {
+    const known = this.#organisations.get(name);
+    if (known !== undefined) return known;
+    const ids = new Set([...this.#organisations.values()].map(({ id }) => id));
+    const base = `${role}.${slugWords(name).join('-') || 'x'}`;
+    let id = base;
+    for (let number = 2; ids.has(id); number += 1) id = `${base}-${number}`;
+    const kind = role === 'parliament' ? 'parla.uni' : null;
+    const made = { id, role, name, kind };
+    this.#organisations.set(name, made);
+    return made;
+  }
+}
+
+export function chamberId(slug: string): string {
+  return `parliament.${slug}`;
+}
+
+/** An id in XML begins with a letter. */
+export function personId(slug: string): string {
+  return /^\p{L}/u.test(slug) ? slug : `person-${slug}`;
+}
+
+function listXml(name: string, corpusId: string, language: string, inner: string): string {
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${TEI_NAMESPACE}" ` +
+    `xml:id="${corpusId}-${name}" xml:lang="${language}">\n${inner}</${name}>\n`
+  );
+}
+
+function organisationRole(name: string): ListedOrganisation['role'] {
+  if (/govern|cabinet/i.test(name)) return 'government';
+  if (/ministr/i.test(name)) return 'ministry';
+  return /committee/i.test(name) ? 'committee' : 'institution';
+}
+
+function sexOf(gender: string | null): string {
+  if (gender === null) return 'U';
+  return gender === 'male' ? 'M' : gender === 'female' ? 'F' : 'O';
+}
+
+/** What the schema knows of addresses elsewhere; a number that is no address there is left out. */
+const SUBTYPES = new Set(
+  'business facebook government instagram ministry parliament personal politicalParty publicService tiktok twitter wikimedia'.split(
+    ' ',
+  ),
+);
+
+function idnoOf({ scheme, identifier }: Identifier): string {
+  if (scheme === 'wikidata') {
+    const address = `https://www.wikidata.org/wiki/${identifier}`;
+    return `<idno type="URI" subtype="wikimedia">${xml(address)}</idno>\n`;
+  }
+  if (scheme === 'viaf') {
+    return `<idno type="VIAF">${xml(`https://viaf.org/viaf/${identifier}`)}</idno>\n`;
+  }
+  if (!/^https?:\/\/./.test(identifier)) return '';
+  const subtype = SUBTYPES.has(scheme) ? ` subtype="${scheme}"` : '';
+  return `<idno type="URI"${subtype}>${xml(identifier)}</idno>\n`;
+}

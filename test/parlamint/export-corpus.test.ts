@@ -1,0 +1,70 @@
+// The record as a ParlaMint corpus: valid by the schemas of ParlaMint, and the same record when it is imported again.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { takeOver } from '../../src/commands/open-record.ts';
+import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
+import { writeTo } from '../support/records/entries.ts';
+import { temporaryFolder, temporaryRecord } from '../support/temporary.ts';
+import { SAMPLES } from './import-from.ts';
+import { INVENTED, writeCorpus } from './invented-corpus.ts';
+import { assertRoundTrip, exportOf, filesIn, parse } from './written-corpus.ts';
+
+const skip = existsSync(SAMPLES) ? false : 'there are no schemas beside the project';
+
+suite('a corpus out', { skip }, () => {
+  test('is valid, and the same record when it comes in again', async (t) => {
+    await assertRoundTrip(t, writeCorpus(temporaryFolder(t), INVENTED));
+  });
+
+  test('a record made by hand: hostile text, headings alone, nobody linked, another licence', async (t) => {
+    const [{ store, finder }, folder] = [await temporaryRecord(t), temporaryFolder(t)];
+    const own = {
+      name: 'A & B <House>',
+      chambers: [{ slug: 'house', name: 'The "House"' }],
+      licence: { name: 'CC0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+    };
+    await takeOver(store, checkParliament(own));
+    await writeTo(store).addPerson('1st <Person> & "more"', '1st-person');
+    await writeTo(store).changePerson({
+      ...(await store.item('people', '1st-person'))!,
+      gender: 'other',
+      memberships: [
+        {
+          ...{ chamber: 'The "House"', constituency: 'Here', party: 'A & B', organization: null },
+          ...{ role: 'Whip & <more>', startDate: '2012', endDate: null },
+        },
+      ],
+    });
+    const sitting = { venueSlug: 'house', source: null, startDate: '2014-02-03' };
+    const none = { startTime: null, endDate: null, endTime: null };
+    const sittingId = await writeTo(store).addSitting({ ...sitting, ...none });
+    const texts = [
+      ['scene', 'First a note \u0001 <&>'],
+      ['heading', 'One'],
+      ['heading', 'Two ]]>'],
+      ['speech', 'Said\n\n  by "somebody" & others'],
+      ['other', 'A table | of things'],
+      ['heading', 'The end'],
+    ] as const;
+    await writeTo(store).appendEntries(
+      sittingId,
+      texts.map(([type, content], at) => ({
+        ...{ textCounter: at + 1, type, content, speaker: null },
+        ...{ speakerName: type === 'speech' ? 'Mr. <X>' : '', speakerTitle: '' },
+      })),
+    );
+    const { isParlaMint, speeches } = await exportOf({ store, finder }, folder, own);
+    assert.deepEqual([isParlaMint, speeches], [false, 1]);
+    for (const name of filesIn(folder)) {
+      using document = parse(join(folder, name));
+      assert.ok(document.root, name);
+    }
+    const [component = ''] = filesIn(folder).filter((name) => name.startsWith('2014'));
+    const text = readFileSync(join(folder, component), 'utf8');
+    assert.match(text, /<tagUsage gi="head" occurs="3"\/>/);
+    assert.match(text, /Said by "somebody" &amp; others|Said by &quot;somebody&quot; &amp; others/);
+  });
+});

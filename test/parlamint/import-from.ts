@@ -1,0 +1,26 @@
+// Imports a corpus as the command does: a record without entries takes its settings.
+
+import assert from 'node:assert/strict';
+import { takeOver } from '../../src/commands/open-record.ts';
+import { openDocument } from '../../src/import/open-document.ts';
+import { importCorpus } from '../../src/parlamint/import-corpus.ts';
+import { parliamentOfCorpus } from '../../src/parlamint/parliament-of-corpus.ts';
+import { readCorpus } from '../../src/parlamint/read-corpus.ts';
+import { recordLanguages } from '../../src/record/languages/detect-language.ts';
+import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
+import { readingRulesOf } from '../../src/record/parliament/record-rules.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+
+export const SAMPLES = new URL('../../../shared/parlamint/', import.meta.url).pathname;
+
+export async function importFrom(store: Store, path: string) {
+  const document = await openDocument(path);
+  assert.equal(document.format, 'parlamint');
+  const corpus = await readCorpus(path);
+  const own = parliamentOfCorpus(corpus)!;
+  const parliament = checkParliament(own);
+  if ((await store.recordState()).count === 0) await takeOver(store, parliament);
+  const languages = recordLanguages(readingRulesOf(parliament).languages);
+  const options = { parliament, languages, reissues: true };
+  return { own, report: await importCorpus(store, document, corpus, options) };
+}

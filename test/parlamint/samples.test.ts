@@ -1,0 +1,37 @@
+// The samples of real parliaments: what each gives, and that a corpus that went out comes in again.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { temporaryRecord } from '../support/temporary.ts';
+import { importFrom, SAMPLES } from './import-from.ts';
+import { assertRoundTrip } from './written-corpus.ts';
+
+/** Sittings, entries, people and words of each. */
+const EXPECTED: Readonly<Record<string, readonly number[]>> = {
+  GB: [3, 72, 1951, 4800],
+  FR: [3, 87, 908, 1851],
+  IS: [3, 76, 261, 7162],
+  PL: [3, 128, 1223, 2455],
+  TR: [3, 294, 1346, 3775],
+};
+
+const skip = existsSync(SAMPLES) ? false : 'there are no samples beside the project';
+const rootOf = (country: string): string =>
+  join(SAMPLES, `ParlaMint-${country}`, `ParlaMint-${country}.xml`);
+
+suite('the samples of real parliaments', { skip }, () => {
+  for (const [country, expected] of Object.entries(EXPECTED)) {
+    test(country, async (t) => {
+      const { store } = await temporaryRecord(t);
+      const { refused, sittings, added, people, words } = (await importFrom(store, rootOf(country)))
+        .report;
+      assert.deepEqual(refused, []);
+      assert.deepEqual([sittings, added, people, words.document], expected);
+      assert.equal(words.entries, words.document);
+    });
+  }
+
+  test('France goes out and comes in again', (t) => assertRoundTrip(t, rootOf('FR')));
+});
