@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { runOnPackagedNode } from './packaged-node.js';
 
 // Read at once: a parent that ends while the program is loaded has ended too (src/main.ts, endWithParent).
@@ -26,6 +27,8 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
     process.exitCode = 1;
   }
 } else {
+  // V8's middle compiler inlines loops into functions that it never optimizes any further: a search would take up to twice as long.
+  setFlagsFromString('--no-maglev-inlining');
   // Early Nodes of this line call what we stand on experimental; a user can do nothing about that.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {

@@ -8,7 +8,6 @@ import {
   countOnce,
   countUpTo,
   type EntrySet,
-  idsAfter,
   idsFrom,
   inSet,
   languageIn,
@@ -49,7 +48,7 @@ export async function collectPage(
   const { state } = context.snapshot;
   const count = countOnce(set);
   if ('after' in start) {
-    const ids = idsAfter(set, start.after, size);
+    const ids = idsFrom(set, countUpTo(set, start.after), size);
     const more = count > countUpTo(set, ids.at(-1) ?? start.after);
     return { ids, found: { state, count, page: null, more } };
   }

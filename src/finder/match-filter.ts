@@ -82,7 +82,7 @@ export function queryContextOf(reader: RecordReader, unit: Unit): QueryContext {
   return {
     index,
     budget,
-    notIn: view.notIn,
+    inflected: view.inflected,
     passages: unit === 'entry' ? null : passages,
   };
 }

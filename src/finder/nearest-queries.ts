@@ -116,7 +116,7 @@ async function replaceableWords(context: SearchContext, query: string): Promise<
     }
     const { index, view } = context;
     const { terms } = await termSetOf(
-      { index, notIn: view.notIn },
+      { index, inflected: view.inflected },
       { kind: 'word', text: token.text, anyForm: true },
     );
     let entries = 0;

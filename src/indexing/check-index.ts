@@ -2,6 +2,7 @@
 // every engine.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { StoreDamaged } from '../errors.ts';
 import { areSameMarks, type EntryMarks } from '../record/contributions/sitting-marks.ts';
 import { type Bits, blockOf, idOf, localOf, NO_BITS } from '@hansard/search/index/bits';
@@ -12,7 +13,6 @@ import {
   groupOf,
   type GroupRow,
   ordinalOf,
-  sameParts,
   slotOf,
   unpackGroup,
 } from '@hansard/search/index/posting-group';
@@ -234,7 +234,7 @@ function compareRow(
     const found = comparable(part, block.replaced);
     if (found.postings.length === 0 && part.postings.length > 0) continue;
     const wanted = block.left.get(text);
-    const isSame = wanted !== undefined && sameParts([found], [{ slot: part.slot, ...wanted }]);
+    const isSame = wanted !== undefined && isDeepStrictEqual(found, { slot: part.slot, ...wanted });
     if (!isSame) block.wrong.push(text);
     block.left.delete(text);
   }

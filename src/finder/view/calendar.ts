@@ -88,8 +88,7 @@ export class Calendar {
     this.#runsByBlock ??= Map.groupBy(this.#runs, ({ first }) => blockOf(first));
     for (const { first, last, sitting } of this.#runsByBlock.get(block) ?? []) {
       if (sitting === null) continue;
-      let sum = 0;
-      for (let local = localOf(first); local <= localOf(last); local++) sum += counts[local] ?? 0;
+      const sum = sumOf(counts.subarray(localOf(first), localOf(last) + 1));
       if (sum > 0) visit(sitting, sum);
     }
   }
@@ -136,4 +135,10 @@ export class Calendar {
     this.#byDate.set(newestFirst, sorted);
     return sorted;
   }
+}
+
+function sumOf(numbers: Uint32Array): number {
+  let sum = 0;
+  for (let at = 0; at < numbers.length; at++) sum += numbers[at] ?? 0;
+  return sum;
 }

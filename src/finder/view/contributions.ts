@@ -8,9 +8,8 @@ import {
   BLOCK_SIZE,
   blockOf,
   eachBit,
-  hasBit,
+  firstBitFrom,
   idOf,
-  isEmpty,
   lastBitUpTo,
   localOf,
   NO_BITS,
@@ -82,19 +81,16 @@ export function entriesOfContributions(starts: EntrySet, contributions: Contribu
   const found = new Map<number, Bits>();
   for (const { first, last, openBefore } of openRuns(contributions)) {
     const block = blockOf(first);
-    const wanted = starts.get(block) ?? NO_BITS;
-    // The first entries may continue a contribution of an earlier run.
-    let [open, isWanted] = [localOf(first), openBefore >= 0 && inSet(starts, openBefore)];
-    if (wanted === NO_BITS && !isWanted) continue;
-    const into = bitsAt(found, block);
-    const begin = (local: number): void => {
-      if (isWanted && local > open) setRange(into, open, local - 1);
-      [open, isWanted] = [local, hasBit(wanted, local)];
+    const begins = contributions.begins.get(block) ?? NO_BITS;
+    const [from, to] = [localOf(first), localOf(last)];
+    const addUntilNext = (local: number, next: number): void => {
+      const end = Math.min(to, firstBitFrom(begins, next) - 1);
+      if (end >= local) setRange(bitsAt(found, block), local, end);
     };
-    eachBit(contributions.begins.get(block) ?? NO_BITS, begin, localOf(first), localOf(last));
-    if (isWanted) setRange(into, open, localOf(last));
+    // The first entries may continue a contribution of an earlier run.
+    if (openBefore >= 0 && inSet(starts, openBefore)) addUntilNext(from, from);
+    eachBit(starts.get(block) ?? NO_BITS, (local) => addUntilNext(local, local + 1), from, to);
   }
-  for (const [block, bits] of found) if (isEmpty(bits)) found.delete(block);
   return inOrder(found);
 }
 

@@ -3,12 +3,7 @@
 
 import { blockOf, idOf } from '@hansard/search/index/bits';
 import { Budget } from '@hansard/search/index/budget';
-import {
-  type EntryLanguages,
-  type EntrySet,
-  inSet,
-  subtract,
-} from '@hansard/search/index/entry-set';
+import { type EntryLanguages, type EntrySet, inSet } from '@hansard/search/index/entry-set';
 import type { Run } from '@hansard/search/index/index-block';
 import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
 import { replacedByBlock, type ReplacedEntry } from '@hansard/search/index/replaced-entries';
@@ -50,8 +45,8 @@ export interface RecordView {
   readonly rules: RecordRules;
   /** The entries in several languages, in an unknown one, and in each that the parliament speaks but the most spoken one. */
   readonly byLanguage: ReadonlyMap<string, EntrySet>;
-  /** For each language that the parliament speaks and that has inflections, the entries that are not in it. */
-  readonly notIn: ReadonlyMap<string, EntrySet>;
+  /** For each language that the parliament speaks and that has inflections, the entries in it. */
+  readonly inflected: ReadonlyMap<string, EntrySet>;
   /** The entries that begin a contribution. */
   readonly begins: EntrySet;
   readonly contributions: ContributionMap;
@@ -79,9 +74,9 @@ export async function readView(
   for (const code of [MIXED_LANGUAGES, UNKNOWN_LANGUAGE, ...rules.languages.codes.slice(1)]) {
     byLanguage.push([code, await entriesWith(languageTerm(code))]);
   }
-  const notIn: [string, EntrySet][] = [];
+  const inflected: [string, EntrySet][] = [];
   for (const code of rules.languages.codes.filter(isInflected)) {
-    notIn.push([code, subtract(map.everything, await entriesWith(languageTerm(code)))]);
+    inflected.push([code, await entriesWith(languageTerm(code))]);
   }
   const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, plainRow(row)]));
   const begins = await entriesWith(BEGINS_TERM);
@@ -97,7 +92,7 @@ export async function readView(
     memberships: Map.groupBy(await snapshot.memberships(), ({ personId }) => personId),
     rules,
     byLanguage: new Map(byLanguage),
-    notIn: new Map(notIn),
+    inflected: new Map(inflected),
     begins,
     contributions: { begins, runs: map.runs },
   };
@@ -115,7 +110,7 @@ export function entryTextOf(
 ): SearchableEntry {
   const { content } = readWireForm(wire);
   const { bodyEnd } = view.rules.splitFooter(content);
-  const inside = [...view.notIn].filter(([, entries]) => !inSet(entries, id));
+  const inside = [...view.inflected].filter(([, entries]) => inSet(entries, id));
   const languages = inside.map(([code]) => code);
   return { content, bodyEnd, languages, tokens: view.rules.tokens };
 }

@@ -83,6 +83,9 @@ export function wordTests(
       const first = scan.textsWith(word).find(({ type }) => type === 'speech');
       assert.equal(id, first?.id.toString(), word);
     }
+    // An entry that matches because it has not the word did not say it.
+    const { text } = await server.get(`/search?q=-${encodeURIComponent(words[0] ?? '')}`, BROWSER);
+    assert.doesNotMatch(text, /<p class="first">/);
   });
 }
 

@@ -8,8 +8,9 @@ export type Bits = Uint32Array<ArrayBuffer>;
 
 const WORDS = BLOCK_SIZE / 32;
 
-/** The empty set. */
+/** The empty set, and that of all entries. */
 export const NO_BITS: Bits = new Uint32Array(WORDS);
+export const ALL_BITS: Bits = new Uint32Array(WORDS).fill(0xffffffff);
 
 export function blockOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
@@ -72,11 +73,6 @@ export function countCommon(bits: Bits, others: Bits): number {
   return count;
 }
 
-export function haveCommonBit(bits: Bits, others: Bits): boolean {
-  for (let word = 0; word < WORDS; word++) if ((bits[word]! & others[word]!) !== 0) return true;
-  return false;
-}
-
 export function isEmpty(bits: Bits): boolean {
   for (let word = 0; word < WORDS; word++) if (bits[word] !== 0) return false;
   return true;
@@ -122,6 +118,15 @@ export function lastBitUpTo(bits: Bits, local: number): number {
     left = bits[--word]!;
   }
   return (word << 5) + 31 - Math.clz32(left);
+}
+
+/** The lowest bit set at or above `local`; BLOCK_SIZE where there is none. */
+export function firstBitFrom(bits: Bits, local: number): number {
+  for (let word = local >>> 5; word < WORDS; word++) {
+    const left = bits[word]! & rangeMask(word, local, BLOCK_SIZE - 1);
+    if (left !== 0) return (word << 5) + 31 - Math.clz32(left & -left);
+  }
+  return BLOCK_SIZE;
 }
 
 /** How many bits of a word are set. */

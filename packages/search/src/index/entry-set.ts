@@ -11,11 +11,11 @@ import {
   eachBit,
   emptyBits,
   hasBit,
-  haveCommonBit,
   idOf,
   intersectBits,
   isEmpty,
   localOf,
+  NO_BITS,
   setBit,
   subtractBits,
   unionBits,
@@ -40,16 +40,6 @@ export function bitsAt(set: Map<number, Bits>, block: number): Bits {
 export function inSet(set: EntrySet, id: number): boolean {
   const bits = set.get(blockOf(id));
   return bits !== undefined && hasBit(bits, localOf(id));
-}
-
-/** The entries of a set in a block; null where they are all entries of the block. */
-export function unlessAll(
-  { everything }: { readonly everything: EntrySet },
-  within: EntrySet,
-  block: number,
-): Bits | null {
-  const bits = within.get(block) ?? null;
-  return bits === everything.get(block) ? null : bits;
 }
 
 export function countSet(set: EntrySet): number {
@@ -85,11 +75,10 @@ export function intersect(one: EntrySet, other: EntrySet): EntrySet {
   const result = new Map<number, Bits>();
   for (const [block, bits] of few) {
     const others = many.get(block);
-    if (others === undefined || !haveCommonBit(bits, others)) continue;
-    const bitsLeft = emptyBits();
-    bitsLeft.set(bits);
+    if (others === undefined) continue;
+    const bitsLeft = bits.slice();
     intersectBits(bitsLeft, others);
-    result.set(block, bitsLeft);
+    if (!isEmpty(bitsLeft)) result.set(block, bitsLeft);
   }
   return result;
 }
@@ -103,8 +92,7 @@ export function union(sets: readonly EntrySet[]): EntrySet {
   for (const block of [...blocks].sort((a, b) => a - b)) {
     const all = emptyBits();
     for (const set of sets) {
-      const bits = set.get(block);
-      if (bits !== undefined) unionBits(all, bits);
+      unionBits(all, set.get(block) ?? NO_BITS);
     }
     result.set(block, all);
   }
@@ -115,10 +103,8 @@ export function union(sets: readonly EntrySet[]): EntrySet {
 export function subtract(one: EntrySet, other: EntrySet): EntrySet {
   const result = new Map<number, Bits>();
   for (const [block, bits] of one) {
-    const bitsLeft = emptyBits();
-    bitsLeft.set(bits);
-    const dropped = other.get(block);
-    if (dropped !== undefined) subtractBits(bitsLeft, dropped);
+    const bitsLeft = bits.slice();
+    subtractBits(bitsLeft, other.get(block) ?? NO_BITS);
     if (!isEmpty(bitsLeft)) result.set(block, bitsLeft);
   }
   return result;
@@ -141,11 +127,6 @@ export function idsFrom(set: EntrySet, from: number, limit: number): number[] {
     if (ids.length === limit) break;
   }
   return ids;
-}
-
-/** At most `limit` ids after an id, in ascending order. */
-export function idsAfter(set: EntrySet, id: number, limit: number): number[] {
-  return idsFrom(set, countUpTo(set, id), limit);
 }
 
 /** How many of the set have an id up to this one. */
@@ -182,13 +163,7 @@ export function* inBatches<Item>(items: Iterable<Item>, size: number): Generator
 
 /** The same with its blocks in ascending order. */
 export function inOrder<Value>(byBlock: Map<number, Value>): Map<number, Value> {
-  let last = -1;
-  let isInOrder = true;
-  for (const block of byBlock.keys()) {
-    isInOrder &&= block > last;
-    last = block;
-  }
-  return isInOrder ? byBlock : new Map([...byBlock].sort(([one], [other]) => one - other));
+  return new Map([...byBlock].sort(([one], [other]) => one - other));
 }
 
 // The language of every entry of a record, as sets of entries.

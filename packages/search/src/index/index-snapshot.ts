@@ -1,21 +1,20 @@
 // The index as one query sees it: the stored blocks of a snapshot and, after them, the tail.
 
 import { present } from '../present.ts';
-import { type Bits, emptyBits, intersectBits, isEmpty, popCount } from './bits.ts';
+import { type Bits, emptyBits, isEmpty, NO_BITS, popCount } from './bits.ts';
 import { type Budget, COST } from './budget.ts';
 import { damagedIndex } from '../errors.ts';
-import { countSet, type EntrySet, inOrder, unlessAll } from './entry-set.ts';
-import type { Run } from './index-block.ts';
+import { countSet, type EntrySet, inBatches, inOrder } from './entry-set.ts';
 import {
   addOrdinal,
   type BlockPostings,
   ByBlock,
   type IndexReader,
   type IndexTerm,
+  type PostingRow,
   type PostingsByBlock,
   type StoredBlock,
   type StoredTerm,
-  type WantedPostings,
 } from './index-reader.ts';
 import {
   type GroupPart,
@@ -24,7 +23,7 @@ import {
   ordinalOf,
   unpackGroup,
 } from './posting-group.ts';
-import { addPostings, addPostingsBut, type TermPostings } from './postings.ts';
+import { addPostings, type TermPostings } from './postings.ts';
 import { postingsIn, type RecordMap, type Tail } from './tail.ts';
 import { postingsWithout } from './replaced-entries.ts';
 
@@ -42,7 +41,6 @@ export class IndexSnapshot {
   readonly #rows = new Map<string, ReadRow>();
   #rowBytes = 0;
   readonly storedBlocks: readonly StoredBlock[];
-  readonly runs: readonly Run[];
   /** Every entry of the record. */
   readonly everything: EntrySet;
 
@@ -52,26 +50,20 @@ export class IndexSnapshot {
     this.#tail = tail;
     this.#replaced = map.replaced;
     this.storedBlocks = map.storedBlocks;
-    this.runs = map.runs;
     this.everything = map.everything;
   }
 
   /** The terms with these texts, in no order; those that no entry has are left out. */
   async terms(texts: readonly string[]): Promise<IndexTerm[]> {
-    const found = this.#counted(await this.#reader.terms(texts));
-    const storedByText = new Map(found.map((term) => [term.text, term]));
-    return texts
-      .map((text) => ({ text, stored: storedByText.get(text) ?? null }))
-      .filter(({ text, stored }) => stored !== null || this.#isInTail(text));
+    return this.#withTail(await this.#reader.terms(texts), texts, (text) =>
+      this.#tail.blocks.some((block) => postingsIn(block, text) !== undefined),
+    );
   }
 
   /** Every word that begins with these characters. */
   async termsWithPrefix(prefix: string): Promise<IndexTerm[]> {
-    const stored = this.#counted(await this.#reader.termsWithPrefix(prefix));
-    return indexTerms(
-      stored,
-      this.#tail.words.filter((word) => word.startsWith(prefix)),
-    );
+    const stored = await this.#reader.termsWithPrefix(prefix);
+    return this.#withTail(stored, this.#tail.words, (word) => word.startsWith(prefix));
   }
 
   /** How many entries have a term. */
@@ -87,22 +79,17 @@ export class IndexSnapshot {
     return count;
   }
 
-  /** The entries of `within` that have any of the terms; an entry that is excluded from a term does not match by it. */
+  /** The entries of `within` that have any of the terms, each of which may match in some of the wanted entries of a block only. */
   async entriesWithAny(
     terms: readonly IndexTerm[],
     within: EntrySet,
-    excludedFrom: (one: BlockPostings) => Bits | null = () => null,
+    matchingIn = (_: BlockPostings, wanted: Bits): Bits => wanted,
   ): Promise<EntrySet> {
     const found = new Map<number, Bits>();
     for (const { block, value } of (await this.postings(terms, within)).items) {
       const bits = emptyBits();
-      for (const one of value) {
-        const excluded = excludedFrom(one);
-        if (excluded === null) addPostings(bits, one.postings);
-        else addPostingsBut(bits, one.postings, excluded);
-      }
-      const wanted = unlessAll(this, within, block);
-      if (wanted !== null) intersectBits(bits, wanted);
+      const wanted = within.get(block) ?? NO_BITS;
+      for (const one of value) addPostings(bits, one.postings, matchingIn(one, wanted));
       if (!isEmpty(bits)) found.set(block, bits);
     }
     return found;
@@ -121,9 +108,9 @@ export class IndexSnapshot {
       if (known === undefined) gathered.set(block, [one]);
       else known.push(one);
     };
-    for await (const { term, group, parts } of this.#readRows(terms, within, withPositions)) {
+    for await (const { term, row, parts } of this.#readRows(terms, within, withPositions)) {
       for (const part of parts) {
-        const stored = this.storedBlocks[ordinalOf(group, part.slot)];
+        const stored = this.storedBlocks[ordinalOf(row.group, part.slot)];
         if (stored === undefined) throw damagedIndex();
         if (within.has(stored.block)) gather(term, stored.block, part);
       }
@@ -143,35 +130,37 @@ export class IndexSnapshot {
     terms: readonly IndexTerm[],
     within: Blocks,
     withPositions: boolean,
-  ): AsyncGenerator<GatheredRow> {
-    const missing: WantedPostings[] = [];
+  ): AsyncGenerator<ReadRow> {
+    const missing: { readonly termId: number; readonly group: number }[] = [];
     const ordinals = this.#ordinalsIn(within);
     for (const term of terms) {
       if (term.stored === null) continue;
       const { id: termId, blocks } = term.stored;
-      const groups: number[] = [];
       for (const group of groupsOfBoth(blocks, ordinals)) {
         const known = this.#rows.get(`${termId} ${group}`);
         if (known === undefined || (withPositions && known.row.positions === null)) {
-          groups.push(group);
+          missing.push({ termId, group });
           continue;
         }
         // As if it were read: the set of entries that it was read for may be cached the next time.
         this.#budget.charge(COST.row + workOf(known.row, withPositions));
-        yield { term, group, parts: known.parts };
+        yield known;
       }
-      if (groups.length > 0) missing.push({ termId, groups });
     }
-    this.#budget.spend(COST.row * missing.reduce((sum, { groups }) => sum + groups.length, 0));
+    this.#budget.spend(COST.row * missing.length);
     const byId = new Map(terms.map((term) => [term.stored?.id, term]));
-    for (const batch of inBatches(missing)) {
+    for (const batch of inBatches(missing, ROWS_PER_BATCH)) {
       this.#budget.check();
-      for (const row of await this.#reader.postings(batch, withPositions)) {
-        const { termId, group } = row;
-        const parts = this.#withoutReplaced(group, unpackGroup(row));
+      const wanted = [...Map.groupBy(batch, ({ termId }) => termId)].map(([termId, rows]) => ({
+        termId,
+        groups: rows.map(({ group }) => group),
+      }));
+      for (const row of await this.#reader.postings(wanted, withPositions)) {
+        const term = present(byId.get(row.termId), 'the term of a row');
+        const read = { term, row, parts: this.#withoutReplaced(row.group, unpackGroup(row)) };
         this.#budget.spend(workOf(row, withPositions));
-        this.#remember(`${termId} ${group}`, { row, parts });
-        yield { term: present(byId.get(termId), 'the term of a row'), group, parts };
+        this.#remember(read);
+        yield read;
       }
     }
   }
@@ -188,14 +177,25 @@ export class IndexSnapshot {
       .filter(({ postings }) => postings.length > 0);
   }
 
-  #remember(key: string, read: ReadRow): void {
+  #remember(read: ReadRow): void {
     if (this.#rowBytes > ROW_BYTES_MAX) return;
-    this.#rowBytes += read.row.postings.length + (read.row.positions?.length ?? 0);
-    this.#rows.set(key, read);
+    const { termId, group, postings, positions } = read.row;
+    this.#rowBytes += postings.length + (positions?.length ?? 0);
+    this.#rows.set(`${termId} ${group}`, read);
   }
 
-  #counted(terms: readonly StoredTerm[]): readonly StoredTerm[] {
-    this.#budget.spend(COST.term * terms.length);
+  /** Stored terms, and those of some texts that are in the tail alone. */
+  #withTail(
+    stored: readonly StoredTerm[],
+    texts: readonly string[],
+    isInTail: (text: string) => boolean,
+  ): IndexTerm[] {
+    this.#budget.spend(COST.term * stored.length);
+    const terms: IndexTerm[] = stored.map((term) => ({ text: term.text, stored: term }));
+    const known = new Set(stored.map(({ text }) => text));
+    for (const text of texts) {
+      if (!known.has(text) && isInTail(text)) terms.push({ text, stored: null });
+    }
     return terms;
   }
 
@@ -208,22 +208,12 @@ export class IndexSnapshot {
     }
     return ordinals;
   }
-
-  #isInTail(text: string): boolean {
-    return this.#tail.blocks.some((block) => postingsIn(block, text) !== undefined);
-  }
-}
-
-/** The parts of a row, without replaced entries. */
-interface GatheredRow {
-  readonly term: IndexTerm;
-  readonly group: number;
-  readonly parts: readonly GroupPart[];
 }
 
 /** A row of postings that was read, and its parts without replaced entries. */
 interface ReadRow {
-  readonly row: GroupRow;
+  readonly term: IndexTerm;
+  readonly row: PostingRow;
   readonly parts: readonly GroupPart[];
 }
 
@@ -236,26 +226,5 @@ function workOf({ blocks, postings, positions }: GroupRow, withPositions: boolea
 /** Ten of the commonest words: rows are remembered until the query is answered. */
 const ROW_BYTES_MAX = 24 * 1024 * 1024;
 
-/** Stored terms, and words that are in the tail alone. */
-function indexTerms(stored: readonly StoredTerm[], inTail: readonly string[]): IndexTerm[] {
-  const terms: IndexTerm[] = stored.map((term) => ({ text: term.text, stored: term }));
-  const storedTexts = new Set(stored.map(({ text }) => text));
-  for (const text of inTail) if (!storedTexts.has(text)) terms.push({ text, stored: null });
-  return terms;
-}
-
 /** Rows read between two looks at the clock. */
 const ROWS_PER_BATCH = 128;
-
-function* inBatches(wanted: readonly WantedPostings[]): Generator<WantedPostings[]> {
-  let batch: WantedPostings[] = [];
-  let rows = 0;
-  for (const one of wanted) {
-    batch.push(one);
-    rows += one.groups.length;
-    if (rows < ROWS_PER_BATCH) continue;
-    yield batch;
-    [batch, rows] = [[], 0];
-  }
-  if (batch.length > 0) yield batch;
-}

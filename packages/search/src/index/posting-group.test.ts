@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/support/seed.ts';
 import { StoreDamaged } from '../errors.ts';
-import { blocksOf, packGroup, sameParts, unpackGroup, type GroupPart } from './posting-group.ts';
+import { blocksOf, packGroup, unpackGroup, type GroupPart } from './posting-group.ts';
 
 /** The parts of a term; the positions of a word may be longer than sixteen bits can say. */
 function someParts(isWord: boolean): fc.Arbitrary<GroupPart[]> {
@@ -32,20 +32,19 @@ test('a row has the parts it was made of', () => {
       const row = packGroup(parts);
       assert.equal(row.blocks, blocksOf(parts));
       assert.deepEqual(unpackGroup(row), parts);
-      assert.ok(sameParts(unpackGroup(row), parts));
       const withoutPositions = parts.map((part) => ({ ...part, positions: null }));
       assert.deepEqual(unpackGroup({ ...row, positions: null }), withoutPositions);
     }),
   );
 });
 
-test('a row is read wherever its bytes begin', () => {
+test('a row is read wherever its bytes begin, those of a Buffer as any others', () => {
   fc.assert(
     fc.property(someParts(true), fc.nat(3), (parts, offset) => {
       fc.pre(parts.length > 0);
       const { blocks, postings, positions } = packGroup(parts);
       const moved = (from: Uint8Array): Uint8Array => {
-        const to = new Uint8Array(from.length + offset + 1).subarray(offset, offset + from.length);
+        const to = Buffer.alloc(from.length + offset + 1).subarray(offset, offset + from.length);
         to.set(from);
         return to;
       };

@@ -80,7 +80,9 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
     numbers.set(postings, postingsAt);
     postingsAt += postings.length;
     if (bytes === null || positions === null) continue;
-    if (index < lengths) putLength(bytes, index, positions.length);
+    if (index < lengths) {
+      viewOf(bytes).setUint32(LENGTH_BYTES * index, positions.length, true);
+    }
     bytes.set(positions, positionsAt);
     positionsAt += positions.length;
   }
@@ -94,7 +96,8 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
  */
 export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPart[] {
   const lengths = popCount(blocks) - 1;
-  if (lengths < 0 || blocks >>> GROUP_BLOCKS !== 0 || postings.length % 2 !== 0) {
+  const isWhole = (positions?.length ?? Infinity) >= LENGTH_BYTES * lengths;
+  if (lengths < 0 || blocks >>> GROUP_BLOCKS !== 0 || postings.length % 2 !== 0 || !isWhole) {
     throw damagedIndex();
   }
   const numbers = readPostings(postings);
@@ -109,44 +112,21 @@ export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPar
     if (!(postingsTo >= postingsAt && postingsTo <= numbers.length)) throw damagedIndex();
     let ofSlot: Uint8Array | null = null;
     if (positions !== null) {
-      const positionsTo = isLast ? positions.length : positionsAt + lengthAt(positions, index);
-      if (!(positionsTo >= positionsAt && positionsTo <= positions.length)) throw damagedIndex();
-      ofSlot = positions.subarray(positionsAt, positionsTo);
+      const positionsTo = isLast
+        ? positions.length
+        : positionsAt + viewOf(positions).getUint32(LENGTH_BYTES * index, true);
+      if (positionsTo > positions.length) throw damagedIndex();
+      ofSlot = new Uint8Array(
+        positions.buffer,
+        positions.byteOffset + positionsAt,
+        positionsTo - positionsAt,
+      );
       positionsAt = positionsTo;
     }
     parts.push({ slot, postings: numbers.subarray(postingsAt, postingsTo), positions: ofSlot });
     postingsAt = postingsTo;
   }
   return parts;
-}
-
-/** The parts of a row when those of some blocks are replaced by others. */
-export function replaceParts(
-  stored: readonly GroupPart[],
-  blocks: number,
-  others: readonly GroupPart[],
-): GroupPart[] {
-  const left = stored.filter(({ slot }) => !hasSlot(blocks, slot));
-  return [...left, ...others].sort((one, other) => one.slot - other.slot);
-}
-
-export function sameParts(some: readonly GroupPart[], others: readonly GroupPart[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every((one, index) => {
-      const other = others[index];
-      return (
-        one.slot === other?.slot &&
-        sameBytes(bytesOfPostings(one.postings), bytesOfPostings(other.postings)) &&
-        sameBytes(one.positions, other.positions)
-      );
-    })
-  );
-}
-
-function sameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
-  if (one === null || other === null) return one === other;
-  return Buffer.compare(one, other) === 0;
 }
 
 /**
@@ -171,16 +151,6 @@ export function withGroups(
 export interface ChangedBlocks {
   readonly changed: number;
   readonly blocks: number;
-}
-
-function putLength(bytes: Uint8Array, index: number, length: number): void {
-  viewOf(bytes).setUint32(LENGTH_BYTES * index, length, true);
-}
-
-/** NaN where the bytes end before it. */
-function lengthAt(bytes: Uint8Array, index: number): number {
-  const at = LENGTH_BYTES * index;
-  return at + LENGTH_BYTES <= bytes.length ? viewOf(bytes).getUint32(at, true) : NaN;
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

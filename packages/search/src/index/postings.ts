@@ -1,7 +1,8 @@
 // Postings: the entries of a block that have a term. A posting is sixteen bits: twelve for the entry's number within the
 // block, four for the weight of the term in it. The positions of the term within each entry are stored beside, for phrases.
 
-import { type Bits, countBits } from './bits.ts';
+import { damagedIndex } from '../errors.ts';
+import { ALL_BITS, type Bits, countBits, hasBit } from './bits.ts';
 
 /** Each is `local << 4 | weight`, ascending. */
 export type Postings = Uint16Array<ArrayBuffer>;
@@ -45,19 +46,20 @@ export function bytesOfPostings(postings: Postings): Uint8Array {
   return new Uint8Array(postings.buffer, postings.byteOffset, postings.byteLength);
 }
 
-export function addPostings(bits: Bits, postings: Postings): void {
+/** Adds the wanted entries that have postings. Bits are gathered a word at a time: neighbouring postings are mostly in one. */
+export function addPostings(bits: Bits, postings: Postings, wanted = ALL_BITS): void {
+  let word = 0;
+  let gathered = 0;
   for (let at = 0; at < postings.length; at++) {
     const posting = postings[at]!;
-    bits[posting >>> 9]! |= 1 << (posting >>> 4);
+    if (posting >>> 9 !== word) {
+      bits[word]! |= gathered & wanted[word]!;
+      word = posting >>> 9;
+      gathered = 0;
+    }
+    gathered |= 1 << (posting >>> 4);
   }
-}
-
-/** Adds the entries that are not excluded. */
-export function addPostingsBut(bits: Bits, postings: Postings, excluded: Bits): void {
-  for (let at = 0; at < postings.length; at++) {
-    const posting = postings[at]!;
-    bits[posting >>> 9]! |= (1 << (posting >>> 4)) & ~excluded[posting >>> 9]!;
-  }
+  bits[word]! |= gathered & wanted[word]!;
 }
 
 /** Postings without weights. */
@@ -78,11 +80,61 @@ export function postingsOfBits(bits: Bits): Postings {
   return postings;
 }
 
-// Decodes the numbers of positions, which indexing/block-words.ts writes with seven bits a byte. Most take one byte; hot loops
-// read those themselves.
-
 /** As a length in bytes: this or more, and the length itself is before the positions. */
 export const LONG = 0xff;
+
+/** Goes through the wanted postings of a word in a block, and finds their positions. Others are skipped by their lengths. */
+export class PositionCursor {
+  readonly bytes: Uint8Array;
+  readonly #postings: Postings;
+  readonly #wanted: Bits;
+  #index = -1;
+  /** The entry of the present posting. */
+  local = -1;
+  /** Where its bytes begin, with a long length first, and where its positions begin and end. */
+  from = 0;
+  at = 0;
+  end: number;
+
+  constructor({ postings, positions }: TermPostings, wanted: Bits) {
+    if (positions === null) throw new TypeError('The positions of a term were not read.');
+    this.#postings = postings;
+    this.#wanted = wanted;
+    this.bytes = positions;
+    this.end = postings.length;
+  }
+
+  /** Moves on to the next wanted posting; false where there is none. Then all lengths must have added up. */
+  next(): boolean {
+    const { bytes } = this;
+    const postings = this.#postings;
+    const wanted = this.#wanted;
+    let { end } = this;
+    for (let index = this.#index + 1; index < postings.length; index++) {
+      const from = end;
+      let length = bytes[index]!;
+      if (length === LONG) {
+        length = longNumber(bytes, from);
+        end = afterNumber(bytes, from);
+      }
+      end += length;
+      const local = postings[index]! >>> 4;
+      if (!hasBit(wanted, local)) continue;
+      if (end > bytes.length) throw damagedIndex();
+      this.#index = index;
+      this.local = local;
+      this.from = from;
+      this.at = end - length;
+      this.end = end;
+      return true;
+    }
+    if (end !== bytes.length) throw damagedIndex();
+    return false;
+  }
+}
+
+// Decodes the numbers of positions, which indexing/block-words.ts writes with seven bits a byte. Most take one byte; hot loops
+// read those themselves.
 
 /**
  * A number of any length. Where the bytes end before it does, what there is of it. No text has 2³¹ words: within that,
@@ -98,4 +150,11 @@ export function longNumber(bytes: Uint8Array, at: number): number {
 export function afterNumber(bytes: Uint8Array, at: number): number {
   while (bytes[at]! >= 0x80) at++;
   return at + 1;
+}
+
+/** How many numbers some bytes are: only the last byte of each is without the high bit. */
+export function countNumbers(bytes: Uint8Array, from: number, end: number): number {
+  let count = 0;
+  for (let at = from; at < end; at++) count += (bytes[at]! >>> 7) ^ 1;
+  return count;
 }

@@ -2,9 +2,18 @@
 // an entry is listed as replaced, its postings and columns are passed over, and its present text is indexed in memory as the tail is,
 // until its block is built again.
 
-import { blockOf, countRange, eachBit, hasBit, localOf, setBit, type Bits } from './bits.ts';
-import { damagedIndex } from '../errors.ts';
-import { afterNumber, LONG, longNumber, type TermPostings } from './postings.ts';
+import {
+  ALL_BITS,
+  type Bits,
+  blockOf,
+  countRange,
+  eachBit,
+  hasBit,
+  localOf,
+  setBit,
+  subtractBits,
+} from './bits.ts';
+import { LONG, PositionCursor, type TermPostings } from './postings.ts';
 import { bitsAt } from './entry-set.ts';
 import type { Column, Run } from './index-block.ts';
 
@@ -32,19 +41,16 @@ export function postingsWithout<Postings extends TermPostings>(
   const left = postings.filter((posting) => !hasBit(replaced, posting >>> 4));
   if (left.length === postings.length) return stored;
   if (positions === null) return { ...stored, postings: left };
+  const others = ALL_BITS.slice();
+  subtractBits(others, replaced);
+  const cursor = new PositionCursor(stored, others);
   const bytes = new Uint8Array(positions.length);
-  let [index, end, at] = [0, left.length, postings.length];
-  for (const [number, posting] of postings.entries()) {
-    const length = positions[number] ?? 0;
-    const next =
-      length === LONG ? afterNumber(positions, at) + longNumber(positions, at) : at + length;
-    if (next > positions.length) throw damagedIndex();
-    if (!hasBit(replaced, posting >>> 4)) {
-      bytes[index++] = length;
-      bytes.set(positions.subarray(at, next), end);
-      end += next - at;
-    }
-    at = next;
+  let end = left.length;
+  for (let index = 0; cursor.next(); index++) {
+    const ofEntry = positions.subarray(cursor.from, cursor.end);
+    bytes[index] = Math.min(ofEntry.length, LONG);
+    bytes.set(ofEntry, end);
+    end += ofEntry.length;
   }
   return { ...stored, postings: left, positions: bytes.subarray(0, end) };
 }

@@ -78,54 +78,38 @@ function columnSize(entries: readonly IndexedEntry[]): number {
 }
 
 /** The entries are in ascending order of id. */
-export function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]): BlockFields {
+function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]): BlockFields {
   const runs: Run[] = [];
   const locals = new Map<string, number[]>();
-  const columns = new Map<string, ColumnNumbering>();
-  for (const entry of entries) {
-    const { id, documentId, values } = entry;
+  for (const { id, documentId, fields } of entries) {
     if (blockOf(id) !== block) throw new RangeError(`entry ${id} is not of block ${block}`);
     addToRuns(runs, id, id, documentId);
-    const local = localOf(id);
-    for (const field of entry.fields) note(locals, field, local);
-    for (const [name, value] of Object.entries(values)) {
-      const column = columns.get(name) ?? new ColumnNumbering(columnSize(entries));
-      columns.set(name, column);
-      if (value !== null) column.note(local, value);
+    for (const field of fields) {
+      const ofField = locals.get(field);
+      if (ofField === undefined) locals.set(field, [localOf(id)]);
+      else ofField.push(localOf(id));
     }
   }
   const fields = new Map<string, TermPostings>();
   for (const [term, ofTerm] of locals) {
     fields.set(term, { postings: plainPostings(ofTerm), positions: null });
   }
-  return {
-    runs,
-    fields,
-    columns: new Map([...columns].map(([name, { names, numbers }]) => [name, { names, numbers }])),
-  };
-}
-
-function note(all: Map<string, number[]>, term: string, local: number): void {
-  const locals = all.get(term);
-  if (locals === undefined) all.set(term, [local]);
-  else locals.push(local);
+  const names = Object.keys(entries[0]?.values ?? {});
+  return { runs, fields, columns: new Map(names.map((name) => [name, columnOf(entries, name)])) };
 }
 
 /** Numbers the values of a column: from 1 on, in the order they come. */
-class ColumnNumbering implements Column {
-  readonly names: ColumnName[] = [];
-  readonly numbers: Uint16Array<ArrayBuffer>;
-  readonly #numberOf = new Map<ColumnName, number>();
-
-  constructor(size: number) {
-    this.numbers = new Uint16Array(size);
+function columnOf(entries: readonly IndexedEntry[], name: string): Column {
+  const numberOf = new Map<ColumnName, number>();
+  const numbers = new Uint16Array(columnSize(entries));
+  for (const { id, values } of entries) {
+    const value = values[name] ?? null;
+    if (value === null) continue;
+    const number = numberOf.get(value) ?? numberOf.size + 1;
+    numberOf.set(value, number);
+    numbers[localOf(id)] = number;
   }
-
-  note(local: number, name: ColumnName): void {
-    const number = this.#numberOf.get(name) ?? this.names.push(name);
-    this.#numberOf.set(name, number);
-    this.numbers[local] = number;
-  }
+  return { names: [...numberOf.keys()], numbers };
 }
 
 // A block of the tail: what it has beside words is indexed at once, its words where they are first read.

@@ -1,7 +1,9 @@
 // Writes the postings of blocks, a group at a time: blocks of one group are gathered until it is full or another's comes, so that an
 // import writes each row once. Only rows in which something changes are written.
 
+import { isDeepStrictEqual } from 'node:util';
 import { present } from '../present.ts';
+import { inBatches } from '../index/entry-set.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
 import {
   blocksOf,
@@ -12,8 +14,6 @@ import {
   type GroupRow,
   hasSlot,
   packGroup,
-  replaceParts,
-  sameParts,
   slotOf,
   unpackGroup,
 } from '../index/posting-group.ts';
@@ -55,11 +55,8 @@ const TERMS_GATHERED_MAX = 200_000;
 /** Rows that are read before what changes in them is written: some hundred kilobytes. */
 const ROWS_PER_PORTION = 500;
 
-/** Blocks of a group that are written together, a bit each, and the parts of their terms by the ids of these. */
-interface GivenBlocks {
-  readonly blocks: number;
-  readonly parts: ReadonlyMap<number, readonly GroupPart[]>;
-}
+/** By the ids of their terms. */
+type PartsByTerm = ReadonlyMap<number, readonly GroupPart[]>;
 
 export class GroupWriter {
   readonly #storage: GroupStorage;
@@ -96,7 +93,7 @@ export class GroupWriter {
     const terms = await this.#withIds([...gathered.texts()]);
     if (await this.#storage.hasGroup(this.#group)) {
       const parts = new Map(terms.map(([id, text]) => [id, gathered.partsOf(text)]));
-      await this.#merge({ blocks, parts });
+      await this.#merge(blocks, parts);
     } else await this.#storage.addRows(this.#group, this.#added(blocks, terms, gathered));
     if (this.#counts.size > TERMS_GATHERED_MAX) await this.#storeCounts();
     if (this.#ids.size > TERMS_GATHERED_MAX) this.#ids.clear();
@@ -126,16 +123,14 @@ export class GroupWriter {
     }
   }
 
-  /** Merges the parts of some blocks into the stored rows, in place of those of the same blocks. */
-  async #merge(given: GivenBlocks): Promise<void> {
-    const before = await this.#storage.termsIn(this.#group, given.blocks);
-    const ids = [...new Set([...given.parts.keys(), ...before])].sort((one, other) => one - other);
-    for (let at = 0; at < ids.length; at += ROWS_PER_PORTION) {
-      await this.#mergeRows(given, ids.slice(at, at + ROWS_PER_PORTION));
-    }
+  /** Merges the parts of some blocks, a bit each, into the stored rows, in place of those of the same blocks. */
+  async #merge(blocks: number, given: PartsByTerm): Promise<void> {
+    const before = await this.#storage.termsIn(this.#group, blocks);
+    const ids = [...new Set([...given.keys(), ...before])].sort((one, other) => one - other);
+    for (const some of inBatches(ids, ROWS_PER_PORTION)) await this.#mergeRows(blocks, given, some);
   }
 
-  async #mergeRows({ blocks, parts: given }: GivenBlocks, ids: readonly number[]): Promise<void> {
+  async #mergeRows(blocks: number, given: PartsByTerm, ids: readonly number[]): Promise<void> {
     const rows = await this.#storage.rows(this.#group, ids);
     const storedParts = new Map(rows.map((row) => [row.termId, unpackGroup(row)]));
     const changed: TermRow[] = [];
@@ -144,10 +139,11 @@ export class GroupWriter {
       const stored = storedParts.get(termId) ?? [];
       const before = stored.filter(({ slot }) => hasSlot(blocks, slot));
       const now = given.get(termId) ?? [];
-      if (sameParts(before, now)) continue;
+      if (isDeepStrictEqual(before, now)) continue;
       const entries = entriesIn(now) - entriesIn(before);
       this.#count(termId, entries, { changed: blocks, blocks: blocksOf(now) });
-      const parts = replaceParts(stored, blocks, now);
+      const others = stored.filter(({ slot }) => !hasSlot(blocks, slot));
+      const parts = [...others, ...now].sort((one, other) => one.slot - other.slot);
       if (parts.length === 0) gone.push(termId);
       else changed.push({ termId, ...packGroup(parts) });
     }

@@ -1,16 +1,7 @@
 // Finds phrases across the cuts between entries of one passage: the first words end an entry, the others begin the next, and an entry
 // between may be whole in the phrase.
 
-import {
-  type Bits,
-  blockOf,
-  eachBit,
-  emptyBits,
-  idOf,
-  isEmpty,
-  localOf,
-  setBit,
-} from '../index/bits.ts';
+import { type Bits, blockOf, eachBit, idOf, localOf, setBit } from '../index/bits.ts';
 import { bitsAt, inOrder, intersect, union, type EntrySet } from '../index/entry-set.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { plannedPositions, planPhrase, type PhrasePlan, type PositionContext } from './phrases.ts';
@@ -46,74 +37,71 @@ export async function entriesWithPhraseAcross(
   const plan = await planPhrase(context, words);
   if (plan.some(({ termSet }) => termSet.terms.length > TERMS_MAX)) return new Map();
   const adjacent = await passages.adjacent();
-  const phrase = new CutPhrase(context, plan, adjacent);
+  const atEdge = (from: number, to: number, within: EntrySet, edge: Edge): Promise<EntrySet> =>
+    entriesAtEdge(context, partOf(plan, from, to), within, {
+      ...edge,
+      length: to - from,
+      adjacent,
+    });
   const found: EntrySet[] = [];
   /** For each cut, the entries after those that end with the words before it. */
   const afterCut: EntrySet[] = [];
   for (let cut = 1; cut < words.length; cut++) {
-    const begun = await phrase.atEdge(cut, cut + 1, adjacent.continuing, 'beginning');
+    const begun = await atEdge(cut, cut + 1, adjacent.continuing, { isBeginning: true });
     const before = neighbours(begun, (id) => adjacent.before(id));
-    const ending = [await phrase.atEdge(0, cut, before, 'end')];
+    const ending = [await atEdge(0, cut, before, { isEnd: true })];
     for (const [at, entries] of afterCut.entries()) {
-      ending.push(await phrase.atEdge(at + 1, cut, intersect(before, entries), 'both'));
+      const between = intersect(before, entries);
+      ending.push(await atEdge(at + 1, cut, between, { isBeginning: true, isEnd: true }));
     }
     const next = neighbours(union(ending), (id) => adjacent.after(id));
     afterCut.push(next);
-    found.push(await phrase.atEdge(cut, words.length, next, 'beginning'));
+    found.push(await atEdge(cut, words.length, next, { isBeginning: true }));
   }
   return union(found);
 }
 
 /** Which edges of an entry some words are at; at both, it has no others. */
-type Edge = 'beginning' | 'end' | 'both';
+interface Edge {
+  readonly isBeginning?: boolean;
+  readonly isEnd?: boolean;
+}
 
-class CutPhrase {
-  readonly #context: PositionContext;
-  readonly #plan: PhrasePlan;
-  readonly #adjacent: AdjacentEntries;
+/** The words of a phrase from one offset to before another, as a phrase of their own. */
+function partOf(plan: PhrasePlan, from: number, to: number): PhrasePlan {
+  return plan
+    .filter(({ offset }) => offset >= from && offset < to)
+    .map((term) => ({ ...term, offset: term.offset - from }));
+}
 
-  constructor(context: PositionContext, plan: PhrasePlan, adjacent: AdjacentEntries) {
-    this.#context = context;
-    this.#plan = plan;
-    this.#adjacent = adjacent;
-  }
+interface EdgeOfLength extends Edge {
+  /** How many words are at the edge. */
+  readonly length: number;
+  readonly adjacent: AdjacentEntries;
+}
 
-  /** The entries of a set that begin or end with the words from one offset to before another. */
-  async atEdge(from: number, to: number, within: EntrySet, edge: Edge): Promise<EntrySet> {
-    const length = to - from;
-    const candidates = edge === 'both' ? this.#ofLength(within, length) : within;
-    if (candidates.size === 0) return candidates;
-    const words = this.#plan
-      .filter(({ offset }) => offset >= from && offset < to)
-      .map((term) => ({ ...term, offset: term.offset - from }));
-    // The first position of a single word says whether the entry begins with it.
-    const isFirst = edge === 'beginning' && length === 1;
-    const { items } = await plannedPositions(this.#context, words, candidates, isFirst);
-    const found = new Map<number, Bits>();
-    for (const { block, value } of items) {
-      const bodies = this.#adjacent.bodiesIn(block);
-      const bits = emptyBits();
-      for (let at = 0; at < value.length; at++) {
-        const local = entryOf(value[at]!);
-        const expected = edge === 'end' ? bodies[local]! - length : 0;
-        if (positionIn(value[at]!) === expected) setBit(bits, local);
-      }
-      if (!isEmpty(bits)) found.set(block, bits);
+/** The entries of a set that begin or end with some words. */
+async function entriesAtEdge(
+  context: PositionContext,
+  plan: PhrasePlan,
+  within: EntrySet,
+  { isBeginning, isEnd, length, adjacent }: EdgeOfLength,
+): Promise<EntrySet> {
+  if (within.size === 0) return within;
+  // The first position of a single word says whether the entry begins with it.
+  const { items } = await plannedPositions(context, plan, within, length === 1 && !isEnd);
+  const found = new Map<number, Bits>();
+  for (const { block, value } of items) {
+    const bodies = adjacent.bodiesIn(block);
+    for (let at = 0; at < value.length; at++) {
+      const local = entryOf(value[at]!);
+      const position = positionIn(value[at]!);
+      if (isBeginning && position !== 0) continue;
+      if (isEnd && position + length !== bodies[local]) continue;
+      setBit(bitsAt(found, block), local);
     }
-    return found;
   }
-
-  /** The entries of a set that have so many positions. */
-  #ofLength(within: EntrySet, length: number): EntrySet {
-    const found = new Map<number, Bits>();
-    for (const [block, bits] of within) {
-      const bodies = this.#adjacent.bodiesIn(block);
-      eachBit(bits, (local) => {
-        if (bodies[local] === length) setBit(bitsAt(found, block), local);
-      });
-    }
-    return found;
-  }
+  return found;
 }
 
 /** The neighbour of each entry that has one. */

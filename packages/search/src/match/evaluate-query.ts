@@ -1,18 +1,13 @@
 // Evaluates a query: its tree against the index, to the set of entries it matches.
 
 import { entriesWithPhraseAcross, type Passages } from './cross-entry-phrases.ts';
-import type { Budget } from '../index/budget.ts';
 import { intersect, union, subtract, type EntrySet } from '../index/entry-set.ts';
-import { entriesWith, termSetOf, type NotIn } from './term-set.ts';
-import { entriesNear, entriesWithPhrase } from './phrases.ts';
+import { termSetOf } from './term-set.ts';
+import { entriesNear, entriesWithPhrase, type PositionContext } from './phrases.ts';
 import type { Query, QueryLeaf, QueryNear } from '../query/parse-query.ts';
-import type { IndexSnapshot } from '../index/index-snapshot.ts';
 
 /** The index a query is evaluated against, and its budget. */
-export interface QueryContext {
-  readonly index: IndexSnapshot;
-  readonly budget: Budget;
-  readonly notIn: NotIn;
+export interface QueryContext extends PositionContext {
   /** Where passages are searched instead of entries; else null. */
   readonly passages: Passages | null;
 }
@@ -40,10 +35,7 @@ export async function evaluateQuery(
     }
     case 'not':
       return subtract(within, await evaluateQuery(context, query.of, within));
-    case 'word':
-    case 'prefix':
-    case 'phrase':
-    case 'near': {
+    default: {
       const { passages, index } = context;
       if (passages === null) return await evaluateLeaf(context, query, within);
       const found = [await evaluateLeaf(context, query, index.everything)];
@@ -63,38 +55,22 @@ async function cheapestFirst(context: QueryContext, parts: readonly Query[]): Pr
 }
 
 async function costOf(context: QueryContext, query: Query): Promise<number> {
-  switch (query.kind) {
-    case 'word':
-    case 'prefix': {
-      const { terms } = await termSetOf(context, query);
-      return terms.reduce((sum, term) => sum + context.index.countOf(term), 0);
-    }
-    case 'and':
-    case 'or':
-      return ANY_COUNT;
-    case 'phrase':
-    case 'near':
-      return ANY_COUNT + 1;
-    case 'not':
-      return ANY_COUNT + 2;
-  }
+  if (query.kind !== 'word' && query.kind !== 'prefix') return ANY_COUNT + COSTLIER[query.kind];
+  const { terms } = await termSetOf(context, query);
+  return terms.reduce((sum, term) => sum + context.index.countOf(term), 0);
 }
 
 /** More entries than any record has. */
 const ANY_COUNT = Number.MAX_SAFE_INTEGER - 2;
+const COSTLIER = { and: 0, or: 0, phrase: 1, near: 1, not: 2 };
 
 async function evaluateLeaf(
   context: QueryContext,
   query: QueryLeaf | QueryNear,
   within: EntrySet,
 ): Promise<EntrySet> {
-  switch (query.kind) {
-    case 'word':
-    case 'prefix':
-      return await entriesWith(context, await termSetOf(context, query), within);
-    case 'phrase':
-      return await entriesWithPhrase(context, query.parts, within);
-    case 'near':
-      return await entriesNear(context, query, within);
-  }
+  if (query.kind === 'phrase') return await entriesWithPhrase(context, query.parts, within);
+  if (query.kind === 'near') return await entriesNear(context, query, within);
+  const { terms, matchingIn } = await termSetOf(context, query);
+  return await context.index.entriesWithAny(terms, within, matchingIn);
 }

@@ -1,11 +1,10 @@
 // Finds phrases, and operands of NEAR that are near each other, by the positions of their words. The rarest word of a phrase is decoded, and
 // each other word where those before it were found.
 
-import { type Bits, BLOCK_SIZE, emptyBits } from '../index/bits.ts';
+import { type Bits, BLOCK_SIZE, NO_BITS } from '../index/bits.ts';
 import { type Budget, COST } from '../index/budget.ts';
-import { type EntrySet, unlessAll } from '../index/entry-set.ts';
+import type { EntrySet } from '../index/entry-set.ts';
 import { type BlockItem, ByBlock, type PostingsByBlock } from '../index/index-reader.ts';
-import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import { SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';
 import {
   type Query,
@@ -16,27 +15,23 @@ import {
   wordsOf,
 } from '../query/parse-query.ts';
 import {
+  addCounts,
   addDistinctCounts,
   entriesOfPositions,
-  followedBy,
   near,
   type Positions,
   readPositions,
-  type TermInPhrase,
-  unsortedPositions,
 } from './positions.ts';
-import { excludedFrom, type NotIn, type TermContext, type TermSet, termSetOf } from './term-set.ts';
+import { type TermContext, type TermSet, termSetOf } from './term-set.ts';
 
-export interface PositionContext {
-  readonly index: IndexSnapshot;
+export interface PositionContext extends TermContext {
   readonly budget: Budget;
-  readonly notIn: NotIn;
 }
 
 type Words = readonly (QueryWord | QueryPrefix)[];
 
 /** A word of a phrase, and how many words are before it. */
-export interface PlannedTerm {
+interface PlannedTerm {
   readonly termSet: TermSet;
   readonly offset: number;
   /** The number of entries in stored blocks that have it, or more. */
@@ -46,7 +41,7 @@ export interface PlannedTerm {
 /** The rarest term first: the others are only read in blocks that have that one. */
 export type PhrasePlan = readonly PlannedTerm[];
 
-export type PositionsByBlock = ByBlock<Positions>;
+type PositionsByBlock = ByBlock<Positions>;
 
 /** The entries of `within` that have a phrase. */
 export async function entriesWithPhrase(
@@ -59,7 +54,7 @@ export async function entriesWithPhrase(
 }
 
 /** Where a phrase begins in the entries of `within`. */
-export async function phrasePositions(
+async function phrasePositions(
   context: PositionContext,
   words: Words,
   within: EntrySet,
@@ -77,44 +72,25 @@ export async function planPhrase(context: TermContext, words: Words): Promise<Ph
   return terms.sort((one, other) => one.entries - other.entries);
 }
 
-/** A term of a phrase with its postings and positions. */
-export interface PhraseTerm extends TermInPhrase {
-  readonly postings: PostingsByBlock;
-}
-
-/** Reads a term in the blocks of `within`. */
-export async function readPhraseTerm(
-  context: PositionContext,
-  { termSet, offset }: Pick<PlannedTerm, 'termSet' | 'offset'>,
-  within: { has(block: number): boolean },
-  isOneEnough = false,
-): Promise<PhraseTerm> {
-  return {
-    offset,
-    isOneEnough,
-    postings: await context.index.postings(termSet.terms, within, true),
-    excludedBy: (one) => excludedFrom(context, termSet, one),
-  };
-}
-
 /** Where a planned phrase begins; perhaps only once in each entry that has it. */
 export async function plannedPositions(
-  context: PositionContext,
+  { index, budget }: PositionContext,
   plan: PhrasePlan,
   within: EntrySet,
   isOneEnough = false,
 ): Promise<PositionsByBlock> {
-  const { index, budget } = context;
   let found = null as PositionsByBlock | null;
   for (const planned of plan) {
-    const before = found;
+    const { terms, matchingIn } = planned.termSet;
     const isLast = planned === plan.at(-1);
-    const term = await readPhraseTerm(context, planned, before ?? within, isOneEnough && isLast);
-    found = positionsByBlock(budget, term.postings, (block, postings) => {
-      const starts = before?.of(block);
-      return starts === undefined
-        ? readPositions(postings, unlessAll(index, within, block), term)
-        : followedBy(starts, postings, term);
+    const word = { matchingIn, offset: planned.offset, isOneEnough: isOneEnough && isLast };
+    const before = found;
+    const postings = await index.postings(terms, before ?? within, true);
+    found = positionsByBlock(budget, postings, (block, ofBlock) => {
+      const starts = before?.of(block) ?? null;
+      // Of the words after the first, positions are decoded only in entries that have a start.
+      const wanted = starts === null ? within.get(block) : entriesOfPositions(starts);
+      return readPositions(ofBlock, wanted ?? NO_BITS, word, starts);
     });
   }
   return spentOn(budget, found ?? new ByBlock([]));
@@ -144,7 +120,7 @@ function spentOn(budget: Budget, found: PositionsByBlock): PositionsByBlock {
 function entriesOf({ items }: PositionsByBlock): EntrySet {
   const entries = new Map<number, Bits>();
   for (const { block, value: positions } of items) {
-    entries.set(block, entriesOfPositions(positions, emptyBits()));
+    entries.set(block, entriesOfPositions(positions));
   }
   return entries;
 }
@@ -160,7 +136,7 @@ export async function entriesNear(
 }
 
 /** Where either operand of NEAR begins that has the other near it; the right one is read only in entries that have the left one. */
-export async function nearPositions(
+async function nearPositions(
   context: PositionContext,
   { left, right, distance }: QueryNear,
   within: EntrySet,
@@ -168,30 +144,25 @@ export async function nearPositions(
   const { budget } = context;
   const starts = await phrasePositions(context, wordsOf(left), within);
   const others = await phrasePositions(context, wordsOf(right), entriesOf(starts));
-  const one = { starts, words: wordsOf(left).length };
-  const other = { starts: others, words: wordsOf(right).length };
-  return [startsNear(budget, one, other, distance), startsNear(budget, other, one, distance)];
+  const [words, otherWords] = [wordsOf(left).length, wordsOf(right).length];
+  const startsNear = positionsByBlock(budget, starts, (block, positions) =>
+    near(
+      { positions, words },
+      { positions: others.of(block) ?? NONE, words: otherWords },
+      distance,
+    ),
+  );
+  const othersNear = positionsByBlock(budget, others, (block, positions) =>
+    near(
+      { positions, words: otherWords },
+      { positions: starts.of(block) ?? NONE, words },
+      distance,
+    ),
+  );
+  return [spentOn(budget, startsNear), spentOn(budget, othersNear)];
 }
 
-/** Where an operand of NEAR begins, and how many words it has. */
-interface NearOperand {
-  readonly starts: PositionsByBlock;
-  readonly words: number;
-}
-
-/** The starts of the one operand that have the other near them. */
-function startsNear(
-  budget: Budget,
-  one: NearOperand,
-  other: NearOperand,
-  distance: number,
-): PositionsByBlock {
-  const found = positionsByBlock(budget, one.starts, (block, positions) => {
-    const second = { positions: other.starts.of(block) ?? new Int32Array(), words: other.words };
-    return near({ positions, words: one.words }, second, distance);
-  });
-  return spentOn(budget, found);
-}
+const NONE: Positions = new Int32Array(0);
 
 // Counts the mentions of a query in each entry: the positions at which a word or phrase of the query begins. A
 // position counts once, however many parts of the query match there. Of NEAR, a position of either side counts that has the
@@ -218,7 +189,7 @@ export async function countMentions(
   within: EntrySet,
   visit: VisitCounts,
 ): Promise<void> {
-  const words: PhraseTerm[] = [];
+  const words: ReadWord[] = [];
   const phrases: PositionsByBlock[] = [];
   for (const part of wantedParts(query)) {
     if (part.kind === 'phrase') phrases.push(await phrasePositions(context, part.parts, within));
@@ -226,29 +197,48 @@ export async function countMentions(
       for (const one of await nearPositions(context, part, within)) phrases.push(one);
     } else {
       const termSet = await termSetOf(context, part, true);
-      words.push(await readPhraseTerm(context, { termSet, offset: 0 }, within));
+      words.push({ termSet, postings: await context.index.postings(termSet.terms, within, true) });
     }
   }
-  const { index, budget } = context;
-  const blocks = [...words.map(({ postings }) => postings), ...phrases].flatMap(({ items: some }) =>
-    some.map(({ block }) => block),
-  );
+  const texts = words.flatMap(({ termSet }) => termSet.terms.map(({ text }) => text));
+  // A position has one term, so where no two parts have a term in common none counts twice, and none is decoded.
+  const isDisjoint = phrases.length === 0 && new Set(texts).size === texts.length;
+  const all = [...words.map(({ postings }) => postings), ...phrases];
   const counts = new Uint32Array(BLOCK_SIZE);
-  for (const block of new Set(blocks)) {
-    budget.check();
-    const lists = phrases.flatMap((one) => one.of(block) ?? []);
-    for (const word of words) {
-      const postings = word.postings.of(block);
-      if (postings !== undefined) {
-        lists.push(unsortedPositions(postings, unlessAll(index, within, block), word));
-      }
-    }
-    if (phrases.length > 0) {
-      budget.spend(COST.position * lists.reduce((sum, { length }) => sum + length, 0));
-    }
+  for (const block of new Set(all.flatMap(({ items }) => items.map((item) => item.block)))) {
+    context.budget.check();
     counts.fill(0);
-    addDistinctCounts(counts, lists);
+    const wanted = within.get(block) ?? NO_BITS;
+    if (isDisjoint) countWords(counts, words, block, wanted);
+    else {
+      const lists = phrases.flatMap((phrase) => phrase.of(block) ?? []);
+      for (const { termSet, postings } of words) {
+        lists.push(readPositions(postings.of(block) ?? [], wanted, { ...termSet, ...ALL_STARTS }));
+      }
+      context.budget.spend(COST.position * lists.reduce((sum, { length }) => sum + length, 0));
+      addDistinctCounts(counts, lists);
+    }
     visit(block, counts);
+  }
+}
+
+interface ReadWord {
+  readonly termSet: TermSet;
+  readonly postings: PostingsByBlock;
+}
+
+const ALL_STARTS = { offset: 0, isOneEnough: false };
+
+function countWords(
+  counts: Uint32Array,
+  words: readonly ReadWord[],
+  block: number,
+  wanted: Bits,
+): void {
+  for (const { termSet, postings } of words) {
+    for (const one of postings.of(block) ?? []) {
+      addCounts(counts, one, termSet.matchingIn(one, wanted));
+    }
   }
 }
 

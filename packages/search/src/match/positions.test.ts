@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainEntry, PLAIN_RULES } from '../../test/plain-entry.ts';
 import { StoreDamaged } from '../errors.ts';
+import { ALL_BITS } from '../index/bits.ts';
 import { buildBlock } from '../indexing/build-block.ts';
 import {
   entryOf,
-  followedBy,
+  entriesOfPositions,
   positionIn,
   type Positions,
   readPositions,
@@ -17,9 +18,13 @@ import type { BlockPostings } from '../index/index-reader.ts';
 
 const anywhere = (offset: number): TermInPhrase => ({
   offset,
-  excludedBy: () => null,
+  matchingIn: (_, wanted) => wanted,
   isOneEnough: false,
 });
+
+/** The starts of a phrase that a word follows. */
+const followedBy = (starts: Positions, terms: BlockPostings[], word: TermInPhrase): Positions =>
+  readPositions(terms, entriesOfPositions(starts), word, starts);
 
 /** As pairs of entry and position. */
 const pairsOf = (positions: Positions): [number, number][] =>
@@ -32,7 +37,7 @@ test('a position far into the last entry of a block is found as any other', () =
   const of = (one: string): BlockPostings[] => [
     { term: { text: one, stored: null }, block: 0, ...terms.get(one)! },
   ];
-  const maize = readPositions(of('maize'), null, anywhere(0));
+  const maize = readPositions(of('maize'), ALL_BITS, anywhere(0));
   assert.deepEqual(pairsOf(maize), [[4_095, far]]);
   assert.deepEqual(pairsOf(followedBy(maize, of('price'), anywhere(1))), [[4_095, far]]);
   assert.deepEqual(pairsOf(followedBy(maize, of('order'), anywhere(1))), []);
@@ -40,11 +45,15 @@ test('a position far into the last entry of a block is found as any other', () =
 
 test('positions whose lengths do not add up are damaged', () => {
   const sound = { term: { text: 'maize', stored: null }, block: 0, postings: Uint16Array.of(16) };
-  const starts = readPositions([{ ...sound, positions: Uint8Array.of(1, 7) }], null, anywhere(0));
+  const starts = readPositions(
+    [{ ...sound, positions: Uint8Array.of(1, 7) }],
+    ALL_BITS,
+    anywhere(0),
+  );
   assert.deepEqual(pairsOf(starts), [[1, 7]]);
   for (const bytes of [[], [1], [2, 7], [0, 7], [255, 7], [1, 7, 7]]) {
     const terms = [{ ...sound, positions: Uint8Array.from(bytes) }];
-    assert.throws(() => readPositions(terms, null, anywhere(0)), StoreDamaged, bytes.join());
+    assert.throws(() => readPositions(terms, ALL_BITS, anywhere(0)), StoreDamaged, bytes.join());
     assert.throws(() => followedBy(starts, terms, anywhere(0)), StoreDamaged, bytes.join());
   }
 });

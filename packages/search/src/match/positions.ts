@@ -1,9 +1,9 @@
 // Positions of words in the entries of one block: decoded from their bytes, joined to phrases, compared for NEAR, and counted by entry.
 
-import { damagedIndex } from '../errors.ts';
-import { type Bits, hasBit, setBit } from '../index/bits.ts';
+import { type Bits, emptyBits, setBit } from '../index/bits.ts';
 import type { BlockPostings } from '../index/index-reader.ts';
-import { afterNumber, LONG, longNumber } from '../index/postings.ts';
+import { afterNumber, countNumbers, longNumber, PositionCursor } from '../index/postings.ts';
+import type { TermSet } from './term-set.ts';
 
 /**
  * In ascending order, each as one number of 32 bits: the number of the entry within the block and, in the lowest 20 bits, the position in the
@@ -26,168 +26,82 @@ export function positionIn(position: number): number {
 }
 
 /** A word of a phrase, whose terms are read as one. */
-export interface TermInPhrase {
+export interface TermInPhrase extends Pick<TermSet, 'matchingIn'> {
   /** How many words of the phrase are before it. Its positions are given less this: as those where the phrase begins. */
   readonly offset: number;
-  /** The entries of a block in which a term does not match; null for none. */
-  readonly excludedBy: (one: BlockPostings) => Bits | null;
   /** Whether the first start of each entry is enough: nobody needs the others. */
   readonly isOneEnough: boolean;
 }
 
-/** Space for the positions of a block while they are decoded: an allocation for each block would take longer than decoding. */
-let decoded = new Int32Array(2 ** 14);
+/** Space for the positions of a block while they are found: an allocation for each block would take longer than decoding. */
+let found = new Int32Array(2 ** 14);
 
-/** The positions of any of some terms in the wanted entries, as those where the phrase begins; null for all entries. */
+/** The positions of any of some terms in the wanted entries, as those where the phrase begins; only those among `starts`, unless it is null. */
 export function readPositions(
   terms: readonly BlockPostings[],
-  wanted: Bits | null,
+  wanted: Bits,
   word: TermInPhrase,
+  starts: Positions | null = null,
 ): Positions {
-  const positions = unsortedPositions(terms, wanted, word);
+  let count = 0;
+  for (const one of terms) {
+    const cursor = new PositionCursor(one, word.matchingIn(one, wanted));
+    // Each position takes a byte at least.
+    const most = count + cursor.bytes.length;
+    if (most > found.length) {
+      const larger = new Int32Array(2 * most);
+      larger.set(found);
+      found = larger;
+    }
+    count = decode(cursor, word, starts, count);
+  }
+  const positions = found.slice(0, count);
+  // Those of one term are in order; no position has two terms.
   return terms.length > 1 ? positions.sort() : positions;
 }
 
-/** The same, but those of one term after those of another. */
-export function unsortedPositions(
-  terms: readonly BlockPostings[],
-  wanted: Bits | null,
-  word: TermInPhrase,
-): Int32Array {
-  let count = 0;
-  for (const one of terms) {
-    // Each position takes a byte at least.
-    const most = count + withPositions(one).positions.length;
-    if (most > decoded.length) {
-      const larger = new Int32Array(2 * most);
-      larger.set(decoded);
-      decoded = larger;
-    }
-    count = decode(one, wanted, word, count);
-  }
-  return decoded.slice(0, count);
-}
-
-/** Decodes the positions of one term into `decoded` from an index on, and returns the index after them. */
+/** Decodes positions into `found` from an index on, and returns the index after them. */
 function decode(
-  one: BlockPostings,
-  wanted: Bits | null,
-  { offset, excludedBy, isOneEnough }: TermInPhrase,
+  cursor: PositionCursor,
+  { offset, isOneEnough }: TermInPhrase,
+  starts: Positions | null,
   from: number,
 ): number {
-  const { postings, positions: bytes } = withPositions(one);
-  const excluded = excludedBy(one);
-  const into = decoded;
+  const into = found;
+  const { bytes } = cursor;
   let count = from;
-  let at = postings.length;
-  for (let index = 0; index < postings.length; index++) {
-    const local = postings[index]! >>> 4;
-    let length = bytes[index]!;
-    if (length === LONG) {
-      length = longNumber(bytes, at);
-      at = afterNumber(bytes, at);
-    }
-    const end = at + length;
-    if (end > bytes.length) throw damagedIndex();
-    const isRead =
-      (wanted === null || hasBit(wanted, local)) && (excluded === null || !hasBit(excluded, local));
-    if (isRead) {
-      let position = -offset;
-      while (at < end) {
-        const distance = bytes[at]!;
-        if (distance < 0x80) {
-          position += distance;
-          at++;
-        } else {
-          position += longNumber(bytes, at);
-          at = afterNumber(bytes, at);
-        }
-        if (position < 0) continue;
-        into[count++] = ((local ^ SIGN) << POSITION_BITS) | position;
-        if (isOneEnough) break;
+  let next = 0;
+  while (cursor.next()) {
+    const beginning = (cursor.local ^ SIGN) << POSITION_BITS;
+    const last = beginning | (POSITIONS_MAX - 1);
+    const { end } = cursor;
+    let position = -offset;
+    for (let { at } = cursor; at < end;) {
+      const distance = bytes[at]!;
+      if (distance < 0x80) {
+        position += distance;
+        at++;
+      } else {
+        position += longNumber(bytes, at);
+        at = afterNumber(bytes, at);
       }
+      if (position < 0) continue;
+      const start = beginning | position;
+      if (starts !== null) {
+        while (next < starts.length && starts[next]! < start) next++;
+        if (next === starts.length || starts[next]! > last) break;
+        if (starts[next] !== start) continue;
+      }
+      into[count++] = start;
+      if (isOneEnough) break;
     }
-    at = end;
   }
-  if (at !== bytes.length) throw damagedIndex();
   return count;
 }
 
-/** The starts of a phrase at whose offset any of some terms is. */
-export function followedBy(
-  starts: Positions,
-  terms: readonly BlockPostings[],
-  word: TermInPhrase,
-): Positions {
-  const isFollowed = new Uint8Array(starts.length);
-  for (const one of terms) markFollowed(starts, one, word, isFollowed);
-  const found = starts.slice();
-  let count = 0;
-  for (let at = 0; at < starts.length; at++) if (isFollowed[at] === 1) found[count++] = starts[at]!;
-  return found.subarray(0, count);
-}
-
-/** One pass over the postings of a term and the starts; positions are decoded only in entries that have a start. */
-function markFollowed(
-  starts: Positions,
-  one: BlockPostings,
-  { offset, excludedBy, isOneEnough }: TermInPhrase,
-  isFollowed: Uint8Array,
-): void {
-  const { postings, positions: bytes } = withPositions(one);
-  const excluded = excludedBy(one);
-  let next = 0;
-  let at = postings.length;
-  for (let index = 0; index < postings.length; index++) {
-    const local = postings[index]! >>> 4;
-    let length = bytes[index]!;
-    if (length === LONG) {
-      length = longNumber(bytes, at);
-      at = afterNumber(bytes, at);
-    }
-    const end = at + length;
-    if (end > bytes.length) throw damagedIndex();
-    while (next < starts.length && entryOf(starts[next]!) < local) next++;
-    const isRead =
-      next < starts.length &&
-      entryOf(starts[next]!) === local &&
-      (excluded === null || !hasBit(excluded, local));
-    if (isRead) {
-      const base = (local ^ SIGN) << POSITION_BITS;
-      const last = base | (POSITIONS_MAX - 1);
-      let position = -offset;
-      let wanted = starts[next]!;
-      while (at < end) {
-        const distance = bytes[at]!;
-        if (distance < 0x80) {
-          position += distance;
-          at++;
-        } else {
-          position += longNumber(bytes, at);
-          at = afterNumber(bytes, at);
-        }
-        if (position < 0) continue;
-        const start = base | position;
-        while (wanted < start && ++next < starts.length) wanted = starts[next]!;
-        if (wanted === start) isFollowed[next] = 1;
-        // Enough is found, or no start of the entry is left.
-        if (wanted === start ? isOneEnough : wanted > last || wanted < start) break;
-      }
-    }
-    at = end;
-  }
-  if (at !== bytes.length) throw damagedIndex();
-}
-
-/** Positions are there wherever a query that needs them reads postings. */
-function withPositions(one: BlockPostings): BlockPostings & { positions: Uint8Array } {
-  if (one.positions === null)
-    throw new TypeError(`The positions of ${one.term.text} were not read.`);
-  return one as BlockPostings & { positions: Uint8Array };
-}
-
-/** Adds to `bits` the entries that have any of the positions. */
-export function entriesOfPositions(positions: Positions, bits: Bits): Bits {
+/** The entries that have any of the positions. */
+export function entriesOfPositions(positions: Positions): Bits {
+  const bits = emptyBits();
   for (let at = 0; at < positions.length; at++) setBit(bits, entryOf(positions[at]!));
   return bits;
 }
@@ -215,23 +129,24 @@ export function near(first: Occurrences, second: Occurrences, distance: number):
   });
 }
 
-/** Adds to `counts`, by entry, how many different positions some lists have, each of which has none twice. */
-export function addDistinctCounts(counts: Uint32Array, lists: readonly Int32Array[]): void {
-  const [only, ...others] = lists;
-  const all = others.length === 0 ? (only ?? NONE) : joined(lists);
-  for (let at = 0; at < all.length; at++) {
-    if (at === 0 || all[at] !== all[at - 1]) counts[entryOf(all[at]!)]!++;
+/** Adds to `counts`, by entry, how many positions a term has in the wanted entries; none is decoded. */
+export function addCounts(counts: Uint32Array, one: BlockPostings, wanted: Bits): void {
+  const cursor = new PositionCursor(one, wanted);
+  while (cursor.next()) {
+    counts[cursor.local]! += countNumbers(cursor.bytes, cursor.at, cursor.end);
   }
 }
 
-const NONE: Positions = new Int32Array(0);
-
-function joined(lists: readonly Int32Array[]): Positions {
+/** Adds to `counts`, by entry, how many different positions some lists have. */
+export function addDistinctCounts(counts: Uint32Array, lists: readonly Positions[]): void {
   const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+  let end = 0;
   for (const list of lists) {
-    all.set(list, at);
-    at += list.length;
+    all.set(list, end);
+    end += list.length;
   }
-  return all.sort();
+  if (lists.length > 1) all.sort();
+  for (let at = 0; at < all.length; at++) {
+    if (at === 0 || all[at] !== all[at - 1]) counts[entryOf(all[at]!)]!++;
+  }
 }

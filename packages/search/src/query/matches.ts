@@ -55,7 +55,9 @@ export function findMatches(
       if (isMatch) addPieces(matches, leaf, words.slice(at, at + parts.length));
     }
   }
-  return matches.map((ofEntry) => ofEntry.sort(byOffset));
+  return matches.map((ofEntry) =>
+    ofEntry.sort((one, other) => one.start - other.start || one.end - other.end),
+  );
 }
 
 interface EntryToken extends Token {
@@ -100,10 +102,6 @@ function matcherOf(
   const inflected = languages.flatMap((language) => formsIn(language, text));
   const forms = new Set([text, ...formsAnywhere(text), ...inflected]);
   return (word) => forms.has(word);
-}
-
-function byOffset(one: Match, other: Match): number {
-  return one.start - other.start || one.end - other.end;
 }
 
 // The words of a query that are marked in a text: all but the commonest, which are in every sentence and say nothing of it.

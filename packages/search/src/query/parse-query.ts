@@ -77,7 +77,9 @@ export function parseQuery(text: string, rules: TokenRules): Query | QueryFault 
     return fault(`has ${text.length} characters, and at most ${QUERY_UNITS_MAX} are allowed`);
   }
   const tokens = readTokens(text, rules);
-  const words = tokens.reduce((sum, token) => sum + wordCount(token), 0);
+  const words = tokens.flatMap((token) =>
+    token.kind === 'term' ? wordsOf(token.leaf) : [],
+  ).length;
   if (words > QUERY_WORDS_MAX) {
     return fault(`has ${words} words, and at most ${QUERY_WORDS_MAX} are allowed`);
   }
@@ -108,10 +110,6 @@ type Token =
   | { readonly kind: 'term'; readonly leaf: QueryLeaf; readonly negative: boolean }
   | { readonly kind: 'or' }
   | { readonly kind: 'near'; readonly distance: number };
-
-function wordCount(token: Token): number {
-  return token.kind === 'term' ? wordsOf(token.leaf).length : 0;
-}
 
 /** A phrase with its marks, closed or not; or a run of anything but spaces, parentheses and such marks. */
 const PIECE = /(-*)(~?)["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|(-*)((?:(?!~["“”„‟＂])[^\s()"“”„‟＂])+)/gu;
@@ -215,17 +213,14 @@ function readGroups(tokens: readonly Token[]): Query[][] {
       nears.length > 1
         ? ({ kind: 'and', of: nears } as const)
         : (nears[0] ?? queryOfLeaf(token.leaf));
-    const either = token.negative ? [{ kind: 'not', of: one } as const] : alternatives(one);
+    const query = token.negative ? ({ kind: 'not', of: one } as const) : one;
+    const either = query.kind === 'or' ? query.of : [query];
     const last = groups.at(-1);
-    if (!afterOr || last === undefined) groups.push(either);
+    if (!afterOr || last === undefined) groups.push([...either]);
     else for (const item of either) last.push(item);
     afterOr = false;
   }
   return groups;
-}
-
-function alternatives(query: Query): Query[] {
-  return query.kind === 'or' ? [...query.of] : [query];
 }
 
 /** In `a NEAR b NEAR c`, b is near both. */

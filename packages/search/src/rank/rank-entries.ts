@@ -4,9 +4,9 @@
 // nanoseconds an entry, however many have the word.
 
 import { firstOf, lastOf } from '../present.ts';
-import { type Bits, BLOCK_SIZE, eachBit } from '../index/bits.ts';
+import { type Bits, BLOCK_SIZE, eachBit, NO_BITS } from '../index/bits.ts';
 import { countOnce, type EntrySet } from '../index/entry-set.ts';
-import type { BlockPostings, IndexTerm, PostingsByBlock } from '../index/index-reader.ts';
+import type { BlockPostings, PostingsByBlock } from '../index/index-reader.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import { shareOf, WEIGHTS } from '../index/postings.ts';
 import type { QueryContext } from '../match/evaluate-query.ts';
@@ -30,7 +30,7 @@ export async function scorerOf(
   const scoreMax =
     scored.reduce((sum, { scoreOf }) => sum + (scoreOf.at(-1) ?? 0), 0) +
     pairs.reduce((sum, { score }) => sum + score, 0);
-  return { scoreBlock: withPairs(scoreByWords(scored), pairs), scoreMax };
+  return { scoreBlock: scoreBlockBy(scored, pairs), scoreMax };
 }
 
 interface ScoredWord {
@@ -61,23 +61,15 @@ async function readWord(
     scoreOf[1 + weight + WEIGHTS] =
       rarity * (OTHER_FORMS_SHARE + (1 - OTHER_FORMS_SHARE) * shareOf(weight));
   }
-  const terms = await termsToRank(context, word, termSet);
-  const postings = await context.index.postings(terms, entries);
+  // A short prefix is a term of its own, without weights: the word as it was typed is read beside it.
+  const isShortPrefix = termSet.terms.some((term) => term.text.startsWith('='));
+  const beside = isShortPrefix ? await context.index.terms([word.text]) : [];
+  const postings = await context.index.postings([...termSet.terms, ...beside], entries);
   return { scoreOf, typed: word.text, postings };
 }
 
-/** The terms of a word or prefix. A short prefix is a term of its own, without weights: the word as it was typed is read beside it. */
-async function termsToRank(
-  { index }: QueryContext,
-  { text }: QueryWord | QueryPrefix,
-  { terms }: TermSet,
-): Promise<readonly IndexTerm[]> {
-  const isShortPrefix = terms.some((term) => term.text.startsWith('='));
-  return isShortPrefix ? [...terms, ...(await index.terms([text]))] : terms;
-}
-
-/** The sum of the words' scores, each by its weightiest term. The array is the same for every block. */
-function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
+/** The sum of the words' scores, each by its weightiest term, and of the pairs'. The array is the same for every block. */
+function scoreBlockBy(words: readonly ScoredWord[], pairs: readonly AdjacentPair[]): ScoreBlock {
   const scores = new Float32Array(BLOCK_SIZE);
   const weights = new Uint8Array(BLOCK_SIZE);
   return (block, wanted) => {
@@ -87,11 +79,17 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
       if (terms === undefined) continue;
       if (isFirst) scores.fill(0);
       isFirst = false;
-      weights.fill(0);
-      for (const term of terms) {
-        raiseWeights(weights, term.postings, offsetOf(term, typed));
+      const [only, another] = terms;
+      if (only !== undefined && another === undefined) {
+        addScores(scores, only.postings, scoreOf.subarray(offsetOf(only, typed)));
+        continue;
       }
+      weights.fill(0);
+      for (const term of terms) raiseWeights(weights, term.postings, offsetOf(term, typed));
       addScoresOfWeights(scores, wanted, weights, scoreOf);
+    }
+    for (const { entries, score } of pairs) {
+      eachBit(entries.get(block) ?? NO_BITS, (local) => (scores[local]! += score));
     }
     return isFirst ? null : scores;
   };
@@ -100,6 +98,13 @@ function scoreByWords(words: readonly ScoredWord[]): ScoreBlock {
 /** Weights begin at 1, because 0 is for entries without the word; those of the word as it was typed are above all others. */
 function offsetOf({ term }: BlockPostings, typed: string): number {
   return term.text === typed ? 1 + WEIGHTS : 1;
+}
+
+function addScores(scores: Float32Array, postings: Uint16Array, scoreOf: Float32Array): void {
+  for (let at = 0; at < postings.length; at++) {
+    const posting = postings[at]!;
+    scores[posting >>> 4]! += scoreOf[posting & (WEIGHTS - 1)]!;
+  }
 }
 
 /** Several terms count as one word: an entry has the highest weight. */
@@ -181,19 +186,4 @@ async function scoreOfPair(
   const one = rarityOf(context.index, await termSetOf(context, first));
   const other = rarityOf(context.index, await termSetOf(context, second, true));
   return Math.max(one, other) < RARITY_MIN ? 0 : (one + other) / 2;
-}
-
-/** Adds to the scores of a block what its pairs add. */
-function withPairs(scoreBlock: ScoreBlock, pairs: readonly AdjacentPair[]): ScoreBlock {
-  if (pairs.length === 0) return scoreBlock;
-  return (block, wanted) => {
-    const scores = scoreBlock(block, wanted);
-    if (scores === null) return null;
-    for (const { entries, score } of pairs) {
-      const bits = entries.get(block);
-      if (bits !== undefined)
-        eachBit(bits, (local) => (scores[local] = (scores[local] ?? 0) + score));
-    }
-    return scores;
-  };
 }

@@ -21,49 +21,94 @@ export interface PageSlice {
   readonly limit: number;
 }
 
-/** The number of steps that scores are rounded down to. */
-const STEPS = 65_536;
-
-/** More blocks than any record has. A step and an entry are one number, which is exact as floating point. */
-const BLOCKS_MAX = 2 ** 24;
-const ENTRIES_MAX = BLOCKS_MAX * BLOCK_SIZE;
-
 /** The ids of a slice of a set, best first; entries of equal score are in order of id. */
 export function topPage(
   found: EntrySet,
   { scoreBlock, scoreMax }: Scorer,
   { from, limit }: PageSlice,
 ): number[] {
-  const wanted = Math.min(from + limit, countOnce(found));
-  const blocks = [...found.keys()];
-  const scale = scoreMax > 0 ? (STEPS - 1) / scoreMax : 0;
-  // Each is a step, the best the lowest, and the entry by the index of its block: sorted as numbers, the best come first.
-  const best = new Float64Array(2 * wanted + 2 * BLOCK_SIZE);
-  let length = 0;
-  /** One that is not below this is not among the best. */
-  let bound = Infinity;
-  const dropWorst = (): void => {
-    best.subarray(0, length).sort();
-    length = Math.min(length, wanted);
-    if (length === wanted) bound = best[length - 1] ?? Infinity;
-  };
-  for (const [index, block] of blocks.entries()) {
-    if (length + BLOCK_SIZE > best.length) dropWorst();
-    const bits = found.get(block)!;
-    const scores = scoreBlock(block, bits);
+  const top = new TopScores(Math.min(from + limit, countOnce(found)), scoreMax);
+  for (const [block, bits] of found) top.add(block, bits, scoreBlock(block, bits) ?? ZEROS);
+  return top.ids().slice(from);
+}
+
+const ZEROS = new Float32Array(BLOCK_SIZE);
+
+/** The number of steps that scores are rounded down to. */
+const STEPS = 65_536;
+
+/** The best of many entries, which come in order of id: one that cannot be among the best any more is passed over. */
+class TopScores {
+  readonly #wanted: number;
+  /** From a score to a step. */
+  readonly #scale: number;
+  #steps: Uint16Array;
+  #ids: Float64Array;
+  #length = 0;
+  /** An entry with a lower score is not among the best: enough earlier ones are as good. */
+  #least = 0;
+
+  constructor(wanted: number, scoreMax: number) {
+    this.#wanted = wanted;
+    this.#scale = scoreMax > 0 ? (STEPS - 1) / scoreMax : 0;
+    // Sorted at most once for every block, and for as many entries as are wanted.
+    this.#steps = new Uint16Array(2 * (wanted + BLOCK_SIZE));
+    this.#ids = new Float64Array(this.#steps.length);
+  }
+
+  add(block: number, bits: Bits, scores: Float32Array): void {
+    if (this.#length + BLOCK_SIZE > this.#steps.length) this.#sort();
+    const steps = this.#steps;
+    const ids = this.#ids;
+    const first = idOf(block, 0);
+    const scale = this.#scale;
+    const least = this.#least;
+    let length = this.#length;
     for (let word = 0; word < bits.length; word++) {
       for (let left = bits[word]!; left !== 0; left &= left - 1) {
         const local = (word << 5) + 31 - Math.clz32(left & -left);
-        // The highest score of all is scaled to the last step, not to one past it.
-        const step = scores === null ? 0 : Math.min(STEPS - 1, Math.floor(scores[local]! * scale));
-        const one = (STEPS - 1 - step) * ENTRIES_MAX + index * BLOCK_SIZE + local;
-        if (one < bound) best[length++] = one;
+        const score = scores[local]! * scale;
+        if (score < least) continue;
+        steps[length] = score | 0;
+        ids[length++] = first + local;
       }
     }
+    this.#length = length;
   }
-  dropWorst();
-  return Array.from(best.subarray(from, length), (one) => {
-    const entry = one % ENTRIES_MAX;
-    return idOf(blocks[Math.floor(entry / BLOCK_SIZE)]!, entry % BLOCK_SIZE);
-  });
+
+  ids(): number[] {
+    this.#sort();
+    return [...this.#ids.subarray(0, this.#length)];
+  }
+
+  /** Sorts by counting, which leaves equals in their order, and drops what is not among the best. */
+  #sort(): void {
+    const steps = new Uint16Array(this.#steps.length);
+    const ids = new Float64Array(steps.length);
+    const ranks = ranksOf(this.#steps.subarray(0, this.#length));
+    for (let at = 0; at < this.#length; at++) {
+      const step = this.#steps[at]!;
+      const rank = ranks[step]!++;
+      if (rank >= this.#wanted) continue;
+      steps[rank] = step;
+      ids[rank] = this.#ids[at]!;
+    }
+    if (this.#length >= this.#wanted) this.#least = (steps[this.#wanted - 1] ?? STEPS) + 1;
+    this.#length = Math.min(this.#length, this.#wanted);
+    this.#steps = steps;
+    this.#ids = ids;
+  }
+}
+
+/** By step, how many have a higher one. */
+function ranksOf(steps: Uint16Array): Uint32Array {
+  const ranks = new Uint32Array(STEPS);
+  for (let at = 0; at < steps.length; at++) ranks[steps[at]!]!++;
+  let higher = 0;
+  for (let step = STEPS - 1; step >= 0; step--) {
+    const count = ranks[step]!;
+    ranks[step] = higher;
+    higher += count;
+  }
+  return ranks;
 }

@@ -31,9 +31,10 @@ export function formsIn(language: string, word: string): readonly string[] {
   return made;
 }
 
-/** Forms that match in a text in any language. */
+/** Forms that match in a text in any language: the plural of a Swahili singular, the singular of a plural. */
 export function formsAnywhere(word: string): readonly string[] {
-  return swahiliPartnersOf(word);
+  const partner = PARTNERS.get(word);
+  return partner === undefined ? [] : [partner];
 }
 
 function englishForms(word: string): readonly string[] {
@@ -57,12 +58,6 @@ const cache = new Map<string, readonly string[]>();
 // would be the singular of "wato", which is none.
 
 const PARTNERS = bothWays('sw plurals');
-
-/** The plural of a singular, the singular of a plural; none for other words. */
-function swahiliPartnersOf(word: string): readonly string[] {
-  const partner = PARTNERS.get(word);
-  return partner === undefined ? [] : [partner];
-}
 
 // Spellings of one English word: privatise and privatize, labour and labor, centre and center.
 

@@ -123,8 +123,10 @@ function timePlot(trend: Awaited<ReturnType<typeof readTrend>>, request: SearchR
 async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundEntry | null> {
   if (filter.query === null) return null;
   const speeches = { ...filter, type: filter.type ?? 'speech' };
-  const said = await finder.findEntries(listRequest(speeches, 1, { ordering: 'date' }));
-  return said?.items[0] ?? null;
+  const wanted = listRequest(speeches, 1, { ordering: 'date' });
+  const said = await finder.findEntries({ ...wanted, highlight: true });
+  // An entry may match by what it does not have: of "-maize" nobody said anything.
+  return said?.items.find(({ excerpt }) => (excerpt?.marks.length ?? 0) > 0) ?? null;
 }
 
 /** The words, and a control for every filter. */
