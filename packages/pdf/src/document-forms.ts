@@ -170,7 +170,7 @@ export function compileForms(forms: DocumentForms) {
 
 /** A sentence that says who seconded: an office with the name in brackets, or a title and a name. */
 function secondedPattern({ honorifics, offices, seconds }: DocumentForms['speakers']): RegExp {
-  const bracket = '\\((?:[^()]|\\([^()]*\\))*\\)';
+  const bracket = '\\((?:[^()]|\\([^()]{0,60}\\)){1,120}\\)';
   const office = `(?:${alternatives(offices)})[^.!?:()]{0,120}${bracket}`;
   const name = `(?:${alternatives(honorifics)})(?: ${bracket})?[^.!?:()]{1,40}?`;
   return pattern(
