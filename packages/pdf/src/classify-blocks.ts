@@ -174,9 +174,9 @@ class Classifier {
     this.#isOpen = true;
     this.#isSworn = !this.#presides(label) && this.#rules.oathEnd.test(foldForPatterns(content));
     if (this.#presides(label)) this.#chair = label;
-    // Several people call out a few words; whom they interrupt goes on.
-    const isChorus = this.#rules.collective.test(foldForPatterns(label.name));
-    if (isChorus && content !== '') this.#resume(before, 'after a chorus');
+    // Several people call out a few words, or somebody seconds and says nothing: who spoke before goes on.
+    const isChorus = this.#rules.collective.test(foldForPatterns(label.name)) && content !== '';
+    if (isChorus || this.#rules.second.test(content)) this.#resume(before, 'after a chorus');
   }
 
   #presides({ name, title }: PrintedLabel): boolean {

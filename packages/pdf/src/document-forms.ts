@@ -140,6 +140,7 @@ export function compileForms(forms: DocumentForms) {
     office: pattern(`^(?:${alternatives(speakers.offices)})`),
     chair: pattern(`^(?:${alternatives(speakers.chairs)})`),
     collective: pattern(`^(?:${alternatives(speakers.collectives)})$`),
+    second: pattern(`^(?:${alternatives(speakers.seconds)})\\.?$`),
     seconded: secondedPattern(speakers),
     neverSpeaker: pattern(`^(?:${alternatives(speakers.never)})`),
     /** The whole of a heading that is not in capitals. */

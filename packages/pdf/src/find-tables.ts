@@ -12,6 +12,7 @@ import {
   ITALIC_PART,
   itemsOf,
   leadingBold,
+  LIST_MARK,
   opensNote,
   partIn,
 } from './line-style.ts';
@@ -140,7 +141,8 @@ function continueTables(
     const [before, next] = [lines[at - 1], lines[at + 1]];
     const isNear = before === undefined || line.y - before.y <= TOTAL_LINES_MAX * geometry.pitch;
     const isTitle = next !== undefined && text[at + 1] === false && isInColumns(next, rows);
-    const isRow = isNear && text[at] === false && (isTitle || isInColumns(line, rows));
+    const isWrapped = before !== undefined && rows.length > 0 && wraps(line, before, geometry);
+    const isRow = isNear && text[at] === false && (isTitle || isWrapped || isInColumns(line, rows));
     if (inTable[at] === true || isRow) {
       inTable[at] = true;
       rows.push(line);
@@ -211,12 +213,18 @@ function columnStarts(lines: readonly Line[]): number[] {
 function isText(line: Line, geometry: Geometry, rules: CompiledForms): boolean {
   if (partIn(line.spans, 'italic') > ITALIC_PART && opensNote(line.text)) return true;
   if (/\p{Ll}/u.test(leadingBold(line.spans)) && /^[^:]{2,120}:/.test(line.text)) return true;
-  if (line.cells.length > 1) return itemsOf(line) !== null;
+  if (line.cells.length > 1) return itemsOf(line) !== null || isNamedItem(line, rules);
   if (isCentred(line, geometry, 1) && isCapitals(line.text, rules.lowerCase)) {
     return line.x1 - line.x0 > HEADING_SIZES_MIN * line.size || partIn(line.spans, 'bold') === 0;
   }
   const width = geometry.right - geometry.left;
   return line.x1 - line.x0 > TEXT_PART * width && line.x0 < geometry.left + TEXT_START_PART * width;
+}
+
+/** "1. Hon. Baraka Chairperson": a person in a list, and what the person is. */
+function isNamedItem({ cells, text }: Line, rules: CompiledForms): boolean {
+  const name = text.replace(LIST_MARK, '').trim();
+  return cells.length <= 3 && name !== text && rules.honorific.test(name) && !/\d/.test(name);
 }
 
 // The text of a table: a line for each row, with a tab between its cells.

@@ -61,12 +61,10 @@ interface PlacedLine {
 export function joinLines(pages: readonly BodyPage[], rules: CompiledForms): TextBlock[] {
   const document = geometryOf(pages);
   const groups: PlacedLine[][] = [];
-  let above: readonly Line[] = [];
+  let above: readonly PlacedLine[] = [];
   const placed = columnsWithMargins(pages, document).flatMap((column) => {
     const lines = placeLines(column, rules, above);
-    above = lines
-      .slice(lines.findLastIndex(({ kind }) => kind !== 'row') + 1)
-      .map(({ line }) => line);
+    above = lines.slice(lines.findLastIndex(({ kind }) => kind !== 'row') + 1);
     return lines;
   });
   for (const line of inListOrder(placed)) {
@@ -118,6 +116,14 @@ function isBelow({ line, geometry }: PlacedLine, row: PlacedLine): boolean {
   return Math.abs(line.x0 - geometry.left - (row.line.x0 - row.geometry.left)) < 3;
 }
 
+/** A line as it would stand on a page with another margin. */
+function moved(line: Line, by: number): Line {
+  return {
+    ...line,
+    cells: line.cells.map((cell) => ({ ...cell, x0: cell.x0 + by, x1: cell.x1 + by })),
+  };
+}
+
 function lineOfCell(line: Line, { x0, x1, text }: LineCell): Line {
   const spans = [{ text, bold: false, italic: false }];
   return { ...line, x0, x1, text, spans, cells: [{ x0, x1, text }] };
@@ -157,10 +163,11 @@ function columnsWithMargins(pages: readonly BodyPage[], document: Geometry): Col
 function placeLines(
   { page, geometry }: Column,
   rules: CompiledForms,
-  above: readonly Line[],
+  above: readonly PlacedLine[],
 ): PlacedLine[] {
   const { lines, printed } = page;
-  const tables = findTables(lines, geometry, rules, above);
+  const rowsAbove = above.map((row) => moved(row.line, geometry.left - row.geometry.left));
+  const tables = findTables(lines, geometry, rules, rowsAbove);
   const gapBetween = (above: Line | undefined, below: Line | undefined): number | null =>
     above === undefined || below === undefined ? null : (below.y - above.y) / geometry.pitch;
   return lines.map((line, at) => {
@@ -226,7 +233,8 @@ function beginsItem(group: readonly PlacedLine[], { line, geometry }: PlacedLine
   if (line.x0 > geometry.left + INDENT_EMS * geometry.size) {
     return isEnded || isShort(last, line, geometry) || Math.abs(line.x0 - last.x0) > 3;
   }
-  return isEnded && before !== undefined && shapeOf(before) === shapeOf(mark);
+  const isNext = before !== undefined && shapeOf(before) === shapeOf(mark);
+  return isEnded && (isNext || isShort(last, line, geometry));
 }
 
 /** Whether a text goes on with the sentence of the one before: with a small letter, or a number that what is before it leads up to. */
@@ -480,11 +488,12 @@ function isHeadingOfPart(
   rules: CompiledForms,
   { text, startsAfterEnd, next }: Appearance,
 ): boolean {
-  if (!startsAfterEnd || !/^[\p{Lu}\d].*[\p{L}\d)]$/u.test(text) || LIST_MARK.test(text))
-    return false;
+  const title = text.replace(LIST_MARK, '').trim();
+  if (title !== text && line.x0 > left + INDENT_EMS * size) return false;
+  if (!startsAfterEnd || !/^[\p{Lu}\d].*[\p{L}\d)]$/u.test(title)) return false;
   if (line.size < 0.95 * size || line.x1 - line.x0 > 0.7 * (right - left)) return false;
   if (next !== null && partIn(next.spans, 'bold') > BOLD_PART) return false;
-  return !rules.honorific.test(text) && !rules.office.test(text) && !rules.collective.test(text);
+  return ![rules.honorific, rules.office, rules.collective].some((label) => label.test(title));
 }
 
 /** "Clause 3" at the margin, "Question No.12" or "Second Reading" in the middle, in italics. */

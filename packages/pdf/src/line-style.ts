@@ -44,9 +44,9 @@ export function opensNote(text: string): boolean {
   return /^[([]/.test(text) && !/^\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,3})\)/i.test(text);
 }
 
-/** What an item of a list begins with: "1.", "(a)", "iv)", "“(2F)", "10A.", "•". */
+/** What an item of a list begins with: "1.", "(a)", "iv)", "“(2F)", "10A.", "•", or a bullet of a symbol font. */
 export const LIST_MARK =
-  /^["“]?(?:(?:\d{1,3} ?[A-Z]?|[a-z]|[ivxl]{1,6})[.)](?!\d)|\((?:\d{1,3}[A-Za-z]{0,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z])\)|[•●▪➢])/u;
+  /^["“]?(?:(?:\d{1,3} ?[A-Z]?|[a-z]|[ivxl]{1,6})[.)](?!\d)|\((?:\d{1,3}[A-Za-z]{0,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z])\)|[•●▪➢\uf0a7\uf0b7\uf0d8])/u;
 
 /** The items of a list that stand in the cells of a line, a number in a cell of its own with what follows it; null where a cell has none. */
 export function itemsOf({ cells }: Line): LineCell[] | null {
