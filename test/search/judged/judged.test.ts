@@ -1,5 +1,5 @@
 // Searches find what a reader expects: over the demo record, and over the printed documents where they are at hand. What is stated of words of the
-// documents is true.
+// documents is true, and their speakers are linked to the members of real lists.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
@@ -7,10 +7,13 @@ import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fillWithDemo } from '../../../src/demo/demo-record.ts';
 import type { EntryType } from '../../../src/record/entry.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import { assertLabelsLinked } from '../../linking/linked-labels.ts';
 import { sharedServer, type TestServer } from '../../support/http/test-server.ts';
 import type { ScannedText } from '../../support/oracle/plain-scan.ts';
 import { importFile } from '../../support/records/import-file.ts';
 import { SEED } from '../../support/seed.ts';
+import { lateFinder, temporaryAddress } from '../../support/temporary.ts';
 import { DEMO_JUDGEMENTS, DOCUMENT_JUDGEMENTS } from './judgement.ts';
 import { scannedTexts, WORDS, wordTests } from './stated-of-words.ts';
 import { judge, sumOf, type Verdict } from './judge.ts';
@@ -34,7 +37,14 @@ suite('the judged searches of the demo record', () => {
 });
 
 suite('the judged searches of the documents', { skip }, () => {
+  let address = '';
   const server = sharedServer({
+    open: async (ending) => {
+      address = await temporaryAddress(ending);
+      const [store, finder] = [await openStore(address), lateFinder(address)];
+      ending.after(() => Promise.all([store.close(), finder.close()]));
+      return { store, finder };
+    },
     fill: async (store) => {
       for (const name of readdirSync(DOCUMENTS).sort()) {
         if (!name.endsWith('.pdf')) continue;
@@ -50,6 +60,10 @@ suite('the judged searches of the documents', { skip }, () => {
   suite(`and what is stated of ${WORDS} random words of them (TEST_SEED=${SEED})`, () => {
     wordTests(server, () => documentTexts(server));
   });
+
+  // The last, since it changes the record.
+  test('97 of 100 labels of members in the lists are linked in three sittings of 2026', () =>
+    assertLabelsLinked(address, SHARED));
 });
 
 /** Every text of the documents, by their sittings as the interface has them. */

@@ -48,11 +48,13 @@ test('refuses an address it cannot read, and shows no password', async () => {
 });
 
 await withPostgres('the store on PostgreSQL', (postgres) => {
+  const nameOf = (address: string): string => new URL(address).pathname.slice(1);
+
   storeContract('PostgreSQL', postgres.store);
 
-  tamperingContract('PostgreSQL', async (t) => {
-    const address = await postgres.database(t);
-    const name = new URL(address).pathname.slice(1);
+  tamperingContract('PostgreSQL', async (t, copied) => {
+    const address = await postgres.database(t, copied && nameOf(copied));
+    const name = nameOf(address);
     return {
       address,
       tamper: async (sql) =>
@@ -90,7 +92,6 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
         return true;
       });
     };
-    const nameOf = (address: string): string => new URL(address).pathname.slice(1);
 
     test('is made once, however many start at the same time', async (t) => {
       const address = await postgres.database(t, 'template0');

@@ -1,7 +1,7 @@
 // The embedded store: the contract, and what is SQLite's own.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -26,8 +26,9 @@ import { subscriptionsContract } from './subscriptions-contract.ts';
 
 storeContract('SQLite', temporaryStore);
 
-tamperingContract('SQLite', async (t) => {
+tamperingContract('SQLite', async (t, copied) => {
   const path = join(temporaryFolder(t), 'record.sqlite');
+  if (copied !== undefined) copyFileSync(copied.slice('sqlite:'.length), path);
   return {
     address: `sqlite:${path}`,
     tamper: async (sql) => {

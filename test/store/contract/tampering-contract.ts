@@ -1,17 +1,20 @@
 // The contract on checking: whatever is done to a record behind the program's back is found.
 
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { before, suite, test } from 'node:test';
 import { EMPTY_CHAIN, nextItemChain } from '../../../src/record/change.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { anEntry, faultsOf, publishIds, writeTo } from '../../support/records/entries.ts';
-import type { Ending } from '../../support/temporary.ts';
+import { endOfSuite, type Ending } from '../../support/temporary.ts';
 
-/** An empty place for a record, and a way to do to it what the program would not. */
+/** A place for a record, and a way to do to it what the program would not. */
 export interface Opened {
   readonly address: string;
   readonly tamper: (sql: string) => Promise<void>;
 }
+
+/** An empty place, or a copy of the record at an address. */
+type OpenPlace = (test: Ending, copied?: string) => Promise<Opened>;
 
 async function faultsAt(address: string): Promise<string[]> {
   const store = await openStore(address);
@@ -116,13 +119,18 @@ const TAMPERINGS: readonly [finds: RegExp, Readonly<Record<string, string>>][] =
   [/next id to be given is 9/, { 'the next id': 'UPDATE record SET next_entry_id = 9' }],
 ];
 
-export function tamperingContract(engine: string, open: (test: Ending) => Promise<Opened>): void {
+export function tamperingContract(engine: string, open: OpenPlace): void {
   suite(`check reports a record on ${engine} that was tampered with`, () => {
+    const ending = endOfSuite();
+    let whole = '';
+    before(async () => {
+      whole = (await open(ending)).address;
+      await recordWithHistory(whole);
+    });
     for (const [finds, cases] of TAMPERINGS) {
       for (const [what, sql] of Object.entries(cases)) {
         test(what, async (t) => {
-          const { address, tamper } = await open(t);
-          await recordWithHistory(address);
+          const { address, tamper } = await open(t, whole);
           await tamper(sql);
           assert.match((await faultsAt(address)).join('\n'), finds);
         });
