@@ -167,7 +167,7 @@ export function changingContract(openEmpty: OpenPair): void {
       await record.write((writing) =>
         writing.append(sitting, [
           anEntry(first, { id: first, content, ...given('sw') }),
-          anEntry(first + 1, { id: first + 1, content: 'Ndugu!' }),
+          anEntry(first + 1, { id: first + 1, content: 'Aha!' }),
           anEntry(first + 2, { id: first + 2, content, ...given('mul') }),
           anEntry(first + 3, { id: first + 3, content, ...given('fr') }),
         ]),

@@ -149,6 +149,7 @@ export function countingContract(ready: () => Subject): void {
           id: entry.id,
           sittingId: id,
           language: languages.get(entry.id)!.language,
+          begins: languages.get(entry.id)!.begins,
           wire: wireForm(entry.body),
           excerpt: null,
         })),

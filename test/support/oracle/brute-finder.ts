@@ -92,6 +92,8 @@ function cut(stretch: readonly BruteEntry[]): Group[] {
 interface EntryLanguages {
   readonly codes: readonly string[];
   readonly language: string;
+  /** Whether it begins a contribution. */
+  readonly begins: boolean;
   /** The entry as its words are matched. */
   readonly text: BruteText;
 }
@@ -118,23 +120,27 @@ function derivedFrom(record: BruteRecord): Derived {
   return derived;
 }
 
-/** The languages of every entry: those it is found by, and the one it is shown in. */
+/** The languages of every entry: those it is found by, and the one it is shown in; and whether it begins a contribution. */
 export function bruteLanguages(record: BruteRecord): Languages {
   const derived = derivedFrom(record);
-  const sittings = (): BruteEntry[][] => [
-    ...Map.groupBy(derived.entries, ({ sittingId }) => sittingId).values(),
-  ];
-  return (derived.languages ??= new Map(sittings().flatMap(languagesOfSitting)));
+  if (derived.languages !== undefined) return derived.languages;
+  const first = new Set(contributions(record).map(([{ id }]) => id));
+  const sittings = Map.groupBy(derived.entries, ({ sittingId }) => sittingId).values();
+  const each = [...sittings].flatMap((sitting) => languagesOfSitting(sitting, first));
+  return (derived.languages = new Map(each));
 }
 
-function languagesOfSitting(sitting: readonly BruteEntry[]): [number, EntryLanguages][] {
+function languagesOfSitting(
+  sitting: readonly BruteEntry[],
+  first: ReadonlySet<number>,
+): [number, EntryLanguages][] {
   const said = sitting.toSorted((one, other) => one.body.textCounter - other.body.textCounter);
   const fragments = said.map(({ id, body, language }) => ({ id, ...body, language }));
   const contents = new Map(said.map(({ id, body }) => [id, body.content]));
   return [...marksOfSitting(fragments, readingRules(''))].map(([id, { languages: codes }]) => {
     const language = codes.includes('mul') ? 'mul' : codes[0]!;
     const text = { content: contents.get(id)!, hasEnglish: codes.includes('en') };
-    return [id, { codes, language, text }];
+    return [id, { codes, language, begins: first.has(id), text }];
   });
 }
 

@@ -128,6 +128,7 @@ function assertEntry(
       id,
       sittingId,
       language: languages.get(id)!.language,
+      begins: languages.get(id)!.begins,
       wire: wireForm(body),
       excerpt: null,
     },
