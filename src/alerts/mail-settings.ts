@@ -3,6 +3,7 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { OperatorError } from '../errors.ts';
 import type { Finder } from '../finder/finder.ts';
+import { isLoopback } from '../http/shared/base-url.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { readMailAddress } from '../record/subscription.ts';
@@ -56,10 +57,6 @@ function readServer(text: string): MailSettings['server'] {
   // Without this, somebody between could pretend that the server has no TLS, and read the password.
   const isOpen = url.searchParams.has('ignoreTLS') || isLoopback(url.hostname);
   return url.username === '' || isOpen ? server : { requireTLS: true, ...server };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /** `hansard@example.org` or `Hansard <hansard@example.org>`. */

@@ -8,7 +8,7 @@ const BOUNDS_S = [
   0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ];
 
-/** A name, what it is, and its value. */
+/** A name after `hansard_`, what it is, and its value. */
 export type Gauge = readonly [name: string, help: string, value: number];
 
 export interface Metrics {
@@ -37,7 +37,7 @@ export function createMetrics(): Metrics {
   return {
     observe: (observation) => tally.count(observation),
     measure: (name, help, read) => {
-      const gauge = { name, help, type: 'gauge', aggregator: 'sum' };
+      const gauge = { name: `hansard_${name}`, help, type: 'gauge', aggregator: 'sum' };
       measured.push(() => ({ ...gauge, values: [{ labels: {}, value: read() }] }));
     },
     values: async () => [
@@ -50,11 +50,11 @@ export function createMetrics(): Metrics {
 
 /** Numbers that all processes have in common, in the text format. */
 export function gaugesText(gauges: readonly Gauge[]): string {
-  return gauges
-    .map(
-      ([name, help, value]) => `\n# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`,
-    )
-    .join('');
+  const lines = gauges.map(([rest, help, value]) => {
+    const name = `hansard_${rest}`;
+    return `\n# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`;
+  });
+  return lines.join('');
 }
 
 /** Measures the process. */

@@ -95,7 +95,7 @@ suite('metrics', () => {
     observe({ kind: 'following full', outcome: 'evicted' });
     observe({ kind: 'following full', outcome: 'evicted' });
     observe({ kind: 'request refused', reason: 'too many requests wait' });
-    measure('hansard_requests_waiting', 'Requests that wait.', () => 3);
+    measure('requests_waiting', 'Requests that wait.', () => 3);
     const text = await metricsText([await values(), await values()]);
     assert.match(text, /hansard_events_total\{event="following full",outcome="evicted"\} 4\n/);
     assert.match(text, /hansard_events_total\{event="request refused",outcome=""\} 2\n/);

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { ClientError, clientErrors } from '../../errors.ts';
 import { handleMessage, MESSAGE_BYTES_MAX, PROTOCOL_VERSIONS } from '../mcp/handle-message.ts';
 import type { InterfaceReader } from '../mcp/tool.ts';
+import { isLoopback } from '../shared/base-url.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { parseQueryString } from '../shared/query-string.ts';
 import { readJsonBody } from '../shared/read-body.ts';
@@ -55,9 +56,6 @@ function readerOf(router: Router<Endpoint>, parsed: ParsedRequest): InterfaceRea
   };
 }
 
-/** The names by which a program on this machine reaches it, as `URL` writes them. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-
 /**
  * A page of another site could otherwise make a browser within a private network read a record that is served there alone. Without
  * BASE_URL the Host says what this site is called, and the name of a page's own server may lead here (DNS rebinding).
@@ -65,7 +63,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 function refuseOtherOrigins({ request, base }: ParsedRequest): void {
   const { origin } = request.headers;
   const own = new URL(base.url);
-  if (!base.shared && !LOOPBACK.test(own.hostname)) throw clientErrors.foreignHost();
+  if (!base.shared && !isLoopback(own.hostname)) throw clientErrors.foreignHost();
   if (origin === undefined || origin === own.origin) return;
   throw clientErrors.foreignOrigin();
 }

@@ -9,44 +9,26 @@ type WatchedStore = Pick<Store, 'recordState' | 'gauges'>;
 export async function recordMetrics(store: WatchedStore): Promise<string> {
   const gauges = await recordGauges(store).catch(() => []);
   const isReadable = gauges.length > 0 ? 1 : 0;
-  const readable = [
-    'hansard_record_readable',
-    'Whether the record can be read.',
-    isReadable,
-  ] as const;
-  return gaugesText([readable, ...gauges]);
+  return gaugesText([
+    ['record_readable', 'Whether the record can be read.', isReadable],
+    ...gauges,
+  ]);
 }
 
 async function recordGauges(store: WatchedStore): Promise<Gauge[]> {
   const { count, changedAtMs } = await store.recordState();
   const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  const { newestSitting, unindexed, ...waiting } = await store.gauges(today);
-  const newest: Gauge[] =
-    newestSitting === null
-      ? []
-      : [
-          [
-            'hansard_newest_sitting_timestamp_seconds',
-            'The day of the newest sitting.',
-            Date.parse(newestSitting) / 1_000,
-          ],
-        ];
+  const watched = await store.gauges(today);
+  // NaN where no sitting has a date.
+  const newest = Date.parse(watched.newestSitting ?? '') / 1_000;
   return [
-    ['hansard_record_entries', 'Entries of the record.', count],
-    ['hansard_record_changed_timestamp_seconds', 'The last write.', changedAtMs / 1_000],
-    ...newest,
-    [
-      'hansard_index_unindexed_entries',
-      'Entries that are searched without the index: the newest, up to 4,096, and those changed since they were indexed.',
-      unindexed,
-    ],
-    ['hansard_alert_deliveries_waiting', 'Deliveries in the queue.', waiting.deliveries],
-    ['hansard_alert_deliveries_dead', 'Deliveries that were given up.', waiting.deadDeliveries],
-    ['hansard_mails_waiting', 'Mails in the queue.', waiting.mails],
-    [
-      'hansard_subscriptions_unconfirmed',
-      'Subscriptions that wait for their confirmation; at 5,000 the oldest of the largest network is forgotten for a new one.',
-      waiting.unconfirmed,
-    ],
+    ['record_entries', 'Entries of the record.', count],
+    ['record_changed_timestamp_seconds', 'The last write.', changedAtMs / 1_000],
+    ['newest_sitting_timestamp_seconds', 'The day of the newest sitting.', newest],
+    ['index_unindexed_entries', 'Entries that are searched without the index.', watched.unindexed],
+    ['alert_deliveries_waiting', 'Deliveries in the queue.', watched.deliveries],
+    ['alert_deliveries_dead', 'Deliveries that were given up.', watched.deadDeliveries],
+    ['mails_waiting', 'Mails in the queue.', watched.mails],
+    ['subscriptions_unconfirmed', 'Subscriptions not confirmed yet.', watched.unconfirmed],
   ];
 }

@@ -62,8 +62,8 @@ export async function serveHere(
     },
   });
   const { measure } = shared.metrics;
-  measure('hansard_requests_waiting', 'Requests that wait for their turn.', server.waiting);
-  measure('hansard_searches_waiting', 'Searches that wait for their turn.', finder.waiting);
+  measure('requests_waiting', 'Requests that wait for their turn.', server.waiting);
+  measure('searches_waiting', 'Searches that wait for their turn.', finder.waiting);
   try {
     const url = await server.listen({ host: settings.host, port: settings.port });
     const { count } = await store.recordState();

@@ -130,6 +130,11 @@ export function isHost(text: string): boolean {
   return address === undefined ? !name.includes('..') : isIPv6(address);
 }
 
+/** Whether a name, as `URL` writes it, is one by which a program on this machine reaches it. */
+export function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+}
+
 /** The last value of a list to which each proxy appends: the one that the nearest, trusted proxy wrote. */
 function lastValue(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header.at(-1) : header;

@@ -32,14 +32,12 @@ export function checkDate(
   return date;
 }
 
+const WRITTEN = { date: /^\d{4}-\d\d-\d\d$/, 'partial date': /^\d{4}-\d\d(-\d\d)?$/ };
+
 /** What is said of a value that is no date or time. The sentence on formats is that of the original. */
 export function dateFault(kind: keyof typeof KINDS, value: unknown): string {
-  if (kind !== 'time' && typeof value === 'string' && /^\d{4}-\d\d(-\d\d)?$/.test(value)) {
-    const isDay = value.length === 'YYYY-MM-DD'.length;
-    if (isDay || kind === 'partial date') {
-      return `"${value}" is no date: the calendar has no such ${isDay ? 'day' : 'month'}.`;
-    }
-  }
+  const isWritten = kind !== 'time' && typeof value === 'string' && WRITTEN[kind].test(value);
+  if (isWritten) return `"${value}" is no date: the calendar does not have it.`;
   const what = kind === 'time' ? 'Time' : 'Date';
   return `${what} has wrong format. Use one of these formats instead: ${KINDS[kind].formats}.`;
 }
