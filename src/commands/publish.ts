@@ -39,19 +39,12 @@ const publish: CommandDescription = {
     await applyParliament(store, given);
     const parliament = await publishedAs(store, given);
     const publisher = createPublisher(store);
-    const renderer = createRenderer({
-      store,
-      finder,
-      publisher,
-      parliament,
-      version,
-      baseUrl,
-      asFiles: true,
-    });
+    const shown = { baseUrl, version, parliament };
+    const renderer = createRenderer({ store, finder, publisher, ...shown, asFiles: true });
     const { languages } = localesOf(parliament);
-    const shown = JSON.stringify([baseUrl, version, parliament]);
     const today = todayIn(parliament);
-    const source = { store, finder, renderer, settings: shown, baseUrl, languages, today };
+    const published = { settings: JSON.stringify(shown), baseUrl, languages, today };
+    const source = { store, finder, renderer, ...published };
     const report = await withProgress('Publishing', null, (at) => publishSite(source, folder, at));
     printReport(flags, { folder, ...report }, `${describe(report)} (${took()}).`);
   },

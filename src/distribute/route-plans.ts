@@ -119,18 +119,14 @@ const FIRST_LANGUAGE_ONLY: ReadonlySet<string> = new Set([
   links.ENTRY_HISTORY,
 ]);
 
-/** Whether a route is a page that is published in every language; files such as feeds are in the first one. */
+/** Whether a route is a page that is published in every language. The routes of files and of the interface have a full stop. */
 export function isInLanguages(route: string): boolean {
-  return (
-    !route.startsWith(links.ASSETS) &&
-    !FIRST_LANGUAGE_ONLY.has(route) &&
-    !route.startsWith(links.API_ROOT) &&
-    !route.includes('.')
-  );
+  if (FIRST_LANGUAGE_ONLY.has(route)) return false;
+  return !route.includes('.') && !route.startsWith(links.ASSETS);
 }
 
 /** The parameters with which a route is published; a link to it with others is a choice of the reader. */
-function publishedParameters(route: string): readonly string[] {
+function publishedParameters(route: string): string[] {
   if (route.startsWith(links.API_ROOT)) return ['format', 'page', 'since', 'id', 'resource'];
   if (route === links.CALENDAR) return ['venue', 'year'];
   return route === links.PEOPLE ? ['letter'] : ['page'];
@@ -139,10 +135,8 @@ function publishedParameters(route: string): readonly string[] {
 /** Whether there may be a file for an address of a route. */
 export function isPublished(route: string, query: string): boolean {
   if (NOT_STATIC.has(route)) return false;
-  const parameters = [
-    ...publishedParameters(route),
-    ...(isInLanguages(route) ? [links.LANGUAGE_PARAMETER] : []),
-  ];
+  const parameters = publishedParameters(route);
+  if (isInLanguages(route)) parameters.push(links.LANGUAGE_PARAMETER);
   return new URLSearchParams(query).keys().every((name) => parameters.includes(name));
 }
 

@@ -105,8 +105,7 @@ export class HansardClient {
 
   /** One item of a list by its id, or by its slug; null where the server has none. */
   async item<Name extends ListName>(name: Name, id: number | string): Promise<Lists[Name] | null> {
-    const list = withoutQuery(this.#addressOf(name));
-    const url = new URL(`${encodeURIComponent(id)}/`, list);
+    const url = new URL(`${encodeURIComponent(id)}/`, this.#addressOf(name));
     try {
       const response = await this.#requester.json(withFilters(url, { format: 'json' }));
       return response.value as Lists[Name];
@@ -134,7 +133,7 @@ export class HansardClient {
   }
 
   #addressOf(name: ListName): URL {
-    return name === 'entries' ? this.address : new URL(`../${name}/`, withoutQuery(this.address));
+    return name === 'entries' ? this.address : new URL(`../${name}/`, this.address);
   }
 }
 
@@ -151,12 +150,6 @@ function listAddress(given: string | URL): URL {
   url.searchParams.delete('page');
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return url;
-}
-
-function withoutQuery(url: URL): URL {
-  const bare = new URL(url);
-  bare.search = '';
-  return bare;
 }
 
 function withFilters(address: URL, parameters: object): URL {
