@@ -8,7 +8,6 @@ import { xml } from '../formats/feeds.ts';
 import type { EntryBody } from '../record/entry.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
-import { labelText } from '../record/speaker-label.ts';
 import { readDetails, readWireForm } from '../record/wire-form.ts';
 
 /** How often each element occurs in a component, and how much is said in it. */
@@ -99,7 +98,8 @@ class SectionWriter {
   #addUtterance(first: Entry, contribution: readonly Entry[]): void {
     const { id, personId, details } = this.#sitting;
     const { speaker } = first.body;
-    const label = foldSpace(labelText(first.body, ''));
+    const { speakerName, speakerTitle } = first.body;
+    const label = foldSpace(speakerTitle === '' ? speakerName : `${speakerTitle} (${speakerName})`);
     if (label !== '') this.#parts.push(this.#tag('note', ' type="speaker"', xml(label)));
     this.#words(label);
     const { role } = readDetails(details.get(first.id) ?? null);

@@ -11,11 +11,10 @@ export interface Label {
 /** The fields of an entry that name the speaker. */
 export type SpeakerFields = Pick<EntryBody, 'speakerName' | 'speakerTitle'>;
 
-/** Who speaks, in the order it was printed: "The Speaker (Hon. Kingi)". */
+/** Who speaks, in the order it was printed: "The Speaker (Hon. Kingi)". A colon that was printed after it is no part of it. */
 export function labelOf({ speakerName, speakerTitle }: SpeakerFields): Label {
-  return speakerTitle === ''
-    ? { first: speakerName, second: '' }
-    : { first: speakerTitle, second: speakerName };
+  const name = speakerName.replace(/\s*:$/, '');
+  return speakerTitle === '' ? { first: name, second: '' } : { first: speakerTitle, second: name };
 }
 
 /** Whether a label can be a name: a single letter is something else that was printed in bold. */

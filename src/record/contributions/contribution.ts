@@ -201,11 +201,13 @@ export function joinContribution(
 /** The text between two pieces: nothing, a space, or the break of a paragraph. */
 function between(before: Fragment, text: string, fragment: Fragment, body: string): string {
   const end = text.slice(-SEEN_UNITS);
-  if (fragment.type === 'speech' && before.type === 'speech' && !breaksOff(end) && !goesOn(body)) {
-    return '\n\n';
-  }
+  const isParagraph = BULLET.test(body) || (!breaksOff(end) && !goesOn(body));
+  if (fragment.type === 'speech' && before.type === 'speech' && isParagraph) return '\n\n';
   return clings(body) || (isCutWord(end) && goesOn(body)) ? '' : ' ';
 }
+
+/** The item of a list begins a line. */
+const BULLET = /^[-–•*]\s/;
 
 /** Enough to tell how a text ends, however many quotation marks and brackets it ends with. */
 const SEEN_UNITS = 16;
