@@ -135,6 +135,14 @@ export class RequestHandler {
   readonly #admission: Admission;
   readonly #cache: ResponseCache;
   readonly #idPrefix = process.pid.toString(36);
+  readonly #responding = new Stage<Processed>(
+    (item) => runFor(new RequestCaller(item.exchange), () => this.#respond(item)),
+    (item, error) => this.#abandon(item, error),
+  );
+  readonly #sending = new Stage<Answered>(
+    (item) => this.#send(item),
+    (item, error) => this.#abandon(item, error),
+  );
   /** The request of a connection that arrived last. */
   readonly #latest = new WeakMap<Socket, IncomingMessage>();
   #requests = 0;
@@ -191,41 +199,20 @@ export class RequestHandler {
   }
 
   /** Steps 5 to 7. */
-  readonly #responding = new Stage<Processed>(({ exchange, parsed, slot }) => {
-    const abandon = (error: unknown): void => this.#abandon(exchange, error);
-    const finish = (response: HttpResponse): Awaitable<void> =>
-      this.#finish({ exchange, parsed, slot }, response);
-    try {
-      const done = runFor(new RequestCaller(exchange), () =>
-        andThen(this.#responder.respond(exchange, parsed), finish),
-      );
-      if (done instanceof Promise) done.catch(abandon);
-    } catch (error) {
-      abandon(error);
-    }
-  });
-
-  #finish({ exchange, parsed, slot }: Processed, made: HttpResponse): Awaitable<void> {
-    const { route } = exchange.route.target;
+  #respond({ exchange, parsed, slot }: Processed): Awaitable<void> {
     const { coding, gzip: mayGzip } = parsed.request?.negotiated ?? { coding: null, gzip: false };
-    const coded = coding !== null && isCompressible(made) ? compress(made, coding) : made;
-    return andThen(coded, (response) => {
-      const routed = { response, route };
+    const made = andThen(this.#responder.respond(exchange, parsed), (whole) =>
+      coding !== null && isCompressible(whole) ? compress(whole, coding) : whole,
+    );
+    return andThen(made, (response) => {
+      const routed = { response, route: exchange.route.target.route };
       if (slot !== null) this.#cache.offer(slot, routed);
       this.#sending.add({ exchange, made: routed, mayGzip });
     });
   }
 
   /** Step 8. */
-  readonly #sending = new Stage<Answered>((answered) => {
-    try {
-      this.#send(answered);
-    } catch (error) {
-      this.#abandon(answered.exchange, error);
-    }
-  });
-
-  #send({ exchange, made: { response: whole, route }, mayGzip }: Answered): void {
+  #send({ exchange, made: { response: whole, route }, mayGzip }: Answered): Awaitable<void> {
     const { incoming, outgoing } = exchange;
     // A request whose body took too long has its response already.
     if (outgoing.headersSent) {
@@ -233,10 +220,7 @@ export class RequestHandler {
       return;
     }
     const response = orNotModified(whole, incoming);
-    if (isStreamed(response)) {
-      void this.#stream(exchange, response, mayGzip);
-      return;
-    }
+    if (isStreamed(response)) return this.#stream(exchange, response, mayGzip);
     sendResponse(outgoing, response, this.#closing);
     const bytes = incoming.method === 'HEAD' ? 0 : bytesOf(response.body);
     this.#observe(exchange, route, response.status, bytes);
@@ -245,14 +229,10 @@ export class RequestHandler {
   async #stream(exchange: Exchange, response: StreamedResponse, mayGzip: boolean): Promise<void> {
     const { observe, exportSeconds: secondsMax } = this.#dependencies;
     const { requestId, route } = exchange;
-    try {
-      const options = { mayGzip, closing: this.#closing, secondsMax };
-      const { bytes, isCut } = await streamResponse(exchange, response, options);
-      if (isCut) observe({ kind: 'response cut', requestId, bytes });
-      this.#observe(exchange, route.target.route, response.status, bytes);
-    } catch (error) {
-      this.#abandon(exchange, error);
-    }
+    const options = { mayGzip, closing: this.#closing, secondsMax };
+    const { bytes, isCut } = await streamResponse(exchange, response, options);
+    if (isCut) observe({ kind: 'response cut', requestId, bytes });
+    this.#observe(exchange, route.target.route, response.status, bytes);
   }
 
   /** Step 9. */
@@ -282,7 +262,7 @@ export class RequestHandler {
    * A defect while a response was made or sent affects only this client. It gets a 500 where nothing was sent yet: a
    * connection that ends without a response makes a proxy take the whole server for dead.
    */
-  #abandon(exchange: Exchange, error: unknown): void {
+  #abandon({ exchange }: { readonly exchange: Exchange }, error: unknown): void {
     const { requestId, outgoing } = exchange;
     this.#dependencies.observe({ kind: 'server fault', requestId, error });
     if (outgoing.headersSent) {

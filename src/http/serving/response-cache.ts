@@ -16,8 +16,8 @@ export interface CacheSlot {
   readonly version: string;
 }
 
-/** About 2,500 pages of 5.4 kB: the first and last pages, and whatever is in the news. */
-const CACHE_BYTES_MAX = 16 * 1024 * 1024;
+/** About 1,250 pages of 5.4 kB: the first and last pages, and whatever is in the news. */
+const CACHE_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
  * One response in so many is cached. What is requested often is among them soon; a crawl through the whole record

@@ -5,16 +5,21 @@ import { Stage } from './stage.ts';
 
 test('a step is done for all that arrived together before the next step is done for one, in their order', async () => {
   const steps: string[] = [];
-  const second = new Stage<string>((name) => void steps.push(`second ${name}`));
+  const failed = (name: string, error: unknown): void =>
+    void steps.push(`${name}: ${(error as Error).message}`);
+  const second = new Stage<string>((name) => void steps.push(`second ${name}`), failed);
   const first = new Stage<string>((name) => {
+    if (name === 'thrown') throw new Error('one');
+    if (name === 'rejected') return Promise.reject(new Error('two'));
     steps.push(`first ${name}`);
     second.add(name);
-  });
+  }, failed);
   for (const name of ['a', 'b']) first.add(name);
   assert.deepEqual(steps, []);
   await nextTurn();
   assert.deepEqual(steps, ['first a', 'first b', 'second a', 'second b']);
-  first.add('c');
+  for (const name of ['thrown', 'rejected', 'c']) first.add(name);
   await nextTurn();
-  assert.deepEqual(steps.slice(4), ['first c', 'second c']);
+  const failures = ['thrown: one', 'rejected: two'];
+  assert.deepEqual(steps.slice(4).sort(), ['first c', ...failures, 'second c'].sort());
 });
