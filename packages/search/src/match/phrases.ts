@@ -118,11 +118,7 @@ function spentOn(budget: Budget, found: PositionsByBlock): PositionsByBlock {
 
 /** The entries that have any of the positions. */
 function entriesOf({ items }: PositionsByBlock): EntrySet {
-  const entries = new Map<number, Bits>();
-  for (const { block, value: positions } of items) {
-    entries.set(block, entriesOfPositions(positions));
-  }
-  return entries;
+  return new Map(items.map(({ block, value }) => [block, entriesOfPositions(value)]));
 }
 
 /** The entries of `within` that have one thing near another. */

@@ -101,7 +101,6 @@ function cutBefore(content: string, to: number, earliest: number): number {
   return whole(content, Math.max(to, earliest), 1);
 }
 
-const SPACE = /^\s$/;
 /** What belongs to the character before it. */
 const CLINGS = /^(?:\p{M}|\u200c|\u200d|[\udc00-\udfff])/u;
 /** More marks than these on a letter are there to break something; the letter is cut from them. */
@@ -125,7 +124,7 @@ function isWithinPair(content: string, at: number): boolean {
 }
 
 function isSpace(content: string, at: number): boolean {
-  return SPACE.test(content.charAt(at));
+  return /\s/.test(content.charAt(at));
 }
 
 function trimmed(content: string, from: number, to: number): [from: number, to: number] {
