@@ -1,12 +1,19 @@
-// hansard people import <file>: adds people, their other names and memberships.
+// hansard people import <file>: adds people, their other names and memberships; hansard people merge: makes one person of two.
 
+import { OperatorError } from '../errors.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { PeopleReport } from '../import/import-people.ts';
-import { openOwnRecord, readParliament } from './open-record.ts';
+import { openOwnRecord, openRecord, readParliament } from './open-record.ts';
 import { parliamentOf } from '../parliament-of-record.ts';
 import { importedBefore } from './describe-import.ts';
 import { counted } from './progress.ts';
-import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
+import {
+  type CommandDescription,
+  JSON_REPORT,
+  numberOf,
+  printReport,
+  reasonOf,
+} from './command.ts';
 
 const importPeopleFile: CommandDescription = {
   name: 'people import',
@@ -41,7 +48,45 @@ const importPeopleFile: CommandDescription = {
   },
 };
 
-export const commands = [importPeopleFile];
+const merge: CommandDescription = {
+  name: 'people merge',
+  summary: 'Makes one person of two; the addresses of the first lead to the second.',
+  interrupted: 'Nothing was stored.',
+  settings: ['databaseUrl', 'lockWait'],
+  arguments: {
+    '<person>': 'the id or slug of the person who is merged',
+    '[into]': 'the id or slug of the person who remains',
+  },
+  options: {
+    '--undo': 'take the merge of a person back, by the id they had',
+    '--reason <text>': 'why, for the change log',
+    ...JSON_REPORT,
+  },
+  run: async ({ settings, flags, took, arguments: [person = '', into = ''] }) => {
+    const { mergePeople, undoMerge } = await import('../linking/merge-people.ts');
+    const isUndone = Boolean(flags['undo']);
+    if ((into === '') !== isUndone) {
+      throw new OperatorError(
+        'Name two people, the first of whom is merged into the second; or one, by id, with --undo.',
+      );
+    }
+    await using store = await openRecord(settings);
+    const done = isUndone
+      ? await undoMerge(store, numberOf({ person }, 'person', PERSON_IDS))
+      : await mergePeople(store, [person, into], reasonOf(flags));
+    const [one, other] = [done.merged, done.into].map(
+      ({ id, legalName }) => `${legalName} (${id})`,
+    );
+    const what = isUndone ? `${one} is known beside ${other} again` : `${one} is ${other} now`;
+    const undo = isUndone ? '' : `; hansard people merge --undo ${done.merged.id} takes it back`;
+    const sentence = `${what}: ${counted(done.entries, 'entry', 'entries')} linked${undo} (${took()})`;
+    printReport(flags, done, sentence);
+  },
+};
+
+const PERSON_IDS = { usual: 1, least: 1, most: Number.MAX_SAFE_INTEGER };
+
+export const commands = [importPeopleFile, merge];
 
 /** The people of a file that was imported before may have been changed or removed since, so none are counted. */
 function describePeople(report: PeopleReport): string {

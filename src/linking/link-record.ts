@@ -199,7 +199,7 @@ export class LinkReport {
 
   add(entry: EntryBody, { venueSlug, startDate }: ExportedSitting, match: LabelMatch): void {
     this.counts[match.kind] += 1;
-    const label = labelText(entry, '');
+    const label = reportedLabel(entry, match);
     const people = peopleOf(match);
     const key = JSON.stringify([label, venueSlug, people.map(({ id }) => id)]);
     const labels = this.#labels[match.kind];
@@ -262,7 +262,7 @@ export async function linkImported(
     for (const { entry, match } of linkOne(sitting, entries, linking)) {
       if (entry.speaker !== null) continue;
       counts[match.kind] += 1;
-      const label = labelText(entry, '');
+      const label = reportedLabel(entry, match);
       if (match.kind === 'linked') {
         const { id, legalName, slug } = match.person;
         links.push({ entryId: entry.id, person: { id, legalName, slug } });
@@ -275,6 +275,11 @@ export async function linkImported(
   await transaction.linkSpeakers(links);
   // The labels that stay open, each by its first entry.
   return { ...counts, open: [...open.values()] };
+}
+
+/** What a report calls the label of an entry. */
+function reportedLabel(entry: EntryBody, match: LabelMatch): string {
+  return (match.kind === 'unlinkable' ? match.everyLabel : undefined) ?? labelText(entry, '');
 }
 
 function isSettled(match: LabelMatch): boolean {
@@ -295,7 +300,7 @@ function reasonOf(match: Exclude<LabelMatch, { kind: 'linked' }>): string {
 export const RUN_BEGINNING = 'link-';
 
 /** Such as `link-20260422T143000-1a2b`: the time, and letters that tell two runs of a second apart. */
-export function newRun(): string {
+export function newRun(beginning = RUN_BEGINNING): string {
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  return `${RUN_BEGINNING}${time}-${randomBytes(2).toString('hex')}`;
+  return `${beginning}${time}-${randomBytes(2).toString('hex')}`;
 }

@@ -17,14 +17,14 @@ export function lookupIn(store: ItemReads & PublishingReads): Lookup {
   };
 }
 
-/** An item by its id, its slug, or a slug it had before; null where there is none. An item that has the slug now comes before one that had it. */
+/** An item by its id, its slug, a slug it had before, or the id of a person who was merged into it; null where there is none. An item that has the slug now comes before one that had it. */
 export async function findItem<Name extends 'people' | 'venues'>(
   store: ItemReads,
   name: Name,
   idOrSlug: number | string,
 ): Promise<Collections[Name] | null> {
   const present = await store.item(name, idOrSlug);
-  if (present !== null || typeof idOrSlug === 'number') return present;
+  if (present !== null) return present;
   const id = await store.formerItem(name, idOrSlug);
   return id === null ? null : await store.item(name, id);
 }

@@ -110,6 +110,11 @@ test('links speakers to the people of the record, in a run that can be taken bac
   );
   const decided = await hansard('import', join(folder, 'assembly'));
   assert.match(decided.stdout, /speakers: 2 speeches linked, /);
+  // What is so for every label of a year is said once.
+  assert.match(
+    decided.stdout,
+    /to look at: 2 places\n.*: every label of 2012: the record has no members of national_assembly for 2012\n.*: Order! /,
+  );
   assert.deepEqual(await faultsOf(store), []);
 });
 

@@ -5,6 +5,7 @@ import { suite, test } from 'node:test';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { todayIn } from '../../src/record/parliament/parliament.ts';
 import { entryDigest } from '../../src/record/change.ts';
+import { mergePeople } from '../../src/linking/merge-people.ts';
 import { anchorsOf, innerOf, textOf } from '../support/http/http-html.ts';
 import { sharedServer } from '../support/http/test-server.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
@@ -110,6 +111,31 @@ suite('reading', () => {
       assert.match(canonical, /venue&#61;upper_house/, path);
     }
     assert.equal((await server.get('/person/nobody/debates')).status, 404);
+  });
+
+  test('a person who was merged into another is found there by every address', async () => {
+    const count = async (speaker: string): Promise<number> => {
+      const { json } = await server.get(`/api/v0.1/hansard/entries/?speaker=${speaker}`);
+      return (json as { readonly count: number }).count;
+    };
+    const all = (await count('49')) + (await count('50'));
+    await mergePeople(server.store, ['c-mumma', 'owen-baya'], null);
+    const api = '/api/v0.1/hansard/people';
+    for (const [path, to] of [
+      ['/person/c-mumma/', '/person/owen-baya/'],
+      ['/person/catherine-mumma/?year=2014', '/person/owen-baya/?year=2014'],
+      ['/person/50/', '/person/owen-baya/'],
+      [`${api}/50/`, `${api}/owen-baya/`],
+      [`${api}/c-mumma/`, `${api}/owen-baya/`],
+    ] as const) {
+      const { status, headers } = await server.get(path);
+      assert.equal(status, 301, path);
+      assert.ok(headers['location']?.startsWith(`${server.url}${to}`), headers['location']);
+    }
+    assert.deepEqual(
+      [await count('49'), await count('50'), await count('c-mumma')],
+      [all, all, all],
+    );
   });
 
   test('a bill is followed in the order of its days, also where its number is not printed on all of them', async () => {

@@ -116,7 +116,7 @@ suite('the review of imports', () => {
       assert.deepEqual([status, headers['set-cookie']], [400, undefined]);
     }
     assert.equal((await send(`key=${KEY}`, { Origin: server.url })).status, 303);
-    assert.equal((await send('x'.repeat(5_000))).status, 413);
+    assert.equal((await send('x'.repeat(20_000))).status, 413);
     assert.equal((await send('{}', { 'Content-Type': 'application/json' })).status, 415);
     const put = await server.request('PUT', '/review');
     assert.deepEqual([put.status, put.headers['allow']], [405, 'GET, HEAD, POST']);
@@ -156,6 +156,31 @@ suite('the review of imports', () => {
     assert.equal((await server.get('/review/unknown', { Cookie })).status, 404);
     assert.equal((await server.get('/review?page=9', { Cookie })).status, 404);
     assert.match(await server.page('/review/cd', { Cookie }), /report .* was not stored/);
+  });
+
+  test('a publisher brings a withdrawn entry back with a reason; nobody else sees its text or restores it', async () => {
+    const [path, Cookie] = ['/review/entry/3', await signIn()];
+    assert.equal((await server.get(path, { Cookie })).status, 404);
+    const why = 'A court <b>order</b>';
+    await server.store.write((transaction) => transaction.withdrawEntry(3), 'desk', why);
+    for (const address of ['/hansard/entry/3', '/hansard/entry/3/history']) {
+      const { text } = await server.get(address);
+      assert.match(text, /The reason given: A court &#60;b/, address);
+      assert.match(text, new RegExp(`<a href="${path}" rel="nofollow">For publishers`), address);
+      assert.doesNotMatch(text, /On another page/);
+    }
+    const form = `reason=${encodeURIComponent('Lifted')}`;
+    assert.equal((await send(form, {}, path)).status, 401);
+    assert.equal((await send(form, { Cookie, Origin: 'https://example.org' }, path)).status, 400);
+    assert.equal((await server.get(path)).status, 401);
+    assert.equal((await server.get('/hansard/entry/3')).status, 410);
+    assert.match((await server.get(path, { Cookie })).text, /On another page.*name="reason"/s);
+    const { status, headers } = await send(form, { Cookie }, path);
+    assert.deepEqual([status, headers['location']], [303, `${server.url}/hansard/entry/3`]);
+    const { events } = (await server.store.history(3))!;
+    const { kind, by, reason } = events.at(-1)!;
+    assert.deepEqual([kind, by, reason], ['restored', 'desk', 'Lifted']);
+    assert.equal((await server.get('/hansard/entry/3')).status, 302);
   });
 
   test('gives the same as JSON to who sends a key', async () => {

@@ -1,4 +1,5 @@
-// Handles a request to the review pages: who sends it → the sign-in form, the page or its JSON. Nothing of it is cached.
+// Handles a request to the review pages: who sends it → the sign-in form, the page or its JSON, or what a form of it does. Nothing of
+// it is cached.
 
 import { html } from 'ghtml';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -21,16 +22,22 @@ import { type Page, type SiteRequest, siteRequestOf } from './page.ts';
 export interface ReviewPages {
   readonly page: (store: Store, request: SiteRequest) => Promise<Page>;
   readonly json: (store: Store, request: SiteRequest) => Promise<object>;
+  /** Does what the form of the page says, and gives the path to go on to. */
+  readonly act?: (
+    form: URLSearchParams,
+    token: AccessToken,
+    request: SiteRequest,
+  ) => Promise<string>;
 }
 
-/** A key has 43 characters. */
-const REVIEW_FORM_BYTES_MAX = 4_096;
+/** A key has 43 characters, a reason at most 1,000. */
+const REVIEW_FORM_BYTES_MAX = 16_384;
 
 export const reviewHandler =
   (store: Store, pages: ReviewPages) =>
   async (parsed: ParsedRequest): Promise<HttpResponse> => {
     const request = siteRequestOf(parsed, await store.recordState());
-    if (parsed.method === 'POST') return await signInOrOut(store, parsed, request);
+    if (parsed.method === 'POST') return await post({ store, pages }, parsed, request);
     const isJson = parsed.query.get('format') === 'json';
     const token = await tokenOf(store, parsed, Date.now());
     if (token === null) return isJson ? jsonRefusal(parsed) : refusal(parsed, false, request);
@@ -39,8 +46,9 @@ export const reviewHandler =
       : privatePageResponse(await pages.page(store, request), request);
   };
 
-async function signInOrOut(
-  store: Store,
+/** Signs in or out, or does what the form of the page says. */
+async function post(
+  { store, pages }: { readonly store: Store; readonly pages: ReviewPages },
   parsed: ParsedRequest,
   request: SiteRequest,
 ): Promise<HttpResponse> {
@@ -48,6 +56,11 @@ async function signInOrOut(
   const form = await readFormBody(parsed.request, parsed.response, REVIEW_FORM_BYTES_MAX);
   const { base, path } = parsed;
   if (form.has('end')) return seeOther(`${base.url}${path}`, endedSession(base));
+  if (pages.act !== undefined && !form.has('key')) {
+    const actor = await tokenOf(store, parsed, Date.now());
+    if (actor === null) return refusal(parsed, false, request);
+    return seeOther(`${base.url}${await pages.act(form, actor, request)}`);
+  }
   const token = await tokenOfKey(store, (form.get('key') ?? '').trim());
   if (token === null) return refusal(parsed, true, request);
   return seeOther(`${base.url}${path}`, sessionCookie(token, base, Date.now()));
@@ -74,8 +87,9 @@ function jsonResponse(status: number, value: object, more: readonly string[] = [
   return responseOf(status, headers, jsonText(value));
 }
 
-function seeOther(location: string, cookie: string): HttpResponse {
-  return responseOf(303, ['Location', location, 'Set-Cookie', cookie, ...NEVER_CACHED], '');
+function seeOther(location: string, newCookie: string | null = null): HttpResponse {
+  const cookies = newCookie === null ? [] : ['Set-Cookie', newCookie];
+  return responseOf(303, ['Location', location, ...cookies, ...NEVER_CACHED], '');
 }
 
 /** Long enough to look through an import, short enough for a browser that somebody else uses next. */
@@ -86,7 +100,7 @@ const COOKIE = /(?:^|;\s*)review=([\w-]{1,400})\.(\d{1,12})\.([\w-]{43})(?:;|$)/
 /**
  * The cookie of a new session: it proves who has a token, for an hour. It is signed with the stored digest of the token, so
  * every process of every server can check it, and it ends when the token is revoked. It gives the right to read these pages
- * and nothing else.
+ * and to use their forms, and nothing else.
  */
 function sessionCookie(token: AccessToken, base: BaseUrl, nowMs: number): string {
   const ends = Math.floor(nowMs / 1_000) + SESSION_SECONDS;
@@ -160,7 +174,19 @@ function signInPage(path: string, wasRefused: boolean, request: SiteRequest): Pa
   };
 }
 
+/** A page for publishers, with the button that ends the session. */
+export function reviewPage(title: string, path: string, body: string, request: SiteRequest): Page {
+  return {
+    title,
+    description: request.t('reviewText'),
+    path,
+    json: links.withQuery(path, { format: 'json' }),
+    isPrivate: true,
+    body: html`!${body}!${signOutForm(request)}`,
+  };
+}
+
 /** The button that ends a session. */
-export function signOutForm({ t, href }: SiteRequest): string {
+function signOutForm({ t, href }: SiteRequest): string {
   return html`<form class="actions" method="post" action="${href(links.REVIEW)}"><button name="end" value="1">${t('signOut')}</button></form>`;
 }

@@ -13,7 +13,7 @@ import { pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
 import { pagerHtml, quoteHtml } from './page-parts.ts';
 import type { Page, SiteRequest } from './page.ts';
-import { type ReviewPages, signOutForm } from './handle-review-request.ts';
+import { reviewPage, type ReviewPages } from './handle-review-request.ts';
 
 /** The list of imports, the newest first; and one of them. */
 export const importsPages: ReviewPages = {
@@ -50,17 +50,6 @@ async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
 !${pagerHtml(page, to, request)}
 </div>`;
   return reviewPage(t('reviewTitle'), links.REVIEW, body, request);
-}
-
-function reviewPage(title: string, path: string, body: string, request: SiteRequest): Page {
-  return {
-    title,
-    description: request.t('reviewText'),
-    path,
-    json: links.withQuery(path, { format: 'json' }),
-    isPrivate: true,
-    body: html`!${body}!${signOutForm(request)}`,
-  };
 }
 
 function importJson({ sha256, name, entries, atMs }: PastImport): object {

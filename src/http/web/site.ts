@@ -40,6 +40,7 @@ import {
   type SharedReaders,
   sitemap,
 } from './site-files.ts';
+import { restorePages, type RestoreEntry } from './restore-page.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
 import { trendsPage } from './search/trends-page.ts';
 
@@ -53,6 +54,7 @@ export interface SiteDependencies {
   /** By what pages are followed; null where the service sends no mail. */
   readonly following?: Following | null;
   readonly observe: Observe;
+  readonly restoreEntry: RestoreEntry;
 }
 
 export interface SiteRoute {
@@ -65,6 +67,10 @@ export interface SiteRoute {
 type MakeFile = (request: RecordRequest) => HttpResponse | Promise<HttpResponse>;
 
 const FORM_METHODS = 'GET, HEAD, POST';
+
+function form(path: string, respond: SiteRoute['respond']): SiteRoute {
+  return { path, allow: FORM_METHODS, respond };
+}
 
 export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[] {
   const { store, finder, observe, dumpFolder = null, following = null } = dependencies;
@@ -86,16 +92,12 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     path,
     respond: async (parsed) => await make(await readRequest(parsed)),
   });
-  const form = (path: string, respond: SiteRoute['respond']): SiteRoute => ({
-    path,
-    allow: FORM_METHODS,
-    respond,
-  });
   const routes = [
     ...pageRoutes(dependencies, readers, page),
     ...fileRoutes(readers, file),
     form(links.REVIEW, reviewHandler(store, importsPages)),
     form(links.REVIEW_OF_IMPORT, reviewHandler(store, importPages)),
+    form(links.RESTORE, reviewHandler(store, restorePages(dependencies.restoreEntry))),
   ];
   if (dumpFolder !== null) {
     const dumps: MakeFile = async (request) =>

@@ -71,10 +71,11 @@ function matchByRules(
   { chamber, day }: SittingDay,
   matcher: MemberMatcher,
 ): LabelMatch {
-  if (label.kind === 'chair' && label.name.length === 0) {
+  const match = matcher.match(label, chamber, day);
+  const isSame = match.kind === 'unlinkable' && match.everyLabel !== undefined;
+  if (label.kind === 'chair' && label.name.length === 0 && !isSame) {
     return { kind: 'unlinkable', reason: 'nothing says who was in the chair' };
   }
-  const match = matcher.match(label, chamber, day);
   if (match.kind !== 'linked' || label.kind !== 'chair') return match;
   return { ...match, reasons: ['in the chair', ...match.reasons] };
 }

@@ -25,6 +25,8 @@ export type LabelMatch =
       readonly reason: string;
       /** Whether nothing more is to be found out: several people spoke, or somebody decided that nobody is linked. */
       readonly isSettled?: boolean;
+      /** Where it is so for every label of a year: what is reported in place of each. */
+      readonly everyLabel?: string;
     };
 
 /** Candidates shown for a label that stays open. */
@@ -47,6 +49,11 @@ export class MemberMatcher {
 
   match(label: ParsedLabel, chamber: string, day: string): LabelMatch {
     const members = this.#directory.on(chamber, day);
+    if (members.length === 0 && label.kind !== 'collective') {
+      const year = day.slice(0, 'YYYY'.length);
+      const reason = `the record has no members of ${chamber} for ${year}`;
+      return { kind: 'unlinkable', reason, everyLabel: `every label of ${year}` };
+    }
     const matches = this.#matches.get(members) ?? new Map<string, LabelMatch>();
     this.#matches.set(members, matches);
     const key = JSON.stringify(label);

@@ -81,10 +81,11 @@ export interface ItemReads {
   ): Promise<Collections[Name] | null>;
 
   /**
-   * The id of the item that had this address before it was changed or removed; null where none had. The address of a venue or a
+   * The id of the item that had this address before it was changed or removed, or that the person of this id was merged into; null
+   * where there is none. The address of a venue or a
    * person is the slug, that of a sitting the id of the venue, a space, and when it began, as its page has it. An item that has the address now comes before one that had it.
    */
-  formerItem(name: CollectionName, address: string): Promise<number | null>;
+  formerItem(name: CollectionName, idOrAddress: number | string): Promise<number | null>;
 
   /** The ids of the sittings that began in a venue on a day before they were changed, at whatever hour. */
   formerSittings(venueId: number, day: string): Promise<readonly number[]>;

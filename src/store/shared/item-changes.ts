@@ -61,15 +61,24 @@ export async function lastItemChange(sql: SqlRunner): Promise<number> {
   return integer(row, 'seq');
 }
 
-/** The id of the item that had an address last; null where none had it. */
+/** Under which a person is found who was merged into another; no slug has the sign. */
+export const mergedAddress = (id: number): string => `#${id}`;
+
+/**
+ * The id of the item that had an address last, or that the item of an id was merged into; null where there is none. The item may have been
+ * merged since: a merge ends in a person who was not (`mergePerson`), so this ends too.
+ */
 export async function formerItem(
   sql: SqlRunner,
   resource: CollectionName,
-  address: string,
+  idOrAddress: number | string,
 ): Promise<number | null> {
+  const address = typeof idOrAddress === 'number' ? mergedAddress(idOrAddress) : idOrAddress;
   if (!canBeStored(address)) return null;
   const row = await sql.row(FORMER_ADDRESS_SQL, resource, foldedSlug(address));
-  return row === undefined ? null : integer(row, 'item_id');
+  if (row === undefined) return null;
+  const id = integer(row, 'item_id');
+  return (await formerItem(sql, resource, id)) ?? id;
 }
 
 export async function itemHistory(

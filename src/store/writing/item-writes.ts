@@ -33,6 +33,7 @@ import {
 import {
   formerItem,
   itemHistory,
+  mergedAddress,
   sittingAddress,
   STORE_ADDRESS_SQL,
 } from '../shared/item-changes.ts';
@@ -107,6 +108,8 @@ INSERT INTO person_identifier (scheme, identifier, person_id) VALUES (?, ?, ?) O
 
 const ADD_OTHER_NAME_SQL =
   'INSERT INTO other_name (person_id, name) VALUES (?, ?) ON CONFLICT DO NOTHING';
+
+const FORGET_ADDRESS_SQL = "DELETE FROM former_address WHERE resource = 'people' AND address = ?";
 
 export const LINKED_ENTRIES_SQL = 'SELECT id FROM entry WHERE person_id = ? ORDER BY id';
 
@@ -392,6 +395,42 @@ export class ItemWrites extends EntryWrites {
     if (before.legalName === legalName && before.slug === slug) return 0;
     const linked = await this.#ids(LINKED_ENTRIES_SQL, id);
     return await this.correctEach(linked, (body) => ({ ...body, speaker: person }), 'linked');
+  }
+
+  /**
+   * Links every entry of a person to the survivor, who is described as given, and removes the person. Addresses of theirs lead to the
+   * survivor. Says how many entries there were.
+   */
+  async mergePerson({ id }: Person, survivor: KnownPerson): Promise<number> {
+    const linked = await this.#ids(LINKED_ENTRIES_SQL, id);
+    const entries = await this.correctEach(
+      linked,
+      (body) => ({ ...body, speaker: survivor }),
+      'linked',
+    );
+    await this.removeUnused('people', id);
+    await this.changePerson(survivor);
+    await this.sql.run(FORGET_ADDRESS_SQL, mergedAddress(survivor.id));
+    await this.sql.run(STORE_ADDRESS_SQL, 'people', mergedAddress(id), survivor.id);
+    return entries;
+  }
+
+  /** The opposite: those of the entries that are still the survivor's are the person's again. Both are described as given. */
+  async partPerson(
+    person: KnownPerson,
+    survivor: KnownPerson,
+    entryIds: readonly number[],
+  ): Promise<number> {
+    const { id, legalName, slug } = person;
+    await this.sql.run(FORGET_ADDRESS_SQL, mergedAddress(id));
+    await this.changePerson(survivor);
+    await this.knowPerson({ id, legalName, slug });
+    await this.changePerson(person);
+    return await this.correctEach(
+      entryIds,
+      (body) => (body.speaker?.id === survivor.id ? { ...body, speaker: person } : null),
+      'linked',
+    );
   }
 
   /**

@@ -5,11 +5,14 @@ import {
   ADDRESS,
   anEntry,
   aSitting,
+  faultsOf,
   idsByPage,
   MORE_THAN_ALL,
   publishIds,
   writeTo,
 } from '../../support/records/entries.ts';
+import { mergePeople, undoMerge } from '../../../src/linking/merge-people.ts';
+import { findItem } from '../../../src/store/filter-lookup.ts';
 import { SittingConflict } from '../../../src/store/contract/conflicts.ts';
 import type { WriteTransaction } from '../../../src/store/writing/write-transaction.ts';
 import { AMINA, DETAILS, publishSpoken, SOURCE } from './spoken-record.ts';
@@ -280,6 +283,56 @@ it('decisions on labels are stored in order, in whose name, and removed by that 
   assert.deepEqual([await remove('run-1'), await remove('run-1')], [2, 0]);
   assert.equal(await writeTo(store).removeUnused('people', JOE.id), 0);
   assert.deepEqual(await store.labelDecisions(), []);
+});
+
+it('two people are made one, found under every address of both, and parted again as they were', async (store) => {
+  await publishWithPeople(store, [1, 2, 3]);
+  const links = [1, 2].map((entryId) => ({ entryId, person: ANN }));
+  await writeTo(store).linkSpeakers([...links, { entryId: 3, person: JOE }]);
+  const of = { organization: null, role: null };
+  const seat = { ...of, chamber: 'senate', constituency: 'Mbita', party: null };
+  const known = { honorificPrefix: null, gender: null, otherNames: [], memberships: [] };
+  const number = { scheme: 'wikidata', identifier: 'Q1' };
+  const [from, to] = [{ startDate: '2013' }, { endDate: '2017' }];
+  const terms = [
+    { ...seat, ...from, endDate: null },
+    { ...seat, startDate: null, ...to },
+  ];
+  const ann = { ...ANN, ...known, otherNames: ['A.'], identifiers: [number], memberships: terms };
+  const joe = { ...JOE, ...known, identifiers: [], memberships: terms.slice(1) };
+  await writeTo(store).changePerson({ ...ann, slug: 'annie' });
+  await writeTo(store).changePerson(ann);
+  await writeTo(store).changePerson(joe);
+  const anywhere = { title: null, chamber: null, from: null, to: null };
+  await writeTo(store, 'clerk').decisions.add([{ ...anywhere, label: 'A.', personId: ANN.id }]);
+  const decided = async () => (await store.labelDecisions()).map(({ personId }) => personId);
+
+  await assert.rejects(mergePeople(store, ['x', JOE.slug], null), /There is no person "x"/);
+  assert.equal((await mergePeople(store, [ANN.slug, String(JOE.id)], 'the same')).entries, 2);
+  assert.deepEqual(await speakers(store, [1, 2, 3]), [JOE.slug, JOE.slug, JOE.slug]);
+  assert.deepEqual(await store.item('people', JOE.id), {
+    ...joe,
+    otherNames: ['A.', ANN.legalName],
+    identifiers: [number],
+    memberships: [terms[1], terms[0]],
+  });
+  for (const key of [ANN.id, ANN.slug, 'annie']) {
+    assert.equal(await store.item('people', key), null);
+    assert.equal((await findItem(store, 'people', key))?.id, JOE.id, String(key));
+  }
+  const { by, reason } = (await store.itemHistory('people', ANN.id)).at(-1)!;
+  assert.match(by!, /^merge-/);
+  assert.equal(reason, 'the same');
+  assert.deepEqual(await decided(), [JOE.id]);
+
+  await writeTo(store).changePerson({ ...(await store.item('people', JOE.id))!, slug: 'joseph' });
+  assert.equal((await undoMerge(store, ANN.id)).entries, 2);
+  await assert.rejects(undoMerge(store, ANN.id), /was not merged/);
+  assert.deepEqual(await speakers(store, [1, 2, 3]), [ANN.slug, ANN.slug, 'joseph']);
+  assert.deepEqual(await store.item('people', ANN.id), ann);
+  assert.deepEqual(await store.item('people', JOE.id), { ...joe, slug: 'joseph' });
+  assert.deepEqual(await decided(), [ANN.id]);
+  assert.deepEqual(await faultsOf(store), []);
 });
 
 async function publishWithPeople(store: Store, ids: readonly number[]): Promise<void> {

@@ -83,14 +83,13 @@ export const retrieveItem =
     return content(jsonText(itemJson(name, item, request)), version, state);
   };
 
-/** A redirect to the item that had this slug before; 404 where none had it. */
+/** A redirect to the item that had this slug before, or that the person of this id was merged into; 404 where there is none. */
 async function movedItem(
   store: Store,
   name: CollectionName,
   request: ApiRequest,
 ): Promise<Content> {
-  const slug = idOrSlug(request);
-  const id = typeof slug === 'string' ? await store.formerItem(name, slug) : null;
+  const id = await store.formerItem(name, idOrSlug(request));
   const item = id === null ? null : await store.item(name, id);
   if (item === null || !('slug' in item)) throw clientErrors.notFound();
   const headers = { Location: addressOf(request, ITEM_LISTS[name], item.slug) };

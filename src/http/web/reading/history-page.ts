@@ -13,7 +13,7 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { plainPage } from '../error-page.ts';
 import { quoteHtml } from '../page-parts.ts';
-import type { MakePage, Page, RecordRequest } from '../page.ts';
+import type { MakePage, Page, RecordRequest, SiteRequest } from '../page.ts';
 
 export const historyPage: MakePage = async (request) => {
   const id = parseId(pathParameter(request, 'id'));
@@ -26,7 +26,7 @@ export const historyPage: MakePage = async (request) => {
     eventHtml(event, history.isWithdrawn ? null : shown, request),
   );
   const lead = history.isWithdrawn
-    ? html`${t('textWithheld')}`
+    ? html`${t('textWithheld')} !${restoreLink(id, request)}`
     : html`<a href="${request.href(links.entryPath(id))}">${t('readInSitting')}</a>`;
   const body = html`<article>
 <header class="head">
@@ -57,7 +57,7 @@ function eventHtml(event: EntryEvent, shown: PageText | null, request: RecordReq
 </section>`;
 }
 
-function textHtml({ wire }: EntryEvent, shown: PageText, { t }: RecordRequest): string {
+export function textHtml({ wire }: EntryEvent, shown: PageText, { t }: SiteRequest): string {
   const body = readWireForm(wire);
   const who = body.type === 'speech' ? labelText(body, t('unnamedSpeaker')) : '';
   return quoteHtml(who, body.content, shown);
@@ -78,7 +78,10 @@ export const orWithdrawn =
   };
 
 /** The entry that an address names and when it was withdrawn; null where it was not. */
-export async function withdrawalOf({ parameters, store }: RecordRequest) {
+export async function withdrawalOf({
+  parameters,
+  store,
+}: Pick<RecordRequest, 'parameters' | 'store'>) {
   const id = parseId(parameters['id'] ?? '');
   const history = id === null ? null : await store.history(id);
   if (id === null || history?.isWithdrawn !== true) return null;
@@ -91,12 +94,18 @@ async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
   const { t, locale, href } = request;
   const { atMs, reason } = gone.event;
   const offer = html`!${reasonHtml(reason, request)}
-<p><a href="${href(links.entryHistoryPath(gone.id))}">${t('history')}</a></p>`;
+<p><a href="${href(links.entryHistoryPath(gone.id))}">${t('history')}</a> !${restoreLink(gone.id, request)}</p>`;
   const text = t('withdrawnText', { date: locale.moment(atMs) });
   return plainPage({ status: 410, title: t('withdrawnTitle'), text }, request, offer);
 }
 
+/** Leads a publisher to the form that brings an entry back. Published as files there is none. */
+function restoreLink(id: number, { t, href, asFile }: SiteRequest): string {
+  if (asFile) return '';
+  return html`<a href="${href(links.restorePath(id))}" rel="nofollow">${t('restoreLink')}</a>`;
+}
+
 /** The reason of a change as a paragraph; nothing where nobody gave one. */
-function reasonHtml(reason: string | null, { t }: RecordRequest): string {
+export function reasonHtml(reason: string | null, { t }: SiteRequest): string {
   return reason === null ? '' : html`<p>${t('reasonGiven')}: ${reason}</p>`;
 }

@@ -1,0 +1,111 @@
+// Merges two people who are one: all that is known of the first, and all they said, becomes the other's, in one transaction that can be
+// taken back.
+
+import { isDeepStrictEqual } from 'node:util';
+import { OperatorError } from '../errors.ts';
+import { present } from '../present.ts';
+import type { ItemChange } from '../record/change.ts';
+import { parseIdOrSlug } from '../record/id.ts';
+import type { KnownPerson, PersonDetails } from '../record/person.ts';
+import type { JsonObject } from '../record/field.ts';
+import { COLLECTION_RULES } from '../record/rules/check-fields.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
+import type { Store } from '../store/contract/store.ts';
+import { newRun } from './link-record.ts';
+
+/** Every merge has a name with this beginning in the change log. */
+const MERGE_BEGINNING = 'merge-';
+
+export interface MergedPeople {
+  readonly merged: KnownPerson;
+  readonly into: KnownPerson;
+  /** Entries that are linked to the other one now. */
+  readonly entries: number;
+}
+
+/** Both are named by id or slug. */
+export async function mergePeople(
+  store: Store,
+  [merged, into]: readonly [string, string],
+  reason: string | null,
+): Promise<MergedPeople> {
+  const decisions = await store.labelDecisions();
+  const work: Parameters<typeof store.write<MergedPeople>>[0] = async (transaction) => {
+    const find = async (key: string): Promise<KnownPerson> => {
+      const person = await transaction.item('people', parseIdOrSlug(key));
+      if (person !== null) return person;
+      throw new OperatorError(`There is no person "${key}": name one by id or slug.`);
+    };
+    const [one, other] = [await find(merged), await find(into)];
+    if (one.id === other.id) throw new OperatorError(`"${merged}" and "${into}" are one person.`);
+    // What was decided about labels is decided for the other one, in the name of the merge.
+    const ofOne = decisions.filter(({ personId }) => personId === one.id);
+    await transaction.decisions.add(ofOne.map((decision) => ({ ...decision, personId: other.id })));
+    const entries = await transaction.mergePerson(one, { ...other, ...joined(other, one) });
+    return { merged: one, into: other, entries };
+  };
+  return await store.write(work, newRun(MERGE_BEGINNING), reason);
+}
+
+/** Takes the merge of a person back; what was linked otherwise or described anew since stays. */
+export async function undoMerge(store: Store, id: number): Promise<MergedPeople> {
+  const last = (await store.itemHistory('people', id)).at(-1);
+  const run = last?.by ?? '';
+  const intoId = await store.formerItem('people', id);
+  const into = intoId === null ? null : await store.item('people', intoId);
+  if (last?.kind !== 'removed' || !run.startsWith(MERGE_BEGINNING) || into === null) {
+    throw new OperatorError(`Person ${id} was not merged into another, or that one is gone too.`);
+  }
+  const merged = personOf(last);
+  const history = await store.itemHistory('people', into.id);
+  const at = history.findIndex(({ by }) => by === run);
+  const before = history[at]?.kind === 'known' ? history[at] : history[at - 1];
+  const own = personOf(present(before, 'the survivor before the merge'));
+  const decisions = (await store.labelDecisions()).filter(({ madeBy }) => madeBy === run);
+  return await store.write(async (transaction) => {
+    const linked = await transaction.linkedBy(run);
+    const survivor = { ...into, ...without(into, own, joined(own, merged)) };
+    const ids = linked.map(({ entryId }) => entryId);
+    const entries = await transaction.partPerson(merged, survivor, ids);
+    await transaction.decisions.removeBy(run);
+    await transaction.decisions.add(decisions.map((one) => ({ ...one, personId: id })));
+    return { merged, into, entries };
+  }, `undo ${run}`);
+}
+
+/** Of what there may be several; the honorific and the gender of the survivor stay. */
+type Details = Pick<PersonDetails, 'otherNames' | 'identifiers' | 'memberships'>;
+
+/** What is known of a person together with what is known of another, whose name is one of theirs too. */
+function joined(one: KnownPerson, other: KnownPerson): Details {
+  const names = [...one.otherNames, other.legalName, ...other.otherNames];
+  return {
+    otherNames: [...new Set(names)].filter((name) => name !== one.legalName),
+    identifiers: [...one.identifiers, ...other.identifiers],
+    memberships: [
+      ...one.memberships,
+      ...other.memberships.filter((seat) => !includes(one.memberships, seat)),
+    ],
+  };
+}
+
+/** What is known of a person, without what came to their own by a merge. */
+function without(now: Details, own: Details, after: Details): Details {
+  const left = <Value>(all: readonly Value[], before: readonly Value[], since: readonly Value[]) =>
+    all.filter((one) => includes(before, one) || !includes(since, one));
+  return {
+    otherNames: left(now.otherNames, own.otherNames, after.otherNames),
+    identifiers: left(now.identifiers, own.identifiers, after.identifiers),
+    memberships: left(now.memberships, own.memberships, after.memberships),
+  };
+}
+
+function includes(values: readonly unknown[], value: unknown): boolean {
+  return values.some((one) => isDeepStrictEqual(one, value));
+}
+
+/** A person as the log has them. */
+function personOf({ itemId, state }: ItemChange): KnownPerson {
+  const fields = COLLECTION_RULES.people.check(JSON.parse(state) as JsonObject, new FieldFaults());
+  return { ...fields, id: itemId, slug: present(fields.slug, 'the slug of a person') };
+}
