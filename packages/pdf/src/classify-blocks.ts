@@ -248,8 +248,8 @@ class Classifier {
  */
 function splitAtLabels(block: TextBlock, rules: CompiledForms): TextBlock[] {
   const cut = (at: number): TextBlock[] => [
-    ...splitAtLabels(partOf(block, 0, at), rules),
-    partOf(block, at, block.text.length),
+    partOf(block, 0, at),
+    ...splitAtLabels(partOf(block, at, block.text.length), rules),
   ];
   let at = 0;
   for (const [index, span] of block.spans.entries()) {
