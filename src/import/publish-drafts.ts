@@ -130,10 +130,10 @@ async function* checkSittings(
 ): AsyncGenerator<SittingDraft> {
   const thisYear = new Date().getUTCFullYear();
   let last: SittingDraft['sitting'] = null;
-  const sizes = new SittingSizes();
+  const checkSize = createSizeCheck();
   for await (const draft of drafts) {
     const { sitting, entries } = draft;
-    for (const entry of entries) sizes.count(sitting, entry);
+    for (const entry of entries) checkSize(sitting, entry);
     const isDescribed = typeof sitting === 'object' && sitting !== null;
     for (const doubt of isDescribed && sitting !== last ? dateDoubts(sitting, thisYear) : []) {
       if (warnings.length < WARNINGS_MAX) warnings.push(`${entries[0]?.where ?? ''}: ${doubt}.`);
@@ -143,32 +143,21 @@ async function* checkSittings(
   }
 }
 
-/** How many entries each sitting of a document has. */
-class SittingSizes {
-  readonly #sizes = new Map<string, number>();
-  #last: SittingDraft['sitting'] = null;
-  #key = '';
-  #size = 0;
-  #counter = 0;
-
-  count(sitting: SittingDraft['sitting'], { where, claim: { textCounter } }: EntryDraft): void {
+/** Counts the entries of each sitting of a document. */
+function createSizeCheck(): (sitting: SittingDraft['sitting'], entry: EntryDraft) => void {
+  const sizes = new Map<string, number>();
+  let last: SittingDraft['sitting'] = null;
+  let [key, counter] = ['', 0];
+  return (sitting, { where, claim: { textCounter = counter + 1 } }) => {
     // Without a sitting, a line is of the one before it, and a counter that does not rise begins another.
-    const begins =
-      sitting === null ? (textCounter ?? Infinity) <= this.#counter : sitting !== this.#last;
-    if (begins) {
-      this.#sizes.set(this.#key, this.#size);
-      this.#key = sitting === null ? where : JSON.stringify(sitting);
-      this.#size = this.#sizes.get(this.#key) ?? 0;
-    }
-    this.#last = sitting;
-    this.#counter = textCounter ?? this.#counter + 1;
-    this.#size += 1;
-    if (this.#size > SITTING_ENTRIES_MAX) {
-      throw new OperatorError(
-        `${where}: its sitting has more than ${SITTING_ENTRIES_MAX} entries.`,
-      );
-    }
-  }
+    if (sitting === null && textCounter <= counter) key = where;
+    else if (sitting !== null && sitting !== last) key = JSON.stringify(sitting);
+    [last, counter] = [sitting, textCounter];
+    const size = (sizes.get(key) ?? 0) + 1;
+    sizes.set(key, size);
+    if (size <= SITTING_ENTRIES_MAX) return;
+    throw new OperatorError(`${where}: its sitting has more than ${SITTING_ENTRIES_MAX} entries.`);
+  };
 }
 
 // Publishes lines one by one: finds the entry and the sitting of each, and passes what is new to the store in batches.

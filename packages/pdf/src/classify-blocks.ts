@@ -253,7 +253,7 @@ function splitAtLabels(block: TextBlock, rules: CompiledForms): TextBlock[] {
   ];
   let at = 0;
   for (const [index, span] of block.spans.entries()) {
-    const isAfterSentence = /[.!?][”"’)]*\s*$/.test(block.text.slice(Math.max(0, at - 5), at));
+    const isAfterSentence = /[.!?…–—-][”"’)]*\s*$/.test(block.text.slice(Math.max(0, at - 5), at));
     if (span.bold && isAfterSentence && readLabel(block.spans.slice(index), rules)?.known === true)
       return cut(at);
     at += span.text.length;

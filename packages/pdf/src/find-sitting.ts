@@ -37,9 +37,8 @@ export function seemsToBe(
   const speeches = entries.filter(({ type }) => type === 'speech').length;
   const hasOpening = sittings.some(({ startTime }) => startTime !== null);
   if (speeches > SPEECHES_PART * entries.length || (hasOpening && speeches > 0)) return null;
-  const lines = entries.filter(({ type }) => type !== 'speech').map((one) => one.content);
-  const folded = lines.map(foldForPatterns);
-  const known = rules.otherDocuments.find(([, title]) => folded.some((line) => title.test(line)));
+  const lines = entries.map(({ content }) => foldForPatterns(content));
+  const known = rules.otherDocuments.find(([, title]) => lines.some((line) => title.test(line)));
   if (known !== undefined) return known[0];
   return speeches === 0 && !hasOpening ? 'another document' : null;
 }
