@@ -82,7 +82,7 @@ class Classifier {
     }
   }
 
-  /** A line in bold in the middle, while somebody speaks, is a heading within a report. */
+  /** A line in bold that stands by itself, while somebody speaks, is a heading within a report. */
   #typeOf({ kind, spans }: TextBlock, folded: string): EntryType {
     if (kind === 'row' || kind === 'text') return 'other';
     const isTitle = kind === 'other' && spans[0]?.bold === true && this.#speaker !== null;
@@ -288,7 +288,8 @@ function styleOf(spans: readonly Span[]): string {
 /** Tables are read by position alone, and may be cut wrongly. */
 function confidenceOf(kind: TextBlock['kind'], type: EntryType): number {
   if (kind === 'row') return 0.7;
-  return kind === 'other' && type === 'other' ? 0.9 : 1;
+  if (kind !== 'other') return 1;
+  return type === 'other' ? 0.9 : 0.8;
 }
 
 /** "The House rose at 7.10 p.m." where it is set as a paragraph. */

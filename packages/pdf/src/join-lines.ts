@@ -431,7 +431,7 @@ function kindOfLine(
   if (italic && isLabel(line, geometry, rules, appearance)) return 'heading';
   if (italic && centred && lacksOpening(line, around.next)) return 'scene';
   if (centred && !italic && opensNote(text) && isSetApart(line, geometry, around)) return 'scene';
-  if (bold && !centred && isHeadingOfPart(line, geometry, rules, appearance)) return 'heading';
+  if (bold && !centred && isHeadingOfPart(line, geometry, rules, appearance)) return 'other';
   if (bold && centred && !/:/.test(text) && !mayBeLabel(line, text, geometry, rules))
     return 'other';
   return 'text';
