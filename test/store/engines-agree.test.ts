@@ -64,6 +64,7 @@ const person = fc.record({
   legalName: fc.constantFrom('Amina', 'amina', 'Ämina', '王'),
   slug,
   honorificPrefix: fc.constantFrom(null, 'Dr.', 'é'),
+  gender: fc.constantFrom(null, 'female', 'é'),
   otherNames: fc.array(fc.constantFrom('Amina', 'A. N.', 'é'), { maxLength: 2 }),
   identifiers: fc.array(fc.record({ scheme: fc.constantFrom('w', 'W'), identifier: slug }), {
     maxLength: 2,
@@ -73,6 +74,8 @@ const person = fc.record({
       chamber: fc.option(slug),
       constituency: fc.constant(null),
       party: fc.option(fc.constantFrom('P', 'p')),
+      organization: fc.option(fc.constantFrom('O', 'é')),
+      role: fc.option(fc.constantFrom('member', 'é')),
       startDate: date,
       endDate: fc.constant(null),
     }),
@@ -136,6 +139,9 @@ const COMPOSED: Readonly<
     const restored = await transaction.restoreSitting(sittingId, description);
     return restored === null ? null : [restored.id, restored.isNew, restored.madeVenue];
   },
+  'add token': (transaction, name: string, digest: string) => transaction.tokens.add(name, digest),
+  'store response': (transaction, name: string, key: string, response: never) =>
+    transaction.responses.store(name, key, response),
   'break off': () => Promise.reject(new Error('broke off')),
 };
 
@@ -157,8 +163,8 @@ const write = fc.oneof(
   call('addPerson', word, fc.option(slug)),
   call('changeVenue', fc.record({ id: itemId, name: word, slug })),
   call('removeUnused', fc.constantFrom('venues', 'sources', 'people'), itemId),
-  call('addToken', slug, slug),
-  call('storeResponse', slug, word, fc.record({ requestDigest: slug, response: word })),
+  call('add token', slug, slug),
+  call('store response', slug, word, fc.record({ requestDigest: slug, response: word })),
   call('withdrawnOf', itemId),
   call('break off'),
 );

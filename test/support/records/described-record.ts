@@ -22,7 +22,7 @@ export function publishing({ people = [], sittings }: DescribedRecord) {
   return async (store: Store): Promise<void> => {
     await store.write(async (transaction) => {
       for (const person of people) {
-        if ('memberships' in person) await transaction.describePerson(person);
+        if ('memberships' in person) await transaction.describePerson(whole(person));
         else await transaction.knowPerson(person);
       }
       for (const { entries, ...sitting } of sittings) {
@@ -40,3 +40,11 @@ export function publishing({ people = [], sittings }: DescribedRecord) {
     });
   };
 }
+
+/** What data leave out is not known. */
+function whole(person: KnownPerson): KnownPerson {
+  const memberships = person.memberships.map((one) => ({ ...NO_OFFICE, ...one }));
+  return { ...person, gender: person.gender ?? null, memberships };
+}
+
+const NO_OFFICE = { organization: null, role: null };
