@@ -1,6 +1,5 @@
 // Caches responses that are requested often: bounded in bytes, emptied when the record changes.
 
-import { todayIn } from '../../record/parliament/parliament.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { bytesOf, headOf, type HttpResponse } from '../shared/response.ts';
 
@@ -79,13 +78,16 @@ function sizeOf(key: string, { response }: RoutedResponse): number {
   return OVERHEAD_BYTES + 2 * key.length + bytesOf(response.body);
 }
 
+/** A day begins at a quarter of an hour in every time zone. */
+const QUARTER_HOUR_MS = 900_000;
+
 /**
- * The key of a request that reads: whatever its response depends on beside the version of the record. The day, because pages
- * cite it and the status counts from it.
+ * The key of a request that reads: whatever its response depends on beside the version of the record. The time, because pages
+ * cite the day and the status counts from it.
  */
-export function cacheKeyOf({ request, base, negotiated, parliament }: ParsedRequest): string {
+export function cacheKeyOf({ request, base, negotiated }: ParsedRequest): string {
   const { format, representation, file, coding, language } = negotiated;
-  const day = todayIn(parliament);
+  const quarter = Math.floor(Date.now() / QUARTER_HOUR_MS);
   const chosen = `${format} ${representation} ${file} ${coding} ${language}`;
-  return `${request.url}\n${base.url}\n${chosen}\n${day}`;
+  return `${request.url}\n${base.url}\n${chosen}\n${quarter}`;
 }
