@@ -49,8 +49,8 @@ async function restorePage(store: Store, request: SiteRequest): Promise<Page> {
 <p class="lead">${t('withdrawnText', { date: locale.moment(event.atMs) })}</p>
 !${reasonHtml(event.reason, request)}
 !${textHtml(event, new PageText(), request)}
-<form class="find" method="post" action="${href(path)}">
-<input name="reason" maxlength="${REASON_LENGTH_MAX}" aria-label="${t('restoreReason')}" placeholder="${t('restoreReason')}">
+<form class="line" method="post" action="${href(path)}">
+<label>${t('restoreReason')} <input name="reason" maxlength="${REASON_LENGTH_MAX}"></label>
 <button>${t('restore')}</button>
 </form>
 </div>`;

@@ -94,7 +94,8 @@ async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
   const { t, locale, href } = request;
   const { atMs, reason } = gone.event;
   const offer = html`!${reasonHtml(reason, request)}
-<p><a href="${href(links.entryHistoryPath(gone.id))}">${t('history')}</a> !${restoreLink(gone.id, request)}</p>`;
+<p><a href="${href(links.entryHistoryPath(gone.id))}">${t('history')}</a></p>
+<p>!${restoreLink(gone.id, request)}</p>`;
   const text = t('withdrawnText', { date: locale.moment(atMs) });
   return plainPage({ status: 410, title: t('withdrawnTitle'), text }, request, offer);
 }
