@@ -85,6 +85,7 @@ async function readState(
     entries: state.count,
     seq: lastSeq,
     chain: last?.chain ?? EMPTY_CHAIN,
+    invented: await store.isInvented(),
   };
   return {
     record,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   type Form,
   type FormValue,
+  flag,
   listForm,
   objectForm,
   oneOf,
@@ -78,6 +79,8 @@ const RECORD = objectForm({
   /** The last change of that state, and the digest of the change log up to it (decision 7). */
   seq: count,
   chain: digest,
+  /** Whether it is the demo record, of a parliament that does not exist. */
+  invented: flag,
 });
 
 /** The year of sittings without a date. */

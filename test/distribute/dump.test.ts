@@ -26,7 +26,7 @@ test('every file of a dump has the entries of its year, and the manifest says wh
   assert.equal(await store.lastChange(), 8);
   assert.deepEqual(
     { ...manifest.record, changed: '' },
-    { version, changed: '', entries: count, seq: 8, chain: last!.chain },
+    { version, changed: '', entries: count, seq: 8, chain: last!.chain, invented: false },
   );
   for (const { name, bytes, sha256 } of manifest.files) {
     const content = readFileSync(join(folder, name));
