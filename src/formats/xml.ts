@@ -177,5 +177,5 @@ function rawText({ children }: XmlElement): string {
 
 /** White space in XML is layout. A space that keeps two words together is not. */
 export function foldSpace(text: string): string {
-  return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+  return text.replace(/[\t\r\n ]*[\t\r\n][\t\r\n ]*| {2,}/g, ' ').replace(/^ | $/g, '');
 }

@@ -228,6 +228,7 @@ function matchEntries(
   known: readonly RecordEntry[],
   given: readonly DocumentEntry[],
 ): (number | null)[] {
+  if (known.length === 0) return given.map(() => null);
   const knownIds = new Set(known.map(({ id }) => id));
   const givenKeys = given.map((one) =>
     one.id !== null && knownIds.has(one.id) ? `#${one.id}` : keyOf(one),

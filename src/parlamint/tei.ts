@@ -32,6 +32,8 @@ export function referencesOf(given: string | null): string[] {
 /** `en-GB` is `en`: the record has the code of the language alone. */
 export function languageOf(tag: string | null): string | null {
   if (tag === null || tag === '') return null;
+  // Every element may have a tag, and nearly all have a plain code.
+  if (/^[a-z]{2,3}$/.test(tag)) return tag;
   try {
     return new Intl.Locale(tag).language;
   } catch {
