@@ -13,7 +13,7 @@ import {
 } from '@hansard/search/index/entry-set';
 import type { IndexTerm } from '@hansard/search/index/index-reader';
 import { isCommonWord } from '@hansard/search/query/matches';
-import { tokensOf } from '@hansard/search/text/tokenizer';
+import { foldLetters, tokensOf } from '@hansard/search/text/tokenizer';
 import type {
   DistinctiveWord,
   DistinctiveWords,
@@ -170,14 +170,15 @@ async function distinctiveWords(
   const [foundCount, againstCount] = [countOnce(found), countOnce(against)];
   if (foundCount === 0 || againstCount === 0) return [];
   const counted: (DistinctiveWord & { readonly score: number })[] = [];
-  for (const term of (await likelyTerms(reader, found, foundCount)).slice(0, candidates)) {
+  const likely = await likelyTerms(reader, found, foundCount);
+  for (const { term, written } of likely.slice(0, candidates)) {
     reader.budget.check();
     const entries = countOnce(await reader.index.entriesWithAny([term], found));
     const others = countOnce(await reader.index.entriesWithAny([term], against));
     const isMore = entries * againstCount >= RATIO_MIN * others * foundCount;
     if (entries < DISTINCTIVE_ENTRIES_MIN || !isMore) continue;
     const score = leastRatio([entries, foundCount], [others, againstCount]);
-    counted.push({ word: term.text, entries, against: others, score });
+    counted.push({ word: written, entries, against: others, score });
   }
   return counted
     .sort((one, other) => other.score - one.score || (one.word < other.word ? -1 : 1))
@@ -185,14 +186,20 @@ async function distinctiveWords(
     .map(({ word, entries, against: others }) => ({ word, entries, against: others }));
 }
 
+interface LikelyTerm {
+  readonly term: IndexTerm;
+  /** As a reader writes it, in small letters: the term itself has no accents. */
+  readonly written: string;
+}
+
 /** The terms that differ most between the texts that are read and all of the record. */
 async function likelyTerms(
   reader: RecordReader,
   found: EntrySet,
   foundCount: number,
-): Promise<IndexTerm[]> {
+): Promise<LikelyTerm[]> {
   const { index, view } = reader;
-  const { texts, entriesOf } = await countInTexts(reader, found, foundCount);
+  const { texts, entriesOf, writtenAs } = await countInTexts(reader, found, foundCount);
   const words = [...entriesOf].flatMap(([word, entries]) => (entries < 2 ? [] : [word]));
   const everything = countOnce(view.map.everything);
   return (await index.terms(words))
@@ -204,7 +211,7 @@ async function likelyTerms(
       ),
     }))
     .sort((one, other) => other.score - one.score || (one.term.text < other.term.text ? -1 : 1))
-    .map(({ term }) => term);
+    .map(({ term }) => ({ term, written: writtenAs.get(term.text) ?? term.text }));
 }
 
 /** Of many texts, some at equal distances. A word that is in a text several times counts once, as in the index. */
@@ -212,26 +219,34 @@ async function countInTexts(
   { snapshot, view, budget }: RecordReader,
   found: EntrySet,
   foundCount: number,
-): Promise<{ readonly texts: number; readonly entriesOf: ReadonlyMap<string, number> }> {
+): Promise<{
+  readonly texts: number;
+  readonly entriesOf: ReadonlyMap<string, number>;
+  readonly writtenAs: ReadonlyMap<string, string>;
+}> {
   const all = idsFrom(found, 0, foundCount);
   const size = Math.min(TEXTS_READ, foundCount);
   const ids = Array.from({ length: size }, (_, at) =>
     present(all[Math.floor((at * foundCount) / size)], 'the id of a speech'),
   );
   const entriesOf = new Map<string, number>();
+  const writtenAs = new Map<string, string>();
   const texts = await snapshot.entries(ids);
   for (const stored of texts) {
     const { content, bodyEnd, tokens } = entryTextOf(stored, view);
     const body = content.slice(0, Math.min(bodyEnd, SAMPLED_UNITS_MAX));
     budget.spend(COST.character * body.length);
-    const words = new Set(tokensOf(body, tokens).map(({ text }) => text));
-    for (const word of words) {
-      if (WORD.test(word) && !isCommonWord(word) && !tokens.elided.has(word)) {
-        entriesOf.set(word, (entriesOf.get(word) ?? 0) + 1);
-      }
+    const words = new Map(tokensOf(body, tokens).map((token) => [token.text, token]));
+    for (const [word, { start, end }] of words) {
+      if (!WORD.test(word) || isCommonWord(word) || tokens.elided.has(word)) continue;
+      entriesOf.set(word, (entriesOf.get(word) ?? 0) + 1);
+      const written = body.slice(start, end).toLowerCase();
+      // A possessive is no part of the word.
+      const isWhole = written !== word && foldLetters(written) === word;
+      if (isWhole && !writtenAs.has(word)) writtenAs.set(word, written);
     }
   }
-  return { texts: texts.length, entriesOf };
+  return { texts: texts.length, entriesOf, writtenAs };
 }
 
 /** Shorter words and figures say little on their own. */

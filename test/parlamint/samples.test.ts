@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
+import { EVERYTHING } from '../../src/record/filter.ts';
 import { temporaryRecord } from '../support/temporary.ts';
 import { importFrom, SAMPLES } from './import-from.ts';
 import { assertRoundTrip } from './written-corpus.ts';
@@ -32,6 +33,17 @@ suite('the samples of real parliaments', { skip }, () => {
       assert.equal(words.entries, words.document);
     });
   }
+
+  test('words are shown as they are written', async (t) => {
+    const { store, finder } = await temporaryRecord(t);
+    await importFrom(store, rootOf('PL'));
+    const { id: personId } = (await store.item('people', 'ryszard-terlecki'))!;
+    const { words } = await finder.distinctiveWords({ ...EVERYTHING, personId });
+    assert.deepEqual(
+      words.slice(0, 3).map(({ word }) => word),
+      ['będą', 'szczudło', 'posłowie'],
+    );
+  });
 
   test('France goes out and comes in again', (t) => assertRoundTrip(t, rootOf('FR')));
 });
