@@ -71,6 +71,8 @@ export interface ItemFilter {
   readonly venueId: number | null;
   /** People who had a seat for this party, under any of its names and whatever the case, accents or punctuation; with a venue, a seat there. */
   readonly party: string | null;
+  /** People who had this role, whatever the case or accents; with a venue, there. */
+  readonly role: string | null;
   /** YYYY-MM-DD, both included: the day a sitting began, the date of a source. An item without a date passes neither. */
   readonly dateFrom: string | null;
   readonly dateTo: string | null;
@@ -82,6 +84,7 @@ export const EVERY_ITEM: ItemFilter = {
   words: null,
   venueId: null,
   party: null,
+  role: null,
   dateFrom: null,
   dateTo: null,
   hasFailed: null,

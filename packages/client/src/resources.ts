@@ -462,6 +462,8 @@ export interface ListOptions {
   readonly after?: number;
   /** “sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas. */
   readonly expand?: string;
+  /** People who had this role, such as minister; with a chamber, a role there. */
+  readonly role?: string;
   /** “1” for documents whose last processing failed. */
   readonly failed?: string;
   /** How many a page: 1 to 100. */
@@ -492,7 +494,7 @@ export interface ListParameters {
   >;
   readonly people: Pick<
     RecordFilters & ListOptions,
-    'q' | 'venue' | 'party' | 'page_size' | 'page'
+    'q' | 'venue' | 'party' | 'role' | 'page_size' | 'page'
   >;
   readonly venues: Pick<RecordFilters & ListOptions, 'q' | 'page_size' | 'page'>;
   readonly sources: Pick<

@@ -138,6 +138,10 @@ export const ITEM_PARAMETERS: Readonly<Record<CollectionName, Parameters>> = {
       label: 'Party',
       help: 'People who had a seat for this party, under any of its names; with a chamber, a seat there.',
     },
+    role: {
+      label: 'Role',
+      help: 'People who had this role, such as minister; with a chamber, a role there.',
+    },
     page_size,
   },
 };
@@ -269,7 +273,8 @@ export async function readItemsRequest(
   const nameFault = typedNameFault(words);
   if (nameFault !== null) faults.add('q', nameFault);
   refuseFaults(faults);
-  const narrowed = { words: words || null, party: valueOf('party') || null, hasFailed };
+  const [party, role] = [valueOf('party') || null, valueOf('role') || null];
+  const narrowed = { words: words || null, party, role, hasFailed };
   return { filter: { ...EVERY_ITEM, ...narrowed, venueId, dateFrom, dateTo }, size };
 }
 

@@ -199,11 +199,11 @@ function nameCondition(name: Exclude<Name, 'sittings'>, words: string): Conditio
 
 /** A membership names its chamber by name or by slug. */
 const SEATS = `
-SELECT person_id AS id, chamber, party, venue.name AS venue_name, venue.slug AS venue_slug
+SELECT person_id AS id, chamber, party, role, venue.name AS venue_name, venue.slug AS venue_slug
 FROM membership LEFT JOIN venue ON venue.id = ?`;
 
-function seatConditions({ venueId, party }: ItemFilter, words: LabelWords): Condition[] {
-  if (venueId === null && party === null) return [];
+function seatConditions({ venueId, party, role }: ItemFilter, words: LabelWords): Condition[] {
+  if (venueId === null && party === null && role === null) return [];
   const keyOf = (text: string): string => partyKey(text, words) ?? '';
   const wantedParty = party === null ? null : keyOf(party);
   const isThere = (row: Row): boolean => {
@@ -219,7 +219,8 @@ function seatConditions({ venueId, party }: ItemFilter, words: LabelWords): Cond
       values: [venueId ?? 0],
       passes: (row) =>
         (venueId === null || isThere(row)) &&
-        (wantedParty === null || keyOf(textOrNull(row, 'party') ?? '') === wantedParty),
+        (wantedParty === null || keyOf(textOrNull(row, 'party') ?? '') === wantedParty) &&
+        (role === null || foldText(textOrNull(row, 'role') ?? '') === foldText(role)),
     },
   ];
 }

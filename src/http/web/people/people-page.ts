@@ -89,7 +89,7 @@ function personItem(
   return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} <small>${seat}${said}</small></li>`;
 }
 
-export const SEAT_PARTS = ['chamber', 'constituency', 'party'] as const;
+export const SEAT_PARTS = ['chamber', 'constituency', 'party', 'organization', 'role'] as const;
 type Part = (typeof SEAT_PARTS)[number];
 
 /** What a visitor chose; null where any will do. */
@@ -98,8 +98,12 @@ type ChosenSeat = Readonly<Record<Part, string | null>>;
 function readSeat(query: QueryString): ChosenSeat {
   const value = (part: Part): string | null =>
     (query.get(part) ?? '').trim().slice(0, LENGTH_MAX) || null;
-  const [chamber, constituency, party] = [value('chamber'), value('constituency'), value('party')];
-  return { chamber, constituency, party };
+  return Object.fromEntries(SEAT_PARTS.map((part) => [part, value(part)])) as ChosenSeat;
+}
+
+/** What everybody is says nothing. */
+export function isPlainMember(part: Part, value: string): boolean {
+  return part === 'role' && value === 'member';
 }
 
 /** Whether one of the person's memberships has all that was chosen. */
@@ -152,7 +156,8 @@ const UNFOLDED_MAX = 8;
 /** The values that people have, by name; of several spellings the first. */
 function valuesOf(people: readonly ListedPerson[], part: Part, words: LabelWords): string[] {
   const values = people.flatMap(({ memberships }) => memberships.flatMap((one) => one[part] ?? []));
-  return [...Map.groupBy(values, (value) => keyOf(part, value, words)).values()]
+  const telling = values.filter((value) => !isPlainMember(part, value));
+  return [...Map.groupBy(telling, (value) => keyOf(part, value, words)).values()]
     .map((same) => firstOf(same))
     .sort();
 }

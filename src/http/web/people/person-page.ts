@@ -34,7 +34,7 @@ import { debateLink, debateNamer, namedDebate } from '../reading/debate-parts.ts
 import { divisionPath, questionText } from '../reading/division-html.ts';
 import { chamberClass, chamberName, sittingTitle } from '../reading/sitting-list.ts';
 import { contributionsHtml, findContributions, searchWithin } from './contribution-list.ts';
-import { SEAT_PARTS, seatPartName } from './people-page.ts';
+import { isPlainMember, SEAT_PARTS, seatPartName } from './people-page.ts';
 
 export const personPage: MakePage = async (request) => {
   const { t, store, finder } = request;
@@ -156,7 +156,7 @@ function seatsHtml(memberships: readonly Membership[], request: RecordRequest): 
 function seatHtml(membership: Membership, request: RecordRequest): string {
   const parts = SEAT_PARTS.flatMap((part) => {
     const value = membership[part];
-    if (value === null) return [];
+    if (value === null || isPlainMember(part, value)) return [];
     const to = request.href(links.withQuery(links.PEOPLE, { [part]: value }));
     return html`<a href="${to}">${seatPartName(part, value, request)}</a>`;
   });
