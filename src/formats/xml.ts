@@ -2,7 +2,7 @@
 // memory of its largest part. Neither a document type nor an entity of a document's own is read.
 
 import { SaxesParser } from 'saxes';
-import { lineFault } from './lines.ts';
+import { LINE_BYTES_MAX, lineFault } from './lines.ts';
 
 export interface XmlElement {
   /** Without its prefix. */
@@ -26,11 +26,83 @@ interface OpenElement extends XmlElement {
 /** Documents of parliaments have up to twelve levels. */
 const DEPTH_MAX = 100;
 
-/** A text between two tags: more than the content of an entry may have, in bytes. */
-const TEXT_BYTES_MAX = 8_000_000;
-
 /** What one part may be made of: a header may have all people of a parliament in it. */
 const PART_NODES_MAX = 3_000_000;
+
+/** What is told of a document as it is read. A line is counted from 1. */
+export interface XmlHandler {
+  readonly begin: (name: string, attributes: readonly XmlAttribute[], line: number) => void;
+  readonly text: (text: string, line: number) => void;
+  readonly end: (line: number) => void;
+}
+
+export interface XmlAttribute {
+  readonly prefix: string;
+  readonly local: string;
+  readonly uri: string;
+  readonly value: string;
+}
+
+/** Tells the handler of every element and text; yields after each piece of the document. */
+export async function* readXml(
+  chunks: AsyncIterable<Buffer>,
+  bytesMax: number,
+  handler: XmlHandler,
+): AsyncGenerator<void> {
+  const { parser, refuse } = strictParser();
+  let [depth, bytes, bytesBeforeTag] = [0, 0, 0];
+  parser.on('opentag', ({ local, attributes }) => {
+    [depth, bytesBeforeTag] = [depth + 1, bytes];
+    if (depth > DEPTH_MAX) refuse(`elements are nested deeper than ${DEPTH_MAX} levels`);
+    handler.begin(local, Object.values(attributes), parser.line);
+  });
+  parser.on('text', (text) => handler.text(text, parser.line));
+  parser.on('cdata', (text) => handler.text(text, parser.line));
+  parser.on('closetag', () => {
+    [depth, bytesBeforeTag] = [depth - 1, bytes];
+    handler.end(parser.line);
+  });
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (chunk?: Buffer): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      return refuse('it is not valid UTF-8');
+    }
+  };
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) refuse(`it is larger than ${bytesMax / 1_000_000} MB`);
+    parser.write(decode(chunk));
+    // The parser gives a text when it is complete.
+    if (bytes - bytesBeforeTag > LINE_BYTES_MAX) {
+      refuse(`there are more than ${LINE_BYTES_MAX} bytes without a tag`);
+    }
+    yield;
+  }
+  parser.write(decode()).close();
+  yield;
+}
+
+/** Refuses what is not plain XML in UTF-8. */
+function strictParser() {
+  const parser = new SaxesParser({ xmlns: true, position: true });
+  const refuse = (what: string): never => {
+    throw lineFault(parser.line, what);
+  };
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') {
+      refuse('its encoding is not UTF-8: convert it first');
+    }
+  });
+  parser.on('doctype', () => refuse('a document type (DOCTYPE) is not read: remove it'));
+  parser.on('error', ({ message }) => {
+    // The line is named already.
+    const reason = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+    refuse(`it is not well-formed XML (${reason})`);
+  });
+  return { parser, refuse };
+}
 
 /** The elements in `containers` are opened; each of the others is a part, with all that is in it. */
 export async function* readXmlParts(
@@ -38,106 +110,38 @@ export async function* readXmlParts(
   containers: ReadonlySet<string>,
   bytesMax: number,
 ): AsyncGenerator<XmlPart[]> {
-  const reader = new PartReader(containers);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (chunk?: Buffer): string => {
-    try {
-      return decoder.decode(chunk, { stream: chunk !== undefined });
-    } catch {
-      return reader.refuse('it is not valid UTF-8');
-    }
-  };
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) reader.refuse(`it is larger than ${bytesMax / 1_000_000} MB`);
-    yield reader.read(decode(chunk), chunk.length);
-  }
-  yield reader.end(decode());
-}
-
-class PartReader {
-  readonly #containers: ReadonlySet<string>;
-  readonly #parser = new SaxesParser({ xmlns: true, position: true });
-  readonly #within: XmlElement[] = [];
+  const within: XmlElement[] = [];
   /** The elements of the part that is being read, the outermost first. */
-  readonly #open: OpenElement[] = [];
-  #parts: XmlPart[] = [];
-  #nodes = 0;
-  /** Since the last tag. */
-  #textBytes = 0;
-
-  constructor(containers: ReadonlySet<string>) {
-    this.#containers = containers;
-    const parser = this.#parser;
-    parser.on('xmldecl', ({ encoding }) => {
-      if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') {
-        this.refuse('its encoding is not UTF-8: convert it first');
-      }
-    });
-    parser.on('doctype', () => this.refuse('a document type (DOCTYPE) is not read: remove it'));
-    parser.on('error', ({ message }) => {
-      // The line is named already.
-      const reason = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-      this.refuse(`it is not well-formed XML (${reason})`);
-    });
-    parser.on('opentag', ({ local, attributes }) => {
-      const given = new Map(
-        Object.values(attributes).map(({ prefix, local: name, value }) => [
-          prefix === 'xml' ? `xml:${name}` : name,
-          value,
-        ]),
+  const open: OpenElement[] = [];
+  const parts: XmlPart[] = [];
+  let nodes = 0;
+  const handler: XmlHandler = {
+    begin: (name, given, line) => {
+      const attributes = new Map(
+        given.map(({ prefix, local, value }) => [prefix === 'xml' ? `xml:${local}` : local, value]),
       );
-      this.#begin({ name: local, attributes: given, children: [], line: parser.line });
-    });
-    parser.on('text', (text) => this.#open.at(-1)?.children.push(text));
-    parser.on('cdata', (text) => this.#open.at(-1)?.children.push(text));
-    parser.on('closetag', () => this.#end());
-  }
-
-  refuse(what: string): never {
-    throw lineFault(this.#parser.line, what);
-  }
-
-  /** The parts that ended in this piece of the document. */
-  read(text: string, bytes: number): XmlPart[] {
-    this.#textBytes += bytes;
-    this.#parser.write(text);
-    if (this.#textBytes > TEXT_BYTES_MAX) {
-      this.refuse(`a text in it is longer than ${TEXT_BYTES_MAX / 1_000_000} MB`);
-    }
-    return this.#parts.splice(0);
-  }
-
-  end(text: string): XmlPart[] {
-    this.#parser.write(text).close();
-    return this.#parts;
-  }
-
-  #begin(element: OpenElement): void {
-    this.#textBytes = 0;
-    const depth = this.#within.length + this.#open.length;
-    if (depth >= DEPTH_MAX) this.refuse(`elements are nested deeper than ${DEPTH_MAX} levels`);
-    if (this.#open.length === 0 && this.#containers.has(element.name)) {
-      this.#within.push(element);
-      return;
-    }
-    this.#nodes += 1;
-    if (this.#nodes > PART_NODES_MAX) {
-      this.refuse(`an element in it has more than ${PART_NODES_MAX} others`);
-    }
-    this.#open.at(-1)?.children.push(element);
-    this.#open.push(element);
-  }
-
-  #end(): void {
-    this.#textBytes = 0;
-    const element = this.#open.pop();
-    if (element === undefined) this.#within.pop();
-    if (element === undefined || this.#open.length > 0) return;
-    this.#nodes = 0;
-    this.#parts.push({ element, within: [...this.#within] });
-  }
+      const element: OpenElement = { name, attributes, children: [], line };
+      if (open.length === 0 && containers.has(name)) {
+        within.push(element);
+        return;
+      }
+      nodes += 1;
+      if (nodes > PART_NODES_MAX) {
+        throw lineFault(line, `an element in it has more than ${PART_NODES_MAX} others`);
+      }
+      open.at(-1)?.children.push(element);
+      open.push(element);
+    },
+    text: (text) => open.at(-1)?.children.push(text),
+    end: () => {
+      const element = open.pop();
+      if (element === undefined) within.pop();
+      if (element === undefined || open.length > 0) return;
+      nodes = 0;
+      parts.push({ element, within: [...within] });
+    },
+  };
+  for await (const _ of readXml(chunks, bytesMax, handler)) yield parts.splice(0);
 }
 
 // What elements say.

@@ -1,10 +1,10 @@
 // Reads a debate in Akoma Ntoso: XML → events → lines with the fields of entries. A document type and entities of its own are
 // refused, and size, depth and the number of elements are bounded.
 
-import { SaxesParser } from 'saxes';
 import { OperatorError } from '../errors.ts';
 import { OWN_NAMESPACE, PARAGRAPH_SEPARATOR } from '../formats/akoma-ntoso.ts';
-import { type JsonLine, LINE_BYTES_MAX, lineFault } from '../formats/lines.ts';
+import { type JsonLine, lineFault } from '../formats/lines.ts';
+import { readXml, type XmlAttribute, type XmlHandler } from '../formats/xml.ts';
 import { lastOf } from '../present.ts';
 import { CONTENT_LENGTH_MAX, type EntryType } from '../record/entry.ts';
 import { type JsonObject, NAME_LENGTH_MAX } from '../record/field.ts';
@@ -14,9 +14,6 @@ import { MIXED_LANGUAGES } from '../record/languages/detect-language.ts';
 /** A sitting of the largest has some 1.1 MB of text; one of 64 MB takes about a second to read. */
 const DOCUMENT_BYTES_MAX = 64_000_000;
 
-/** Debates of other parliaments have up to twelve levels. */
-const DEPTH_MAX = 100;
-
 /** The largest sitting has 3,440 entries, with some five elements each. */
 const ELEMENTS_MAX = 1_000_000;
 
@@ -25,65 +22,9 @@ const CONTENT_UNITS_MAX = 4 * CONTENT_LENGTH_MAX;
 
 export async function* readAkomaNtoso(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonLine[]> {
   const debate = new DebateReader();
-  const parser = new SaxesParser({ xmlns: true, position: true });
-  let [depth, elements, bytes, bytesBeforeTag] = [0, 0, 0, 0];
-  const refuse = (what: string): never => {
-    throw lineFault(parser.line, what);
-  };
-  parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') {
-      refuse('its encoding is not UTF-8: convert it first');
-    }
-  });
-  parser.on('doctype', () => refuse('a document type (DOCTYPE) is not read: remove it'));
-  parser.on('error', (error) => refuse(`it is not well-formed XML (${reasonOf(error)})`));
-  parser.on('opentag', (tag) => {
-    bytesBeforeTag = bytes;
-    depth += 1;
-    elements += 1;
-    if (depth > DEPTH_MAX) refuse(`elements are nested deeper than ${DEPTH_MAX} levels`);
-    if (elements > ELEMENTS_MAX) refuse(`it has more than ${ELEMENTS_MAX} elements`);
-    debate.begin(tag.local, Object.values(tag.attributes), parser.line);
-  });
-  parser.on('text', (text) => debate.text(text, parser.line));
-  parser.on('cdata', (text) => debate.text(text, parser.line));
-  parser.on('closetag', () => {
-    bytesBeforeTag = bytes;
-    depth -= 1;
-    debate.end(parser.line);
-  });
-  const decode = createDecoder(() => refuse('it is not valid UTF-8'));
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > DOCUMENT_BYTES_MAX) {
-      refuse(`it is larger than ${DOCUMENT_BYTES_MAX / 1_000_000} MB`);
-    }
-    parser.write(decode(chunk));
-    // The parser gives a text when it is complete.
-    if (bytes - bytesBeforeTag > LINE_BYTES_MAX) {
-      refuse(`there are more than ${LINE_BYTES_MAX} bytes without a tag`);
-    }
-  }
-  parser.write(decode()).close();
+  await Array.fromAsync(readXml(chunks, DOCUMENT_BYTES_MAX, debate));
   if (!debate.isDebate) throw new OperatorError('line 1: it has no debate of Akoma Ntoso.');
   yield debate.lines;
-}
-
-/** Decodes one chunk after the other; without a chunk, what is left of the last one. */
-function createDecoder(refuse: () => never): (chunk?: Buffer) => string {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  return (chunk) => {
-    try {
-      return decoder.decode(chunk, { stream: chunk !== undefined });
-    } catch {
-      return refuse();
-    }
-  };
-}
-
-/** Without the position that the parser puts before it: the line is named already. */
-function reasonOf({ message }: Error): string {
-  return message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
 }
 
 // Makes the fields of entries from the elements of a debate. Sections give headings, the paragraphs of a speech one entry, and a
@@ -128,10 +69,11 @@ const OWN_TEXT = new Set(['p', 'scene', 'heading']);
 
 const ROOTS = new Set(['akomaNtoso', 'debate', 'debateReport']);
 
-class DebateReader {
+class DebateReader implements XmlHandler {
   readonly lines: JsonLine[] = [];
   isDebate = false;
   readonly #metadata = new DebateMetadata();
+  #elements = 0;
   /** The names of the elements that are open. */
   readonly #open: string[] = [];
   /** The language of each of them, which is that of the element around it where it has none of its own. */
@@ -147,7 +89,11 @@ class DebateReader {
   #isOwn = false;
   #metaDepth = 0;
 
-  begin(element: string, given: readonly Attribute[], line: number): void {
+  begin(element: string, given: readonly XmlAttribute[], line: number): void {
+    this.#elements += 1;
+    if (this.#elements > ELEMENTS_MAX) {
+      throw lineFault(line, `it has more than ${ELEMENTS_MAX} elements`);
+    }
     const attributes = elementAttributes(given);
     if (!INLINE.has(element)) this.#endParagraph(line);
     this.#open.push(element);
@@ -373,12 +319,6 @@ function slugOf(name: string): string | null {
 
 // The attributes of an element: those of the standard, and those of the namespace of this program.
 
-interface Attribute {
-  readonly local: string;
-  readonly uri: string;
-  readonly value: string;
-}
-
 interface Attributes {
   readonly plain: ReadonlyMap<string, string>;
   readonly own: ReadonlyMap<string, string>;
@@ -389,7 +329,7 @@ interface Attributes {
 /** The namespace of the attributes that begin with xml: in every document. */
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
-function elementAttributes(given: readonly Attribute[]): Attributes {
+function elementAttributes(given: readonly XmlAttribute[]): Attributes {
   const of = (uri: string): ReadonlyMap<string, string> =>
     new Map(given.filter((one) => one.uri === uri).map(({ local, value }) => [local, value]));
   const language = of(XML_NAMESPACE).get('lang') ?? '';

@@ -143,9 +143,9 @@ const REFUSED_COMPONENTS: readonly (readonly [string, string, RegExp])[] = [
     /another component of the corpus has the id "Corpus_good" too/,
   ],
   [
-    'a text of ten megabytes',
-    BAD.replace('Good.', 'word '.repeat(2_000_000)),
-    /line \d+: a text in it is longer than 8 MB/,
+    'a text of more than ten megabytes',
+    BAD.replace('Good.', 'word '.repeat(2_100_000)),
+    /line \d+: there are more than 10000000 bytes without a tag/,
   ],
 ];
 
