@@ -131,15 +131,8 @@ function isSame<Text extends object>(
   return fields.every((field) => JSON.stringify(one[field]) === JSON.stringify(other[field]));
 }
 
-interface MergedText {
-  readonly text: WholeText;
-  /** Whether something that a person changed is in it, and the document does not change it. */
-  readonly isKept: boolean;
-  readonly isConflict: boolean;
-}
-
 /** Type, label, content and each detail are merged by themselves: a person may correct one and the document another. */
-function mergeTexts({ now, base, isLinked }: RecordEntry, given: DocumentEntry): MergedText {
+function mergeTexts({ now, base, isLinked }: RecordEntry, given: DocumentEntry) {
   const changes: ('kept' | 'conflict')[] = [];
   /** Whether the text of the document is taken. */
   const takes = (isNow: boolean, isBase: boolean, isUntouched: boolean): boolean => {
@@ -170,6 +163,7 @@ function mergeTexts({ now, base, isLinked }: RecordEntry, given: DocumentEntry):
   const linked = isSameLabel && (isLinked || given.speaker === null) ? now.speaker : given.speaker;
   return {
     text: { ...text, speaker: linked, details },
+    /** Whether something that a person changed is in it, and the document does not change it. */
     isKept: changes.length > 0,
     isConflict: changes.includes('conflict'),
   };

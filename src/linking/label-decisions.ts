@@ -189,18 +189,8 @@ function personIdOf(
 
 // Writes what was decided about labels as CSV, which can be read in again.
 
-/** A decision with the slug of the person, as a row of the file has it. */
-interface ListedDecision {
-  readonly label: string;
-  readonly title: string | null;
-  readonly chamber: string | null;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly person: string | null;
-  readonly run: string | null;
-}
-
-export async function listDecisions(store: Store): Promise<ListedDecision[]> {
+/** Each with the slug of the person, as a row of the file has it. */
+export async function listDecisions(store: Store) {
   // A slug of digits alone would be read as an id.
   const names = new Map(
     (await readKnownPeople(store)).map(({ id, slug }) => [
@@ -216,7 +206,7 @@ export async function listDecisions(store: Store): Promise<ListedDecision[]> {
   );
 }
 
-export function decisionsCsv(decisions: readonly ListedDecision[]): string {
+export function decisionsCsv(decisions: Awaited<ReturnType<typeof listDecisions>>): string {
   const rows = decisions.map(({ label, title, chamber, from, to, person, run }) =>
     csvRow([label, title, chamber, from, to, person, run].map((cell) => cell ?? '')),
   );

@@ -121,14 +121,7 @@ async function hasSittings(store: Store, entries: readonly FetchedEntry[]): Prom
   return true;
 }
 
-interface Sorted {
-  readonly withdrawn: readonly number[];
-  /** Entries that the record may have with another text, or not at all, though it has later ones, by id. */
-  readonly wanted: readonly number[];
-  readonly hasNew: boolean;
-}
-
-async function sortOut(store: Store, changes: readonly Change[]): Promise<Sorted> {
+async function sortOut(store: Store, changes: readonly Change[]) {
   const latest = [...new Map(changes.map((change) => [change.entry, change])).values()].sort(
     (one, other) => one.entry - other.entry,
   );
@@ -144,6 +137,7 @@ async function sortOut(store: Store, changes: readonly Change[]): Promise<Sorted
   const wanted = present.filter((change) => change.entry <= highestId && mayDiffer(change));
   return {
     withdrawn: latest.filter(({ kind }) => kind === 'withdrawn').map(({ entry }) => entry),
+    /** Entries that the record may have with another text, or not at all, though it has later ones, by id. */
     wanted: wanted.map(({ entry }) => entry),
     hasNew: present.some(({ entry }) => entry > highestId),
   };

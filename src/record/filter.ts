@@ -3,55 +3,39 @@
 import type { EntryType } from './entry.ts';
 import type { Language } from './language.ts';
 
-export interface EntryFilter {
-  readonly type: EntryType | null;
-  readonly personId: number | null;
-  /** The label has each of these words or parts of words, in any order, whatever the case or accents. */
-  readonly speakerName: string | null;
-  /** The label is this, title and name as labelText writes them, and nobody is linked. */
-  readonly unlinkedLabel: string | null;
-  /** The speaker's on that day by membership, else by the label. */
-  readonly party: string | null;
-  readonly constituency: string | null;
-  readonly sittingId: number | null;
-  readonly debateId: number | null;
-  readonly venueId: number | null;
+/** What narrows to the list of an item, such as a sitting or a person. */
+const OF_LISTS = {
+  type: null as EntryType | null,
+  personId: null as number | null,
+  sittingId: null as number | null,
+  debateId: null as number | null,
+  venueId: null as number | null,
   /** YYYY-MM-DD, both included. A sitting without a date passes neither. */
-  readonly dateFrom: string | null;
-  readonly dateTo: string | null;
-  readonly language: Language | null;
-  /** What is searched for, as a person typed it (search/query/parse-query.ts). */
-  readonly query: string | null;
-}
-
-/** Whether a field looks for words or names in the record, which costs more than reading the list of an item. A field that is missing here does not compile. */
-const LOOKS_FOR_WORDS: Readonly<Record<keyof EntryFilter, boolean>> = {
-  type: false,
-  personId: false,
-  speakerName: true,
-  unlinkedLabel: true,
-  party: true,
-  constituency: true,
-  sittingId: false,
-  debateId: false,
-  venueId: false,
-  dateFrom: false,
-  dateTo: false,
-  language: false,
-  query: true,
+  dateFrom: null as string | null,
+  dateTo: null as string | null,
+  language: null as Language | null,
 };
 
-const WORD_FIELDS = (Object.keys(LOOKS_FOR_WORDS) as (keyof EntryFilter)[]).filter(
-  (field) => LOOKS_FOR_WORDS[field],
-);
+/** What looks for words or names in the record, which costs more than reading the list of an item. */
+const OF_WORDS = {
+  /** The label has each of these words or parts of words, in any order, whatever the case or accents. */
+  speakerName: null as string | null,
+  /** The label is this, title and name as labelText writes them, and nobody is linked. */
+  unlinkedLabel: null as string | null,
+  /** The speaker's on that day by membership, else by the label. */
+  party: null as string | null,
+  constituency: null as string | null,
+  /** What is searched for, as a person typed it (search/query/parse-query.ts). */
+  query: null as string | null,
+};
 
-export const EVERYTHING = Object.fromEntries(
-  Object.keys(LOOKS_FOR_WORDS).map((field) => [field, null]),
-) as unknown as EntryFilter;
+export const EVERYTHING = { ...OF_LISTS, ...OF_WORDS };
+
+export type EntryFilter = Readonly<typeof EVERYTHING>;
 
 /** Whether a filter looks for words or names: a search. Without them it is a list, such as the entries of a sitting or of a person. */
 export function looksForWords(filter: EntryFilter): boolean {
-  return WORD_FIELDS.some((field) => filter[field] !== null);
+  return (Object.keys(OF_WORDS) as (keyof EntryFilter)[]).some((field) => filter[field] !== null);
 }
 
 /** Whether a filter lets every entry, or every item, pass. */
@@ -64,28 +48,20 @@ export const ORDERINGS = ['id', '-id', 'date', '-date', 'relevance'] as const;
 export type Ordering = (typeof ORDERINGS)[number];
 
 /** Which items of a collection beside the entries are wanted. What a collection does not have narrows nothing. */
-export interface ItemFilter {
+export const EVERY_ITEM = {
   /** A name contains each of these words or parts of words, whatever the case or accents. Of people also the other names count. */
-  readonly words: string | null;
+  words: null as string | null,
   /** Sittings of a venue; people who had a seat there. */
-  readonly venueId: number | null;
+  venueId: null as number | null,
   /** People who had a seat for this party, under any of its names and whatever the case, accents or punctuation; with a venue, a seat there. */
-  readonly party: string | null;
+  party: null as string | null,
   /** People who had this role, whatever the case or accents; with a venue, there. */
-  readonly role: string | null;
+  role: null as string | null,
   /** YYYY-MM-DD, both included: the day a sitting began, the date of a source. An item without a date passes neither. */
-  readonly dateFrom: string | null;
-  readonly dateTo: string | null;
+  dateFrom: null as string | null,
+  dateTo: null as string | null,
   /** Sources whose last processing failed, see hasFailed (sitting.ts). */
-  readonly hasFailed: true | null;
-}
-
-export const EVERY_ITEM: ItemFilter = {
-  words: null,
-  venueId: null,
-  party: null,
-  role: null,
-  dateFrom: null,
-  dateTo: null,
-  hasFailed: null,
+  hasFailed: null as true | null,
 };
+
+export type ItemFilter = Readonly<typeof EVERY_ITEM>;

@@ -41,15 +41,7 @@ export interface CopyReport {
   readonly tables: readonly ComparedTable[];
 }
 
-export interface ComparedTable {
-  readonly table: string;
-  /** Of the source. */
-  readonly rows: number;
-  /** SHA-256 of all rows in the order of their keys, in hex. */
-  readonly sha256: string;
-  /** What is not the same in the other; null where all is. */
-  readonly difference: string | null;
-}
+export type ComparedTable = Awaited<ReturnType<typeof compareTable>>;
 
 /** Rejects where the two are not the same at the end. */
 export async function copyRecord(
@@ -154,18 +146,29 @@ async function compareRecords(
 ): Promise<ComparedTable[]> {
   const compared: ComparedTable[] = [];
   for (const table of RECORD_TABLES) {
-    const [left, right] = await Promise.all([
-      tableDigest(one, table, table.name === 'entry' ? progress : () => {}),
-      tableDigest(other, table, () => {}),
-    ]);
-    const content = left.sha256 === right.sha256 ? null : 'other content';
-    const difference =
-      left.rows === right.rows ? content : `${left.rows} rows against ${right.rows}`;
-    compared.push({ table: table.name, ...left, difference });
+    const report = table.name === 'entry' ? progress : () => {};
+    compared.push(await compareTable(table, one, other, report));
   }
   return compared;
 }
 
+/** The rows and the digest are those of the first; the difference is what is not the same in the other, null where all is. */
+async function compareTable(
+  table: Table,
+  one: SqlRunner,
+  other: SqlRunner,
+  progress: (rows: number) => void,
+) {
+  const [left, right] = await Promise.all([
+    tableDigest(one, table, progress),
+    tableDigest(other, table, () => {}),
+  ]);
+  const content = left.sha256 === right.sha256 ? null : 'other content';
+  const difference = left.rows === right.rows ? content : `${left.rows} rows against ${right.rows}`;
+  return { table: table.name, ...left, difference };
+}
+
+/** SHA-256 of all rows in the order of their keys, in hex. */
 async function tableDigest(
   sql: SqlRunner,
   table: Table,

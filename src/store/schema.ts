@@ -71,19 +71,13 @@ function translated(sql: string, dialect: Dialect): string {
   return `${words}\n${storage.join('\n')}`;
 }
 
-export interface Table {
-  readonly name: string;
-  /** The columns of its primary key, and the others in their order. */
-  readonly key: readonly string[];
-  readonly others: readonly string[];
-  /** The columns that hold bytes. */
-  readonly bytes: readonly string[];
-  /** The columns that hold the id of a row of another table. */
-  readonly references: readonly (readonly [column: string, table: string])[];
-}
+export type Table = ReturnType<typeof tablesOf>[number];
 
-/** The tables that statements create. */
-function tablesOf(sql: string): Table[] {
+/**
+ * The tables that statements create: the columns of its primary key, the others in their order, those that hold bytes, and those that hold
+ * the id of a row of another table.
+ */
+function tablesOf(sql: string) {
   return sql
     .matchAll(/^CREATE TABLE (\w+) \(\n(.*?)^\)/gms)
     .map(([, name = '', body = '']) => {

@@ -26,16 +26,7 @@ export interface Fragment {
   readonly contribution?: string | null;
 }
 
-export interface JoinedContribution {
-  /** The type of its first entry. */
-  readonly type: EntryType;
-  readonly content: string;
-  readonly words: number;
-  /** Where each piece of the content comes from, in order. */
-  readonly pieces: readonly ContributionPiece[];
-  /** The footers that were removed. */
-  readonly footers: readonly ContributionFooter[];
-}
+export type JoinedContribution = ReturnType<typeof joinContribution>;
 
 /** `content.slice(start, end)` is the text of the entry from `entryStart` on. Offsets in UTF-16 units. */
 export interface ContributionPiece {
@@ -170,11 +161,11 @@ function after(running: Running, fragment: Fragment, body: string): Running {
   return { first, spoken: body, body };
 }
 
-/** The pieces of one contribution as one text, without the footers. */
-export function joinContribution(
-  fragments: readonly Fragment[],
-  rules: ReadingRules,
-): JoinedContribution {
+/**
+ * The pieces of one contribution as one text, without the footers; where each piece of it comes from, in order, and the footers that were
+ * removed. Its type is that of its first entry.
+ */
+export function joinContribution(fragments: readonly Fragment[], rules: ReadingRules) {
   let content = '';
   let before: Fragment | null = null;
   const pieces: ContributionPiece[] = [];
@@ -194,7 +185,7 @@ export function joinContribution(
     pieces.push({ entryId: fragment.id, entryStart, start, end: content.length });
     before = fragment;
   }
-  const type = fragments[0]?.type ?? 'other';
+  const type: EntryType = fragments[0]?.type ?? 'other';
   return { type, content, words: countWords(content), pieces, footers };
 }
 

@@ -14,26 +14,7 @@ export interface DebateEntry extends Fragment {
   readonly speaker: Person | null;
 }
 
-export interface Debate {
-  /** The entry of the heading that names it; the heading may have more lines, in the entries up to `titleEnd`. */
-  readonly id: number;
-  readonly titleEnd: number;
-  readonly title: string;
-  readonly section: string | null;
-  /** The counter of its first entry. */
-  readonly firstCounter: number;
-  /** In the order they were said. */
-  readonly firstEntry: number;
-  readonly lastEntry: number;
-  /** The ids of its entries as runs, in ascending order. */
-  readonly runs: readonly IdRun[];
-  /** How many speeches it has, put together from their entries. */
-  readonly contributions: number;
-  /** Of speeches and other text; headings, stage notes and the footers of pages are not counted. */
-  readonly words: number;
-  /** Who spoke, most words first. */
-  readonly speakers: readonly DebateSpeaker[];
-}
+export type Debate = ReturnType<typeof describe>;
 
 /** Consecutive ids: the first and the last. */
 export type IdRun = readonly [first: number, last: number];
@@ -100,26 +81,30 @@ function describe(
   { heading, headingEnd, title, section, first, last }: DebateSpan,
   sitting: readonly DebateEntry[],
   reading: SittingReading,
-): Debate {
+) {
   const entries = sitting.slice(first, last + 1);
   const idAt = (at: number): number => present(sitting[at], 'an entry of a debate').id;
   return {
+    /** The entry of the heading that names it; the heading may have more lines, in the entries up to `titleEnd`. */
     id: idAt(heading),
     titleEnd: idAt(headingEnd),
     title,
     section,
     firstCounter: firstOf(entries).textCounter,
+    /** In the order they were said. */
     firstEntry: firstOf(entries).id,
     lastEntry: lastOf(entries).id,
+    /** The ids of its entries as runs, in ascending order. */
     runs: runsOf(entries.map(({ id }) => id)),
     ...countSaid(entries, reading),
   };
 }
 
-function countSaid(
-  entries: readonly DebateEntry[],
-  { starts, wordsOf }: SittingReading,
-): Pick<Debate, 'contributions' | 'words' | 'speakers'> {
+/**
+ * How many speeches, put together from their entries; the words of speeches and other text, without headings, stage notes and the footers
+ * of pages; and who spoke, most words first.
+ */
+function countSaid(entries: readonly DebateEntry[], { starts, wordsOf }: SittingReading) {
   const speakers = new Map<
     number | string,
     { -readonly [Field in keyof DebateSpeaker]: DebateSpeaker[Field] }

@@ -3,7 +3,7 @@
 import { firstOf, lastOf } from '../../present.ts';
 import { withoutFooter } from '../contributions/reading-rules.ts';
 import { cutDebates, type DebateSpan } from '../debates/cut-debates.ts';
-import { type DebateEntry, type IdRun, runsOf } from '../debates/debate.ts';
+import { type DebateEntry, runsOf } from '../debates/debate.ts';
 import { compileBusiness, headingKind, singleLine } from '../debates/read-heading.ts';
 import { nameTokens } from '../labels/fold-name.ts';
 import type { LabelWords } from '../labels/label-words.ts';
@@ -12,30 +12,13 @@ import type { RecordRules } from '../parliament/record-rules.ts';
 import {
   type CompiledDivisions,
   compileDivisions,
-  type DivisionResult,
   type DivisionSpan,
   findDivisionSpans,
   type SideText,
 } from './find-divisions.ts';
 import { type ListedName, readNames } from './read-names.ts';
 
-export interface Division {
-  /** Its first entry in the order of the sitting: the heading, or the first list. */
-  readonly id: number;
-  readonly firstCounter: number;
-  readonly lastEntry: number;
-  /** The ids of its entries as runs, in ascending order. */
-  readonly runs: readonly IdRun[];
-  /** The debate it is in; null where it is in none. */
-  readonly debateId: number | null;
-  /** What was voted on, as printed above it: a clause, or the text of the motion. Null where neither is. */
-  readonly question: string | null;
-  readonly questionEntry: number | null;
-  readonly result: DivisionResult | null;
-  readonly ayes: DivisionSide<Voter>;
-  readonly noes: DivisionSide<Voter>;
-  readonly abstentions: DivisionSide<Voter>;
-}
+export type Division = ReturnType<typeof divisionsOf>[number];
 
 /** One side of a division: the members who voted the same. */
 export interface DivisionSide<Name> {
@@ -61,7 +44,7 @@ export function isConsistent({ printed, names }: DivisionSide<unknown>): boolean
 }
 
 /** The divisions of a sitting in order. `entries` are all its entries, in the order they were said. */
-export function divisionsOf(entries: readonly DebateEntry[], rules: RecordRules): Division[] {
+export function divisionsOf(entries: readonly DebateEntry[], rules: RecordRules) {
   const divisions = compileDivisions(rules.divisions);
   const spans = findDivisionSpans(entries, divisions, rules);
   if (spans.length === 0) return [];
@@ -79,11 +62,15 @@ export function divisionsOf(entries: readonly DebateEntry[], rules: RecordRules)
     const own = entries.slice(first, last + 1);
     const question = questionOf(span, entries, { debate, divisions, rules });
     return {
+      /** Its first entry in the order of the sitting: the heading, or the first list. */
       id: firstOf(own).id,
       firstCounter: firstOf(own).textCounter,
       lastEntry: lastOf(own).id,
+      /** The ids of its entries as runs, in ascending order. */
       runs: runsOf(own.map(({ id }) => id)),
+      /** The debate it is in; null where it is in none. */
       debateId: debate === undefined ? null : (entries[debate.heading]?.id ?? null),
+      /** What was voted on, as printed above it: a clause, or the text of the motion. Null where neither is. */
       question: question?.text ?? null,
       questionEntry: question?.id ?? null,
       result,

@@ -220,14 +220,6 @@ interface ListLabel {
   readonly rest: string;
 }
 
-/** The note of the result: "(Question carried by 55 votes to 45)". */
-interface DivisionOutcome {
-  readonly result: DivisionResult;
-  /** Null where the note does not say. */
-  readonly ayes: number | null;
-  readonly noes: number | null;
-}
-
 export type DivisionResult = 'carried' | 'negatived';
 
 export type CompiledDivisions = ReturnType<typeof compileDivisions>;
@@ -305,12 +297,13 @@ function compileQuestion(forms: DivisionForms) {
   };
 }
 
+/** The note of the result: "(Question carried by 55 votes to 45)". A number is null where the note does not say. */
 function compileOutcome(forms: DivisionForms) {
   const results = [
     ['carried', new RegExp(alternatives(forms.carried), 'iu')],
     ['negatived', new RegExp(alternatives(forms.negatived), 'iu')],
   ] as const;
-  return (note: string): DivisionOutcome | null => {
+  return (note: string) => {
     if (note.length > RESULT_NOTE_UNITS_MAX) return null;
     const plain = plainHeading(note);
     for (const [result, pattern] of results) {

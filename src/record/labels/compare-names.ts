@@ -1,21 +1,12 @@
 // Compares the words of two names: which word of one stands for which of the other.
 
-export interface NameComparison {
-  /** Words of the shorter form that the full name has as they are. */
-  readonly exact: number;
-  /** Words of it that are a close spelling of a word of the full name. */
-  readonly close: number;
-  /** Initials of a word of the full name. */
-  readonly initials: number;
-  /** Words that the full name does not have. */
-  readonly missing: number;
-}
+export type NameComparison = ReturnType<typeof compareNames>;
 
 /** The most letters of a word that is taken for initials: "J. K." and "GG". */
 const INITIALS_MAX = 2;
 
 /** Compares a name as it was used with a full name, whatever the order of the words; no word is used twice. */
-export function compareNames(used: readonly string[], full: readonly string[]): NameComparison {
+export function compareNames(used: readonly string[], full: readonly string[]) {
   const left = [...full];
   const take = (isSame: (word: string) => boolean): boolean => {
     const at = left.findIndex(isSame);
@@ -30,9 +21,13 @@ export function compareNames(used: readonly string[], full: readonly string[]): 
   const letters = notExact.filter(isInitials).flatMap((word) => [...word]);
   const wrong = letters.filter((letter) => !take((other) => other.startsWith(letter)));
   return {
+    /** Words of the shorter form that the full name has as they are. */
     exact: used.length - notExact.length,
+    /** Words of it that are a close spelling of a word of the full name. */
     close: notExact.filter((word) => !isInitials(word)).length - notClose.length,
+    /** Initials of a word of the full name. */
     initials: letters.length - wrong.length,
+    /** Words that the full name does not have. */
     missing: notClose.length + wrong.length,
   };
 }

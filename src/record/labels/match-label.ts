@@ -221,14 +221,7 @@ export interface Member {
   readonly seats: readonly Seat[];
 }
 
-interface Seat {
-  readonly chamber: string;
-  readonly constituency: string | null;
-  readonly party: string | null;
-  /** Null where it is not known: then the membership holds from, or until, any day. */
-  readonly from: string | null;
-  readonly to: string | null;
-}
+type Seat = ReturnType<typeof seatOf>;
 
 export class MemberDirectory {
   readonly everybody: readonly Member[];
@@ -276,11 +269,12 @@ export class MemberDirectory {
 function seatOf(
   { chamber, constituency, party, startDate, endDate }: Membership,
   words: LabelWords,
-): Seat {
+) {
   return {
     chamber: foldText(chamber ?? ''),
     constituency: constituency === null ? null : constituencyKey(constituency, words),
     party: party === null ? null : partyKey(party, words),
+    /** Null where it is not known: then the membership holds from, or until, any day. */
     from: startDate,
     to: endDate,
   };

@@ -3,32 +3,23 @@
 import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';
 import type { LabelWords } from './label-words.ts';
 
-export interface ParsedLabel {
-  /** `collective` is nobody in particular, `none` names nobody. */
-  readonly kind: 'person' | 'chair' | 'collective' | 'none';
-  /** The words of the name in the form in which they are compared; empty where no name is given. */
-  readonly name: readonly string[];
-  readonly constituency: string | null;
-  readonly party: string | null;
-  /** The party as it is printed. */
-  readonly printedParty: string | null;
-  /** The role as it is printed, without an article: "Cabinet Secretary for Health". */
-  readonly printedRole: string | null;
-  /** Of a chair, such as `temporary speaker`. */
-  readonly office: string | null;
-  /** Whether the office is one that people hold who are no members. */
-  readonly isOutsider: boolean;
-}
+export type ParsedLabel = Readonly<typeof NOBODY>;
 
-const NOBODY: ParsedLabel = {
-  kind: 'none',
-  name: [],
-  constituency: null,
-  party: null,
-  printedParty: null,
-  printedRole: null,
-  office: null,
-  isOutsider: false,
+const NOBODY = {
+  /** `collective` is nobody in particular, `none` names nobody. */
+  kind: 'none' as 'person' | 'chair' | 'collective' | 'none',
+  /** The words of the name in the form in which they are compared; empty where no name is given. */
+  name: [] as readonly string[],
+  constituency: null as string | null,
+  party: null as string | null,
+  /** The party as it is printed. */
+  printedParty: null as string | null,
+  /** The role as it is printed, without an article: "Cabinet Secretary for Health". */
+  printedRole: null as string | null,
+  /** Of a chair, such as `temporary speaker`. */
+  office: null as string | null,
+  /** Whether the office is one that people hold who are no members. */
+  isOutsider: false as boolean,
 };
 
 /** In records since 2013 the member stands in the title and "Kikuyu, UDA" in the name. */

@@ -12,14 +12,7 @@ export interface SpokenEntry {
   readonly content: string;
 }
 
-export interface DerivedSitting {
-  readonly venueSlug: string | null;
-  readonly startDate: string | null;
-  readonly startTime: string | null;
-  readonly endDate: string | null;
-  readonly endTime: string | null;
-  readonly evidence: readonly Evidence[];
-}
+export type DerivedSitting = ReturnType<typeof dateSitting>;
 
 /** The first entries of a sitting: the masthead, the date and the line that says when the house met are among them. */
 export const OPENING_ENTRIES = 25;
@@ -32,7 +25,7 @@ export function dateSitting(
   opening: readonly SpokenEntry[],
   closing: readonly SpokenEntry[],
   rules: CompiledForms,
-): DerivedSitting {
+) {
   // A record without layout may have the masthead and the date as a speech of nobody: the length of a line decides, not its type.
   const [first, last] = [opening, closing].map((entries) =>
     entries.map(({ id, content }) => ({ id, text: foldForPatterns(content) })),
@@ -53,7 +46,7 @@ export function dateSitting(
     startTime,
     endDate: endDateOf({ startDate, startTime, endTime }),
     endTime,
-    evidence: DERIVED_FIELDS.flatMap((field) => {
+    evidence: DERIVED_FIELDS.flatMap((field): Evidence[] => {
       const entryId = evidence[field]?.line.id;
       return entryId === undefined ? [] : [{ field, entryId }];
     }),

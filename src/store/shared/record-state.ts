@@ -1,8 +1,7 @@
 // The record's own row: its state as readers see it, and where a write transaction begins and ends.
 
 import type { RecordState } from '../../record/change.ts';
-import { readingRules, type RecordRules } from '../../record/parliament/record-rules.ts';
-import type { LogEnd } from './change-runs.ts';
+import { readingRules } from '../../record/parliament/record-rules.ts';
 import { integer, integerOrNull, text, textOrNull } from './row-values.ts';
 import type { Row, SqlRunner } from './sql-runner.ts';
 
@@ -20,13 +19,7 @@ export function readRecordState(row: Row | undefined): RecordState {
 }
 
 /** Where the record and its change log are when a write transaction begins. */
-export interface RecordStart {
-  readonly count: number;
-  readonly nextId: number;
-  readonly lastId: number | null;
-  readonly log: LogEnd;
-  readonly rules: RecordRules;
-}
+export type RecordStart = ReturnType<typeof readRecordStart>;
 
 /** To be read after the writers' lock was taken: a statement sees what was committed before it began. */
 export const RECORD_START_SQL = `
@@ -35,7 +28,7 @@ SELECT entry_count, next_entry_id, reading_rules, (SELECT max(id) FROM entry) AS
   (SELECT chain FROM change_run ORDER BY first_seq DESC LIMIT 1) AS chain
 FROM record`;
 
-export function readRecordStart(row: Row | undefined): RecordStart {
+export function readRecordStart(row: Row | undefined) {
   return {
     count: integer(row, 'entry_count'),
     nextId: integer(row, 'next_entry_id'),

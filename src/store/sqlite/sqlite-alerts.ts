@@ -16,56 +16,42 @@ const BUSY_RETRY_MS = 50;
 
 export async function openSqliteAlerts(path: string, preparation: OpenMode): Promise<AlertEngine> {
   await prepareFile(path, preparation);
-  return new SqliteAlerts(path);
-}
-
-class SqliteAlerts implements AlertEngine {
-  readonly dialect = 'sqlite';
-  readonly #path: string;
-  readonly #reader: DatabaseSync;
-  #writer: DatabaseSync | null = null;
-  #lastWrite: Promise<unknown> = Promise.resolve();
-  #closed = false;
-
-  constructor(path: string) {
-    this.#path = path;
-    this.#reader = openReader(path);
-  }
-
-  async read<Result>(steps: () => Steps<Result>): Promise<Result> {
-    return runOn(this.#reader, steps());
-  }
-
-  write<Result>(steps: () => Steps<Result>): Promise<Result> {
-    // Not from its turn on: while another process writes, each would wait for those before it, and then as long again.
-    const untilMs = Date.now() + ALERT_LOCK_TIMEOUT_MS;
-    const written = this.#lastWrite.then(() => this.#writeNow(steps, untilMs));
-    this.#lastWrite = written.catch(() => {});
-    return written;
-  }
-
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    await this.#lastWrite;
-    this.#reader.close();
-    this.#writer?.close();
-  }
-
+  const reader = openReader(path);
+  let writer: DatabaseSync | null = null;
+  let lastWrite: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
   /** Waits for the lock of another writer between attempts, so that the thread goes on with other work. Nothing is waited for at the end. */
-  async #writeNow<Result>(steps: () => Steps<Result>, untilMs: number): Promise<Result> {
+  const writeNow = async <Result>(steps: () => Steps<Result>, untilMs: number): Promise<Result> => {
     for (;;) {
       try {
-        this.#writer ??= openImpatient(this.#path);
-        return inTransaction(this.#writer, steps());
+        writer ??= openImpatient(path);
+        return inTransaction(writer, steps());
       } catch (error) {
         const fault = storeFault(error);
         const mayPass = fault instanceof StoreUnavailable && !(fault instanceof StoreDamaged);
-        if (!mayPass || this.#closed || Date.now() >= untilMs) throw fault;
+        if (!mayPass || isClosed || Date.now() >= untilMs) throw fault;
         await pause(BUSY_RETRY_MS);
       }
     }
-  }
+  };
+  return {
+    dialect: 'sqlite',
+    read: async (steps) => runOn(reader, steps()),
+    write: (steps) => {
+      // Not from its turn on: while another process writes, each would wait for those before it, and then as long again.
+      const untilMs = Date.now() + ALERT_LOCK_TIMEOUT_MS;
+      const written = lastWrite.then(() => writeNow(steps, untilMs));
+      lastWrite = written.catch(() => {});
+      return written;
+    },
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await lastWrite;
+      reader.close();
+      writer?.close();
+    },
+  };
 }
 
 /** A locked file is an error at once: waiting within SQLite would block the thread. */

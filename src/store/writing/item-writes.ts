@@ -149,15 +149,6 @@ interface RestoredSitting extends FoundOrMadeSitting {
   readonly entryIds: readonly number[];
 }
 
-/** What was new of a person. */
-export interface PersonChanges {
-  readonly made: boolean;
-  readonly isMore: boolean;
-  readonly otherNames: number;
-  readonly identifiers: number;
-  readonly memberships: number;
-}
-
 type SittingStart = Pick<NewSitting, 'venueSlug' | 'startDate' | 'startTime'>;
 
 export class ItemWrites extends EntryWrites {
@@ -436,9 +427,9 @@ export class ItemWrites extends EntryWrites {
   /**
    * Adds what a document says of a person, who is made if nobody is known by the id, slug, identifier or name; a second one of the same
    * name within this writing is a namesake. Nothing is taken away, and no name is changed: the record's own entries carry it. Rejects
-   * with PersonConflict where the id or slug is another's.
+   * with PersonConflict where the id or slug is another's. Says what was new.
    */
-  async describePerson(claim: PersonClaim): Promise<PersonChanges> {
+  async describePerson(claim: PersonClaim) {
     const known = await this.#findClaimed(claim);
     const id = known?.id ?? (await this.#insertPerson(claim.id, claim.legalName, claim.slug));
     this.#described.add(id);
