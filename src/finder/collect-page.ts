@@ -1,9 +1,9 @@
 // The stage after matching: puts what was found in order and collects the ids of one page.
 
 import { firstOf } from '../present.ts';
-import type { EntryFilter, Ordering } from '../record/filter.ts';
+import { type EntryFilter, EVERYTHING, type Ordering } from '../record/filter.ts';
 import { locatePage } from '../record/page.ts';
-import { type Budget, COST } from '@hansard/search/index/budget';
+import { COST } from '@hansard/search/index/budget';
 import {
   countOnce,
   countUpTo,
@@ -14,8 +14,8 @@ import {
   setOf,
 } from '@hansard/search/index/entry-set';
 import type { StoredText } from '../indexing/entry-text.ts';
-import { type Query, queryWords } from '@hansard/search/query/parse-query';
-import { makeSnippet, makeSnippets, type Snippet } from '@hansard/search/query/snippet';
+import { queryWords } from '@hansard/search/query/parse-query';
+import { makeSnippets, type Snippet } from '@hansard/search/query/snippet';
 import { scorerOf } from '@hansard/search/rank/rank-entries';
 import { topPage, type PageSlice } from '@hansard/search/rank/top-scores';
 import type { FindRequest, Found, FoundContribution, FoundEntry, Unit } from './finder.ts';
@@ -117,21 +117,16 @@ async function rankSet(
 // The last stage of a request: reads the texts of the ids that were collected, and makes their snippets.
 
 export async function presentEntries(
-  { snapshot, view, budget }: RecordReader,
+  reader: RecordReader,
   ids: readonly number[],
   request: FindRequest,
 ): Promise<FoundEntry[]> {
-  const highlighted = highlightedQuery(request, view);
-  const read = await snapshot.entries(ids);
-  spendOnTexts(budget, read, highlighted);
+  const snippetsOf = snippetMaker(reader, request);
+  const read = await reader.snapshot.entries(ids);
   const texts = new Map(read.map((text) => [text.id, text]));
-  return ids.flatMap((id) => {
-    const text = texts.get(id);
-    if (text === undefined) return [];
-    const excerpt =
-      highlighted === null ? null : makeSnippet(entryTextOf(text, view), highlighted.query);
-    return presentEntry(view, text, excerpt);
-  });
+  return ids
+    .flatMap((id) => texts.get(id) ?? [])
+    .map((text) => presentEntry(reader.view, text, snippetsOf([text])[0]));
 }
 
 /** Each id is that of the first entry of a contribution. */
@@ -140,9 +135,9 @@ export async function presentContributions(
   ids: readonly number[],
   request: FindRequest,
 ): Promise<FoundContribution[]> {
-  const highlighted = highlightedQuery(request, reader.view);
+  const snippetsOf = snippetMaker(reader, request);
   const contributions: FoundContribution[] = [];
-  for (const id of ids) contributions.push(await presentContribution(reader, id, highlighted));
+  for (const id of ids) contributions.push(await presentContribution(reader, id, snippetsOf));
   return contributions;
 }
 
@@ -154,7 +149,9 @@ export async function contributionOfEntry(
   const { view } = reader;
   if (!inSet(view.map.everything, entryId)) return null;
   const [start] = idsFrom(startsOfEntries(setOf([entryId]), view.contributions), 0, 1);
-  return start === undefined ? null : await presentContribution(reader, start, null);
+  if (start === undefined) return null;
+  const noSnippets = snippetMaker(reader, { filter: EVERYTHING, highlight: false });
+  return await presentContribution(reader, start, noSnippets);
 }
 
 export async function entriesOfSitting(
@@ -165,43 +162,32 @@ export async function entriesOfSitting(
   return texts.map((text) => presentEntry(view, text));
 }
 
-/** What a snippet highlights: the matches of a query, which may be none. Where this is null no snippet is made. */
-interface Highlighted {
-  readonly query: Query | null;
-}
+/** Makes the snippets of the entries of a passage; none where the request wants none. */
+type MakeSnippets = (texts: readonly StoredText[]) => readonly Snippet[];
 
-function highlightedQuery(
-  { filter, highlight }: FindRequest,
-  view: RecordView,
-): Highlighted | null {
-  return highlight ? { query: queryOf(filter, view) } : null;
-}
-
-/** Each text is searched for each word of the query. */
-function spendOnTexts(
-  budget: Budget,
-  texts: readonly StoredText[],
-  highlighted: Highlighted | null,
-): void {
-  const words = highlighted === null ? 0 : queryWords(highlighted.query).length;
-  for (const { wire } of texts) budget.spend(COST.character * wire.length * (1 + words));
+function snippetMaker(
+  { view, budget }: RecordReader,
+  { filter, highlight }: Pick<FindRequest, 'filter' | 'highlight'>,
+): MakeSnippets {
+  const query = highlight ? queryOf(filter, view) : null;
+  const words = queryWords(query).length;
+  return (texts) => {
+    // Each text is searched for each word of the query.
+    for (const { wire } of texts) budget.spend(COST.character * wire.length * (1 + words));
+    if (!highlight) return [];
+    const searched = texts.map((text) => entryTextOf(text, view));
+    return makeSnippets(searched, query);
+  };
 }
 
 async function presentContribution(
-  { snapshot, view, budget }: RecordReader,
+  { snapshot, view }: RecordReader,
   start: number,
-  highlighted: Highlighted | null,
+  snippetsOf: MakeSnippets,
 ): Promise<FoundContribution> {
   const texts = await snapshot.entries(contributionFrom(start, view.contributions));
-  spendOnTexts(budget, texts, highlighted);
   const inOrder = [...texts].sort((one, other) => one.id - other.id);
-  const snippets =
-    highlighted === null
-      ? []
-      : makeSnippets(
-          inOrder.map((text) => entryTextOf(text, view)),
-          highlighted.query,
-        );
+  const snippets = snippetsOf(inOrder);
   const entries = inOrder.map((text, at) => presentEntry(view, text, snippets[at]));
   return { id: start, sittingId: firstOf(entries).sittingId, entries };
 }

@@ -12,7 +12,13 @@ import type { EntryLanguages, EntrySet } from '@hansard/search/index/entry-set';
 import type { Snippet } from '@hansard/search/query/snippet';
 import type { ScatteredContributions } from './view/contributions.ts';
 import type { Days } from '../record/parse-date.ts';
-import type { DebateRow, DebateTitle, DivisionRow, VoterRow } from './view/finder-source.ts';
+import type {
+  DebateRow,
+  DebateTitle,
+  DivisionRow,
+  SittingRow,
+  VoterRow,
+} from './view/finder-source.ts';
 
 export type { DebateRow, DebateTitle, DivisionRow, Snippet, VoterRow };
 
@@ -129,8 +135,10 @@ export interface SuggestRequest {
 }
 
 /** Each kind has the likeliest first. */
-export interface Suggestions extends SuggestedNames {
+export interface Suggestions {
   readonly state: RecordState;
+  readonly people: readonly SuggestedPerson[];
+  readonly labels: readonly SuggestedLabel[];
   readonly debates: readonly SuggestedDebate[];
   /** Words that the last one typed may become. */
   readonly words: readonly SuggestedWord[];
@@ -157,11 +165,6 @@ export interface SuggestedLabel {
   readonly entries: number;
 }
 
-export interface SuggestedNames {
-  readonly people: readonly SuggestedPerson[];
-  readonly labels: readonly SuggestedLabel[];
-}
-
 export interface SuggestedDebate {
   readonly debate: DebateRow;
   /** How many debates the business has; 1 for a debate that belongs to no series. */
@@ -175,11 +178,8 @@ export interface SuggestedWord {
   readonly entries: number;
 }
 
-export interface DistinctiveWord {
-  /** Folded, as the index has it. */
-  readonly word: string;
-  /** How many of the speeches have it, and how many of those they are compared with. */
-  readonly entries: number;
+/** How many of the speeches have it, and how many of those they are compared with. */
+export interface DistinctiveWord extends SuggestedWord {
   readonly against: number;
 }
 
@@ -236,11 +236,7 @@ export interface SittingFilter {
   readonly to?: string;
 }
 
-export interface SittingSummary {
-  readonly id: number;
-  readonly venueId: number | null;
-  readonly startDate: string | null;
-  readonly startTime: string | null;
+export interface SittingSummary extends SittingRow {
   readonly entries: number;
   /** Its lowest id; null where it has no entry. */
   readonly firstEntryId: number | null;
@@ -324,18 +320,16 @@ export interface ActivitySums {
   readonly words: number;
 }
 
-export interface PersonActivity extends ActivitySums {
+export interface PersonTotals extends ActivitySums {
+  readonly personId: number;
   /** YYYY-MM-DD; null where the person said nothing that is dated. */
   readonly first: string | null;
   readonly last: string | null;
-  /** Every year of the record and every chamber in it; of more than PERIODS_MAX years, those with a sitting. */
-  readonly years: readonly (ActivitySums & { readonly year: string; readonly venueId: number })[];
 }
 
-export interface PersonTotals extends ActivitySums {
-  readonly personId: number;
-  readonly first: string | null;
-  readonly last: string | null;
+export interface PersonActivity extends Omit<PersonTotals, 'personId'> {
+  /** Every year of the record and every chamber in it; of more than PERIODS_MAX years, those with a sitting. */
+  readonly years: readonly (ActivitySums & { readonly year: string; readonly venueId: number })[];
 }
 
 export interface UnlinkedLabel extends SpeakerFields {

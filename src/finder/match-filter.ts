@@ -4,14 +4,12 @@ import type { EntryType } from '../record/entry.ts';
 import type { EntryFilter } from '../record/filter.ts';
 import type { Language } from '../record/language.ts';
 import {
-  type Bits,
-  BLOCK_SIZE,
-  blockOf,
-  idOf,
-  localOf,
-  setRange,
-} from '@hansard/search/index/bits';
-import { bitsAt, type EntrySet, intersect, setOf, subtract } from '@hansard/search/index/entry-set';
+  type EntrySet,
+  intersect,
+  setOf,
+  setOfRuns,
+  subtract,
+} from '@hansard/search/index/entry-set';
 import { languageTerm, typeTerm } from '../indexing/indexed-entry.ts';
 import { evaluateQuery, type QueryContext } from '@hansard/search/match/evaluate-query';
 import { parseQuery, type Query } from '@hansard/search/query/parse-query';
@@ -143,15 +141,8 @@ async function entriesOfDebate(
   { snapshot }: Pick<RecordReader, 'snapshot'>,
   debateId: number,
 ): Promise<EntrySet> {
-  const found = new Map<number, Bits>();
-  for (const [first, last] of (await snapshot.debate(debateId))?.runs ?? []) {
-    for (let block = blockOf(first); block <= blockOf(last); block++) {
-      const from = Math.max(first, idOf(block, 0));
-      const to = Math.min(last, idOf(block, BLOCK_SIZE - 1));
-      setRange(bitsAt(found, block), localOf(from), localOf(to));
-    }
-  }
-  return found;
+  const { runs = [] } = (await snapshot.debate(debateId)) ?? {};
+  return setOfRuns(runs.map(([first, last]) => ({ first, last })));
 }
 
 /** The entries of a type, cached: some 200 kB for 1.6 million entries. */

@@ -26,22 +26,13 @@ export function adjacentSittings(view: RecordView, sittingId: number): SittingNe
 
 /** Every sitting by date, by time within a day, and by id; sittings without a date last. */
 const byDate = onceFor(({ sittings, map }: RecordView): readonly SittingSummary[] => {
-  const counts = new Map<number, { entries: number; firstEntryId: number }>();
-  for (const { first, last, documentId: sittingId } of map.runs) {
-    const known = counts.get(sittingId);
-    if (known === undefined)
-      counts.set(sittingId, { entries: last - first + 1, firstEntryId: first });
-    else known.entries += last - first + 1;
-  }
+  const runs = Map.groupBy(map.runs, ({ documentId }) => documentId);
   return [...sittings.values()]
-    .map(({ id, venueId, startDate, startTime }) => ({
-      id,
-      venueId,
-      startDate,
-      startTime,
-      entries: counts.get(id)?.entries ?? 0,
-      firstEntryId: counts.get(id)?.firstEntryId ?? null,
-    }))
+    .map((sitting) => {
+      const ofSitting = runs.get(sitting.id) ?? [];
+      const entries = ofSitting.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+      return { ...sitting, entries, firstEntryId: ofSitting[0]?.first ?? null };
+    })
     .sort((one, other) => compare(keyOf(one), keyOf(other)) || one.id - other.id);
 });
 

@@ -11,7 +11,6 @@ import { tokensOf } from '@hansard/search/text/tokenizer';
 import type {
   SuggestedDebate,
   SuggestedLabel,
-  SuggestedNames,
   SuggestedWord,
   Suggestions,
   SuggestRequest,
@@ -167,7 +166,7 @@ async function suggestNames(
   reader: RecordReader,
   typed: readonly string[],
   size: number,
-): Promise<SuggestedNames> {
+): Promise<Pick<Suggestions, 'people' | 'labels'>> {
   const names = await readNames(reader);
   const named = withoutTitles(typed, reader);
   const people = findNames(names, named).flatMap(({ person, entries }) =>

@@ -6,14 +6,13 @@ import { looksForWords } from '../record/filter.ts';
 import { OWN_LIMITS } from '@hansard/search/index/budget';
 import { type Caller, currentCaller } from '../threads/caller.ts';
 import { type BoundedCall, type BoundLimits, ClientBound } from '../threads/client-bound.ts';
-import { START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';
+import { START_TIMEOUT_MS, ThreadClient, type ThreadOptions } from '../threads/thread-client.ts';
 import {
   type CancelledCall,
   type FinderCall,
   type FinderMethod,
   type FinderReply,
   type FinderRequest,
-  resultOf,
 } from './finder-call.ts';
 import type { Finder, FinderMethods, FindRequest } from './finder.ts';
 
@@ -45,7 +44,7 @@ export interface ThreadedFinder extends Finder {
 
 export function createThreadedFinder({ module, dataOf, readServer }: FinderThread): ThreadedFinder {
   const threadFor = (task: string, limits: ThreadLimits): FairThread =>
-    new FairThread({ module, workerData: dataOf(limits), task });
+    new FairThread({ file: module, workerData: dataOf(limits), task });
   const reading = threadFor('reading', READING);
   const searching = threadFor('searching', SEARCHING);
   const large = threadFor('large searches', LARGE);
@@ -63,14 +62,14 @@ export function createThreadedFinder({ module, dataOf, readServer }: FinderThrea
         if (workMax < 0) throw new SearchTooLong();
         return { method, parameters, server, workMax, workHereMax };
       });
-      if (reply.kind === 'result') request.work += reply.work;
+      if (reply !== 'large') request.work += reply.work;
       return reply;
     };
     if (isRead(method, parameters)) return callIn(reading, Infinity).then(resultOf);
     return (request.last = request.last.then(async () => {
       // What belongs to a large search, such as its facets, is large too, or has been cached there.
-      const reply = request.isLarge ? LARGE_REPLY : await callIn(searching, SEARCH_WORK_MAX);
-      request.isLarge = reply.kind === 'large';
+      const reply = request.isLarge ? 'large' : await callIn(searching, SEARCH_WORK_MAX);
+      request.isLarge = reply === 'large';
       return resultOf(request.isLarge ? await callIn(large, Infinity) : reply);
     }));
   };
@@ -88,7 +87,10 @@ export function createThreadedFinder({ module, dataOf, readServer }: FinderThrea
 
 const FOR_EXPORTS: ReadonlySet<FinderMethod> = new Set(['matching', 'exportSet']);
 
-const LARGE_REPLY: FinderReply = { kind: 'large' };
+function resultOf(reply: FinderReply): unknown {
+  if (reply === 'large') throw new SearchTooLong();
+  return reply.result;
+}
 
 /** Which requests are read, such as what a person said, and which are searched; a list is read unless it looks for words. */
 const WHERE: Readonly<Record<FinderMethod, 'read' | 'search' | 'list'>> = {
@@ -145,14 +147,6 @@ function newRequest(caller: Caller | null): RequestWork {
 // A thread that runs the calls of a finder one after the other, and the bound on those that wait. Clients that wait take turns. A
 // call whose client has gone is given up.
 
-interface FairThreadOptions {
-  /** The thread's program, which handles calls with handleFinderCall. */
-  readonly module: URL;
-  readonly workerData: unknown;
-  /** What the thread is for, as the reason of an error names it: `searching`. */
-  readonly task: string;
-}
-
 /**
  * A page of the site makes five calls at most, and everybody behind a proxy that is not in TRUSTED_PROXIES is one client:
  * ten of them may wait. A waiting call takes some kilobytes.
@@ -182,9 +176,10 @@ class FairThread {
   );
   #calls = 0;
 
-  constructor({ module, workerData, task }: FairThreadOptions) {
+  /** The thread's program handles calls with handleFinderCall. */
+  constructor({ file, workerData, task }: Pick<ThreadOptions, 'file' | 'workerData' | 'task'>) {
     this.#thread = new ThreadClient({
-      file: module,
+      file,
       workerData,
       task,
       pendingMax: 1,
@@ -208,7 +203,6 @@ class FairThread {
       const call: BoundedCall = {
         client: caller?.client ?? NOBODY,
         begin: () => {
-          gone?.removeEventListener('abort', leave);
           void this.#begin(requestNow, gone, performance.now() - sinceMs)
             .then(resolve, reject)
             .finally(() => {
@@ -217,11 +211,9 @@ class FairThread {
             });
         },
       };
-      // It is begun in its turn all the same, and ends at once.
-      const leave = (): void => reject(new ClientGone());
-      gone?.addEventListener('abort', leave);
+      // A call that waits is begun in its turn all the same, and ends at once.
+      gone?.addEventListener('abort', () => reject(new ClientGone()));
       if (!this.#bound.enter(call)) {
-        gone?.removeEventListener('abort', leave);
         reject(new TooBusy(`too many calls wait for ${this.#task}`));
       }
     });

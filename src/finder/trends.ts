@@ -32,13 +32,8 @@ async function mentionsBySitting(
 ): Promise<ReadonlyMap<SittingDate, number> | null> {
   const query = queryOf(filter, context.view);
   if (query === null || !hasMentions(query)) return null;
-  const { calendar } = context.view;
-  const sums = new Map<SittingDate, number>();
-  const addSitting = (sitting: SittingDate, sum: number): void => addCount(sums, sitting, sum);
-  await countMentions(queryContextOf(context, 'entry'), query, entries, (block, counts) =>
-    calendar.eachSum(block, counts, addSitting),
-  );
-  return sums;
+  const mentions = await countMentions(queryContextOf(context, 'entry'), query, entries);
+  return context.view.calendar.sumBySitting(mentions);
 }
 
 interface FoundOverTime {

@@ -2,7 +2,14 @@
 // ends unexpectedly, its pending calls fail and the next call starts another.
 
 import { type Transferable, Worker } from 'node:worker_threads';
-import { StoreDamaged, StoreFull, StoreUnavailable, TooBusy } from '../errors.ts';
+import {
+  ClientGone,
+  SearchTooLong,
+  StoreDamaged,
+  StoreFull,
+  StoreUnavailable,
+  TooBusy,
+} from '../errors.ts';
 
 export interface ThreadCall<Request> {
   readonly id: number;
@@ -168,10 +175,16 @@ export function siblingModule(importUrl: string, name: string, siblingName: stri
 }
 
 /** Errors that callers tell apart, by the name under which they travel: their class would be lost between threads. */
-const KINDS = { busy: TooBusy, full: StoreFull, unavailable: StoreUnavailable } as const;
+const KINDS = {
+  busy: TooBusy,
+  full: StoreFull,
+  unavailable: StoreUnavailable,
+  gone: ClientGone,
+  'too long': SearchTooLong,
+} as const;
 
 /** The error of a call to another thread as a reply. */
-export interface FailedCall {
+interface FailedCall {
   readonly kind: keyof typeof KINDS | 'failed';
   readonly message: string;
   readonly stack: string;
@@ -186,7 +199,7 @@ export function failedCall(error: Error): FailedCall {
 }
 
 /** Where the call was made. */
-export function errorOfCall({ kind, message, stack }: FailedCall): Error {
+function errorOfCall({ kind, message, stack }: FailedCall): Error {
   if (kind !== 'failed') return new KINDS[kind](message);
   return Object.assign(new Error(message), { stack });
 }

@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { resourceLimits } from 'node:worker_threads';
+import { ClientGone, SearchTooLong } from '../../src/errors.ts';
 import type { FinderCall, FinderReply } from '../../src/finder/finder-call.ts';
 import { SEARCH_WORK_MAX } from '../../src/finder/threaded-finder.ts';
 import { serveThread } from '../../src/threads/thread-server.ts';
@@ -13,19 +14,17 @@ const TRENDS_WORK = 150_000_000;
 serveThread<FinderCall, FinderReply>({
   handle: async ({ method, number, cancelled, workMax, workHereMax }) => {
     if (method === 'trends') {
-      if (workMax < TRENDS_WORK) return { kind: 'too long' };
-      return { kind: 'result', result: [], work: TRENDS_WORK };
+      if (workMax < TRENDS_WORK) throw new SearchTooLong();
+      return { result: [], work: TRENDS_WORK };
     }
     if (method === 'findContributions') {
-      return workHereMax === Infinity
-        ? { kind: 'result', result: [], work: SEARCH_WORK_MAX + 1 }
-        : { kind: 'large' };
+      return workHereMax === Infinity ? { result: [], work: SEARCH_WORK_MAX + 1 } : 'large';
     }
     if (method === 'activityOfAll') {
-      return { kind: 'result', result: resourceLimits.maxOldGenerationSizeMb, work: 0 };
+      return { result: resourceLimits.maxOldGenerationSizeMb, work: 0 };
     }
-    if (method !== 'facets') return { kind: 'result', result: [], work: 0 };
+    if (method !== 'facets') return { result: [], work: 0 };
     while (Atomics.load(cancelled, 0) !== number) await pause(1);
-    return { kind: 'gone' };
+    throw new ClientGone();
   },
 });

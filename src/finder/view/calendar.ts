@@ -1,24 +1,12 @@
 // When and where entries were said: the runs of the record with the date and venue of their sittings.
 
 import type { EntryFilter } from '../../record/filter.ts';
-import {
-  blockOf,
-  countRange,
-  eachBit,
-  idOf,
-  localOf,
-  setRange,
-  type Bits,
-} from '@hansard/search/index/bits';
-import { bitsAt, type EntrySet } from '@hansard/search/index/entry-set';
+import { blockOf, countRange, eachBit, idOf, localOf } from '@hansard/search/index/bits';
+import { type EntrySet, setOfRuns } from '@hansard/search/index/entry-set';
 import type { Run } from '@hansard/search/index/index-block';
+import type { SittingRow } from './finder-source.ts';
 
-export interface SittingDate {
-  readonly id: number;
-  readonly venueId: number | null;
-  /** YYYY-MM-DD. */
-  readonly startDate: string | null;
-}
+export type SittingDate = Omit<SittingRow, 'startTime'>;
 
 /** The fields of a filter that select sittings. */
 export type SittingFields = Pick<EntryFilter, 'sittingId' | 'venueId' | 'dateFrom' | 'dateTo'>;
@@ -38,7 +26,6 @@ interface RunOfSitting extends Run {
 
 export class Calendar {
   readonly #runs: readonly RunOfSitting[];
-  #runsByBlock: ReadonlyMap<number, readonly RunOfSitting[]> | null = null;
   readonly #byDate = new Map<boolean, readonly Run[]>();
 
   constructor(runs: readonly Run[], sittings: ReadonlyMap<number, SittingDate>) {
@@ -60,37 +47,31 @@ export class Calendar {
       return dateTo === null || startDate <= dateTo;
     });
     if (runs.length === this.#runs.length) return null;
-    const found = new Map<number, Bits>();
-    for (const { first, last } of runs) {
-      setRange(bitsAt(found, blockOf(first)), localOf(first), localOf(last));
-    }
-    return found;
+    return setOfRuns(runs);
   }
 
   /** How many entries of a set each sitting has that has any. */
   countBySitting(entries: EntrySet): ReadonlyMap<SittingDate, number> {
-    const counts = new Map<SittingDate, number>();
-    for (const { first, last, sitting } of this.#runs) {
-      const bits = entries.get(blockOf(first));
-      if (sitting === null || bits === undefined) continue;
-      const count = countRange(bits, localOf(first), localOf(last));
-      if (count > 0) counts.set(sitting, (counts.get(sitting) ?? 0) + count);
-    }
-    return counts;
+    return this.#sumBySitting(entries, countRange);
   }
 
-  /** Calls `visit` with each sitting that has entries in a block, and the sum of their counts, which are by local id. */
-  eachSum(
-    block: number,
-    counts: Uint32Array,
-    visit: (sitting: SittingDate, sum: number) => void,
-  ): void {
-    this.#runsByBlock ??= Map.groupBy(this.#runs, ({ first }) => blockOf(first));
-    for (const { first, last, sitting } of this.#runsByBlock.get(block) ?? []) {
-      if (sitting === null) continue;
-      const sum = sumOf(counts.subarray(localOf(first), localOf(last) + 1));
-      if (sum > 0) visit(sitting, sum);
+  /** The sum of the numbers of each sitting's entries, which are by block and local id; sittings without any are left out. */
+  sumBySitting(numbers: ReadonlyMap<number, Uint32Array>): ReadonlyMap<SittingDate, number> {
+    return this.#sumBySitting(numbers, sumRange);
+  }
+
+  #sumBySitting<OfBlock>(
+    byBlock: ReadonlyMap<number, OfBlock>,
+    sumIn: (ofBlock: OfBlock, first: number, last: number) => number,
+  ): ReadonlyMap<SittingDate, number> {
+    const sums = new Map<SittingDate, number>();
+    for (const { first, last, sitting } of this.#runs) {
+      const ofBlock = byBlock.get(blockOf(first));
+      if (sitting === null || ofBlock === undefined) continue;
+      const sum = sumIn(ofBlock, localOf(first), localOf(last));
+      if (sum > 0) sums.set(sitting, (sums.get(sitting) ?? 0) + sum);
     }
+    return sums;
   }
 
   /** The ids of a set by date. Those of one date are in order of id; those without a date come last. */
@@ -122,23 +103,20 @@ export class Calendar {
   #runsByDate(newestFirst: boolean): readonly Run[] {
     const known = this.#byDate.get(newestFirst);
     if (known !== undefined) return known;
-    const dateOf = ({ sitting }: RunOfSitting): string => sitting?.startDate ?? '';
-    const { dated = [], undated = [] } = Object.groupBy(this.#runs, (run) =>
-      dateOf(run) === '' ? 'undated' : 'dated',
-    );
-    const direction = newestFirst ? -1 : 1;
-    // Dates are compared as text, which sorts as they do.
-    const compare = (one: string, other: string): number =>
-      one === other ? 0 : one < other ? -direction : direction;
-    dated.sort((one, other) => compare(dateOf(one), dateOf(other)) || one.first - other.first);
-    const sorted = [...dated, ...undated];
+    // Runs are in order of id; dates sort as text.
+    const ofDates = Map.groupBy(this.#runs, ({ sitting }) => sitting?.startDate ?? UNDATED);
+    const dates = [...ofDates.keys()].filter((date) => date !== UNDATED).sort();
+    if (newestFirst) dates.reverse();
+    const sorted = [...dates, UNDATED].flatMap((date) => ofDates.get(date) ?? []);
     this.#byDate.set(newestFirst, sorted);
     return sorted;
   }
 }
 
-function sumOf(numbers: Uint32Array): number {
+const UNDATED = '';
+
+function sumRange(numbers: Uint32Array, first: number, last: number): number {
   let sum = 0;
-  for (let at = 0; at < numbers.length; at++) sum += numbers[at] ?? 0;
+  for (let at = first; at <= last; at++) sum += numbers[at] ?? 0;
   return sum;
 }

@@ -95,25 +95,13 @@ export function entriesOfContributions(starts: EntrySet, contributions: Contribu
 }
 
 /** The ids of the contribution that begins with an id, in order. */
-export function contributionFrom(start: number, { begins, runs }: ContributionMap): number[] {
-  const ids: number[] = [];
-  let document: number | null = null;
-  for (let at = runAt(runs, start); ; at++) {
-    const run = runs[at];
-    if (run === undefined) return ids;
-    const { first, last, documentId } = run;
-    document ??= documentId;
-    if (documentId !== document) continue;
-    for (let id = Math.max(first, start); id <= last; id++) {
-      if (id !== start && inSet(begins, id)) return ids;
-      ids.push(id);
-    }
+export function contributionFrom(start: number, contributions: ContributionMap): number[] {
+  const { next } = neighboursIn(contributions);
+  const ids = [start];
+  for (let id = next(start); id !== null && !inSet(contributions.begins, id); id = next(id)) {
+    ids.push(id);
   }
-}
-
-/** The index of the run that an id is in. */
-function runAt(runs: readonly Run[], id: number): number {
-  return lowerBound(runs, ({ last }) => last < id);
+  return ids;
 }
 
 // Contributions that continue from one run of entries into another of the same sitting.
@@ -163,7 +151,7 @@ export const readAdjacentEntries = memoizeByView(async (reader): Promise<Adjacen
   const bodiesIn = (block: number): Uint32Array => bodies.get(block) ?? NO_BODIES;
   // An entry that is only the footer of a page has no positions, and is passed over.
   const isFooter = (id: number): boolean => !bodiesIn(blockOf(id))[localOf(id)];
-  const { previous, next } = neighboursIn(map.runs);
+  const { previous, next } = neighboursIn(reader.view.contributions);
   return {
     continuing: subtract(map.everything, begins),
     bodiesIn,
@@ -188,7 +176,8 @@ interface Neighbours {
   readonly next: (id: number) => number | null;
 }
 
-function neighboursIn(runs: readonly Run[]): Neighbours {
+/** Computed once for each version of the record. */
+const neighboursIn = onceFor(({ runs }: ContributionMap): Neighbours => {
   const [lastBefore, firstAfter] = [new Map<Run, number>(), new Map<Run, number>()];
   const latest = new Map<number, Run>();
   for (const run of runs) {
@@ -202,10 +191,11 @@ function neighboursIn(runs: readonly Run[]): Neighbours {
   const runOf = (id: number): Run => {
     // Mostly it is the run of the previous call.
     if (id >= run.first && id <= run.last) return run;
-    return (run = present(runs[runAt(runs, id)], 'the run of an entry'));
+    const at = lowerBound(runs, ({ last }) => last < id);
+    return (run = present(runs[at], 'the run of an entry'));
   };
   return {
     previous: (id) => (id > runOf(id).first ? id - 1 : (lastBefore.get(runOf(id)) ?? null)),
     next: (id) => (id < runOf(id).last ? id + 1 : (firstAfter.get(runOf(id)) ?? null)),
   };
-}
+});

@@ -57,10 +57,8 @@ export interface FinderSnapshot {
 }
 
 /** The ids of a debate's entries as runs, and of its heading: from `id` to `titleEnd`. */
-export interface DebateRuns {
-  readonly id: number;
+export interface DebateRuns extends DivisionRuns {
   readonly titleEnd: number;
-  readonly runs: readonly IdRun[];
 }
 
 export type DebateTitle = Pick<DebateRow, 'id' | 'sittingId' | 'title' | 'series'>;

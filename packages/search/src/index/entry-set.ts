@@ -17,9 +17,11 @@ import {
   localOf,
   NO_BITS,
   setBit,
+  setRange,
   subtractBits,
   unionBits,
 } from './bits.ts';
+import type { Run } from './index-block.ts';
 
 /** Blocks without an entry of the set are not in it. Sets that were returned are not changed any more. */
 export type EntrySet = ReadonlyMap<number, Bits>;
@@ -27,6 +29,19 @@ export type EntrySet = ReadonlyMap<number, Bits>;
 export function setOf(ids: Iterable<number>): EntrySet {
   const set = new Map<number, Bits>();
   for (const id of [...ids].sort((a, b) => a - b)) setBit(bitsAt(set, blockOf(id)), localOf(id));
+  return set;
+}
+
+/** The entries of runs of ids, which are in ascending order. */
+export function setOfRuns(runs: readonly Pick<Run, 'first' | 'last'>[]): EntrySet {
+  const set = new Map<number, Bits>();
+  for (const { first, last } of runs) {
+    for (let block = blockOf(first); block <= blockOf(last); block++) {
+      const from = Math.max(first, idOf(block, 0));
+      const to = Math.min(last, idOf(block, BLOCK_SIZE - 1));
+      setRange(bitsAt(set, block), localOf(from), localOf(to));
+    }
+  }
   return set;
 }
 

@@ -1,8 +1,7 @@
 // The tail: the newest entries, of which no block is stored yet, and those of stored blocks that were replaced. It is indexed in memory
 // when it is searched, so that a single entry is published or corrected without rewriting the index.
 
-import { type Bits, localOf, setRange } from './bits.ts';
-import { bitsAt, type EntrySet, inOrder } from './entry-set.ts';
+import { type EntrySet, inOrder, setOfRuns } from './entry-set.ts';
 import type { Column, IndexedBlock, Run } from './index-block.ts';
 import type { StoredBlock } from './index-reader.ts';
 import type { TermPostings } from './postings.ts';
@@ -66,13 +65,6 @@ export function mapOfRecord(
   for (const { block, runs } of tail.blocks) {
     runsByBlock.set(block, joinRuns([...(runsByBlock.get(block) ?? []), ...runs]));
   }
-  const everything = new Map<number, Bits>();
-  const allRuns: Run[] = [];
-  for (const [block, runs] of inOrder(runsByBlock)) {
-    for (const run of runs) {
-      allRuns.push(run);
-      setRange(bitsAt(everything, block), localOf(run.first), localOf(run.last));
-    }
-  }
-  return { storedBlocks, runs: allRuns, everything, replaced };
+  const runs = [...inOrder(runsByBlock).values()].flat();
+  return { storedBlocks, runs, everything: setOfRuns(runs), replaced };
 }

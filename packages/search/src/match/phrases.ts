@@ -164,9 +164,6 @@ const NONE: Positions = new Int32Array(0);
 // position counts once, however many parts of the query match there. Of NEAR, a position of either side counts that has the
 // other side near it. What is excluded is not mentioned.
 
-/** Takes how many mentions each entry of a block has, by its number within the block. The array is used again. */
-type VisitCounts = (block: number, counts: Uint32Array) => void;
-
 /**
  * Whether mentions of a query can be counted: it has a part that is not excluded, and none is a prefix so short that the
  * index has no positions for it. Reading all words that begin so would cost more than any request may.
@@ -178,13 +175,12 @@ export function hasMentions(query: Query): boolean {
   return parts.length > 0 && !parts.some(isShort);
 }
 
-/** Counts the mentions in the entries of `within`, which the query matches, block by block. */
+/** How many mentions the entries of `within` have, which the query matches: by block and number within the block. */
 export async function countMentions(
   context: PositionContext,
   query: Query,
   within: EntrySet,
-  visit: VisitCounts,
-): Promise<void> {
+): Promise<ReadonlyMap<number, Uint32Array>> {
   const words: ReadWord[] = [];
   const phrases: PositionsByBlock[] = [];
   for (const part of wantedParts(query)) {
@@ -200,10 +196,11 @@ export async function countMentions(
   // A position has one term, so where no two parts have a term in common none counts twice, and none is decoded.
   const isDisjoint = phrases.length === 0 && new Set(texts).size === texts.length;
   const all = [...words.map(({ postings }) => postings), ...phrases];
-  const counts = new Uint32Array(BLOCK_SIZE);
+  const mentions = new Map<number, Uint32Array>();
   for (const block of new Set(all.flatMap(({ items }) => items.map((item) => item.block)))) {
     context.budget.check();
-    counts.fill(0);
+    const counts = new Uint32Array(BLOCK_SIZE);
+    mentions.set(block, counts);
     const wanted = within.get(block) ?? NO_BITS;
     if (isDisjoint) countWords(counts, words, block, wanted);
     else {
@@ -214,8 +211,8 @@ export async function countMentions(
       context.budget.spend(COST.position * lists.reduce((sum, { length }) => sum + length, 0));
       addDistinctCounts(counts, lists);
     }
-    visit(block, counts);
   }
+  return mentions;
 }
 
 interface ReadWord {
