@@ -2,13 +2,7 @@
 
 import { fstatSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import type {
-  FollowingFull,
-  Observation,
-  Observe,
-  RequestCompleted,
-  RequestRefused,
-} from './observation.ts';
+import type { Counted, Observation, Observe, RequestCompleted } from './observation.ts';
 
 /** The longest part of an address that is logged; the rest is of no use to an operator. */
 const LOGGED_URL_LENGTH_MAX = 1_000;
@@ -62,10 +56,7 @@ function isRemarkable({ durationMs, status }: RequestCompleted): boolean {
   return durationMs > SLOW_MS || (status >= 500 && status !== 503);
 }
 
-/** Of these there may be thousands a second, and several share a line. */
-type Counted = RequestRefused | FollowingFull;
-
-/** What has a line of this form. */
+/** What has a line: several of those that are counted share one. */
 type Logged = Exclude<Observation, Counted> | (Counted & { count: number });
 
 function jsonLine(observation: Logged): string {
@@ -101,46 +92,38 @@ function fieldsOf(observation: Logged): LogFields {
       const { requestId: id, error } = observation;
       return { level: ERROR, event: 'fault', id, error: errorText(error) };
     }
-    case 'request refused': {
-      const { reason, count } = observation;
-      return { level: WARN, event: 'refused', reason, count };
-    }
     case 'following full': {
-      const { outcome, count } = observation;
-      return { level: WARN, event: 'following full', reason: FULL_REASONS[outcome], count };
+      const { kind: event, outcome, count } = observation;
+      return { level: WARN, event, reason: FULL_REASONS[outcome], count };
     }
     case 'response cut': {
-      const { requestId: id, bytes } = observation;
-      return { level: WARN, event: 'response cut', id, bytes };
+      const { kind: event, requestId: id, bytes } = observation;
+      return { level: WARN, event, id, bytes };
     }
     case 'worker lost': {
-      const { pid: worker, reason } = observation;
-      return { level: ERROR, event: 'worker lost', worker, reason };
+      const { kind: event, pid: worker, reason } = observation;
+      return { level: ERROR, event, worker, reason };
     }
-    case 'alert sent': {
-      const { alert, delivery, tries, outcome, reason } = observation;
-      const fields = { event: 'alert', alert, delivery, tries, outcome };
-      if (outcome === 'delivered') return { level: INFO, ...fields };
-      return { level: WARN, ...fields, reason: errorText(reason) };
-    }
+    case 'alert sent':
     case 'mail sent': {
-      const { mail, subscription, of, tries, outcome, reason } = observation;
-      const fields = { event: 'mail', mail, subscription, of, tries, outcome };
-      if (outcome === 'sent') return { level: INFO, ...fields };
-      return { level: WARN, ...fields, reason };
+      const { kind, reason, ...fields } = observation;
+      const sent = { event: kind === 'alert sent' ? 'alert' : 'mail', ...fields };
+      return reason === null ? { level: INFO, ...sent } : { level: WARN, ...sent, reason };
     }
-    case 'start warning':
-      return { level: WARN, event: 'start', reason: observation.reason };
-    case 'serving begins': {
-      const { record, entries, invented } = observation;
-      return { level: INFO, event: 'serving begins', record, entries, invented };
+    case 'request refused':
+    case 'start warning': {
+      const { kind, ...fields } = observation;
+      return { level: WARN, event: kind === 'start warning' ? 'start' : 'refused', ...fields };
     }
-    case 'serving ends':
-      return { level: INFO, event: 'serving ends', signal: observation.signal };
+    case 'serving begins':
+    case 'serving ends': {
+      const { kind: event, ...fields } = observation;
+      return { level: INFO, event, ...fields };
+    }
   }
 }
 
-const FULL_REASONS: Readonly<Record<FollowingFull['outcome'], string>> = {
+const FULL_REASONS: Readonly<Record<'evicted' | 'full', string>> = {
   evicted:
     'As many subscriptions wait for their confirmation as may. The oldest of the network with most of them was forgotten for a new one.',
   full: 'As many subscriptions wait for their confirmation as may, each from a network of its own. A new one was refused.',

@@ -3,14 +3,16 @@
 
 export type Observation =
   | RequestCompleted
-  | RequestRefused
-  | FollowingFull
-  | ResponseCut
-  | ServerFault
-  | WorkerLost
-  | StartWarning
+  | Counted
+  /** A streamed response was ended before its end, because it took too long. `bytes` is what was sent of it. */
+  | { readonly kind: 'response cut'; readonly requestId: string; readonly bytes: number }
+  /** A defect of the service or of what it depends on: a request got 500, 503 or 507. */
+  | { readonly kind: 'server fault'; readonly requestId: string; readonly error: unknown }
+  | { readonly kind: 'worker lost'; readonly pid: number; readonly reason: string }
+  /** The service starts, but something of its settings or its store will not do what was meant. */
+  | { readonly kind: 'start warning'; readonly reason: string }
   | ServingBegins
-  | ServingEnds
+  | { readonly kind: 'serving ends'; readonly signal: string }
   | AlertSent
   | MailSent;
 
@@ -28,48 +30,18 @@ export interface RequestCompleted {
   readonly client: string;
 }
 
-/** A request got 503 because there was too much to do: nothing is broken. */
-export interface RequestRefused {
-  readonly kind: 'request refused';
-  /** One of a few sentences of the program; nothing that a client sent is in it. */
-  readonly reason: string;
-}
-
-/** As many subscriptions by e-mail wait for their confirmation as may: one was forgotten for a new one, or a new one was refused. */
-export interface FollowingFull {
-  readonly kind: 'following full';
-  readonly outcome: 'evicted' | 'full';
-}
-
-/** A streamed response was ended before its end, because it took too long. */
-export interface ResponseCut {
-  readonly kind: 'response cut';
-  readonly requestId: string;
-  /** What was sent of it. */
-  readonly bytes: number;
-}
-
-/** A defect of the service or of what it depends on: a request got 500, 503 or 507. */
-export interface ServerFault {
-  readonly kind: 'server fault';
-  readonly requestId: string;
-  readonly error: unknown;
-}
-
-export interface WorkerLost {
-  readonly kind: 'worker lost';
-  readonly pid: number;
-  readonly reason: string;
-}
-
-/** The service starts, but something of its settings or its store will not do what was meant. */
-export interface StartWarning {
-  readonly kind: 'start warning';
-  readonly reason: string;
-}
+/** Of these there may be thousands a second. */
+export type Counted =
+  /**
+   * A request got 503 because there was too much to do: nothing is broken. The reason is one of a few sentences of the program;
+   * nothing that a client sent is in it.
+   */
+  | { readonly kind: 'request refused'; readonly reason: string }
+  /** As many subscriptions by e-mail wait for their confirmation as may: one was forgotten for a new one, or a new one was refused. */
+  | { readonly kind: 'following full'; readonly outcome: 'evicted' | 'full' };
 
 /** The service starts: which record it serves. */
-export interface ServingBegins {
+interface ServingBegins {
   readonly kind: 'serving begins';
   /** Its address, without a password. */
   readonly record: string;
@@ -77,33 +49,29 @@ export interface ServingBegins {
   readonly invented: boolean;
 }
 
-export interface ServingEnds {
-  readonly kind: 'serving ends';
-  readonly signal: string;
-}
-
-/** A delivery of an alert was tried. */
-export interface AlertSent {
-  readonly kind: 'alert sent';
-  readonly alert: string;
-  readonly delivery: string;
+/** A delivery of an alert, or a mail, was tried. */
+interface Sent {
   readonly tries: number;
-  /** `failed` is tried again, `dead` is not. */
-  readonly outcome: 'delivered' | 'failed' | 'dead';
   readonly reason: string | null;
 }
 
-/** Somebody who follows was written to, or it was tried. The address is not part of it. */
-export interface MailSent {
+interface AlertSent extends Sent {
+  readonly kind: 'alert sent';
+  readonly alert: string;
+  readonly delivery: string;
+  /** `failed` is tried again, `dead` is not. */
+  readonly outcome: 'delivered' | 'failed' | 'dead';
+}
+
+/** Somebody who follows was written to. The address is not part of it. */
+interface MailSent extends Sent {
   readonly kind: 'mail sent';
   readonly mail: string;
   /** The number of the subscription. */
   readonly subscription: number;
   readonly of: 'confirmation' | 'digest';
-  readonly tries: number;
-  /** `failed` is tried again, `dead` is not. */
+  /** As of an alert. */
   readonly outcome: 'sent' | 'failed' | 'dead';
-  readonly reason: string | null;
 }
 
 export type Observe = (observation: Observation) => void;
