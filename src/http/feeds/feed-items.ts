@@ -29,11 +29,6 @@ import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';
 
-interface FeedDependencies {
-  readonly store: Store;
-  readonly finder: Finder;
-}
-
 /** For whom a feed is made: the base of its addresses, and its language; and how entries are read. */
 export interface FeedReader {
   readonly baseUrl: string;
@@ -62,7 +57,7 @@ function itemsOf<Filter, Source>(
   partsOf: (store: Store, reader: FeedReader) => (source: Source) => Promise<ItemParts>,
 ) {
   return async (
-    { store, finder }: FeedDependencies,
+    { store, finder }: Readonly<{ store: Store; finder: Finder }>,
     filter: Filter,
     reader: FeedReader,
   ): Promise<FeedItem[]> => {
@@ -89,10 +84,7 @@ function itemsOf<Filter, Source>(
 }
 
 /** When entries were first published and last changed; null where the first was withdrawn in the meantime. */
-async function timesOf(
-  store: Store,
-  ids: readonly number[],
-): Promise<{ publishedMs: number; updatedMs: number } | null> {
+async function timesOf(store: Store, ids: readonly number[]) {
   let times: { publishedMs: number; updatedMs: number } | null = null;
   for (const id of ids) {
     const revisions = await store.revisions(id);

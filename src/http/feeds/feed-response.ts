@@ -54,12 +54,7 @@ export function feedResponse(options: FeedResponseOptions): HttpResponse {
     items,
   };
   const tag = etag(`${state.version}.${form}.${language}`, base, 'json');
-  const headers = [
-    'Content-Type',
-    `${type}; charset=utf-8`,
-    'Vary',
-    vary,
-    ...freshnessHeaders(tag, state.changedAtMs, base),
-  ];
-  return responseOf(200, headers, write(feed));
+  const headers = ['Content-Type', `${type}; charset=utf-8`, 'Vary', vary];
+  const fresh = freshnessHeaders(tag, state.changedAtMs, base);
+  return responseOf(200, [...headers, ...fresh], write(feed));
 }

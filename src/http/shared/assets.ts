@@ -82,21 +82,12 @@ function ownFile(name: string): Buffer {
 function makeAsset(name: AssetName, body: Buffer): Asset {
   const digest = createHash('sha256').update(body).digest('hex').slice(0, 10);
   const [stem, ending] = name.split('.') as [string, keyof typeof TYPES];
-  return {
-    url: `${ASSETS}${stem}.${digest}.${ending}`,
-    response: responseOf(
-      200,
-      [
-        'Content-Type',
-        TYPES[ending],
-        'Cache-Control',
-        'public, max-age=31536000, immutable',
-        'ETag',
-        `"${digest}"`,
-        'Vary',
-        'Accept-Encoding',
-      ],
-      body,
-    ),
+  const headers = {
+    'Content-Type': TYPES[ending],
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    ETag: `"${digest}"`,
+    Vary: 'Accept-Encoding',
   };
+  const response = responseOf(200, Object.entries(headers).flat(), body);
+  return { url: `${ASSETS}${stem}.${digest}.${ending}`, response };
 }

@@ -52,8 +52,9 @@ export class BaseUrls {
   }
 
   #forwarded(request: IncomingMessage, host: string | undefined): BaseUrl {
-    const forwarded = (name: `x-forwarded-${'proto' | 'host' | 'prefix'}`): string | undefined =>
-      lastValue(request.headers[name]);
+    // The last value of a list to which each proxy appends: the one that the nearest, trusted proxy wrote.
+    const forwarded = (name: 'x-forwarded-proto' | 'x-forwarded-host'): string | undefined =>
+      [request.headers[name]].flat().at(-1)?.split(',').at(-1)?.trim();
     const scheme = forwarded('x-forwarded-proto')?.toLowerCase() ?? 'http';
     if (scheme !== 'http' && scheme !== 'https') {
       throw clientErrors.badRequest('X-Forwarded-Proto must be http or https.');
@@ -133,10 +134,4 @@ export function isHost(text: string): boolean {
 /** Whether a name, as `URL` writes it, is one by which a program on this machine reaches it. */
 export function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
-}
-
-/** The last value of a list to which each proxy appends: the one that the nearest, trusted proxy wrote. */
-function lastValue(header: string | string[] | undefined): string | undefined {
-  const text = Array.isArray(header) ? header.at(-1) : header;
-  return text?.split(',').at(-1)?.trim();
 }

@@ -115,11 +115,6 @@ export function contributionAddress(baseUrl: string, format: string): EntryAddre
   return { before: `${baseUrl}${CONTRIBUTION_LIST}`, after: `/?format=${format}` };
 }
 
-/** The URL of what happened to an entry. */
-export function revisionsUrl(baseUrl: string, id: number): string {
-  return `${baseUrl}${revisionsPath(id)}`;
-}
-
 /** The URL of what happened to a sitting, venue, source or person. */
 export function itemRevisionsUrl(baseUrl: string, resource: string, id: number): string {
   return `${baseUrl}${ITEM_CHANGE_LIST}?id=${id}&resource=${resource}`;

@@ -71,24 +71,15 @@ export function preferredType(accept: string | undefined, types: readonly string
   return best;
 }
 
-interface Preference {
-  /** The q-value of application/json, 0 to 1. */
-  readonly json: number;
-  /** The q-value of text/html, 0 to 1. */
-  readonly html: number;
-  /** The q-values of the types that are named, and not by a range. */
-  readonly named: ReadonlyMap<string, number>;
-}
-
 const MEDIA_RANGE = /^(\*\/\*|[!#$&^_.+a-z0-9-]+\/(\*|[!#$&^_.+a-z0-9-]+))$/;
 
 /** A malformed range is ignored; a header of nothing else is treated like no header. */
-function parseAccept(accept: string): Preference {
+function parseAccept(accept: string) {
   const ranges = parseWeightedList(accept).filter(({ value }) => MEDIA_RANGE.test(value));
-  if (ranges.length === 0) return { json: 1, html: 0, named: new Map() };
   return {
-    json: quality(ranges, 'application/json'),
+    json: ranges.length === 0 ? 1 : quality(ranges, 'application/json'),
     html: quality(ranges, 'text/html'),
+    /** The q-values of the types that are named, and not by a range. */
     named: new Map(ranges.map(({ value, weight }) => [value, weight])),
   };
 }

@@ -1,7 +1,9 @@
 // The shape of an OpenAPI 3.1 document, as far as ours goes: made in api/, read in web/.
 
+type Bound = `${'min' | 'max'}${'imum' | 'Length' | 'Items'}`;
+
 /** A JSON Schema (2020-12), in the words of it we use. */
-export interface Schema {
+export interface Schema extends Readonly<Partial<Record<Bound, number>>> {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -13,12 +15,6 @@ export interface Schema {
   readonly enum?: readonly (string | number | null)[];
   readonly anyOf?: readonly Schema[];
   readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly default?: string | number;
   readonly readOnly?: boolean;
 }
@@ -35,19 +31,14 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-export interface MediaType {
-  readonly schema?: Schema;
-}
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
-export interface Header {
-  readonly description: string;
-  readonly schema: Schema;
-}
+type Header = Pick<Parameter, 'description' | 'schema'>;
 
 export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Header | Reference>>;
-  readonly content?: Readonly<Record<string, MediaType>>;
+  readonly content?: Content;
 }
 
 export interface Operation {
@@ -56,10 +47,7 @@ export interface Operation {
   readonly description?: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: {
-    readonly required: boolean;
-    readonly content: Readonly<Record<string, MediaType>>;
-  };
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | Reference>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
@@ -77,11 +65,7 @@ export interface PathItem extends Readonly<Partial<Record<Method, Operation>>> {
 
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
-    readonly summary: string;
-    readonly description: string;
+  readonly info: Readonly<Record<'title' | 'version' | 'summary' | 'description', string>> & {
     readonly contact?: { readonly email: string } | { readonly url: string };
     readonly license?: { readonly name: string; readonly url?: string };
   };

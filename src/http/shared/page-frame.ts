@@ -1,23 +1,10 @@
 // The frame of every page, of the reading site and of the interface alike: head and foot.
 
 import { html } from 'ghtml';
+import type { Translate } from '../words/catalogue.ts';
 import * as links from './links.ts';
 
 export type Section = 'sittings' | 'people' | 'search' | 'trends' | 'data' | 'docs' | 'about';
-
-/** The words of the frame, by their keys in the site's catalogue. */
-export type FrameText = (
-  key:
-    | Exclude<Section, 'search'>
-    | 'siteName'
-    | 'tagline'
-    | 'skip'
-    | 'search'
-    | 'searchRecord'
-    | 'mainNavigation'
-    | 'footer'
-    | 'invented',
-) => string;
 
 const NAVIGATION: readonly (readonly [Exclude<Section, 'search'>, string])[] = [
   ['sittings', links.CALENDAR],
@@ -29,7 +16,7 @@ const NAVIGATION: readonly (readonly [Exclude<Section, 'search'>, string])[] = [
 ];
 
 export interface PageFrame {
-  readonly t: FrameText;
+  readonly t: Translate;
   /** A path of ours as a page links to it. */
   readonly href: (path: string) => string;
   /** Which part of the site it is; the search has a form of its own. */

@@ -14,24 +14,22 @@ export function pageLinks(
   query: QueryString,
   { number, pages }: LocatedPage,
 ): PageLinks {
-  const [before, after] = queryAround(query, 'page');
-  const to = (page: number): string => `${listUrl}?${before}${page}${after}`;
+  const to = (page: number): string => numberLink(listUrl, query, 'page', page);
   return {
     next: number < pages ? to(number + 1) : null,
     previous: number > 1 ? to(number - 1) : null,
   };
 }
 
-/** The URL of the entries after an id, with the same query otherwise. */
-export function afterLink(listUrl: string, query: QueryString, id: number): string {
-  const [before, after] = queryAround(query, 'after');
-  return `${listUrl}?${before}${id}${after}`;
-}
-
-/** The URL of the changes after a number, with the same query otherwise. */
-export function sinceLink(listUrl: string, query: QueryString, seq: number): string {
-  const [before, after] = queryAround(query, 'since');
-  return `${listUrl}?${before}${seq}${after}`;
+/** The URL with one parameter, a number, set: the entries after an id, the changes since one; with the same query otherwise. */
+export function numberLink(
+  listUrl: string,
+  query: QueryString,
+  name: 'page' | 'after' | 'since',
+  value: number,
+): string {
+  const [before, after] = queryAround(query, name);
+  return `${listUrl}?${before}${value}${after}`;
 }
 
 /** The URL with the requested format, as in the original's root. */

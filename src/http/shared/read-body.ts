@@ -21,7 +21,11 @@ export async function readJsonBody(
   const type = request.headers['content-type'] ?? (hasBody(request) ? '' : JSON_TYPE);
   if (!isJson(type)) throw clientErrors.unsupportedMediaType(type, JSON_TYPE);
   const bytes = await readBytes(request, response, bytesMax);
-  return { value: parse(bytes), bytes };
+  try {
+    return { value: parseBoundedJson(bytes), bytes };
+  } catch (error) {
+    throw error instanceof JsonFault ? clientErrors.parseError(error.message) : error;
+  }
 }
 
 /** The fields of a form, which anybody may send. Throws 415 for another media type, 413 past the limit. */
@@ -41,14 +45,6 @@ export async function readFormBody(
 /** Whether a request has a body, if only an empty one sent in chunks. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return parseBoundedJson(bytes);
-  } catch (error) {
-    throw error instanceof JsonFault ? clientErrors.parseError(error.message) : error;
-  }
 }
 
 /** A body that is compressed, or claims to be, would be stored as something else than was sent. */

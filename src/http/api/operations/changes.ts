@@ -7,7 +7,7 @@ import { parseId } from '../../../record/id.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import { entryUrl } from '../../../record/wire-form.ts';
 import { itemRevisionsUrl } from '../../shared/links.ts';
-import { sinceLink } from '../../shared/query-links.ts';
+import { numberLink } from '../../shared/query-links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { readSince } from '../parameters.ts';
 import { addressOf, type ApiRequest, content, type Operation } from '../resource.ts';
@@ -68,7 +68,8 @@ function logJson<Line extends { readonly seq: number }>(
 ): string {
   const shown = changes.slice(0, CHANGES_PER_PAGE);
   const last = changes.length > shown.length ? shown.at(-1) : undefined;
-  const next = last === undefined ? null : sinceLink(`${base.url}${path}`, query, last.seq);
+  const next =
+    last === undefined ? null : numberLink(`${base.url}${path}`, query, 'since', last.seq);
   const [head, tail] = pageEnvelope(count, { next, previous: null });
   return `${head}${shown.map(lineJson).join(',')}${tail}`;
 }

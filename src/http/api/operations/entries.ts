@@ -17,8 +17,8 @@ import { readingRulesOf } from '../../../record/parliament/record-rules.ts';
 import type { FoundContribution, FoundEntry, Snippet } from '../../../finder/finder.ts';
 import type { EntryEvent } from '../../../store/shared/entry-revisions.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import { CONTRIBUTION_LIST, entryAddress, revisionsUrl } from '../../shared/links.ts';
-import { afterLink, pageLinks } from '../../shared/query-links.ts';
+import { CONTRIBUTION_LIST, entryAddress, revisionsPath } from '../../shared/links.ts';
+import { numberLink, pageLinks } from '../../shared/query-links.ts';
 import { type ListRequest, readExpandsDetails, readListRequest } from '../parameters.ts';
 import {
   addressOf,
@@ -82,7 +82,7 @@ async function pageAfter(
 ): Promise<Content> {
   const { state, json, lastId } = await store.entriesAfter(after, size, addressOfEntries(request));
   const listUrl = `${request.base.url}${request.path}`;
-  const next = lastId === null ? null : afterLink(listUrl, request.query, lastId);
+  const next = lastId === null ? null : numberLink(listUrl, request.query, 'after', lastId);
   const [head, tail] = pageEnvelope(state.count, { next, previous: null });
   const whole = Buffer.concat([Buffer.from(head), json, Buffer.from(tail)]);
   return content(whole, `${state.version}.after${after}`, state);
@@ -154,7 +154,7 @@ export async function missingEntry(
 ): Promise<ClientError> {
   const history = await store.history(id);
   return history?.isWithdrawn === true
-    ? clientErrors.withdrawn(revisionsUrl(base.url, id))
+    ? clientErrors.withdrawn(`${base.url}${revisionsPath(id)}`)
     : clientErrors.notFound();
 }
 

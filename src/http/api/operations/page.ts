@@ -14,7 +14,7 @@ import type { ItemReads } from '../../../store/contract/store.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { readOnce } from '../../shared/read-once.ts';
-import { afterLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
+import { numberLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
 import { addressOf, type ApiRequest, content, type Content } from '../resource.ts';
 
 /** `{"count":…,"next":…,"previous":…,"results":[` and `]}`, in the seed's order of keys. */
@@ -50,7 +50,7 @@ function foundLinks(
   const listUrl = `${base.url}${path}`;
   if (page !== null) return pageLinks(listUrl, query, page);
   const last = items.at(-1);
-  const next = more && last !== undefined ? afterLink(listUrl, query, last.id) : null;
+  const next = more && last !== undefined ? numberLink(listUrl, query, 'after', last.id) : null;
   return { next, previous: null };
 }
 
