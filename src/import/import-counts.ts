@@ -2,30 +2,10 @@
 
 import type { ReviewPoint } from '../record/import-report.ts';
 import { labelText } from '../record/speaker-label.ts';
-import type { EntryText, Outcome } from './merge-sitting.ts';
+import type { EntryText } from '../record/entry.ts';
+import type { Outcome } from './merge-sitting.ts';
 
-export interface ImportCounts {
-  added: number;
-  unchanged: number;
-  /** Entries that had been withdrawn and are in the record again. */
-  restored: number;
-  /** Entries that were withdrawn and stay so. */
-  withdrawn: number;
-  /** Entries that a person corrected or added, and that stay so. */
-  kept: number;
-  /** Those of them of which the document says something new. */
-  conflicts: number;
-  /** Of sittings that were issued again: entries that were corrected, and those that the document has no more. */
-  corrected: number;
-  removed: number;
-  /** New ones. */
-  sittings: number;
-  readonly venues: string[];
-  /** What a person should look at, such as a year that is not likely; the first hundred. */
-  readonly warnings: string[];
-  /** Every entry of a sitting of the record that changes, or that a person changed. */
-  readonly differences: SittingDifference[];
-}
+export type ImportCounts = ReturnType<typeof noCounts>;
 
 export interface SittingDifference {
   readonly sittingId: number;
@@ -39,10 +19,29 @@ export interface SittingDifference {
   readonly document: string | null;
 }
 
-export function noCounts(): ImportCounts {
-  const none = { added: 0, unchanged: 0, restored: 0, withdrawn: 0, sittings: 0 };
-  const merged = { kept: 0, conflicts: 0, corrected: 0, removed: 0 };
-  return { ...none, ...merged, venues: [], warnings: [], differences: [] };
+export function noCounts() {
+  return {
+    added: 0,
+    unchanged: 0,
+    /** Entries that had been withdrawn and are in the record again. */
+    restored: 0,
+    /** Entries that were withdrawn and stay so. */
+    withdrawn: 0,
+    /** Entries that a person corrected or added, and that stay so. */
+    kept: 0,
+    /** Those of them of which the document says something new. */
+    conflicts: 0,
+    /** Of sittings that were issued again: entries that were corrected, and those that the document has no more. */
+    corrected: 0,
+    removed: 0,
+    /** New ones. */
+    sittings: 0,
+    venues: [] as string[],
+    /** What a person should look at, such as a year that is not likely; the first hundred. */
+    warnings: [] as string[],
+    /** Every entry of a sitting of the record that changes, or that a person changed. */
+    differences: [] as SittingDifference[],
+  };
 }
 
 /** A text as differences show it, under its label. */

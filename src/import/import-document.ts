@@ -8,18 +8,13 @@ import { createLinking, readKnownPeople } from '../linking/label-decisions.ts';
 import { linkImported, newRun } from '../linking/link-record.ts';
 import { firstOf } from '../present.ts';
 import { importAuthor } from '../record/change.ts';
-import {
-  boundedReview,
-  type ReportedLinks,
-  type ReviewPoint,
-  type StoredReport,
-} from '../record/import-report.ts';
+import { boundedReview, type ReviewPoint, type StoredReport } from '../record/import-report.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { chunksOf, digestOf, DocumentFaults, importFault, refusalOf } from './document.ts';
-import { type ImportCounts, noCounts, pointsOf } from './import-counts.ts';
+import { noCounts, pointsOf } from './import-counts.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, type OpenDocument } from './open-document.ts';
 import {
   entriesOf,
@@ -33,16 +28,7 @@ import { type PrintedDocument, readPrinted } from './read-printed.ts';
 /** How many entries were read, and which share of the file that is. */
 export type ImportProgress = (entries: number, share: number) => void;
 
-export interface ImportReport extends ImportCounts {
-  /** When the same file was imported before, where all its sittings are in the record; then nothing was done. */
-  readonly importedBeforeMs: number | null;
-  /** What was found in a printed document; null for other formats. */
-  readonly document: DocumentReport | null;
-  /** What was linked to people; null where nothing was tried. */
-  readonly linking: ReportedLinks | null;
-  /** The labels that stayed open, with their candidates. */
-  readonly openLabels: readonly ReviewPoint[];
-}
+export type ImportReport = Awaited<ReturnType<typeof importDocument>>;
 
 export interface ImportOptions {
   readonly parliament: Parliament;
@@ -63,11 +49,7 @@ export interface ImportOptions {
   readonly onDraft?: (draft: SittingDraft) => Promise<void>;
 }
 
-export async function importDocument(
-  store: Store,
-  document: OpenDocument,
-  options: ImportOptions,
-): Promise<ImportReport> {
+export async function importDocument(store: Store, document: OpenDocument, options: ImportOptions) {
   const { path, name, shown, format } = document;
   const { parliament, isDryRun = false, links = true } = options;
   try {
@@ -75,11 +57,12 @@ export async function importDocument(
     const sha256 = await digestOf(path);
     const printed =
       format === 'pdf' ? await readPrinted(document, parliament, options.forces ?? false) : null;
-    const work = async (transaction: WriteTransaction): Promise<DoneImport> => {
+    const work = async (transaction: WriteTransaction) => {
       const before = await transaction.imports.find(sha256);
       const { present, removed } = await transaction.imports.sittings(sha256);
       if (before !== null && removed === 0 && options.reinstates !== true) {
         const counts = { ...noCounts(), unchanged: before.entries };
+        // The same file was imported before, and all its sittings are in the record: nothing is done.
         return { counts, importedBeforeMs: before.atMs, stored: null };
       }
       const isRepeated = before !== null && present > 0;
@@ -99,16 +82,16 @@ export async function importDocument(
     const mayLink = printed !== null && stored !== null && links && !isDryRun;
     const linked = mayLink ? await linkSpeakers(store, parliament, { sha256, ...stored }) : null;
     const openLabels = linked?.review.filter(({ kind }) => kind === 'speaker') ?? [];
-    return { ...report, linking: linked?.linking ?? null, openLabels };
+    return {
+      ...report,
+      /** What was linked to people; null where nothing was tried. */
+      linking: linked?.linking ?? null,
+      /** The labels that stayed open, with their candidates. */
+      openLabels,
+    };
   } catch (error) {
     throw format === 'pdf' ? refusalOf(error, shown) : importFault(error, shown);
   }
-}
-
-interface DoneImport extends Pick<ImportReport, 'importedBeforeMs'> {
-  readonly counts: ImportCounts;
-  /** Null where nothing was done. */
-  readonly stored: { readonly report: StoredReport; readonly published: PublishedDrafts } | null;
 }
 
 interface Publishing extends ImportOptions {

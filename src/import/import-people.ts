@@ -25,18 +25,7 @@ import {
   type PersonDraft,
 } from './read-member-list.ts';
 
-export interface PeopleReport {
-  readonly added: number;
-  /** Known before, and more is known now. */
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly otherNames: number;
-  readonly memberships: number;
-  /** When the same file was imported before; nothing is read from it again then. */
-  readonly importedBeforeMs: number | null;
-  /** Of a list of members: what a person should look at. */
-  readonly questions?: readonly string[];
-}
+export type PeopleReport = Awaited<ReturnType<typeof importPeople>>;
 
 /** How a list of members is read. */
 export interface ListReading {
@@ -45,17 +34,15 @@ export interface ListReading {
   readonly words: LabelWords;
 }
 
-export async function importPeople(
-  store: Store,
-  given: string,
-  reading: ListReading,
-): Promise<PeopleReport> {
+/** A person who was known before has changed where more is known now. Of a list of members, the questions are what a person should look at. */
+export async function importPeople(store: Store, given: string, reading: ListReading) {
   const input = await openInput(given);
   try {
     const sha256 = await digestOfImport(input.path, reading.term);
     const { drafts, questions } = await readDrafts(store, input, reading);
     return await store.write(async (transaction) => {
       const before = await transaction.imports.find(sha256);
+      // Of a file that was imported before nothing is read again.
       const importedBeforeMs = before?.atMs ?? null;
       const none = { added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 };
       const report = { ...none, importedBeforeMs };

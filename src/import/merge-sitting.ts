@@ -3,12 +3,10 @@
 // undone: a withdrawn entry stays withdrawn; a correction stays where the document says what it said before, and is a conflict where the
 // document says something new. An entry keeps its id as long as its text is in the document. Nothing is read or stored here.
 
-import type { EntryBody } from '../record/entry.ts';
+import type { EntryBody, EntryText } from '../record/entry.ts';
 import { NO_DETAILS, type EntryDetails } from '../record/entry-details.ts';
 import type { Person } from '../record/person.ts';
 import { present } from '../present.ts';
-
-export type EntryText = Pick<EntryBody, 'type' | 'speakerName' | 'speakerTitle' | 'content'>;
 
 /** A text with all that goes with it. */
 export interface WholeText extends EntryBody {

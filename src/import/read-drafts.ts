@@ -108,15 +108,9 @@ export interface EntryDraft {
 
 // Drafts as NDJSON: what an import would store, whatever document it was read from. The file appears only when it is complete.
 
-export interface DraftFile {
-  readonly write: (draft: SittingDraft) => Promise<void>;
-  /** Gives the file its name. */
-  readonly finish: () => Promise<void>;
-  /** Removes what was written; does nothing after `finish`. */
-  readonly abandon: () => Promise<void>;
-}
+export type DraftFile = ReturnType<typeof openDraftFile>;
 
-export function openDraftFile(path: string): DraftFile {
+export function openDraftFile(path: string) {
   const lines = new PassThrough();
   const written = writeWholeFile(path, lines);
   // `write` and `finish` reject with the error; `abandon` ignores it.
@@ -126,12 +120,14 @@ export function openDraftFile(path: string): DraftFile {
       lines.write(text, (error) => (error ? reject(error) : resolve()));
     });
   return {
-    write: (draft) => Promise.race([written, isTaken(linesOf(draft))]),
-    finish: async () => {
+    write: (draft: SittingDraft): Promise<void> => Promise.race([written, isTaken(linesOf(draft))]),
+    /** Gives the file its name. */
+    finish: async (): Promise<void> => {
       lines.end();
       await written;
     },
-    abandon: async () => {
+    /** Removes what was written; does nothing after `finish`. */
+    abandon: async (): Promise<void> => {
       if (lines.writableEnded) return;
       lines.destroy(new Error('abandoned'));
       await written.catch(() => {});

@@ -163,16 +163,7 @@ function isSameConstituency(one: SeatKey, other: SeatKey): boolean {
 // Finds out who the members of a list are: people the record knows, or new ones. The same person has the same name and
 // constituency; a member who only may be the same person is reported, and stays separate.
 
-interface ClaimedMembers {
-  readonly drafts: readonly PersonDraft[];
-  readonly questions: readonly string[];
-}
-
-export function claimMembers(
-  list: MemberList,
-  known: readonly KnownPerson[],
-  words: LabelWords,
-): ClaimedMembers {
+export function claimMembers(list: MemberList, known: readonly KnownPerson[], words: LabelWords) {
   const questions: string[] = [];
   if (list.vacant > 0) questions.push(`Vacant seats, left out: ${list.vacant}.`);
   if (list.repeated > 0) questions.push(`Rows that repeat a member of the list: ${list.repeated}.`);

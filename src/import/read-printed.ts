@@ -3,7 +3,6 @@
 import { PdfRefused, readPdf, type PdfOptions, type PdfReading } from '@hansard/pdf';
 import type { ClassifiedEntry } from '@hansard/pdf/classify-blocks';
 import type { FoundSitting } from '@hansard/pdf/find-sitting';
-import type { DocumentReport } from '@hansard/pdf/read-document';
 import { OperatorError } from '../errors.ts';
 import { NAME_LENGTH_MAX } from '../record/field.ts';
 import { firstCharacters } from '../record/id.ts';
@@ -15,19 +14,16 @@ import { FieldFaults } from '../record/rules/field-faults.ts';
 import { endDateOf, type NewSitting, UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { refusalOf } from './document.ts';
 import type { OpenDocument } from './open-document.ts';
-import type { EntryDraft, SittingDraft } from './read-drafts.ts';
+import type { EntryDraft } from './read-drafts.ts';
 
-export interface PrintedDocument {
-  readonly report: DocumentReport;
-  readonly drafts: readonly SittingDraft[];
-}
+export type PrintedDocument = Awaited<ReturnType<typeof readPrinted>>;
 
 /** With `isForced`, what seems to be no report of debates is read as one. */
 export async function readPrinted(
   { path, name }: OpenDocument,
   parliament: Parliament,
   isForced: boolean,
-): Promise<PrintedDocument> {
+) {
   const { sittings, report } = await readDocument(path, { forms: parliament });
   if (report.seems !== null && report.sittings.some(({ date }) => date !== null) && !isForced) {
     throw new OperatorError(

@@ -33,18 +33,12 @@ export interface WholeSitting {
   readonly isBySource?: boolean;
 }
 
-export interface ReplacedSitting {
-  readonly sittingId: number;
-  /** The ids of the entries that are in the record. */
-  readonly ids: ReadonlyMap<EntryDraft, number>;
-}
-
-/** What was done is added to the counts. */
+/** What was done is added to the counts. Gives the ids of the entries that are in the record. */
 export async function replaceSitting(
   transaction: WriteTransaction,
   { sitting, entries: drafts, isBySource = false }: WholeSitting,
   counts: ImportCounts,
-): Promise<ReplacedSitting> {
+) {
   const entries: DocumentEntry[] = [];
   for (const { claim } of drafts) {
     const { id = null, type, speakerName, speakerTitle, content, details } = claim;
@@ -88,21 +82,15 @@ export async function knowSpeaker(
   return known;
 }
 
-interface FoundSitting {
-  /** Null where the record does not have it. */
-  readonly id: number | null;
-  readonly known: readonly RecordEntry[];
-}
-
 /**
  * The sitting that a document is of: the one of its chamber and start, or the one that had them before a person changed it, where it says
- * the same. Of one that was removed, what a person had withdrawn before is known.
+ * the same; its id is null where the record does not have it. Of one that was removed, what a person had withdrawn before is known.
  */
 async function findSitting(
   transaction: WriteTransaction,
   sitting: NewSitting | number,
   entries: readonly DocumentEntry[],
-): Promise<FoundSitting> {
+) {
   const given = typeof sitting === 'number' ? sitting : (sitting.id ?? null);
   const isGiven = given !== null && (await transaction.hasSitting(given));
   const [same] = typeof sitting === 'number' ? [] : await transaction.sittingsAt(sitting);
@@ -116,10 +104,7 @@ async function findSitting(
 }
 
 /** The sitting that was taken from the same source. Of one that was removed, what a person had withdrawn before is known. */
-async function findBySource(
-  transaction: WriteTransaction,
-  sitting: NewSitting | number,
-): Promise<FoundSitting> {
+async function findBySource(transaction: WriteTransaction, sitting: NewSitting | number) {
   if (typeof sitting === 'number' || sitting.source === null) return { id: null, known: [] };
   const id = await transaction.sittingOfSource(sitting.source);
   if (id !== null) return { id, known: await readSitting(transaction, id) };

@@ -16,12 +16,6 @@ import { isPartialDate } from '../record/rules/date-rules.ts';
 import type { LabelDecision, StoredDecision } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
 
-export interface PreparedLinking {
-  readonly linking: Linking;
-  /** What the file decides beyond what is decided already. */
-  readonly newDecisions: readonly LabelDecision[];
-}
-
 /**
  * What the record has decided is applied before the rules. A file of decisions is applied with it, or alone; null where there
  * is none.
@@ -30,7 +24,7 @@ export async function createLinking(
   store: Store,
   words: LabelWords,
   decisions: { readonly file: string; readonly alone: boolean } | null,
-): Promise<PreparedLinking> {
+) {
   const people = await readKnownPeople(store);
   const stored = decisionsInForce(await store.labelDecisions());
   const given = decisions === null ? [] : await readDecisions(decisions.file, people);
@@ -47,6 +41,7 @@ export async function createLinking(
       decide: createDecider(onlyDecided ? given : [...given, ...others], people),
       onlyDecided,
     },
+    /** What the file decides beyond what is decided already. */
     newDecisions: given.filter((one) => inForce.get(keyOf(one)) !== one.personId),
   };
 }

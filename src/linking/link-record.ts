@@ -125,12 +125,7 @@ function isOfSittings(filter: EntryFilter): boolean {
   return JSON.stringify(filter) === JSON.stringify({ ...filter, ...sittingFilter(filter) });
 }
 
-interface ReadSitting {
-  readonly sitting: ExportedSitting;
-  readonly entries: readonly LinkableEntry[];
-}
-
-async function* readSittings(request: LinkRequest): AsyncGenerator<ReadSitting> {
+async function* readSittings(request: LinkRequest) {
   const { store, finder, filter, progress } = request;
   const { batches, close } = await openEntries(store, finder, { filter: sittingFilter(filter) });
   let sitting: ExportedSitting | null = null;

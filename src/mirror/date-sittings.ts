@@ -15,12 +15,6 @@ import { SITTING_DETAILS, type NewSitting } from '../record/sitting.ts';
 import { SittingConflict } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
 
-interface DatedSitting extends DerivedSitting {
-  readonly id: number;
-  /** Why it was not stored; null where it was. */
-  readonly problem: string | null;
-}
-
 /** Sittings in one read. */
 const PAGE_SITTINGS = 100;
 
@@ -30,7 +24,7 @@ export async function* dateSittings(
   rules: CompiledForms,
   isDryRun: boolean,
   progress: (done: number, total: number) => void,
-): AsyncGenerator<DatedSitting> {
+) {
   for (let number = 1, done = 0; ; number++) {
     const page = await store.collection('sittings', number, PAGE_SITTINGS);
     const { items, count } = page ?? { items: [], count: 0 };
@@ -45,6 +39,7 @@ export async function* dateSittings(
       const isWorthStoring = derived.evidence.length > 0 && !isDryRun;
       const described = { ...pickFields(SITTING_DETAILS, sitting), ...derived, source };
       const problem = isWorthStoring ? await storeDerived(store, id, described) : null;
+      // The problem is why it was not stored; null where it was.
       yield { id, ...derived, problem };
     }
     if (page === null || number >= page.page.pages) return;

@@ -82,7 +82,7 @@ test('does operations in their order, and they are in the store when it says so'
   const store = await openStore(address);
   t.after(() => store.close());
   assert.equal((await store.recordState()).count, 10);
-  assert.equal((await store.revisions(1))![0]!.changedBy, 'desk');
+  assert.equal((await store.revisions(1))![0]!.by, 'desk');
   const { wire, revision } = published[0]![0]!;
   assert.deepEqual([revision, wire], [1, (await store.revisions(1))![0]!.wire]);
 });

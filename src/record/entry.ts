@@ -7,19 +7,23 @@ import type { Person } from './person.ts';
 export const ENTRY_TYPES = ['speech', 'scene', 'heading', 'other'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
-/** Everything a reader sees of an entry but its id and its address. */
-export interface EntryBody {
-  /** 1..n within the sitting. */
-  readonly textCounter: number;
+/** What was said, and under which label. */
+export interface EntryText {
   readonly type: EntryType;
   readonly speakerName: string;
   readonly speakerTitle: string;
-  readonly speaker: Person | null;
   readonly content: string;
 }
 
+/** Everything a reader sees of an entry but its id and its address. */
+export interface EntryBody extends EntryText {
+  /** 1..n within the sitting. */
+  readonly textCounter: number;
+  readonly speaker: Person | null;
+}
+
 /** Whether two entries say the same under the same label; one of them may be linked to a person. */
-export function isSameText(one: EntryBody, other: EntryBody): boolean {
+export function isSameText(one: EntryText, other: EntryText): boolean {
   return (
     one.type === other.type &&
     one.speakerName === other.speakerName &&

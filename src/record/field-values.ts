@@ -23,17 +23,8 @@ function valueJson(field: Field, value: unknown): unknown {
   }
 }
 
-/** A field that is one column of a row. */
-export interface FieldColumn<Item> {
-  readonly key: keyof Item;
-  readonly name: string;
-  readonly nullable: boolean;
-  /** Whether its values are days, YYYY-MM-DD. */
-  readonly isDate: boolean;
-}
-
 /** The fields that are columns of a row. Those that identify the item come first. */
-export function fieldColumns<Item>(table: FieldTable<Item>): readonly FieldColumn<Item>[] {
+export function fieldColumns<Item>(table: FieldTable<Item>) {
   const columns = fieldsOf(table).filter(([, { kind }]) => !NOT_COLUMNS.has(kind));
   const isFirst = ([, field]: (typeof columns)[number]): boolean => field.identifies === true;
   return [...columns.filter(isFirst), ...columns.filter((column) => !isFirst(column))].map(
@@ -41,6 +32,7 @@ export function fieldColumns<Item>(table: FieldTable<Item>): readonly FieldColum
       key,
       name,
       nullable: kind !== 'text' && required !== true,
+      /** Whether its values are days, YYYY-MM-DD. */
       isDate: kind === 'date',
     }),
   );

@@ -6,12 +6,7 @@ export const PAGE_SIZE = 10;
 export type PageNumber = number | 'last';
 
 /** A page of a collection: where it begins, and which pages lie beside it. */
-export interface LocatedPage {
-  readonly number: number;
-  readonly pages: number;
-  /** 1-based position of its first entry. */
-  readonly firstPosition: number;
-}
+export type LocatedPage = NonNullable<ReturnType<typeof locatePage>>;
 
 /**
  * The page number a client wrote, or null where no page could be meant. As in the original, spaces
@@ -29,8 +24,8 @@ export function parsePageNumber(text: string): PageNumber | null {
 /** Enough for 2^53 and generous padding; a longer text is refused before it is looked at. */
 const PAGE_TEXT_LENGTH_MAX = 64;
 
-/** Where a page lies in a collection of `count`, or null past its end. An empty collection has one empty page. */
-export function locatePage(wanted: PageNumber, count: number, size: number): LocatedPage | null {
+/** Where a page lies in a collection of `count`: the position of its first entry counts from 1. Null past its end. An empty collection has one empty page. */
+export function locatePage(wanted: PageNumber, count: number, size: number) {
   const pages = Math.max(1, Math.ceil(count / size));
   const number = wanted === 'last' ? pages : wanted;
   if (number > pages) return null;

@@ -184,18 +184,15 @@ const KINDS = {
 } as const;
 
 /** The error of a call to another thread as a reply. */
-interface FailedCall {
-  readonly kind: keyof typeof KINDS | 'failed';
-  readonly message: string;
-  readonly stack: string;
-}
+type FailedCall = ReturnType<typeof failedCall>;
 
 /** Within the thread. A damaged store is unavailable too, but not for the moment. */
-export function failedCall(error: Error): FailedCall {
+export function failedCall(error: Error) {
   const { message, stack = '' } = error;
   const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
   const kind = kinds.find((one) => error instanceof KINDS[one]);
-  return { kind: (!(error instanceof StoreDamaged) && kind) || 'failed', message, stack };
+  const isDamaged = error instanceof StoreDamaged;
+  return { kind: isDamaged ? ('failed' as const) : (kind ?? 'failed'), message, stack };
 }
 
 /** Where the call was made. */

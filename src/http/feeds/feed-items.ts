@@ -89,9 +89,9 @@ async function timesOf(store: Store, ids: readonly number[]) {
   for (const id of ids) {
     const revisions = await store.revisions(id);
     if (revisions === null && times === null) return null;
-    for (const { changedAtMs } of revisions ?? []) {
-      times ??= { publishedMs: changedAtMs, updatedMs: changedAtMs };
-      times.updatedMs = Math.max(times.updatedMs, changedAtMs);
+    for (const { atMs } of revisions ?? []) {
+      times ??= { publishedMs: atMs, updatedMs: atMs };
+      times.updatedMs = Math.max(times.updatedMs, atMs);
     }
   }
   return times;

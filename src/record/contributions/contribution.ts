@@ -9,19 +9,15 @@
 // continues in the entry that has the bracket. The footer of a page belongs to the text above it, and is ignored when
 // the next entry is compared.
 
-import type { EntryBody, EntryType } from '../entry.ts';
+import type { EntryBody, EntryText, EntryType } from '../entry.ts';
 import type { ExportedSitting } from '../sitting.ts';
 import type { Language } from '../language.ts';
 import { countWords } from '@hansard/search/text/count-words';
 import { type ReadingRules, withoutFooter } from './reading-rules.ts';
 
 /** The fields of an entry by which entries are joined. */
-export interface Fragment {
+export interface Fragment extends EntryText {
   readonly id: number;
-  readonly type: EntryType;
-  readonly speakerName: string;
-  readonly speakerTitle: string;
-  readonly content: string;
   /** What its source calls the contribution it is part of; where it says nothing, the texts decide. */
   readonly contribution?: string | null;
 }

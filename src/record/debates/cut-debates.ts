@@ -4,16 +4,13 @@
 // the chair says before the first item, is the beginning of that item. A section with text and no item is a debate of its own name. The title
 // page, the prayers and the adjournment are in no debate.
 
+import type { Fragment } from '../contributions/contribution.ts';
 import type { EntryType } from '../entry.ts';
 import { headingKind, type CompiledBusiness, singleLine } from './read-heading.ts';
 import { present } from '../../present.ts';
 
 /** The fields of an entry by which a sitting is cut. */
-export interface BusinessEntry {
-  readonly id: number;
-  readonly type: EntryType;
-  readonly content: string;
-}
+export type BusinessEntry = Pick<Fragment, 'id' | 'type' | 'content'>;
 
 /** A debate as a piece of a sitting: the entries from one index to another, both included. */
 export interface DebateSpan {

@@ -77,22 +77,19 @@ export function singleLine(text: string): string {
 // The same business over sittings: a bill through its readings, a motion that is resumed. Debates whose titles are the same but for case,
 // articles, punctuation and the number of the bill are one series within a parliament.
 
-interface BusinessKey {
-  /** Names the series in an address: the words of the title, and the year in which that parliament began. */
-  readonly series: string;
-  /** The number of the bill as printed with the title: "senate-1-of-2023"; null where none is. */
-  readonly bill: string | null;
-}
-
 /** The longest slug of a title: with the address of the site it fits a line. */
 const SLUG_UNITS_MAX = 80;
 
-/** Null for a debate that is named by its section: papers laid on two days are not the same business. */
+/**
+ * The series names it in an address: the words of the title, and the year in which that parliament began. The number of the bill is as
+ * printed with the title, "senate-1-of-2023", and null where none is. Null for a debate that is named by its section: papers laid on two
+ * days are not the same business.
+ */
 export function businessKey(
   { title, section }: { readonly title: string; readonly section: string | null },
   date: string | null,
   business: CompiledBusiness,
-): BusinessKey | null {
+) {
   if (title === section) return null;
   const heading = plainHeading(title);
   const number = business.billNumber.exec(heading);

@@ -5,16 +5,12 @@
 
 import { type ReadingRules, withoutFooter } from '../contributions/reading-rules.ts';
 import { plainHeading } from '../debates/read-heading.ts';
-import type { EntryType } from '../entry.ts';
+import type { EntryText } from '../entry.ts';
 import { alternatives } from '@hansard/pdf/document-forms';
 import { onceFor, type DivisionForms } from '../parliament/parliament.ts';
 
 /** The fields of an entry by which divisions are found. */
-export interface DivisionEntry {
-  readonly type: EntryType;
-  readonly speakerName: string;
-  readonly content: string;
-}
+export type DivisionEntry = Omit<EntryText, 'speakerTitle'>;
 
 /** A division as a piece of a sitting: the entries from one index to another, both included. */
 export interface DivisionSpan {

@@ -21,17 +21,11 @@ export function foldedLabel(label: string): FoldedLabel {
   return { folded, plain: withoutPunctuation(folded) };
 }
 
-export interface LabelMatcher {
-  /** How many words are looked for in each label. */
-  readonly words: number;
-  readonly matches: (label: FoldedLabel) => boolean;
-}
-
 /**
  * Whether a label has each word that was typed, or has it as a part of a word, in any order; null where nothing was typed. The
  * punctuation of a word counts only where the word is nothing else: "Achengo, Patrick" finds "Hon. Patrick Achengo".
  */
-export function labelMatcher(typed: string): LabelMatcher | null {
+export function labelMatcher(typed: string) {
   const words = typedWords(foldLabel(typed));
   if (words.length === 0) return null;
   const tests = words.map((word) => {
@@ -44,6 +38,7 @@ export function labelMatcher(typed: string): LabelMatcher | null {
   const [first, ...others] = tests;
   const isAlone = first !== undefined && others.length === 0;
   const matches = isAlone ? first : (label: FoldedLabel) => tests.every((test) => test(label));
+  // How many words are looked for in each label, and the test.
   return { words: words.length, matches };
 }
 

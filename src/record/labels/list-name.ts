@@ -3,14 +3,11 @@
 import { foldText } from './fold-name.ts';
 import type { LabelWords } from './label-words.ts';
 
-export interface ListName {
-  /** In the order given name, surname where the list has a comma; otherwise in the order of the list. */
-  readonly name: string;
-  /** Titles that are particular to the person, such as "Dr."; empty where there is none. */
-  readonly title: string;
-}
-
-export function readListName(printed: string, words: LabelWords): ListName {
+/**
+ * The name is in the order given name, surname where the list has a comma; otherwise in the order of the list. The title are those that are
+ * particular to the person, such as "Dr."; empty where there is none.
+ */
+export function readListName(printed: string, words: LabelWords) {
   const titles: string[] = [];
   const noteTitle = (text: string): string => {
     titles.push(text);

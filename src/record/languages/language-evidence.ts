@@ -2,18 +2,7 @@
 
 import { readWordLists } from '../../data-file.ts';
 
-export interface LanguageEvidence {
-  /** For each spoken language, in their order. */
-  readonly scores: readonly number[];
-  /** For each spoken language, how many of its frequent words there are that no other spoken language has. */
-  readonly ownWords: readonly number[];
-  /** The score of the language that is not spoken and has most of its words here. */
-  readonly other: number;
-  /** Whether it has letters of a script that no spoken language is written with. */
-  readonly isOtherScript: boolean;
-  /** Words that were read. */
-  readonly words: number;
-}
+export type LanguageEvidence = ReturnType<typeof evidenceOf>;
 
 /** Of a long speech the beginning, middle and end are read: the language is detected while the speech is published. */
 const WINDOW_UNITS = 320;
@@ -42,7 +31,7 @@ const UNLIKE_SWAHILI = new RegExp(
 /** Every Swahili word ends in a vowel, and few English ones in a, i, o or u. */
 const OPEN_LANGUAGE = 'sw';
 
-export function evidenceOf(text: string, spoken: SpokenLanguages): LanguageEvidence {
+export function evidenceOf(text: string, spoken: SpokenLanguages) {
   const counter = new WordCounter(spoken);
   const { length } = text;
   if (length <= 3 * WINDOW_UNITS) counter.read(text, 0, length);
@@ -110,7 +99,12 @@ class WordCounter {
     return at;
   }
 
-  evidence(): LanguageEvidence {
+  /**
+   * For each spoken language, in their order, its score and how many of its frequent words there are that no other spoken language has; the
+   * score of the language that is not spoken and has most of its words here; whether there are letters of a script that no spoken language
+   * is written with; and how many words were read.
+   */
+  evidence() {
     const { codes, listed } = this.#spoken;
     const scores = codes.map((code, at) => this.#scoreOf(code, at));
     let other = 0;

@@ -3,14 +3,10 @@
 
 import { type CompiledForms, endTimeOf, foldForPatterns } from '@hansard/pdf/document-forms';
 import { findFacts } from '@hansard/pdf/find-sitting';
-import type { EntryType } from '../entry.ts';
+import type { Fragment } from '../contributions/contribution.ts';
 import { DERIVED_FIELDS, endDateOf, type Evidence } from '../sitting.ts';
 
-export interface SpokenEntry {
-  readonly id: number;
-  readonly type: EntryType;
-  readonly content: string;
-}
+export type SpokenEntry = Pick<Fragment, 'id' | 'type' | 'content'>;
 
 export type DerivedSitting = ReturnType<typeof dateSitting>;
 

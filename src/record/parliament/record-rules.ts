@@ -4,15 +4,8 @@
 import { alternatives, foldForPatterns } from '@hansard/pdf/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
-import { tokenFormsOf, tokenRulesOf, type TokenForms } from '@hansard/search/text/token-rules';
-import {
-  onceFor,
-  type BusinessForms,
-  type DivisionForms,
-  type LabelForms,
-  type FooterForms,
-  type Parliament,
-} from './parliament.ts';
+import { tokenFormsOf, tokenRulesOf } from '@hansard/search/text/token-rules';
+import { onceFor, type BusinessForms, type DivisionForms, type Parliament } from './parliament.ts';
 import { type LabelWords, compileLabels } from '../labels/label-words.ts';
 import { KENYA } from './check-parliament.ts';
 
@@ -46,24 +39,13 @@ export const readingRulesOf = onceFor((parliament: Parliament) =>
 /** A process serves one record, and tests a few. */
 const COMPILED = new Map<string, RecordRules>();
 
-interface ReadingForms {
-  readonly footers: FooterForms;
-  readonly passingNotes: readonly string[];
-  readonly collectives: readonly string[];
-  readonly languages: readonly string[];
-  readonly chambers: readonly string[];
-  readonly business: BusinessForms;
-  readonly labels: LabelForms;
-  readonly divisions: DivisionForms;
-  /** Only where a language asks for rules of its own. They are stored, so that a longer list does not change the tokens of a record. */
-  readonly tokens?: TokenForms;
-}
+type ReadingForms = ReturnType<typeof formsOf>;
 
-function formsText(parliament: Parliament): string {
+function formsOf(parliament: Parliament) {
   const { footers, contributions, speakers, languages, chambers, business, labels, divisions } =
     parliament;
   const tokens = tokenFormsOf(languages, parliament.decimalMark);
-  const forms: ReadingForms = {
+  return {
     footers,
     passingNotes: contributions.passingNotes,
     collectives: speakers.collectives,
@@ -72,9 +54,13 @@ function formsText(parliament: Parliament): string {
     business,
     labels,
     divisions,
-    ...(tokens === undefined ? {} : { tokens }),
+    // Only where a language asks for rules of its own. They are stored, so that a longer list does not change the tokens of a record.
+    ...(tokens !== undefined && { tokens }),
   };
-  return JSON.stringify(forms, inOrderOfNames);
+}
+
+function formsText(parliament: Parliament): string {
+  return JSON.stringify(formsOf(parliament), inOrderOfNames);
 }
 
 /** The same rules are the same text, in whatever order a file has them. */

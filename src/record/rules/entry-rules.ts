@@ -6,6 +6,7 @@ import {
   CONTENT_LENGTH_MAX,
   ENTRY_FIELDS,
   type EntryBody,
+  type EntryText,
   type EntryType,
   isEntryType,
 } from '../entry.ts';
@@ -19,14 +20,10 @@ import { checkLength, checkText, type FieldFaults } from './field-faults.ts';
 export const COUNTER_MAX = 2_147_483_647;
 
 /** What a document or a client says of an entry, checked; links to others are not yet looked up. */
-export interface EntryClaim {
+export interface EntryClaim extends EntryText {
   readonly id: number | undefined;
   readonly textCounter: number | undefined;
-  readonly type: EntryType;
-  readonly speakerName: string;
-  readonly speakerTitle: string;
   readonly speaker: SpeakerClaim;
-  readonly content: string;
   /** As given: an id, a description, or undefined. */
   readonly sitting: unknown;
   /** What is given of the details; what is not given is not there. */

@@ -25,7 +25,7 @@ import type {
   ReportedImport,
   StoredDecision,
 } from '../shared/publishing-rows.ts';
-import type { EntryHistory, EntryRevision } from '../shared/entry-revisions.ts';
+import type { EntryEvent, EntryHistory } from '../shared/entry-revisions.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 
 /** The part of a check that is under way, and how many entries it has checked; the index is checked after the entries. */
@@ -57,8 +57,8 @@ export interface EntryReads {
    */
   sittingEntriesVersion(sittingId: number): Promise<string>;
 
-  /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
-  revisions(id: number): Promise<readonly EntryRevision[] | null>;
+  /** Every text an entry had, with the change that made it, oldest first; null where the entry is not, or no longer, in the record. */
+  revisions(id: number): Promise<readonly EntryEvent[] | null>;
 
   /** What happened to an entry, also to one that was withdrawn; null where there never was one. */
   history(id: number): Promise<EntryHistory | null>;

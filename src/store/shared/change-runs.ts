@@ -21,15 +21,6 @@ export async function lastSeq(sql: SqlRunner): Promise<number> {
   return row === undefined ? 0 : integer(row, 'last_seq');
 }
 
-/** A change to an entry, whose wire form as of that revision is given. */
-export interface LoggedChange {
-  readonly kind: ChangeKind;
-  readonly entryId: number;
-  readonly revision: number;
-  readonly wire: string;
-  readonly atMs: number;
-}
-
 /** Where the log ends: its last change, and the digest after it. Both are null where it is empty. */
 export interface LogEnd {
   readonly lastSeq: number | null;
@@ -58,7 +49,14 @@ export class ChangeLog {
     this.#chain = chain ?? EMPTY_CHAIN;
   }
 
-  add({ kind, entryId, revision, wire, atMs }: LoggedChange): void {
+  /** A change to an entry, whose wire form as of that revision is given. */
+  add({
+    kind,
+    entryId,
+    revision,
+    wire,
+    atMs,
+  }: Pick<Change, 'kind' | 'entryId' | 'atMs'> & { revision: number; wire: string }): void {
     const seq = this.#lastSeq + 1;
     this.#lastSeq = seq;
     const sha256 = entryDigest(entryId, wire);

@@ -27,7 +27,7 @@ WHERE run.first_entry_id BETWEEN ?1 - ${RUN_LENGTH_MAX - 1} AND ?1
 ORDER BY run.first_seq`;
 
 /** What happened to an entry: its changes in the log, each with the text of that time. */
-export async function entryHistory(sql: SqlRunner, id: number): Promise<EntryHistory | null> {
+export async function entryHistory(sql: SqlRunner, id: number) {
   const rows = await sql.rows(ENTRY_EVENTS_SQL, id);
   const [first] = rows;
   if (first === undefined) return null;
@@ -50,26 +50,13 @@ const EVENT_ROW = rowShape({
 export type EntryEvent = ItemOf<typeof EVENT_ROW>;
 
 /** What happened to an entry, in order. */
-export interface EntryHistory {
-  readonly isWithdrawn: boolean;
-  readonly events: readonly EntryEvent[];
-}
-
-/** A text that an entry had. */
-export interface EntryRevision extends Pick<EntryEvent, 'revision' | 'wire' | 'details'> {
-  readonly changedAtMs: number;
-  readonly changedBy: string | null;
-}
+export type EntryHistory = NonNullable<Awaited<ReturnType<typeof entryHistory>>>;
 
 /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
-export async function entryRevisions(sql: SqlRunner, id: number): Promise<EntryRevision[] | null> {
+export async function entryRevisions(sql: SqlRunner, id: number): Promise<EntryEvent[] | null> {
   const history = await entryHistory(sql, id);
   if (history === null || history.isWithdrawn) return null;
-  return history.events
-    .filter(({ kind }) => kind !== 'withdrawn')
-    .map(({ revision, wire, details, atMs, by }) => {
-      return { revision, wire, details, changedAtMs: atMs, changedBy: by };
-    });
+  return history.events.filter(({ kind }) => kind !== 'withdrawn');
 }
 
 /** What is known of an entry beyond its fields has a row for each change, with the revision that made it. */

@@ -3,7 +3,7 @@
 import { BLOCK_SIZE } from '@hansard/search/index/bits';
 import { present } from '../../present.ts';
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
-import { type LocatedPage, locatePage, type PageNumber } from '../../record/page.ts';
+import { locatePage, type PageNumber } from '../../record/page.ts';
 
 import {
   integer,
@@ -52,11 +52,7 @@ const IMPORTS_SQL = `
 SELECT sha256, name, entries, at FROM import ORDER BY at DESC, sha256 LIMIT ? OFFSET ?`;
 
 /** A page of imports, the newest first. A record has thousands of imports at most, so they are counted and sorted. */
-export async function importPage(
-  sql: SqlRunner,
-  wanted: PageNumber,
-  size: number,
-): Promise<ImportPage | null> {
+export async function importPage(sql: SqlRunner, wanted: PageNumber, size: number) {
   const count = integer(await sql.row('SELECT count(*) AS count FROM import'), 'count');
   const page = locatePage(wanted, count, size);
   if (page === null) return null;
@@ -80,11 +76,7 @@ export interface ReportedImport extends PastImport {
   readonly report: string | null;
 }
 
-export interface ImportPage {
-  readonly page: LocatedPage;
-  readonly count: number;
-  readonly items: readonly PastImport[];
-}
+export type ImportPage = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
 export const MIRROR_ROW = rowShape({
   /** The address of the server's list. A store mirrors one. */

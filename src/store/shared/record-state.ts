@@ -38,20 +38,11 @@ export function readRecordStart(row: Row | undefined) {
   };
 }
 
-interface RecordEnd {
-  readonly count: number;
-  readonly nextId: number;
-  readonly version: string;
-  readonly changedAtMs: number;
-}
-
 /** Stores where the record is at the end of the transaction. */
-export async function storeRecordEnd(sql: SqlRunner, end: RecordEnd): Promise<void> {
-  await sql.run(
-    'UPDATE record SET entry_count = ?, next_entry_id = ?, version = ?, changed_at = ?',
-    end.count,
-    end.nextId,
-    end.version,
-    end.changedAtMs,
-  );
+export async function storeRecordEnd(
+  sql: SqlRunner,
+  { count, nextId, version, changedAtMs }: RecordState & { readonly nextId: number },
+): Promise<void> {
+  const set = 'UPDATE record SET entry_count = ?, next_entry_id = ?, version = ?, changed_at = ?';
+  await sql.run(set, count, nextId, version, changedAtMs);
 }

@@ -3,13 +3,6 @@
 import { integer, integerOrNull } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 
-interface EntryRun {
-  readonly position: number;
-  readonly id: number;
-  /** The position at which the next run begins; null for the last run. */
-  readonly next: number | null;
-}
-
 /** The last run that begins at or before an id. */
 const RUN_OF_ENTRY_SQL = `
 SELECT first_position, first_id,
@@ -80,12 +73,13 @@ export class EntryRuns {
     this.#lastId = Math.max(this.#lastId ?? 0, id + length - 1);
   }
 
-  async #runOf(id: number): Promise<EntryRun | null> {
+  async #runOf(id: number) {
     const row = await this.#sql.row(RUN_OF_ENTRY_SQL, id);
     if (row === undefined) return null;
     return {
       position: integer(row, 'first_position'),
       id: integer(row, 'first_id'),
+      /** The position at which the next run begins; null for the last run. */
       next: integerOrNull(row, 'next_position'),
     };
   }

@@ -156,7 +156,7 @@ suite('writing with a token', () => {
     for (const scheme of schemes) assert.equal((await write(scheme)).status, 201, scheme);
     await server.patch(1001, { content: 'PRAYERS' });
     const authorsOf = async (id: number): Promise<unknown> =>
-      (await server.store.revisions(id))!.map(({ changedBy }) => changedBy);
+      (await server.store.revisions(id))!.map(({ by }) => by);
     assert.deepEqual([await authorsOf(1044), await authorsOf(1001)], [['desk'], [null, 'desk']]);
     await server.store.write((transaction) => transaction.tokens.revoke('desk'));
     checkReply(await write('Token desk-key'), unauthorized(LIST_ALLOW, INVALID));

@@ -68,7 +68,7 @@ it('two corrections of one entry in one writing are two revisions, at two times'
     texts.map(({ revision }) => revision),
     [1, 2, 3],
   );
-  assert.equal(new Set(texts.map(({ changedAtMs }) => changedAtMs)).size, 3);
+  assert.equal(new Set(texts.map(({ atMs }) => atMs)).size, 3);
   checkChain(await store.changes(0, 10));
 });
 

@@ -234,7 +234,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
         }
       }
       assert.equal(index, 500);
-      assert.equal((await store.revisions(500))![0]!.changedBy, 'a\tb\n\\N\r');
+      assert.equal((await store.revisions(500))![0]!.by, 'a\tb\n\\N\r');
       assert.deepEqual(await faultsOf(store), []);
     });
   });
