@@ -16,22 +16,18 @@ export type ObjectOf<Fields> = { readonly [Name in keyof Fields]: FormValue<Fiel
 /** Patterns are short; a long one is a mistake. */
 const PATTERN_LENGTH_MAX = 1_000;
 
-export const textForm: Form<string> = (given, path, faults) => {
-  if (typeof given === 'string' && given !== '') return given;
-  return fault(faults, `${path} must be text that is not empty.`, '');
-};
+export const textForm = textLike(/[^]/, 'text that is not empty');
 
 /** Text that may be empty. */
-export const anyText: Form<string> = (given, path, faults) =>
-  typeof given === 'string' ? given : fault(faults, `${path} must be text.`, '');
+export const anyText = textLike(/^/, 'text');
 
-export const flag: Form<boolean> = (given, path, faults) =>
-  typeof given === 'boolean' ? given : fault(faults, `${path} must be true or false.`, false);
+export const flag = valueLike((given) => typeof given === 'boolean', 'true or false', false);
 
-export const whole: Form<number> = (given, path, faults) =>
-  typeof given === 'number' && Number.isSafeInteger(given)
-    ? given
-    : fault(faults, `${path} must be a whole number.`, 0);
+export const whole = valueLike(
+  (given): given is number => Number.isSafeInteger(given),
+  'a whole number',
+  0,
+);
 
 /** The text of a regular expression that compiles. */
 export const pattern: Form<string> = (given, path, faults) => {
@@ -47,10 +43,18 @@ export const pattern: Form<string> = (given, path, faults) => {
 
 /** Text of a form that a sentence describes. */
 export function textLike(shape: RegExp, described: string): Form<string> {
+  const isLike = (given: unknown): given is string =>
+    typeof given === 'string' && shape.test(given);
+  return valueLike(isLike, described, '');
+}
+
+function valueLike<Value>(
+  isLike: (given: unknown) => given is Value,
+  described: string,
+  fallback: Value,
+): Form<Value> {
   return (given, path, faults) =>
-    typeof given === 'string' && shape.test(given)
-      ? given
-      : fault(faults, `${path} must be ${described}.`, '');
+    isLike(given) ? given : fault(faults, `${path} must be ${described}.`, fallback);
 }
 
 export function oneOf<Value extends string>(...values: readonly Value[]): Form<Value> {

@@ -4,8 +4,9 @@
 import { lastOf } from './present.ts';
 import { type CompiledForms, foldForPatterns } from './document-forms.ts';
 import type { Span } from './extract-lines.ts';
+import { saysTime } from './find-sitting.ts';
 import type { TextBlock } from './join-lines.ts';
-import { LIST_MARK } from './line-style.ts';
+import { leadingBoldEnd, LIST_MARK } from './line-style.ts';
 
 export const ENTRY_TYPES = ['speech', 'scene', 'heading', 'other'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
@@ -37,6 +38,20 @@ const PROCEDURE_CHARACTERS_MAX = 250;
 
 type Draft = { -readonly [Key in keyof ClassifiedEntry]: ClassifiedEntry[Key] };
 
+/** What is known of an entry; by default, it is text of nobody, all of its block. */
+type Given = Partial<ClassifiedEntry> & Pick<ClassifiedEntry, 'rule'>;
+
+/** What blocks become that are no paragraphs. */
+const KINDS = {
+  heading: ({ spans }: TextBlock) => ({ type: 'heading', rule: `heading ${styleOf(spans)}` }),
+  scene: () => ({ type: 'scene', rule: 'note' }),
+  other: () => ({ rule: 'centred', confidence: 0.9 }),
+  /** A line in bold that stands by itself, while somebody speaks, is a heading within a report. */
+  title: () => ({ type: 'heading', rule: 'centred', confidence: 0.8 }),
+  /** Tables are read by position alone, and may be cut wrongly. */
+  row: () => ({ rule: 'table', confidence: 0.7 }),
+} satisfies Record<string, (block: TextBlock) => Given>;
+
 export function classifyBlocks(
   blocks: readonly TextBlock[],
   rules: CompiledForms,
@@ -51,13 +66,12 @@ class Classifier {
   readonly #rules: CompiledForms;
   /** Who speaks; null where nobody does. */
   #speaker: PrintedLabel | null = null;
-  /** Whether the last entry is a speech of the speaker that the next paragraph continues. */
-  #isOpen = false;
+  /**
+   * What the last entry is that the next paragraph may continue: a speech of the speaker, a motion that nobody says, which an inset
+   * paragraph continues, or a table, with the items of a list below it.
+   */
+  #open: 'speech' | 'motion' | 'table' | null = null;
   #hasHeading = false;
-  /** Whether the last entry is a motion that nobody says, which an inset paragraph continues. */
-  #isMotion = false;
-  /** Whether the last entry is a table, or an item of a list below one. */
-  #isTable = false;
   /** Who presided last. */
   #chair: PrintedLabel | null = null;
   /** Whether the last paragraph of the speaker ended an oath. */
@@ -70,28 +84,21 @@ class Classifier {
   }
 
   take(block: TextBlock): void {
-    if (block.kind === 'text') this.#takeText(block);
-    else {
-      const folded = foldForPatterns(block.text);
-      this.#add(block, this.#typeOf(block, folded), block.text, ruleOf(block));
-      const isNote = block.kind === 'scene' && this.#rules.narrativeNote.test(folded);
-      if (isNote || this.#closes(folded) || this.#rules.procedure.test(folded))
-        this.#speaker = null;
-      if (lastOf(this.entries).type === 'heading') this.#hasHeading = true;
-      this.#isTable = block.kind === 'row';
-    }
-  }
-
-  /** A line in bold that stands by itself, while somebody speaks, is a heading within a report. */
-  #typeOf({ kind, spans }: TextBlock, folded: string): EntryType {
-    if (kind === 'row' || kind === 'text') return 'other';
-    const isTitle = kind === 'other' && spans[0]?.bold === true && this.#speaker !== null;
-    return isTitle && !this.#isFact(folded) ? 'heading' : kind;
+    if (block.kind === 'text') return this.#takeText(block);
+    const folded = foldForPatterns(block.text);
+    const isBold = block.spans[0]?.bold === true;
+    const isTitle = isBold && this.#speaker !== null && !this.#isFact(folded);
+    const kind = block.kind === 'other' && isTitle ? 'title' : block.kind;
+    const { type } = this.#add(block, KINDS[kind](block));
+    const isNote = kind === 'scene' && this.#rules.narrativeNote.test(folded);
+    if (isNote || this.#closes(folded) || this.#rules.procedure.test(folded)) this.#speaker = null;
+    if (type === 'heading') this.#hasHeading = true;
+    if (kind === 'row') this.#open = 'table';
   }
 
   /** Whether a line says when the house rose: nobody speaks after it. */
   #closes(folded: string): boolean {
-    return this.#rules.closing.test(folded) && this.#rules.times.some((time) => time.test(folded));
+    return saysTime(folded, 'closing', this.#rules);
   }
 
   /** Whether a line says when the house met or rose, or the day. */
@@ -102,12 +109,8 @@ class Classifier {
 
   #takeText(block: TextBlock): void {
     const folded = foldForPatterns(block.text);
-    const list = this.#rules.divisionList.exec(folded);
-    if (list !== null) return this.#takeVotes(block);
-    if (this.#rules.tellers.test(folded)) {
-      this.#add(block, 'other', block.text, 'tellers');
-      return;
-    }
+    if (this.#rules.divisionList.test(folded)) return this.#takeVotes(block);
+    if (this.#rules.tellers.test(folded)) return void this.#add(block, { rule: 'tellers' });
     for (const part of splitAtLabels(block, this.#rules)) {
       const label = readLabel(part.spans, this.#rules);
       if (label === null) this.#takeParagraph(part);
@@ -118,35 +121,29 @@ class Classifier {
   /** A paragraph without a label: of nobody, or of who speaks. */
   #takeParagraph(block: TextBlock): void {
     const folded = foldForPatterns(block.text);
-    if (this.#isSworn && !this.#isOath(folded)) this.#resume(this.#chair, 'after an oath');
+    const { oathBegin, oathEnd } = this.#rules;
+    const isOath = oathBegin.test(folded) || oathEnd.test(folded);
+    if (this.#isSworn && !isOath) this.#resume(this.#chair, 'after an oath');
     if (isStatement(folded, this.#rules)) {
-      this.#add(block, 'other', block.text, 'opening or closing line');
+      this.#add(block, { rule: 'opening or closing line' });
       if (this.#closes(folded)) this.#speaker = null;
     } else if (this.#isNarrative(folded)) {
       this.#speaker = null;
-      this.#add(block, 'other', block.text, 'narrative');
-    } else if (this.#isMotion && block.inset) {
-      const last = lastOf(this.entries);
-      last.content += PARAGRAPH_BREAK + block.text;
-      last.lastPage = block.lastPage;
-    } else if (this.#isUnsaidMotion(block)) {
-      this.#add(block, 'other', block.text, 'motion under a heading').confidence = 0.8;
-      this.#isMotion = true;
-    } else if (this.#speaker === null) {
-      this.#add(block, 'other', block.text, 'nobody speaks');
-    } else if (this.#isTable && LIST_MARK.test(block.text)) {
-      this.#add(block, 'other', block.text, 'list below a table').confidence = 0.8;
-      this.#isTable = true;
+      this.#add(block, { rule: 'narrative' });
+    } else if (this.#open === 'motion' && block.inset) this.#extendLast(block);
+    else if (this.#isUnsaidMotion(block)) {
+      this.#add(block, { rule: 'motion under a heading', confidence: 0.8 });
+      this.#open = 'motion';
+    } else if (this.#speaker === null) this.#add(block, { rule: 'nobody speaks' });
+    else if (this.#open === 'table' && LIST_MARK.test(block.text)) {
+      this.#add(block, { rule: 'list below a table', confidence: 0.8 });
+      this.#open = 'table';
     } else this.#continueSpeech(block, this.#speaker);
   }
 
   #isNarrative(folded: string): boolean {
     if (folded.length < PROCEDURE_CHARACTERS_MAX && this.#rules.procedure.test(folded)) return true;
-    return this.#hasHeading && !this.#isOpen && this.#rules.narrativeText.test(folded);
-  }
-
-  #isOath(folded: string): boolean {
-    return this.#rules.oathBegin.test(folded) || this.#rules.oathEnd.test(folded);
+    return this.#hasHeading && this.#open !== 'speech' && this.#rules.narrativeText.test(folded);
   }
 
   /** The next paragraph without a label is somebody else's. */
@@ -154,25 +151,22 @@ class Classifier {
     this.#isSworn = false;
     if (speaker === null) return;
     this.#speaker = speaker;
-    this.#isOpen = false;
+    this.#open = null;
     this.#resumes = why;
   }
 
   #takeSpeech(block: TextBlock, label: PrintedLabel): void {
     const before = this.#speaker;
     this.#speaker = label;
-    this.#hasHeading = false;
     const content = block.text.slice(label.end);
-    const printed = block.text.slice(0, label.end);
     // A label alone on its line: the speech is in the next paragraph.
-    const entry = this.#add(block, 'speech', content, 'label');
-    entry.speakerName = label.name;
-    entry.speakerTitle = label.title;
-    entry.label = printed;
-    entry.knownLabel = label.known;
-    entry.confidence = label.confidence;
-    this.#isOpen = true;
-    this.#isSworn = !this.#presides(label) && this.#rules.oathEnd.test(foldForPatterns(content));
+    this.#addSpeech(block, label, {
+      rule: 'label',
+      content,
+      label: block.text.slice(0, label.end),
+      knownLabel: label.known,
+      confidence: label.confidence,
+    });
     if (this.#presides(label)) this.#chair = label;
     // Several people call out a few words, or somebody seconds and says nothing: who spoke before goes on.
     const isChorus = this.#rules.collective.test(foldForPatterns(label.name)) && content !== '';
@@ -188,55 +182,66 @@ class Classifier {
     if (!this.#rules.motion.test(block.text)) return false;
     const before = foldForPatterns(this.entries.at(-1)?.content ?? '');
     if (this.#speaker === null) return this.#rules.procedure.test(before);
-    return !this.#isOpen && this.#hasHeading && this.#presides(this.#speaker);
+    return this.#open !== 'speech' && this.#hasHeading && this.#presides(this.#speaker);
   }
 
   #continueSpeech(block: TextBlock, speaker: PrintedLabel): void {
-    const last = this.entries.at(-1);
-    this.#isSworn =
-      !this.#presides(speaker) && this.#rules.oathEnd.test(foldForPatterns(block.text));
-    if (this.#isOpen && last !== undefined) {
-      last.content = last.content === '' ? block.text : last.content + PARAGRAPH_BREAK + block.text;
-      last.lastPage = block.lastPage;
+    if (this.#open === 'speech') {
+      this.#extendLast(block);
+      this.#isSworn = this.#swears(speaker, block.text);
       return;
     }
     const doubt = this.#hasHeading ? 'after a heading' : this.#resumes;
-    const entry = this.#add(block, 'speech', block.text, doubt ?? 'goes on');
-    entry.speakerName = speaker.name;
-    entry.speakerTitle = speaker.title;
-    if (doubt !== null) entry.confidence = 0.8;
-    this.#isOpen = true;
-    this.#hasHeading = false;
+    const confidence = doubt === null ? 1 : 0.8;
+    this.#addSpeech(block, speaker, { rule: doubt ?? 'goes on', confidence });
+  }
+
+  /** The chair may read an oath to somebody. */
+  #swears(speaker: PrintedLabel, text: string): boolean {
+    return !this.#presides(speaker) && this.#rules.oathEnd.test(foldForPatterns(text));
   }
 
   /** "AYES: Sen. Billow, …": the label is a heading, and the list is no speech. */
   #takeVotes(block: TextBlock): void {
     const colon = block.text.indexOf(':') + 1;
-    this.#add(block, 'heading', block.text.slice(0, colon), 'list of votes');
+    const rule = 'list of votes';
+    this.#add(block, { type: 'heading', content: block.text.slice(0, colon), rule });
     const list = block.text.slice(colon).trim();
-    if (list !== '') this.#add(block, 'other', list, 'list of votes');
+    if (list !== '') this.#add(block, { content: list, rule });
     this.#hasHeading = false;
   }
 
-  #add(block: TextBlock, type: EntryType, content: string, rule: string): Draft {
-    const { page, lastPage, sheet } = block;
+  #extendLast({ text, lastPage }: TextBlock): void {
+    const last = lastOf(this.entries);
+    last.content += (last.content === '' ? '' : PARAGRAPH_BREAK) + text;
+    last.lastPage = lastPage;
+  }
+
+  #addSpeech(block: TextBlock, speaker: PrintedLabel, given: Given): void {
+    const { name: speakerName, title: speakerTitle } = speaker;
+    const { content } = this.#add(block, { type: 'speech', speakerName, speakerTitle, ...given });
+    this.#open = 'speech';
+    this.#hasHeading = false;
+    this.#isSworn = this.#swears(speaker, content);
+  }
+
+  #add(block: TextBlock, given: Given): Draft {
+    const { text, page, lastPage, sheet } = block;
     const entry: Draft = {
-      type,
+      type: 'other',
       speakerName: '',
       speakerTitle: '',
-      content,
+      content: text,
       page,
       lastPage,
       sheet,
-      rule,
-      confidence: confidenceOf(block.kind, type),
+      confidence: 1,
       label: '',
       knownLabel: true,
+      ...given,
     };
     this.entries.push(entry);
-    this.#isOpen = false;
-    this.#isMotion = false;
-    this.#isTable = false;
+    this.#open = null;
     this.#resumes = null;
     return entry;
   }
@@ -274,32 +279,15 @@ function partOf(block: TextBlock, from: number, to: number): TextBlock {
   return { ...block, text: text.trimEnd(), spans: spans.filter((span) => span.text !== '') };
 }
 
-function ruleOf({ kind, spans }: TextBlock): string {
-  if (kind === 'row') return 'table';
-  if (kind === 'heading') return `heading ${styleOf(spans)}`;
-  return kind === 'scene' ? 'note' : 'centred';
-}
-
 function styleOf(spans: readonly Span[]): string {
   const [first] = spans;
   return first?.bold === true ? 'in bold' : first?.italic === true ? 'in italics' : 'in capitals';
 }
 
-/** Tables are read by position alone, and may be cut wrongly. */
-function confidenceOf(kind: TextBlock['kind'], type: EntryType): number {
-  if (kind === 'row') return 0.7;
-  if (kind !== 'other') return 1;
-  return type === 'other' ? 0.9 : 0.8;
-}
-
 /** "The House rose at 7.10 p.m." where it is set as a paragraph. */
 function isStatement(text: string, rules: CompiledForms): boolean {
-  return (
-    text.length < 120 &&
-    /^\W*\w+ \w+ \w+ at\b.*[.)\w]$/.test(text) &&
-    (rules.opening.test(text) || rules.closing.test(text)) &&
-    rules.times.some((time) => time.test(text))
-  );
+  if (text.length >= 120 || !/^\W*\w+ \w+ \w+ at\b.*[.)\w]$/.test(text)) return false;
+  return saysTime(text, 'opening', rules) || saysTime(text, 'closing', rules);
 }
 
 // Reads the label a paragraph begins with: who speaks, and as what. The bracket at the end of a label is the name, and what
@@ -333,19 +321,17 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
   if (!/\p{Ll}/u.test(bold)) return boldEnd === 0 ? readPlainLabel(text, rules) : null;
   const colon = labelColon(text, boldEnd);
   if (colon !== null) return labelOf(text.slice(0, colon), after(text, colon), rules, 1);
-  const known = isKnown(bold, rules);
+  if (!isKnown(bold, rules)) return null;
   // "The Temporary Speaker (Hon. Kaluma). Mover." has a full stop for the colon.
   const bracket = /^\s*\([^:]{2,80}?\)+\s*[.;,](?=\s)/.exec(text.slice(boldEnd));
-  if (bracket !== null && known) {
+  if (bracket !== null) {
     const end = boldEnd + bracket[0].length;
     return labelOf(text.slice(0, end - 1), skipSpace(text, end), rules, 0.8);
   }
   const verb = CONTINUES_IN_TEXT.exec(text.slice(boldEnd));
-  if (known && verb !== null) {
-    const end = boldEnd + (verb.groups?.['bracket'] ?? '').length;
-    return labelOf(text.slice(0, end), skipSpace(text, end), rules, 0.9);
-  }
-  return null;
+  if (verb === null) return null;
+  const end = boldEnd + (verb.groups?.['bracket'] ?? '').length;
+  return labelOf(text.slice(0, end), skipSpace(text, end), rules, 0.9);
 }
 
 /** A label that was not set in bold: only where it is one beyond doubt. */
@@ -367,18 +353,6 @@ function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null
   return labelOf(label, after(text, colon[0].length - 1), rules, 0.7);
 }
 
-/** Where the bold text at the beginning ends; a space or a stop in another style does not end it. */
-function leadingBoldEnd(spans: readonly Span[]): number {
-  let end = 0;
-  let at = 0;
-  for (const span of spans) {
-    at += span.text.length;
-    if (span.bold) end = at;
-    else if (/[\p{L}\p{N}()]/u.test(span.text)) break;
-  }
-  return end;
-}
-
 /**
  * The colon that ends the label: within the bold text, right after it, or after a bracket that follows it. Null where other
  * words stand between.
@@ -386,7 +360,6 @@ function leadingBoldEnd(spans: readonly Span[]): number {
 function labelColon(text: string, boldEnd: number): number | null {
   const colon = text.indexOf(':');
   if (colon < 2 || colon > SPEAKER_LABEL_LENGTH_MAX) return null;
-  if (colon < boldEnd) return colon;
   const between = text.slice(boldEnd, colon);
   if (/^[\s.]*$/.test(between)) return colon;
   // The bold text may end within the bracket or before its last words.
@@ -454,23 +427,12 @@ function openingOfLast(label: string): number | null {
     const open = label.indexOf('(');
     return open > 0 && !label.includes(')', open) ? open : null;
   }
-  let depth = 0;
-  for (let at = label.length - 1; at >= 0; at--) {
-    if (label[at] === ')') depth++;
-    else if (label[at] === '(' && --depth === 0) return beforeUnclosed(label, at);
+  const open: number[] = [];
+  let closed: number | undefined;
+  for (const { 0: bracket, index } of label.matchAll(/[()]/g)) {
+    if (bracket === '(') open.push(index);
+    else closed = open.pop();
   }
-  return null;
-}
-
-/** "Chairlady (Hon. (Ms. Shebesh)" has a bracket open before the one that is closed: the name begins there. */
-function beforeUnclosed(label: string, at: number): number {
-  let open = -1;
-  let depth = 0;
-  for (let index = 0; index < at; index++) {
-    if (label[index] === '(') {
-      if (depth === 0) open = index;
-      depth++;
-    } else if (label[index] === ')') depth--;
-  }
-  return depth > 0 ? open : at;
+  // "Chairlady (Hon. (Ms. Shebesh)" has a bracket open before the one that is closed: the name begins there.
+  return open[0] ?? closed ?? null;
 }

@@ -116,13 +116,12 @@ export interface DocumentForms extends ObjectOf<typeof DOCUMENT_FIELDS> {
   readonly divisions: ObjectOf<typeof VOTE_FIELDS>;
 }
 
-type TimeForms = DocumentForms['times'];
-
 export type CompiledForms = ReturnType<typeof compileForms>;
 
 export function compileForms(forms: DocumentForms) {
   const { openings, speakers, headings, divisions, narrative, joint } = forms;
   const houses = [...forms.chambers.flatMap((chamber) => chamber.houses), ...joint.houses];
+  const lists = [...divisions.ayes, ...divisions.noes, ...divisions.abstentions];
   const verb = `(?:${openings.opens}|${openings.closes})`;
   return {
     forms,
@@ -149,7 +148,7 @@ export function compileForms(forms: DocumentForms) {
     /** Every part of a line of capitals that stays in lower case. */
     lowerCase: new RegExp(alternatives(headings.lowerCase), 'gu'),
     /** The label of a list of votes with its colon. */
-    divisionList: new RegExp(`^(?:${alternatives(listLabels(divisions))}) ?:`, 'u'),
+    divisionList: new RegExp(`^(?:${alternatives(lists)}) ?:`, 'u'),
     tellers: pattern(`^(?:${alternatives(divisions.tellers)})`),
     narrativeText: pattern(`^(?:${alternatives(narrative.texts)})`),
     procedure: pattern(`^(?:${alternatives(narrative.procedure)})`),
@@ -177,10 +176,6 @@ function secondedPattern({ honorifics, offices, seconds }: DocumentForms['speake
   return pattern(
     `(?:^|[.!?] )(?<label>${office}|${name}) (?<deed>(?:${alternatives(seconds)})\\.?)$`,
   );
-}
-
-function listLabels({ ayes, noes, abstentions }: DocumentForms['divisions']): string[] {
-  return [...ayes, ...noes, ...abstentions];
 }
 
 /** Text as the patterns expect it: single spaces, straight apostrophes and hyphens. */
@@ -215,8 +210,8 @@ export function readDate(text: string, rules: CompiledForms): string | null {
     const { day, month, year } = pattern.exec(text)?.groups ?? {};
     if (day === undefined || month === undefined || year === undefined) continue;
     const index = months.findIndex((names) => names.includes(month.toLowerCase()));
-    if (index < 0 || !isDay(Number(year), index + 1, Number(day))) continue;
-    return `${year}-${twoDigits(index + 1)}-${twoDigits(Number(day))}`;
+    const date = new Date(Date.UTC(Number(year), index, Number(day)));
+    if (index >= 0 && date.getUTCDate() === Number(day)) return date.toISOString().slice(0, 10);
   }
   return null;
 }
@@ -252,13 +247,10 @@ function timeInWords(text: string, rules: CompiledForms): string | null {
 }
 
 /** "fifty eight" and "thirty"; the words before a number, as in "at thirty", are passed over. */
-function numberOf(text: string, numbers: TimeForms['numbers']): number | null {
+function numberOf(text: string, numbers: DocumentForms['times']['numbers']): number | null {
   const known = new Map(Object.entries(numbers));
-  const values = text
-    .toLowerCase()
-    .split(/[ -]/)
-    .map((word) => known.get(word))
-    .filter((value) => value !== undefined);
+  const words = text.toLowerCase().split(/[ -]/);
+  const values = words.flatMap((word) => known.get(word) ?? []);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
 }
 
@@ -267,11 +259,6 @@ function timeOf(hour: number, minute: number, isAfter: boolean): string | null {
   const hours = isAfter && hour < 12 ? hour + 12 : hour;
   if (hours > 23 || minute > 59) return null;
   return `${twoDigits(hours)}:${twoDigits(minute)}:00`;
-}
-
-function isDay(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 function twoDigits(value: number): string {

@@ -2,9 +2,10 @@
 // bottom of a page and is repeated on other pages, or is known to the parliament's description.
 
 import { foldForPatterns, type CompiledForms } from './document-forms.ts';
+import { mostCommon } from './present.ts';
 import type { Line, PageLines } from './extract-lines.ts';
 
-export interface BodyPage extends Pick<PageLines, 'number' | 'width' | 'height' | 'lines'> {
+export interface BodyPage extends PageLines {
   /** The number that is printed on the page; the number in the document where none is. */
   readonly printed: number;
   readonly furniture: readonly Line[];
@@ -28,44 +29,33 @@ export function dropFurniture(
   pages: readonly PageLines[],
   rules: CompiledForms,
 ): readonly BodyPage[] {
-  const withEnds = pages.map((page) => ({ page, ends: endsOf(page) }));
-  const repeated = findRepeated(withEnds.map(({ ends }) => ends));
-  const offset = printedOffset(withEnds.map(({ page, ends }) => [page.number, ends.flat()]));
-  const separated = withEnds.map(({ page, ends }) => {
-    const furniture = new Set<Line>();
-    for (const end of ends) {
-      // From the edge of the page inwards: what is behind a line of the record is of the record.
-      for (const line of end) {
-        const more = end.slice(end.indexOf(line) + 1);
-        if (isFurniture(line) || more.some(isFurniture)) furniture.add(line);
-        else break;
-      }
-    }
-    return {
-      page,
-      lines: page.lines.filter((line) => !furniture.has(line)),
-      furniture: page.lines.filter((line) => furniture.has(line)),
-    };
-  });
-  return separated.map(({ page: { number, width, height }, lines, furniture }) => ({
-    number,
-    width,
-    height,
-    printed: number + offset,
-    lines,
-    furniture,
-  }));
-
-  function isFurniture(line: Line): boolean {
+  const ends = pages.map(endsOf);
+  const repeated = findRepeated(ends);
+  const offset = printedOffset(ends);
+  const isFurniture = (line: Line): boolean => {
     const text = foldForPatterns(line.text);
     const bare = /^[- ]*(\d{1,5})[- ]*$/.exec(text);
     if (bare !== null) return Number(bare[1]) === line.page + offset;
     return rules.furniture.test(text) || isRepeated(repeated, line);
-  }
+  };
+  return pages.map((page, index) => {
+    const dropped = new Set(
+      // From the edge of the page inwards: what is behind a line of the record is of the record.
+      ends[index]?.flatMap((end) => end.slice(0, end.findLastIndex(isFurniture) + 1)),
+    );
+    return {
+      ...page,
+      printed: page.number + offset,
+      lines: page.lines.filter((line) => !dropped.has(line)),
+      furniture: page.lines.filter((line) => dropped.has(line)),
+    };
+  });
 }
 
+type PageEnds = readonly (readonly Line[])[];
+
 /** The first and the last lines of a page, as far as furniture can reach, each from the edge inwards. */
-function endsOf({ lines, height }: PageLines): readonly [readonly Line[], readonly Line[]] {
+function endsOf({ lines, height }: PageLines): PageEnds {
   const sorted = lines.toSorted((one, other) => one.y - other.y);
   const top = sorted.filter((line) => line.y < TOP_PART * height).slice(0, LINES_MAX);
   const bottom = sorted
@@ -75,30 +65,24 @@ function endsOf({ lines, height }: PageLines): readonly [readonly Line[], readon
   return [top, bottom];
 }
 
-/** The positions of every text that is repeated, digits aside. */
-type Repeated = ReadonlyMap<string, readonly number[]>;
+/** The lines of every text that is repeated, digits aside. */
+type Repeated = ReadonlyMap<string, readonly Line[]>;
 
-function findRepeated(ends: readonly (readonly (readonly Line[])[])[]): Repeated {
-  const positions = new Map<string, number[]>();
-  for (const line of ends.flat(2)) {
-    const key = maskDigits(line.text);
-    positions.set(key, [...(positions.get(key) ?? []), line.y]);
-  }
+function findRepeated(ends: readonly PageEnds[]): Repeated {
+  const lines = Map.groupBy(ends.flat(2), ({ text }) => maskDigits(text));
   const least = Math.max(
     Math.min(REPEATED_PAGES_MIN, ends.length),
     Math.ceil(REPEATED_PART * ends.length),
   );
   return new Map(
-    [...positions].filter(
-      ([key, found]) => found.length >= least && (ends.length > 2 || /#/.test(key)),
-    ),
+    [...lines].filter(([key, its]) => its.length >= least && (ends.length > 2 || /#/.test(key))),
   );
 }
 
 function isRepeated(repeated: Repeated, line: Line): boolean {
-  const positions = repeated.get(maskDigits(line.text)) ?? [];
-  const near = positions.filter((y) => Math.abs(y - line.y) <= POSITION_TOLERANCE);
-  return near.length >= 2 && near.length * 2 >= positions.length;
+  const lines = repeated.get(maskDigits(line.text)) ?? [];
+  const near = lines.filter(({ y }) => Math.abs(y - line.y) <= POSITION_TOLERANCE);
+  return near.length >= 2 && near.length * 2 >= lines.length;
 }
 
 function maskDigits(text: string): string {
@@ -106,14 +90,13 @@ function maskDigits(text: string): string {
 }
 
 /** What must be added to the number of a page in the document to have the printed one: what most pages agree on. */
-function printedOffset(pages: readonly (readonly [number, readonly Line[]])[]): number {
-  const votes = new Map<number, number>();
-  for (const [page, lines] of pages) {
-    const numbers = lines.flatMap((line) => line.text.match(/(?<!\d)\d{1,5}(?!\d)/g) ?? []);
-    for (const offset of new Set(numbers.map((text) => Number(text) - page))) {
-      votes.set(offset, (votes.get(offset) ?? 0) + 1);
-    }
-  }
-  const [best] = [...votes].sort((one, other) => other[1] - one[1]);
+function printedOffset(pages: readonly PageEnds[]): number {
+  const offsets = pages.map((ends) =>
+    ends.flat().flatMap(({ text, page }) => {
+      const numbers = text.match(/(?<!\d)\d{1,5}(?!\d)/g) ?? [];
+      return numbers.map((number) => Number(number) - page);
+    }),
+  );
+  const best = mostCommon(offsets.flatMap((its) => [...new Set(its)]));
   return best !== undefined && best[1] * 2 > pages.length ? best[0] : 0;
 }

@@ -5,11 +5,7 @@ import { firstOf } from './present.ts';
 import type { PageRuns, TextRun } from './extract-runs.ts';
 
 /** A part of a line in one style. */
-export interface Span {
-  readonly text: string;
-  readonly bold: boolean;
-  readonly italic: boolean;
-}
+export type Span = Pick<TextRun, 'text' | 'bold' | 'italic'>;
 
 /** A part of a line that a wide gap separates from the next. */
 export interface LineCell {
@@ -30,6 +26,9 @@ export interface Line {
   readonly text: string;
   /** Their texts make the text of the line. */
   readonly spans: readonly Span[];
+  /** The parts of its letters and digits that are bold, and in italics, from 0 to 1. */
+  readonly bold: number;
+  readonly italic: number;
   readonly cells: readonly LineCell[];
   /** Which column of the page it stands in; `whole` where the page has one, or the line goes across. */
   readonly column: 'whole' | 'left' | 'right';
@@ -59,50 +58,41 @@ const CELL_EMS = 1.6;
 /** Runs farther apart are not the two sides of a raised run. */
 const ADJACENT_EMS = 1;
 
+type Open<Of> = { -readonly [Key in keyof Of]: Of[Key] };
+
 interface OpenLine {
-  y: number;
-  size: number;
+  readonly y: number;
+  readonly size: number;
   readonly runs: TextRun[];
 }
 
-/** Lines of the whole width come in their order; between two of them, the left column comes before the right one. */
+/** Between two lines of the whole width, the left column comes before the right one. */
+const COLUMN_ORDER = { left: 0, right: 1, whole: 2 };
+
 export function extractLines(page: PageRuns, gutter: number | null = null): PageLines {
   const { number, width, height } = page;
   const upright = page.runs.filter((run) => !run.turned);
-  const linesOf: LineMaker = (runs, column = 'whole') =>
-    clusterRuns(runs)
-      .map((line) => ({ ...lineOf(line, number), column }))
-      .sort((one, other) => one.y - other.y || one.x0 - other.x0);
-  const lines = gutter === null ? linesOf(upright) : linesInColumns(upright, gutter, linesOf);
+  const columns = Map.groupBy(upright, (run) => columnOf(run, gutter));
+  const lines = [...columns].flatMap(([column, runs]) =>
+    clusterRuns(runs).map((line) => lineOf(line, number, column)),
+  );
+  const across = lines.filter(({ column }) => column === 'whole');
+  const section = ({ y }: Line): number => across.filter((line) => line.y < y).length;
+  lines.sort(
+    (one, other) =>
+      section(one) - section(other) ||
+      COLUMN_ORDER[one.column] - COLUMN_ORDER[other.column] ||
+      one.y - other.y ||
+      one.x0 - other.x0,
+  );
   const turned = page.runs.filter((run) => run.turned).map((run) => run.text);
   return { number, width, height, lines, turned };
 }
 
-type LineMaker = (runs: readonly TextRun[], column?: Line['column']) => Line[];
-
-function linesInColumns(runs: readonly TextRun[], gutter: number, linesOf: LineMaker): Line[] {
-  const isAcross = (run: TextRun): boolean => run.x < gutter && run.x + run.width > gutter;
-  const across = linesOf(runs.filter(isAcross));
-  const left = linesOf(
-    runs.filter((run) => run.x + run.width <= gutter),
-    'left',
-  );
-  const right = linesOf(
-    runs.filter((run) => run.x >= gutter),
-    'right',
-  );
-  const lines: Line[] = [];
-  let from = -Infinity;
-  for (const line of [...across, null]) {
-    const to = line?.y ?? Infinity;
-    const isBetween = ({ y }: Line): boolean => y > from && y <= to;
-    for (const column of [left, right]) {
-      for (const one of column.filter(isBetween)) lines.push(one);
-    }
-    if (line !== null) lines.push(line);
-    from = to;
-  }
-  return lines;
+function columnOf({ x, width }: TextRun, gutter: number | null): Line['column'] {
+  if (gutter === null) return 'whole';
+  if (x + width <= gutter) return 'left';
+  return x >= gutter ? 'right' : 'whole';
 }
 
 /** Larger runs first, so that a raised run finds its line. */
@@ -112,30 +102,25 @@ function clusterRuns(runs: readonly TextRun[]): OpenLine[] {
   const raised: TextRun[] = [];
   for (const run of sorted) {
     const line = lineAt(lines, run);
-    if (line !== null) line.runs.push(run);
-    else if (mayBeRaised(lines, run)) raised.push(run);
+    if (line !== undefined) line.runs.push(run);
+    else if (lines.some((one) => isWithin(one, run))) raised.push(run);
     else lines.push({ y: run.y, size: run.size, runs: [run] });
   }
   for (const run of raised) {
-    const line = lineAt(lines, run) ?? raisedIn(lines, run);
-    if (line !== null) line.runs.push(run);
+    const isIn = (line: OpenLine): boolean => isWithin(line, run) && touches(line, run);
+    const line = lineAt(lines, run) ?? lines.find(isIn);
+    if (line !== undefined) line.runs.push(run);
     else lines.push({ y: run.y, size: run.size, runs: [run] });
   }
   return lines;
 }
 
-function lineAt(lines: readonly OpenLine[], run: TextRun): OpenLine | null {
-  let best: OpenLine | null = null;
-  for (const line of lines) {
-    const distance = Math.abs(line.y - run.y);
-    if (distance > BASELINE_TOLERANCE) continue;
-    if (best === null || distance < Math.abs(best.y - run.y)) best = line;
-  }
-  return best;
-}
-
-function mayBeRaised(lines: readonly OpenLine[], run: TextRun): boolean {
-  return lines.some((line) => isWithin(line, run));
+/** The nearest line on the baseline of the run. */
+function lineAt(lines: readonly OpenLine[], run: TextRun): OpenLine | undefined {
+  const distance = ({ y }: OpenLine): number => Math.abs(y - run.y);
+  return lines
+    .filter((line) => distance(line) <= BASELINE_TOLERANCE)
+    .toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
 function isWithin(line: OpenLine, run: TextRun): boolean {
@@ -147,41 +132,30 @@ function isWithin(line: OpenLine, run: TextRun): boolean {
   );
 }
 
-/** The line that has a run right beside this one. */
-function raisedIn(lines: readonly OpenLine[], run: TextRun): OpenLine | null {
-  for (const line of lines) {
-    if (!isWithin(line, run)) continue;
-    const reach = ADJACENT_EMS * line.size;
-    const touches = line.runs.some(
-      (one) =>
-        one.size > run.size &&
-        run.x <= one.x + one.width + reach &&
-        run.x + run.width >= one.x - reach,
-    );
-    if (touches) return line;
-  }
-  return null;
+/** Whether the line has a larger run right beside this one. */
+function touches({ size, runs }: OpenLine, run: TextRun): boolean {
+  const reach = ADJACENT_EMS * size;
+  return runs.some(
+    (one) =>
+      one.size > run.size &&
+      run.x <= one.x + one.width + reach &&
+      run.x + run.width >= one.x - reach,
+  );
 }
 
-function lineOf({ y, runs }: OpenLine, page: number): Omit<Line, 'column'> {
+function lineOf({ y, runs }: OpenLine, page: number, column: Line['column']): Line {
   const sorted = runs.toSorted((one, other) => one.x - other.x);
-  const spans: { text: string; bold: boolean; italic: boolean }[] = [];
-  const cells: { x0: number; x1: number; text: string }[] = [];
+  const spans: Open<Span>[] = [];
+  const cells: Open<LineCell>[] = [];
   let before: TextRun | null = null;
   for (const run of sorted) {
-    const { x: x0, bold, italic } = run;
     const x1 = run.x + run.width;
     const gap = before === null ? 0 : gapEms(before, run);
-    const space = before !== null && needsSpace(before, run, gap) ? ' ' : '';
-    const last = spans.at(-1);
-    if (last !== undefined && last.bold === bold && last.italic === italic) {
-      last.text += space + run.text;
-    } else {
-      if (last !== undefined) last.text += space;
-      spans.push({ text: run.text, bold, italic });
-    }
+    const isSpaced = before?.text.endsWith(' ') === true || run.text.startsWith(' ');
+    const space = gap > SPACE_EMS && !isSpaced ? ' ' : '';
+    addSpan(spans, run, space);
     const cell = cells.at(-1);
-    if (cell === undefined || gap > CELL_EMS) cells.push({ x0, x1, text: run.text });
+    if (cell === undefined || gap > CELL_EMS) cells.push({ x0: run.x, x1, text: run.text });
     else {
       cell.text += space + run.text;
       cell.x1 = Math.max(cell.x1, x1);
@@ -196,7 +170,10 @@ function lineOf({ y, runs }: OpenLine, page: number): Omit<Line, 'column'> {
     size: sizeOf(sorted),
     text: tidy(spans),
     spans,
+    bold: partIn(spans, 'bold'),
+    italic: partIn(spans, 'italic'),
     cells: cells.map((cell) => ({ ...cell, text: cell.text.replace(/\s+/g, ' ').trim() })),
+    column,
   };
 }
 
@@ -204,8 +181,18 @@ function gapEms(before: TextRun, run: TextRun): number {
   return (run.x - before.x - before.width) / Math.max(before.size, run.size);
 }
 
-function needsSpace(before: TextRun, run: TextRun, gap: number): boolean {
-  return gap > SPACE_EMS && !before.text.endsWith(' ') && !run.text.startsWith(' ');
+/** Adds text to the last span, where that is of the same style, or as another. The space before it is of the last one. */
+function addSpan(spans: Open<Span>[], { text, bold, italic }: Span, space: string): void {
+  const last = spans.at(-1);
+  if (last !== undefined) last.text += space;
+  if (last?.bold === bold && last.italic === italic) last.text += text;
+  else spans.push({ text, bold, italic });
+}
+
+function partIn(spans: readonly Span[], style: 'bold' | 'italic'): number {
+  const letters = (some: readonly Span[]): number =>
+    some.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
+  return letters(spans.filter((span) => span[style])) / Math.max(1, letters(spans));
 }
 
 /** Makes one space of several, also where one span ends and the next begins, and none at the ends. */
@@ -273,7 +260,8 @@ export function findGutters(pages: readonly PageRuns[]): (number | null)[] {
 }
 
 function gutterOf({ runs, width }: PageRuns): number | null {
-  const rows = rowsOf(runs.filter((run) => !run.turned));
+  const upright = runs.filter((run) => !run.turned);
+  const rows = [...Map.groupBy(upright, (run) => Math.round(run.y / ROW_POINTS)).values()];
   if (rows.length < ROWS_MIN) return null;
   let best: { x: number; free: number } | null = null;
   for (let x = FROM_PART * width; x <= TO_PART * width; x += STEP_POINTS) {
@@ -285,11 +273,6 @@ function gutterOf({ runs, width }: PageRuns): number | null {
     if (best === null || free > best.free) best = { x, free };
   }
   return best?.x ?? null;
-}
-
-function rowsOf(runs: readonly TextRun[]): TextRun[][] {
-  const rows = Map.groupBy(runs, (run) => Math.round(run.y / ROW_POINTS));
-  return [...rows.values()];
 }
 
 function hasBothSides(row: readonly TextRun[], x: number): boolean {
@@ -314,29 +297,17 @@ function isFilled(row: readonly TextRun[], x: number): boolean {
 // Joins the spans of lines to one text. A hyphen at the end of a line stays: most of them are in compounds such as
 // "Auditor-General", and a dictionary would be needed to tell the others.
 
-export interface JoinedText {
-  readonly text: string;
-  readonly spans: readonly Span[];
-}
+export type JoinedText = Pick<Line, 'text' | 'spans'>;
 
 export function joinText(lines: readonly (readonly Span[])[]): JoinedText {
-  const spans: { text: string; bold: boolean; italic: boolean }[] = [];
+  const spans: Open<Span>[] = [];
   let text = '';
   for (const line of lines) {
-    const first = line.find((span) => span.text !== '')?.text ?? '';
-    if (first === '') continue;
-    const last = spans.at(-1);
-    if (last !== undefined) {
-      const space = separator(text, first);
-      last.text += space;
-      text += space;
-    }
+    let space = text === '' ? '' : separator(text, firstOf(line).text);
     for (const span of line) {
-      const before = spans.at(-1);
-      if (before !== undefined && before.bold === span.bold && before.italic === span.italic) {
-        before.text += span.text;
-      } else spans.push({ ...span });
-      text += span.text;
+      addSpan(spans, span, space);
+      text += space + span.text;
+      space = '';
     }
   }
   return { text, spans };

@@ -15,10 +15,7 @@ const ANGLE_MAX = 0.1;
 type LoadedDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 type LoadedPage = Awaited<ReturnType<LoadedDocument['getPage']>>;
 
-interface FontStyle {
-  readonly bold: boolean;
-  readonly italic: boolean;
-}
+type FontStyle = Pick<TextRun, 'bold' | 'italic'>;
 
 export async function extractRuns(bytes: Uint8Array): Promise<PageRuns[]> {
   const document = await open(bytes);

@@ -9,7 +9,6 @@ import {
   type CompiledForms,
 } from './document-forms.ts';
 import type { ClassifiedEntry } from './classify-blocks.ts';
-import { present } from './present.ts';
 
 /** The first entries of a sitting: the masthead, the date and the line that says when the house met are among them. */
 const OPENING_ENTRIES = 25;
@@ -54,8 +53,8 @@ function splitAtOpenings(
   entries.forEach((entry, at) => {
     if (entry.type === 'speech') return;
     const text = foldForPatterns(entry.content);
-    if (isLine(text, rules.closing, rules)) closed = true;
-    else if (closed && isLine(text, rules.opening, rules)) {
+    if (saysTime(text, 'closing', rules)) closed = true;
+    else if (closed && saysTime(text, 'opening', rules)) {
       const first = firstOfOpening(entries, start, at, rules);
       parts.push(entries.slice(start, first));
       start = first;
@@ -73,18 +72,17 @@ function firstOfOpening(
   opening: number,
   rules: CompiledForms,
 ): number {
-  let first = opening;
-  while (first > start + 1) {
-    const { type, content } = present(entries[first - 1], 'the entry before an opening');
-    const text = foldForPatterns(content);
-    if (type === 'speech' || type === 'scene' || isLine(text, rules.closing, rules)) break;
-    first--;
-  }
-  return first;
+  const between = entries.slice(start + 1, opening);
+  const last = between.findLastIndex(
+    ({ type, content }) =>
+      type === 'speech' || type === 'scene' || saysTime(foldForPatterns(content), 'closing', rules),
+  );
+  return start + last + 2;
 }
 
-function isLine(text: string, pattern: RegExp, rules: CompiledForms): boolean {
-  return isShort(text) && pattern.test(text) && readTime(text, rules) !== null;
+/** Whether a line says when the house met, or rose. */
+export function saysTime(text: string, line: 'opening' | 'closing', rules: CompiledForms): boolean {
+  return isShort(text) && rules[line].test(text) && readTime(text, rules) !== null;
 }
 
 function describe(
@@ -117,12 +115,8 @@ function describe(
 /** "Thursday, 1st September, 2011(P)". */
 function partOfDay(furniture: readonly string[], rules: CompiledForms) {
   const parts = new Map(Object.entries(rules.forms.times.parts));
-  for (const text of furniture) {
-    const letter = /\d{4} ?\(([A-Z])\)/.exec(text)?.[1] ?? '';
-    const part = parts.get(letter);
-    if (part !== undefined) return part;
-  }
-  return null;
+  const letters = furniture.map((text) => /\d{4} ?\(([A-Z])\)/.exec(text)?.[1] ?? '');
+  return letters.map((letter) => parts.get(letter)).find((part) => part !== undefined) ?? null;
 }
 
 // What the first and last lines of a sitting say of it, each with the line that says it.
@@ -146,12 +140,10 @@ function isShort(text: string): boolean {
 }
 
 /** `closing` is from the last line on; `furniture` is where the heads and footers of pages are. */
+type LinesOfSitting<Line> = Readonly<Record<'opening' | 'closing' | 'furniture', readonly Line[]>>;
+
 export function findFacts<Line extends PrintedLine>(
-  {
-    opening,
-    closing,
-    furniture,
-  }: Readonly<Record<'opening' | 'closing' | 'furniture', readonly Line[]>>,
+  { opening, closing, furniture }: LinesOfSitting<Line>,
   rules: CompiledForms,
 ) {
   const lines = opening.filter(({ text }) => isShort(text));

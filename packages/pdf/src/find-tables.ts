@@ -1,7 +1,7 @@
 // Finds the tables of a column of lines: rows of figures in cells, or text in cells that begin at the same positions, with
 // the rows of headings above them and the wrapped cells between them.
 
-import { firstOf, lastOf, present } from './present.ts';
+import { firstOf, present } from './present.ts';
 import type { CompiledForms } from './document-forms.ts';
 import type { JoinedText, Line, LineCell } from './extract-lines.ts';
 import {
@@ -14,7 +14,6 @@ import {
   leadingBold,
   LIST_MARK,
   opensNote,
-  partIn,
 } from './line-style.ts';
 
 /** Short lines between two rows of figures that still belong to the table: wrapped cells. */
@@ -55,31 +54,37 @@ export function findTables(
 ): boolean[] {
   const inTable = lines.map(() => false);
   const text = lines.map((line) => isText(line, geometry, rules));
-  const mark = (from: number, to: number): void => {
-    inTable.fill(true, from, to + 1);
-  };
   const isRow = (line: Line): boolean => isRowOfFigures(line) || isRowOfHeadings(line, rules);
   for (const [from, to] of joinRows(lines, isRow, text, GAP_LINES_MAX)) {
-    if (to > from) mark(from, to);
+    if (to > from) inTable.fill(true, from, to + 1);
   }
   for (const x of columnStarts(lines)) {
-    const isAligned = (line: Line): boolean =>
-      line.cells.slice(1).some((cell) => Math.abs(cell.x0 - x) <= ALIGNED_POINTS);
+    const isAligned = (line: Line): boolean => line.cells.slice(1).some((cell) => isAt(cell.x0, x));
     for (const [from, to] of joinRows(lines, isAligned, text, ALIGNED_GAP_LINES_MAX)) {
       const rows = lines.slice(from, to + 1).filter(isAligned).length;
-      if (rows >= ALIGNED_ROWS_MIN) mark(from, to);
+      if (rows >= ALIGNED_ROWS_MIN) inTable.fill(true, from, to + 1);
     }
   }
   for (const [from, to] of joinRows(lines, hasCellsOfText, text, ALIGNED_GAP_LINES_MAX)) {
     const rows = lines.slice(from, to + 1).filter(hasCellsOfText);
-    const aligned = rows.filter((row) =>
-      rows.some((other) => other !== row && sharesColumns(row, other)),
-    );
-    if (aligned.length > 1) mark(lines.indexOf(firstOf(aligned)), lines.indexOf(lastOf(aligned)));
+    const isAligned = (row: Line): boolean =>
+      rows.some((other) => other !== row && sharesColumns(row, other));
+    const [first, last] = [rows.find(isAligned), rows.findLast(isAligned)];
+    if (first !== undefined && last !== undefined)
+      inTable.fill(true, lines.indexOf(first), lines.indexOf(last) + 1);
   }
-  extend(lines, inTable, text, { geometry, rules });
-  continueTables(lines, inTable, text, { geometry, above });
+  const column = { lines, text, inTable, geometry };
+  extend(column, rules);
+  continueTables(column, above);
   return inTable;
+}
+
+interface TableColumn {
+  readonly lines: readonly Line[];
+  /** Of each line, whether it is of a speech, a note or a heading, and whether it is of a table. */
+  readonly text: readonly boolean[];
+  readonly inTable: boolean[];
+  readonly geometry: Geometry;
 }
 
 /** From the first to the last row of each group, with the lines between them. */
@@ -101,23 +106,15 @@ function joinRows(
 }
 
 /** Headings of columns above a table, and cells that wrapped below it. */
-function extend(
-  lines: readonly Line[],
-  inTable: boolean[],
-  text: readonly boolean[],
-  { geometry, rules }: { geometry: Geometry; rules: CompiledForms },
-): void {
+function extend({ lines, text, inTable, geometry }: TableColumn, rules: CompiledForms): void {
   const lineAt = (at: number): Line => present(lines[at], 'a line of a page');
   const joins = (at: number, beside: number): boolean => {
     const line = lineAt(at);
     const distance = Math.abs(line.y - lineAt(beside).y);
+    if (text[at] === true || distance > CELL_LINES_MAX * geometry.pitch) return false;
     const isShort = line.x1 - line.x0 < CELL_WIDTH_PART * (geometry.right - geometry.left);
-    return (
-      !text[at] &&
-      distance <= CELL_LINES_MAX * geometry.pitch &&
-      (line.cells.length > 1 ||
-        (isShort && !isCentred(line, geometry, 1) && isCellText(line, geometry, rules)))
-    );
+    const isCell = isShort && !isCentred(line, geometry, 1) && isCellText(line, geometry, rules);
+    return isCell || line.cells.length > 1;
   };
   for (let at = 1; at < lines.length; at++) {
     if (!inTable[at - 1] || inTable[at]) continue;
@@ -131,10 +128,8 @@ function extend(
 
 /** The last rows of a table, such as its totals, may have few cells: they stand in the columns of the rows above them. */
 function continueTables(
-  lines: readonly Line[],
-  inTable: boolean[],
-  text: readonly boolean[],
-  { geometry, above }: { readonly geometry: Geometry; readonly above: readonly Line[] },
+  { lines, text, inTable, geometry }: TableColumn,
+  above: readonly Line[],
 ): void {
   let rows = [...above];
   lines.forEach((line, at) => {
@@ -153,14 +148,15 @@ function continueTables(
 /** Whether a cell of the line begins or ends where cells of the rows do; in the first column a paragraph may begin, and a figure alone is a total. */
 function isInColumns({ cells }: Line, rows: readonly Line[]): boolean {
   const columns = rows.flatMap((row) => row.cells.slice(1));
-  return cells.some(
-    ({ text, x0, x1 }, index) =>
-      (index > 0 || /^[^\p{L}]*\d[^\p{L}]*$/u.test(text)) &&
-      columns.some(
-        (cell) =>
-          Math.abs(cell.x0 - x0) <= ALIGNED_POINTS || Math.abs(cell.x1 - x1) <= ALIGNED_POINTS,
-      ),
-  );
+  const isFigure = ({ text }: LineCell): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
+  return cells
+    .filter((cell, index) => index > 0 || isFigure(cell))
+    .some((cell) => columns.some((other) => isAt(cell.x0, other.x0) || isAt(cell.x1, other.x1)));
+}
+
+/** Cells of a column begin, or end, at the same position. */
+function isAt(x: number, other: number): boolean {
+  return Math.abs(x - other) <= ALIGNED_POINTS;
 }
 
 /** Whether a line continues a cell of the row above it, but for the first one, where a paragraph may begin. */
@@ -173,17 +169,14 @@ function hasCellsOfText({ cells }: Line): boolean {
 }
 
 function sharesColumns(one: Line, other: Line): boolean {
-  const shared = one.cells
-    .slice(1)
-    .filter((cell) =>
-      other.cells.slice(1).some(({ x0 }) => Math.abs(x0 - cell.x0) <= ALIGNED_POINTS),
-    );
+  const [columns, others] = [one.cells.slice(1), other.cells.slice(1)];
+  const shared = columns.filter((cell) => others.some(({ x0 }) => isAt(x0, cell.x0)));
   return shared.length >= CELLS_OF_TEXT_MIN - 1;
 }
 
 /** A line beside a table that is set like a cell: in small print, bold or capitals. */
 function isCellText(line: Line, { size }: Geometry, rules: CompiledForms): boolean {
-  if (line.size < SMALL_PRINT_PART * size || partIn(line.spans, 'bold') > BOLD_PART) return true;
+  if (line.size < SMALL_PRINT_PART * size || line.bold > BOLD_PART) return true;
   return isCapitals(line.text, rules.lowerCase);
 }
 
@@ -202,8 +195,8 @@ function columnStarts(lines: readonly Line[]): number[] {
   const starts = lines.flatMap((line) => line.cells.slice(1).map((cell) => cell.x0));
   const found: number[] = [];
   for (const x of starts) {
-    const isNew = found.every((one) => Math.abs(one - x) > ALIGNED_POINTS);
-    const rows = starts.filter((one) => Math.abs(one - x) <= ALIGNED_POINTS).length;
+    const isNew = !found.some((one) => isAt(one, x));
+    const rows = starts.filter((one) => isAt(one, x)).length;
     if (isNew && rows >= ALIGNED_ROWS_MIN) found.push(x);
   }
   return found;
@@ -211,11 +204,11 @@ function columnStarts(lines: readonly Line[]): number[] {
 
 /** Whether a line is one of a speech, a note or a heading, which a table never has within it. */
 function isText(line: Line, geometry: Geometry, rules: CompiledForms): boolean {
-  if (partIn(line.spans, 'italic') > ITALIC_PART && opensNote(line.text)) return true;
-  if (/\p{Ll}/u.test(leadingBold(line.spans)) && /^[^:]{2,120}:/.test(line.text)) return true;
+  if (line.italic > ITALIC_PART && opensNote(line.text)) return true;
+  if (/\p{Ll}/u.test(leadingBold(line)) && /^[^:]{2,120}:/.test(line.text)) return true;
   if (line.cells.length > 1) return itemsOf(line) !== null || isNamedItem(line, rules);
   if (isCentred(line, geometry, 1) && isCapitals(line.text, rules.lowerCase)) {
-    return line.x1 - line.x0 > HEADING_SIZES_MIN * line.size || partIn(line.spans, 'bold') === 0;
+    return line.x1 - line.x0 > HEADING_SIZES_MIN * line.size || line.bold === 0;
   }
   const width = geometry.right - geometry.left;
   return line.x1 - line.x0 > TEXT_PART * width && line.x0 < geometry.left + TEXT_START_PART * width;
@@ -277,7 +270,7 @@ export function tableText(lines: readonly Line[], pitch: number): JoinedText {
 /** Whether the line below has a cell in the same column: where it has none, the line above may be the beginning of its cell. */
 function isComplete(below: Line | undefined, { page, x0 }: Line): boolean {
   if (below?.page !== page) return true;
-  return below.cells.some((cell) => Math.abs(cell.x0 - x0) <= ALIGNED_POINTS);
+  return below.cells.some((cell) => isAt(cell.x0, x0));
 }
 
 /**
@@ -288,7 +281,7 @@ function wrappedCell(cells: readonly LineCell[], above: readonly LineCell[]): nu
   const [cell, ...others] = cells;
   if (cell === undefined || others.length > 0 || /\d/.test(cell.text)) return null;
   const first = Math.min(...above.map(({ x0 }) => x0));
-  const index = above.findIndex(({ x0 }) => x0 > first && Math.abs(x0 - cell.x0) <= ALIGNED_POINTS);
+  const index = above.findIndex(({ x0 }) => x0 > first && isAt(x0, cell.x0));
   return index < 0 ? null : index;
 }
 

@@ -1,6 +1,6 @@
 // Joins lines to blocks: paragraphs, headings, notes and tables, also where a page ends within one.
 
-import { firstOf, lastOf, present } from './present.ts';
+import { firstOf, lastOf } from './present.ts';
 import { type CompiledForms, foldForPatterns } from './document-forms.ts';
 import type { BodyPage } from './drop-furniture.ts';
 import { joinText, type Line, type LineCell, type Span } from './extract-lines.ts';
@@ -18,7 +18,6 @@ import {
   marginsOf,
   openBrackets,
   opensNote,
-  partIn,
 } from './line-style.ts';
 
 export interface TextBlock {
@@ -60,37 +59,37 @@ interface PlacedLine {
 
 export function joinLines(pages: readonly BodyPage[], rules: CompiledForms): TextBlock[] {
   const document = geometryOf(pages);
-  const groups: PlacedLine[][] = [];
   let above: readonly PlacedLine[] = [];
   const placed = columnsWithMargins(pages, document).flatMap((column) => {
     const lines = placeLines(column, rules, above);
     above = lines.slice(lines.findLastIndex(({ kind }) => kind !== 'row') + 1);
     return lines;
   });
-  for (const line of inListOrder(placed)) {
+  return grouped(inListOrder(placed), (group, line) => continues(group, line, rules)).map((group) =>
+    blockOf(group, document),
+  );
+}
+
+/** Groups of items that follow one another. */
+function grouped<Item>(
+  items: readonly Item[],
+  belongs: (group: readonly Item[], item: Item) => boolean,
+): Item[][] {
+  const groups: Item[][] = [];
+  for (const item of items) {
     const group = groups.at(-1);
-    if (group !== undefined && continues(group, line, rules)) group.push(line);
-    else groups.push([line]);
+    if (group !== undefined && belongs(group, item)) group.push(item);
+    else groups.push([item]);
   }
-  return groups.map((group) => blockOf(group, document));
+  return groups;
 }
 
 /** A list that is set in columns, also over a page, is read column by column. */
 function inListOrder(placed: readonly PlacedLine[]): PlacedLine[] {
-  const ordered: PlacedLine[] = [];
-  let rows: PlacedLine[] = [];
-  for (const one of placed) {
-    // The first column may be longer than the others.
-    const [first] = rows;
-    const isLast = first !== undefined && LIST_MARK.test(one.line.text) && isBelow(one, first);
-    if (isListRow(one) || isLast) rows.push(one);
-    if (isListRow(one)) continue;
-    for (const row of columnByColumn(rows)) ordered.push(row);
-    rows = [];
-    if (!isLast) ordered.push(one);
-  }
-  for (const row of columnByColumn(rows)) ordered.push(row);
-  return ordered;
+  // The first column may be longer than the others.
+  const isInRows = (rows: readonly PlacedLine[], one: PlacedLine): boolean =>
+    isListRow(lastOf(rows)) && (isListRow(one) || isLastItem(one, firstOf(rows)));
+  return grouped(placed, isInRows).flatMap(columnByColumn);
 }
 
 function columnByColumn(rows: readonly PlacedLine[]): readonly PlacedLine[] {
@@ -112,8 +111,9 @@ function isListRow({ line, kind }: PlacedLine): boolean {
   return items.length > 1 && marks.size === items.length;
 }
 
-function isBelow({ line, geometry }: PlacedLine, row: PlacedLine): boolean {
-  return Math.abs(line.x0 - geometry.left - (row.line.x0 - row.geometry.left)) < 3;
+function isLastItem({ line, geometry }: PlacedLine, row: PlacedLine): boolean {
+  const indent = line.x0 - geometry.left - (row.line.x0 - row.geometry.left);
+  return LIST_MARK.test(line.text) && Math.abs(indent) < 3;
 }
 
 /** A line as it would stand on a page with another margin. */
@@ -126,78 +126,59 @@ function moved(line: Line, by: number): Line {
 
 function lineOfCell(line: Line, { x0, x1, text }: LineCell): Line {
   const spans = [{ text, bold: false, italic: false }];
-  return { ...line, x0, x1, text, spans, cells: [{ x0, x1, text }] };
+  return { ...line, x0, x1, text, spans, bold: 0, italic: 0, cells: [{ x0, x1, text }] };
 }
 
-interface Column {
-  readonly page: BodyPage;
+interface Column extends BodyPage {
   readonly geometry: Geometry;
 }
 
 /** Left and right pages, and the columns of a page, have margins of their own. */
 function columnsWithMargins(pages: readonly BodyPage[], document: Geometry): Column[] {
   const columns = pages.flatMap((page) =>
-    columnsOf(page).map((lines) => {
+    grouped(page.lines, ([first], line) => first?.column === line.column).map((lines) => {
       const { column } = firstOf(lines);
       const width = column === 'whole' ? page.width : page.width / 2;
-      return { page: { ...page, lines, width }, side: `${page.number % 2} ${column}` };
+      return { ...page, lines, width, side: `${page.number % 2} ${column}` };
     }),
   );
-  const sides = Map.groupBy(columns, ({ side }) => side);
-  const margins = new Map(
-    [...sides].map(([side, its]) => [
-      side,
-      marginsOf(
-        its.map(({ page }) => page),
-        document,
-      ),
-    ]),
-  );
-  return columns.map(({ page, side }) => ({
-    page,
-    geometry: present(margins.get(side), 'the margins of a column'),
-  }));
+  const sides = [...Map.groupBy(columns, ({ side }) => side)];
+  const margins = new Map(sides.map(([side, its]) => [side, marginsOf(its, document)]));
+  return columns.map((column) => ({ ...column, geometry: margins.get(column.side) ?? document }));
 }
 
 /** `above` are the rows at the end of the column before, whose table may go on. */
 function placeLines(
-  { page, geometry }: Column,
+  { lines, printed, geometry }: Column,
   rules: CompiledForms,
   above: readonly PlacedLine[],
 ): PlacedLine[] {
-  const { lines, printed } = page;
   const rowsAbove = above.map((row) => moved(row.line, geometry.left - row.geometry.left));
   const tables = findTables(lines, geometry, rules, rowsAbove);
-  const gapBetween = (above: Line | undefined, below: Line | undefined): number | null =>
-    above === undefined || below === undefined ? null : (below.y - above.y) / geometry.pitch;
+  const gaps = lines.map((line, at) => {
+    const before = lines[at - 1];
+    return before === undefined ? null : (line.y - before.y) / geometry.pitch;
+  });
   return lines.map((line, at) => {
-    const next = lines[at + 1] ?? null;
-    const gap = gapBetween(lines[at - 1], line);
-    const blankAfter = isBlank(gapBetween(line, lines[at + 1]));
-    const above = lines[at - 1];
-    const around = {
-      blankBefore: isBlank(gap),
-      startsAfterEnd:
-        isBlank(gap) ||
-        (above !== undefined && isShort(above, line, geometry) && /[.!?:;]$/.test(above.text)),
+    const [before, next] = [lines[at - 1], lines[at + 1]];
+    const gap = gaps[at] ?? null;
+    const blankBefore = isBlank(gap);
+    const blankAfter = isBlank(gaps[at + 1] ?? null);
+    const isAfterEnd =
+      before !== undefined && isShort(before, line, geometry) && /[.!?:;]$/.test(before.text);
+    const seen = {
+      line,
+      geometry,
+      text: foldForPatterns(line.text),
+      centred: isCentred(line, geometry),
+      blankBefore,
       blankAfter,
-      next: blankAfter ? null : next,
+      startsAfterEnd: blankBefore || isAfterEnd,
+      next: blankAfter ? undefined : next,
     };
-    const kind = tables[at] === true ? 'row' : kindOfLine(line, geometry, rules, around);
+    const kind = tables[at] === true ? 'row' : kindOfLine(seen, rules);
     return { line, kind, printed, geometry, gap };
   });
-}
-
-/** The lines of a page as far as they stand in one column. */
-function columnsOf({ lines }: BodyPage): Line[][] {
-  const columns: Line[][] = [];
-  let before: Line | null = null;
-  for (const line of lines) {
-    if (before?.column !== line.column) columns.push([]);
-    lastOf(columns).push(line);
-    before = line;
-  }
-  return columns;
 }
 
 function isBlank(gap: number | null): boolean {
@@ -265,18 +246,11 @@ function textOf(group: readonly PlacedLine[]): string {
 
 /** A note goes on until its brackets are closed, also on the next page; a line below may follow a bracket closed too early. */
 function continuesNote(text: string, last: PlacedLine, next: PlacedLine): boolean {
-  const italic = partIn(next.line.spans, 'italic') > 0.5;
+  const italic = next.line.italic > 0.5;
   const isNote = next.kind === 'scene' || (italic && isCentred(next.line, next.geometry));
-  const sameStyle =
-    isNote || (partIn(last.line.spans, 'italic') === 0 && isCentred(next.line, next.geometry));
-  if (openBrackets(text) > 0) return sameStyle && (next.gap === null || next.gap <= BLANK_LINES);
-  return (
-    italic &&
-    next.gap !== null &&
-    next.gap <= BLANK_LINES &&
-    isNote &&
-    !/^[([]/.test(next.line.text)
-  );
+  const sameStyle = isNote || (last.line.italic === 0 && isCentred(next.line, next.geometry));
+  if (openBrackets(text) > 0) return sameStyle && (next.gap === null || !isBlank(next.gap));
+  return italic && isNote && !isBlank(next.gap) && !/^[([]/.test(next.line.text);
 }
 
 /** Over a page, a heading goes on unless it may end there: two headings can follow one another. */
@@ -286,7 +260,7 @@ function continuesHeading(
   next: PlacedLine,
   rules: CompiledForms,
 ): boolean {
-  const isClose = next.gap !== null && next.gap <= BLANK_LINES;
+  const isClose = !isBlank(next.gap);
   if (isClose && isUnderHeading(next)) return true;
   if (weightOf(last.line) !== weightOf(next.line)) return false;
   if (next.kind !== 'heading') return isClose && isCapitals(next.line.text, rules.lowerCase);
@@ -296,17 +270,15 @@ function continuesHeading(
 
 /** "(Senate Bill No.40 of 2024)" right under a heading is part of it. */
 function isUnderHeading({ line, kind, geometry }: PlacedLine): boolean {
-  const upright = partIn(line.spans, 'italic') < 0.5;
+  const upright = line.italic < 0.5;
   return kind === 'text' && upright && /^\(.*\)$/.test(line.text) && isCentred(line, geometry);
 }
 
 /** The line that says when a sitting began may take two lines; lines in bold that stand together belong together. */
 function continuesOther(text: string, last: PlacedLine, next: PlacedLine): boolean {
-  if (next.gap === null || next.gap > BLANK_LINES) return false;
-  if (!isCentred(next.line, next.geometry)) return false;
-  const bold = partIn(last.line.spans, 'bold') > 0.8;
-  if (bold)
-    return next.kind !== 'text' && partIn(next.line.spans, 'bold') > 0.8 && !/\d{4}$/.test(text);
+  if (isBlank(next.gap) || !isCentred(next.line, next.geometry)) return false;
+  if (last.line.bold > BOLD_PART)
+    return next.kind !== 'text' && next.line.bold > BOLD_PART && !/\d{4}$/.test(text);
   return next.kind === 'text' && !/[.)]$/.test(text);
 }
 
@@ -348,22 +320,22 @@ function continuesOverPage(group: readonly PlacedLine[], { line, geometry }: Pla
 
 /** Whether the line begins with a name or an office in bold and has a colon after it, as only a label has. */
 function isSpeakerLine(line: Line, rules: CompiledForms): boolean {
-  const bold = foldForPatterns(leadingBold(line.spans));
+  const bold = foldForPatterns(leadingBold(line));
   if (!rules.honorific.test(bold) && !rules.office.test(bold)) return false;
   return /^[^:]{2,120}:/.test(line.text);
 }
 
 /** Whether the line begins with bold words, and not as the rest of a label that began on the line above. */
 function beginsLabel(last: Line, line: Line): boolean {
-  const bold = leadingBold(line.spans);
+  const bold = leadingBold(line);
   if (!/\p{L}{2}/u.test(bold)) return false;
   const before = last.spans.at(-1);
   return before?.bold !== true || !/\p{L}/u.test(before.text);
 }
 
 function weightOf(line: Line): string {
-  const bold = partIn(line.spans, 'bold') > 0.5;
-  const italic = partIn(line.spans, 'italic') > 0.6;
+  const bold = line.bold > 0.5;
+  const italic = line.italic > 0.6;
   return `${bold ? 'bold' : 'regular'} ${italic ? 'italic' : 'upright'}`;
 }
 
@@ -397,51 +369,49 @@ function isInset(group: readonly PlacedLine[]): boolean {
 
 type LineKind = 'heading' | 'scene' | 'other' | 'row' | 'text';
 
-/** What surrounds a line. */
-interface LineSurroundings {
+/** A line as it is seen on its page. */
+interface SeenLine {
+  readonly line: Line;
+  readonly geometry: Geometry;
+  /** As the patterns expect it. */
+  readonly text: string;
+  readonly centred: boolean;
   /** Whether blank space, or the edge of a page, is above and below it. */
   readonly blankBefore: boolean;
   readonly blankAfter: boolean;
   /** Whether blank space, or the last line of a paragraph, is above it. */
   readonly startsAfterEnd: boolean;
   /** The line below, unless blank space is between. */
-  readonly next: Line | null;
+  readonly next: Line | undefined;
 }
 
 /** The longest label of a clause or question, in characters. */
 const CLAUSE_LABEL_LENGTH_MAX = 60;
 
-function kindOfLine(
-  line: Line,
-  geometry: Geometry,
-  rules: CompiledForms,
-  around: LineSurroundings,
-): LineKind {
-  const text = foldForPatterns(line.text);
-  const centred = isCentred(line, geometry);
-  const italic = partIn(line.spans, 'italic') > ITALIC_PART;
-  const bold = partIn(line.spans, 'bold') > BOLD_PART;
+function kindOfLine(seen: SeenLine, rules: CompiledForms): LineKind {
+  const { line, geometry, text, centred, blankBefore } = seen;
+  const italic = line.italic > ITALIC_PART;
+  const bold = line.bold > BOLD_PART;
   if (rules.divisionList.test(text)) return 'text';
-  if (italic && opensNote(text) && (centred || line.x0 > geometry.left + 6 || around.blankBefore)) {
+  if (italic && opensNote(text) && (centred || line.x0 > geometry.left + 6 || blankBefore)) {
     return 'scene';
   }
   if (centred && isStatement(text, rules)) return 'other';
-  const appearance = { text, centred, bold, ...around };
-  if (isHeading(line, geometry, rules, appearance)) return 'heading';
-  if (italic && isLabel(line, geometry, rules, appearance)) return 'heading';
-  if (italic && centred && lacksOpening(line, around.next)) return 'scene';
-  if (centred && !italic && opensNote(text) && isSetApart(line, geometry, around)) return 'scene';
-  if (bold && !centred && isHeadingOfPart(line, geometry, rules, appearance)) return 'other';
-  if (bold && centred && !/:/.test(text) && !mayBeLabel(line, text, geometry, rules))
-    return 'other';
-  return 'text';
+  if (isHeading(seen, rules) || (italic && isLabel(seen, rules))) return 'heading';
+  if (italic && centred && lacksOpening(seen)) return 'scene';
+  // A note that is not in italics must stand clear of the text.
+  const isClear = isCentred(line, geometry, 1) && line.x0 > geometry.left + 5 * geometry.size;
+  if (!italic && opensNote(text) && blankBefore && isClear) return 'scene';
+  if (!bold) return 'text';
+  if (!centred) return isHeadingOfPart(seen, rules) ? 'other' : 'text';
+  return /:/.test(text) || mayBeLabel(seen, rules) ? 'text' : 'other';
 }
 
 /** Whether a bracket is closed, here or on the next line, that was never opened: the first one was forgotten. */
-function lacksOpening({ text }: Line, next: Line | null): boolean {
+function lacksOpening({ line, next }: SeenLine): boolean {
   const closes = /^[^([]*[)\]]\.?$/;
-  if (closes.test(text)) return true;
-  return next !== null && partIn(next.spans, 'italic') > ITALIC_PART && closes.test(next.text);
+  if (closes.test(line.text)) return true;
+  return next !== undefined && next.italic > ITALIC_PART && closes.test(next.text);
 }
 
 /** A longer line that names a time, or a day, is prose. */
@@ -457,66 +427,39 @@ function isStatement(text: string, rules: CompiledForms): boolean {
   return rules.dates.some((date) => date.test(text));
 }
 
-interface Appearance extends LineSurroundings {
-  /** As the patterns expect it. */
-  readonly text: string;
-  readonly centred: boolean;
-  readonly bold: boolean;
-}
-
-function isHeading(
-  line: Line,
-  geometry: Geometry,
-  rules: CompiledForms,
-  { text, centred, bold, blankBefore }: Appearance,
-): boolean {
+/** Bold capitals with space above them are a heading wherever they stand; others must stand clear of the margin. */
+function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
+  const { line, geometry, text, centred, blankBefore } = seen;
   if (!isCapitals(text, rules.lowerCase)) return false;
-  if (/[,;]$/.test(text) && text.split(' ').length < 2) return false;
-  if (centred) return true;
-  // Bold capitals with space above them are a heading wherever they stand.
-  if (bold && blankBefore) return true;
-  return (
-    blankBefore && isCentred(line, geometry, 3.5) && line.x0 > geometry.left + 4 * geometry.size
-  );
+  const isClear = line.x0 > geometry.left + 4 * geometry.size && isCentred(line, geometry, 3.5);
+  return centred || (blankBefore && (line.bold > BOLD_PART || isClear));
 }
 
 /** A line in bold that stands by itself at the left, as the headings within a report do; a label has a title or an office, and a colon. */
 function isHeadingOfPart(
-  line: Line,
-  { left, right, size }: Geometry,
+  { line, geometry: { left, right, size }, text, startsAfterEnd, next }: SeenLine,
   rules: CompiledForms,
-  { text, startsAfterEnd, next }: Appearance,
 ): boolean {
   const title = text.replace(LIST_MARK, '').trim();
   if (title !== text && line.x0 > left + INDENT_EMS * size) return false;
   if (!startsAfterEnd || !/^[\p{Lu}\d].*[\p{L}\d)]$/u.test(title)) return false;
   if (line.size < 0.95 * size || line.x1 - line.x0 > 0.7 * (right - left)) return false;
-  if (next !== null && partIn(next.spans, 'bold') > BOLD_PART) return false;
+  if (next !== undefined && next.bold > BOLD_PART) return false;
   return ![rules.honorific, rules.office, rules.collective].some((label) => label.test(title));
 }
 
 /** "Clause 3" at the margin, "Question No.12" or "Second Reading" in the middle, in italics. */
-function isLabel(
-  line: Line,
-  geometry: Geometry,
-  rules: CompiledForms,
-  { text, centred, blankBefore, blankAfter }: Appearance,
-): boolean {
+function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
+  const { line, geometry, text, centred, blankBefore, blankAfter } = seen;
   if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
   const atMargin = Math.abs(line.x0 - geometry.left) < 6;
-  if (!centred && !atMargin) return false;
-  if (rules.headingLabel.test(text)) return blankBefore || centred;
+  if (rules.headingLabel.test(text)) return centred || (atMargin && blankBefore);
   // Words in italics that end a paragraph also begin at the margin, but are followed by a stop.
   return centred && blankBefore && blankAfter && /[\p{L}\d]$/u.test(text);
 }
 
-/** A note that is not in italics must stand clear of the text. */
-function isSetApart(line: Line, geometry: Geometry, { blankBefore }: LineSurroundings): boolean {
-  return blankBefore && isCentred(line, geometry, 1) && line.x0 > geometry.left + 5 * geometry.size;
-}
-
 /** A label in bold that goes on in the next line fills its own. */
-function mayBeLabel(line: Line, text: string, geometry: Geometry, rules: CompiledForms): boolean {
+function mayBeLabel({ line, geometry, text }: SeenLine, rules: CompiledForms): boolean {
   if (geometry.right - line.x1 > 6 * geometry.size) return false;
   return rules.honorific.test(text) || rules.office.test(text);
 }

@@ -1,6 +1,7 @@
 // What the style and position of a line say: how much of it is bold or in italics, whether it is centred, in capitals, or in
 // brackets.
 
+import { countsOf, mostCommon } from './present.ts';
 import type { BodyPage } from './drop-furniture.ts';
 import type { Line, LineCell, Span } from './extract-lines.ts';
 
@@ -19,18 +20,6 @@ export function isCentred(line: Line, geometry: Geometry, offEms = OFF_CENTRE_EM
   const off = Math.abs((line.x0 + line.x1) / 2 - (left + right) / 2);
   const margin = CENTRED_MARGIN_EMS * size;
   return off <= offEms * size && line.x0 - left >= margin && right - line.x1 >= margin;
-}
-
-/** The part of the letters and digits in a style. */
-export function partIn(spans: readonly Span[], style: 'bold' | 'italic'): number {
-  let total = 0;
-  let styled = 0;
-  for (const span of spans) {
-    const letters = span.text.replace(/[^\p{L}\p{N}]/gu, '').length;
-    total += letters;
-    if (span[style]) styled += letters;
-  }
-  return total === 0 ? 0 : styled / total;
 }
 
 /** Whether the text is in capitals, but for what is listed as lower case; a single letter is not. */
@@ -72,15 +61,21 @@ export function openBrackets(text: string): number {
   return open;
 }
 
-/** The bold text a line begins with; empty where it does not begin with any. */
-export function leadingBold(spans: readonly Span[]): string {
-  let text = '';
+/** Where the bold text at the beginning ends; a space or a stop in another style does not end it. */
+export function leadingBoldEnd(spans: readonly Span[]): number {
+  let end = 0;
+  let at = 0;
   for (const span of spans) {
-    if (!span.bold && /[\p{L}\p{N}]/u.test(span.text)) break;
-    if (!span.bold && text === '') break;
-    text += span.text;
+    at += span.text.length;
+    if (span.bold) end = at;
+    else if (/[\p{L}\p{N}()]/u.test(span.text)) break;
   }
-  return text.trim();
+  return end;
+}
+
+/** The bold text a line begins with; empty where it does not begin with any. */
+export function leadingBold({ text, spans }: Line): string {
+  return text.slice(0, leadingBoldEnd(spans)).trim();
 }
 
 // The geometry of a document: the margins, the distance of lines and the size of its text, as most lines have them.
@@ -107,32 +102,25 @@ const ROW_SIZES_MAX = 0.8;
 const USUAL = { left: 72, right: 523, size: 12 };
 
 export function geometryOf(pages: readonly BodyPage[]): Geometry {
-  const lines = pages.flatMap((page) => longLines(page));
-  const all = lines.length > 0 ? lines : pages.flatMap((page) => page.lines);
-  const distances: number[] = [];
-  for (const page of pages) {
-    page.lines.forEach((line, index) => {
-      const next = page.lines[index + 1];
-      const distance = next === undefined ? 0 : next.y - line.y;
-      if (distance > ROW_SIZES_MAX * line.size) distances.push(distance);
-    });
-  }
-  const size = mode(all.map((line) => line.size)) ?? USUAL.size;
-  return {
-    left: leftOf(all) ?? USUAL.left,
-    right: rightOf(all) ?? USUAL.right,
-    pitch: pitchOf(distances, size),
-    size,
-  };
+  const long = pages.flatMap(longLines);
+  const all = long.length > 0 ? long : pages.flatMap((page) => page.lines);
+  const distances = pages.flatMap(({ lines }) =>
+    lines.slice(1).flatMap((line, at) => {
+      const above = lines[at];
+      const distance = above === undefined ? 0 : line.y - above.y;
+      return above !== undefined && distance > ROW_SIZES_MAX * above.size ? [distance] : [];
+    }),
+  );
+  const size = mostCommon(all.map((line) => toHalfPoints(line.size)))?.[0] ?? USUAL.size;
+  // In a short document, most lines may have blank ones between them.
+  const pitch = leastCommon(distances) ?? size * 1.15;
+  return { ...edgesOf(all, USUAL), pitch, size };
 }
 
 /** The margins of some of the pages, such as the left ones, or of one column of them. */
 export function marginsOf(pages: readonly BodyPage[], document: Geometry): Geometry {
   const lines = pages.flatMap(longLines);
-  if (lines.length < LONG_LINES_MIN) return document;
-  const left = leftOf(lines) ?? document.left;
-  const right = rightOf(lines) ?? document.right;
-  return { ...document, left, right };
+  return lines.length < LONG_LINES_MIN ? document : { ...document, ...edgesOf(lines, document) };
 }
 
 function longLines(page: BodyPage): Line[] {
@@ -141,36 +129,21 @@ function longLines(page: BodyPage): Line[] {
   );
 }
 
-/** The smallest of the positions a tenth of the lines begin at. */
-function leftOf(lines: readonly Line[]): number | undefined {
-  const counts = countsOf(lines.map((line) => line.x0));
-  const used = [...counts].filter(([, count]) => count * 10 >= lines.length);
-  return used.length === 0 ? undefined : Math.min(...used.map(([x]) => x));
-}
-
-/** Nine lines of ten end before it: text may be justified or not, and a few lines stand out. */
-function rightOf(lines: readonly Line[]): number | undefined {
+/** Nine lines of ten end before the right edge: text may be justified or not, and a few lines stand out. */
+function edgesOf(lines: readonly Line[], fallback: Pick<Geometry, 'left' | 'right'>) {
   const ends = lines.map((line) => line.x1).sort((one, other) => one - other);
-  return ends[Math.floor(0.9 * (ends.length - 1))];
+  const left = leastCommon(lines.map((line) => line.x0)) ?? fallback.left;
+  return { left, right: ends[Math.floor(0.9 * (ends.length - 1))] ?? fallback.right };
 }
 
-/** The smallest distance that is common: in a short document, most lines may have blank ones between them. */
-function pitchOf(distances: readonly number[], size: number): number {
-  const common = [...countsOf(distances)].filter(([, count]) => count * 10 >= distances.length);
-  return common.length === 0 ? size * 1.15 : Math.min(...common.map(([distance]) => distance));
+/** The smallest of the values that a tenth of them have. */
+function leastCommon(values: readonly number[]): number | undefined {
+  const common = [...countsOf(values.map(toHalfPoints))].filter(
+    ([, count]) => count * 10 >= values.length,
+  );
+  return common.length === 0 ? undefined : Math.min(...common.map(([value]) => value));
 }
 
-function mode(values: readonly number[]): number | undefined {
-  const [best] = [...countsOf(values)].sort((one, other) => other[1] - one[1]);
-  return best?.[0];
-}
-
-/** How often each value occurs, to half a point. */
-function countsOf(values: readonly number[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const value of values) {
-    const rounded = Math.round(value * 2) / 2;
-    counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
-  }
-  return counts;
+function toHalfPoints(value: number): number {
+  return Math.round(value * 2) / 2;
 }

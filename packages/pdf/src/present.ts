@@ -1,4 +1,4 @@
-// Values that must be there: one that is missing is a defect of this package, and the error names it.
+// Small functions of values and lists. A value that must be there and is missing is a defect of this package, and the error names it.
 
 export function present<Value>(value: Value | null | undefined, name: string): Value {
   if (value === null || value === undefined) throw new TypeError(`${name} is missing`);
@@ -11,4 +11,16 @@ export function firstOf<Item>(items: readonly Item[]): Item {
 
 export function lastOf<Item>(items: readonly Item[]): Item {
   return present(items.at(-1), 'the last item of a list');
+}
+
+/** How often each value occurs. */
+export function countsOf<Value>(values: readonly Value[]): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** The value that occurs most often, and how often. */
+export function mostCommon<Value>(values: readonly Value[]): [Value, number] | undefined {
+  return [...countsOf(values)].sort((one, other) => other[1] - one[1])[0];
 }

@@ -14,6 +14,7 @@ import { extractLines, findGutters, type Line, type PageLines } from './extract-
 import type { PageRuns } from './extract-runs.ts';
 import { findSittings, type FoundSitting, seemsToBe } from './find-sitting.ts';
 import { isWithinSentence, joinLines, type TextBlock } from './join-lines.ts';
+import { countsOf } from './present.ts';
 
 /** What each stage made. */
 export type ReadStages = ReturnType<typeof readDocument>;
@@ -27,9 +28,9 @@ export function readDocument(runs: readonly PageRuns[], forms: DocumentForms) {
   const entries = classifyBlocks(blocks, rules);
   const furniture = pages.flatMap((page) => page.furniture.map((line) => line.text));
   const sittings = findSittings(entries, furniture, rules);
-  const conservation = countDocumentWords(runs, lines, { pages, blocks, entries });
+  const conservation = countDocumentWords({ runs, lines, pages, furniture, blocks, entries });
   const seems = seemsToBe(entries, sittings, rules);
-  return { pages, blocks, entries, sittings, seems, conservation };
+  return { pages, furniture, blocks, entries, sittings, seems, conservation };
 }
 
 // The report on a document: what was found in it, whether every word is there, and what a person should look at.
@@ -67,7 +68,8 @@ const LABEL_WITHIN =
 
 const EXCERPT_CHARACTERS = 90;
 
-export function reportOn({ pages, entries, sittings, seems, conservation }: ReadStages) {
+export function reportOn(stages: ReadStages) {
+  const { pages, furniture, entries, sittings, seems, conservation } = stages;
   const counts = Object.fromEntries(
     ENTRY_TYPES.map((type) => [type, entries.filter((entry) => entry.type === type).length]),
   );
@@ -81,7 +83,9 @@ export function reportOn({ pages, entries, sittings, seems, conservation }: Read
     entries: counts as Record<EntryType, number>,
     words: conservation,
     /** What was dropped from the pages, digits masked, and how often. */
-    furniture: furnitureOf(pages.flatMap((page) => page.furniture.map((line) => line.text))),
+    furniture: [...countsOf(furniture.map((text) => text.replace(/\d+/g, '#')))].map(
+      ([text, count]) => ({ text, pages: count }),
+    ),
     /** Labels that do not begin as the parliament's labels do. */
     unknownLabels: entries
       .filter((entry) => !entry.knownLabel)
@@ -112,15 +116,6 @@ function reportedSitting(sitting: FoundSitting) {
   return { venue, date, startTime, endTime, part, joint, entries: entries.length };
 }
 
-function furnitureOf(texts: readonly string[]) {
-  const counts = new Map<string, number>();
-  for (const text of texts) {
-    const masked = text.replace(/\d+/g, '#');
-    counts.set(masked, (counts.get(masked) ?? 0) + 1);
-  }
-  return [...counts].map(([text, count]) => ({ text, pages: count }));
-}
-
 function missingFacts(sitting: FoundSitting): ReviewItem[] {
   const facts = {
     'no chamber was found': sitting.venueSlug,
@@ -147,7 +142,7 @@ function doubtsOf(entry: ClassifiedEntry, position: EntryPosition | null): Revie
   if (type === 'speech' && LABEL_WITHIN.test(content)) warn('a label within a speech');
   if (content === '') warn('a label without a speech');
   if (breaksIn(entry) > 0) warn('a paragraph that begins within a sentence');
-  const text = excerpt(content);
+  const text = shortened(content.replace(/\s+/g, ' '), EXCERPT_CHARACTERS);
   return doubts.map(([kind, reason]) => ({ kind, page, reason, text, position }));
 }
 
@@ -173,66 +168,44 @@ function wordDoubts({ lost, invented, lostCharacters }: Conservation): ReviewIte
   return items;
 }
 
-function excerpt(text: string): string {
-  const flat = text.replace(/\s+/g, ' ');
-  return flat.length <= EXCERPT_CHARACTERS ? flat : `${flat.slice(0, EXCERPT_CHARACTERS)}…`;
-}
-
 // Compares the words of a document with those of its entries: none may be lost, and none invented.
 
-interface Conservation {
-  /** Words of the document, furniture aside. */
-  readonly words: number;
-  /** Words of the entries, their labels counted once, where they are printed. */
-  readonly entryWords: number;
-  readonly furnitureWords: number;
-  /** Words that are in one and not in the other, some of them. */
-  readonly lost: readonly string[];
-  readonly invented: readonly string[];
-  /** Whether the words of the entries are in the order of the document. */
-  readonly inOrder: boolean;
-  /** Paragraphs of entries that begin within a sentence: lines that were taken for paragraphs. */
-  readonly breaksInSentences: number;
-  /** Letters and digits that were extracted and are in no line: 0 unless the reading of lines is wrong. */
-  readonly lostCharacters: number;
-}
+type Conservation = ReturnType<typeof countDocumentWords>;
 
 /** Words that are named in a report. */
 const WORDS_NAMED_MAX = 20;
 
-function countDocumentWords(
-  runs: readonly PageRuns[],
-  lines: readonly PageLines[],
-  {
-    pages,
-    blocks,
-    entries,
-  }: {
-    readonly pages: readonly BodyPage[];
-    readonly blocks: readonly TextBlock[];
-    readonly entries: readonly ClassifiedEntry[];
-  },
-): Conservation {
+interface CountedStages {
+  readonly runs: readonly PageRuns[];
+  readonly lines: readonly PageLines[];
+  readonly pages: readonly BodyPage[];
+  readonly furniture: readonly string[];
+  readonly blocks: readonly TextBlock[];
+  readonly entries: readonly ClassifiedEntry[];
+}
+
+function countDocumentWords({ runs, lines, pages, furniture, blocks, entries }: CountedStages) {
+  const turned = lines.flatMap((page) => page.turned);
   const body = pages.flatMap((page) => page.lines.flatMap((line) => wordsOf(line.text)));
-  const furniture = [
-    ...pages.flatMap((page) => page.furniture.map((line) => line.text)),
-    ...lines.flatMap((page) => page.turned),
-  ];
   const said = entries.flatMap((entry) => [...wordsOf(entry.label), ...wordsOf(entry.content)]);
   const inBlocks = blocks.flatMap((block) => wordsOf(block.text));
   const extracted = characters(runs.flatMap((page) => page.runs.map((run) => run.text)));
-  const inLines =
-    characters(lines.flatMap((page) => page.lines.map((line) => line.text))) +
-    characters(lines.flatMap((page) => page.turned));
+  const inLines = characters(lines.flatMap((page) => page.lines.map((line) => line.text)));
   return {
+    /** Words of the document, furniture aside. */
     words: body.length,
+    /** Words of the entries, their labels counted once, where they are printed. */
     entryWords: said.length,
-    furnitureWords: furniture.flatMap(wordsOf).length,
+    furnitureWords: [...furniture, ...turned].flatMap(wordsOf).length,
+    /** Words that are in one and not in the other, some of them. */
     lost: missing(body, said),
     invented: missing(said, body),
+    /** Whether the words of the entries are in the order of the document. */
     inOrder: inBlocks.length === said.length && inBlocks.every((word, at) => word === said[at]),
+    /** Paragraphs of entries that begin within a sentence: lines that were taken for paragraphs. */
     breaksInSentences: entries.reduce((sum, entry) => sum + breaksIn(entry), 0),
-    lostCharacters: extracted - inLines,
+    /** Letters and digits that were extracted and are in no line: 0 unless the reading of lines is wrong. */
+    lostCharacters: extracted - inLines - characters(turned),
   };
 }
 
@@ -246,15 +219,13 @@ function characters(texts: readonly string[]): number {
 }
 
 function missing(words: readonly string[], from: readonly string[]): string[] {
-  const left = new Map<string, number>();
-  for (const word of from) left.set(word, (left.get(word) ?? 0) + 1);
-  const lost: string[] = [];
-  for (const word of words) {
+  const left = countsOf(from);
+  const lost = words.filter((word) => {
     const count = left.get(word) ?? 0;
-    if (count > 0) left.set(word, count - 1);
-    else if (lost.length < WORDS_NAMED_MAX) lost.push(word);
-  }
-  return lost;
+    left.set(word, count - 1);
+    return count <= 0;
+  });
+  return lost.slice(0, WORDS_NAMED_MAX);
 }
 
 // Explains a page: what each stage of the reading made of it, as text for a person.
@@ -264,10 +235,11 @@ const TEXT_CHARACTERS = 100;
 /** `page` is the number in the document, or the printed one where the document has fewer pages; null explains all. */
 export function explainPages(stages: ReadStages, page: number | null): string {
   const { pages } = stages;
-  const isWanted = (number: number, printed: number): boolean =>
-    page === null || number === page || (page > pages.length && printed === page);
   return pages
-    .filter(({ number, printed }) => isWanted(number, printed))
+    .filter(
+      ({ number, printed }) =>
+        page === null || number === page || (page > pages.length && printed === page),
+    )
     .map((one) => explainPage(stages, one))
     .join('\n');
 }
@@ -310,6 +282,9 @@ function spanText({ text, bold, italic }: Line['spans'][number]): string {
 }
 
 function cut(text: string): string {
-  const flat = text.replace(/\n/g, ' ⏎ ').replace(/\t/g, ' ¦ ');
-  return flat.length <= TEXT_CHARACTERS ? flat : `${flat.slice(0, TEXT_CHARACTERS)}…`;
+  return shortened(text.replace(/\n/g, ' ⏎ ').replace(/\t/g, ' ¦ '), TEXT_CHARACTERS);
+}
+
+function shortened(text: string, characters: number): string {
+  return text.length <= characters ? text : `${text.slice(0, characters)}…`;
 }

@@ -44,10 +44,6 @@ export interface PdfReading {
   readonly explanation: string | null;
 }
 
-function hasMark(bytes: Buffer): boolean {
-  return bytes.subarray(0, MARK_WITHIN_BYTES).includes('%PDF-');
-}
-
 /** Rejects with PdfRefused where the document cannot be read. */
 export async function readPdf(path: string, options: PdfOptions): Promise<PdfReading> {
   const bytes = await readBounded(path);
@@ -65,7 +61,8 @@ async function readBounded(path: string): Promise<Uint8Array> {
     }
     if (size === 0) throw new PdfRefused('it is empty');
     const bytes = await file.readFile();
-    if (!hasMark(bytes)) throw new PdfRefused('it is not a PDF document');
+    const isMarked = bytes.subarray(0, MARK_WITHIN_BYTES).includes('%PDF-');
+    if (!isMarked) throw new PdfRefused('it is not a PDF document');
     return bytes;
   } finally {
     await file.close();
