@@ -10,6 +10,7 @@ import {
   readHeaders,
   ROOT_ALLOW,
   serviceLinks,
+  signposts,
 } from '../support/http/http-expect.ts';
 import { parseReplies, type Reply } from '../support/http/http-client.ts';
 import { anchorsOf } from '../support/http/http-html.ts';
@@ -48,7 +49,7 @@ async function checkAlike(server: TestServer, base: string, headers: Headers): P
   const caching = { 'Cache-Control': isShared ? 'public, no-cache' : 'private, no-cache' };
   checkReply(await server.get(`${detail(1001)}?format=json`, headers), {
     status: 200,
-    headers: { ...readHeaders(DETAIL_ALLOW), ...caching },
+    headers: { ...readHeaders(DETAIL_ALLOW), ...caching, ...signposts(`${base}${detail(1001)}`) },
     body: entryText(RECORD[0]!, base, 'json'),
   });
   checkReply(await server.get(ROOT, headers), {

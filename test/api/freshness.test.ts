@@ -9,6 +9,7 @@ import {
   readHeaders,
   ROOT_ALLOW,
   serviceLinks,
+  signposts,
 } from '../support/http/http-expect.ts';
 import { appendSitting } from '../support/records/http-record.ts';
 import {
@@ -33,6 +34,7 @@ suite('freshness', () => {
     const headersOf = () => ({
       ...readHeaders(allow),
       ...(path === ROOT && { Link: serviceLinks(server.url) }),
+      ...signposts(`${server.url}${path}`),
     });
 
     test(`${path} answers 304 to its ETag, without a body, and HEAD with the headers of GET`, async () => {

@@ -8,13 +8,18 @@ import {
   ignoring,
   notFound,
   readHeaders,
+  signposts,
 } from '../support/http/http-expect.ts';
 import { entryText, RECORD } from '../support/records/http-record.ts';
 import { detail, sharedServer } from '../support/http/test-server.ts';
 
 suite('retrieving an entry', () => {
   const server = sharedServer();
-  const found = (body: string) => ({ status: 200, headers: readHeaders(DETAIL_ALLOW), body });
+  const found = (body: string) => {
+    const { url } = JSON.parse(body) as { url: string };
+    const headers = { ...readHeaders(DETAIL_ALLOW), ...signposts(url) };
+    return { status: 200, headers, body };
+  };
 
   test('answers the bare entry, as the list has it', async () => {
     for (const entry of RECORD) {

@@ -85,6 +85,9 @@ export async function crawl({
     if (reply.status >= 400) dead.push(`${reply.status} ${address} at ${from}`);
     const elsewhere = reply.headers.get('location');
     if (elsewhere !== null) note(elsewhere, address);
+    for (const [, to = ''] of (reply.headers.get('link') ?? '').matchAll(/<([^>]*)>/g)) {
+      note(to, address);
+    }
     const type = reply.headers.get('content-type') ?? '';
     // A Parquet file is no text: an address in it has no end that can be seen.
     const isText = type !== ENTRY_FORMATS.parquet.mediaType;

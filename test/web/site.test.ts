@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StoreUnavailable } from '../../src/errors.ts';
+import { signposts } from '../support/http/http-expect.ts';
 import { decodeHtml, textOf } from '../support/http/http-html.ts';
 import { AFTERNOON_PATH, publishSiteRecord } from '../support/records/site-record.ts';
 import { BROWSER, EMPTY, sharedServer, startServer } from '../support/http/test-server.ts';
@@ -15,6 +16,7 @@ const PAGES = [
   AFTERNOON_PATH,
   '/hansard/sitting/national_assembly/2013-07-31',
   '/hansard/contribution/8/',
+  '/hansard/debate/7/the-water-of-nambokho',
   '/people/',
   '/people/?letter=O',
   '/person/owen-baya/',
@@ -47,6 +49,7 @@ suite('every page of the site', () => {
       assert.equal(canonical, `${server.url}${path}`);
       const json = decodeHtml(/type="application\/json" href="([^"]*)"/.exec(text)![1]!);
       assert.ok(json.startsWith(`${server.url}/api/v0.1/`), json);
+      assert.equal(headers['link'], signposts(json)['Link']);
       assert.match(text, /property="og:title"/);
       for (const [, data] of text.matchAll(/ld\+json">(.*?)<\/script>/gs)) {
         assert.equal(

@@ -3,10 +3,11 @@
 import { andThen, type Awaitable } from '../../awaitable.ts';
 import { ClientError, clientErrors } from '../../errors.ts';
 import { present } from '../../present.ts';
+import { parseId } from '../../record/id.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import { etag, freshnessHeaders } from '../shared/freshness.ts';
-import { serviceLinks } from '../shared/links.ts';
+import { serviceLinks, signposts } from '../shared/links.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { browsablePage } from './browsable-page.ts';
 import { ignoredHeaders, ignoredParameters } from './parameters.ts';
@@ -39,9 +40,20 @@ export function handleApiRequest(
   if (file !== null) return sendFile(resource, request, file as FileFormat, api);
   if (fault !== null) throw fault;
   const ignored = isRead ? ignoredHeaders(ignoredParameters(resource, query, null)) : [];
-  return andThen(perform(request, api), (content) =>
-    represent(resource, request, content, ignored),
-  );
+  return andThen(perform(request, api), (content) => {
+    const isShown = isRead && content.status === 200;
+    const more = isShown ? [...ignored, ...signpostHeaders(resource, request)] : ignored;
+    return represent(resource, request, content, more);
+  });
+}
+
+function signpostHeaders(
+  { path }: Resource,
+  { parameters, base, parliament }: ApiRequest,
+): readonly string[] {
+  const id = parseId(parameters['id'] ?? '');
+  const link = id === null ? null : signposts(base, path, id, parliament.licence?.url ?? null);
+  return link === null ? [] : ['Link', link];
 }
 
 /** Credentials are checked after the format and before anything that is written is looked up. */

@@ -211,6 +211,40 @@ export function serviceLinks(baseUrl: string): string {
   return `<${baseUrl}${OPENAPI}>; rel="service-desc", <${baseUrl}${DOCS}>; rel="service-doc"`;
 }
 
+/** What can be cited, by the path of its JSON: the path that citations name. */
+const CITED: ReadonlyMap<string, (id: number) => string> = new Map([
+  [ENTRY_DETAIL, entryPath],
+  [CONTRIBUTION_DETAIL, entryPath],
+  [DEBATE_DETAIL, (id) => debatePath(id, '')],
+  [SITTING_DETAIL, sittingPathById],
+]);
+
+/**
+ * The Link header of an entry, contribution, debate or sitting, on its JSON and on its page: how to cite it (RFC 8574), its
+ * licence, a description, and the list it is in. Null for anything else. `detail` is the path of its JSON, with `:id`.
+ */
+export function signposts(
+  { url }: { readonly url: string },
+  detail: string,
+  id: number,
+  licenceUrl: string | null,
+): string | null {
+  const citeAs = CITED.get(detail);
+  if (citeAs === undefined) return null;
+  const [description, type] =
+    detail === SITTING_DETAIL
+      ? [`${itemPath(SITTING_LIST, id)}?format=akn`, 'application/akn+xml']
+      : [citePath(id, 'json'), 'application/vnd.citationstyles.csl+json'];
+  return [
+    `<${url}${citeAs(id)}>; rel="cite-as"`,
+    licenceUrl === null ? [] : `<${licenceUrl}>; rel="license"`,
+    `<${url}${description}>; rel="describedby"; type="${type}"`,
+    `<${url}${detail.replace(':id/', '')}>; rel="collection"`,
+  ]
+    .flat()
+    .join(', ');
+}
+
 /** The Link header to the formats of an address, by their media types. */
 export function formatLinks(url: string, formats: ReadonlyMap<string, string>): string {
   return [...formats]

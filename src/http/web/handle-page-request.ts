@@ -4,7 +4,7 @@ import { type ClientError, clientErrors } from '../../errors.ts';
 import type { RecordState } from '../../record/change.ts';
 import { PAGE_HEADERS } from '../shared/assets.ts';
 import { freshnessHeaders, redirectTo } from '../shared/freshness.ts';
-import { inLanguage } from '../shared/links.ts';
+import { inLanguage, signposts } from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { languageCookie } from '../words/language-choice.ts';
@@ -67,7 +67,11 @@ function pageTag({ state, locale, today, base }: SiteRequest): string {
 }
 
 function pageResponse(page: Page, request: SiteRequest, caching: readonly string[]): HttpResponse {
+  const { base, locale } = request;
   const headers = [...htmlHeaders(request), ...caching, ...PAGE_HEADERS];
+  const licence = locale.publisher.licence?.url ?? null;
+  const link = page.shows === undefined ? null : signposts(base, ...page.shows, licence);
+  if (link !== null) headers.push('Link', link);
   if (request.hasChosenLanguage) {
     headers.push('Set-Cookie', languageCookie(request.locale.language, request.base.path));
   }

@@ -57,6 +57,8 @@ export interface Page {
   readonly path: string;
   /** The path of the same as JSON, query included; null for a page that says only what went wrong. */
   readonly json: string | null;
+  /** Which contribution, debate or sitting it shows, where it shows one: the path of its JSON, with `:id`, and its id. */
+  readonly shows?: readonly [detail: string, id: number];
   /** The feed of what is new on this page. */
   readonly feed?: PageFeed;
   /** The HTML within <main>. */

@@ -14,6 +14,7 @@ import {
   readHeaders,
   REQUEST_ID,
   ROOT_ALLOW,
+  signposts,
 } from './http-expect.ts';
 import { HANSARD, ROOT, sharedServer, startServer, type TestServer } from './test-server.ts';
 
@@ -83,7 +84,10 @@ async function take(server: TestServer, step: Step, names: Map<string, string>):
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const reply = await server.request(method, target, headers, sent);
   assert.equal(reply.status, status, reply.text);
-  checkHead(reply, target, more.answered ?? {}, server.url);
+  const isJson = status === 200 && reply.headers['content-type'] === 'application/json';
+  const { url = '' } = (isJson && method === 'GET' ? reply.json : {}) as { url?: string };
+  const links = signposts(url);
+  checkHead(reply, target, { ...links, ...more.answered }, server.url);
   if (expected !== undefined && expected !== null) checkBody(reply, expected);
   if (more.lacks !== undefined) assert.ok(!reply.text.includes(more.lacks), reply.text);
   if (more.etag !== undefined) names.set(more.etag, reply.headers['etag']!);

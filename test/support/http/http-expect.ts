@@ -89,6 +89,28 @@ export function serviceLinks(url: string): string {
   return `<${url}/api/v0.1/openapi.json>; rel="service-desc", <${url}/docs>; rel="service-doc"`;
 }
 
+/** The Link of what can be cited, by its own address; no header field for anything else. */
+export function signposts(address: string): Record<string, string> {
+  const [, url = '', list = '', id] =
+    /^(.*)\/api\/v0\.1\/hansard\/(entries|contributions|debates|sittings)\/(\d+)\//.exec(address) ??
+    [];
+  if (id === undefined) return {};
+  const pages: Readonly<Record<string, string>> = {
+    ...{ entries: `entry/${id}`, contributions: `entry/${id}` },
+    ...{ debates: `debate/${id}/`, sittings: `sitting/${id}/` },
+  };
+  const all = `${url}/api/v0.1/hansard/${list}/`;
+  const [description, type] =
+    list === 'sittings'
+      ? [`${all}${id}/?format=akn`, 'application/akn+xml']
+      : [`${url}/cite/${id}.json`, 'application/vnd.citationstyles.csl+json'];
+  const licence = 'https://creativecommons.org/publicdomain/zero/1.0/';
+  const Link =
+    `<${url}/hansard/${pages[list]!}>; rel="cite-as", <${licence}>; rel="license", ` +
+    `<${description}>; rel="describedby"; type="${type}", <${all}>; rel="collection"`;
+  return { Link };
+}
+
 export function notFound(allow: string | null): Expected {
   return { status: 404, headers: momentHeaders(allow), body: '{"detail":"Not found."}' };
 }

@@ -33,6 +33,7 @@ export const contributionPage: MakePage = async (request) => {
     description: `${where}: ${openingWords(first.text)}`,
     path,
     json: links.itemPath(links.CONTRIBUTION_LIST, contribution.id),
+    shows: [links.CONTRIBUTION_DETAIL, contribution.id],
     section: 'sittings',
     body: await bodyHtml(cited, context, request),
     about: {

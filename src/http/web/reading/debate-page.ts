@@ -49,6 +49,7 @@ export const debatePage: MakePage = async (request) => {
     }),
     path,
     json: links.itemPath(links.DEBATE_LIST, debate.id),
+    shows: [links.DEBATE_DETAIL, debate.id],
     ...(feed === null ? {} : { feed }),
     section: 'sittings',
     body: await bodyHtml(debate, context, request),

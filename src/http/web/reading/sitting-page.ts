@@ -109,6 +109,7 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
     description: t('sittingDescription', { chamber: names.chamber, date: names.date }),
     path,
     json: links.itemPath(links.SITTING_LIST, summary.id),
+    shows: [links.SITTING_DETAIL, summary.id],
     section: 'sittings',
     body,
     about: aboutSitting(names, summary, request),
