@@ -3,7 +3,8 @@
 import { dumpRecord } from '../distribute/dump-record.ts';
 import { DUMP_FILE_FORMATS } from '../formats/dump-manifest.ts';
 import { openFinder } from '../store/open-store.ts';
-import { closing, openRecord } from './open-record.ts';
+import { publishedAs } from '../parliament-of-record.ts';
+import { closing, openRecord, readParliament } from './open-record.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
 
@@ -16,13 +17,16 @@ const dump: CommandDescription = {
   name: 'dump',
   summary: `Writes the record into a folder as ${FORMAT_TITLES}, with a manifest; makes only what changed since the last dump.`,
   interrupted: 'The manifest of the folder is as it was, and so are the files it names.',
-  settings: ['databaseUrl'],
+  settings: ['databaseUrl', 'baseUrl', 'parliament'],
   arguments: { '<folder>': 'the folder of the dump; it is made where it is not there' },
   options: { ...JSON_REPORT },
   run: async ({ settings, flags, version, took, arguments: [folder = ''] }) => {
     await using store = await openRecord(settings);
     await using finder = closing(await openFinder(settings.databaseUrl));
-    const source = { store, finder, program: `hansard ${version}` };
+    const source = {
+      ...{ store, finder, program: `hansard ${version}`, baseUrl: settings.baseUrl },
+      parliament: await publishedAs(store, readParliament(settings.parliament)),
+    };
     const report = await withProgress('Dumping', null, (at) => dumpRecord(source, folder, at));
     const size = `${counted(report.entries, 'entry', 'entries')} in ${counted(report.files, 'file')}, ${megabytes(report.bytes)}`;
     const made = report.made === 0 ? 'all as they were' : `${report.made} made`;

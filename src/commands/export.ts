@@ -10,7 +10,8 @@ import {
   type EntryFormatName,
 } from '../formats/entry-formats.ts';
 import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
-import { isWrittenThrough } from '../files.ts';
+import { isWrittenThrough, writeWholeFile } from '../files.ts';
+import { writePopolo } from '../formats/popolo.ts';
 import { entryAddress, sittingPathById } from '../http/shared/links.ts';
 import { openFinder } from '../store/open-store.ts';
 import { closing, openRecord, readParliament } from './open-record.ts';
@@ -34,7 +35,7 @@ export const exportFile: CommandDescription = {
       : 'Nothing was written; a file that was there is as it was.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   options: {
-    '--format <format>': `${ENTRY_FORMAT_NAMES.join(', ')}, parlamint (default ndjson)`,
+    '--format <format>': `${ENTRY_FORMAT_NAMES.join(', ')}, parlamint, popolo for the people (default ndjson)`,
     '--output <file>':
       'the file to write (default: the standard output); the folder of the corpus for parlamint',
     ...FILTER_OPTIONS,
@@ -43,16 +44,17 @@ export const exportFile: CommandDescription = {
   run: async (call) => {
     const { flags, took } = call;
     if (flags['format'] === 'parlamint') return await exportAsCorpus(call);
-    const format = oneOf('format', flags['format'] ?? 'ndjson', ENTRY_FORMAT_NAMES);
     const file = flags['output'] ?? null;
-    const { title, isText } = ENTRY_FORMATS[format];
-    if (file === null && !isText) {
-      throw new OperatorError(`${title} is not text: name a file with --output.`);
-    }
     if (file === null && flags['json']) {
       throw new OperatorError(
         'The report of --json would stand within the export: name a file with --output.',
       );
+    }
+    if (flags['format'] === 'popolo') return await exportPeople(call, file);
+    const format = oneOf('format', flags['format'] ?? 'ndjson', ENTRY_FORMAT_NAMES);
+    const { title, isText } = ENTRY_FORMATS[format];
+    if (file === null && !isText) {
+      throw new OperatorError(`${title} is not text: name a file with --output.`);
     }
     const { entries, bytes } = await exportTo(call, format, file);
     const size = `${counted(entries, 'entry', 'entries')}, ${megabytes(bytes)}`;
@@ -63,6 +65,25 @@ export const exportFile: CommandDescription = {
 };
 
 export const commands = [exportFile];
+
+async function exportPeople(call: CommandCall, file: string | null): Promise<void> {
+  const { settings, flags, took } = call;
+  const { readKnownPeople } = await import('../linking/label-decisions.ts');
+  await using store = await openRecord(settings);
+  if ((await filterOf(store, flags)) !== EVERYTHING) {
+    throw new OperatorError('The people of a record are exported whole, without a filter.');
+  }
+  const people = await readKnownPeople(store);
+  const bytes = Buffer.from(writePopolo(people));
+  const sentence = `Exported ${counted(people.length, 'person', 'people')} (${took()}).`;
+  if (file === null) {
+    process.stdout.write(bytes);
+    console.error(sentence);
+  } else {
+    await writeWholeFile(file, [bytes]);
+    printReport(flags, { format: 'popolo', file, people: people.length }, sentence);
+  }
+}
 
 /** What narrows a corpus: it has whole sittings. */
 const CORPUS_FILTERS: readonly (keyof EntryFilter)[] = ['venueId', 'dateFrom', 'dateTo'];

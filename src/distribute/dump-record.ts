@@ -10,11 +10,18 @@ import { createGzip } from 'node:zlib';
 import { OperatorError } from '../errors.ts';
 import { exportPieces } from '../export/export-record.ts';
 import { beginFile, finishFile, PUBLIC_FILE, writeWholeFile } from '../files.ts';
-import { type EntryColumn, entryColumns, entryRow, UNDESCRIBED_FILE } from '../formats/columns.ts';
+import {
+  entryColumns,
+  entryRows,
+  type TableColumn,
+  type TableRow,
+  UNDESCRIBED_FILE,
+} from '../formats/columns.ts';
 import {
   DUMP_FILE_FORMATS,
   DUMP_FORMAT,
   type DumpFile,
+  type DumpFormatName,
   type DumpManifest,
   isDumpFileName,
   MANIFEST_NAME,
@@ -22,13 +29,21 @@ import {
   NAME_DIGITS,
   readManifest,
 } from '../formats/dump-manifest.ts';
-import { ENTRY_FORMAT_NAMES, ENTRY_FORMATS } from '../formats/entry-formats.ts';
+import {
+  ENTRY_FORMAT_NAMES,
+  ENTRY_FORMATS,
+  type EntryFormatName,
+} from '../formats/entry-formats.ts';
+import { writePopolo } from '../formats/popolo.ts';
+import { writeTable } from '../formats/write-table.ts';
 import { type CollectionName, fieldsOfCollection } from '../record/collection.ts';
 import { ownValue } from '../record/own-value.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 import { jsonText } from '../record/wire-form.ts';
 import { idsIn } from '@hansard/search/index/entry-set';
 import type { Store } from '../store/contract/store.ts';
+import { describeDump, type Publication } from './describe-dump.ts';
+import { DIVISION_COLUMNS, VOTE_COLUMNS, votesIn } from './division-tables.ts';
 import {
   COLLECTION_NAMES,
   type DumpedCollections,
@@ -38,7 +53,7 @@ import {
   type OpenedDump,
 } from './open-dump.ts';
 
-export interface DumpSource {
+export interface DumpSource extends Publication {
   readonly store: Store;
   readonly finder: DumpFinder;
   /** The program that makes the dump, with its version. */
@@ -56,14 +71,19 @@ export async function dumpRecord(
   const opened = await openDump(source.store, source.finder);
   try {
     const { files, made } = await writeFiles(opened, folder, earlier, progress);
-    const manifest: DumpManifest = {
+    const current: DumpManifest = {
       format: DUMP_FORMAT,
       program: source.program,
       made: new Date().toISOString(),
       record: opened.record,
       files,
     };
-    const isNew = made > 0 || earlier === null || !isSame(earlier, manifest);
+    const isNew = made > 0 || earlier === null || !isSame(earlier, current);
+    const manifest = isNew ? current : earlier;
+    // Always: the settings of the parliament may have changed while the record did not.
+    for (const [name, text] of Object.entries(describeDump(manifest, source))) {
+      await writeWholeFile(join(folder, name), [Buffer.from(text)], PUBLIC_FILE);
+    }
     if (isNew) {
       const text = Buffer.from(manifestText(manifest));
       await writeWholeFile(join(folder, MANIFEST_NAME), [text], PUBLIC_FILE);
@@ -154,11 +174,13 @@ interface PlannedFile extends Omit<DumpFile, 'bytes' | 'sha256'> {
 }
 
 function plannedFiles(opened: OpenedDump, folder: string): readonly PlannedFile[] {
+  const tables = filesOfDivisions(opened);
   return [
     ...opened.years.flatMap((year) => filesOfYear(opened, year)),
     ...filesOfCollections(opened),
+    ...tables,
     ...filesOfChanges(opened),
-    wholeRecord(opened, folder),
+    wholeRecord(opened, tables, folder),
   ];
 }
 
@@ -167,26 +189,55 @@ function filesOfYear({ snapshot, languageOf }: OpenedDump, part: DumpedYear): Pl
   return ENTRY_FORMAT_NAMES.map((format) => {
     const pieces: PlannedFile['pieces'] = () => {
       const batches = snapshot.entriesOf(idsIn(entries));
-      const bytes = exportPieces(batches, format, { ...UNDESCRIBED_FILE, languageOf });
-      return ENTRY_FORMATS[format].isText ? gzip(bytes) : bytes;
+      return packed(format, exportPieces(batches, format, { ...UNDESCRIBED_FILE, languageOf }));
     };
     return planned({ content: 'entries', year, format, rows, source, pieces });
   });
 }
 
-function filesOfCollections({ collections }: OpenedDump): PlannedFile[] {
-  return COLLECTION_NAMES.map((content) => {
-    const lines = collections.json[content].map((item) => `${jsonText(item)}\n`);
-    const bytes = Buffer.from(lines.join(''));
-    return planned({
-      content,
-      year: null,
-      format: 'ndjson',
-      rows: collections.json[content].length,
-      source: hash('sha256', bytes),
-      pieces: () => gzip([bytes]),
+function filesOfCollections({ collections: { json, people } }: OpenedDump): PlannedFile[] {
+  const plannedText = (content: CollectionName, format: DumpFormatName, text: string) =>
+    planned({
+      ...{ content, year: null, format, rows: json[content].length, source: hash('sha256', text) },
+      pieces: () => gzip([Buffer.from(text)]),
     });
+  const lines = (name: CollectionName): string =>
+    json[name].map((item) => `${jsonText(item)}\n`).join('');
+  return [
+    ...COLLECTION_NAMES.map((name) => plannedText(name, 'ndjson', lines(name))),
+    plannedText('people', 'popolo', writePopolo(people)),
+  ];
+}
+
+function filesOfDivisions({ divisions, collections: { people } }: OpenedDump): PlannedFile[] {
+  return [
+    ...filesOfTable('divisions', DIVISION_COLUMNS, () => [divisions]),
+    ...filesOfTable('votes', VOTE_COLUMNS, () => votesIn(divisions, people)),
+  ];
+}
+
+/** A table in every format that entries have. */
+function filesOfTable<Row extends TableRow>(
+  content: DumpFile['content'],
+  columns: readonly TableColumn<Row>[],
+  batches: () => Iterable<readonly Row[]>,
+): PlannedFile[] {
+  const digest = createHash('sha256').update(columns.map(({ name }) => name).join(','));
+  let rows = 0;
+  for (const batch of batches()) {
+    rows += batch.length;
+    for (const row of batch) digest.update(jsonText(columns.map(({ cell }) => cell(row))));
+  }
+  const source = digest.digest('hex');
+  return ENTRY_FORMAT_NAMES.map((format) => {
+    const pieces: PlannedFile['pieces'] = () =>
+      packed(format, writeTable(format, each(batches()), columns));
+    return planned({ content, year: null, format, rows, source, pieces });
   });
+}
+
+async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  yield* items;
 }
 
 /** The log from its first change on: no part of it ever changes but the last, which grows. */
@@ -206,9 +257,16 @@ function filesOfChanges({ changes, linesOf }: OpenedDump): PlannedFile[] {
   );
 }
 
-function wholeRecord(opened: OpenedDump, folder: string): PlannedFile {
+function wholeRecord(
+  opened: OpenedDump,
+  tables: readonly PlannedFile[],
+  folder: string,
+): PlannedFile {
   const { years, record, snapshot, collections } = opened;
-  const sources = years.map(({ year, source }) => `${year} ${source}`);
+  const sources = [
+    ...years.map(({ year, source }) => `${year} ${source}`),
+    ...tables.map(({ source }) => source),
+  ];
   const items = COLLECTION_NAMES.map((name) => jsonText(collections.json[name]));
   return planned({
     content: 'record',
@@ -234,6 +292,11 @@ function planned(file: Omit<PlannedFile, 'name'>, part: number | null = null): P
   return { ...file, source, name: `${stem}-${source.slice(0, NAME_DIGITS)}.${ending}` };
 }
 
+/** The bytes of a file of a format, as a dump has them. */
+function packed(format: EntryFormatName, bytes: AsyncGenerator<Buffer>): AsyncIterable<Buffer> {
+  return ENTRY_FORMATS[format].isText ? gzip(bytes) : bytes;
+}
+
 /** The header has no time, so the same content gives the same bytes. */
 async function* gzip(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
   const source = Readable.from(pieces, { objectMode: false });
@@ -246,14 +309,12 @@ async function* gzip(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGen
   }
 }
 
-// The whole record as one SQLite database to query: a table of entries, and one each for sittings, venues, sources and people.
+// The whole record as one SQLite database to query: a table of entries, and one each for sittings, venues, sources, people, divisions and votes.
 // It is made from what is exported, on either engine, and has no tokens, alerts or earlier texts.
 
-/** The fields of its sitting are in the table of sittings. */
-function columnsOf(languageOf: OpenedDump['languageOf']): readonly EntryColumn[] {
-  return entryColumns({ ...UNDESCRIBED_FILE, languageOf }).filter(
-    ({ name }) => name === 'sitting_id' || !/^(sitting|source)_/.test(name),
-  );
+/** The fields of a row's sitting are in the table of sittings. */
+function ownColumns<Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {
+  return columns.filter(({ name }) => name === 'sitting_id' || !/^(sitting|source)_/.test(name));
 }
 
 /** Nobody else reads it while it is made, and what is not complete is removed: no journal is needed. */
@@ -262,7 +323,7 @@ const PREPARE = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN';
 /** The bytes of the database. It is made beside the file that they are written to. */
 async function* sqliteFile(
   batches: AsyncIterable<readonly ExportedEntry[]>,
-  { collections, languageOf }: Pick<OpenedDump, 'collections' | 'languageOf'>,
+  { collections, divisions, languageOf }: OpenedDump,
   folder: string,
 ): AsyncGenerator<Buffer> {
   const path = join(folder, `record.${process.pid}.sqlite.part`);
@@ -273,7 +334,11 @@ async function* sqliteFile(
     try {
       database.exec(PREPARE);
       addCollections(database, collections);
-      await addEntries(database, batches, columnsOf(languageOf));
+      const entries = entryColumns({ ...UNDESCRIBED_FILE, languageOf });
+      await addTable(database, 'entry', entryRows(batches), entries);
+      await addTable(database, 'division', each([divisions]), DIVISION_COLUMNS);
+      const votes = each(votesIn(divisions, collections.people));
+      await addTable(database, 'vote', votes, VOTE_COLUMNS);
       database.exec('CREATE INDEX entry_of_sitting ON entry (sitting_id); COMMIT');
     } finally {
       database.close();
@@ -285,23 +350,22 @@ async function* sqliteFile(
   }
 }
 
-async function addEntries(
+async function addTable<Row>(
   database: DatabaseSync,
-  batches: AsyncIterable<readonly ExportedEntry[]>,
-  described: readonly EntryColumn[],
+  table: string,
+  batches: AsyncIterable<readonly Row[]>,
+  all: readonly TableColumn<Row>[],
 ): Promise<void> {
+  const described = ownColumns(all);
   const columns = described.map(({ name, kind, nullable }) => {
     const type = kind === 'number' ? 'INTEGER' : 'TEXT';
     if (name === 'id') return 'id INTEGER PRIMARY KEY';
     return `"${name}" ${type}${nullable ? '' : ' NOT NULL'}`;
   });
-  database.exec(`CREATE TABLE entry (${columns.join(', ')})`);
-  const insert = database.prepare(insertInto('entry', described.length));
+  database.exec(`CREATE TABLE "${table}" (${columns.join(', ')})`);
+  const insert = database.prepare(insertInto(table, described.length));
   for await (const batch of batches) {
-    for (const entry of batch) {
-      const row = entryRow(entry);
-      insert.run(...described.map(({ cell }) => cell(row)));
-    }
+    for (const row of batch) insert.run(...described.map(({ cell }) => cell(row)));
   }
 }
 

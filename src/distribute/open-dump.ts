@@ -9,8 +9,12 @@ import { COLLECTION_FIELDS, type CollectionName } from '../record/collection.ts'
 import { fieldsJson } from '../record/field-values.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import type { Language } from '../record/language.ts';
-import { PERSON_FIELDS, type PersonFields } from '../record/person.ts';
-import { SITTING_FIELDS, type SittingDescription } from '../record/sitting.ts';
+import { type KnownPerson, PERSON_FIELDS, type PersonFields } from '../record/person.ts';
+import {
+  type ExportedSitting,
+  SITTING_FIELDS,
+  type SittingDescription,
+} from '../record/sitting.ts';
 import { jsonText } from '../record/wire-form.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
 import {
@@ -21,8 +25,9 @@ import {
   languageIn,
   subtract,
 } from '@hansard/search/index/entry-set';
-import type { Collections, Sitting } from '../store/contract/results.ts';
+import type { Collections } from '../store/contract/results.ts';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
+import type { DumpedDivision } from './division-tables.ts';
 
 export interface OpenedDump {
   readonly record: DumpedRecord;
@@ -30,6 +35,8 @@ export interface OpenedDump {
   /** In order of year; the undated last. */
   readonly years: readonly DumpedYear[];
   readonly collections: DumpedCollections;
+  /** In the order of their sittings. */
+  readonly divisions: readonly DumpedDivision[];
   /** The language of an entry, given or detected. */
   readonly languageOf: (id: number) => Language;
   /** The parts of the change log. */
@@ -77,6 +84,7 @@ async function readState(
   const everything = await finder.exportSet(EVERYTHING, 'entry');
   if (everything.version !== state.version) return null;
   const years = await readYears({ store, finder, collections }, everything);
+  const divisions = await readDivisions(store, collections);
   const [last] = lastSeq === 0 ? [] : await store.changes(lastSeq - 1, 1);
   if (years === null || (await store.recordState()).version !== state.version) return null;
   const record: DumpedRecord = {
@@ -92,6 +100,7 @@ async function readState(
     snapshot,
     years,
     collections,
+    divisions,
     languageOf: (id) => languageIn(everything.languages, id),
     changes: await readChangeParts(store, record),
     linesOf: (changes) => changeLines(store, changes),
@@ -128,7 +137,7 @@ async function readYears(
   return years.filter(({ count }) => count > 0);
 }
 
-function yearOf({ startDate }: Sitting): string {
+function yearOf({ startDate }: ExportedSitting): string {
   return startDate?.slice(0, 'YYYY'.length) ?? UNDATED;
 }
 
@@ -140,7 +149,7 @@ function languageCounts({ byLanguage, otherwise }: EntryLanguages, entries: Entr
 
 async function digestOf(
   store: Store,
-  sittings: readonly Sitting[],
+  sittings: readonly ExportedSitting[],
   shown: ReadonlyMap<number, object>,
 ): Promise<string> {
   const lines: string[] = [];
@@ -155,7 +164,8 @@ async function digestOf(
 type ItemJson = Readonly<Record<string, unknown>> & { readonly id: number };
 
 export interface DumpedCollections {
-  readonly sittings: readonly Sitting[];
+  readonly sittings: readonly ExportedSitting[];
+  readonly people: readonly KnownPerson[];
   /** The JSON of each item, by ascending id. */
   readonly json: Readonly<Record<CollectionName, readonly ItemJson[]>>;
 }
@@ -168,21 +178,34 @@ const ITEMS_PER_READ = 1_000;
 async function readCollections(store: Store): Promise<DumpedCollections> {
   const venues = await everyItem(store, 'venues');
   const sources = await everyItem(store, 'sources');
-  const sittings = await everyItem(store, 'sittings');
-  const people = await everyItem(store, 'people');
   const slugs = new Map(venues.map(({ id, slug }) => [id, slug]));
+  const sittings = (await everyItem(store, 'sittings')).map(({ venueId, ...sitting }) => ({
+    ...sitting,
+    venueSlug: venueId === null ? null : (slugs.get(venueId) ?? null),
+  }));
+  const people = await everyItem(store, 'people');
   const json = {
     venues: jsonOf(venues, (venue) => fieldsJson(COLLECTION_FIELDS.venues, venue)),
     sources: jsonOf(sources, (source) => fieldsJson(COLLECTION_FIELDS.sources, source)),
-    sittings: jsonOf(sittings, ({ venueId, ...sitting }) =>
-      fieldsJson<SittingDescription>(SITTING_FIELDS, {
-        ...sitting,
-        venueSlug: venueId === null ? null : (slugs.get(venueId) ?? null),
-      }),
+    sittings: jsonOf(sittings, (sitting) =>
+      fieldsJson<SittingDescription>(SITTING_FIELDS, sitting),
     ),
     people: jsonOf(people, (person) => fieldsJson<PersonFields>(PERSON_FIELDS, person)),
   };
-  return { sittings, json };
+  return { sittings, people, json };
+}
+
+async function readDivisions(
+  store: Store,
+  { sittings }: DumpedCollections,
+): Promise<readonly DumpedDivision[]> {
+  const divisions: DumpedDivision[] = [];
+  for (const sitting of sittings) {
+    for (const division of await store.sittingDivisions(sitting.id)) {
+      divisions.push({ sitting, division });
+    }
+  }
+  return divisions;
 }
 
 async function everyItem<Name extends CollectionName>(

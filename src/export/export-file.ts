@@ -11,9 +11,9 @@ import {
   SITTING_TABLE_COLUMNS,
   type TableColumn,
 } from '../formats/columns.ts';
-import { writeCsvTable } from '../formats/csv-write.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
 import { sittingFields } from '../formats/ndjson.ts';
+import { writeTable } from '../formats/write-table.ts';
 import { firstOf, present } from '../present.ts';
 import {
   type ExportedContribution,
@@ -113,7 +113,7 @@ export function filePieces(
   if (list === 'contributions') {
     const rules = readingRulesOf(parliament);
     const set = present(found, 'the contributions that were found');
-    return WRITERS[format](contributionsIn(snapshot, set, { afterId, rules }), about);
+    return writeContributions(format, contributionsIn(snapshot, set, { afterId, rules }), about);
   }
   const entries = entriesIn(snapshot, found, { filter, afterId });
   return exportPieces(entries, format, { ...about, languageOf: languageById(found) });
@@ -211,16 +211,15 @@ interface ContributionFile extends Pick<FileDescription, 'metadata'> {
   readonly address: EntryAddress;
 }
 
-const WRITERS: Readonly<
-  Record<EntryFormatName, (batches: Batches, file: ContributionFile) => AsyncGenerator<Buffer>>
-> = {
-  ndjson: writeLines,
-  csv: (batches, { address }) => writeCsvTable(batches, contributionColumns(address)),
-  parquet: async function* (batches, { address, metadata }) {
-    const { writeParquetTable } = await import('../formats/parquet.ts');
-    yield* writeParquetTable(batches, contributionColumns(address), metadata);
-  },
-};
+function writeContributions(
+  format: EntryFormatName,
+  batches: Batches,
+  file: ContributionFile,
+): AsyncGenerator<Buffer> {
+  return format === 'ndjson'
+    ? writeLines(batches, file)
+    : writeTable(format, batches, contributionColumns(file.address), file.metadata);
+}
 
 /** The fields of the interface, with the sitting described. */
 async function* writeLines(

@@ -10,13 +10,13 @@ import {
 } from '../record/labels/label-text.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
+import { coversDay } from '../record/person.ts';
 import { onceFor } from '../record/parliament/parliament.ts';
 import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
 import { type Bits, BLOCK_SIZE, blockOf, localOf, setBit } from '@hansard/search/index/bits';
 import { COST, type Budget } from '@hansard/search/index/budget';
 import { bitsAt, intersect, type EntrySet } from '@hansard/search/index/entry-set';
 import { LABEL_COLUMN, PERSON_COLUMN, readStoredLabel } from '../indexing/indexed-entry.ts';
-import type { MembershipRow } from './view/finder-source.ts';
 import {
   countByName,
   countByNumber,
@@ -299,17 +299,9 @@ function keysOfSeats(
   return (personId, date) => {
     if (personId === null || date === null) return null;
     const seats = memberships.get(personId) ?? [];
-    const seat = seats.find((one) => one[field] !== null && coversDate(one, date));
+    const seat = seats.find((one) => one[field] !== null && coversDay(one, date));
     return (seat && keys.get(seat)) ?? null;
   };
-}
-
-/** A membership that is known to the year or month covers all of it. */
-function coversDate({ from, to }: MembershipRow, date: string): boolean {
-  return (
-    (from === null || date.slice(0, from.length) >= from) &&
-    (to === null || date.slice(0, to.length) <= to)
-  );
 }
 
 /** A party or a constituency in the form in which it is compared; null where nothing is left of it. */

@@ -17,6 +17,7 @@ const CITATION: Citation = {
   page: null,
   url: 'https://hansard.example/hansard/entry/51',
   sha256: 'ab'.repeat(32),
+  doi: null,
   readOn: '2026-11-05',
 };
 
@@ -31,6 +32,7 @@ const hostile = fc.record<Citation>({
   page: fc.option(fc.string({ unit: 'binary' })),
   url: fc.constant(CITATION.url),
   sha256: fc.constant(CITATION.sha256),
+  doi: fc.constantFrom('10.5281/zenodo.1_2', null),
   readOn: fc.constant('2026-11-05'),
 });
 
@@ -45,6 +47,10 @@ suite('a citation', () => {
       citationText({ ...CITATION, debate: 'THE WATER BILL' }),
       /^Owen Baya, “I beg to move”, THE WATER BILL, Senate, Official Report/,
     );
+    const inDataset = { ...CITATION, doi: '10.5281/zenodo.1_2' };
+    const note = `SHA-256 ${CITATION.sha256}, in the dataset https://doi.org/10.5281/zenodo.1_2`;
+    for (const write of [citationText, cslJson, ris]) assert.ok(write(inDataset).includes(note));
+    assert.ok(bibtex(inDataset).includes(`Entry 51, ${note.replace('_', '\\_')}}`));
     assert.match(
       citationText({ ...CITATION, page: 'xii' }),
       /, 31 July 2013, page xii, entry 51, /,

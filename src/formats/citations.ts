@@ -1,11 +1,10 @@
 // Citations for the programs that manage them: BibTeX, CSL-JSON and RIS.
 
-import { type Citation, plainLine } from '../record/citation.ts';
+import { type Citation, fixityNote, plainLine } from '../record/citation.ts';
 import { jsonText } from '../record/wire-form.ts';
 
 export function bibtex(citation: Citation): string {
-  const { entryId, speaker, opening, debate, chamber, report, date, page, url, sha256, readOn } =
-    citation;
+  const { entryId, speaker, opening, debate, chamber, report, date, page, url, readOn } = citation;
   const fields: readonly (readonly [string, string])[] = [
     // In braces of its own a name is not taken apart.
     ['author', speaker === '' ? '' : `{${escaped(speaker)}}`],
@@ -16,7 +15,7 @@ export function bibtex(citation: Citation): string {
     ['pages', escaped(page ?? '')],
     ['url', url.replaceAll(/[\\{}\s]/g, encodeURIComponent)],
     ['urldate', readOn],
-    ['note', `Entry ${entryId}, SHA-256 ${sha256}`],
+    ['note', `Entry ${entryId}, ${escaped(fixityNote(citation))}`],
   ];
   const lines = fields
     .filter(([, value]) => value !== '')
@@ -42,8 +41,7 @@ function escaped(text: string): string {
 
 /** Which citation processors read. */
 export function cslJson(citation: Citation): string {
-  const { entryId, speaker, opening, debate, chamber, report, date, page, url, sha256, readOn } =
-    citation;
+  const { entryId, speaker, opening, debate, chamber, report, date, page, url, readOn } = citation;
   return jsonText([
     {
       id: `hansard-${entryId}`,
@@ -57,7 +55,7 @@ export function cslJson(citation: Citation): string {
       number: String(entryId),
       ...(page === null ? {} : { page: plainLine(page) }),
       URL: url,
-      note: `SHA-256 ${sha256}`,
+      note: fixityNote(citation),
     },
   ]);
 }
@@ -67,8 +65,7 @@ function dateParts(date: string): number[] {
 }
 
 export function ris(citation: Citation): string {
-  const { entryId, speaker, opening, debate, chamber, report, date, page, url, sha256, readOn } =
-    citation;
+  const { entryId, speaker, opening, debate, chamber, report, date, page, url, readOn } = citation;
   const fields: readonly (readonly [string, string])[] = [
     ['TY', 'HEAR'],
     ['ID', `hansard-${entryId}`],
@@ -82,7 +79,7 @@ export function ris(citation: Citation): string {
     ['SP', page ?? ''],
     ['UR', url],
     ['Y2', slashed(readOn)],
-    ['N1', `Entry ${entryId}, SHA-256 ${sha256}`],
+    ['N1', `Entry ${entryId}, ${fixityNote(citation)}`],
   ];
   const lines = fields
     .map(([tag, value]) => [tag, plainLine(value)])

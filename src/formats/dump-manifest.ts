@@ -20,17 +20,26 @@ import { ENTRY_FORMATS, type EntryFormat, type EntryFormatName } from './entry-f
 /** The name of the manifest in the folder of a dump. */
 export const MANIFEST_NAME = 'manifest.json';
 
+/** What a dump says of itself for other programs, beside the manifest: the files, by their names, and their media types. */
+export const DESCRIPTION_TYPES = {
+  'datapackage.json': 'application/json',
+  'croissant.json': 'application/ld+json',
+  'CITATION.cff': 'application/yaml',
+} as const;
+
+export type DescriptionName = keyof typeof DESCRIPTION_TYPES;
+
 /** Rises when the names, the files or the columns of a dump change in a way that readers must know of. */
 export const DUMP_FORMAT = 1;
 
-export type DumpFormatName = EntryFormatName | 'sqlite';
+export type DumpFormatName = EntryFormatName | 'popolo' | 'sqlite';
 
 interface DumpFormat extends Pick<EntryFormat, 'title' | 'mediaType'> {
   /** Of the name of a file. */
   readonly ending: string;
 }
 
-/** The formats of files, by name: those of entries, and SQLite for the whole record. */
+/** The formats of files, by name: those of entries, Popolo for people, and SQLite for the whole record. */
 export const DUMP_FILE_FORMATS: Readonly<Record<DumpFormatName, DumpFormat>> = {
   ...(Object.fromEntries(
     Object.entries<EntryFormat>(ENTRY_FORMATS).map(([name, format]) => [
@@ -38,6 +47,7 @@ export const DUMP_FILE_FORMATS: Readonly<Record<DumpFormatName, DumpFormat>> = {
       dumpFormat(name, format),
     ]),
   ) as Record<EntryFormatName, DumpFormat>),
+  popolo: { ending: 'popolo.json.gz', mediaType: 'application/gzip', title: 'Popolo' },
   sqlite: { ending: 'sqlite', mediaType: 'application/vnd.sqlite3', title: 'SQLite' },
 };
 
@@ -50,10 +60,16 @@ function dumpFormat(name: string, { title, mediaType, isText }: EntryFormat): Du
 /** Digits of the source in the name of a file: 64 bits, so that no two versions of one file share a name. */
 export const NAME_DIGITS = 16;
 
+/** What a file can have; the entries and the changes are in several files. */
+const CONTENTS = [
+  ...(['entries', 'changes', 'sittings', 'venues', 'sources', 'people'] as const),
+  ...(['divisions', 'votes', 'record'] as const),
+] as const;
+
 const ENDINGS = Object.values(DUMP_FILE_FORMATS).map(({ ending }) => RegExp.escape(ending));
 
 const NAME = new RegExp(
-  `^(?:entries-(?:[0-9]{4}|undated)|changes-[1-9][0-9]{0,15}|people|sittings|sources|venues|record)-[0-9a-f]{16}\\.(?:${ENDINGS.join('|')})$`,
+  `^(?:entries-(?:[0-9]{4}|undated)|changes-[1-9][0-9]{0,15}|${CONTENTS.slice(2).join('|')})-[0-9a-f]{16}\\.(?:${ENDINGS.join('|')})$`,
 );
 
 /** Whether a file is one that dumps make; no other is served or removed. */
@@ -88,7 +104,7 @@ export const UNDATED = 'undated';
 
 const FILE = objectForm({
   name: textLike(NAME, 'the name of a file of a dump'),
-  content: oneOf('entries', 'sittings', 'venues', 'sources', 'people', 'changes', 'record'),
+  content: oneOf(...CONTENTS),
   /** Four digits, or UNDATED; null for a file of all years. */
   year: orNull(textForm),
   format: oneOf(...(Object.keys(DUMP_FILE_FORMATS) as DumpFormatName[])),
@@ -144,19 +160,22 @@ function parseJson(text: string): unknown {
 
 // Reads the manifest of the folder of a dump.
 
-/** 400 bytes a file: more than any number of years and formats. Somebody else may have written it. */
+/** 400 bytes a file, and 6,000 in a description: more than any number of years and formats. Somebody else may have written it. */
 const MANIFEST_BYTES_MAX = 10_000_000;
 
 /** To read a file and no link, which may lead out of the folder. */
 const UNLINKED = constants.O_RDONLY | constants.O_NOFOLLOW;
 
-/** The bytes of the manifest; null where the folder has none. */
-export async function readManifestBytes(folder: string): Promise<Buffer | null> {
+/** The bytes of the manifest, or of a description; null where the folder has none. */
+export async function readManifestBytes(
+  folder: string,
+  name: typeof MANIFEST_NAME | DescriptionName = MANIFEST_NAME,
+): Promise<Buffer | null> {
   try {
-    const file = await open(join(folder, MANIFEST_NAME), UNLINKED);
+    const file = await open(join(folder, name), UNLINKED);
     try {
       const { size } = await file.stat();
-      if (size > MANIFEST_BYTES_MAX) throw new Error(`its manifest has ${size} bytes`);
+      if (size > MANIFEST_BYTES_MAX) throw new Error(`its ${name} has ${size} bytes`);
       return await file.readFile();
     } finally {
       await file.close();

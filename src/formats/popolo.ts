@@ -1,7 +1,15 @@
 // Popolo JSON: people as others publish them (popoloproject.com), with memberships beside or within them.
 
+import { fieldsJson } from '../record/field-values.ts';
 import { parseId } from '../record/id.ts';
-import type { Identifier, Membership } from '../record/person.ts';
+import {
+  type Identifier,
+  type KnownPerson,
+  type Membership,
+  PERSON_FIELDS,
+  type PersonFields,
+} from '../record/person.ts';
+import { jsonText } from '../record/wire-form.ts';
 import type { PersonClaim } from '../record/rules/person-claim.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -63,10 +71,12 @@ function membershipOf(
   const name = textOf(organization['name']);
   const classification = textOf(organization['classification']) ?? '';
   const isParty = /party|political/i.test(classification);
-  const isOther = /government|cabinet|executive|ministry|committee/i.test(classification);
+  const isOther =
+    classification === OTHER ||
+    /government|cabinet|executive|ministry|committee/i.test(classification);
   const behalf = textOf(linked('on_behalf_of', organizations)['name']) ?? textOf(given['party']);
   return {
-    chamber: isParty || isOther ? null : (name ?? textOf(given['chamber'])),
+    chamber: isParty || isOther ? textOf(given['chamber']) : (name ?? textOf(given['chamber'])),
     constituency: textOf(linked('area', areas)['name']) ?? textOf(given['constituency']),
     party: isParty ? name : behalf,
     organization: isOther ? name : null,
@@ -92,4 +102,38 @@ function fieldsOf(given: unknown): Fields {
 function textOf(given: unknown): string | null {
   if (typeof given === 'number') return String(given);
   return typeof given === 'string' && given !== '' ? given : null;
+}
+
+// Writes people so that reading them gives the same people.
+
+/** How an organization is classified of which it is only known that it is neither a chamber nor a party. */
+const OTHER = 'organization';
+
+export function writePopolo(people: readonly KnownPerson[]): string {
+  const persons = people.map(({ id, ...person }) => ({
+    id: String(id),
+    name: person.legalName,
+    ...fieldsJson<PersonFields>(PERSON_FIELDS, person),
+    memberships: person.memberships.map(membershipJson),
+  }));
+  return `${jsonText({ persons })}\n`;
+}
+
+/** What it is a membership of: what is neither chamber nor party, else the chamber, else the party. */
+function membershipJson(given: Membership): object {
+  const { chamber, constituency, party, organization, role, startDate, endDate } = given;
+  const memberOf =
+    (organization !== null && { name: organization, classification: OTHER }) ||
+    (chamber !== null && { name: chamber, classification: 'legislature' }) ||
+    (party !== null && { name: party, classification: 'party' });
+  return {
+    ...(memberOf && { organization: memberOf }),
+    ...(organization !== null && chamber !== null && { chamber }),
+    ...(party !== null &&
+      (organization ?? chamber) !== null && {
+        on_behalf_of: { name: party, classification: 'party' },
+      }),
+    ...(constituency !== null && { area: { name: constituency } }),
+    ...{ role, start_date: startDate, end_date: endDate },
+  };
 }

@@ -18,8 +18,19 @@ export interface Citation {
   readonly url: string;
   /** The entry's digest, see change.ts. */
   readonly sha256: string;
+  /** The DOI of the dataset that the entry is part of; null where it has none. */
+  readonly doi: string | null;
   /** YYYY-MM-DD. */
   readonly readOn: string;
+}
+
+export const doiUrl = (doi: string): string => `https://doi.org/${encodeURI(doi)}`;
+
+/** What verifies the words, and the dataset they are part of: a DOI of the entry itself there is none. */
+export function fixityNote({ sha256, doi }: Pick<Citation, 'sha256' | 'doi'>): string {
+  return [`SHA-256 ${sha256}`, doi === null ? [] : `in the dataset ${doiUrl(doi)}`]
+    .flat()
+    .join(', ');
 }
 
 /** Enough words to recognise the entry, few enough for a footnote. */
@@ -40,8 +51,7 @@ export function openingWords(content: string): string {
 
 /** The citation as a sentence for a footnote. */
 export function citationText(citation: Citation): string {
-  const { speaker, opening, debate, chamber, report, date, page, entryId, url, sha256, readOn } =
-    citation;
+  const { speaker, opening, debate, chamber, report, date, page, entryId, url, readOn } = citation;
   const parts = [
     speaker,
     `“${innerQuotes(opening)}”`,
@@ -53,7 +63,7 @@ export function citationText(citation: Citation): string {
     `entry ${entryId}`,
     url,
     `read on ${plainDate(readOn)}`,
-    `SHA-256 ${sha256}`,
+    fixityNote(citation),
   ];
   return `${parts
     .map(plainLine)

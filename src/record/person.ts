@@ -49,6 +49,14 @@ export interface Membership {
   readonly endDate: string | null;
 }
 
+/** Whether a membership covers a day. Dates that are known to the year or month cover all of it. */
+export function coversDay(
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+  day: string,
+): boolean {
+  return (from === null || from <= day) && (to === null || day.slice(0, to.length) <= to);
+}
+
 const IDENTIFIER_FIELDS: FieldTable<Identifier> = {
   scheme: nameField('scheme', 'Whose numbering it is.', { required: true }),
   identifier: nameField('identifier', 'The number.', { required: true }),

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
+import { parse } from 'csv-parse/sync';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,14 +13,17 @@ import { gunzipSync } from 'node:zlib';
 import { chainFault } from '../../src/distribute/verify-dump.ts';
 import { exportPieces } from '../../src/export/export-record.ts';
 import { everyEntry } from '../../src/export/open-entries.ts';
-import type { DumpFile } from '../../src/formats/dump-manifest.ts';
+import { DESCRIPTION_TYPES, type DumpFile } from '../../src/formats/dump-manifest.ts';
+import { publishBill } from '../support/records/every-kind.ts';
+import { MUMMA } from '../support/records/site-record.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { dumped, ofFormat } from './dumped-record.ts';
 
 test('every file of a dump has the entries of its year, and the manifest says what they are', async (t) => {
   const { store, folder, manifest: read, faults } = await dumped(t);
   const manifest = await read();
-  const names = [...manifest.files.map(({ name }) => name), 'manifest.json'];
+  const lists = ['manifest.json', ...Object.keys(DESCRIPTION_TYPES)];
+  const names = [...manifest.files.map(({ name }) => name), ...lists];
   assert.deepEqual(readdirSync(folder).toSorted(), names.toSorted());
   const [last] = await store.changes(manifest.record.seq - 1, 1);
   const { version, count } = await store.recordState();
@@ -84,7 +88,7 @@ test('every file of a dump has the entries of its year, and the manifest says wh
   const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
   assert.deepEqual(
     tables.map((table) => table['name']),
-    ['venue', 'source', 'sitting', 'person', 'entry'],
+    ['venue', 'source', 'sitting', 'person', 'entry', 'division', 'vote'],
   );
   const found = database
     .prepare(
@@ -160,3 +164,150 @@ test('a sitting that gets another date moves to the files of that year', async (
   );
   assert.deepEqual(await faults(), []);
 });
+
+test('divisions, votes and people are tables in every format, and are described for those who harvest data', async (t) => {
+  const { store, folder, again, manifest: read } = await dumped(t);
+  const details = { honorificPrefix: null, gender: null, otherNames: [], identifiers: [] };
+  const seat = { constituency: null, organization: null, role: null };
+  const seats = [
+    { ...seat, chamber: 'Senate', party: 'UPA', startDate: '2008', endDate: '2012' },
+    { ...seat, chamber: 'Senate', party: 'ODM', startDate: '2013', endDate: null },
+  ];
+  await store.write(async (writing) => {
+    await writing.describePerson({ ...MUMMA, ...details, memberships: seats });
+  });
+  await publishBill(store);
+  await again();
+  const manifest = await read();
+  const { resources, ...about } = JSON.parse(
+    readFileSync(join(folder, 'datapackage.json'), 'utf8'),
+  ) as { resources: Resource[] };
+  const tableOf = async (content: string, format: string): Promise<object[]> => {
+    const { name } = manifest.files.find(
+      (file) => file.content === content && file.format === format,
+    )!;
+    const path = join(folder, name);
+    if (format === 'parquet') {
+      return await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
+    }
+    const bytes = gunzipSync(readFileSync(path));
+    if (format === 'csv') return parse(bytes, { columns: true }) as object[];
+    const lines = bytes.toString().split('\n');
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as object);
+  };
+  const cells = (rows: object[], names: string[]): string[] =>
+    rows.map((row) =>
+      names.map((name) => String((row as Record<string, string | null>)[name] ?? '')).join('|'),
+    );
+  for (const format of ['ndjson', 'csv', 'parquet']) {
+    const votes = await tableOf('votes', format);
+    assert.deepEqual(cells(votes, ['division_id', 'person_id', 'name', 'place', 'party', 'vote']), [
+      `15|${MUMMA.id}|Sen. Mumma|Nairobi County|ODM|aye`,
+      '15||Sen. Otieno|||aye',
+      '15||Sen. Wanjiku|||aye',
+      '15||Sen. Kamau|||no',
+    ]);
+    const divisions = await tableOf('divisions', format);
+    const names = ['id', 'debate_id', 'result', 'ayes', 'noes', 'abstentions', 'agrees'];
+    assert.deepEqual(cells(divisions, names), ['15|13|carried|3|1|0|1']);
+  }
+
+  // Data Package 2.0: what its profile requires of a package, of a resource and of a field.
+  const licence = 'https://creativecommons.org/publicdomain/zero/1.0/';
+  assert.deepEqual(about, {
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    name: 'hansard',
+    id: 'https://doi.org/10.5281/zenodo.1234',
+    title: 'Hansard: Parliament of Kenya',
+    description:
+      'Parliament of Kenya: the record of its debates, with sittings, people, divisions and votes.',
+    homepage: 'https://hansard.example/data',
+    version: String(manifest.record.seq),
+    created: manifest.made,
+    licenses: [{ path: licence, title: 'CC0 1.0' }],
+  });
+  const byPath = new Map(resources.map((one) => [one.path, one]));
+  assert.equal(new Set(resources.map(({ name }) => name)).size, manifest.files.length);
+  for (const { name: path, bytes, sha256, content, format } of manifest.files) {
+    const { name, hash, schema, type, ...resource } = byPath.get(path)!;
+    assert.match(name, /^[-a-z0-9._]+$/);
+    assert.deepEqual([resource.bytes, hash, resource.format], [bytes, `sha256:${sha256}`, format]);
+    assert.equal(type, schema && 'table');
+    if (schema === undefined || format === 'parquet') continue;
+    // The columns of the file are those that are described.
+    const [row = {}] = await tableOf(content, format);
+    const names = schema.fields.map((field) => field.name);
+    if (Object.keys(row).length > 0) assert.deepEqual(Object.keys(row), names);
+    for (const field of schema.fields) {
+      assert.match(field.type, /^(array|date|integer|object|string)$/);
+    }
+  }
+  assert.equal(byPath.get(ofFormat(manifest, 'csv')[0]!.name)!.schema!.fields.length, 32);
+
+  // Croissant: every field of a record set is a column of a file of the distribution.
+  const croissant = JSON.parse(readFileSync(join(folder, 'croissant.json'), 'utf8')) as Croissant;
+  assert.equal(croissant.conformsTo, 'http://mlcommons.org/croissant/1.0');
+  assert.equal(croissant.identifier, about['id' as keyof typeof about]);
+  const files = new Map(croissant.distribution.map((file) => [file['@id'], file]));
+  for (const { sha256, name } of manifest.files) {
+    const file = [...files.values()].find((one) => one.name === name)!;
+    assert.deepEqual(
+      [file.sha256, file.contentUrl],
+      [sha256, `https://hansard.example/data/${name}`],
+    );
+  }
+  assert.deepEqual(
+    croissant.recordSet.map((set) => set['@id']),
+    [
+      ...['entries-2012', 'entries-2013', 'entries-undated'],
+      ...['venues', 'sources', 'sittings', 'people', 'divisions', 'votes'],
+    ],
+  );
+  for (const { source } of croissant.recordSet.flatMap(({ field }) => field)) {
+    const { fields } = resources.find(({ name }) => name === source.fileObject['@id'])!.schema!;
+    assert.ok(fields.some(({ name }) => name === source.extract.column));
+  }
+
+  assert.equal(
+    readFileSync(join(folder, 'CITATION.cff'), 'utf8'),
+    `cff-version: "1.2.0"
+message: "If you use this dataset, please cite it as below."
+type: "dataset"
+title: "Hansard: Parliament of Kenya"
+version: "${manifest.record.seq}"
+date-released: "${manifest.made.slice(0, 10)}"
+doi: "10.5281/zenodo.1234"
+url: "https://hansard.example/data"
+license-url: "${licence}"
+authors:
+  - name: "Parliament of Kenya"
+`,
+  );
+});
+
+interface Resource {
+  readonly name: string;
+  readonly path: string;
+  readonly type?: string;
+  readonly format: string;
+  readonly bytes: number;
+  readonly hash: string;
+  readonly schema?: {
+    readonly fields: readonly { readonly name: string; readonly type: string }[];
+  };
+}
+
+interface Croissant {
+  readonly conformsTo: string;
+  readonly identifier: string;
+  readonly distribution: readonly Record<'@id' | 'name' | 'sha256' | 'contentUrl', string>[];
+  readonly recordSet: readonly {
+    readonly '@id': string;
+    readonly field: readonly {
+      readonly source: {
+        readonly fileObject: { readonly '@id': string };
+        readonly extract: { readonly column: string };
+      };
+    }[];
+  }[];
+}

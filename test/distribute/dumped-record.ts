@@ -3,10 +3,18 @@
 import { join } from 'node:path';
 import { dumpRecord } from '../../src/distribute/dump-record.ts';
 import { type DumpFile, type DumpManifest, readManifest } from '../../src/formats/dump-manifest.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { verifyDump } from '../../src/distribute/verify-dump.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryRecord, type Ending } from '../support/temporary.ts';
+
+/** By whom and where dumps are published. */
+export const PUBLISHED = {
+  program: 'hansard test',
+  parliament: { ...KENYA, doi: '10.5281/zenodo.1234' },
+  baseUrl: 'https://hansard.example',
+};
 
 /** Sittings of two years that alternate in the order of ids, and one without a date. */
 const DATES = ['2012-05-02', '2013-07-31', '2012-11-06', null];
@@ -36,7 +44,7 @@ export async function dumped(ending: Ending): Promise<Dumped> {
   const { store, finder } = await temporaryRecord(ending);
   await fill(store);
   const folder = join(temporaryFolder(ending), 'dump');
-  const again = () => dumpRecord({ store, finder, program: 'hansard test' }, folder, () => {});
+  const again = () => dumpRecord({ store, finder, ...PUBLISHED }, folder, () => {});
   const manifest = async (): Promise<DumpManifest> => (await readManifest(folder))!;
   await again();
   return {

@@ -5,10 +5,15 @@ import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { dumpRecord } from '../../src/distribute/dump-record.ts';
-import { parseManifest, type DumpFile } from '../../src/formats/dump-manifest.ts';
+import {
+  DESCRIPTION_TYPES,
+  parseManifest,
+  type DumpFile,
+} from '../../src/formats/dump-manifest.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { publishRecord } from '../support/records/http-record.ts';
 import { sharedServer, startServer } from '../support/http/test-server.ts';
+import { PUBLISHED } from './dumped-record.ts';
 import { temporaryAddress, temporaryFolder } from '../support/temporary.ts';
 
 suite('a served dump', () => {
@@ -40,7 +45,7 @@ suite('a served dump', () => {
     await publishRecord(store);
     const finder = await openFinder(address);
     t.after(() => Promise.all([store.close(), finder.close()]));
-    await dumpRecord({ store, finder, program: 'hansard test' }, folder, () => {});
+    await dumpRecord({ store, finder, ...PUBLISHED }, folder, () => {});
     const { file } = await read();
     const page = await server.get('/data/', { 'Accept-Language': 'sw' });
     assert.equal(page.status, 200);
@@ -48,6 +53,12 @@ suite('a served dump', () => {
     assert.match(page.text, /Maingizo yote 32/);
     assert.ok(page.text.includes(`href="/data/${file.name}"`));
     assert.ok(page.text.includes(file.sha256));
+    for (const [name, type] of Object.entries(DESCRIPTION_TYPES)) {
+      assert.ok(page.text.includes(`href="/data/${name}"`));
+      const description = await server.get(`/data/${name}`);
+      assert.deepEqual([description.status, description.headers['content-type']], [200, type]);
+      assert.equal(description.text, readFileSync(join(folder, name), 'utf8'));
+    }
   });
 
   test('its files are sent whole, with validators, and may be cached for ever', async () => {

@@ -49,7 +49,14 @@ test('export writes a file or the standard output, says what it did in numbers, 
   assert.deepEqual([added, unchanged], [500, 0]);
   assert.equal((await hansard('b.sqlite', 'export')).stdout, shown.stdout);
 
+  const people = await here('a.sqlite', 'export', '--format', 'popolo', '--output', at('p.json'));
+  assert.match(people.stdout, /^Exported \d+ people \(/);
+  assert.equal((await here('b.sqlite', 'people', 'import', at('p.json'))).code, 0);
+  const again = await hansard('b.sqlite', 'export', '--format', 'popolo');
+  assert.equal(again.stdout, readFileSync(at('p.json'), 'utf8'));
+
   for (const [words, reason] of [
+    [['--format', 'popolo', '--type', 'speech'], /without a filter/],
     [['--format', 'xml'], /must be one of ndjson, csv, p/],
     [['--format', 'parquet'], /name a file with --output/],
     [['--output', at('no/x')], /cannot be written/],

@@ -73,6 +73,7 @@ function makeLocale(language: string, parliament: Parliament) {
         licence === null
           ? null
           : { name: textIn(licence.name, language), url: licence.url, text: said(licence.text) },
+      doi: parliament.doi,
       /** What citations call the publication. */
       report: said(parliament.report) ?? t(official ? 'officialReport' : 'report'),
     },

@@ -1,7 +1,7 @@
 // Finds whom a label means among the members of a chamber on a day. What is not certain stays open, with candidates.
 
 import { firstOf } from '../../present.ts';
-import type { KnownPerson, Membership } from '../person.ts';
+import { coversDay, type KnownPerson, type Membership } from '../person.ts';
 import { areCloseConstituencies, compareNames, type NameComparison } from './compare-names.ts';
 import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';
 import type { LabelWords } from './label-words.ts';
@@ -253,7 +253,7 @@ export class MemberDirectory {
     const held: string[] = [];
     const members = this.everybody.flatMap((member) => {
       const seats = member.seats.filter((seat, index) => {
-        const isSeat = isHeld(seat, chamber, day);
+        const isSeat = seat.chamber === chamber && coversDay(seat, day);
         if (isSeat) held.push(`${member.person.id}.${index}`);
         return isSeat;
       });
@@ -278,13 +278,4 @@ function seatOf(
     from: startDate,
     to: endDate,
   };
-}
-
-/** A date may be a year or a month: `2017` as an end is the whole of that year. */
-function isHeld({ chamber, from, to }: Seat, wanted: string, day: string): boolean {
-  return (
-    chamber === wanted &&
-    (from === null || from <= day) &&
-    (to === null || day.slice(0, to.length) <= to)
-  );
 }

@@ -45,6 +45,7 @@ const OTHER: Partial<Parliament> = {
   report: null,
   publisher: null,
   contact: null,
+  doi: null,
   corpus: null,
   about: null,
   country: null,

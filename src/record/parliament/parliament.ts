@@ -31,6 +31,7 @@ const contact = textLike(
   /^(?:https?:\/\/[^\s"<>]+|[^\s@"<>]+@[^\s@"<>]+)$/,
   'an e-mail address or the address of a page',
 );
+const doi = textLike(/^10\.\d{4,9}\/[^\s"<>]+$/, 'a DOI such as "10.5281/zenodo.1234", or null');
 const country = textLike(/^[a-z]{2}$/, 'the two letters of a country, such as "ke", or null');
 const timeZone: Form<string> = (given, path, faults) => {
   const name = textForm(given, path, faults);
@@ -88,6 +89,8 @@ const PUBLICATION = {
   ),
   /** An e-mail address, or the address of a page. */
   contact: orNull(contact),
+  /** The DOI of the record as a dataset, where an archive gave it one. */
+  doi: orNull(doi),
   /** What a corpus of the record says of its making: who is responsible, who paid for it, and the city where the parliament sits. */
   corpus: orNull(objectForm({ responsible: textForm, funder: textForm, city: textForm })),
   /** What the site is, in a paragraph; null for the words of the site. */

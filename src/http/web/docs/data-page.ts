@@ -6,6 +6,7 @@ import {
   ENTRY_FORMATS,
   type EntryFormatName,
 } from '../../../formats/entry-formats.ts';
+import { doiUrl } from '../../../record/citation.ts';
 import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { MakePage, Page, SiteRequest } from '../page.ts';
@@ -70,12 +71,13 @@ function listItem(path: string, name: string, { href }: SiteRequest): string {
 
 /** The record as search engines for data describe it (schema.org). */
 function datasetOf({ t, locale, state, base, asFile }: SiteRequest): NonNullable<Page['about']> {
-  const { licence, name: publisher } = locale.publisher;
+  const { licence, doi, name: publisher } = locale.publisher;
   return {
     '@type': 'Dataset',
     name: `${t('siteName')}: ${t('tagline')}`,
     description: t('dataDescription'),
     url: `${base.url}${links.DATA}`,
+    ...(doi !== null && { identifier: doiUrl(doi) }),
     dateModified: new Date(state.changedAtMs).toISOString(),
     isAccessibleForFree: true,
     ...(licence === null ? {} : { license: licence.url ?? licence.name }),

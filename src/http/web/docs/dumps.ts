@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { clientErrors } from '../../../errors.ts';
 import {
+  DESCRIPTION_TYPES,
+  type DescriptionName,
   DUMP_FILE_FORMATS,
   type DumpFile,
   type DumpManifest,
@@ -17,6 +19,7 @@ import {
   UNDATED,
 } from '../../../formats/dump-manifest.ts';
 import { present } from '../../../present.ts';
+import { ownValue } from '../../../record/own-value.ts';
 import { type ByteRange, parseByteRange } from '../../shared/byte-range.ts';
 import { orNotModified } from '../../shared/freshness.ts';
 import * as links from '../../shared/links.ts';
@@ -59,9 +62,13 @@ function filesHtml(
 </tr>
 `,
   );
+  const described = Object.keys(DESCRIPTION_TYPES).map(
+    (name) => html`<a href="${href(links.dumpFilePath(name))}">${name}</a>`,
+  );
   return html`<p class="lead">${t('dumpsLead', { entries: record.entries, made: locale.moment(Date.parse(made)) })}</p>
 <p>${t('dumpsState', { seq: record.seq })} <code>${record.chain}</code></p>
 <p><a href="${href(links.dumpFilePath(MANIFEST_NAME))}">${MANIFEST_NAME}</a>: ${t('manifestAbout')}</p>
+<p>!${described.join(', ')}: ${t('descriptionsAbout')}</p>
 <div class="wide" tabindex="0" role="region" aria-label="${t('dumpsTitle')}"><table>
 <thead><tr><th>${t('dumpFile')}</th><th>${t('dumpRows')}</th><th>MB</th><th>SHA-256</th></tr></thead>
 <tbody>
@@ -92,7 +99,9 @@ export async function dumpFileResponse(
   { request, parameters }: ParsedRequest,
 ): Promise<HttpResponse> {
   const name = pathParameter({ parameters }, 'name');
-  if (name === MANIFEST_NAME) return await manifestResponse(folder);
+  if (name === MANIFEST_NAME) return await listResponse(folder, MANIFEST_NAME, 'application/json');
+  const type = ownValue(DESCRIPTION_TYPES, name);
+  if (type !== undefined) return await listResponse(folder, name as DescriptionName, type);
   const path = join(folder, name);
   // A link is not served: it may lead out of the folder.
   const found = isDumpFileName(name) ? await lstat(path).catch(() => null) : null;
@@ -118,12 +127,17 @@ export async function dumpFileResponse(
   return send(206, range, ['Content-Range', `bytes ${range.first}-${range.last}/${size}`]);
 }
 
-async function manifestResponse(folder: string): Promise<HttpResponse> {
-  const bytes = await readManifestBytes(folder);
+/** The manifest or a description: the files that change under their names. */
+async function listResponse(
+  folder: string,
+  name: typeof MANIFEST_NAME | DescriptionName,
+  type: string,
+): Promise<HttpResponse> {
+  const bytes = await readManifestBytes(folder, name);
   if (bytes === null) throw clientErrors.notFound();
   const tag = tagOf(hash('sha256', bytes));
   const caching = ['Cache-Control', 'no-cache', 'ETag', tag, ...FOR_EVERYBODY];
-  return responseOf(200, ['Content-Type', 'application/json', ...caching], bytes);
+  return responseOf(200, ['Content-Type', type, ...caching], bytes);
 }
 
 /** A file never changes under its name: the name is its ETag. */

@@ -53,6 +53,7 @@ export function citationOf(
     page: details.page,
     url: `${request.base.url}${links.entryPath(entry.id)}`,
     sha256: entryDigest(entry.id, entry.wire),
+    doi: request.locale.publisher.doi,
     readOn: request.today,
   };
 }

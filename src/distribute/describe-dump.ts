@@ -1,0 +1,248 @@
+// What a dump says of itself to those who harvest data: a Data Package 2.0 (datapackage.org), Croissant 1.0 (JSON-LD of
+// mlcommons.org) and CITATION.cff 1.2, all made from the manifest, the tables of fields and the settings of the parliament.
+
+import type {
+  DescriptionName,
+  DumpFile,
+  DumpFormatName,
+  DumpManifest,
+} from '../formats/dump-manifest.ts';
+import { entryColumns, type TableColumn, UNDESCRIBED_FILE } from '../formats/columns.ts';
+import * as links from '../http/shared/links.ts';
+import { DEFAULT_LANGUAGE } from '../http/words/catalogue.ts';
+import { doiUrl } from '../record/citation.ts';
+import { fieldsOfCollection } from '../record/collection.ts';
+import { ENTRY_DETAILS } from '../record/entry-details.ts';
+import { ENTRY_FIELDS } from '../record/entry.ts';
+import { type EntryField, type Field, fieldList } from '../record/field.ts';
+import { type LocalText, type Parliament, textIn } from '../record/parliament/parliament.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS } from '../record/sitting.ts';
+import { jsonText } from '../record/wire-form.ts';
+import {
+  DIVISION_COLUMNS,
+  DIVISION_DESCRIPTIONS,
+  VOTE_COLUMNS,
+  VOTE_DESCRIPTIONS,
+} from './division-tables.ts';
+import { COLLECTION_NAMES } from './open-dump.ts';
+
+/** Who publishes the dump, and where. */
+export interface Publication {
+  readonly parliament: Parliament;
+  /** Null where it is not known: files are then named without an address. */
+  readonly baseUrl: string | null;
+}
+
+/** The text of each file. */
+export function describeDump(
+  manifest: DumpManifest,
+  publication: Publication,
+): Readonly<Record<DescriptionName, string>> {
+  const about = aboutRecord(manifest, publication);
+  return {
+    'datapackage.json': indented(dataPackage(manifest, about)),
+    'croissant.json': indented(croissant(manifest, about)),
+    'CITATION.cff': citationFile(about),
+  };
+}
+
+const indented = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** What all three say. */
+type About = ReturnType<typeof aboutRecord>;
+
+function aboutRecord({ record, made }: DumpManifest, { parliament, baseUrl }: Publication) {
+  const said = (text: LocalText | null): string | null =>
+    text === null ? null : textIn(text, DEFAULT_LANGUAGE);
+  const { name, siteName, publisher, licence, doi } = parliament;
+  const of = said(name);
+  return {
+    title: [textIn(siteName, DEFAULT_LANGUAGE), of ?? []].flat().join(': '),
+    description: `${of ?? 'A parliament'}: the record of its debates, with sittings, people, divisions and votes.`,
+    publisher: said(publisher),
+    /** The parliament itself where nobody else publishes its record. */
+    creator: said(publisher) ?? of ?? textIn(siteName, DEFAULT_LANGUAGE),
+    licence: licence && { title: textIn(licence.name, DEFAULT_LANGUAGE), url: licence.url },
+    doi,
+    url: baseUrl === null ? doi && doiUrl(doi) : `${baseUrl}${links.DATA}`,
+    urlOf: (file: string): string =>
+      baseUrl === null ? file : `${baseUrl}${links.dumpFilePath(file)}`,
+    /** The number of the last change that is in the files. */
+    version: String(record.seq),
+    made,
+    languages: parliament.languages,
+  };
+}
+
+// The fields of a file.
+
+interface DescribedField {
+  readonly name: string;
+  readonly type: 'array' | 'date' | 'integer' | 'object' | 'string';
+  readonly description?: string | undefined;
+}
+
+/** The tables that are there in every format of entries; NDJSON of entries has objects in place of some columns. */
+const TABLES: Readonly<Partial<Record<DumpFile['content'], readonly DescribedField[]>>> = {
+  entries: fieldsOfColumns(entryColumns({ ...UNDESCRIBED_FILE, languageOf: () => null }), [
+    ...[...Object.values(ENTRY_FIELDS), ...fieldList(ENTRY_DETAILS)].map(descriptionOf('')),
+  ]),
+  divisions: fieldsOfColumns(DIVISION_COLUMNS, DIVISION_DESCRIPTIONS),
+  votes: fieldsOfColumns(VOTE_COLUMNS, VOTE_DESCRIPTIONS),
+};
+
+/** Null for a file that is no table. */
+function fieldsOfFile({ content, format }: DumpFile): readonly DescribedField[] | null {
+  const table = TABLES[content];
+  if (table !== undefined) return content === 'entries' && format === 'ndjson' ? null : table;
+  const collection = COLLECTION_NAMES.find((name) => name === content);
+  if (collection === undefined || format !== 'ndjson') return null;
+  return [{ name: 'id', type: 'integer' }, ...fieldsOfCollection(collection).map(fieldOf)];
+}
+
+function fieldsOfColumns(
+  columns: readonly Omit<TableColumn<never>, 'cell'>[],
+  own: typeof DIVISION_DESCRIPTIONS,
+): readonly DescribedField[] {
+  const types = { number: 'integer', text: 'string', date: 'date' } as const;
+  const descriptions = new Map([
+    ...fieldList(SITTING_DETAILS).map(descriptionOf('sitting_')),
+    ...fieldList(SOURCE_FIELDS).map(descriptionOf('source_')),
+    ...own,
+  ]);
+  return columns.map(({ name, kind }) => ({
+    ...{ name, type: types[kind], description: descriptions.get(name) },
+  }));
+}
+
+function descriptionOf(prefix: string): (field: EntryField) => readonly [string, string] {
+  return ({ name, description }) => [`${prefix}${name}`, description];
+}
+
+const FIELD_TYPES: Readonly<Partial<Record<Field['kind'], DescribedField['type']>>> = {
+  ...{ date: 'date', number: 'integer', list: 'array', names: 'array' },
+  ...{ json: 'object', object: 'object' },
+};
+
+/** A chamber has an address in the interface, and its slug in a dump. */
+function fieldOf({ name, kind, description }: Field): DescribedField {
+  const type = FIELD_TYPES[kind] ?? 'string';
+  return { name, type, description: kind === 'venue' ? 'The slug of its chamber.' : description };
+}
+
+/** The name of a file without its version: it is the same in every dump. */
+const stableName = ({ name }: DumpFile): string => name.replace(/-[0-9a-f]{16}\./, '.');
+
+/** The media type of what is in a file, whether it is compressed or not; by these names the readers of Croissant know them. */
+const CONTENT_TYPES: Readonly<Record<DumpFormatName, string>> = {
+  ndjson: 'application/jsonlines',
+  csv: 'text/csv',
+  parquet: 'application/x-parquet',
+  popolo: 'application/json',
+  sqlite: 'application/vnd.sqlite3',
+};
+
+function dataPackage({ files }: DumpManifest, about: About): object {
+  const { title, description, publisher, licence, doi, url, version, made } = about;
+  return {
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    name: 'hansard',
+    ...(doi !== null && { id: doiUrl(doi) }),
+    ...{ title, description },
+    ...(url !== null && { homepage: url }),
+    ...{ version, created: made },
+    // A licence is known by its address: `name` is for the identifiers of a register.
+    ...(licence?.url && { licenses: [{ path: licence.url, title: licence.title }] }),
+    ...(publisher !== null && { contributors: [{ title: publisher, roles: ['publisher'] }] }),
+    resources: files.map((file) => {
+      const fields = fieldsOfFile(file);
+      return {
+        ...{ name: stableName(file), path: file.name },
+        ...(fields !== null && { type: 'table' }),
+        ...{ format: file.format, mediatype: CONTENT_TYPES[file.format] },
+        ...(file.name.endsWith('.gz') && { compression: 'gz' }),
+        ...{ bytes: file.bytes, hash: `sha256:${file.sha256}` },
+        ...(fields !== null && { schema: { fields } }),
+      };
+    }),
+  };
+}
+
+/** The terms of Croissant, as its context names them. */
+const CROISSANT_TERMS =
+  'citeAs column extract field fileObject fileProperty fileSet format includes isLiveDataset jsonPath key md5 parentField ' +
+  'path recordSet references regex repeated replace separator source subField transform';
+
+const CROISSANT_CONTEXT = {
+  '@language': 'en',
+  '@vocab': 'https://schema.org/',
+  ...{ sc: 'https://schema.org/', cr: 'http://mlcommons.org/croissant/' },
+  ...{ dct: 'http://purl.org/dc/terms/', conformsTo: 'dct:conformsTo' },
+  ...Object.fromEntries(CROISSANT_TERMS.split(' ').map((term) => [term, `cr:${term}`])),
+  data: { '@id': 'cr:data', '@type': '@json' },
+  dataType: { '@id': 'cr:dataType', '@type': '@vocab' },
+};
+
+/** Objects and lists have no type of a cell. */
+const CROISSANT_TYPES: Readonly<Partial<Record<DescribedField['type'], string>>> = {
+  date: 'sc:Date',
+  integer: 'sc:Integer',
+  string: 'sc:Text',
+};
+
+function croissant({ files }: DumpManifest, about: About): object {
+  const { title, description, creator, licence, doi, url, version, made } = about;
+  return {
+    '@context': CROISSANT_CONTEXT,
+    '@type': 'sc:Dataset',
+    conformsTo: 'http://mlcommons.org/croissant/1.0',
+    ...{ name: title, description },
+    ...(licence !== null && { license: licence.url ?? licence.title }),
+    ...(url !== null && { url }),
+    ...(doi !== null && { identifier: doiUrl(doi) }),
+    creator: { '@type': 'sc:Organization', name: creator },
+    ...{ datePublished: made, version, inLanguage: about.languages, isLiveDataset: true },
+    distribution: files.map((file) => ({
+      '@type': 'cr:FileObject',
+      '@id': stableName(file),
+      name: file.name,
+      contentUrl: about.urlOf(file.name),
+      contentSize: `${file.bytes} B`,
+      encodingFormat: CONTENT_TYPES[file.format],
+      sha256: file.sha256,
+    })),
+    recordSet: files.flatMap(recordSet),
+  };
+}
+
+/** The records of a table, from one of its formats: from Parquet where it is there. */
+function recordSet(file: DumpFile): object[] {
+  const fields = fieldsOfFile(file);
+  const best = TABLES[file.content] === undefined ? 'ndjson' : 'parquet';
+  if (fields === null || file.format !== best) return [];
+  const id = [file.content, file.year ?? []].flat().join('-');
+  const field = fields.flatMap(({ name, type, description }) => {
+    const dataType = CROISSANT_TYPES[type];
+    if (dataType === undefined) return [];
+    const source = { fileObject: { '@id': stableName(file) }, extract: { column: name } };
+    return [{ '@type': 'cr:Field', '@id': `${id}/${name}`, name, description, dataType, source }];
+  });
+  return [{ '@type': 'cr:RecordSet', '@id': id, name: id, field }];
+}
+
+/** YAML, of which a text in JSON is a part. */
+function citationFile({ title, creator, licence, doi, url, version, made }: About): string {
+  const fields: readonly (readonly [string, string | null | undefined])[] = [
+    ['cff-version', '1.2.0'],
+    ['message', 'If you use this dataset, please cite it as below.'],
+    ['type', 'dataset'],
+    ['title', title],
+    ['version', version],
+    ['date-released', made.slice(0, 'YYYY-MM-DD'.length)],
+    ['doi', doi],
+    ['url', url],
+    ['license-url', licence?.url],
+  ];
+  const lines = fields.flatMap(([name, value]) => (value ? `${name}: ${jsonText(value)}\n` : []));
+  return `${lines.join('')}authors:\n  - name: ${jsonText(creator)}\n`;
+}

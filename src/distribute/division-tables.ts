@@ -1,0 +1,99 @@
+// The divisions of a record as two tables: a row for each division, and a row for each name in its lists.
+
+import type { DivisionRow, VoterRow } from '../finder/finder.ts';
+import {
+  distinct,
+  nullableColumn,
+  required,
+  SITTING_TABLE_COLUMNS,
+  type TableColumn,
+  type TableRow,
+} from '../formats/columns.ts';
+import { isConsistent, totalOf } from '../record/divisions/division.ts';
+import { type Side, SIDES } from '../record/divisions/find-divisions.ts';
+import { coversDay, type KnownPerson } from '../record/person.ts';
+
+export interface DumpedDivision extends TableRow {
+  readonly division: DivisionRow;
+}
+
+interface DumpedVote extends DumpedDivision {
+  readonly side: Side;
+  readonly voter: VoterRow;
+  /** Of the person, on the day of the sitting. */
+  readonly party: string | null;
+}
+
+export const DIVISION_COLUMNS: readonly TableColumn<DumpedDivision>[] = [
+  distinct('id', 'number', ({ division }) => division.id),
+  distinct('last_entry', 'number', ({ division }) => division.lastEntry),
+  nullableColumn('debate_id', 'number', ({ division }) => division.debateId),
+  nullableColumn('question', 'text', ({ division }) => division.question),
+  nullableColumn('question_entry', 'number', ({ division }) => division.questionEntry),
+  nullableColumn('result', 'text', ({ division }) => division.result),
+  ...SIDES.map((side) =>
+    required(side, 'number', ({ division }: DumpedDivision) => totalOf(division[side])),
+  ),
+  required('agrees', 'number', ({ division }) =>
+    Number(SIDES.every((side) => isConsistent(division[side]))),
+  ),
+  ...SITTING_TABLE_COLUMNS,
+];
+
+/** What a reader finds in the columns. */
+export const DIVISION_DESCRIPTIONS: readonly (readonly [column: string, description: string])[] = [
+  ['id', 'The id of its first entry.'],
+  ['debate_id', 'The debate it is in, by the id of its heading.'],
+  ['question', 'What was voted on, as printed.'],
+  ['question_entry', 'The entry that has the question.'],
+  ...SIDES.map((side) => [side, 'Votes: as printed, else as many as are listed.'] as const),
+  ['agrees', '1 where all numbers that are printed and the names that are listed agree, else 0.'],
+];
+
+/** One vote of each side. */
+const VOTES: Readonly<Record<Side, string>> = {
+  ayes: 'aye',
+  noes: 'no',
+  abstentions: 'abstention',
+};
+
+export const VOTE_COLUMNS: readonly TableColumn<DumpedVote>[] = [
+  required('division_id', 'number', ({ division }) => division.id),
+  nullableColumn('person_id', 'number', ({ voter }) => voter.person?.id),
+  required('name', 'text', ({ voter }) => voter.name),
+  required('place', 'text', ({ voter }) => voter.place),
+  nullableColumn('party', 'text', ({ party }) => party),
+  required('vote', 'text', ({ side }) => VOTES[side]),
+  ...SITTING_TABLE_COLUMNS,
+];
+
+export const VOTE_DESCRIPTIONS: typeof DIVISION_DESCRIPTIONS = [
+  ['person_id', 'Who voted; empty where that is not known for certain.'],
+  ['name', 'The name, as printed.'],
+  ['place', 'The constituency, as printed after the name.'],
+  ['party', 'The party of the person on the day of the sitting.'],
+  ['vote', `How they voted: ${Object.values(VOTES).join(', ')}.`],
+];
+
+/** The votes of one division after the other, in the order of its lists. */
+export function* votesIn(
+  divisions: readonly DumpedDivision[],
+  people: readonly KnownPerson[],
+): Generator<readonly DumpedVote[]> {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const partyOf = (id: number | undefined, day: string): string | null =>
+    byId
+      .get(id ?? 0)
+      ?.memberships.find(
+        ({ party, startDate: from, endDate: to }) => party !== null && coversDay({ from, to }, day),
+      )?.party ?? null;
+  for (const { division, sitting } of divisions) {
+    yield SIDES.flatMap((side) =>
+      division[side].names.map((voter) => {
+        const day = sitting.startDate;
+        const party = day === null ? null : partyOf(voter.person?.id, day);
+        return { division, sitting, side, voter, party };
+      }),
+    );
+  }
+}
