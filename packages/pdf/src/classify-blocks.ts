@@ -2,9 +2,8 @@
 // a heading, a note or a table within it begins another entry.
 
 import { lastOf } from './present.ts';
-import { type CompiledForms, foldForPatterns } from './document-forms.ts';
+import { type CompiledForms, foldForPatterns, statedTime } from './document-forms.ts';
 import type { Span } from './extract-lines.ts';
-import { saysTime } from './find-sitting.ts';
 import type { TextBlock } from './join-lines.ts';
 import { leadingBoldEnd, LIST_MARK } from './line-style.ts';
 
@@ -98,7 +97,7 @@ class Classifier {
 
   /** Whether a line says when the house rose: nobody speaks after it. */
   #closes(folded: string): boolean {
-    return saysTime(folded, 'closing', this.#rules);
+    return statedTime(folded, 'closing', this.#rules) !== null;
   }
 
   /** Whether a line says when the house met or rose, or the day. */
@@ -287,7 +286,7 @@ function styleOf(spans: readonly Span[]): string {
 /** "The House rose at 7.10 p.m." where it is set as a paragraph. */
 function isStatement(text: string, rules: CompiledForms): boolean {
   if (text.length >= 120 || !/^\W*\w+ \w+ \w+ at\b.*[.)\w]$/.test(text)) return false;
-  return saysTime(text, 'opening', rules) || saysTime(text, 'closing', rules);
+  return (statedTime(text, 'opening', rules) ?? statedTime(text, 'closing', rules)) !== null;
 }
 
 // Reads the label a paragraph begins with: who speaks, and as what. The bracket at the end of a label is the name, and what

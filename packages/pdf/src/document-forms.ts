@@ -231,6 +231,15 @@ export function readTime(text: string, rules: CompiledForms): string | null {
   return timeInWords(text, rules);
 }
 
+/** A longer entry that names a time is prose. Lines that the page breaks are one entry here. */
+export const LINE_CHARACTERS_MAX = 300;
+
+/** The time that a line says the house met, or rose, at; null where it says none. */
+export function statedTime(text: string, line: 'opening' | 'closing', rules: CompiledForms) {
+  const isLine = text.length < LINE_CHARACTERS_MAX && rules[line].test(text);
+  return isLine ? readTime(text, rules) : null;
+}
+
 function timeInWords(text: string, rules: CompiledForms): string | null {
   const { numbers, beforeHour, morningFrom } = rules.forms.times;
   for (const pattern of rules.timesInWords) {

@@ -77,7 +77,10 @@ export function extractLines(page: PageRuns, gutter: number | null = null): Page
     clusterRuns(runs).map((line) => lineOf(line, number, column)),
   );
   const across = lines.filter(({ column }) => column === 'whole');
-  const section = ({ y }: Line): number => across.filter((line) => line.y < y).length;
+  const sections = new Map(
+    lines.map((line) => [line, across.filter(({ y }) => y < line.y).length]),
+  );
+  const section = (line: Line): number => sections.get(line) ?? 0;
   lines.sort(
     (one, other) =>
       section(one) - section(other) ||

@@ -4,8 +4,9 @@
 import {
   endTimeOf,
   foldForPatterns,
+  LINE_CHARACTERS_MAX,
   readDate,
-  readTime,
+  statedTime,
   type CompiledForms,
 } from './document-forms.ts';
 import type { ClassifiedEntry } from './classify-blocks.ts';
@@ -53,8 +54,8 @@ function splitAtOpenings(
   entries.forEach((entry, at) => {
     if (entry.type === 'speech') return;
     const text = foldForPatterns(entry.content);
-    if (saysTime(text, 'closing', rules)) closed = true;
-    else if (closed && saysTime(text, 'opening', rules)) {
+    if (statedTime(text, 'closing', rules) !== null) closed = true;
+    else if (closed && statedTime(text, 'opening', rules) !== null) {
       const first = firstOfOpening(entries, start, at, rules);
       parts.push(entries.slice(start, first));
       start = first;
@@ -75,14 +76,11 @@ function firstOfOpening(
   const between = entries.slice(start + 1, opening);
   const last = between.findLastIndex(
     ({ type, content }) =>
-      type === 'speech' || type === 'scene' || saysTime(foldForPatterns(content), 'closing', rules),
+      type === 'speech' ||
+      type === 'scene' ||
+      statedTime(foldForPatterns(content), 'closing', rules) !== null,
   );
   return start + last + 2;
-}
-
-/** Whether a line says when the house met, or rose. */
-export function saysTime(text: string, line: 'opening' | 'closing', rules: CompiledForms): boolean {
-  return isShort(text) && rules[line].test(text) && readTime(text, rules) !== null;
 }
 
 function describe(
@@ -131,13 +129,7 @@ interface Fact<Line> {
   readonly line: Line;
 }
 
-/** A longer entry that names a time is prose. Lines that the page breaks are one entry here. */
-const LINE_CHARACTERS_MAX = 300;
 const DATE_LINE_CHARACTERS_MAX = 100;
-
-function isShort(text: string): boolean {
-  return text.length < LINE_CHARACTERS_MAX;
-}
 
 /** `closing` is from the last line on; `furniture` is where the heads and footers of pages are. */
 type LinesOfSitting<Line> = Readonly<Record<'opening' | 'closing' | 'furniture', readonly Line[]>>;
@@ -146,9 +138,7 @@ export function findFacts<Line extends PrintedLine>(
   { opening, closing, furniture }: LinesOfSitting<Line>,
   rules: CompiledForms,
 ) {
-  const lines = opening.filter(({ text }) => isShort(text));
-  const timeIn = (pattern: RegExp) => (text: string) =>
-    isShort(text) && pattern.test(text) ? readTime(text, rules) : null;
+  const lines = opening.filter(({ text }) => text.length < LINE_CHARACTERS_MAX);
   const slugWhere = (
     test: (chamber: CompiledForms['chambers'][number]) => boolean,
   ): string | null => rules.chambers.find(test)?.slug ?? null;
@@ -166,8 +156,8 @@ export function findFacts<Line extends PrintedLine>(
         rules.opening.test(text) ? slugWhere(({ house }) => house.test(text)) : null,
       ),
     date: findDate(lines, rules),
-    startTime: found(lines, timeIn(rules.opening)),
-    endTime: found(closing, timeIn(rules.closing)),
+    startTime: found(lines, (text) => statedTime(text, 'opening', rules)),
+    endTime: found(closing, (text) => statedTime(text, 'closing', rules)),
   };
 }
 
