@@ -28,7 +28,7 @@ import {
   startsOfEntries,
 } from './view/contributions.ts';
 import type { RecordReader } from './view/record-reader.ts';
-import { entryTextOf, languagesOf, type RecordView } from './view/record-view.ts';
+import { entryTextOf, type RecordView } from './view/record-view.ts';
 
 /** So many of the best matches of a search are cached in order: more than anybody pages through. */
 const RANKED_MAX = 1_000;
@@ -198,5 +198,5 @@ function presentEntry(
   excerpt: Snippet | null = null,
 ): FoundEntry {
   const begins = inSet(view.begins, id);
-  return { id, sittingId, language: languageIn(languagesOf(view), id), begins, wire, excerpt };
+  return { id, sittingId, language: languageIn(view.languages, id), begins, wire, excerpt };
 }

@@ -4,7 +4,7 @@ import { IndexDamaged, StoreDamaged } from '@hansard/search/errors';
 import { Budget } from '@hansard/search/index/budget';
 import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
 import type { FinderSource } from './view/finder-source.ts';
-import { ViewCache } from './view/record-view.ts';
+import { viewCache } from './view/record-view.ts';
 import { activityOfAll, personActivity } from './activity.ts';
 import { findDebates, findDivisions } from './business.ts';
 import {
@@ -26,14 +26,14 @@ import { countTrends } from './trends.ts';
 
 export function createFinder(source: FinderSource, cacheShare = 1): RoutedFinder {
   const cache = new ResultCache(cacheShare);
-  const views = new ViewCache(source.versionsMax);
+  const viewOf = viewCache(source.versionsMax);
 
   const requests = (newBudget: () => Budget): FinderMethods => {
     /** Runs the stages of one request, whose time begins when the view has been read. */
     const run = <Result>(stages: (context: SearchContext) => Promise<Result>): Promise<Result> => {
       const budget = newBudget();
       const result = source.withSnapshot(async (snapshot) => {
-        const view = await views.get(snapshot);
+        const view = await viewOf(snapshot);
         budget.start();
         const index = new IndexSnapshot(snapshot.index, view.map, view.tail, budget);
         return await stages({ snapshot, view, index, budget, cache });

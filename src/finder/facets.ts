@@ -25,7 +25,8 @@ import type {
 import { present } from '../present.ts';
 import { entriesOfType, matchFilter } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
-import { addCount, countParties, countPeople, countUnlinkedLabels } from './speakers.ts';
+import { addCount, countParties, countUnlinkedLabels, readPeople } from './speakers.ts';
+import { countByName } from './view/numbered-column.ts';
 import { entryTextOf } from './view/record-view.ts';
 import type { RecordReader } from './view/record-reader.ts';
 
@@ -89,7 +90,7 @@ async function facetsOf(reader: SearchContext, found: EntrySet): Promise<Facets>
     if (venueId !== null) addCount(venues, venueId, count);
     if (startDate !== null) addCount(years, startDate.slice(0, 'YYYY'.length), count);
   }
-  const people = await countPeople(reader, found);
+  const people = countByName(await readPeople(reader), found);
   const parties = await countParties(reader, found);
   const labels = await countUnlinkedLabels(reader, found);
   return {

@@ -2,7 +2,6 @@
 
 import type { EntryType } from '../record/entry.ts';
 import type { EntryFilter } from '../record/filter.ts';
-import type { Language } from '../record/language.ts';
 import {
   type EntrySet,
   intersect,
@@ -10,7 +9,7 @@ import {
   setOfRuns,
   subtract,
 } from '@hansard/search/index/entry-set';
-import { languageTerm, typeTerm } from '../indexing/indexed-entry.ts';
+import { typeTerm } from '../indexing/indexed-entry.ts';
 import { evaluateQuery, type QueryContext } from '@hansard/search/match/evaluate-query';
 import { parseQuery, type Query } from '@hansard/search/query/parse-query';
 import {
@@ -29,7 +28,7 @@ import {
 } from './speakers.ts';
 import type { SittingFields } from './view/calendar.ts';
 import type { RecordReader } from './view/record-reader.ts';
-import { languagesOf, type RecordView } from './view/record-view.ts';
+import type { RecordView } from './view/record-view.ts';
 
 /** The set is cached: the next page of a search, and its facets, are of the same set. */
 export function matchFilter(
@@ -48,9 +47,8 @@ export async function exportSet(
   filter: EntryFilter,
   unit: Unit,
 ): Promise<ExportSet> {
-  const { version, contributions } = context.view;
+  const { version, contributions, languages } = context.view;
   const found = await matchFilter(context, filter, unit);
-  const languages = languagesOf(context.view);
   if (unit === 'entry') {
     return { version, entries: found, languages, starts: new Map(), scattered: new Map() };
   }
@@ -80,7 +78,7 @@ export function queryContextOf(reader: RecordReader, unit: Unit): QueryContext {
   return {
     index,
     budget,
-    inflected: view.inflected,
+    byLanguage: view.languages.byLanguage,
     passages: unit === 'entry' ? null : passages,
   };
 }
@@ -120,8 +118,8 @@ type NarrowBy = {
 const NARROW_BY: NarrowBy = {
   debateId: async (reader, within, id) => intersect(await entriesOfDebate(reader, id), within),
   personId: entriesOfPerson,
-  language: async (reader, within, code) =>
-    intersect(await entriesOfLanguage(reader, code), within),
+  language: async ({ view }, within, code) =>
+    intersect(view.languages.byLanguage.get(code) ?? new Map(), within),
   type: async (reader, within, type) => intersect(await entriesOfType(reader, type), within),
   speakerName: entriesWithWordsOfLabel,
   unlinkedLabel: entriesWithUnlinkedLabel,
@@ -145,21 +143,12 @@ async function entriesOfDebate(
   return setOfRuns(runs.map(([first, last]) => ({ first, last })));
 }
 
-/** The entries of a type, cached: some 200 kB for 1.6 million entries. */
+/** The entries of a type, cached: some 200 kB for 1.6 million entries. The request that happens to need it first is not charged for it. */
 export function entriesOfType(context: SearchContext, type: EntryType): Promise<EntrySet> {
-  return entriesOfTerm(context, typeTerm(type));
-}
-
-async function entriesOfLanguage(context: SearchContext, language: Language): Promise<EntrySet> {
-  return (
-    context.view.byLanguage.get(language) ?? (await entriesOfTerm(context, languageTerm(language)))
-  );
-}
-
-/** The request that happens to need it first is not charged for it. */
-function entriesOfTerm(context: SearchContext, term: string): Promise<EntrySet> {
   const { cache, index, budget } = context;
-  return cache.getOrCompute(context, ['term', term], () =>
-    budget.uncounted(async () => index.entriesWithAny(await index.terms([term]), index.everything)),
+  return cache.getOrCompute(context, ['type', type], () =>
+    budget.uncounted(async () =>
+      index.entriesWithAny(await index.terms([typeTerm(type)]), index.everything),
+    ),
   );
 }

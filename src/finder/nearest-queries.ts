@@ -116,13 +116,12 @@ async function replaceableWords(context: SearchContext, query: string): Promise<
     }
     const { index, view } = context;
     const { terms } = await termSetOf(
-      { index, inflected: view.inflected },
+      { index, byLanguage: view.languages.byLanguage },
       { kind: 'word', text: token.text, anyForm: true },
     );
     let entries = 0;
     for (const term of terms) entries += await index.count(term);
-    const near = await nearestWords(context, token.text, WORDS_PER_WORD);
-    words.push({ token, entries, near });
+    words.push({ token, entries, near: await nearestWords(context, token.text) });
   }
   return words;
 }
@@ -142,7 +141,6 @@ const SAME_BEGINNING = 4;
 async function nearestWords(
   { index, budget }: Pick<RecordReader, 'index' | 'budget'>,
   word: string,
-  size: number,
 ): Promise<NearWord[]> {
   if (!/^[a-z]{5,32}$/.test(word)) return [];
   const edits = oneEditFrom(word);
@@ -165,8 +163,7 @@ async function nearestWords(
         other.entries - one.entries ||
         (one.text < other.text ? -1 : 1),
     )
-    .slice(0, size)
-    .map(({ text, entries }) => ({ text, entries }));
+    .slice(0, WORDS_PER_WORD);
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];

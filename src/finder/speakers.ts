@@ -87,16 +87,8 @@ export async function entriesWithUnlinkedLabel(
   label: string,
 ): Promise<EntrySet> {
   const folded = foldLabel(label);
-  const labels = await readLabels(reader);
-  const test = { words: 1, matches: (one: SpokenLabel) => one.folded === folded };
   const unlinked = intersect(within, await readUnlinked(reader));
-  return entriesNamed(labels, unlinked, labelTest(labels, test, reader.budget));
-}
-
-/** A test of a label, and how many words it looks for in each. */
-interface LabelTest {
-  readonly words: number;
-  readonly matches: (label: SpokenLabel) => boolean;
+  return entriesNamed(await readLabels(reader), unlinked, (one) => one?.folded === folded);
 }
 
 /** Names as people type them cost as much as a term. */
@@ -105,10 +97,10 @@ const WORDS_PER_TERM = 20;
 /** Labels that are tested between two looks at the time and at the client: some milliseconds of work at most. */
 const TESTED_LABELS = 1_024;
 
-/** The test of every label, whose work is counted before. */
+/** The test of every label, whose work is counted before: by how many words are looked for in each. */
 export function labelTest(
   { names }: Pick<NumberedColumn<SpokenLabel>, 'names'>,
-  { words, matches }: LabelTest,
+  { words, matches }: NonNullable<ReturnType<typeof labelMatcher>>,
   budget: Budget,
 ): (label: SpokenLabel | null, number: number) => boolean {
   budget.spend(COST.term * Math.ceil(words / WORDS_PER_TERM) * names.length);
@@ -131,14 +123,6 @@ export const readUnlinked = memoizeByView(async (reader): Promise<EntrySet> => {
   }
   return found;
 });
-
-/** How many entries of a set each person said, by their ids; people who said none are left out. */
-export async function countPeople(
-  reader: RecordReader,
-  found: EntrySet,
-): Promise<ReadonlyMap<number, number>> {
-  return countByName(await readPeople(reader), found);
-}
 
 /** How many entries of a set have each label and are linked to nobody. Labels that fold to one text are one, as the first of them is written. */
 export async function countUnlinkedLabels(
@@ -171,7 +155,7 @@ export const unlinkedLabels = memoizeByView(async (reader): Promise<readonly Unl
 
 /** How many contributions are linked to a person, and how many have a label that is linked to nobody. */
 export const speakerLinks = memoizeByView(async (reader): Promise<SpeakerLinks> => {
-  const people = await countPeople(reader, reader.view.begins);
+  const people = countByName(await readPeople(reader), reader.view.begins);
   const labels = await unlinkedLabels(reader);
   return {
     linked: people.values().reduce((sum, count) => sum + count, 0),
@@ -288,19 +272,17 @@ function keysOfSeats(
   { memberships, ...view }: RecordView,
   field: SeatField,
 ): (personId: number | null, date: string | null) => string | null {
-  const keys = new Map(
-    [...memberships.values()]
-      .flat()
-      .map((seat) => [
-        seat,
-        seat[field] === null ? null : (seatKey(view, field, seat[field]) ?? NO_KEY),
-      ]),
+  const seatsOf = new Map(
+    [...memberships].map(([personId, seats]) => [
+      personId,
+      seats
+        .filter((seat) => seat[field] !== null)
+        .map((seat) => ({ ...seat, key: seatKey(view, field, seat[field] ?? '') ?? NO_KEY })),
+    ]),
   );
   return (personId, date) => {
     if (personId === null || date === null) return null;
-    const seats = memberships.get(personId) ?? [];
-    const seat = seats.find((one) => one[field] !== null && coversDay(one, date));
-    return (seat && keys.get(seat)) ?? null;
+    return seatsOf.get(personId)?.find((seat) => coversDay(seat, date))?.key ?? null;
   };
 }
 

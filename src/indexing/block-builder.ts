@@ -22,6 +22,12 @@ export interface BuiltBlock {
   readonly sittings: readonly CutSitting[];
 }
 
+/** Builds a block, and cuts some of its sittings, of which the texts must have all entries. */
+export function buildTask({ block, texts, sittingIds, rules }: BlockTask): BuiltBlock {
+  const { indexed, sittings } = buildAndCut(block, texts, sittingIds, readingRules(rules));
+  return { packed: packBlock(indexed), sittings };
+}
+
 export class BlockBuilder {
   readonly #thread = new ThreadClient<BlockTask, BuiltBlock>({
     file: siblingModule(import.meta.url, 'block-builder', 'block-builder-thread'),
@@ -44,15 +50,13 @@ export class BlockBuilder {
     this.#thread.start();
   }
 
-  /** Builds a block, and cuts some of its sittings, of which `texts` must have all entries. */
   build(block: number, texts: BlockTexts, sittingIds: readonly number[]): Promise<BuiltBlock> {
-    const rules = this.#rules.text;
+    const task = { block, texts, sittingIds, rules: this.#rules.text };
     if (!this.#usesThread) {
       this.#usesThread = true;
-      const { indexed, sittings } = buildAndCut(block, texts, sittingIds, readingRules(rules));
-      return Promise.resolve({ packed: packBlock(indexed), sittings });
+      return Promise.resolve(buildTask(task));
     }
-    const built = this.#thread.call({ block, texts, sittingIds, rules });
+    const built = this.#thread.call(task);
     // Where the transaction is given up, nobody waits for its blocks.
     built.catch(() => {});
     return built;

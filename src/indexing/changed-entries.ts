@@ -120,18 +120,26 @@ export class ChangedEntries {
    */
   async write(built: ReadonlySet<number>, lastBlock: number): Promise<ReadonlySet<number>> {
     const replaced = (this.#replaced ??= await this.#readReplaced());
-    const blocks = new StoredBlocks(this.#storage, built, lastBlock);
+    /** The blocks in which something may have changed, each read once. */
+    const opened = new Map<number, OpenBlock | null>();
+    const blockOfEntry: OpenBlockOf = async (id) => {
+      const block = blockOf(id);
+      const isStored = block <= lastBlock && !built.has(block);
+      const open = opened.get(block) ?? (isStored ? await openBlock(this.#storage, block) : null);
+      opened.set(block, open);
+      return open;
+    };
     const toReplace = new Set<number>();
     const links = new Map<number, number | null>();
     for (const [id, change] of this.#changes) {
-      if ((await blocks.of(id)) === null) continue;
+      if ((await blockOfEntry(id)) === null) continue;
       if (!isLinkAlone(change)) toReplace.add(id);
       else if (!replaced.has(id)) links.set(id, change.after?.personId ?? null);
     }
     const marks = new Map<number, EntryMarks>();
     for (const sittingId of this.#sittings) {
       for (const [id, now] of await this.#readSitting(sittingId)) {
-        const block = await blocks.of(id);
+        const block = await blockOfEntry(id);
         if (block === null) continue;
         const known = replaced.has(id) ? replaced.get(id) : (await block.marks())?.(id);
         if (!toReplace.has(id) && areSameMarks(known, now)) continue;
@@ -141,11 +149,12 @@ export class ChangedEntries {
     }
     this.#changes = new Map();
     this.#sittings = new Set();
-    await this.#link(blocks, links);
+    await this.#link(blockOfEntry, links);
     const listed = [...toReplace].map((id) => ({ id, marks: marks.get(id) ?? null }));
     await this.#storage.putReplaced(listed);
     for (const { id, marks: now } of listed) replaced.set(id, now);
-    return new Set([...blocks.built, ...fullBlocks(replaced)]);
+    const changed = [...opened.keys()].filter((block) => built.has(block));
+    return new Set([...changed, ...fullBlocks(replaced)]);
   }
 
   /** A block is built again: none of its entries is replaced any more. */
@@ -167,9 +176,9 @@ export class ChangedEntries {
   }
 
   /** Changes the people of entries in the columns of their blocks. */
-  async #link(blocks: StoredBlocks, links: ReadonlyMap<number, number | null>): Promise<void> {
+  async #link(blockOfEntry: OpenBlockOf, links: ReadonlyMap<number, number | null>): Promise<void> {
     for (const [, ofBlock] of Map.groupBy(links, ([id]) => blockOf(id))) {
-      const ordinal = (await blocks.of(firstOf(ofBlock)[0]))?.ordinal ?? null;
+      const ordinal = (await blockOfEntry(firstOf(ofBlock)[0]))?.ordinal ?? null;
       if (ordinal === null) continue;
       const column = await this.#storage.column(ordinal, PERSON_COLUMN);
       const names = [...(column.names ?? [])];
@@ -205,61 +214,40 @@ function fullBlocks(replaced: ReadonlyMap<number, unknown>): number[] {
 
 type MarksOf = (id: number) => EntryMarks;
 
-/** A block, and what it says of its entries. */
+/** A stored block, and what it says of its entries. */
 interface OpenBlock {
   /** Null where all of its entries were withdrawn before it was full, and some were restored: there is no number left for it among later ones. */
   readonly ordinal: number | null;
   marks(): Promise<MarksOf | null>;
 }
 
-/** The blocks in which something may have changed, each read once. */
-class StoredBlocks {
-  readonly #storage: ChangeStorage;
-  readonly #isBuilt: ReadonlySet<number>;
-  readonly #last: number;
-  readonly #blocks = new Map<number, OpenBlock | null>();
-  /** Of those that were wanted, the ones that the transaction built. */
-  readonly built = new Set<number>();
+/** The stored block of an entry; null where it is after the last that is stored, or will be built again. */
+type OpenBlockOf = (id: number) => Promise<OpenBlock | null>;
 
-  constructor(storage: ChangeStorage, built: ReadonlySet<number>, last: number) {
-    this.#storage = storage;
-    this.#isBuilt = built;
-    this.#last = last;
-  }
+async function openBlock(storage: ChangeStorage, block: number): Promise<OpenBlock> {
+  const ordinal = await storage.storedBlock(block);
+  let marks: Promise<MarksOf | null> | null = null;
+  return { ordinal, marks: () => (marks ??= readMarks(storage, ordinal)) };
+}
 
-  /** The block of an entry; null where it is after the last that is stored, or will be built again. */
-  async of(id: number): Promise<OpenBlock | null> {
-    const block = blockOf(id);
-    let open = this.#blocks.get(block);
-    if (open === undefined) this.#blocks.set(block, (open = await this.#open(block)));
-    return open;
-  }
-
-  async #open(block: number): Promise<OpenBlock | null> {
-    if (this.#isBuilt.has(block)) this.built.add(block);
-    if (this.#isBuilt.has(block) || block > this.#last) return null;
-    const ordinal = await this.#storage.storedBlock(block);
-    let marks: Promise<MarksOf | null> | null = null;
-    return { ordinal, marks: () => (marks ??= this.#readMarks(ordinal)) };
-  }
-
-  async #readMarks(ordinal: number | null): Promise<MarksOf | null> {
-    if (ordinal === null) return null;
-    const { groups, rules } = this.#storage;
-    const codes = recordLanguages(rules.languages);
-    const ids = await groups.termIds([BEGINS_TERM, ...codes.map(languageTerm)]);
-    const rows = await groups.rows(groupOf(ordinal), ids);
-    const [begins, ...ofLanguages] = ids.map((id) => {
-      const bits = emptyBits();
-      const row = rows.find(({ termId }) => termId === id);
-      const parts = row === undefined ? [] : unpackGroup(row);
-      const ofBlock = parts.find(({ slot }) => slot === slotOf(ordinal));
-      if (ofBlock !== undefined) addPostings(bits, ofBlock.postings);
-      return bits;
-    });
-    return (id) => ({
-      begins: hasBit(present(begins, 'the beginnings of a block'), localOf(id)),
-      languages: codes.filter((_, at) => hasBit(ofLanguages[at] ?? NO_BITS, localOf(id))),
-    });
-  }
+async function readMarks(
+  { groups, rules }: ChangeStorage,
+  ordinal: number | null,
+): Promise<MarksOf | null> {
+  if (ordinal === null) return null;
+  const codes = recordLanguages(rules.languages);
+  const ids = await groups.termIds([BEGINS_TERM, ...codes.map(languageTerm)]);
+  const rows = await groups.rows(groupOf(ordinal), ids);
+  const [begins, ...ofLanguages] = ids.map((id) => {
+    const bits = emptyBits();
+    const row = rows.find(({ termId }) => termId === id);
+    const parts = row === undefined ? [] : unpackGroup(row);
+    const ofBlock = parts.find(({ slot }) => slot === slotOf(ordinal));
+    if (ofBlock !== undefined) addPostings(bits, ofBlock.postings);
+    return bits;
+  });
+  return (id) => ({
+    begins: hasBit(present(begins, 'the beginnings of a block'), localOf(id)),
+    languages: codes.filter((_, at) => hasBit(ofLanguages[at] ?? NO_BITS, localOf(id))),
+  });
 }

@@ -9,7 +9,6 @@ import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
 import { replacedByBlock, type ReplacedEntry } from '@hansard/search/index/replaced-entries';
 import { mapOfRecord, type RecordMap, Tail, type TailBlock } from '@hansard/search/index/tail';
 import type { SearchableEntry } from '@hansard/search/query/matches';
-import { isInflected } from '@hansard/search/text/word-forms';
 import { type IndexedText, textOf } from '../../indexing/entry-text.ts';
 import { tailBlockOf } from '@hansard/search/indexing/build-block';
 import { BEGINS_TERM, engineEntry, languageTerm } from '../../indexing/indexed-entry.ts';
@@ -43,20 +42,14 @@ export interface RecordView {
   readonly memberships: ReadonlyMap<number, readonly MembershipRow[]>;
   /** How its entries are read. */
   readonly rules: RecordRules;
-  /** The entries in several languages, in an unknown one, and in each that the parliament speaks but the most spoken one. */
-  readonly byLanguage: ReadonlyMap<string, EntrySet>;
-  /** For each language that the parliament speaks and that has inflections, the entries in it. */
-  readonly inflected: ReadonlyMap<string, EntrySet>;
+  readonly languages: EntryLanguages;
   /** The entries that begin a contribution. */
   readonly begins: EntrySet;
   readonly contributions: ContributionMap;
 }
 
 /** Reads the view of a snapshot. The indexed segments of an earlier view are reused where nothing changed. */
-export async function readView(
-  snapshot: FinderSnapshot,
-  before: RecordView | null,
-): Promise<RecordView> {
+async function readView(snapshot: FinderSnapshot, before: RecordView | null): Promise<RecordView> {
   const { version } = snapshot.state;
   const rules = readingRules(await snapshot.rulesText());
   const stored = await snapshot.index.blocks();
@@ -71,12 +64,10 @@ export async function readView(
   const entriesWith = async (term: string): Promise<EntrySet> =>
     await index.entriesWithAny(await index.terms([term]), map.everything);
   const byLanguage: [string, EntrySet][] = [];
-  for (const code of [MIXED_LANGUAGES, UNKNOWN_LANGUAGE, ...rules.languages.codes.slice(1)]) {
+  const { codes } = rules.languages;
+  // An entry in several languages is in the sets of these too.
+  for (const code of [MIXED_LANGUAGES, ...codes, UNKNOWN_LANGUAGE]) {
     byLanguage.push([code, await entriesWith(languageTerm(code))]);
-  }
-  const inflected: [string, EntrySet][] = [];
-  for (const code of rules.languages.codes.filter(isInflected)) {
-    inflected.push([code, await entriesWith(languageTerm(code))]);
   }
   const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, plainRow(row)]));
   const begins = await entriesWith(BEGINS_TERM);
@@ -91,8 +82,7 @@ export async function readView(
     people: new Map((await snapshot.people()).map((person) => [person.id, person])),
     memberships: Map.groupBy(await snapshot.memberships(), ({ personId }) => personId),
     rules,
-    byLanguage: new Map(byLanguage),
-    inflected: new Map(inflected),
+    languages: { byLanguage: new Map(byLanguage), otherwise: firstOf(codes) },
     begins,
     contributions: { begins, runs: map.runs },
   };
@@ -110,37 +100,26 @@ export function entryTextOf(
 ): SearchableEntry {
   const { content } = readWireForm(wire);
   const { bodyEnd } = view.rules.splitFooter(content);
-  const inside = [...view.inflected].filter(([, entries]) => inSet(entries, id));
+  const inside = [...view.languages.byLanguage].filter(([, entries]) => inSet(entries, id));
   const languages = inside.map(([code]) => code);
   return { content, bodyEnd, languages, tokens: view.rules.tokens };
 }
 
-/** The language of every entry. */
-export function languagesOf({ byLanguage, rules }: RecordView): EntryLanguages {
-  return { byLanguage, otherwise: firstOf(rules.languages.codes) };
-}
-
-// The views of the versions that were read last. There is more than one where requests alternate between servers
-// that are at different versions.
-
-export class ViewCache {
-  readonly #viewsMax: number;
+/**
+ * Reads views, and caches those of the versions that were read last: more than one where requests alternate between servers that
+ * are at different versions.
+ */
+export function viewCache(viewsMax: number): (snapshot: FinderSnapshot) => Promise<RecordView> {
   /** The most recently used is the last. */
-  #views: readonly RecordView[] = [];
-
-  constructor(viewsMax: number) {
-    this.#viewsMax = viewsMax;
-  }
-
-  async get(snapshot: FinderSnapshot): Promise<RecordView> {
+  let views: readonly RecordView[] = [];
+  return async (snapshot) => {
     const { version } = snapshot.state;
     const view =
-      this.#views.find((cached) => cached.version === version) ??
-      (await readView(snapshot, this.#views.at(-1) ?? null));
-    const others = this.#views.filter((cached) => cached.version !== version);
-    this.#views = [...others, view].slice(-this.#viewsMax);
+      views.find((cached) => cached.version === version) ??
+      (await readView(snapshot, views.at(-1) ?? null));
+    views = [...views.filter((cached) => cached.version !== version), view].slice(-viewsMax);
     return view;
-  }
+  };
 }
 
 // Indexes the tail in segments, and with it the entries of stored blocks that were replaced, so that after a publication only the segments it

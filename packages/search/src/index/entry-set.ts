@@ -45,10 +45,10 @@ export function setOfRuns(runs: readonly Pick<Run, 'first' | 'last'>[]): EntrySe
   return set;
 }
 
-/** The bits of a block in a set that is being made; blocks must be met in ascending order. */
-export function bitsAt(set: Map<number, Bits>, block: number): Bits {
-  let bits = set.get(block);
-  if (bits === undefined) set.set(block, (bits = emptyBits()));
+/** The bits of a block in a set that is being made, where blocks must be met in ascending order; or of any other key. */
+export function bitsAt<Key>(byKey: Map<Key, Bits>, key: Key): Bits {
+  let bits = byKey.get(key);
+  if (bits === undefined) byKey.set(key, (bits = emptyBits()));
   return bits;
 }
 
@@ -184,12 +184,13 @@ export function inOrder<Value>(byBlock: Map<number, Value>): Map<number, Value> 
 // The language of every entry of a record, as sets of entries.
 
 export interface EntryLanguages {
+  /** By code. That of entries in several languages is the first: they are in the sets of these too. */
   readonly byLanguage: ReadonlyMap<string, EntrySet>;
-  /** The language of entries that are in none of the sets: the most spoken one. */
+  /** The language of entries that are in none of the sets, as of one that is newer than these: the most spoken one. */
   readonly otherwise: string;
 }
 
-/** The code of an entry's language; MIXED_LANGUAGES where it is in several. */
+/** The code of an entry's language, or the one for several. */
 export function languageIn({ byLanguage, otherwise }: EntryLanguages, id: number): string {
   for (const [language, entries] of byLanguage) if (inSet(entries, id)) return language;
   return otherwise;

@@ -13,7 +13,6 @@ import {
   type IndexTerm,
   type PostingRow,
   type PostingsByBlock,
-  type StoredBlock,
   type StoredTerm,
 } from './index-reader.ts';
 import {
@@ -36,11 +35,10 @@ export class IndexSnapshot {
   readonly #reader: IndexReader;
   readonly #tail: Tail;
   readonly #budget: Budget;
-  readonly #replaced: RecordMap['replaced'];
+  readonly #map: RecordMap;
   /** Rows that were read, by term and group: postings that entries were found by also rank them. */
   readonly #rows = new Map<string, ReadRow>();
   #rowBytes = 0;
-  readonly storedBlocks: readonly StoredBlock[];
   /** Every entry of the record. */
   readonly everything: EntrySet;
 
@@ -48,8 +46,7 @@ export class IndexSnapshot {
     this.#budget = budget;
     this.#reader = reader;
     this.#tail = tail;
-    this.#replaced = map.replaced;
-    this.storedBlocks = map.storedBlocks;
+    this.#map = map;
     this.everything = map.everything;
   }
 
@@ -68,7 +65,7 @@ export class IndexSnapshot {
 
   /** How many entries have a term. */
   async count(term: IndexTerm): Promise<number> {
-    if (this.#replaced.size === 0) return this.countOf(term);
+    if (this.#map.replaced.size === 0) return this.countOf(term);
     return countSet(await this.entriesWithAny([term], this.everything));
   }
 
@@ -110,7 +107,7 @@ export class IndexSnapshot {
     };
     for await (const { term, row, parts } of this.#readRows(terms, within, withPositions)) {
       for (const part of parts) {
-        const stored = this.storedBlocks[ordinalOf(row.group, part.slot)];
+        const stored = this.#map.storedBlocks[ordinalOf(row.group, part.slot)];
         if (stored === undefined) throw damagedIndex();
         if (within.has(stored.block)) gather(term, stored.block, part);
       }
@@ -167,11 +164,11 @@ export class IndexSnapshot {
 
   /** The postings of a group but those of entries that were replaced. */
   #withoutReplaced(group: number, parts: readonly GroupPart[]): readonly GroupPart[] {
-    if (this.#replaced.size === 0) return parts;
+    if (this.#map.replaced.size === 0) return parts;
     return parts
       .map((part) => {
-        const block = this.storedBlocks[ordinalOf(group, part.slot)]?.block ?? -1;
-        const replaced = this.#replaced.get(block);
+        const block = this.#map.storedBlocks[ordinalOf(group, part.slot)]?.block ?? -1;
+        const replaced = this.#map.replaced.get(block);
         return replaced === undefined ? part : postingsWithout(part, replaced);
       })
       .filter(({ postings }) => postings.length > 0);
@@ -201,9 +198,9 @@ export class IndexSnapshot {
 
   /** Which stored blocks are in a set, a bit each, as a stored term has them. */
   #ordinalsIn(within: Blocks): Uint8Array {
-    const ordinals = new Uint8Array(Math.ceil(this.storedBlocks.length / 8));
+    const ordinals = new Uint8Array(Math.ceil(this.#map.storedBlocks.length / 8));
     if (within === this.everything) return ordinals.fill(0xff);
-    for (const { ordinal, block } of this.storedBlocks) {
+    for (const { ordinal, block } of this.#map.storedBlocks) {
       if (within.has(block)) addOrdinal(ordinals, ordinal);
     }
     return ordinals;

@@ -1,7 +1,8 @@
 // Turns the words of a block's entries into postings and positions. An import does this for every word of the record, so words are numbers in a
 // few long arrays, which are sorted by counting.
 
-import { type Bits, emptyBits } from '../index/bits.ts';
+import type { Bits } from '../index/bits.ts';
+import { bitsAt } from '../index/entry-set.ts';
 import {
   addPostings,
   LONG,
@@ -96,11 +97,7 @@ export class BlockWords implements TokenSink {
         postings: ofWord,
         positions: bytes.subarray(ends[number], ends[number + 1]),
       });
-      for (const prefix of prefixTerms(word)) {
-        let bits = prefixes.get(prefix);
-        if (bits === undefined) prefixes.set(prefix, (bits = emptyBits()));
-        addPostings(bits, ofWord);
-      }
+      for (const prefix of prefixTerms(word)) addPostings(bitsAt(prefixes, prefix), ofWord);
     }
     for (const [prefix, bits] of prefixes) {
       terms.set(prefix, { postings: postingsOfBits(bits), positions: null });

@@ -2,7 +2,8 @@
 
 import { present } from '../present.ts';
 import { countWords } from '../text/count-words.ts';
-import { blockOf, localOf } from '../index/bits.ts';
+import { type Bits, blockOf, localOf, setBit } from '../index/bits.ts';
+import { bitsAt } from '../index/entry-set.ts';
 import {
   type Column,
   type ColumnName,
@@ -10,7 +11,7 @@ import {
   type IndexedEntry,
   type Run,
 } from '../index/index-block.ts';
-import { plainPostings, type TermPostings, USUAL_WORDS } from '../index/postings.ts';
+import { postingsOfBits, type TermPostings, USUAL_WORDS } from '../index/postings.ts';
 import { addToRuns } from '../index/replaced-entries.ts';
 import type { TailBlock } from '../index/tail.ts';
 import type { TokenRules } from '../text/token-rules.ts';
@@ -80,19 +81,15 @@ function columnSize(entries: readonly IndexedEntry[]): number {
 /** The entries are in ascending order of id. */
 function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]): BlockFields {
   const runs: Run[] = [];
-  const locals = new Map<string, number[]>();
+  const entriesOf = new Map<string, Bits>();
   for (const { id, documentId, fields } of entries) {
     if (blockOf(id) !== block) throw new RangeError(`entry ${id} is not of block ${block}`);
     addToRuns(runs, id, id, documentId);
-    for (const field of fields) {
-      const ofField = locals.get(field);
-      if (ofField === undefined) locals.set(field, [localOf(id)]);
-      else ofField.push(localOf(id));
-    }
+    for (const field of fields) setBit(bitsAt(entriesOf, field), localOf(id));
   }
   const fields = new Map<string, TermPostings>();
-  for (const [term, ofTerm] of locals) {
-    fields.set(term, { postings: plainPostings(ofTerm), positions: null });
+  for (const [term, bits] of entriesOf) {
+    fields.set(term, { postings: postingsOfBits(bits), positions: null });
   }
   const names = Object.keys(entries[0]?.values ?? {});
   return { runs, fields, columns: new Map(names.map((name) => [name, columnOf(entries, name)])) };

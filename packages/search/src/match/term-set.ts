@@ -15,12 +15,10 @@ export interface TermSet {
   readonly matchingIn: (one: BlockPostings, wanted: Bits) => Bits;
 }
 
-/** By the code of each language that has inflections, the entries in it: there a word matches by its forms in that language too. */
-export type InflectedEntries = ReadonlyMap<string, EntrySet>;
-
 export interface TermContext {
   readonly index: IndexSnapshot;
-  readonly inflected: InflectedEntries;
+  /** By the code of each language, the entries in it: there a word matches by its forms in that language too. */
+  readonly byLanguage: ReadonlyMap<string, EntrySet>;
 }
 
 /** The terms that a word or prefix matches; `withPositions` leaves out terms that have none, as short prefixes. */
@@ -40,14 +38,14 @@ export async function termSetOf(
 const matchingAnywhere: TermSet['matchingIn'] = (_, wanted) => wanted;
 
 async function termSetOfWord(
-  { index, inflected }: TermContext,
+  { index, byLanguage }: TermContext,
   { text, anyForm }: QueryWord,
 ): Promise<TermSet> {
   if (!anyForm) return { terms: await index.terms([text]), matchingIn: matchingAnywhere };
   const anywhere = new Set([text, ...formsAnywhere(text)]);
   /** The other forms of the word, each with the languages it is a form in. */
   const languagesOf = new Map<string, string[]>();
-  for (const language of inflected.keys()) {
+  for (const language of byLanguage.keys()) {
     for (const form of formsIn(language, text)) {
       if (!anywhere.has(form)) languagesOf.set(form, [...(languagesOf.get(form) ?? []), language]);
     }
@@ -59,7 +57,7 @@ async function termSetOfWord(
       if (languages === undefined) return wanted;
       const matching = emptyBits();
       for (const code of languages) {
-        unionBits(matching, inflected.get(code)?.get(block) ?? NO_BITS);
+        unionBits(matching, byLanguage.get(code)?.get(block) ?? NO_BITS);
       }
       intersectBits(matching, wanted);
       return matching;

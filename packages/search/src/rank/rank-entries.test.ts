@@ -33,7 +33,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
   const tail = new Tail([tailBlockOf(0, entries, PLAIN_RULES)]);
   const budget = new Budget();
   const index = new IndexSnapshot(reader, mapOfRecord([], tail, new Map()), tail, budget);
-  return { index, budget, inflected: new Map([['en', index.everything]]), passages: null };
+  return { index, budget, byLanguage: new Map([['en', index.everything]]), passages: null };
 }
 
 const word = (text: string): QueryWord => ({ kind: 'word', text, anyForm: true });

@@ -1,6 +1,7 @@
 // English inflections: the plural of a noun and the regular forms of a verb, by the rules of spelling. Nothing else is a
 // form of a word: "capitation" is not one of "capital", nor "community" of "communication".
 
+import { formsThrough } from './inflect-by-endings.ts';
 import { pairsOf, wordsOf } from './word-lists.ts';
 
 const ENGLISH_WORD = /^[a-z]{3,}$/;
@@ -10,26 +11,11 @@ const ENGLISH_WORD = /^[a-z]{3,}$/;
  * are no words ("childs"); no text has them, so nothing is found by them.
  */
 export function inflectionsOf(word: string): readonly string[] {
-  if (!ENGLISH_WORD.test(word)) return [];
-  const forms = new Set<string>();
-  for (const base of basesOf(word)) {
-    forms.add(base);
-    for (const form of inflect(base)) forms.add(form);
-  }
-  forms.delete(word);
-  return [...forms];
+  if (!ENGLISH_WORD.test(word) || INVARIABLE.has(word)) return [];
+  return formsThrough(word, candidates(word), inflect);
 }
 
-/** The words that a word may be a form of, itself among them. */
-function basesOf(word: string): string[] {
-  if (INVARIABLE.has(word)) return [];
-  const others = candidates(word).filter(
-    (base) => !INVARIABLE.has(base) && inflect(base).has(word),
-  );
-  return [word, ...others];
-}
-
-/** The stem, the stem with an e, with y for its i, with ie for its y, and without its doubled consonant. */
+/** The words that a word may be a form of: the stem, the stem with an e, with y for its i, with ie for its y, and without its doubled consonant. */
 function candidates(word: string): string[] {
   const stems = ['s', 'es', 'ed', 'ing']
     .filter((ending) => word.endsWith(ending))
@@ -54,15 +40,13 @@ const BASE_LENGTH_MIN = 3;
 const IS_PLURAL = /^(?!summons$).*(?:[^aious]|ea)s$/;
 
 /** The forms of a base, without itself. */
-function inflect(base: string): ReadonlySet<string> {
-  const forms = new Set<string>();
-  if (base.length < BASE_LENGTH_MIN || IS_PLURAL.test(base)) return forms;
+function inflect(base: string): readonly string[] {
+  if (base.length < BASE_LENGTH_MIN || IS_PLURAL.test(base) || INVARIABLE.has(base)) return [];
   const verbs = NOUNS_IN_ING.has(base) ? [] : verbForms(base).filter(hasVowelBeforeEnding);
-  for (const form of [byCompound(base, PLURALS) ?? '', pluralOf(base), ...verbs]) {
+  return [byCompound(base, PLURALS) ?? '', pluralOf(base), ...verbs].filter((form) => {
     const isOther = INVARIABLE.has(form) || NOUNS_IN_ING.has(form) || WORDS_IN_ED.has(form);
-    if (form !== '' && !isOther) forms.add(form);
-  }
-  return forms;
+    return form !== '' && !isOther;
+  });
 }
 
 /** A word in -sis is a singular, "basis", not the plural of one in -si. */

@@ -22,25 +22,30 @@ export interface Paradigms {
 
 /** The other forms of a folded word. Some that the rules make are no words; no text has them, so nothing is found by them. */
 export function inflectBy(paradigms: Paradigms, word: string): readonly string[] {
-  if (paradigms.invariable.has(word)) return [];
+  const { rules, invariable, irregular } = paradigms;
+  if (invariable.has(word)) return [];
+  const bases = rules.flatMap(({ without, endings }) =>
+    endings
+      .filter((ending) => word.endsWith(ending))
+      .map((ending) => word.slice(0, word.length - ending.length) + without),
+  );
+  return formsThrough(word, [irregular.get(word) ?? '', ...bases], (base) =>
+    formsOfBase(paradigms, base),
+  );
+}
+
+/** The other forms of a word: its own, and those of each possible base of which it is a form. */
+export function formsThrough(
+  word: string,
+  bases: readonly string[],
+  formsOf: (base: string) => readonly string[],
+): readonly string[] {
   const forms = new Set<string>();
-  for (const base of [word, ...basesOf(paradigms, word)]) {
-    for (const form of [base, ...formsOfBase(paradigms, base)]) forms.add(form);
+  for (const base of [word, ...bases.filter((one) => formsOf(one).includes(word))]) {
+    for (const form of [base, ...formsOf(base)]) forms.add(form);
   }
   forms.delete(word);
   return [...forms];
-}
-
-function basesOf(paradigms: Paradigms, word: string): readonly string[] {
-  const bases = new Set<string>();
-  const partner = paradigms.irregular.get(word);
-  if (partner !== undefined) bases.add(partner);
-  for (const { without, endings } of paradigms.rules) {
-    for (const ending of endings) {
-      if (word.endsWith(ending)) bases.add(word.slice(0, word.length - ending.length) + without);
-    }
-  }
-  return [...bases].filter((base) => formsOfBase(paradigms, base).includes(word));
 }
 
 function formsOfBase(paradigms: Paradigms, base: string): readonly string[] {

@@ -12,11 +12,8 @@ export interface TokenRules {
 }
 
 /** The rules as they are stored. */
-export interface TokenForms {
+export interface TokenForms extends Omit<TokenRules, 'elided'> {
   readonly elided: readonly string[];
-  readonly hasCircumflex: boolean;
-  /** Not in a text of an earlier version, and only where it is true. */
-  readonly hasDecimalComma?: true;
 }
 
 /** The rules of all languages that are not listed here. */
@@ -42,14 +39,11 @@ export function tokenFormsOf(
   const hasDecimalComma =
     decimalMark === null ? WITH_DECIMAL_COMMA.has(languages[0] ?? '') : decimalMark === ',';
   if (elided.length === 0 && !hasCircumflex && !hasDecimalComma) return undefined;
-  const forms = { elided: [...new Set(elided)].sort(), hasCircumflex };
-  return hasDecimalComma ? { ...forms, hasDecimalComma } : forms;
+  return { elided: [...new Set(elided)].sort(), hasCircumflex, hasDecimalComma };
 }
 
 export function tokenRulesOf(forms: TokenForms | undefined): TokenRules {
-  if (forms === undefined) return USUAL_TOKEN_RULES;
-  const { elided, hasCircumflex, hasDecimalComma = false } = forms;
-  return { elided: new Set(elided), hasCircumflex, hasDecimalComma };
+  return forms === undefined ? USUAL_TOKEN_RULES : { ...forms, elided: new Set(forms.elided) };
 }
 
 /** Whether an elided word says something: "jusqu’" does, an article or a pronoun does not. */

@@ -6,7 +6,6 @@
 // Where the record has decimal commas, 1.000 and 1 000 are 1000, and 3,5 is one word.
 // Where a language of the record elides words, they are words of their own: "l’assemblée" is "l" and "assemblee".
 
-import { SPACE_UNIT, unitsOf } from './count-words.ts';
 import type { TokenRules } from './token-rules.ts';
 
 /** The words of a text, in order, with their offsets. */
@@ -68,6 +67,28 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
     at = found.end;
     if (found.text !== '') sink.folded(found);
   }
+}
+
+// The UTF-16 units of a text as numbers. An import reads every text unit by unit: from an array that takes two thirds of the time
+// that it takes from a string.
+
+/** Behind the last unit of a text: a word ends there as it does at a space. */
+const SPACE_UNIT = 0x20;
+
+/** Nearly all texts of a record are shorter: they are read from one array, so that none is allocated for each. */
+const SHARED_UNITS = 2 ** 15;
+
+const shared = new Uint16Array(SHARED_UNITS);
+const sharedBytes = Buffer.from(shared.buffer);
+
+/** The units of a text, and a space behind them; to be read before the next text is. */
+function unitsOf(text: string): Uint16Array {
+  const { length } = text;
+  const units = length < SHARED_UNITS ? shared : new Uint16Array(length + 1);
+  const bytes = length < SHARED_UNITS ? sharedBytes : Buffer.from(units.buffer);
+  bytes.write(text, 'utf16le');
+  units[length] = SPACE_UNIT;
+  return units;
 }
 
 /** A word of ASCII letters or digits. */

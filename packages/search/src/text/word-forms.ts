@@ -13,12 +13,7 @@ const INFLECTIONS: ReadonlyMap<string, (word: string) => readonly string[]> = ne
   ['fr', frenchInflectionsOf],
 ]);
 
-/** Whether words of a language have forms by rules. */
-export function isInflected(language: string): boolean {
-  return INFLECTIONS.has(language);
-}
-
-/** The forms of a folded word in a language, without itself: in a text in another language they are other words. */
+/** The forms of a folded word in a language, without itself: in a text in another language they are other words. None where there are no rules. */
 export function formsIn(language: string, word: string): readonly string[] {
   const inflections = INFLECTIONS.get(language);
   if (inflections === undefined) return [];
