@@ -25,6 +25,7 @@ import {
   oneOf,
   printReport,
 } from './command.ts';
+import { everyItem } from '../store/every-item.ts';
 
 export const exportFile: CommandDescription = {
   name: 'export',
@@ -68,12 +69,11 @@ export const commands = [exportFile];
 
 async function exportPeople(call: CommandCall, file: string | null): Promise<void> {
   const { settings, flags, took } = call;
-  const { readKnownPeople } = await import('../linking/label-decisions.ts');
   await using store = await openRecord(settings);
   if ((await filterOf(store, flags)) !== EVERYTHING) {
     throw new OperatorError('The people of a record are exported whole, without a filter.');
   }
-  const people = await readKnownPeople(store);
+  const people = await everyItem(store, 'people');
   const bytes = Buffer.from(writePopolo(people));
   const sentence = `Exported ${counted(people.length, 'person', 'people')} (${took()}).`;
   if (file === null) {

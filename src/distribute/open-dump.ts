@@ -25,8 +25,8 @@ import {
   languageIn,
   subtract,
 } from '@hansard/search/index/entry-set';
-import type { Collections } from '../store/contract/results.ts';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
+import { everyItem } from '../store/every-item.ts';
 import type { DumpedDivision } from './division-tables.ts';
 
 export interface OpenedDump {
@@ -172,9 +172,6 @@ export interface DumpedCollections {
 
 export const COLLECTION_NAMES = Object.keys(COLLECTION_FIELDS) as CollectionName[];
 
-/** A page of some hundred kilobytes. */
-const ITEMS_PER_READ = 1_000;
-
 async function readCollections(store: Store): Promise<DumpedCollections> {
   const venues = await everyItem(store, 'venues');
   const sources = await everyItem(store, 'sources');
@@ -206,18 +203,6 @@ async function readDivisions(
     }
   }
   return divisions;
-}
-
-async function everyItem<Name extends CollectionName>(
-  store: Store,
-  name: Name,
-): Promise<Collections[Name][]> {
-  const items: Collections[Name][] = [];
-  for (let page = 1; ; page++) {
-    const found = await store.collection(name, page, ITEMS_PER_READ);
-    for (const item of found?.items ?? []) items.push(item);
-    if (found === null || page >= found.page.pages) return items;
-  }
 }
 
 function jsonOf<Item extends { readonly id: number }>(

@@ -4,7 +4,7 @@
 import { statSync } from 'node:fs';
 import type { DocumentReport } from '@hansard/pdf/read-document';
 import { OperatorError } from '../errors.ts';
-import { createLinking, readKnownPeople } from '../linking/label-decisions.ts';
+import { createLinking } from '../linking/label-decisions.ts';
 import { linkImported, newRun } from '../linking/link-record.ts';
 import { firstOf } from '../present.ts';
 import { importAuthor } from '../record/change.ts';
@@ -24,6 +24,7 @@ import {
 } from './publish-drafts.ts';
 import { readDrafts, type SittingDraft } from './read-drafts.ts';
 import { type PrintedDocument, readPrinted } from './read-printed.ts';
+import { everyItem } from '../store/every-item.ts';
 
 /** How many entries were read, and which share of the file that is. */
 export type ImportProgress = (entries: number, share: number) => void;
@@ -244,7 +245,7 @@ async function linkSpeakers(
   parliament: Parliament,
   { sha256, report, published }: StoredImport,
 ): Promise<StoredReport> {
-  const people = await readKnownPeople(store);
+  const people = await everyItem(store, 'people');
   const isMemberKnown = people.some(({ memberships }) => memberships.length > 0);
   if (!isMemberKnown && (await store.labelDecisions()).length === 0) return report;
   const { linking } = await createLinking(store, compileLabels(parliament), null);

@@ -7,7 +7,7 @@ import { extname } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { readCsv, type Cells } from '../formats/csv-read.ts';
 import { readPopolo } from '../formats/popolo.ts';
-import { readKnownPeople } from '../linking/label-decisions.ts';
+import { everyItem } from '../store/every-item.ts';
 import { parseId } from '../record/id.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import type { Membership } from '../record/person.ts';
@@ -104,7 +104,11 @@ async function readDocument(
   if (!(await isJson(input))) return { drafts: await readPeopleCsv(createReadStream(path)) };
   const document = parseJson(await readFile(path, 'utf8'));
   if (isMemberList(document)) {
-    return claimMembers(readMemberList(document, term, words), await readKnownPeople(store), words);
+    return claimMembers(
+      readMemberList(document, term, words),
+      await everyItem(store, 'people'),
+      words,
+    );
   }
   const drafts = readPopolo(document);
   return { drafts: drafts.map((claim, index) => ({ where: `person ${index + 1}`, claim })) };

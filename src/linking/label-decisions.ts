@@ -15,6 +15,7 @@ import type { KnownPerson } from '../record/person.ts';
 import { isPartialDate } from '../record/rules/date-rules.ts';
 import type { LabelDecision, StoredDecision } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
+import { everyItem } from '../store/every-item.ts';
 
 /**
  * What the record has decided is applied before the rules. A file of decisions is applied with it, or alone; null where there
@@ -25,7 +26,7 @@ export async function createLinking(
   words: LabelWords,
   decisions: { readonly file: string; readonly alone: boolean } | null,
 ) {
-  const people = await readKnownPeople(store);
+  const people = await everyItem(store, 'people');
   const stored = decisionsInForce(await store.labelDecisions());
   const given = decisions === null ? [] : await readDecisions(decisions.file, people);
   // One about the same label, title, chamber and dates replaces the decision there was.
@@ -188,7 +189,7 @@ function personIdOf(
 export async function listDecisions(store: Store) {
   // A slug of digits alone would be read as an id.
   const names = new Map(
-    (await readKnownPeople(store)).map(({ id, slug }) => [
+    (await everyItem(store, 'people')).map(({ id, slug }) => [
       id,
       parseId(slug) === null ? slug : String(id),
     ]),
@@ -206,17 +207,4 @@ export function decisionsCsv(decisions: Awaited<ReturnType<typeof listDecisions>
     csvRow([label, title, chamber, from, to, person, run].map((cell) => cell ?? '')),
   );
   return [csvRow(DECISION_COLUMNS), ...rows].join('');
-}
-
-/** People in one read: some hundred kilobytes. */
-const LINKED_PEOPLE_PER_READ = 500;
-
-/** Everybody the record knows, with other names and memberships. */
-export async function readKnownPeople(store: Store): Promise<KnownPerson[]> {
-  const people: KnownPerson[] = [];
-  for (let number = 1; ; number += 1) {
-    const page = await store.collection('people', number, LINKED_PEOPLE_PER_READ);
-    for (const person of page?.items ?? []) people.push(person);
-    if (page === null || number >= page.page.pages) return people;
-  }
 }

@@ -7,7 +7,7 @@ import { readDataFile } from '../data-file.ts';
 import { OperatorError } from '../errors.ts';
 import type { Finder, SittingFilter, SittingSummary } from '../finder/finder.ts';
 import { PUBLIC_FILE, writeWholeFile } from '../files.ts';
-import { readKnownPeople } from '../linking/label-decisions.ts';
+import { everyItem } from '../store/every-item.ts';
 import { present } from '../present.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import { type Parliament, textIn, todayIn } from '../record/parliament/parliament.ts';
@@ -48,7 +48,7 @@ export async function exportCorpus(given: CorpusExport): Promise<CorpusExportRep
   const { store, finder, parliament, folder, progress } = given;
   const all = await finder.sittings(given.filter);
   const dated = all.filter(({ startDate, entries }) => startDate !== null && entries > 0);
-  const people = await readKnownPeople(store);
+  const people = await everyItem(store, 'people');
   if (dated.length === 0 || people.length === 0) {
     throw new OperatorError(
       dated.length === 0

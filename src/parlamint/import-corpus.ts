@@ -12,7 +12,7 @@ import {
 import { importFault } from '../import/document.ts';
 import { type ImportCounts, noCounts } from '../import/import-counts.ts';
 import type { OpenDocument } from '../import/open-document.ts';
-import { readKnownPeople } from '../linking/label-decisions.ts';
+import { everyItem } from '../store/every-item.ts';
 import { importAuthor } from '../record/change.ts';
 import type { Person } from '../record/person.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
@@ -117,7 +117,7 @@ async function importLists(store: Store, corpus: Corpus, { shown }: OpenDocument
 /** The people of the record by the ids they have in the corpus. */
 async function peopleOf(store: Store, corpus: Corpus): Promise<ReadonlyMap<string, Person>> {
   const byIdentifier = new Map<string, Person>();
-  for (const { id, legalName, slug, identifiers } of await readKnownPeople(store)) {
+  for (const { id, legalName, slug, identifiers } of await everyItem(store, 'people')) {
     for (const { scheme, identifier } of identifiers) {
       if (scheme === PARLAMINT_SCHEME) byIdentifier.set(identifier, { id, legalName, slug });
     }

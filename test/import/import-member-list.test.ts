@@ -10,7 +10,7 @@ import { compileLabels } from '../../src/record/labels/label-words.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { importPeople, type PeopleReport } from '../../src/import/import-people.ts';
 import type { ListTerm } from '../../src/import/read-member-list.ts';
-import { readKnownPeople } from '../../src/linking/label-decisions.ts';
+import { everyItem } from '../../src/store/every-item.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -60,7 +60,7 @@ async function setUp(t: TestContext): Promise<Lists> {
       writeFileSync(join(folder, name), JSON.stringify(rows));
       return importPeople(store, join(folder, name), { term, words: WORDS });
     },
-    people: () => readKnownPeople(store),
+    people: () => everyItem(store, 'people'),
   };
 }
 
@@ -196,7 +196,7 @@ test('the lists of two real parliaments give one person for each member', { skip
       [249, 97],
     ],
   );
-  const people = await readKnownPeople(store);
+  const people = await everyItem(store, 'people');
   const names = new Set(people.map(({ legalName }) => legalName));
   for (const name of ['Owen Yaa Baya', "Moses F.M. Wetang'ula", 'Dido Ali Rasso'])
     assert.ok(names.has(name), name);

@@ -7,13 +7,13 @@ import { foldText, partyKey } from '../../../record/labels/fold-name.ts';
 import { foldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import type { LabelWords } from '../../../record/labels/label-words.ts';
 import { readingRules } from '../../../record/parliament/record-rules.ts';
-import type { KnownPerson } from '../../../record/person.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { memoizeByVersion } from '../memoize-by-version.ts';
 import { type Choice, choicesHtml } from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
+import { everyItem } from '../../../store/every-item.ts';
 
 /** Longer names, parties and constituencies are not looked for: none in the record is (200 is the limit of their fields). */
 const LENGTH_MAX = 200;
@@ -181,16 +181,9 @@ export function peopleReader(store: Store, finder: Finder) {
   return memoizeByVersion(() => readPeople(store, finder));
 }
 
-const LISTED_PEOPLE_PER_READ = 1_000;
-
 async function readPeople(store: Store, finder: Finder) {
   const totals = new Map((await finder.activityOfAll()).map((sums) => [sums.personId, sums]));
-  const people: KnownPerson[] = [];
-  for (let number = 1, pages = 1; number <= pages; number += 1) {
-    const found = await store.collection('people', number, LISTED_PEOPLE_PER_READ);
-    for (const person of found?.items ?? []) people.push(person);
-    pages = found?.page.pages ?? 0;
-  }
+  const people = await everyItem(store, 'people');
   const order = new Intl.Collator('en');
   return people
     .sort((one, other) => order.compare(one.legalName, other.legalName))

@@ -1,0 +1,20 @@
+// Reads all of a collection: every chamber, document, sitting or person, in the order of their ids.
+
+import type { CollectionName } from '../record/collection.ts';
+import type { Collections } from './contract/results.ts';
+import type { Store } from './contract/store.ts';
+
+/** A page of some hundred kilobytes. */
+const ITEMS_PER_READ = 1_000;
+
+export async function everyItem<Name extends CollectionName>(
+  store: Store,
+  name: Name,
+): Promise<Collections[Name][]> {
+  const items: Collections[Name][] = [];
+  for (let page = 1; ; page++) {
+    const found = await store.collection(name, page, ITEMS_PER_READ);
+    for (const item of found?.items ?? []) items.push(item);
+    if (found === null || page >= found.page.pages) return items;
+  }
+}
