@@ -94,6 +94,8 @@ test('a list of members gives readable names, titles apart, and seats with the d
       chamber: 'National Assembly',
       constituency: 'Pwani North',
       party: 'UPA',
+      organization: null,
+      role: null,
       startDate: '2022-09-08',
       endDate: null,
     },

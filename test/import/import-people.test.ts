@@ -166,7 +166,7 @@ test('names what is wrong and where, and stores nothing of the file', async (t) 
     [
       'e.csv',
       'name,start_date\nJoe,1998-13\n',
-      /line 2: memberships: 0: start_date: Date has wrong format/,
+      /line 2: memberships: 0: start_date: "1998-13" is no date/,
     ],
     ['f.csv', 'name,hat\nJoe,red\n', /line 1: there is no column "hat"/],
     ['g.csv', 'name,slug\nJoe,a b\n', /line 2: slug: Enter a valid/],
