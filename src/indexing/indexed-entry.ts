@@ -29,7 +29,10 @@ export function engineEntry(entry: IndexedEntry): EngineEntry {
   const { id, sittingId, type, personId, content, begins, languages } = entry;
   const fields = [typeTerm(type), ...languages.map(languageTerm)];
   if (begins) fields.push(BEGINS_TERM);
-  const values = { [PERSON_COLUMN]: personId, [LABEL_COLUMN]: storedLabel(entry) };
+  const values: EngineEntry['values'] = new Map<string, string | number | null>([
+    [PERSON_COLUMN, personId],
+    [LABEL_COLUMN, storedLabel(entry)],
+  ]);
   return {
     id,
     documentId: sittingId,

@@ -91,7 +91,7 @@ suite('the browsable page in a browser', { skip: noBrowser }, () => {
     const { page, complaints } = await open('/api/v0.1/hansard/entries/');
     const shown = (await page.locator('.exchange .json').textContent())!;
     for (const text of HOSTILE) assert.ok(shown.includes(JSON.stringify(text)), text);
-    assert.equal(await page.title(), 'Entry List – Hansard interface');
+    assert.equal(await page.title(), 'Entry List – Parliamentary record interface');
     assert.equal(await page.locator('h1').count(), 1);
     assert.equal(await page.locator('.json script, .json img').count(), 0);
     assert.equal(await page.locator('a[href^="javascript"]').count(), 0);

@@ -15,7 +15,7 @@ export function plainEntry(id: number, content: string): IndexedEntry {
     documentId: 1,
     content,
     fields: [],
-    values: {},
+    values: new Map(),
     begins: true,
     isHeading: false,
   };

@@ -41,7 +41,7 @@ await withPostgres('reads that are gathered over replicas', () => {
       assert.deepEqual(numbers, [3, 2]);
 
       standby.freeze();
-      const counts = await Promise.all(Array.from({ length: 100 }, () => countOf(false)));
+      const counts = await Promise.all(Array.from({ length: 100 }, async () => countOf(false)));
       standby.thaw();
       assert.deepEqual(new Set(counts), new Set([4]));
     });

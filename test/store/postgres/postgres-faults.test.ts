@@ -53,7 +53,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       publishIds(store, [4]),
       everyEntry(store)[Symbol.asyncIterator]().next(),
     ];
-    for (const outcome of await Promise.allSettled(requests)) {
+    for (const outcome of await Promise.allSettled(requests.map(async (one) => one))) {
       assert.equal(outcome.status, 'rejected');
       assert.ok(outcome.reason instanceof StoreUnavailable, String(outcome.reason));
     }

@@ -10,7 +10,7 @@ export interface IndexedEntry {
   /** The terms it has beside its words; see terms.ts. */
   readonly fields: readonly string[];
   /** Its values in columns, by their names; null where it has none. All entries have the same columns. */
-  readonly values: Readonly<Record<string, ColumnName | null>>;
+  readonly values: ReadonlyMap<string, ColumnName | null>;
   /** Whether it begins a passage: several entries may be one, which is weighed as a whole. */
   readonly begins: boolean;
   readonly isHeading: boolean;

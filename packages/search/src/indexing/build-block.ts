@@ -91,7 +91,7 @@ function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]): BlockFi
   for (const [term, bits] of entriesOf) {
     fields.set(term, { postings: postingsOfBits(bits), positions: null });
   }
-  const names = Object.keys(entries[0]?.values ?? {});
+  const names = [...(entries[0]?.values.keys() ?? [])];
   return { runs, fields, columns: new Map(names.map((name) => [name, columnOf(entries, name)])) };
 }
 
@@ -100,7 +100,7 @@ function columnOf(entries: readonly IndexedEntry[], name: string): Column {
   const numberOf = new Map<ColumnName, number>();
   const numbers = new Uint16Array(columnSize(entries));
   for (const { id, values } of entries) {
-    const value = values[name] ?? null;
+    const value = values.get(name) ?? null;
     if (value === null) continue;
     const number = numberOf.get(value) ?? numberOf.size + 1;
     numberOf.set(value, number);

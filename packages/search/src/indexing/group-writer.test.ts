@@ -12,7 +12,10 @@ test('a block is what it was, after it was packed, handed over and unpacked', ()
       ...plainEntry(4_096 + index * 3, content),
       documentId: 1 + (index >> 1),
       fields: ['=type:speech', '=language:en'],
-      values: { label: index === 0 ? null : 'Mr. Ng’eno', person: index === 2 ? 49 : null },
+      values: new Map<string, string | number | null>([
+        ['label', index === 0 ? null : 'Mr. Ng’eno'],
+        ['person', index === 2 ? 49 : null],
+      ]),
       begins: index !== 1,
     }),
   );
