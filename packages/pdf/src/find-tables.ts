@@ -1,7 +1,7 @@
 // Finds the tables of a column of lines: rows of figures in cells, or text in cells that begin at the same positions, with
 // the rows of headings above them and the wrapped cells between them.
 
-import { firstOf, present } from './present.ts';
+import { firstOf, grouped, lastOf, present } from './present.ts';
 import type { CompiledForms } from './document-forms.ts';
 import type { JoinedText, Line, LineCell } from './extract-lines.ts';
 import {
@@ -54,26 +54,26 @@ export function findTables(
 ): boolean[] {
   const inTable = lines.map(() => false);
   const text = lines.map((line) => isText(line, geometry, rules));
+  const column = { lines, text, inTable, geometry };
+  const mark = (rows: readonly Line[]): void => {
+    inTable.fill(true, lines.indexOf(firstOf(rows)), lines.indexOf(lastOf(rows)) + 1);
+  };
   const isRow = (line: Line): boolean => isRowOfFigures(line) || isRowOfHeadings(line, rules);
-  for (const [from, to] of joinRows(lines, isRow, text, GAP_LINES_MAX)) {
-    if (to > from) inTable.fill(true, from, to + 1);
+  for (const rows of joinRows(column, isRow, GAP_LINES_MAX)) {
+    if (rows.length > 1) mark(rows);
   }
   for (const x of columnStarts(lines)) {
     const isAligned = (line: Line): boolean => line.cells.slice(1).some((cell) => isAt(cell.x0, x));
-    for (const [from, to] of joinRows(lines, isAligned, text, ALIGNED_GAP_LINES_MAX)) {
-      const rows = lines.slice(from, to + 1).filter(isAligned).length;
-      if (rows >= ALIGNED_ROWS_MIN) inTable.fill(true, from, to + 1);
+    for (const rows of joinRows(column, isAligned, ALIGNED_GAP_LINES_MAX)) {
+      if (rows.length >= ALIGNED_ROWS_MIN) mark(rows);
     }
   }
-  for (const [from, to] of joinRows(lines, hasCellsOfText, text, ALIGNED_GAP_LINES_MAX)) {
-    const rows = lines.slice(from, to + 1).filter(hasCellsOfText);
-    const isAligned = (row: Line): boolean =>
-      rows.some((other) => other !== row && sharesColumns(row, other));
-    const [first, last] = [rows.find(isAligned), rows.findLast(isAligned)];
-    if (first !== undefined && last !== undefined)
-      inTable.fill(true, lines.indexOf(first), lines.indexOf(last) + 1);
+  for (const rows of joinRows(column, hasCellsOfText, ALIGNED_GAP_LINES_MAX)) {
+    const aligned = rows.filter((row) =>
+      rows.some((other) => other !== row && sharesColumns(row, other)),
+    );
+    if (aligned.length > 1) mark(aligned);
   }
-  const column = { lines, text, inTable, geometry };
   extend(column, rules);
   continueTables(column, above);
   return inTable;
@@ -87,22 +87,17 @@ interface TableColumn {
   readonly geometry: Geometry;
 }
 
-/** From the first to the last row of each group, with the lines between them. */
+/** The rows of each group: few lines are between two of them, and none of them is text. */
 function joinRows(
-  lines: readonly Line[],
+  { lines, text }: TableColumn,
   isRow: (line: Line) => boolean,
-  text: readonly boolean[],
   gapMax: number,
-): [number, number][] {
-  const groups: [number, number][] = [];
-  lines.forEach((line, at) => {
-    if (!isRow(line) || text[at]) return;
-    const last = groups.at(-1);
-    const between = last === undefined ? [] : text.slice(last[1] + 1, at);
-    if (last !== undefined && between.length <= gapMax && !between.includes(true)) last[1] = at;
-    else groups.push([at, at]);
+): Line[][] {
+  const rows = lines.filter((line, at) => text[at] === false && isRow(line));
+  return grouped(rows, (group, row) => {
+    const between = text.slice(lines.indexOf(lastOf(group)) + 1, lines.indexOf(row));
+    return between.length <= gapMax && !between.includes(true);
   });
-  return groups;
 }
 
 /** Headings of columns above a table, and cells that wrapped below it. */

@@ -1,6 +1,6 @@
 // Joins lines to blocks: paragraphs, headings, notes and tables, also where a page ends within one.
 
-import { firstOf, lastOf } from './present.ts';
+import { firstOf, grouped, lastOf } from './present.ts';
 import { type CompiledForms, foldForPatterns } from './document-forms.ts';
 import type { BodyPage } from './drop-furniture.ts';
 import { joinText, type Line, type LineCell, type Span } from './extract-lines.ts';
@@ -70,20 +70,6 @@ export function joinLines(pages: readonly BodyPage[], rules: CompiledForms): Tex
   );
 }
 
-/** Groups of items that follow one another. */
-function grouped<Item>(
-  items: readonly Item[],
-  belongs: (group: readonly Item[], item: Item) => boolean,
-): Item[][] {
-  const groups: Item[][] = [];
-  for (const item of items) {
-    const group = groups.at(-1);
-    if (group !== undefined && belongs(group, item)) group.push(item);
-    else groups.push([item]);
-  }
-  return groups;
-}
-
 /** A list that is set in columns, also over a page, is read column by column. */
 function inListOrder(placed: readonly PlacedLine[]): PlacedLine[] {
   // The first column may be longer than the others.
@@ -114,6 +100,10 @@ function isListRow({ line, kind }: PlacedLine): boolean {
 function isLastItem({ line, geometry }: PlacedLine, row: PlacedLine): boolean {
   const indent = line.x0 - geometry.left - (row.line.x0 - row.geometry.left);
   return LIST_MARK.test(line.text) && Math.abs(indent) < 3;
+}
+
+function isIndented({ x0 }: Line, { left, size }: Geometry): boolean {
+  return x0 > left + INDENT_EMS * size;
 }
 
 /** A line as it would stand on a page with another margin. */
@@ -211,7 +201,7 @@ function beginsItem(group: readonly PlacedLine[], { line, geometry }: PlacedLine
   const before = LIST_MARK.exec(firstOf(group).line.text)?.[0];
   if (before !== undefined && numberOf(mark) === numberOf(before) + 1) return true;
   const isEnded = /(?:[.;:?!—–-]["”’)]*|\b(?:and|or),?)$/.test(last.text);
-  if (line.x0 > geometry.left + INDENT_EMS * geometry.size) {
+  if (isIndented(line, geometry)) {
     return isEnded || isShort(last, line, geometry) || Math.abs(line.x0 - last.x0) > 3;
   }
   const isNext = before !== undefined && shapeOf(before) === shapeOf(mark);
@@ -291,8 +281,7 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
   const isEnded = short && /[.!?:;,”"’')\]–—-]$/.test(last.line.text);
   if (beginsLabel(last.line, line)) return line.x0 <= geometry.left + em && !isEnded;
   // A paragraph of one line: the next line begins where it did, and not at the margin.
-  const isIndented = line.x0 > geometry.left + INDENT_EMS * em;
-  if (group.length === 1 && isIndented && Math.abs(line.x0 - last.line.x0) < 3)
+  if (group.length === 1 && isIndented(line, geometry) && Math.abs(line.x0 - last.line.x0) < 3)
     return !short && !SENTENCE_END.test(last.line.text);
   const isItem = LIST_MARK.test(firstOf(group).line.text);
   const indent = (line.x0 - last.line.x0) / em;
@@ -310,10 +299,9 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
 function continuesOverPage(group: readonly PlacedLine[], { line, geometry }: PlacedLine): boolean {
   const last = lastOf(group);
   if (beginsLabel(last.line, line)) return false;
-  if (line.x0 <= geometry.left + INDENT_EMS * geometry.size) return true;
-  const inset = line.x0 - geometry.left;
+  if (!isIndented(line, geometry)) return true;
   if (SENTENCE_END.test(last.line.text) || isShort(last.line, line, geometry)) return false;
-  const indent = inset - (last.line.x0 - last.geometry.left);
+  const indent = line.x0 - geometry.left - (last.line.x0 - last.geometry.left);
   if (Math.abs(indent) < 3) return true;
   return LIST_MARK.test(last.line.text) && indent > 0 && indent <= HANGING_EMS * geometry.size;
 }
@@ -358,9 +346,7 @@ function blockOf(group: readonly PlacedLine[], { pitch }: Geometry): TextBlock {
 
 /** One line alone may be a paragraph of its own: it is inset where it is numbered, or is no sentence. */
 function isInset(group: readonly PlacedLine[]): boolean {
-  const isWithin = group.every(
-    ({ line, geometry }) => line.x0 > geometry.left + INDENT_EMS * geometry.size,
-  );
+  const isWithin = group.every(({ line, geometry }) => isIndented(line, geometry));
   const { text } = firstOf(group).line;
   return isWithin && (group.length > 1 || /^\W*[\d\p{Ll}]|^\(?\p{L}{1,3}[.)]|[^.!?]$/u.test(text));
 }

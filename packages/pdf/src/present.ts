@@ -24,3 +24,17 @@ export function countsOf<Value>(values: readonly Value[]): Map<Value, number> {
 export function mostCommon<Value>(values: readonly Value[]): [Value, number] | undefined {
   return [...countsOf(values)].sort((one, other) => other[1] - one[1])[0];
 }
+
+/** Groups of items that follow one another. */
+export function grouped<Item>(
+  items: readonly Item[],
+  belongs: (group: readonly Item[], item: Item) => boolean,
+): Item[][] {
+  const groups: Item[][] = [];
+  for (const item of items) {
+    const group = groups.at(-1);
+    if (group !== undefined && belongs(group, item)) group.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+}
