@@ -222,10 +222,7 @@ function writeContributions(
 }
 
 /** The fields of the interface, with the sitting described. */
-async function* writeLines(
-  batches: Batches,
-  { address }: ContributionFile,
-): AsyncGenerator<Buffer> {
+async function* writeLines(batches: Batches, { address }: ContributionFile) {
   for await (const batch of batches) {
     const lines = batch.map((one) => `${jsonText(contributionFields(one, address))}\n`);
     yield Buffer.from(lines.join(''));

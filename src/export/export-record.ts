@@ -60,10 +60,7 @@ async function* countEntries(
   }
 }
 
-async function* countBytes(
-  pieces: AsyncIterable<Buffer>,
-  report: { bytes: number },
-): AsyncGenerator<Buffer> {
+async function* countBytes(pieces: AsyncIterable<Buffer>, report: { bytes: number }) {
   for await (const piece of pieces) {
     report.bytes += piece.length;
     yield piece;

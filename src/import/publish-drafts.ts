@@ -124,10 +124,7 @@ const WARNINGS_MAX = 100;
  * Refuses a sitting that is too large to be read whole, and warns about what is not likely of the date of one, which is imported all the
  * same.
  */
-async function* checkSittings(
-  drafts: AsyncIterable<SittingDraft>,
-  { warnings }: ImportCounts,
-): AsyncGenerator<SittingDraft> {
+async function* checkSittings(drafts: AsyncIterable<SittingDraft>, { warnings }: ImportCounts) {
   const thisYear = new Date().getUTCFullYear();
   let last: SittingDraft['sitting'] = null;
   const checkSize = createSizeCheck();
@@ -367,10 +364,7 @@ class LinePublisher {
   }
 
   /** The entry that has this id, or had it. */
-  async #findUsed(
-    id: number,
-    sitting: SittingDraft['sitting'],
-  ): Promise<{ known: StoredEntry | null; withdrawn: WithdrawnLine | null }> {
+  async #findUsed(id: number, sitting: SittingDraft['sitting']) {
     // The next line that names a sitting may name another one than this entry is in.
     this.#draftSitting = null;
     const known = await this.#transaction.findEntry(id);

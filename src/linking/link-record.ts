@@ -66,10 +66,7 @@ export async function linkRecord(request: LinkRequest): Promise<LinkReport> {
 }
 
 /** Takes back what a run linked and decided; what others linked since stays. */
-export async function undoRun(
-  store: Store,
-  run: string,
-): Promise<{ found: number; undone: number; decisions: number }> {
+export async function undoRun(store: Store, run: string) {
   const linked = await store.write((transaction) => transaction.linkedBy(run));
   let undone = 0;
   for (let at = 0; at < linked.length; at += LINKS_PER_WRITE) {

@@ -189,11 +189,7 @@ interface NumberedPage extends Page<Entry> {
 }
 
 /** From page `first` on; `parallel` pages are requested at a time. */
-async function* readPages(
-  client: HansardClient,
-  first: number,
-  parallel: number,
-): AsyncGenerator<NumberedPage> {
+async function* readPages(client: HansardClient, first: number, parallel: number) {
   const request = async (number: number): Promise<NumberedPage> => {
     const page = { ...(await client.page({ page: number })), number };
     checkNext(page);

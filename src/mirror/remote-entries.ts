@@ -179,10 +179,7 @@ async function correctedHere(
 }
 
 /** The details the server gives, where the record has others; null where it gives none. */
-async function changedDetails(
-  transaction: WriteTransaction,
-  { id, details }: RemoteEntry,
-): Promise<Pick<CorrectedEntry, 'details'> | null> {
+async function changedDetails(transaction: WriteTransaction, { id, details }: RemoteEntry) {
   if (Object.keys(details).length === 0) return null;
   const stored = (await transaction.entryDetails([id])).get(id) ?? null;
   return agreesWith(details, stored) ? null : { details: { ...NO_DETAILS, ...details } };

@@ -117,10 +117,7 @@ async function* inBatches(chunks: StreamResponse['chunks']): AsyncGenerator<Sitt
 }
 
 /** A sitting the record has is named by its id: its description may have changed since, and is compared by itself. */
-async function* knownSittings(
-  transaction: WriteTransaction,
-  drafts: readonly SittingDraft[],
-): AsyncGenerator<SittingDraft> {
+async function* knownSittings(transaction: WriteTransaction, drafts: readonly SittingDraft[]) {
   let before: SittingDraft['sitting'] = null;
   let known: SittingDraft['sitting'] = null;
   for (const draft of drafts) {

@@ -62,9 +62,7 @@ const POINTS_MAX = 500;
 const REPORT_TEXT_UNITS_MAX = 500;
 
 /** The points that are stored, and how many are not. */
-export function boundedReview(
-  points: readonly ReviewPoint[],
-): Pick<StoredReport, 'review' | 'omitted'> {
+export function boundedReview(points: readonly ReviewPoint[]) {
   const review = points.slice(0, POINTS_MAX).map((point) => ({
     ...point,
     reason: bounded(point.reason),

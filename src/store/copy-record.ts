@@ -169,11 +169,7 @@ async function compareTable(
 }
 
 /** SHA-256 of all rows in the order of their keys, in hex. */
-async function tableDigest(
-  sql: SqlRunner,
-  table: Table,
-  progress: (rows: number) => void,
-): Promise<{ readonly rows: number; readonly sha256: string }> {
+async function tableDigest(sql: SqlRunner, table: Table, progress: (rows: number) => void) {
   const hash = createHash('sha256');
   let count = 0;
   for await (const rows of batchesOf(sql, table)) {

@@ -174,10 +174,7 @@ function queryParameter(name: string, { help, choices, schema }: ParameterHelp):
   return { name, in: 'query', description: help, schema: known };
 }
 
-function writing(
-  { takes = {}, gives, path }: Resource,
-  method: string,
-): Pick<Operation, 'parameters' | 'requestBody' | 'responses' | 'security'> {
+function writing({ takes = {}, gives, path }: Resource, method: string) {
   const body = takes[method as keyof typeof takes];
   const one = path.includes(':id');
   const matched = one && method !== 'POST';

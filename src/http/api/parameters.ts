@@ -2,13 +2,11 @@
 
 import type { Awaitable } from '../../awaitable.ts';
 import { clientErrors } from '../../errors.ts';
-import type { FileRequest } from '../../export/export-file.ts';
 import type { CollectionName } from '../../record/collection.ts';
 import {
   type EntryFilter,
   EVERY_ITEM,
   EVERYTHING,
-  type ItemFilter,
   type Ordering,
   ORDERINGS,
 } from '../../record/filter.ts';
@@ -218,10 +216,7 @@ export async function readDebateRequest(
 }
 
 /** Which divisions a feed has. */
-export async function readDivisionFilter(
-  store: Store,
-  query: QueryString,
-): Promise<Pick<DivisionRequest, 'filter' | 'votedBy'>> {
+export async function readDivisionFilter(store: Store, query: QueryString) {
   const filter = await readEntryFilter(store, query);
   const faults = new FieldFaults();
   const votedBy = await voterOf(store, query, faults);
@@ -238,10 +233,7 @@ export async function readEntryFilter(store: Store, query: QueryString): Promise
 }
 
 /** What a file of a list has: all that passes the filter, in order of id, after an id where one is given. */
-export async function readFileRequest(
-  store: Store,
-  query: QueryString,
-): Promise<Pick<FileRequest, 'filter' | 'afterId'>> {
+export async function readFileRequest(store: Store, query: QueryString) {
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
   if (orderingOf(query, filter, faults) !== 'id') {
@@ -253,11 +245,7 @@ export async function readFileRequest(
 }
 
 /** The filter and the page size of a list of venues, sources, sittings or people. */
-export async function readItemsRequest(
-  store: Store,
-  name: CollectionName,
-  query: QueryString,
-): Promise<{ readonly filter: ItemFilter; readonly size: number }> {
+export async function readItemsRequest(store: Store, name: CollectionName, query: QueryString) {
   const faults = new FieldFaults();
   const valueOf = (parameter: string): string =>
     Object.hasOwn(ITEM_PARAMETERS[name], parameter) ? (query.get(parameter) ?? '') : '';

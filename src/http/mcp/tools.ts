@@ -222,10 +222,7 @@ const readSitting: Tool = {
   },
 };
 
-async function chosenSitting(
-  reader: InterfaceReader,
-  given: ToolArguments,
-): Promise<Pick<EntrySitting, 'id' | 'start_date' | 'start_time'>> {
+async function chosenSitting(reader: InterfaceReader, given: ToolArguments) {
   const id = given.number('id', 0);
   if (id > 0) {
     const found = await readContributions(reader, { sitting: id, page_size: 1 });

@@ -1,6 +1,6 @@
 // A PostgreSQL store as the source and the target of a copy.
 
-import type { ClientBase, PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { type CopySource, type CopyTarget, RECORD_TABLES } from '../copy-record.ts';
 import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
@@ -44,10 +44,7 @@ export async function openPostgresTarget(address: string): Promise<CopyTarget> {
 }
 
 /** The connection ends when it is closed, and its transaction with it. */
-async function ownConnection(
-  address: string,
-  use: 'wholeRecord' | 'writing',
-): Promise<{ client: PoolClient; close: () => Promise<void> }> {
+async function ownConnection(address: string, use: 'wholeRecord' | 'writing') {
   const connections = new PostgresConnections(readPostgresAddress(address), PRIMARY_ONLY);
   try {
     await connections.start();

@@ -1,6 +1,6 @@
 // Opens a snapshot of a PostgreSQL store for an export.
 
-import type { ExportSnapshot, Store } from '../contract/store.ts';
+import type { ExportSnapshot } from '../contract/store.ts';
 import { lastSeq } from '../shared/change-runs.ts';
 import { exportReads } from '../shared/export-reads.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
@@ -22,9 +22,7 @@ const BATCH_TIMEOUT_MS = 30_000;
 export const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** Opens the connections for snapshots of a database that is ready; they are made when they are needed. */
-export async function openPostgresSnapshots(
-  address: string,
-): Promise<Pick<Store, 'openExport' | 'close'>> {
+export async function openPostgresSnapshots(address: string) {
   const connections = new PostgresConnections(readPostgresAddress(address), PRIMARY_ONLY);
   await connections.start();
   return {

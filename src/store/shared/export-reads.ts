@@ -43,10 +43,7 @@ export function exportReads(engine: ExportEngine): Pick<ExportSnapshot, 'entries
   };
 }
 
-async function* exported(
-  { sql, refuseDamaged }: ExportEngine,
-  batches: Batches<StoredText>,
-): Batches<ExportedEntry> {
+async function* exported({ sql, refuseDamaged }: ExportEngine, batches: Batches<StoredText>) {
   const hasDetails = await anyDetails(sql);
   let sitting: ExportedSitting | null = null;
   for await (const texts of batches) {
@@ -63,10 +60,7 @@ async function* exported(
   }
 }
 
-async function* everyText(
-  { sql, batchEntries }: ExportEngine,
-  afterId: number,
-): Batches<StoredText> {
+async function* everyText({ sql, batchEntries }: ExportEngine, afterId: number) {
   for (let lastId = afterId; ;) {
     const rows = await sql.rows(EXPORT_SQL, lastId, batchEntries);
     if (rows.length === 0) return;
@@ -75,10 +69,7 @@ async function* everyText(
   }
 }
 
-async function* textsOf(
-  { sql, batchEntries }: ExportEngine,
-  wanted: Iterable<number>,
-): Batches<StoredText> {
+async function* textsOf({ sql, batchEntries }: ExportEngine, wanted: Iterable<number>) {
   const query = `${STORED_TEXT_SQL} WHERE id ${inIdsSql(sql.dialect)}`;
   for (const ids of inBatches(wanted, batchEntries)) {
     const texts = (await sql.rows(query, ids.join(','))).map(readStoredText);

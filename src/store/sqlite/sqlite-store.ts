@@ -88,10 +88,7 @@ export async function reindexBy(
 const FILE_FAULTS_MAX = 20;
 
 /** Verifies the promises of the store on its data, in one snapshot. */
-async function* checkRecord(
-  database: DatabaseSync,
-  progress: CheckProgress,
-): AsyncGenerator<string> {
+async function* checkRecord(database: DatabaseSync, progress: CheckProgress) {
   const record = {
     sql: runnerOf(database),
     refuseDamaged: refuseDamaged.bind(null, database),

@@ -484,9 +484,7 @@ export class ItemWrites extends EntryWrites {
   }
 
   /** The values of its row; a venue or source not yet known is made. */
-  async #sittingValues(
-    sitting: NewSitting,
-  ): Promise<{ values: SqlValue[]; madeVenue: string | null }> {
+  async #sittingValues(sitting: NewSitting) {
     const { venueSlug, source } = sitting;
     let venueId = venueSlug === null ? null : await this.#venueId(venueSlug);
     let madeVenue: string | null = null;

@@ -77,9 +77,7 @@ function logJson<Line extends { readonly seq: number }>(
 const COLLECTION_NAMES = Object.keys(ITEM_LISTS) as CollectionName[];
 
 /** The one item whose changes are wanted; null for those of all. */
-function itemOf(
-  query: QueryString,
-): { readonly resource: CollectionName; readonly id: number } | null {
+function itemOf(query: QueryString) {
   const [resource, text] = [query.get('resource') ?? '', query.get('id') ?? ''];
   if (resource === '' && text === '') return null;
   const name = COLLECTION_NAMES.find((one) => one === resource);

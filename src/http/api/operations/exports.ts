@@ -190,10 +190,7 @@ export const exportPeople: Export = async ({ base, query }, api) => {
 const PEOPLE_PER_PAGE = 500;
 
 /** Like other exports it is read where nothing is behind: nobody gets an older table under a newer ETag. */
-async function* peopleTable(
-  { store, finder }: ApiDependencies,
-  filter: ItemFilter,
-): AsyncGenerator<Uint8Array> {
+async function* peopleTable({ store, finder }: ApiDependencies, filter: ItemFilter) {
   const everybody = await store.monotonicReads(() => finder.activityOfAll(), true);
   const totals = new Map(everybody.map((one) => [one.personId, one]));
   yield Buffer.from(csvRow(PEOPLE_COLUMNS));

@@ -4,10 +4,9 @@ import { clientErrors } from '../../../errors.ts';
 import { csvRow } from '../../../formats/csv-write.ts';
 import { groupDigits } from '../../../group-digits.ts';
 import { daysBetween } from '../../../record/calendar.ts';
-import type { RecordState } from '../../../record/change.ts';
 import { notAmong } from '../../../record/rules/entry-rules.ts';
 import { jsonText } from '../../../record/wire-form.ts';
-import type { Interval, Period, Suggestions, Trends } from '../../../finder/finder.ts';
+import type { Interval, Period, Suggestions } from '../../../finder/finder.ts';
 import { countPeriodsBetween, PERIODS_MAX } from '../../../record/periods.ts';
 import { type ChamberStatus, type LastImport, readStatus } from '../../../status.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -70,14 +69,7 @@ async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-async function trendsOf(
-  query: QueryString,
-  { store, finder }: ApiDependencies,
-): Promise<{
-  readonly interval: Interval;
-  readonly state: RecordState;
-  readonly trends: Trends;
-}> {
+async function trendsOf(query: QueryString, { store, finder }: ApiDependencies) {
   const text = query.get('interval') || 'year';
   const interval = INTERVALS.find((one) => one === text);
   if (interval === undefined) {

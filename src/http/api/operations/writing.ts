@@ -9,7 +9,6 @@ import {
   EntryRefused,
   entryVersion,
   type PublishedEntry,
-  type Restoration,
 } from '../../../publish/publish-entries.ts';
 import type { NewItemCollection } from '../../../publish/publish-items.ts';
 import type { WriteRequest } from '../../../publish/publisher.ts';
@@ -108,9 +107,7 @@ export const restoreEntry: WriteOperation = async (request, { store, publisher, 
   return entryContent(request, entry, expandsDetails);
 };
 
-function checkRestoration(
-  input: JsonObject,
-): Omit<Restoration, 'id'> & { readonly reason: string | null } {
+function checkRestoration(input: JsonObject) {
   const faults = new FieldFaults();
   for (const name in input) {
     if (!['reason', 'sitting', 'text_counter'].includes(name)) {
