@@ -47,12 +47,12 @@ const RESOURCE_TYPES: readonly SchemaName[] = [
 ];
 
 async function clientTypes(): Promise<Derived> {
-  const names = new Set(RESOURCE_TYPES);
+  const names = new Set<SchemaName>([...RESOURCE_TYPES, 'EntryDetails']);
   for (const name of names) for (const other of referredIn(schemaOf(name))) names.add(other);
   const file = new URL('../packages/client/src/resources.ts', import.meta.url);
   const text = `// What a server publishes, as its JSON has it. Generated from the declarations of the server; do not edit: \`npm run reference\`
     // writes this file.
-    ${[...names].map(interfaceOf).join('\n')}
+    ${[...names].map((name) => interfaceOf(name, names)).join('\n')}
     /** The filters of the record, as parameters of its lists. */
     export interface RecordFilters {
       ${FILTER_NAMES.map((name) => parameterMember(name, FILTERS[name])).join('\n')}
@@ -85,34 +85,60 @@ function referredIn(value: unknown): SchemaName[] {
   return Object.values(value).flatMap(referredIn);
 }
 
-function interfaceOf(name: SchemaName): string {
+type Names = ReadonlySet<SchemaName>;
+
+function interfaceOf(name: SchemaName, names: Names): string {
   const schema = schemaOf(name);
-  return `\n/** ${schema.description} */\nexport interface ${name} ${membersOf(schema)}`;
+  const { base, members } = membersOf(schema, names);
+  const inherited = base === null ? '' : `extends ${base} `;
+  return `\n/** ${schema.description} */\nexport interface ${name} ${inherited}${members}`;
 }
 
-function membersOf({ properties = {}, required = [] }: Schema): string {
-  const members = Object.entries(properties).map(([name, field]) => {
-    const comment = field.description === undefined ? '' : `/** ${field.description} */\n`;
-    return `${comment}readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(field)};`;
-  });
-  return `{\n${members.join('\n')}\n}`;
+/** The members of an object; those of a type that has several of them come with that type. */
+function membersOf(
+  schema: Schema,
+  names: Names,
+): { readonly base: SchemaName | null; readonly members: string } {
+  const { properties = {}, required = [] } = schema;
+  const own = keysOf(schema);
+  const [base] = [...names]
+    .map((name) => ({ name, keys: keysOf(schemaOf(name)) }))
+    .filter(({ keys }) => keys.size > 2 && keys.size < own.size && keys.isSubsetOf(own))
+    .sort((one, other) => other.keys.size - one.keys.size);
+  const inherited = Object.keys(base === undefined ? {} : (schemaOf(base.name).properties ?? {}));
+  const members = Object.entries(properties)
+    .filter(([name]) => !inherited.includes(name))
+    .map(([name, field]) => {
+      const comment = field.description === undefined ? '' : `/** ${field.description} */\n`;
+      const mark = required.includes(name) ? '' : '?';
+      return `${comment}readonly ${name}${mark}: ${typeOf(field, names)};`;
+    });
+  return { base: base?.name ?? null, members: `{\n${members.join('\n')}\n}` };
 }
 
-function typeOf(schema: Schema): string {
+/** A text for each property: two objects that have it, have the same property. */
+function keysOf({ properties = {}, required = [] }: Schema): ReadonlySet<string> {
+  const entries = Object.entries(properties);
+  return new Set(entries.map((entry) => JSON.stringify([entry, required.includes(entry[0])])));
+}
+
+function typeOf(schema: Schema, names: Names): string {
   if (schema.$ref !== undefined) return referredName({ $ref: schema.$ref });
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' | ');
+  if (schema.anyOf !== undefined) return schema.anyOf.map((one) => typeOf(one, names)).join(' | ');
   return [schema.type ?? 'unknown']
     .flat()
-    .map((type) => typeNamed(type, schema))
+    .map((type) => typeNamed(type, schema, names))
     .join(' | ');
 }
 
-function typeNamed(type: string, schema: Schema): string {
-  if (type === 'array') return `readonly (${typeOf(schema.items ?? {})})[]`;
+function typeNamed(type: string, schema: Schema, names: Names): string {
+  if (type === 'array') return `readonly (${typeOf(schema.items ?? {}, names)})[]`;
   if (type === 'integer') return 'number';
   if (type !== 'object') return type;
-  return schema.properties === undefined ? 'Readonly<Record<string, unknown>>' : membersOf(schema);
+  if (schema.properties === undefined) return 'Readonly<Record<string, unknown>>';
+  const { base, members } = membersOf(schema, names);
+  return base === null ? members : `${base} & ${members}`;
 }
 
 /** The lists that the client reads, as they are called in addresses. */

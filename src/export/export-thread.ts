@@ -7,79 +7,52 @@ import type { ExportSnapshot } from '../store/contract/store.ts';
 import { openSnapshots } from '../store/open-store.ts';
 import { lowerPriority, serveThread } from '../threads/thread-server.ts';
 import { filePieces, type FileRequest } from './export-file.ts';
-import type { SnapshotState } from './open-entries.ts';
 
-/** Opens a snapshot under a number; writes a file from it; gives its next piece, null after the last; closes it. */
-export type ExportCall =
-  | NumberedCall<'open'>
-  | WriteCall
-  | NumberedCall<'next'>
-  | NumberedCall<'close'>;
+/** What the thread does, each under the number of an export. */
+export type ExportHandlers = ReturnType<typeof exportHandlers>;
 
-interface NumberedCall<Kind> {
-  readonly kind: Kind;
-  readonly number: number;
-}
+export type ExportCall = {
+  [Name in keyof ExportHandlers]: readonly [Name, ...Parameters<ExportHandlers[Name]>];
+}[keyof ExportHandlers];
 
-interface WriteCall extends NumberedCall<'write'> {
-  readonly found: ExportSet | null;
-  readonly request: FileRequest;
-}
+export type ExportReply = Awaited<ReturnType<ExportHandlers[keyof ExportHandlers]>>;
 
-export interface ExportResults {
-  readonly open: Omit<SnapshotState, 'close'>;
-  readonly write: null;
-  readonly next: Uint8Array<ArrayBuffer> | null;
-  readonly close: null;
-}
-
-export type ExportReply = ExportResults[keyof ExportResults];
-
+/** An export that is open in the thread. */
 interface OpenExport {
   readonly snapshot: ExportSnapshot;
   pieces: AsyncIterator<Uint8Array> | null;
 }
 
-/** The exports that are open in the thread, by their numbers. */
-class OpenExports {
-  readonly #openSnapshot: () => Promise<ExportSnapshot>;
-  readonly #open = new Map<number, OpenExport>();
-
-  constructor(openSnapshot: () => Promise<ExportSnapshot>) {
-    this.#openSnapshot = openSnapshot;
-  }
-
-  async closeAll(): Promise<void> {
-    await Promise.all([...this.#open.keys()].map((number) => this.#close(number)));
-  }
-
-  async handle(call: ExportCall): Promise<ExportReply> {
-    const { number } = call;
-    if (call.kind === 'close') return await this.#close(number);
-    if (call.kind === 'open') {
-      const snapshot = await this.#openSnapshot();
-      this.#open.set(number, { snapshot, pieces: null });
+function exportHandlers(openSnapshot: () => Promise<ExportSnapshot>, all: Map<number, OpenExport>) {
+  const opened = (number: number): OpenExport => {
+    const found = all.get(number);
+    if (found === undefined) throw new StoreUnavailable('the thread of this export has ended');
+    return found;
+  };
+  return {
+    /** Opens a snapshot. */
+    open: async (number: number) => {
+      const snapshot = await openSnapshot();
+      all.set(number, { snapshot, pieces: null });
       const { state, lastSeq } = snapshot;
       return { state, lastSeq };
-    }
-    const open = this.#open.get(number);
-    if (open === undefined) throw new StoreUnavailable('the thread of this export has ended');
-    if (call.kind === 'next') return await nextPiece(open);
-    open.pieces = filePieces(open.snapshot, call.found, call.request)[Symbol.asyncIterator]();
-    return null;
-  }
-
-  async #close(number: number): Promise<null> {
-    const open = this.#open.get(number);
-    this.#open.delete(number);
-    await open?.snapshot.close();
-    return null;
-  }
-}
-
-async function nextPiece({ pieces }: OpenExport): Promise<Uint8Array<ArrayBuffer> | null> {
-  const next = await pieces?.next();
-  return next === undefined || next.done === true ? null : wholeBuffer(next.value);
+    },
+    /** Writes a file from it. */
+    write: async (number: number, found: ExportSet | null, request: FileRequest) => {
+      const open = opened(number);
+      open.pieces = filePieces(open.snapshot, found, request)[Symbol.asyncIterator]();
+    },
+    /** Gives the next piece of the file, null after the last. */
+    next: async (number: number) => {
+      const next = await opened(number).pieces?.next();
+      return next === undefined || next.done === true ? null : wholeBuffer(next.value);
+    },
+    close: async (number: number) => {
+      const open = all.get(number);
+      all.delete(number);
+      await open?.snapshot.close();
+    },
+  };
 }
 
 /** A piece that is moved to another thread must be all of its memory. */
@@ -96,17 +69,17 @@ function movedBuffers(piece: ExportReply): readonly ArrayBuffer[] {
 
 const { databaseUrl } = workerData as { databaseUrl: string };
 const snapshots = await openSnapshots(databaseUrl);
-const exports = new OpenExports(() => snapshots.openExport());
-
+const open = new Map<number, OpenExport>();
+const handlers = exportHandlers(() => snapshots.openExport(), open);
 lowerPriority();
-
 serveThread({
-  handle: (call: ExportCall) => exports.handle(call),
+  handle: ([name, ...given]: ExportCall): Promise<ExportReply> =>
+    (handlers[name] as (...given: unknown[]) => Promise<ExportReply>)(...given),
   // While one export waits for the server of the store, others go on.
   isConcurrent: true,
   transfer: movedBuffers,
   close: async () => {
-    await exports.closeAll();
+    await Promise.all([...open.keys()].map(handlers.close));
     await snapshots.close();
   },
 });

@@ -4,7 +4,7 @@
 import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
 import { openFile, type ExportSources, type FileExports, type FileWriter } from './export-file.ts';
 import type { SnapshotState } from './open-entries.ts';
-import type { ExportCall, ExportReply, ExportResults } from './export-thread.ts';
+import type { ExportCall, ExportHandlers, ExportReply } from './export-thread.ts';
 
 /** Each of the exports of a process has two calls under way at most: a piece is made while the one before is sent. */
 const PENDING_EXPORTS_MAX = 32;
@@ -31,26 +31,25 @@ export function threadedExports(databaseUrl: string, sources: ExportSources): Fi
 function writerIn(thread: ThreadClient<ExportCall, ExportReply>): FileWriter<ThreadSnapshot> {
   // Numbers are never used again: a thread that was started anew knows none of those before.
   let lastNumber = 0;
-  const call = async <Kind extends ExportCall['kind']>(
-    request: ExportCall & { readonly kind: Kind },
-  ): Promise<ExportResults[Kind]> => {
-    return (await thread.call(request)) as ExportResults[Kind];
-  };
+  const call = <Name extends keyof ExportHandlers>(
+    name: Name,
+    ...given: Parameters<ExportHandlers[Name]>
+  ) => thread.call([name, ...given] as unknown as ExportCall) as ReturnType<ExportHandlers[Name]>;
   return {
     open: async () => {
       const number = ++lastNumber;
-      const opened = await call({ kind: 'open', number });
+      const opened = await call('open', number);
       let closing: Promise<unknown> | null = null;
       const close = async (): Promise<void> => {
-        closing ??= call({ kind: 'close', number });
+        closing ??= call('close', number);
         await closing;
       };
       return { ...opened, number, close };
     },
     write: async function* ({ number }, found, request) {
-      await call({ kind: 'write', number, found, request });
+      await call('write', number, found, request);
       const next = (): Promise<Uint8Array | null> => {
-        const piece = call({ kind: 'next', number });
+        const piece = call('next', number);
         // Nobody waits for the piece after the one with which the client went away.
         piece.catch(() => {});
         return piece;

@@ -23,21 +23,12 @@ export interface MirrorOptions {
   readonly random: () => number;
 }
 
-export interface MirrorReport extends MirrorCounts {
-  readonly source: MirrorState['source'];
-  readonly requests: number;
-  /** What a person should know: the first hundred. */
-  readonly notes: readonly string[];
-}
+export type MirrorReport = Awaited<ReturnType<typeof mirrorRecord>>;
 
 /** A mirror with more has one cause that is repeated. */
 const NOTES_MAX = 100;
 
-export async function mirrorRecord(
-  client: HansardClient,
-  given: Store,
-  options: MirrorOptions,
-): Promise<MirrorReport> {
+export async function mirrorRecord(client: HansardClient, given: Store, options: MirrorOptions) {
   const { entriesMax, progress } = options;
   const { origin, pathname } = client.address;
   const by = mirrorAuthor(`${origin}${pathname}`);
@@ -68,6 +59,7 @@ export async function mirrorRecord(
     const { count: entries } = await store.recordState();
     return {
       ...run.counts,
+      /** What a person should know: the first hundred. */
       notes: [...notes],
       entries,
       source: state.source,

@@ -31,28 +31,17 @@ export interface CopyProgress {
   readonly comparing: (entries: number, total: number) => void;
 }
 
-export interface CopyReport {
-  readonly entries: number;
-  readonly version: string;
-  /** `present` where the target was a copy of this record before: there is nothing to do but to compare. */
-  readonly outcome: 'new' | 'present';
-  readonly rowsCopied: number;
-  /** Every table, the same in both. */
-  readonly tables: readonly ComparedTable[];
-}
+export type CopyReport = Awaited<ReturnType<typeof copyRecord>>;
 
 export type ComparedTable = Awaited<ReturnType<typeof compareTable>>;
 
-/** Rejects where the two are not the same at the end. */
-export async function copyRecord(
-  source: CopySource,
-  target: CopyTarget,
-  progress: CopyProgress,
-): Promise<CopyReport> {
+/** Rejects where the two are not the same at the end. Reports every table, the same in both. */
+export async function copyRecord(source: CopySource, target: CopyTarget, progress: CopyProgress) {
   const { count: entries, version } = readRecordState(await source.sql.row(RECORD_STATE_SQL));
   await target.begin();
   const before = readRecordState(await target.sql.row(RECORD_STATE_SQL));
-  const outcome = before.version === version ? 'present' : 'new';
+  // The target may have been a copy of this record before: there is nothing to do but to compare.
+  const outcome: 'new' | 'present' = before.version === version ? 'present' : 'new';
   let rowsCopied = 0;
   if (outcome === 'new') {
     await refuseRecord(target.sql);
@@ -180,7 +169,7 @@ async function tableDigest(sql: SqlRunner, table: Table, progress: (rows: number
   return { rows: count, sha256: hash.digest('hex') };
 }
 
-function refuseDifferences(tables: readonly ComparedTable[], outcome: CopyReport['outcome']): void {
+function refuseDifferences(tables: readonly ComparedTable[], outcome: 'new' | 'present'): void {
   const differing = tables.filter(
     ({ table, difference }) =>
       difference !== null && !(outcome === 'present' && ACTIVE_TABLES.has(table)),

@@ -2,7 +2,7 @@
 // writes this file.
 
 /** One piece of the record: a speech or part of one, a stage note, a heading or other text. */
-export interface Entry {
+export interface Entry extends EntryDetails {
   /** Its number, given out once and never again. */
   readonly id: number;
   /** Its address, in the format of the request. */
@@ -21,26 +21,6 @@ export interface Entry {
   readonly content: string;
   /** The sitting it is of; only with expand=sitting. */
   readonly sitting?: EntrySitting | null;
-  /** The printed page it begins on. Only with expand=details. */
-  readonly page?: string | null;
-  /** The time of day at which it was said. Only with expand=details. */
-  readonly recorded_time?: string | null;
-  /** The address of its recording. Only with expand=details. */
-  readonly recording_url?: string | null;
-  /** What its source calls it. Only with expand=details. */
-  readonly source_id?: string | null;
-  /** What its source calls the contribution it is part of: entries of one are joined, and those of another are not. Only with expand=details. */
-  readonly contribution?: string | null;
-  /** The role of the speaker at the time. Only with expand=details. */
-  readonly role?: string | null;
-  /** The party of the speaker at the time. Only with expand=details. */
-  readonly party?: string | null;
-  /** The level of a heading: 1 is the highest. Only with expand=details. */
-  readonly heading_level?: number | null;
-  /** The language it was said in, where its source says so. Only with expand=details. */
-  readonly language?: string | null;
-  /** Whatever else its source has: an object. Only with expand=details. */
-  readonly extra?: Readonly<Record<string, unknown>> | null;
   /** The debate it is part of, null where it is in none; only with expand=debate. */
   readonly debate?: DebateTitle | null;
   /** An excerpt; only with highlight=1. */
@@ -77,57 +57,21 @@ export interface Contribution {
     readonly text: string;
   }[];
   /** The details of its entries, in order; only with expand=details. */
-  readonly details?: readonly {
+  readonly details?: readonly (EntryDetails & {
     /** The id of the entry. */
     readonly entry: number;
-    /** The printed page it begins on. Only with expand=details. */
-    readonly page?: string | null;
-    /** The time of day at which it was said. Only with expand=details. */
-    readonly recorded_time?: string | null;
-    /** The address of its recording. Only with expand=details. */
-    readonly recording_url?: string | null;
-    /** What its source calls it. Only with expand=details. */
-    readonly source_id?: string | null;
-    /** What its source calls the contribution it is part of: entries of one are joined, and those of another are not. Only with expand=details. */
-    readonly contribution?: string | null;
-    /** The role of the speaker at the time. Only with expand=details. */
-    readonly role?: string | null;
-    /** The party of the speaker at the time. Only with expand=details. */
-    readonly party?: string | null;
-    /** The level of a heading: 1 is the highest. Only with expand=details. */
-    readonly heading_level?: number | null;
-    /** The language it was said in, where its source says so. Only with expand=details. */
-    readonly language?: string | null;
-    /** Whatever else its source has: an object. Only with expand=details. */
-    readonly extra?: Readonly<Record<string, unknown>> | null;
-  }[];
+  })[];
   /** The debate it is part of, null where it is in none; only with expand=debate. */
   readonly debate?: DebateTitle | null;
   /** Excerpts of the entries something was found in; only with highlight=1. */
-  readonly highlight?: readonly {
+  readonly highlight?: readonly (Excerpt & {
     /** The id of the entry. */
     readonly entry: number;
-    /** Some 240 characters round what was found: text, never HTML. */
-    readonly text: string;
-    /** Where the words found begin and end in it, in UTF-16 units. */
-    readonly marks: readonly (readonly number[])[];
-    /** Whether the entry begins before it. */
-    readonly cut_before: boolean;
-    /** Whether the entry goes on after it. */
-    readonly cut_after: boolean;
-  }[];
+  })[];
 }
 
 /** An item of business of a sitting. */
-export interface Debate {
-  /** The id of the entry of the heading that names it. */
-  readonly id: number;
-  /** Its address. */
-  readonly url: string;
-  /** Its heading, as printed. */
-  readonly title: string;
-  /** The section of the order of business it is in; null where none is printed. */
-  readonly section: string | null;
+export interface Debate extends DebateTitle {
   /** The address of its sitting; the sitting itself with expand=sitting. */
   readonly sitting: string | EntrySitting | null;
   /** The id of its first entry: the heading of its section, or its own. */
@@ -205,21 +149,9 @@ export interface Sitting {
 }
 
 /** A document. */
-export interface Source {
+export interface Source extends SittingSource {
   /** Its number, given out once and never again. */
   readonly id: number;
-  /** The name of the document. */
-  readonly name: string;
-  /** Its date. */
-  readonly date: string | null;
-  /** Where the document itself is; empty where that is not known. */
-  readonly url: string;
-  /** The page it was listed on. */
-  readonly list_page: string;
-  /** When it was last tried to take it apart, as the source said. */
-  readonly last_processing_attempt: string | null;
-  /** When that last worked. */
-  readonly last_processing_success: string | null;
 }
 
 /** A chamber. */
@@ -235,15 +167,9 @@ export interface Venue {
 }
 
 /** A person. */
-export interface Person {
-  /** Its number, given out once and never again. */
-  readonly id: number;
+export interface Person extends Speaker {
   /** Their address here. */
   readonly url: string;
-  /** The full name. */
-  readonly legal_name: string;
-  /** The name used in addresses. */
-  readonly slug: string;
   /** What is said before the name, such as "Hon." or "Sen. (Prof.)"; null where it is not known. */
   readonly honorific_prefix: string | null;
   /** Such as "female" or "male"; null where it is not known. */
@@ -310,6 +236,30 @@ export interface ItemChange {
   readonly chain: string;
   /** The item after it, or, removed, before it: its fields, with the ids of its venue and its source. */
   readonly item: Readonly<Record<string, unknown>>;
+}
+
+/** What is known of an entry beyond its fields. */
+export interface EntryDetails {
+  /** The printed page it begins on. Only with expand=details. */
+  readonly page?: string | null;
+  /** The time of day at which it was said. Only with expand=details. */
+  readonly recorded_time?: string | null;
+  /** The address of its recording. Only with expand=details. */
+  readonly recording_url?: string | null;
+  /** What its source calls it. Only with expand=details. */
+  readonly source_id?: string | null;
+  /** What its source calls the contribution it is part of: entries of one are joined, and those of another are not. Only with expand=details. */
+  readonly contribution?: string | null;
+  /** The role of the speaker at the time. Only with expand=details. */
+  readonly role?: string | null;
+  /** The party of the speaker at the time. Only with expand=details. */
+  readonly party?: string | null;
+  /** The level of a heading: 1 is the highest. Only with expand=details. */
+  readonly heading_level?: number | null;
+  /** The language it was said in, where its source says so. Only with expand=details. */
+  readonly language?: string | null;
+  /** Whatever else its source has: an object. Only with expand=details. */
+  readonly extra?: Readonly<Record<string, unknown>> | null;
 }
 
 /** The person an entry is linked to. */

@@ -104,6 +104,11 @@ const RESPONSES = {
     },
     ['sitting', 'debate', 'highlight', ...Object.keys(DETAILS)],
   ),
+  EntryDetails: object(
+    'What is known of an entry beyond its fields.',
+    DETAILS,
+    Object.keys(DETAILS),
+  ),
   Speaker: object('The person an entry is linked to.', {
     id: ID,
     ...properties([PERSON_FIELDS.legalName, PERSON_FIELDS.slug]),
@@ -126,7 +131,7 @@ const RESPONSES = {
       'The entry as it then was; null where it was withdrawn. Of an entry that is withdrawn now, texts are given to who has a token.',
     ),
     details: {
-      ...orNull(object('What was known of it beyond its fields.', DETAILS, Object.keys(DETAILS))),
+      ...orNull(ref('EntryDetails')),
       description:
         'What was then known of it beyond its fields; null where nothing was, or where entry is null.',
     },

@@ -1,6 +1,7 @@
 // The tools, in the order in which they are used. Each reads the interface, and cites what it gives by addresses that resolve.
 
 import type { Contribution, Debate, Entry, EntrySitting, Person } from '@hansard/client/resources';
+import type { PersonActivity } from '../../finder/finder.ts';
 import * as links from '../shared/links.ts';
 import { cutText } from '../shared/shown-text.ts';
 import {
@@ -264,12 +265,7 @@ const DETAILS_MAX = 20;
 const LATEST = 3;
 
 interface ActivePerson extends Person {
-  readonly activity: {
-    readonly contributions: number;
-    readonly words: number;
-    readonly first: string | null;
-    readonly last: string | null;
-  } | null;
+  readonly activity: Pick<PersonActivity, 'contributions' | 'words' | 'first' | 'last'> | null;
 }
 
 const findPerson: Tool = {

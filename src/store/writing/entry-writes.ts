@@ -42,22 +42,7 @@ export interface WriteEngine {
   readonly index: IndexStorage;
 }
 
-/** The columns of an entry. */
-const ENTRY_ROW = rowShape({
-  id: integer,
-  sittingId: integer,
-  textCounter: integer,
-  type: text,
-  personId: integerOrNull,
-  wire: text,
-  revision: integer,
-  changedAtMs: integer,
-  changedBy: textOrNull,
-});
-
-type EntryRow = ItemOf<typeof ENTRY_ROW>;
-
-const STORED_ENTRY_ROW = rowShape({
+const STORED_COLUMNS = {
   id: integer,
   sittingId: integer,
   textCounter: integer,
@@ -65,7 +50,19 @@ const STORED_ENTRY_ROW = rowShape({
   wire: text,
   revision: integer,
   changedAtMs: integer,
+};
+
+/** All columns of an entry. */
+const ENTRY_ROW = rowShape({
+  ...STORED_COLUMNS,
+  type: text,
+  personId: integerOrNull,
+  changedBy: textOrNull,
 });
+
+type EntryRow = ItemOf<typeof ENTRY_ROW>;
+
+const STORED_ENTRY_ROW = rowShape(STORED_COLUMNS);
 
 export type StoredEntry = ItemOf<typeof STORED_ENTRY_ROW>;
 export type LastEntry = Pick<StoredEntry, 'id' | 'sittingId' | 'textCounter'>;
