@@ -147,13 +147,13 @@ interface Compared {
  * Texts that are read to find words, which are then counted in all texts. A month has some thousand speeches, and a word that nobody
  * used before may be in twenty of them: a sample of some hundred would miss it.
  */
-const TEXTS_READ = 2_000;
+const TEXTS_READ = 1_000;
 
 /**
  * Words that are counted in all speeches, the likeliest by the texts that were read and all of the record: each is a search. Against
  * the year before, more: what has been debated for a year is likely too, and did not rise.
  */
-const WORDS_COUNTED = { others: 40, before: 100 };
+const WORDS_COUNTED = { others: 40, before: 60 };
 
 const DISTINCTIVE_WORDS_MAX = 12;
 
