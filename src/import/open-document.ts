@@ -13,16 +13,7 @@ import { beginFile, finishFile } from '../files.ts';
 import { ENTRY_FORMATS, type ReadEntries } from '../formats/entry-formats.ts';
 import { refusalOf } from './document.ts';
 
-export interface Input {
-  /** A plain file. */
-  readonly path: string;
-  /** What it is called in messages. */
-  readonly shown: string;
-  /** What it is called in the record, and what its format is found by: without a folder, and without `.gz`. */
-  readonly name: string;
-  /** Removes the copy, where one was made. */
-  readonly close: () => Promise<void>;
-}
+export type Input = Awaited<ReturnType<typeof openInput>>;
 
 export interface OpenDocument extends Input {
   readonly format: InputFormat;
@@ -56,8 +47,11 @@ const GZIP_MARK = Buffer.from([0x1f, 0x8b, 0x08]);
  */
 const COPY_BYTES_MAX = 8_000_000_000;
 
-/** The caller closes it. */
-export async function openInput(given: string): Promise<Input> {
+/**
+ * A plain file: its path, what it is called in messages, and what it is called in the record, which its format is found by: without a
+ * folder, and without `.gz`. The caller closes it, which removes the copy, where one was made.
+ */
+export async function openInput(given: string) {
   const isStandard = STANDARD_INPUT.has(given);
   const shown = isStandard ? 'standard input' : given;
   let copies: string | null = null;

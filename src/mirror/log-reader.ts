@@ -10,13 +10,10 @@ import {
   nextItemChain,
 } from '../record/change.ts';
 import { jsonText } from '../record/wire-form.ts';
+import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import { contradiction } from './mirror-run.ts';
 
-export interface LogPosition {
-  readonly seq: number | null;
-  readonly chain: string | null;
-  readonly etag: string | null;
-}
+export type LogPosition = Pick<MirrorState, 'seq' | 'chain' | 'etag'>;
 
 /** What the two logs of a server differ in. */
 export interface LogKind<Row> {

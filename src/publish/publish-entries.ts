@@ -230,25 +230,17 @@ function counterUsed(given: number | null, counter: number, entryId: number): Er
 
 // The sitting and counter of a new entry: in the sitting it names, or, without one, at the end of the record.
 
-interface EntryTarget {
-  readonly sittingId: number;
-  readonly textCounter: number;
-}
-
 async function targetOfEntry(
   transaction: WriteTransaction,
   { sitting, textCounter }: Pick<EntryClaim, 'sitting' | 'textCounter'>,
-): Promise<EntryTarget> {
+) {
   return sitting === undefined || sitting === null
     ? await atTheEnd(transaction, textCounter)
     : await inSitting(transaction, sitting, textCounter);
 }
 
 /** A counter greater than the last one continues the last sitting; one that is not begins another. */
-async function atTheEnd(
-  transaction: WriteTransaction,
-  textCounter: number | undefined,
-): Promise<EntryTarget> {
+async function atTheEnd(transaction: WriteTransaction, textCounter: number | undefined) {
   const last = await transaction.lastEntry();
   if (last !== null && (textCounter === undefined || textCounter > last.textCounter)) {
     const counter = textCounter ?? (await transaction.lastCounter(last.sittingId)) + 1;
@@ -262,7 +254,7 @@ async function inSitting(
   transaction: WriteTransaction,
   sitting: unknown,
   textCounter: number | undefined,
-): Promise<EntryTarget> {
+) {
   if (typeof sitting !== 'number' || !Number.isSafeInteger(sitting)) {
     throw clientErrors.badParameter('sitting', 'Incorrect type. Expected a sitting’s id.');
   }

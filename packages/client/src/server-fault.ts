@@ -12,11 +12,7 @@ export type FaultKind =
   /** The response is not what was requested: HTML, broken JSON, too many bytes, a link that leads elsewhere. */
   | 'content';
 
-interface FaultDetails {
-  readonly status?: number;
-  readonly requestId?: string | null;
-  readonly retryAfterMs?: number | null;
-}
+type FaultDetails = Partial<Pick<ServerFault, 'status' | 'requestId' | 'retryAfterMs'>>;
 
 export class ServerFault extends Error {
   override readonly name = 'ServerFault';

@@ -222,7 +222,6 @@ export const PARLIAMENT = objectForm({
 });
 
 export type Parliament = FormValue<typeof PARLIAMENT>;
-export type FooterForms = Parliament['footers'];
 export type DivisionForms = Parliament['divisions'];
 export type BusinessForms = Parliament['business'];
 export type LabelForms = Parliament['labels'];

@@ -65,12 +65,6 @@ export interface Sitting extends SittingDetails {
   readonly source: StoredSource | null;
 }
 
-/** How many of the sittings of a document are in the record, and how many were removed. */
-export interface ImportedSittings {
-  readonly present: number;
-  readonly removed: number;
-}
-
 /** The response to a request with an Idempotency-Key, and the digest of that request. */
 export interface IdempotentResponse {
   readonly requestDigest: string;

@@ -1,7 +1,7 @@
 // What a transaction writes beside the record, each part for those who use it: tokens, responses to requests that are repeated, imports,
 // decisions about labels, and the state of a mirror.
 
-import type { IdempotentResponse, ImportedSittings, MirroredName } from '../contract/results.ts';
+import type { IdempotentResponse, MirroredName } from '../contract/results.ts';
 import {
   DECISION_ROW,
   findImport,
@@ -100,7 +100,7 @@ export function importWrites(sql: SqlRunner) {
     find: (sha256: string): Promise<ReportedImport | null> => findImport(sql, sha256),
 
     /** How many of the sittings of the document with this digest are in the record now, and how many were removed. */
-    sittings: async (sha256: string): Promise<ImportedSittings> => {
+    sittings: async (sha256: string) => {
       const row = await sql.row(IMPORTED_SITTINGS_SQL, sha256);
       return { present: integer(row, 'present'), removed: integer(row, 'removed') };
     },
