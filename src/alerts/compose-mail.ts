@@ -2,19 +2,16 @@
 
 import { html } from 'ghtml';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { sittingTitles } from '../http/feeds/feed-items.ts';
+import { bodyOf, sittingTitles } from '../http/feeds/feed-items.ts';
 import * as links from '../http/shared/links.ts';
 import { followPath, stopPath } from '../http/shared/links.ts';
+import { namedDebate } from '../http/web/reading/debate-parts.ts';
 import type { Locale } from '../http/words/locale.ts';
-import { joinContribution } from '../record/contributions/contribution.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { debateAt } from '../record/debates/debate.ts';
-import { displayTitle } from '../record/debates/display-title.ts';
-import { titleSlug } from '../record/debates/read-heading.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
 import { labelText } from '../record/speaker-label.ts';
-import { readWireForm } from '../record/wire-form.ts';
-import type { DebateRow, FoundContribution } from '../finder/finder.ts';
+import type { FoundContribution } from '../finder/finder.ts';
 import type { Mail } from '../store/shared/subscription-store.ts';
 import type { OutgoingMessage } from './mail-server.ts';
 import type { MailDependencies, MailSettings } from './mail-settings.ts';
@@ -189,7 +186,7 @@ export async function readDigest(
   if (contributions.size === 0) return null;
   const { kind, filter } = subscription.topic;
   const isChamber = kind === 'chamber';
-  const speechOf = speechReader(readingRules(await store.rulesText()), filter.query, locale);
+  const speechOf = speechReader(readingRules(await store.rulesText()), filter.query);
   const titleOf = sittingTitles(store, locale);
   const sittings: string[] = [];
   const parts: DigestPart[] = [];
@@ -206,7 +203,7 @@ export async function readDigest(
     const shown = debates.slice(0, debatesLeft);
     debatesLeft -= shown.length;
     for (const [row, speeches] of shown) {
-      if (row !== null) parts.push(debatePart(row));
+      if (row !== null) parts.push({ kind: 'debate', ...namedDebate(row) });
       for (const speech of speeches) parts.push(speechOf(speech));
     }
   }
@@ -214,27 +211,18 @@ export async function readDigest(
   return { sittings, parts, hasMore: debatesLeft === 0 || (!isChamber && isCut) };
 }
 
-function debatePart({ id, title }: DebateRow): DigestPart {
-  const path = links.debatePath(id, titleSlug(title));
-  return { kind: 'debate', title: displayTitle(title), path };
-}
-
 function speechReader(
   rules: ReadingRules,
   query: string | null,
-  { t }: Locale,
 ): (contribution: FoundContribution) => DigestPart {
   const excerptOf = excerptMaker(rules, query);
   return ({ id, entries }) => {
-    const bodies = entries.map((entry) => ({ id: entry.id, ...readWireForm(entry.wire) }));
-    const [first] = bodies;
-    const { content } = joinContribution(bodies, rules);
+    const body = bodyOf({ entries }, rules);
     const languages = entries.map(({ language }) => language);
-    const { text, cutBefore, cutAfter } = excerptOf(content, languages);
-    const label = first === undefined ? t('unnamedSpeaker') : labelText(first, '');
+    const { text, cutBefore, cutAfter } = excerptOf(body.content, languages);
     return {
       kind: 'speech',
-      title: first?.speaker?.legalName ?? label,
+      title: body.speaker?.legalName ?? labelText(body, ''),
       path: links.contributionPath(id),
       said: `${cutBefore ? '… ' : ''}${text.replace(/\s+/g, ' ').trim()}${cutAfter ? ' …' : ''}`,
     };

@@ -1,6 +1,6 @@
 // hansard check: verifies the promises of the store on its data, or says whether the record is fresh.
 
-import { OperatorError, StoreDamaged } from '../errors.ts';
+import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { daysBetween } from '../record/calendar.ts';
 import { foldedSlug } from '../record/id.ts';
@@ -56,7 +56,11 @@ export async function countFaults(
   shownMax: number,
   show: (fault: string) => void,
 ): Promise<{ readonly faults: number; readonly entries: number | null }> {
-  const entries = await countOf(store);
+  // Null where damage hides it: the check says where.
+  const entries = await store.recordState().then(
+    ({ count }) => count,
+    () => null,
+  );
   let faults = 0;
   await withProgress('Checking', entries, async (at) => {
     const progress = (part: string, done: number): void =>
@@ -67,16 +71,6 @@ export async function countFaults(
     }
   });
   return { faults, entries };
-}
-
-/** Null where damage hides it: the check says where. */
-async function countOf(store: Store): Promise<number | null> {
-  try {
-    return (await store.recordState()).count;
-  } catch (error) {
-    if (error instanceof StoreDamaged) return null;
-    throw error;
-  }
 }
 
 // hansard check --fresh 7d: fails where a chamber has had no sitting in the record for longer than that.

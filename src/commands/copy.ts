@@ -46,18 +46,16 @@ const copy: CommandDescription = {
       await refuseFaults(from);
       const report = await copyRows(from, to);
       const log = await logEnd(to);
-      const { entries, version, outcome, rowsCopied, tables } = report;
-      const rows = Object.fromEntries(
-        tables.map(({ table, rows, sha256 }) => [table, { rows, sha256 }]),
+      const { entries, version, outcome, rowsCopied } = report;
+      const tables = report.tables.map(
+        ({ table, rows, sha256 }) => [table, { rows, sha256 }] as const,
       );
       const addresses = { from: withoutPassword(from), to: withoutPassword(to) };
+      const done = { ...addresses, outcome, entries, version, ...log, rowsCopied };
+      const seconds = (Date.now() - startedMs) / 1_000;
       printReport(
         flags,
-        {
-          ...addresses,
-          ...{ outcome, entries, version, ...log, rowsCopied, tables: rows },
-          seconds: (Date.now() - startedMs) / 1_000,
-        },
+        { ...done, tables: Object.fromEntries(tables), seconds },
         `${describe(addresses, report)} Verified: ${counted(log.lastChange, 'change')} of the log ` +
           `recomputed, chain ${log.chain ?? 'empty'}; ${tables.length} tables are the same row for row ` +
           `(${took()}).`,

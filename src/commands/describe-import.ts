@@ -15,9 +15,8 @@ const LISTED_MAX = 20;
 
 export function describeImport(done: ImportReport, isDryRun: boolean, took: string): string {
   const { document, warnings, differences, linking } = done;
-  const dry = isDryRun ? '; nothing stored (--dry-run)' : '';
   return [
-    `${describeOutcome(done)}${dry} (${took})`,
+    outcomeLine(done, isDryRun, took),
     ...(document === null ? [] : describeDocument(document)),
     ...warnings.map((warning) => `to look at: ${warning}`),
     ...listDifferences(differences, isDryRun),
@@ -29,20 +28,24 @@ export function describeImport(done: ImportReport, isDryRun: boolean, took: stri
 /** What became of a corpus: its people, its components, and all words of those that were read. */
 export function describeCorpus(done: CorpusReport, isDryRun: boolean, took: string): string {
   const { components, people, words, refused, differences } = done;
-  const dry = isDryRun ? '; nothing stored (--dry-run)' : '';
   const lost = words.document - words.entries;
   return [
-    `${describeOutcome({ ...done, importedBeforeMs: null })}${dry} (${took})`,
+    outcomeLine({ ...done, importedBeforeMs: null }, isDryRun, took),
     `${counted(components, 'component')}, ${refused.length} refused; ${counted(people, 'new person', 'new people')}`,
     `${groupDigits(words.entries)} of ${counted(words.document, 'word')} in entries${lost === 0 ? '' : ` (${lost} lost)`}`,
     ...listDifferences(differences, isDryRun),
   ].join('\n  ');
 }
 
+type Outcome = ImportCounts & Pick<ImportReport, 'importedBeforeMs'>;
+
+function outcomeLine(done: Outcome, isDryRun: boolean, took: string): string {
+  const dry = isDryRun ? '; nothing stored (--dry-run)' : '';
+  return `${describeOutcome(done)}${dry} (${took})`;
+}
+
 /** What was stored. */
-export function describeOutcome(
-  report: ImportCounts & Pick<ImportReport, 'importedBeforeMs'>,
-): string {
+export function describeOutcome(report: Outcome): string {
   const { added, sittings, corrected, removed, restored, withdrawn, kept, unchanged } = report;
   if (report.importedBeforeMs !== null) return importedBefore(report.importedBeforeMs);
   const hint = 'withdrawn (--reinstate restores what was withdrawn)';
@@ -60,11 +63,12 @@ export function describeOutcome(
 }
 
 function describeDocument(document: DocumentReport): string[] {
+  const furniture = document.furniture.map(({ text, pages }) => `"${text}" (${pages})`);
   return [
     ...document.sittings.map(describeSitting),
     describeEntries(document),
     describeWords(document),
-    `furniture dropped: ${describeFurniture(document)}`,
+    `furniture dropped: ${furniture.join(', ') || 'none'}`,
   ];
 }
 
@@ -82,19 +86,18 @@ export function itemsToReview({ document, openLabels }: ImportReport): readonly 
 /** The report of an earlier import, as it was stored. */
 export function describeStoredReport(report: StoredReport): string[] {
   const { added, corrected, withdrawn, unchanged, document, linking, review, omitted } = report;
-  const pages =
-    document === null
-      ? []
-      : [
-          `${counted(document.pages, 'page')}; confidence ${document.confidence}; ` +
-            `${counted(document.words, 'word')}, ${document.lost} lost, ${document.invented} invented`,
-        ];
   return [
     countsText({ added, corrected, withdrawn, unchanged }),
-    ...pages,
+    ...(document === null ? [] : [storedDocument(document)]),
     ...describeLinking(linking ?? null),
     ...describeReview(review, review.length, omitted),
   ];
+}
+
+function storedDocument(document: NonNullable<StoredReport['document']>): string {
+  const { pages, confidence, words, lost, invented } = document;
+  const kept = `${counted(words, 'word')}, ${lost} lost, ${invented} invented`;
+  return `${counted(pages, 'page')}; confidence ${confidence}; ${kept}`;
 }
 
 /** "1 added, 0 corrected": each number with its name. */
@@ -104,7 +107,7 @@ function countsText(counts: Readonly<Record<string, number>>): string {
 }
 
 /** The number with its noun, where there is any. */
-function some(count: number, one: string, many?: string): string[] {
+export function some(count: number, one: string, many?: string): string[] {
   return count === 0 ? [] : [counted(count, one, many)];
 }
 
@@ -161,9 +164,9 @@ function describeEntries({ pages, entries, confidence }: DocumentReport): string
 }
 
 function describeWords({ words }: DocumentReport): string {
-  const lost = words.lost.length === 0 ? 'none lost' : `LOST: ${words.lost.join(' ')}`;
-  const invented =
-    words.invented.length === 0 ? 'none invented' : `INVENTED: ${words.invented.join(' ')}`;
+  const [lost, invented] = (['lost', 'invented'] as const).map((name) =>
+    words[name].length === 0 ? `none ${name}` : `${name.toUpperCase()}: ${words[name].join(' ')}`,
+  );
   const breaks = words.breaksInSentences;
   const broken =
     breaks === 0 ? '' : `; ${counted(breaks, 'paragraph')} that begin within a sentence`;
@@ -171,11 +174,6 @@ function describeWords({ words }: DocumentReport): string {
     `words: ${groupDigits(words.words)} in the document, ${groupDigits(words.entryWords)} in the entries ` +
     `(${lost}, ${invented}); ${groupDigits(words.furnitureWords)} in furniture${broken}`
   );
-}
-
-function describeFurniture({ furniture }: DocumentReport): string {
-  if (furniture.length === 0) return 'none';
-  return furniture.map(({ text, pages }) => `"${text}" (${pages})`).join(', ');
 }
 
 function describeLinking(linking: ReportedLinks | null): string[] {

@@ -9,7 +9,7 @@ import {
   IMPORTABLE_TITLES,
   type EntryFormatName,
 } from '../formats/entry-formats.ts';
-import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
+import { EVERYTHING } from '../record/filter.ts';
 import { isWrittenThrough, writeWholeFile } from '../files.ts';
 import { writePopolo } from '../formats/popolo.ts';
 import { entryAddress, sittingPathById } from '../http/shared/links.ts';
@@ -85,9 +85,6 @@ async function exportPeople(call: CommandCall, file: string | null): Promise<voi
   }
 }
 
-/** What narrows a corpus: it has whole sittings. */
-const CORPUS_FILTERS: readonly (keyof EntryFilter)[] = ['venueId', 'dateFrom', 'dateTo'];
-
 async function exportAsCorpus({ settings, flags, took }: CommandCall): Promise<void> {
   const folder = flags['output'];
   if (folder === undefined) throw new OperatorError('Name a folder for the corpus with --output.');
@@ -96,7 +93,7 @@ async function exportAsCorpus({ settings, flags, took }: CommandCall): Promise<v
   await using finder = closing(await openFinder(settings.databaseUrl));
   const filter = await filterOf(store, flags);
   const { venueId, dateFrom, dateTo } = filter;
-  const others = { ...filter, ...pick(EVERYTHING, CORPUS_FILTERS) };
+  const others = { ...filter, venueId: null, dateFrom: null, dateTo: null };
   if (JSON.stringify(others) !== JSON.stringify(EVERYTHING)) {
     throw new OperatorError(
       'A corpus has whole sittings: it is narrowed by venue and dates alone.',
@@ -122,24 +119,16 @@ async function exportAsCorpus({ settings, flags, took }: CommandCall): Promise<v
     counted(words, 'word'),
     counted(people, 'person', 'people'),
   ];
-  printReport(
-    flags,
-    report,
-    [
-      `Exported ${figures.join(', ')} to ${report.root} (${took()}).`,
-      ...(undated === 0 ? [] : [`${counted(undated, 'sitting')} without a date left out.`]),
-      ...(isParlaMint
-        ? []
-        : [
-            'The schema of ParlaMint allows the licence CC BY 4.0 alone. The settings of the parliament name another: this is a corpus of Parla-CLARIN.',
-          ]),
-    ].join('\n'),
-  );
+  const lines = [
+    `Exported ${figures.join(', ')} to ${report.root} (${took()}).`,
+    ...(undated === 0 ? [] : [`${counted(undated, 'sitting')} without a date left out.`]),
+    ...(isParlaMint ? [] : [OTHER_LICENCE]),
+  ];
+  printReport(flags, report, lines.join('\n'));
 }
 
-function pick<Fields extends object>(fields: Fields, keys: readonly (keyof Fields)[]): object {
-  return Object.fromEntries(keys.map((key) => [key, fields[key]]));
-}
+const OTHER_LICENCE =
+  'The schema of ParlaMint allows the licence CC BY 4.0 alone. The settings of the parliament name another: this is a corpus of Parla-CLARIN.';
 
 /** `file` is null for the standard output. */
 async function exportTo(

@@ -66,10 +66,12 @@ async function linkAll(store: Store, { settings, flags, took }: CommandCall): Pr
   const report = await withProgress('Linking', count, (progress) =>
     linkRecord({ store, finder, filter, linking, run, progress }),
   );
-  const done: Done = {
+  const decisions = newDecisions.length;
+  const done = {
     isDry: run === null,
-    run: report.written + newDecisions.length === 0 ? null : run,
-    decisions: newDecisions.length,
+    // Null where it wrote nothing.
+    run: report.written + decisions === 0 ? null : run,
+    decisions,
   };
   printReport(flags, jsonOf(report, done), sentenceOf(report, done, took()));
 }
@@ -105,20 +107,15 @@ async function list(store: Store, flags: CommandCall['flags']): Promise<void> {
   else process.stdout.write(decisionsCsv(decisions));
 }
 
-/** What a run did beside linking. The name is null where it wrote nothing. */
-interface Done {
-  readonly isDry: boolean;
-  readonly run: string | null;
-  readonly decisions: number;
-}
+/** What a run did beside linking. */
+type Done = Readonly<{ isDry: boolean; run: string | null; decisions: number }>;
 
 function jsonOf(report: LinkReport, { run, decisions }: Done): object {
-  const { counts, linkedBefore, written } = report;
   return {
     run,
-    ...counts,
-    linked_before: linkedBefore,
-    written,
+    ...report.counts,
+    linked_before: report.linkedBefore,
+    written: report.written,
     decisions,
     linked_labels: report.labels('linked'),
     doubtful_labels: report.labels('doubtful'),

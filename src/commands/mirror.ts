@@ -8,6 +8,7 @@ import { mirrorRecord, type MirrorReport } from '../mirror/mirror-record.ts';
 import { SAMPLE_PAGES } from '../mirror/mirror-pages.ts';
 import { allowHost, isPublicAddress } from '../public-address.ts';
 import { openRecord } from './open-record.ts';
+import { some } from './describe-import.ts';
 import { counted, withProgress } from './progress.ts';
 import {
   type CommandCall,
@@ -78,27 +79,20 @@ function connect({ arguments: [address = ''], flags, version }: CommandCall): Ha
 }
 
 function describe(done: MirrorReport): string {
-  const { added, sittings, corrected, withdrawn, restored, sampled, sampledChanged } = done;
-  const { withdrawnHere } = done;
+  const { withdrawnHere, sampled, sampledChanged, itemsChanged, itemsRemoved } = done;
   const except = withdrawnHere > 0 ? `, but ${groupDigits(withdrawnHere)} withdrawn here` : '';
-  const parts = [
+  const removed = itemsRemoved > 0 ? `, ${groupDigits(itemsRemoved)} removed` : '';
+  const items = `${groupDigits(itemsChanged)} sittings, chambers, documents and people changed`;
+  const compared = `${groupDigits(sampledChanged)} of ${counted(sampled, 'page')} compared`;
+  return [
     `The record has ${counted(done.entries, 'entry', 'entries')}, none twice, as the server has${except}`,
-    `${groupDigits(added)} added in ${counted(sittings, 'new sitting')}`,
-  ];
-  if (corrected > 0) parts.push(`${groupDigits(corrected)} corrected`);
-  if (withdrawn > 0) parts.push(`${groupDigits(withdrawn)} withdrawn`);
-  if (restored > 0) parts.push(`${groupDigits(restored)} restored`);
-  if (done.itemsChanged + done.itemsRemoved > 0) {
-    const removed = done.itemsRemoved > 0 ? `, ${groupDigits(done.itemsRemoved)} removed` : '';
-    parts.push(
-      `${groupDigits(done.itemsChanged)} sittings, chambers, documents and people changed${removed}`,
-    );
-  }
-  if (sampled > 0) {
-    parts.push(
-      `${groupDigits(sampledChanged)} of ${counted(sampled, 'page')} compared had changed`,
-    );
-    if (sampledChanged > 0) parts.push('--sample all compares every page');
-  }
-  return `${parts.join('; ')}; ${counted(done.requests, 'request')}`;
+    `${groupDigits(done.added)} added in ${counted(done.sittings, 'new sitting')}`,
+    ...(['corrected', 'withdrawn', 'restored'] as const).flatMap((kind) =>
+      some(done[kind], kind, kind),
+    ),
+    ...(itemsChanged + itemsRemoved > 0 ? [`${items}${removed}`] : []),
+    ...(sampled > 0 ? [`${compared} had changed`] : []),
+    ...(sampledChanged > 0 ? ['--sample all compares every page'] : []),
+    counted(done.requests, 'request'),
+  ].join('; ');
 }

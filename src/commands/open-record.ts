@@ -102,19 +102,13 @@ export async function openOwnRecord({ settings, given }: CommandCall): Promise<O
 export function readParliament(path: string | null): Parliament {
   if (path === null) return UNNAMED;
   if (path === 'kenya') return KENYA;
-  let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    return checkParliament(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    throw new OperatorError(`PARLIAMENT: ${path} cannot be read (${(error as Error).message}).`);
-  }
-  try {
-    return checkParliament(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError) {
-      throw new OperatorError(`PARLIAMENT: ${path} is not JSON (${error.message}).`);
+    if (!(error instanceof ParliamentFault)) {
+      const what = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+      throw new OperatorError(`PARLIAMENT: ${path} ${what} (${(error as Error).message}).`);
     }
-    if (!(error instanceof ParliamentFault)) throw error;
     // One fault is on the line of the file, several are below it.
     const separator = error.faults.length === 1 ? ' ' : '\n  ';
     throw new OperatorError([`PARLIAMENT: ${path}:`, ...error.faults].join(separator));

@@ -25,7 +25,7 @@ const verify: CommandDescription = {
     );
     if (given.has('databaseUrl')) {
       await using store = await openRecord(settings);
-      const fault = await chainFault(store, manifest);
+      const fault = await chainFault(store, manifest.record);
       if (fault !== null) faults.push(fault);
     }
     for (const fault of faults) console.log(fault);

@@ -74,8 +74,9 @@ function intervalOf(given: string | undefined): number {
 
 function print({ flags }: CommandCall, event: WatchEvent): void {
   if (flags['json']) {
-    console.log(JSON.stringify(eventJson(event)));
-    return;
+    const { kind, ...rest } = event;
+    const shown = event.kind === 'imported' ? { file: event.file, ...event.report } : rest;
+    return console.log(JSON.stringify({ event: kind, ...shown }));
   }
   const line = describe(event);
   if (line === null) return;
@@ -95,24 +96,13 @@ function describe(event: WatchEvent): string | null {
       return `${shownPath(file)}: ${describeOutcome(report)}${review} (${seconds(startedMs)})`;
     }
     case 'failed':
-      return shownPath(onOneLine(event.reason));
+      // A document with several faults has them on a line each.
+      return shownPath(event.reason.replace(/\n */g, ' '));
     case 'later':
       return shownPath(`${event.reason} It is tried again.`);
     case 'folder':
       return shownPath(event.reason);
   }
-}
-
-/** A document with several faults has them on a line each. */
-function onOneLine(reason: string): string {
-  return reason.replace(/\n */g, ' ');
-}
-
-function eventJson(event: WatchEvent): object {
-  const { kind, ...rest } = event;
-  return event.kind === 'imported'
-    ? { event: kind, file: event.file, ...event.report }
-    : { event: kind, ...rest };
 }
 
 const NO_COUNTS = { imported: 0, known: 0, failed: 0, later: 0 };

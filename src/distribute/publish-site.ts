@@ -23,6 +23,7 @@ import {
   type RoutePlans,
   SITTING_ROUTES,
 } from './route-plans.ts';
+import { chainFault } from './verify-dump.ts';
 
 /** What a complete run stores: the state of the record that it began with, and the day. */
 interface PublishedState {
@@ -58,7 +59,9 @@ export async function publishSite(
       await publication.putDaily(DAILY_ROUTES);
       files.storeState(JSON.stringify(state));
     } else {
-      if (earlier === null || !(await continuesLog(source.store, earlier))) files.forgetKeys();
+      // Another record than the one that was published, or continues it, may have the same versions of sittings.
+      const isOther = earlier === null || (await chainFault(source.store, earlier)) !== null;
+      if (isOther) files.forgetKeys();
       const parts = await publication.putAll(`${state.settings} ${state.peopleSeq}`);
       files.finish(parts, JSON.stringify(state));
     }
@@ -105,16 +108,6 @@ async function lastOfPeople(store: Store, since: number, known: number): Promise
     last = changes.findLast(({ resource }) => resource === 'people')?.seq ?? last;
     if (changes.length < CHANGES_PER_READ) return last;
   }
-}
-
-/** Whether the record is the one that was published, or continues it: another may have the same versions of sittings. */
-async function continuesLog(
-  store: Store,
-  { seq, chain }: Pick<PublishedState, 'seq' | 'chain'>,
-): Promise<boolean> {
-  if ((await store.lastChange()) < seq) return false;
-  const [published] = seq === 0 ? [] : await store.changes(seq - 1, 1);
-  return (published?.chain ?? EMPTY_CHAIN) === chain;
 }
 
 // One run of a publication: goes through the routes, renders their addresses and puts what they respond into files.

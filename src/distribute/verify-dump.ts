@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { readNdjson } from '../formats/ndjson.ts';
 import type { DumpFile, DumpManifest } from '../formats/dump-manifest.ts';
@@ -36,7 +37,9 @@ async function* logFaults(
 ): AsyncGenerator<string> {
   let [last, before] = [0, EMPTY_CHAIN];
   for (const { name } of files.filter(({ content }) => content === 'changes')) {
-    for await (const lines of readNdjson(unpacked(join(folder, name)))) {
+    for await (const lines of readNdjson(
+      pipeline(createReadStream(join(folder, name)), createGunzip(), () => {}),
+    )) {
       for (const { object: line } of lines) {
         const seq = last + 1;
         const kind = CHANGE_KINDS.find((one) => one === line['kind']);
@@ -59,10 +62,10 @@ async function* logFaults(
   yield `The change log of the files ends at change ${last}, and is not that of the record, which is at change ${record.seq}.`;
 }
 
-/** What is wrong where a store does not have the change log that the dump was made from; null where it has. */
+/** What is wrong where a store does not have the change log that a dump was made from; null where it has. */
 export async function chainFault(
   store: LogReads,
-  { record: { seq, chain } }: DumpManifest,
+  { seq, chain }: Pick<DumpManifest['record'], 'seq' | 'chain'>,
 ): Promise<string | null> {
   const last = await store.lastChange();
   if (last < seq) return `The store has ${last} changes, and the dump was made after ${seq}.`;
@@ -89,15 +92,4 @@ async function digestFault(
   }
   if (read !== bytes) return `has ${read} bytes, and the manifest says ${bytes}`;
   return digest.digest('hex') === sha256 ? null : 'has another SHA-256 than the manifest says';
-}
-
-async function* unpacked(path: string): AsyncGenerator<Buffer> {
-  const source = createReadStream(path);
-  const plain = createGunzip();
-  source.on('error', (error) => plain.destroy(error)).pipe(plain);
-  try {
-    for await (const piece of plain) yield piece as Buffer;
-  } finally {
-    source.destroy();
-  }
 }

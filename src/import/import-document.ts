@@ -12,6 +12,7 @@ import { boundedReview, type ReviewPoint, type StoredReport } from '../record/im
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import type { Store } from '../store/contract/store.ts';
+import { everyItem } from '../store/every-item.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { chunksOf, digestOf, DocumentFaults, importFault, refusalOf } from './document.ts';
 import { noCounts, pointsOf } from './import-counts.ts';
@@ -24,7 +25,6 @@ import {
 } from './publish-drafts.ts';
 import { readDrafts, type SittingDraft } from './read-drafts.ts';
 import { type PrintedDocument, readPrinted } from './read-printed.ts';
-import { everyItem } from '../store/every-item.ts';
 
 /** How many entries were read, and which share of the file that is. */
 export type ImportProgress = (entries: number, share: number) => void;

@@ -79,7 +79,7 @@ test('every file of a dump has the entries of its year, and the manifest says wh
   assert.equal(people.rows, 1);
   assert.match(plain(people).toString(), /^\{"id":49,.*"legal_name":"Wanjikũ \\"Ng’ang’a\\""/);
   assert.deepEqual(await faults(), []);
-  assert.equal(await chainFault(store, manifest), null);
+  assert.equal(await chainFault(store, manifest.record), null);
 
   // The SQLite file has the record in tables, and nothing that is not published.
   const { name } = manifest.files.find(({ content }) => content === 'record')!;

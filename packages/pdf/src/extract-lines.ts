@@ -76,7 +76,7 @@ export function extractLines(page: PageRuns, gutter: number | null = null): Page
   const lines = [...columns].flatMap(([column, runs]) =>
     clusterRuns(runs).map((line) => lineOf(line, number, column)),
   );
-  const across = gutter === null ? [] : lines.filter(({ column }) => column === 'whole');
+  const across = lines.filter(({ column }) => column === 'whole');
   const sections = new Map(
     lines.map((line) => [line, across.filter(({ y }) => y < line.y).length]),
   );

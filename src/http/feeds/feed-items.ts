@@ -134,13 +134,18 @@ export const contributionItems = itemsOf(
   async (finder, filter: EntryFilter, rules) => {
     const found = await finder.findContributions(newest(filter));
     return (found?.items ?? []).map((one): Spoken => {
-      const bodies = one.entries.map(({ id, wire }) => ({ id, ...readWireForm(wire) }));
-      const { content } = joinContribution(bodies, rules);
-      return { ...one, body: { ...firstOf(bodies), content }, text: content };
+      const body = bodyOf(one, rules);
+      return { ...one, body, text: body.content };
     });
   },
   spokenParts(links.contributionPath, links.CONTRIBUTION_LIST),
 );
+
+/** The first entry of a contribution, with the text of all of it. */
+export function bodyOf({ entries }: Pick<Spoken, 'entries'>, rules: ReadingRules): EntryBody {
+  const bodies = entries.map(({ id, wire }) => ({ id, ...readWireForm(wire) }));
+  return { ...firstOf(bodies), content: joinContribution(bodies, rules).content };
+}
 
 /** Who spoke and the first words, then the debate and the sitting. */
 function spokenParts(pathOf: (id: number) => string, list: string) {

@@ -57,7 +57,7 @@ function files({ t, href }: SiteRequest): string {
 
 /** Where the page lives, and where the same can be had in another form or frame. */
 function addresses(page: Page, request: SiteRequest): string {
-  const { path, json, status, isPrivate = false } = page;
+  const { path, json, status, feed, isPrivate = false } = page;
   const { base, languages } = request;
   if ((status ?? 200) !== 200 || isPrivate) return '<meta name="robots" content="noindex">';
   const inLanguage = languages.map(
@@ -68,20 +68,19 @@ function addresses(page: Page, request: SiteRequest): string {
     json === null
       ? []
       : [html`<link rel="alternate" type="application/json" href="${base.url}${json}">`];
+  // Where a reader of feeds finds what is new on the page.
+  const feeds =
+    feed === undefined
+      ? []
+      : links.FEED_FORMS.map(
+          (form) =>
+            html`<link rel="alternate" type="${FEED_TYPES[form]}" title="${feed.title}" href="${base.url}${feed.path(form)}">`,
+        );
   return html`<link rel="canonical" href="${base.url}${path}">
-!${[...asJson, ...inLanguage, ...feedLinks(page, request)].join('\n')}`;
+!${[...asJson, ...inLanguage, ...feeds].join('\n')}`;
 }
 
 const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
-
-/** Where a reader of feeds finds what is new on the page. */
-function feedLinks({ feed }: Page, { base }: SiteRequest): string[] {
-  if (feed === undefined) return [];
-  return links.FEED_FORMS.map(
-    (form) =>
-      html`<link rel="alternate" type="${FEED_TYPES[form]}" title="${feed.title}" href="${base.url}${feed.path(form)}">`,
-  );
-}
 
 function openGraph(
   { title, description, path, about }: Page,
@@ -105,23 +104,16 @@ function schemaOrg({ about }: Page): string {
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
-function footLinks(page: Page, request: SiteRequest): string {
-  const { t } = request;
-  const { json } = page;
-  const asJson =
-    json === null ? '' : html`<p><a href="${request.href(json)}">${t('asJson')}</a></p>`;
+function footLinks({ path, json }: Page, request: SiteRequest): string {
+  const { t, locale, href } = request;
+  const asJson = json === null ? '' : html`<p><a href="${href(json)}">${t('asJson')}</a></p>`;
+  const languages = request.languages.map((language) => {
+    const current = language === locale.language ? ' aria-current="true"' : '';
+    const to = href(links.inLanguage(path, language));
+    return html`<a href="${to}" !${languageAttributes(language)} hreflang="${language}"!${current}>${catalogueOf(language)['language.name']}</a>`;
+  });
   return html`!${asJson}
-<nav aria-label="${t('language')}">!${languageLinks(page, request)}</nav>`;
-}
-
-function languageLinks({ path }: Page, { locale, href, languages }: SiteRequest): string {
-  return languages
-    .map((language) => {
-      const current = language === locale.language ? ' aria-current="true"' : '';
-      const to = href(links.inLanguage(path, language));
-      return html`<a href="${to}" !${languageAttributes(language)} hreflang="${language}"!${current}>${catalogueOf(language)['language.name']}</a>`;
-    })
-    .join(' ');
+<nav aria-label="${t('language')}">!${languages.join(' ')}</nav>`;
 }
 
 /** The box of a search form, and its button. Below the box a script shows suggestions; without it the box is as any other. */

@@ -80,6 +80,7 @@ async function pageFor(
   request: SiteRequest,
 ): Promise<Page> {
   const { subscriptions } = dependencies;
+  const { t } = request;
   const token = parsed.query.get('token') ?? '';
   const isPost = parsed.method === 'POST';
   const isStop = parsed.path === links.FOLLOW_STOP;
@@ -92,15 +93,18 @@ async function pageFor(
     if (!parsed.query.has('token')) return await follow(dependencies, form, parsed, request);
   }
   const known = /^[\w-]{43}$/.test(token) ? await subscriptions.ofToken(token, Date.now()) : null;
-  if (known === null) return unknownPage(request);
+  if (known === null) {
+    return plainPage(t('followUnknownTitle'), lead(t('followUnknownText')), 404);
+  }
   if (!isPost) return subscriptionPage(known, false, request);
   if (isStop || form.get('do') === 'stop') {
     await subscriptions.remove(token);
-    return endedPage(known.topic.title, request);
+    const { title } = known.topic;
+    return plainPage(t('followEndedTitle'), lead(t('followEndedText', { title })));
   }
   if (form.get('do') === 'forget') {
     await subscriptions.removeAddress(known.address);
-    return endedPage(null, request);
+    return plainPage(t('followEndedTitle'), lead(t('followForgottenText')));
   }
   const [frequency, nowMs] = [frequencyOf(form), Date.now()];
   const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs, parsed.parliament) : nowMs;
@@ -137,7 +141,7 @@ async function follow(
   if (outcome === 'full') return alertPage(t('followFull'), '', 503, request);
   // The same whether the address is known, new, or has had too many mails.
   const text = t('followSentText', { title: topic.title });
-  return plainPage(t('followSentTitle'), html`<p class="lead">${text}</p>!${link}`);
+  return plainPage(t('followSentTitle'), lead(text) + link);
 }
 
 function frequencyOf(form: URLSearchParams): Frequency {
@@ -154,46 +158,31 @@ function subscriptionPage(
   wasChanged: boolean,
   request: SiteRequest,
 ): Page {
-  const { t } = request;
-  const { topic, frequency, confirmedAtMs } = subscription;
+  const { t, href, locale } = request;
+  const { topic, frequency, confirmedAtMs, token } = subscription;
+  const action = href(links.inLanguage(links.followPath(token), locale.language));
   const isConfirmed = confirmedAtMs !== null;
   const said = t(isConfirmed ? 'followingText' : 'followConfirmText', { title: topic.title });
   const button = t(isConfirmed ? 'followChangeButton' : 'followConfirmButton');
   const done = wasChanged ? html`<p role="status">${t('followConfirmedText')}</p>` : '';
-  const body = html`<p class="lead">${said}</p>!${done}
-<form class="line" method="post" action="${action(subscription, request)}">
+  const body = html`!${lead(said)}!${done}
+<form class="line" method="post" action="${action}">
 !${frequencyField(frequency, request)}
 <button name="do" value="confirm">${button}</button></form>
 !${topicLink(topic, request)}
-!${stopHtml(subscription, request)}`;
+<form class="line" method="post" action="${action}">
+<button name="do" value="stop">${t('followStopButton')}</button>
+<button name="do" value="forget">${t('followForgetButton')}</button></form>
+<p class="meta">${t('followForgetText')}</p>`;
   return plainPage(t('followTitle'), body);
-}
-
-/** `title` is what is not followed any more; null where the address is removed. */
-function endedPage(title: string | null, { t }: SiteRequest): Page {
-  const text = title === null ? t('followForgottenText') : t('followEndedText', { title });
-  return plainPage(t('followEndedTitle'), html`<p class="lead">${text}</p>`);
-}
-
-function unknownPage({ t }: SiteRequest): Page {
-  const text = html`<p class="lead">${t('followUnknownText')}</p>`;
-  return plainPage(t('followUnknownTitle'), text, 404);
 }
 
 function alertPage(text: string, more: string, status: number, { t }: SiteRequest): Page {
   return plainPage(t('followTitle'), html`<p role="alert"><b>${text}</b></p>!${more}`, status);
 }
 
-function stopHtml(subscription: Subscription, request: SiteRequest): string {
-  const { t } = request;
-  return html`<form class="line" method="post" action="${action(subscription, request)}">
-<button name="do" value="stop">${t('followStopButton')}</button>
-<button name="do" value="forget">${t('followForgetButton')}</button></form>
-<p class="meta">${t('followForgetText')}</p>`;
-}
-
-function action({ token }: Subscription, { href, locale }: SiteRequest): string {
-  return href(links.inLanguage(links.followPath(token), locale.language));
+function lead(text: string): string {
+  return html`<p class="lead">${text}</p>`;
 }
 
 /** Its canonical path has no token in it. */

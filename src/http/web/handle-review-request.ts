@@ -55,7 +55,7 @@ async function post(
   refuseOtherSites(parsed);
   const form = await readFormBody(parsed.request, parsed.response, REVIEW_FORM_BYTES_MAX);
   const { base, path } = parsed;
-  if (form.has('end')) return seeOther(`${base.url}${path}`, endedSession(base));
+  if (form.has('end')) return seeOther(`${base.url}${path}`, cookie('', 0, base));
   if (pages.act !== undefined && !form.has('key')) {
     const actor = await tokenOf(store, parsed, Date.now());
     if (actor === null) return refusal(parsed, false, request);
@@ -106,11 +106,6 @@ function sessionCookie(token: AccessToken, base: BaseUrl, nowMs: number): string
   const ends = Math.floor(nowMs / 1_000) + SESSION_SECONDS;
   const name = Buffer.from(token.name).toString('base64url');
   return cookie(`${name}.${ends}.${signature(token, ends)}`, SESSION_SECONDS, base);
-}
-
-/** What removes the cookie. */
-function endedSession(base: BaseUrl): string {
-  return cookie('', 0, base);
 }
 
 /** The token of the request, by its cookie or its Authorization header; null where there is none that is valid. */
@@ -175,18 +170,18 @@ function signInPage(path: string, wasRefused: boolean, request: SiteRequest): Pa
 }
 
 /** A page for publishers, with the button that ends the session. */
-export function reviewPage(title: string, path: string, body: string, request: SiteRequest): Page {
+export function reviewPage(
+  title: string,
+  path: string,
+  body: string,
+  { t, href }: SiteRequest,
+): Page {
   return {
     title,
-    description: request.t('reviewText'),
+    description: t('reviewText'),
     path,
     json: links.withQuery(path, { format: 'json' }),
     isPrivate: true,
-    body: html`!${body}!${signOutForm(request)}`,
+    body: html`!${body}<form class="actions" method="post" action="${href(links.REVIEW)}"><button name="end" value="1">${t('signOut')}</button></form>`,
   };
-}
-
-/** The button that ends a session. */
-function signOutForm({ t, href }: SiteRequest): string {
-  return html`<form class="actions" method="post" action="${href(links.REVIEW)}"><button name="end" value="1">${t('signOut')}</button></form>`;
 }

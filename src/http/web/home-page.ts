@@ -8,7 +8,7 @@ import type { DebateRow, SittingSummary } from '../../finder/finder.ts';
 import * as links from '../shared/links.ts';
 import { searchInput } from './frame.ts';
 import type { MakePage, RecordRequest } from './page.ts';
-import { feedLink, feedOfSittings, wordsSection } from './page-parts.ts';
+import { feedLink, feedOfSittings, sectionHtml, wordsSection } from './page-parts.ts';
 import { addSpeakers, minutesText, namedDebate, speakerHtml } from './reading/debate-parts.ts';
 import {
   chamberClass,
@@ -39,10 +39,7 @@ export const homePage =
 !${feedLink(feed, request)}</p>
 </section>
 !${await risingHtml(request)}
-<section aria-labelledby="state">
-<h2 id="state">${t('stateOfRecord')}</h2>
-!${stateHtml(request)}
-</section>
+!${sectionHtml('state', t('stateOfRecord'), stateHtml(request))}
 </div>`;
     return {
       title: t('siteName'),

@@ -36,12 +36,16 @@ export const importPages: ReviewPages = {
 const IMPORTS_PER_PAGE = 50;
 
 async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
-  const { t } = request;
+  const { t, locale, href } = request;
   const { items, page } = await readImports(store, request);
+  const listed = items.map(
+    ({ sha256, name, entries: count, atMs }) =>
+      html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}: ${t('entries', { count })}</li>`,
+  );
   const list =
     items.length === 0
       ? html`<p class="none">${t('noImports')}</p>`
-      : `<ul>${items.map((one) => itemHtml(one, request)).join('\n')}</ul>`;
+      : `<ul>${listed.join('\n')}</ul>`;
   const to = (number: number): string => links.withQuery(links.REVIEW, { page: number });
   const body = html`<div class="plain">
 <h1>${t('reviewTitle')}</h1>
@@ -61,11 +65,6 @@ async function readImports(store: Store, { query }: SiteRequest): Promise<Import
   const found = number === null ? null : await store.imports(number, IMPORTS_PER_PAGE);
   if (found === null) throw clientErrors.invalidPage();
   return found;
-}
-
-function itemHtml({ sha256, name, entries, atMs }: PastImport, request: SiteRequest): string {
-  const { t, locale, href } = request;
-  return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}: ${t('entries', { count: entries })}</li>`;
 }
 
 async function importPage(store: Store, request: SiteRequest): Promise<Page> {

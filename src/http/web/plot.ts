@@ -72,11 +72,6 @@ function summary({ labels, series, format, t }: Plot): string {
     .join(' ');
 }
 
-/** A figure as a reader sees it: a dash where there is none. */
-function formatOrDash(value: number | null, format: Plot['format']): string {
-  return value === null ? '–' : format(value);
-}
-
 function highest(values: Series['values']): number {
   return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
 }
@@ -89,9 +84,10 @@ function figuresHtml({ labels, series, format, t, counted, isOpen = false }: Plo
     href === undefined ? html`${name}` : html`<a href="${href}">${name}</a>`,
   );
   const rows = labels.map((label, at) => {
-    const cells = series.map(({ values, notes }) =>
-      cell(formatOrDash(values[at] ?? null, format), notes?.[at]),
-    );
+    const cells = series.map(({ values, notes }) => {
+      const value = values[at] ?? null;
+      return cell(value === null ? '–' : format(value), notes?.[at]);
+    });
     const last = counted === undefined ? '' : cell(counted.values[at] ?? '');
     return html`<tr><th scope="row">${label}</th>!${cells.join('')}!${last}</tr>`;
   });

@@ -44,7 +44,10 @@ export function manifest(request: SiteRequest): HttpResponse {
       icon('icon-512.png', 'image/png', '512x512'),
     ],
   });
-  return siteFile({ type: 'application/manifest+json', text, name: 'manifest' }, request);
+  return siteFile(
+    { type: 'application/manifest+json', text, ...inLanguage('manifest', request) },
+    request,
+  );
 }
 
 /** The icon at the address where programs look that do not read pages; they may store it for a day. */
@@ -76,26 +79,29 @@ export function openSearch(request: SiteRequest): HttpResponse {
 </OpenSearchDescription>
 `;
   const type = 'application/opensearchdescription+xml; charset=utf-8';
-  return siteFile({ type, text, name: 'opensearch' }, request);
+  return siteFile({ type, text, ...inLanguage('opensearch', request) }, request);
 }
 
 interface SiteFile {
   readonly type: string;
   readonly text: string;
-  /** Identifies it in its ETag, with all that it depends on but the language and the base URL. */
+  /** Identifies it in its ETag, with all that it depends on but the base URL. */
   readonly name: string;
+  readonly vary?: string;
   readonly headers?: readonly string[];
 }
 
-/** A file of the site that differs by language and by base URL. */
 export function siteFile(
-  { type, text, name, headers = [] }: SiteFile,
-  { base, state, locale }: SiteRequest,
+  { type, text, name, vary = 'Accept-Encoding', headers = [] }: SiteFile,
+  { base, state }: Pick<SiteRequest, 'base' | 'state'>,
 ): HttpResponse {
-  const tag = `"${name}.${locale.language}-${base.tag}"`;
-  const varying = ['Vary', 'Accept-Language, Cookie, Accept-Encoding'];
-  const fresh = freshnessHeaders(tag, state.changedAtMs, base);
-  return responseOf(200, ['Content-Type', type, ...headers, ...varying, ...fresh], text);
+  const fresh = freshnessHeaders(`"${name}-${base.tag}"`, state.changedAtMs, base);
+  return responseOf(200, ['Content-Type', type, ...headers, 'Vary', vary, ...fresh], text);
+}
+
+/** What a file says of itself that differs by language. */
+export function inLanguage(name: string, { locale }: SiteRequest): Pick<SiteFile, 'name' | 'vary'> {
+  return { name: `${name}.${locale.language}`, vary: 'Accept-Language, Cookie, Accept-Encoding' };
 }
 
 /** What pages and the sitemap need. It is read once for each version of the record. */
@@ -109,7 +115,8 @@ type SitemapRequest = Pick<RecordRequest, 'base' | 'state' | 'calendar'>;
 /** Crawlers may read every page. */
 export function robots(request: SitemapRequest): HttpResponse {
   const text = `User-agent: *\nAllow: /\n\nSitemap: ${request.base.url}${links.SITEMAP}\n`;
-  return fileResponse('text/plain; charset=utf-8', text, 'robots', request);
+  const name = `${request.state.version}.robots`;
+  return siteFile({ type: 'text/plain; charset=utf-8', text, name }, request);
 }
 
 /**
@@ -177,16 +184,6 @@ async function xmlFile(
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</${root}>\n`;
-  return fileResponse('application/xml; charset=utf-8', text, name, request);
-}
-
-function fileResponse(
-  type: string,
-  text: string,
-  name: string,
-  { base, state }: SitemapRequest,
-): HttpResponse {
-  const tag = `"${state.version}.${name}-${base.tag}"`;
-  const fresh = freshnessHeaders(tag, state.changedAtMs, base);
-  return responseOf(200, ['Content-Type', type, 'Vary', 'Accept-Encoding', ...fresh], text);
+  const ofVersion = `${request.state.version}.${name}`;
+  return siteFile({ type: 'application/xml; charset=utf-8', text, name: ofVersion }, request);
 }

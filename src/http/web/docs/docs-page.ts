@@ -10,6 +10,7 @@ import * as links from '../../shared/links.ts';
 import type { OpenApiDocument } from '../../shared/openapi-document.ts';
 import type { MessageKey, Translate } from '../../words/catalogue.ts';
 import { contentsHtml, type ContentsItem } from '../reading/debate-parts.ts';
+import { sectionHtml } from '../page-parts.ts';
 import type { MakePage, RecordRequest, SiteRequest } from '../page.ts';
 import { command, referenceHtml } from './docs-reference.ts';
 
@@ -47,12 +48,9 @@ async function bodyHtml(openApi: OpenApiDocument, request: RecordRequest): Promi
 </header>
 !${contentsHtml(t('docsOnThisPage'), contentsOf(openApi, t))}
 <div>
-<section aria-labelledby="guide"><h2 id="guide">${t('docsGuide')}</h2>
-<div lang="en">!${filled(GUIDE, request)}</div></section>
-<section aria-labelledby="rules"><h2 id="rules">${t('docsRules')}</h2>
-<div lang="en">!${filled(RULES, request)}</div></section>
-<section aria-labelledby="reference"><h2 id="reference">${t('docsReference')}</h2>
-!${await referenceHtml(openApi, request)}</section>
+!${sectionHtml('guide', t('docsGuide'), filled(GUIDE, request))}
+!${sectionHtml('rules', t('docsRules'), filled(RULES, request))}
+!${sectionHtml('reference', t('docsReference'), await referenceHtml(openApi, request))}
 </div>
 </div>`;
 }
@@ -89,7 +87,7 @@ const LIMITS = new Map<string, string>([
 
 /** A text with its headings, its commands to run on this server, and the limits that it names. */
 function filled(text: string, { t, base, locale }: SiteRequest): string {
-  return text
+  const filledIn = text
     .replaceAll('{{base}}', html`${base.url}`)
     .replaceAll(
       /\{\{heading (\w+)\}\}/g,
@@ -102,4 +100,5 @@ function filled(text: string, { t, base, locale }: SiteRequest): string {
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
       present(LIMITS.get(name), `the limit ${name} of the rules`),
     );
+  return `<div lang="en">${filledIn}</div>`;
 }

@@ -81,17 +81,13 @@ export async function cite(request: RecordRequest): Promise<HttpResponse> {
   if (name === null || format === undefined) throw clientErrors.notFound();
   const citation = citationOf(await findCited(name[1] ?? '', request), request);
   // It carries the day it was read, so it is made anew each time.
-  const headers = [
-    'Content-Type',
-    format.type,
-    'Content-Disposition',
-    `inline; filename="hansard-${name[0]}"`,
-    'Cache-Control',
-    'no-cache',
-    'Access-Control-Allow-Origin',
-    '*',
-  ];
-  return responseOf(200, headers, format.write(citation));
+  const headers = {
+    'Content-Type': format.type,
+    'Content-Disposition': `inline; filename="hansard-${name[0]}"`,
+    'Cache-Control': 'no-cache',
+    'Access-Control-Allow-Origin': '*',
+  };
+  return responseOf(200, Object.entries(headers).flat(), format.write(citation));
 }
 
 export const entryRedirect: MakePage = async (request) => {
@@ -167,7 +163,7 @@ const AROUND_HEIGHT_PX = 170;
 function embedCode(cited: CitedEntry, request: RecordRequest): string {
   const { contribution, sitting, entry } = cited;
   const who = labelText(readWireForm(entry.wire), '');
-  const title = [who, sittingNames(sitting, request).title].filter((part) => part !== '');
+  const title = [who || [], sittingNames(sitting, request).title].flat();
   const units = readEntries(contribution.entries, request.rules)
     .filter(({ id }) => id >= entry.id)
     .reduce((sum, { text }) => sum + text.length, 0);

@@ -12,7 +12,7 @@ import { feedLink, feedOfBusiness, followForm } from '../page-parts.ts';
 import type { MakePage, PageFeed, RecordRequest } from '../page.ts';
 import { citationHtml, findCited } from './cited-entry.ts';
 import {
-  besideLink,
+  besideLinks,
   contentsHtml,
   type ContentsItem,
   debateSize,
@@ -42,11 +42,7 @@ export const debatePage: MakePage = async (request) => {
   const { url } = request.base;
   return {
     title: `${title}, ${names.title}`,
-    description: request.t('debateDescription', {
-      title,
-      chamber: names.chamber,
-      date: names.date,
-    }),
+    description: request.t('debateDescription', { ...names, title }),
     path,
     json: links.itemPath(links.DEBATE_LIST, debate.id),
     shows: [links.DEBATE_DETAIL, debate.id],
@@ -106,14 +102,8 @@ async function bodyHtml(
   const { t } = request;
   const { title, path } = namedDebate(debate);
   const at = debates.findIndex(({ id }) => id === debate.id);
-  const linkTo = (to: DebateRow | undefined) => {
-    if (to === undefined) return null;
-    const named = namedDebate(to);
-    return { title: named.title, href: request.href(named.path) };
-  };
-  const beside =
-    besideLink('prev', t('previousDebate'), linkTo(debates[at - 1])) +
-    besideLink('next', t('nextDebate'), linkTo(debates[at + 1]));
+  const named = [debates[at - 1], debates[at + 1]].map((to) => to && namedDebate(to));
+  const beside = besideLinks([t('previousDebate'), t('nextDebate')], named, request);
   return html`<article class="reading ${chamberClass(sitting.venueId, request)}">
 !${headHtml(debate, context, request)}
 !${contentsHtml(t('onThisPage'), contentsOf(debates, debate, headings, request))}

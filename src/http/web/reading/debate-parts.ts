@@ -103,11 +103,9 @@ export function speakersHtml(
 </ul></details>`;
 }
 
-function speakerKey({
-  person,
-  name,
-  title,
-}: Pick<DebateSpeaker, 'person' | 'name' | 'title'>): string {
+type SpeakerName = Pick<DebateSpeaker, 'person' | 'name' | 'title'>;
+
+function speakerKey({ person, name, title }: SpeakerName): string {
   return person === null ? `${name}\n${title}` : String(person.id);
 }
 
@@ -131,14 +129,18 @@ export function addSpeakers(debates: readonly DebateRow[]): readonly DebateSpeak
   return [...sums.values()].sort((one, other) => other.words - one.words);
 }
 
-/** The link to the page before or after one; nothing where there is none. */
-export function besideLink(
-  rel: 'prev' | 'next',
-  label: string,
-  to: { readonly href: string; readonly title: string } | null,
+/** The links to the page before one and to the page after it, as far as there are such. */
+export function besideLinks(
+  labels: readonly [previous: string, next: string],
+  beside: readonly (NamedDebate | null | undefined)[],
+  { href }: RecordRequest,
 ): string {
-  if (to === null) return '';
-  return html`<a rel="${rel}" href="${to.href}"><span>${label}</span> ${to.title}</a>`;
+  const links = (['prev', 'next'] as const).map((rel, at) => {
+    const to = beside[at];
+    if (to == null) return '';
+    return html`<a rel="${rel}" href="${href(to.path)}"><span>${labels[at]}</span> ${to.title}</a>`;
+  });
+  return links.join('');
 }
 
 /** An item of the contents of a page. */

@@ -68,7 +68,12 @@ class EntryWriter {
     if (this.#isInTitle || this.#isOfTitlePage(entry)) this.#open(entry, 't');
     else if (isHeading(entry)) this.#addHeading(entry);
     else this.#addText(entry);
-    if (isCut) this.#pieces.push(readOnHtml(entry, this.#style.request));
+    if (isCut) {
+      // The link to the rest of a text too long for a page.
+      const { t, href } = this.#style.request;
+      const rest = href(links.itemPath(links.ENTRY_LIST, entry.id));
+      this.#pieces.push(html` … <a href="${rest}">${t('goOn')}</a>`);
+    }
   }
 
   /** A report may repeat its title below a cover: it is title page until the first section begins or somebody speaks. */
@@ -223,11 +228,6 @@ function whoHtml(entry: ReadEntry, request: RecordRequest): string {
   const name = html`<a href="${request.href(path)}">${first}</a>`;
   const role = second === '' ? '' : html` <span>(${second})</span>`;
   return html`<b>!${name}!${role}:</b> `;
-}
-
-/** The link to the rest of a text too long for a page. */
-function readOnHtml({ id }: ReadEntry, { t, href }: RecordRequest): string {
-  return html` … <a href="${href(links.itemPath(links.ENTRY_LIST, id))}">${t('goOn')}</a>`;
 }
 
 /** A footer of the printed report as an item of the list at the end. */

@@ -78,12 +78,9 @@ export const orWithdrawn =
   };
 
 /** The entry that an address names and when it was withdrawn; null where it was not. */
-export async function withdrawalOf({
-  parameters,
-  store,
-}: Pick<RecordRequest, 'parameters' | 'store'>) {
-  const id = parseId(parameters['id'] ?? '');
-  const history = id === null ? null : await store.history(id);
+export async function withdrawalOf(request: Pick<RecordRequest, 'parameters' | 'store'>) {
+  const id = parseId(request.parameters['id'] ?? '');
+  const history = id === null ? null : await request.store.history(id);
   if (id === null || history?.isWithdrawn !== true) return null;
   return { id, event: lastOf(history.events) };
 }

@@ -8,10 +8,7 @@ import type { RecordRequest } from '../page.ts';
 import { debateLink, namedDebate } from './debate-parts.ts';
 
 /** By chamber and day, as far as they are known. */
-export function sittingNames(
-  { id, venueId, startDate }: SittingSummary,
-  request: RecordRequest,
-): { chamber: string; date: string; title: string } {
+export function sittingNames({ id, venueId, startDate }: SittingSummary, request: RecordRequest) {
   const { t, locale } = request;
   const chamber = chamberName(venueId, request);
   const undated = t('undatedSitting', { id });

@@ -13,7 +13,7 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { notFoundPage } from '../error-page.ts';
 import { foundMarks } from '../found-marks.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
-import { addSpeakers, besideLink, contentsHtml, speakersHtml } from './debate-parts.ts';
+import { addSpeakers, besideLinks, contentsHtml, speakersHtml } from './debate-parts.ts';
 import { entriesHtml } from './entry-html.ts';
 import { readSittingEntries } from './read-entries.ts';
 import { nearestSittings, whenText } from './record-calendar.ts';
@@ -84,11 +84,10 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
   });
   const contents = headings.filter(({ isPart }) => !isPart);
   const path = calendar.path(summary);
-  const linkTo = (to: SittingSummary | null) =>
-    to && { title: sittingNames(to, request).date, href: request.href(calendar.path(to)) };
-  const adjacent =
-    besideLink('prev', t('previousSitting'), linkTo(beside.previous)) +
-    besideLink('next', t('nextSitting'), linkTo(beside.next));
+  const named = [beside.previous, beside.next].map(
+    (to) => to && { title: sittingNames(to, request).date, path: calendar.path(to) },
+  );
+  const adjacent = besideLinks([t('previousSitting'), t('nextSitting')], named, request);
   const body = html`<article class="reading ${chamberClass(summary.venueId, request)}">
 <header class="head">
 <p class="kicker">${names.chamber}</p>
@@ -106,7 +105,7 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
 </article>`;
   return {
     title: names.title,
-    description: t('sittingDescription', { chamber: names.chamber, date: names.date }),
+    description: t('sittingDescription', names),
     path,
     json: links.itemPath(links.SITTING_LIST, summary.id),
     shows: [links.SITTING_DETAIL, summary.id],
@@ -121,7 +120,7 @@ function aboutSitting(
   { title, chamber }: ReturnType<typeof sittingNames>,
   sitting: SittingSummary,
   { locale, base, calendar }: RecordRequest,
-): Page['about'] & object {
+) {
   return {
     '@type': 'Article',
     headline: title,

@@ -17,7 +17,7 @@ import {
   sittingNames,
   sittingTitle,
 } from '../reading/sitting-list.ts';
-import { siteFile } from '../site-files.ts';
+import { inLanguage, siteFile } from '../site-files.ts';
 import type { SearchRequest } from './search-request.ts';
 
 /** Empty where the words mean nothing but themselves. */
@@ -47,7 +47,7 @@ export async function offers(request: RecordRequest): Promise<HttpResponse> {
   const name = `offers.${state.version}.${today}`;
   const headers = ['Content-Language', locale.language, 'X-Robots-Tag', 'noindex'];
   const type = 'text/html; charset=utf-8';
-  return siteFile({ type, text: items.join('\n'), name, headers }, request);
+  return siteFile({ type, text: items.join('\n'), ...inLanguage(name, request), headers }, request);
 }
 
 /** As many of each kind as leave the first speech in sight. */

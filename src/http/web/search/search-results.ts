@@ -188,6 +188,8 @@ const PARTIES_SHOWN = 8;
 /** How the entries spread over chambers, years, types, parties and people: before the results, folded; beside them, unfolded, where there is room. */
 export function facetsHtml(facets: Facets, request: SearchRequest): string {
   const { t, locale, path } = request;
+  const parties = facets.party.slice(0, PARTIES_SHOWN);
+  const speakers = facets.speaker.slice(0, SPEAKERS_SHOWN);
   const groups = [
     groupHtml('facetVenue', facets.venue, request, ({ value, label }) => [
       path({ venue: value }),
@@ -202,19 +204,15 @@ export function facetsHtml(facets: Facets, request: SearchRequest): string {
       path({ type: value }),
       valueText('type', value, locale),
     ]),
-    groupHtml('facetParty', facets.party.slice(0, PARTIES_SHOWN), request, ({ value, label }) => [
+    groupHtml('facetParty', parties, request, ({ value, label }) => [
       path({ party: value }),
       label,
     ]),
     // People, and labels that are linked to nobody, which are marked.
-    groupHtml(
-      'facetSpeaker',
-      facets.speaker.slice(0, SPEAKERS_SHOWN),
-      request,
-      ({ value, label }) =>
-        value === null
-          ? [path({ unlinked_label: label }), t('unlinkedLabel', { label })]
-          : [path({ speaker: value }), label],
+    groupHtml('facetSpeaker', speakers, request, ({ value, label }) =>
+      value === null
+        ? [path({ unlinked_label: label }), t('unlinkedLabel', { label })]
+        : [path({ speaker: value }), label],
     ),
   ].join('');
   if (groups === '') return '';

@@ -96,14 +96,11 @@ function formHtml(
     ['year', t('byYear')],
     ['month', t('byMonth')],
   ];
-  const chambers: readonly SelectOption[] = [
-    ['', t('bothChambers')],
-    ...calendar.venues.map((one): SelectOption => [one.slug, locale.chamber(one)]),
-  ];
+  const chambers = calendar.venues.map((one): SelectOption => [one.slug, locale.chamber(one)]);
   return html`<form class="ask" action="${href(links.TRENDS_PAGE)}">
 <div class="fields">!${inputs.join('\n')}
 <label>${t('interval')} !${selectHtml('interval', interval, intervals)}</label>
-<label>${t('chamber')} !${selectHtml('venue', venue?.slug ?? '', chambers)}</label>
+<label>${t('chamber')} !${selectHtml('venue', venue?.slug ?? '', [['', t('bothChambers')], ...chambers])}</label>
 </div>
 <button>${t('compare')}</button>
 </form>`;
@@ -159,12 +156,8 @@ export function trendPlot(
   const noteOf = ({ mentions, count, total }: Period): string => {
     if (total === 0) return '';
     if (!areMentions) return locale.number(count);
-    const values = {
-      mentions: mentions ?? 0,
-      entries: count,
-      share: locale.percent(count / total),
-    };
-    return t('mentionsIn', values);
+    const part = locale.percent(count / total);
+    return t('mentionsIn', { mentions: mentions ?? 0, entries: count, share: part });
   };
   const plot = plotHtml({
     kind: 'lines',
