@@ -24,7 +24,8 @@ const DECISIONS = 'docs/decisions/*.md';
 
 /** What is counted, and at most how much of it there may be. */
 const ROWS = [
-  ['lines of code in src/ and packages/', linesIn('src', 'packages'), 50_000],
+  // 50,000, and the 3,500 that corpora of other parliaments and the tables of archives may take.
+  ['lines of code in src/ and packages/', linesIn('src', 'packages'), 53_500],
   ['files of code', codeFilesIn('{src,packages}').length, 600],
   [
     '  search, with finder and indexing',
