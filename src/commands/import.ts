@@ -16,9 +16,6 @@ import {
   type OpenDocument,
 } from '../import/open-document.ts';
 import { explainPdf } from '../import/read-printed.ts';
-import { importCorpus } from '../parlamint/import-corpus.ts';
-import { parliamentOfCorpus } from '../parlamint/parliament-of-corpus.ts';
-import { readCorpus } from '../parlamint/read-corpus.ts';
 import { recordLanguages } from '../record/languages/detect-language.ts';
 import { checkParliament } from '../record/parliament/check-parliament.ts';
 import { textIn } from '../record/parliament/parliament.ts';
@@ -194,6 +191,10 @@ async function importOne({ settings, flags }: CommandCall, one: OneImport): Prom
 
 /** A record without entries takes the settings of the corpus, unless others are named. */
 async function importOneCorpus({ settings, flags }: CommandCall, one: OneImport): Promise<void> {
+  // Loaded here: few imports need them, and they bring a reader of XML.
+  const { importCorpus } = await import('../parlamint/import-corpus.ts');
+  const { parliamentOfCorpus } = await import('../parlamint/parliament-of-corpus.ts');
+  const { readCorpus } = await import('../parlamint/read-corpus.ts');
   const { file, document, store, draftFile } = one;
   const startedMs = Date.now();
   const isDryRun = Boolean(flags['dryRun']);

@@ -7,7 +7,7 @@ import type { JsonObject } from '../record/field.ts';
 import type { ExportedSitting } from '../record/sitting.ts';
 import { givenMarks, readDetails, wireForm } from '../record/wire-form.ts';
 import { labelText } from '../record/speaker-label.ts';
-import { isXmlText, xml } from './feeds.ts';
+import { isXmlText, xml } from './xml-text.ts';
 import { sittingFields } from './ndjson.ts';
 
 export const AKOMA_NTOSO_TYPE = 'application/akn+xml';

@@ -15,6 +15,7 @@ import { FieldFaults } from '../record/rules/field-faults.ts';
 import { checkPersonClaim } from '../record/rules/person-claim.ts';
 import { PersonConflict } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { digestOf, importFault } from './document.ts';
 import { type Input, openInput, readStart } from './open-document.ts';
 import {
@@ -49,11 +50,8 @@ export async function importPeople(store: Store, given: string, reading: ListRea
       if (before !== null) {
         return { ...report, unchanged: drafts.length, ...(questions && { questions }) };
       }
-      for (const { where, claim } of drafts) {
-        const news = await transaction.describePerson(claim).catch((error: unknown) => {
-          if (!(error instanceof PersonConflict)) throw error;
-          throw new OperatorError(`${where}: ${error.message}`);
-        });
+      for (const draft of drafts) {
+        const news = await describe(transaction, draft);
         report.otherNames += news.otherNames;
         report.memberships += news.memberships;
         if (news.made) report.added += 1;
@@ -72,6 +70,23 @@ export async function importPeople(store: Store, given: string, reading: ListRea
   }
 }
 
+/** Stores what a document says of somebody; a conflict with the record names the place in the document. */
+export async function describe(transaction: WriteTransaction, { where, claim }: PersonDraft) {
+  return await transaction.describePerson(claim).catch((error: unknown) => {
+    if (!(error instanceof PersonConflict)) throw error;
+    throw new OperatorError(`${where}: ${error.message}`);
+  });
+}
+
+/** Refuses a document that says what no record can have. */
+export function checkDrafts(drafts: readonly PersonDraft[]): void {
+  for (const { where, claim } of drafts) {
+    const faults = new FieldFaults();
+    checkPersonClaim(claim, faults);
+    if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
+  }
+}
+
 /** The same file with another term says something else. */
 async function digestOfImport(path: string, term: ListTerm): Promise<string> {
   const sha256 = await digestOf(path);
@@ -87,11 +102,7 @@ interface ReadDrafts {
 
 async function readDrafts(store: Store, input: Input, reading: ListReading): Promise<ReadDrafts> {
   const read = await readDocument(store, input, reading);
-  for (const { where, claim } of read.drafts) {
-    const faults = new FieldFaults();
-    checkPersonClaim(claim, faults);
-    if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
-  }
+  checkDrafts(read.drafts);
   return read;
 }
 

@@ -7,8 +7,7 @@ import { type JsonLine, lineFault } from '../formats/lines.ts';
 import { readXml, type XmlAttribute, type XmlHandler } from '../formats/xml.ts';
 import { lastOf } from '../present.ts';
 import { CONTENT_LENGTH_MAX, type EntryType } from '../record/entry.ts';
-import { type JsonObject, NAME_LENGTH_MAX } from '../record/field.ts';
-import { firstCharacters } from '../record/id.ts';
+import { cutName, type JsonObject, NAME_LENGTH_MAX } from '../record/field.ts';
 import { MIXED_LANGUAGES } from '../record/languages/detect-language.ts';
 
 /** A sitting of the largest has some 1.1 MB of text; one of 64 MB takes about a second to read. */
@@ -182,7 +181,7 @@ class DebateReader implements XmlHandler {
     if (content === '') return;
     const printed = from === '' ? this.#metadata.nameOf(plain.get('by') ?? '') : from;
     const label = type === 'speech' ? labelOf(printed) : { name: '', title: '' };
-    const role = type === 'speech' ? cut(this.#metadata.nameOf(plain.get('as') ?? '')) : '';
+    const role = type === 'speech' ? cutName(this.#metadata.nameOf(plain.get('as') ?? '')) : '';
     const fields = {
       speaker_name: label.name,
       speaker_title: label.title,
@@ -229,17 +228,13 @@ function laidOut(text: string): string {
     .join(' ');
 }
 
-function cut(label: string): string {
-  return firstCharacters(label, NAME_LENGTH_MAX);
-}
-
 /** As in the record: the bracket at the end is the name, and what is before it the title. */
 function labelOf(printed: string): { name: string; title: string } {
   const text = printed.replace(/\s*:\s*$/, '');
   const match = /^(.*\S)\s*\(([^()]+)\)$/.exec(text);
-  if (match === null) return { name: cut(text), title: '' };
+  if (match === null) return { name: cutName(text), title: '' };
   const [, title = '', name = ''] = match;
-  return { name: cut(name), title: cut(title) };
+  return { name: cutName(name), title: cutName(title) };
 }
 
 // What the metadata of a debate say: its sitting, and who the references to people mean.
@@ -300,7 +295,7 @@ class DebateMetadata {
       venue: slugOf(this.nameOf(this.#author)),
       start_date: this.#date,
       start_time: this.#startTime,
-      source: this.#work === '' ? null : { name: cut(this.#work), date: this.#date },
+      source: this.#work === '' ? null : { name: cutName(this.#work), date: this.#date },
     };
     return this.#sitting;
   }

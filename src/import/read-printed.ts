@@ -4,8 +4,7 @@ import { PdfRefused, readPdf, type PdfOptions, type PdfReading } from '@hansard/
 import type { ClassifiedEntry } from '@hansard/pdf/classify-blocks';
 import type { FoundSitting } from '@hansard/pdf/find-sitting';
 import { OperatorError } from '../errors.ts';
-import { NAME_LENGTH_MAX } from '../record/field.ts';
-import { firstCharacters } from '../record/id.ts';
+import { cutName } from '../record/field.ts';
 import { compileLabels, type LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
@@ -78,7 +77,7 @@ function describeSitting(found: FoundSitting, fileName: string): NewSitting {
     endDate: endDateOf({ startDate: date, startTime, endTime }),
     endTime,
     source: {
-      name: cut(fileName),
+      name: cutName(fileName),
       listPage: venueSlug.replaceAll('_', '-'),
       date,
       url: '',
@@ -96,11 +95,11 @@ function draftOf(entry: ClassifiedEntry, textCounter: number, words: LabelWords)
     {
       text_counter: textCounter,
       type,
-      speaker_name: cut(speakerName),
-      speaker_title: cut(speakerTitle),
+      speaker_name: cutName(speakerName),
+      speaker_title: cutName(speakerTitle),
       content: content.replace(/ ,/g, ','),
       ...(page > 0 ? { page: String(page) } : {}),
-      ...printedDetails(cut(speakerTitle), cut(speakerName), words),
+      ...printedDetails(cutName(speakerTitle), cutName(speakerName), words),
     },
     faults,
   );
@@ -115,6 +114,3 @@ function printedDetails(title: string, name: string, words: LabelWords): Record<
 }
 
 /** The record has no longer labels; a label that long is listed for review. */
-function cut(label: string): string {
-  return firstCharacters(label, NAME_LENGTH_MAX);
-}

@@ -11,13 +11,11 @@ import {
 } from '../import/import-document.ts';
 import { importFault } from '../import/document.ts';
 import { type ImportCounts, noCounts } from '../import/import-counts.ts';
+import { checkDrafts, describe } from '../import/import-people.ts';
 import type { OpenDocument } from '../import/open-document.ts';
 import { everyItem } from '../store/every-item.ts';
 import { importAuthor } from '../record/change.ts';
 import type { Person } from '../record/person.ts';
-import { FieldFaults } from '../record/rules/field-faults.ts';
-import { checkPersonClaim } from '../record/rules/person-claim.ts';
-import { PersonConflict } from '../store/contract/conflicts.ts';
 import type { Store } from '../store/contract/store.ts';
 import { readComponent, type WordCounts } from './read-component.ts';
 import { chambersOf, type Corpus } from './read-corpus.ts';
@@ -88,6 +86,7 @@ function addCounts(counts: ImportCounts, report: ImportReport): void {
 async function importLists(store: Store, corpus: Corpus, { shown }: OpenDocument): Promise<number> {
   const sha256 = hash('sha256', JSON.stringify(corpus.people), 'hex');
   try {
+    checkDrafts(corpus.people);
     return await store.write(async (transaction) => {
       for (const { name, slug } of chambersOf(corpus)) {
         if ((await transaction.item('venues', slug)) === null)
@@ -95,14 +94,8 @@ async function importLists(store: Store, corpus: Corpus, { shown }: OpenDocument
       }
       if ((await transaction.imports.find(sha256)) !== null) return 0;
       let made = 0;
-      for (const { where, claim } of corpus.people) {
-        const faults = new FieldFaults();
-        checkPersonClaim(claim, faults);
-        if (faults.count > 0) throw new OperatorError(`${where}: ${faults.toString()}`);
-        const news = await transaction.describePerson(claim).catch((error: unknown) => {
-          if (!(error instanceof PersonConflict)) throw error;
-          throw new OperatorError(`${where}: ${error.message}`);
-        });
+      for (const draft of corpus.people) {
+        const news = await describe(transaction, draft);
         if (news.made) made += 1;
       }
       const done = { sha256, name: `${corpus.id} (people)`, entries: 0, atMs: transaction.atMs };

@@ -15,10 +15,9 @@ import {
   type XmlElement,
   type XmlPart,
 } from '../formats/xml.ts';
-import { dateOfDay, dayNumber } from '../record/calendar.ts';
-import { NAME_LENGTH_MAX } from '../record/field.ts';
-import { firstCharacters } from '../record/id.ts';
+import { cutName } from '../record/field.ts';
 import type { Person } from '../record/person.ts';
+import { isDate } from '../record/rules/date-rules.ts';
 import { chamberOf, type Corpus } from './read-corpus.ts';
 import { idOf, languageOf, referencesOf } from './tei.ts';
 
@@ -118,8 +117,7 @@ class ComponentReader {
     const setting = findElement(header, 'setting');
     const date = setting === null ? null : findElement(setting, 'date');
     const day = (attributeOf(date, 'when') ?? attributeOf(date, 'from') ?? '').slice(0, 10);
-    const number = dayNumber(day);
-    if (number === null || dateOfDay(number) !== day) {
+    if (!isDate(day)) {
       const given = attributeOf(date, 'when') ?? attributeOf(date, 'from') ?? textOf(date);
       throw lineFault((date ?? header).line, `the date of its setting, "${given}", is no date`);
     }
@@ -131,10 +129,10 @@ class ComponentReader {
       venue: chamberOf(corpus, meetings).slug,
       start_date: day,
       source: {
-        name: firstCharacters(id, NAME_LENGTH_MAX),
+        name: cutName(id),
         date: day,
         url: textOf(address ?? null),
-        list_page: firstCharacters(corpus.id, NAME_LENGTH_MAX),
+        list_page: cutName(corpus.id),
       },
     };
     this.#language = languageOf(attributeOf(root, 'xml:lang')) ?? corpus.language;
@@ -160,14 +158,14 @@ class ComponentReader {
       if (note !== null) this.#takeNote(note, isSaid ? contribution : null, language);
       else {
         this.#add(element, 'speech', text, {
-          speaker_name: firstCharacters(name, NAME_LENGTH_MAX),
+          speaker_name: cutName(name),
           ...(person !== null && {
             speaker: { id: person.id, legal_name: person.legalName, slug: person.slug },
           }),
-          ...(id !== null && { source_id: firstCharacters(id, NAME_LENGTH_MAX) }),
-          ...(role !== undefined && { role: firstCharacters(role, NAME_LENGTH_MAX) }),
+          ...(id !== null && { source_id: cutName(id) }),
+          ...(role !== undefined && { role: cutName(role) }),
           ...(topics.length > 0 && { extra: { topics } }),
-          contribution: firstCharacters(contribution, NAME_LENGTH_MAX),
+          contribution: cutName(contribution),
           language: this.#givenLanguage(language),
         });
       }
@@ -207,9 +205,9 @@ class ComponentReader {
     const [own, inner] = [element, described].map((one) => attributeOf(one, 'xml:lang'));
     const line = this.#add(element, 'scene', textOf(described ?? element), {
       language: this.#givenLanguage(inner ?? own ?? around),
-      ...(id !== null && { source_id: firstCharacters(id, NAME_LENGTH_MAX) }),
+      ...(id !== null && { source_id: cutName(id) }),
       ...(contribution !== null && {
-        contribution: firstCharacters(contribution, NAME_LENGTH_MAX),
+        contribution: cutName(contribution),
       }),
     });
     const isLabel = attributeOf(element, 'type') === 'speaker' && contribution === null;

@@ -16,8 +16,9 @@ import {
 } from '../formats/xml.ts';
 import { chunksOf } from '../import/document.ts';
 import type { PersonDraft } from '../import/read-member-list.ts';
-import { NAME_LENGTH_MAX } from '../record/field.ts';
+import { cutName } from '../record/field.ts';
 import { firstCharacters, slugWords } from '../record/id.ts';
+import { MEMBERSHIP_TEXT_MAX } from '../record/person.ts';
 import { personOf } from './read-people.ts';
 import { languageOf, nameIn, type Organisation, referencesOf } from './tei.ts';
 
@@ -165,14 +166,15 @@ function organisationOf(element: XmlElement): Organisation {
   const names = new Map<string, string>();
   for (const one of full.length === 0 ? given : full) {
     const language = languageOf(attributeOf(one, 'xml:lang')) ?? '';
-    if (!names.has(language)) names.set(language, firstCharacters(textOf(one), NAME_LENGTH_MAX));
+    if (!names.has(language))
+      names.set(language, firstCharacters(textOf(one), MEMBERSHIP_TEXT_MAX));
   }
   return {
     id: attributeOf(element, 'xml:id') ?? '',
     role: attributeOf(element, 'role') ?? '',
     kinds: referencesOf(attributeOf(element, 'ana')),
     names,
-    abbreviation: short === undefined ? null : firstCharacters(textOf(short), NAME_LENGTH_MAX),
+    abbreviation: short === undefined ? null : firstCharacters(textOf(short), MEMBERSHIP_TEXT_MAX),
   };
 }
 
@@ -228,7 +230,7 @@ function chamberNamed(
   language: string,
   fallback: string,
 ): Chamber {
-  const name = nameIn(names, language) || fallback;
+  const name = cutName(nameIn(names, language) || fallback);
   const slug = [name, nameIn(names, 'en'), fallback, 'parliament']
     .map((one) => firstCharacters(slugWords(one).join('_'), 100))
     .find((one) => one !== '');

@@ -2,17 +2,17 @@
 
 import { attributeOf, childrenOf, findElements, textOf, type XmlElement } from '../formats/xml.ts';
 import type { PersonDraft } from '../import/read-member-list.ts';
-import { dateOfDay, dayNumber } from '../record/calendar.ts';
-import { NAME_LENGTH_MAX } from '../record/field.ts';
+import { cutName } from '../record/field.ts';
 import { firstCharacters } from '../record/id.ts';
 import { MEMBERSHIP_TEXT_MAX, type Identifier, type Membership } from '../record/person.ts';
+import { isPartialDate } from '../record/rules/date-rules.ts';
 import { idOf, languageOf, nameIn, type Organisation } from './tei.ts';
 
 /** The scheme of the ids that a corpus gives its people. */
 export const PARLAMINT_SCHEME = 'parlamint';
 
 export function parlamintId(corpusId: string, personId: string): string {
-  return firstCharacters(`${corpusId}#${personId}`, NAME_LENGTH_MAX);
+  return cutName(`${corpusId}#${personId}`);
 }
 
 interface PeopleContext {
@@ -31,7 +31,7 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
     claim: {
       id: null,
       slug: null,
-      legalName: names[0] ?? firstCharacters(id, NAME_LENGTH_MAX),
+      legalName: names[0] ?? cutName(id),
       honorificPrefix: null,
       gender: genderOf(person),
       otherNames: names.slice(1),
@@ -62,7 +62,7 @@ function namesOf(person: XmlElement, language: string): string[] {
     return (own === null || own === language ? 0 : 2) + (isPast ? 1 : 0);
   };
   const given = childrenOf(person, 'persName').toSorted((one, other) => rank(one) - rank(other));
-  const names = given.map((name) => firstCharacters(nameOf(name, language), NAME_LENGTH_MAX));
+  const names = given.map((name) => cutName(nameOf(name, language)));
   return [...new Set(names)].filter((name) => name !== '');
 }
 
@@ -85,8 +85,8 @@ function identifierOf(idno: XmlElement): Identifier {
   );
   const scheme = attributeOf(idno, 'subtype') ?? attributeOf(idno, 'type') ?? 'URI';
   return {
-    scheme: firstCharacters((known?.[1] ?? known?.[3] ?? scheme).toLowerCase(), NAME_LENGTH_MAX),
-    identifier: firstCharacters(known?.[2] ?? known?.[4] ?? text, NAME_LENGTH_MAX),
+    scheme: cutName((known?.[1] ?? known?.[3] ?? scheme).toLowerCase()),
+    identifier: cutName(known?.[2] ?? known?.[4] ?? text),
   };
 }
 
@@ -123,11 +123,8 @@ function short(text: string): string {
 
 /** A year, a month or a day; a time of day is cut off. What is no date says nothing. */
 function dateOf(given: string | null): string | null {
-  const [date] = /^\d{4}(?:-\d{2}(?:-\d{2})?)?/.exec(given ?? '') ?? [];
-  if (date === undefined) return null;
-  const whole = `${date}-01-01`.slice(0, 10);
-  const number = dayNumber(whole);
-  return number === null || dateOfDay(number) !== whole ? null : date;
+  const [date = ''] = /^\d{4}(?:-\d{2}(?:-\d{2})?)?/.exec(given ?? '') ?? [];
+  return isPartialDate(date) ? date : null;
 }
 
 function distinct(memberships: readonly Membership[]): Membership[] {

@@ -4,7 +4,7 @@
 import { countWords } from '@hansard/search/text/count-words';
 import type { FoundEntry } from '../finder/finder.ts';
 import { foldSpace } from '../formats/xml.ts';
-import { xml } from '../formats/feeds.ts';
+import { xml } from '../formats/xml-text.ts';
 import type { EntryBody } from '../record/entry.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';

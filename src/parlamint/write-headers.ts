@@ -1,7 +1,7 @@
 // Writes the root of a ParlaMint corpus, and a component around the text of its sitting: the headers that the schemas demand.
 
 import { foldSpace } from '../formats/xml.ts';
-import { xml } from '../formats/feeds.ts';
+import { xml } from '../formats/xml-text.ts';
 import { groupDigits } from '../group-digits.ts';
 import type { Source } from '../record/sitting.ts';
 import { TEI_NAMESPACE } from './tei.ts';

@@ -1,7 +1,7 @@
 // Writes the people of a record, and what they belonged to, as the lists of a ParlaMint corpus.
 
 import { foldSpace } from '../formats/xml.ts';
-import { xml } from '../formats/feeds.ts';
+import { xml } from '../formats/xml-text.ts';
 import { slugWords } from '../record/id.ts';
 import type { Identifier, KnownPerson, Membership } from '../record/person.ts';
 import { TEI_NAMESPACE } from './tei.ts';

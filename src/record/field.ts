@@ -2,8 +2,13 @@
 // from it are made the checks of a body, the JSON and its schemas, what OPTIONS says, the columns of exports, and the
 // columns that the store reads and writes. A field that is added to a table appears in all of them; its column is added to data/schema.sql.
 
+import { firstCharacters } from './id.ts';
+
 /** The original's column width for names and labels. */
 export const NAME_LENGTH_MAX = 200;
+
+/** As much of a printed name or label as a field takes. */
+export const cutName = (text: string): string => firstCharacters(text, NAME_LENGTH_MAX);
 
 /** The original's column width for addresses. */
 export const URL_LENGTH_MAX = 1_000;

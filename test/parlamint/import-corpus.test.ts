@@ -12,6 +12,7 @@ import { importFrom } from './import-from.ts';
 import {
   BODY,
   componentXml,
+  GOVERNMENT,
   INVENTED,
   LOWER,
   rootXml,
@@ -83,7 +84,7 @@ test('a corpus comes in: headings, contributions, labels, notes, languages, peop
     {
       ...none,
       ...open,
-      organization: 'The Government',
+      organization: GOVERNMENT,
       role: 'Fiskeminister',
       startDate: '2014-01-02',
     },

@@ -26,10 +26,13 @@ export function componentXml({ id, date, meeting, body }: InventedComponent): st
 </TEI>`;
 }
 
+/** Names of ministries and committees run to 500 characters. */
+export const GOVERNMENT = `The Government of ${'all these islands, '.repeat(20)}and more`;
+
 export const LISTS = {
   'Corpus-listOrg.xml': `<listOrg ${TEI}>
 <org xml:id="LOW" role="parliament" ana="#parla.national #parla.lower"><orgName full="yes" xml:lang="sv">Underhuset</orgName><orgName full="yes" xml:lang="en">Lower House</orgName></org>
-<org xml:id="GOV" role="government"><orgName full="yes">The Government</orgName></org>
+<org xml:id="GOV" role="government"><orgName full="yes">${GOVERNMENT}</orgName></org>
 <org xml:id="C1" role="committee"><orgName full="yes" xml:lang="sv">Fiskeutskottet</orgName></org>
 <org xml:id="RED" role="politicalParty"><orgName full="yes">The Reds</orgName><orgName full="abb">R</orgName></org>
 </listOrg>`,

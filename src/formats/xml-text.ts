@@ -1,0 +1,26 @@
+// A text as XML has it.
+
+/** Characters XML 1.0 has no way to write, not even escaped; halves of a pair are made whole before. */
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+  // A parser would make a line feed of it.
+  ['\r', '&#13;'],
+]);
+
+/** Whether XML 1.0 can carry all of a text. */
+export function isXmlText(text: string): boolean {
+  return text.isWellFormed() && text.search(NOT_XML) < 0;
+}
+
+export function xml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(NOT_XML, '')
+    .replace(/[&<>"'\r]/g, (character) => ESCAPES.get(character) ?? '');
+}
