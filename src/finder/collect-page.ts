@@ -122,22 +122,31 @@ export async function presentEntries(
   request: FindRequest,
 ): Promise<FoundEntry[]> {
   const snippetsOf = snippetMaker(reader, request);
-  const read = await reader.snapshot.entries(ids);
-  const texts = new Map(read.map((text) => [text.id, text]));
-  return ids
-    .flatMap((id) => texts.get(id) ?? [])
-    .map((text) => presentEntry(reader.view, text, snippetsOf([text])[0]));
+  const textsOf = await readTexts(reader, ids);
+  return textsOf(ids).map((text) => presentEntry(reader.view, text, snippetsOf([text])[0]));
 }
+
+/**
+ * Contributions whose texts are read together. A statement for each would be a round trip each; one for a whole page might read far more
+ * than the request may cost.
+ */
+const READ_TOGETHER = 25;
 
 /** Each id is that of the first entry of a contribution. */
 export async function presentContributions(
   reader: RecordReader,
   ids: readonly number[],
-  request: FindRequest,
+  request: SnippetRequest,
 ): Promise<FoundContribution[]> {
   const snippetsOf = snippetMaker(reader, request);
   const contributions: FoundContribution[] = [];
-  for (const id of ids) contributions.push(await presentContribution(reader, id, snippetsOf));
+  for (let from = 0; from < ids.length; from += READ_TOGETHER) {
+    const starts = ids.slice(from, from + READ_TOGETHER);
+    const each = starts.map((start) => contributionFrom(start, reader.view.contributions));
+    const textsOf = await readTexts(reader, each.flat());
+    for (const own of each)
+      contributions.push(presentContribution(reader, textsOf(own), snippetsOf));
+  }
   return contributions;
 }
 
@@ -150,8 +159,11 @@ export async function contributionOfEntry(
   if (!inSet(view.map.everything, entryId)) return null;
   const [start] = idsFrom(startsOfEntries(setOf([entryId]), view.contributions), 0, 1);
   if (start === undefined) return null;
-  const noSnippets = snippetMaker(reader, { filter: EVERYTHING, highlight: false });
-  return await presentContribution(reader, start, noSnippets);
+  const [contribution] = await presentContributions(reader, [start], {
+    filter: EVERYTHING,
+    highlight: false,
+  });
+  return contribution ?? null;
 }
 
 export async function entriesOfSitting(
@@ -162,12 +174,14 @@ export async function entriesOfSitting(
   return texts.map((text) => presentEntry(view, text));
 }
 
+type SnippetRequest = Pick<FindRequest, 'filter' | 'highlight'>;
+
 /** Makes the snippets of the entries of a passage; none where the request wants none. */
 type MakeSnippets = (texts: readonly StoredText[]) => readonly Snippet[];
 
 function snippetMaker(
   { view, budget }: RecordReader,
-  { filter, highlight }: Pick<FindRequest, 'filter' | 'highlight'>,
+  { filter, highlight }: SnippetRequest,
 ): MakeSnippets {
   const query = highlight ? queryOf(filter, view) : null;
   const words = queryWords(query).length;
@@ -180,16 +194,24 @@ function snippetMaker(
   };
 }
 
-async function presentContribution(
-  { snapshot, view }: RecordReader,
-  start: number,
+/** Reads the texts of entries; returns a function that gives those of some of them, in the order of the ids it is given. */
+async function readTexts(
+  { snapshot }: RecordReader,
+  ids: readonly number[],
+): Promise<(ids: readonly number[]) => StoredText[]> {
+  const texts = new Map((await snapshot.entries(ids)).map((text) => [text.id, text]));
+  return (some) => some.flatMap((id) => texts.get(id) ?? []);
+}
+
+function presentContribution(
+  { view }: RecordReader,
+  texts: readonly StoredText[],
   snippetsOf: MakeSnippets,
-): Promise<FoundContribution> {
-  const texts = await snapshot.entries(contributionFrom(start, view.contributions));
-  const inOrder = [...texts].sort((one, other) => one.id - other.id);
-  const snippets = snippetsOf(inOrder);
-  const entries = inOrder.map((text, at) => presentEntry(view, text, snippets[at]));
-  return { id: start, sittingId: firstOf(entries).sittingId, entries };
+): FoundContribution {
+  const snippets = snippetsOf(texts);
+  const entries = texts.map((text, at) => presentEntry(view, text, snippets[at]));
+  const { id, sittingId } = firstOf(entries);
+  return { id, sittingId, entries };
 }
 
 function presentEntry(

@@ -32,11 +32,12 @@ const LARGE = ['entry', 'posting', 'term'];
 await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
   suite('the plans of the finder on PostgreSQL', () => {
     const ending = endOfSuite();
+    let address = '';
     let client: Client;
     let sent: ReadonlyMap<string, unknown[]>;
 
     before(async () => {
-      const address = await postgres.database(ending);
+      address = await postgres.database(ending);
       const store = await openStore(address);
       await fillWithDemo(store, ENTRIES, () => {});
       await store.close();
@@ -65,6 +66,17 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
           table,
         );
       }
+    });
+
+    test('the texts of a page of contributions are read together', async () => {
+      const finder = await openFinder(address);
+      let reads = 0;
+      const found = await seeingStatements(
+        ({ text }) => void (reads += Number(text === finderSql.ENTRY_TEXTS_SQL)),
+        () => finder.findContributions(requestFor({ query: 'county' }, 'id', { page: 1 }, 100)),
+      );
+      await finder.close();
+      assert.deepEqual([found!.items.length, reads], [100, 4]);
     });
 
     for (const [statistics, prepare] of [

@@ -121,7 +121,7 @@ export function bruteTrends(record: BruteRecord, filter: EntryFilter, interval: 
     (filter.dateFrom === null || period >= filter.dateFrom.slice(0, period.length)) &&
     (filter.dateTo === null || period <= filter.dateTo.slice(0, period.length));
   const known = [...totals.keys()].filter(isWanted).sort();
-  const periods = known.length === 0 ? [] : everyPeriod(interval);
+  const periods = known.length === 0 ? [] : PERIODS[interval];
   return {
     count: found.length,
     mentions: mentionsIn(found),
@@ -136,19 +136,20 @@ export function bruteTrends(record: BruteRecord, filter: EntryFilter, interval: 
   };
 }
 
+const YEARS = Array.from({ length: 10_000 }, (_, year) => String(year).padStart(4, '0'));
+const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
+
 /** All a date can be in. */
-function everyPeriod(interval: Interval): string[] {
-  const years = Array.from({ length: 10_000 }, (_, year) => String(year).padStart(4, '0'));
-  if (interval === 'year') return years;
-  const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
-  return years.flatMap((year) => months.map((month) => `${year}-${month}`));
-}
+const PERIODS = {
+  year: YEARS,
+  month: YEARS.flatMap((year) => MONTHS.map((month) => `${year}-${month}`)),
+};
 
 export function bruteActivity(record: BruteRecord, personId: number): PersonActivity | null {
   if (!record.people.has(personId)) return null;
   const sittingOf = ({ sittingId }: BruteEntry): BruteSitting => record.sittings.get(sittingId)!;
   const sittings = inOrderOfId(record).map(sittingOf);
-  const years = sittings.flatMap(({ startDate }) => startDate?.slice(0, 4) ?? []).map(Number);
+  const years = sittings.flatMap(({ startDate }) => startDate?.slice(0, 4) ?? []).sort();
   const venues = [...new Set(sittings.flatMap(({ venueId }) => venueId ?? []))].sort(
     (one, other) => one - other,
   );
@@ -161,23 +162,19 @@ export function bruteActivity(record: BruteRecord, personId: number): PersonActi
     years:
       years.length === 0
         ? []
-        : everyPeriod('year')
-            .filter(
-              (year) => Number(year) >= Math.min(...years) && Number(year) <= Math.max(...years),
-            )
-            .flatMap((year) =>
-              venues.map((venueId) => ({
-                year,
-                venueId,
-                ...sums(
-                  said.filter(
-                    ({ entry }) =>
-                      sittingOf(entry).startDate?.startsWith(year) === true &&
-                      sittingOf(entry).venueId === venueId,
-                  ),
+        : YEARS.slice(YEARS.indexOf(years[0]!), YEARS.indexOf(years.at(-1)!) + 1).flatMap((year) =>
+            venues.map((venueId) => ({
+              year,
+              venueId,
+              ...sums(
+                said.filter(
+                  ({ entry }) =>
+                    sittingOf(entry).startDate?.startsWith(year) === true &&
+                    sittingOf(entry).venueId === venueId,
                 ),
-              })),
-            ),
+              ),
+            })),
+          ),
   };
 }
 

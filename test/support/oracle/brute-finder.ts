@@ -214,8 +214,16 @@ export function seatOf(
   return labelSeat(body)[field];
 }
 
-/** A label without case, accents and the shapes of quotes. */
+const plainLabels = new Map<string, string>();
+
+/** A label without case, accents and the shapes of quotes. Labels are few, and each is folded once. */
 export function plain(label: string): string {
+  let folded = plainLabels.get(label);
+  if (folded === undefined) plainLabels.set(label, (folded = foldLabel(label)));
+  return folded;
+}
+
+function foldLabel(label: string): string {
   const letters = [...label.normalize('NFKD')].filter((letter) => !/\p{Mark}/u.test(letter));
   return letters
     .map((letter) => ('‘’ʼ`´'.includes(letter) ? "'" : '“”'.includes(letter) ? '"' : letter))
