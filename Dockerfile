@@ -5,18 +5,18 @@ FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842f
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json tsconfig.client.json ./
 COPY packages packages
-RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY scripts scripts
+RUN npm ci --omit=optional --ignore-scripts --no-audit --no-fund
 COPY data data
 COPY src src
 RUN node scripts/build.js
 
-# What it needs to run. The optional packages are Nodes of its own, which the image has already.
+# What it needs to run.
 FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages packages
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 WORKDIR /app

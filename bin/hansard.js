@@ -12,17 +12,18 @@ import { runOnPackagedNode } from './packaged-node.js';
 const parent = process.ppid;
 
 const NODE_MAJOR_MIN = 24;
+const isOld = Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN;
 
 // A clone has no packages until npm installed them, and npx does not do so. In a package they are there.
 const prepare = new URL('../scripts/prepare.js', import.meta.url);
 const installed = new URL('../node_modules/.package-lock.json', import.meta.url);
-if (existsSync(prepare) && !existsSync(installed)) await import(prepare.href);
+if (existsSync(prepare) && (isOld || !existsSync(installed))) await import(prepare.href);
 
-if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
+if (isOld) {
   if (!runOnPackagedNode(fileURLToPath(import.meta.url), parent)) {
     console.error(
-      `hansard needs Node ${NODE_MAJOR_MIN} or newer, and this is ${process.version}. On Linux (x64, arm64) npm installs one with the ` +
-        `packages; for ${process.platform} (${process.arch}) there is none here: install Node ${NODE_MAJOR_MIN} (https://nodejs.org/) and run this again.`,
+      `hansard needs Node ${NODE_MAJOR_MIN} or newer, and this is ${process.version}. Install Node ${NODE_MAJOR_MIN} (https://nodejs.org/) and run this again. ` +
+        `On Linux (x64, arm64), npm install node-linux-${process.arch}@${NODE_MAJOR_MIN} beside hansard does too.`,
     );
     process.exitCode = 1;
   }

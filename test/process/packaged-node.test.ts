@@ -1,4 +1,4 @@
-// The program on a Node that is too old: it runs on the one npm installed with it, or says what to do.
+// The program on a Node that is too old: it runs on the packaged one, or says what to do.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -23,7 +23,7 @@ const olderNode = (platform: string = process.platform, program = PROGRAM): stri
 const skip =
   process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
     ? false
-    : 'npm installs a Node on Linux (x64, arm64) only';
+    : 'there is a packaged Node for Linux (x64, arm64) only';
 
 test(
   'an older Node hands the program to the packaged one, with its exit code',
@@ -38,13 +38,13 @@ test(
   },
 );
 
-test('where npm installs no Node, the message says what to do', async () => {
+test('where there is no packaged Node, the message says what to do', async () => {
   await assert.rejects(promisify(execFile)(process.execPath, [...olderNode('darwin'), 'serve']), {
     code: 1,
     stdout: '',
     stderr:
-      'hansard needs Node 24 or newer, and this is v20.0.0. On Linux (x64, arm64) npm installs one with the packages; ' +
-      `for darwin (${process.arch}) there is none here: install Node 24 (https://nodejs.org/) and run this again.\n`,
+      'hansard needs Node 24 or newer, and this is v20.0.0. Install Node 24 (https://nodejs.org/) and run this again. ' +
+      `On Linux (x64, arm64), npm install node-linux-${process.arch}@24 beside hansard does too.\n`,
   });
 });
 
