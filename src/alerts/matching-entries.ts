@@ -4,11 +4,13 @@ import { parseQuery } from '@hansard/search/query/parse-query';
 import { makeSnippet, type Snippet } from '@hansard/search/query/snippet';
 import { SearchTooLong } from '../errors.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
+import { MERGE_BEGINNING } from '../record/change.ts';
 import type { EntryFilter } from '../record/filter.ts';
 import { languagesIn } from '../record/languages/detect-language.ts';
 import { readWireForm } from '../record/wire-form.ts';
 import type { Finder, FoundSet } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
+import { findItem } from '../store/filter-lookup.ts';
 
 interface MatchingDependencies {
   readonly store: Store;
@@ -28,9 +30,10 @@ export class MatchingEntries {
    * Null where the search takes too long. The set is found after the changes were read, so it is of that version of the
    * record or of a later one.
    */
-  async find(filter: EntryFilter): Promise<FoundSet | null> {
+  async find(given: EntryFilter): Promise<FoundSet | null> {
     const { store, finder } = this.#dependencies;
     const { version } = await store.recordState();
+    const filter = { ...given, personId: await personNow(store, given.personId) };
     const key = JSON.stringify(filter);
     const known = this.#sets.get(key);
     if (known?.version === version) return known;
@@ -45,9 +48,14 @@ export class MatchingEntries {
   }
 }
 
+/** Somebody who was merged into another person is followed as that one. */
+async function personNow(store: Store, id: number | null): Promise<number | null> {
+  return id === null ? null : ((await findItem(store, 'people', id))?.id ?? id);
+}
+
 /**
  * Whether an entry has just been linked to its speaker. For a reader who follows a person that is new; the new name of somebody,
- * which is written into all their entries, is not.
+ * which is written into all their entries, is not, nor is what a merge of two people, or its undoing, gives to the other one.
  */
 export async function isNewlyLinked(
   store: Store,
@@ -57,7 +65,9 @@ export async function isNewlyLinked(
   if (personId === null) return false;
   const [before, after] = ((await store.revisions(entryId)) ?? []).slice(-2);
   if (before === undefined || after === undefined) return false;
-  return readWireForm(before.wire).speaker?.id !== readWireForm(after.wire).speaker?.id;
+  if (after.by?.startsWith(`undo ${MERGE_BEGINNING}`) === true) return false;
+  const [was, is] = [before, after].map(({ wire }) => readWireForm(wire).speaker?.id ?? null);
+  return (await personNow(store, was ?? null)) !== is;
 }
 
 /** Makes excerpts of texts, in whose languages the words of a query are marked. */

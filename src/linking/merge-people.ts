@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OperatorError } from '../errors.ts';
 import { present } from '../present.ts';
-import type { ItemChange } from '../record/change.ts';
+import { type ItemChange, MERGE_BEGINNING } from '../record/change.ts';
 import { parseIdOrSlug } from '../record/id.ts';
 import type { KnownPerson, PersonDetails } from '../record/person.ts';
 import type { JsonObject } from '../record/field.ts';
@@ -12,9 +12,6 @@ import { COLLECTION_RULES } from '../record/rules/check-fields.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import type { Store } from '../store/contract/store.ts';
 import { newRun } from './link-record.ts';
-
-/** Every merge has a name with this beginning in the change log. */
-const MERGE_BEGINNING = 'merge-';
 
 export interface MergedPeople {
   readonly merged: KnownPerson;

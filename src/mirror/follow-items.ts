@@ -16,6 +16,8 @@ export class ItemFollower {
   #log: LogReader<ItemChange> | null;
   /** People whom the server removed, and to whom entries may still be linked. */
   readonly #removedPeople = new Map<string, RemoteItem>();
+  /** The ids of people whom the server merged into others. */
+  readonly #mergedPeople = new Set<number>();
 
   constructor(run: MirrorRun, { itemSeq, itemChain }: MirrorState) {
     this.#run = run;
@@ -43,11 +45,24 @@ export class ItemFollower {
   async finish(): Promise<void> {
     const people = [...this.#removedPeople.values()];
     this.#removedPeople.clear();
-    if (people.length === 0) return;
+    const survivors = await this.#readSurvivors();
+    if (people.length + survivors.size === 0) return;
     await this.#run.store.write(async (transaction) => {
       const writer = await ItemWriter.open(transaction);
       for (const person of people) await this.#remove(writer, person);
+      for (const [id, survivorId] of survivors) await writer.noteMerge(id, survivorId);
     });
+  }
+
+  /** The address of a person who was merged leads to the one who remains. */
+  async #readSurvivors(): Promise<Map<number, number>> {
+    const survivors = new Map<number, number>();
+    for (const id of this.#mergedPeople) {
+      const survivor = await this.#run.client.item('people', id);
+      if (survivor !== null) survivors.set(id, survivor.id);
+    }
+    this.#mergedPeople.clear();
+    return survivors;
   }
 
   /** The log is followed from before the lists were read: what changed meanwhile is applied again. */
@@ -104,6 +119,7 @@ export class ItemFollower {
 
   async #remove(writer: ItemWriter, item: RemoteItem): Promise<void> {
     const { counts } = this.#run;
+    if (item.isMerged === true) this.#mergedPeople.add(item.id);
     const withdrawn = await writer.remove(item);
     if (withdrawn !== null) {
       counts.itemsRemoved += 1;

@@ -4,6 +4,7 @@ import type { ItemChange } from '@hansard/client';
 import { isDeepStrictEqual } from 'node:util';
 import { OperatorError } from '../errors.ts';
 import { present } from '../present.ts';
+import { MERGE_BEGINNING } from '../record/change.ts';
 import type { CollectionName } from '../record/collection.ts';
 import { fieldsJson, pickFields } from '../record/field-values.ts';
 import type { JsonObject } from '../record/field.ts';
@@ -211,6 +212,13 @@ export class ItemWriter {
     return (await this.#transaction.removeUnused('people', id)) === 0 ? 0 : null;
   }
 
+  /** Addresses of a person whom the server merged into another lead to that one, if both are as they are there. */
+  async noteMerge(id: number, survivorId: number): Promise<void> {
+    const [one, other] = [id, survivorId].map((key) => this.#transaction.item('people', key));
+    if ((await one) !== null || (await other) === null) return;
+    await this.#transaction.noteMerge(id, survivorId);
+  }
+
   /** Gives a person a slug that nobody has, so that another can have the one they have. */
   async release({ id }: RemoteItem): Promise<void> {
     const person = await this.#transaction.item('people', id);
@@ -245,14 +253,17 @@ export interface RemoteItem {
   readonly kind: 'known' | 'added' | 'removed';
   /** Its fields as the log of items has them: a sitting has the ids of its venue and its source. */
   readonly fields: JsonObject;
+  /** Whether it is a person who was merged into another. */
+  readonly isMerged?: boolean;
 }
 
-export function itemOfChange({ resource, id, kind, item }: ItemChange): RemoteItem {
+export function itemOfChange({ resource, id, kind, item, by }: ItemChange): RemoteItem {
   if (!Number.isSafeInteger(id) || id < 1 || !RESOURCES.has(resource)) {
     contradiction(`its log of items names ${String(resource)} ${String(id)}.`);
   }
   const isOf = kind === 'removed' || kind === 'added' ? kind : 'known';
-  return { resource, id, kind: isOf, fields: item };
+  const isMerged = kind === 'removed' && by?.startsWith(MERGE_BEGINNING) === true;
+  return { resource, id, kind: isOf, fields: item, isMerged };
 }
 
 const RESOURCES: ReadonlySet<string> = new Set(Object.keys(COLLECTION_RULES));

@@ -118,6 +118,9 @@ export function correctionAuthor(name: string): string {
   return `correction: ${[...name].slice(0, NAME_LENGTH_MAX).join('')}`;
 }
 
+/** Every merge of two people has a name with this beginning, and `undo ` before it where it is taken back. */
+export const MERGE_BEGINNING = 'merge-';
+
 /** Whether a change came with a document, or from a mirrored server: what they say may give way to a person's work. */
 export function isDocumentAuthor(by: string | null): boolean {
   return by !== null && (by.startsWith('import: ') || by.startsWith('mirror: '));

@@ -9,6 +9,7 @@ import {
   SAME_SITTING_MS,
   WAIT_MS_MAX,
 } from '../../src/alerts/queue-digests.ts';
+import { mergePeople, undoMerge } from '../../src/linking/merge-people.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
@@ -16,7 +17,7 @@ import { nextDigestMs, type Topic } from '../../src/record/subscription.ts';
 import { currentCaller, type Caller } from '../../src/threads/caller.ts';
 import { until } from '../support/until.ts';
 import { anEntry } from '../support/records/entries.ts';
-import { BAYA } from '../support/records/site-record.ts';
+import { BAYA, MUMMA } from '../support/records/site-record.ts';
 import { BASE, LIMITS, MUMMA_SPEAKS, NONE, said, openScene } from './mail-scene.ts';
 
 test('what a person said is mailed once, with its sitting, its debate and links that stop it', async (t) => {
@@ -161,6 +162,25 @@ test('corrections are not mailed, what was withdrawn is not sent, and an entry t
   scene.nowMs += 30_000;
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.equal(scene.receiver.received.length, 1);
+});
+
+test('who follows somebody that is merged into another follows that one, and again their own when it is taken back', async (t) => {
+  const scene = await openScene(t);
+  await scene.say([said(1), anEntry(2, { speaker: BAYA, speakerName: 'Sen. Baya' })]);
+  await scene.follow('asha@example.org');
+  const ofBaya = { ...EVERYTHING, personId: BAYA.id };
+  await scene.follow('baya@example.org', { topic: { ...MUMMA_SPEAKS, filter: ofBaya } });
+  await mergePeople(scene.store, [MUMMA.slug, BAYA.slug], null);
+  assert.deepEqual(await scene.run(), NONE);
+  await scene.say([anEntry(1, { speaker: BAYA, speakerName: 'Sen. Baya', content: 'As one.' })]);
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 2 });
+  for (const { text } of scene.receiver.received) assert.match(text, /As one\./);
+  await undoMerge(scene.store, MUMMA.id);
+  scene.nowMs += SAME_SITTING_MS;
+  assert.deepEqual(await scene.run(), NONE);
+  await scene.say([said(1, { content: 'By myself.' })]);
+  assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
+  assert.deepEqual(scene.receiver.received[2]!.to, ['asha@example.org']);
 });
 
 test('a digest of many entries names some and says that there are more', async (t) => {

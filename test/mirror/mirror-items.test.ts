@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mergePeople, undoMerge } from '../../src/linking/merge-people.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import type { NewSitting, Source } from '../../src/record/sitting.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { findItem } from '../../src/store/filter-lookup.ts';
 import type { WriteTransaction } from '../../src/store/writing/write-transaction.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { inStep, setUp } from './mirroring.ts';
@@ -118,6 +120,20 @@ test('what is changed, removed and restored is so in the mirror, in few requests
   await store.write((writing) => writing.removeUnused('people', 900_000));
   await inStep(mirroring);
   assert.equal((await mirror()).requests, 1);
+
+  // The addresses of somebody who was merged into another lead there, until the merge is taken back.
+  const [one, other] = (await remote.collection('people', 1, 2))!.items;
+  for (const [merge, expected] of [
+    [() => mergePeople(remote, [one!.slug, other!.slug], null), other!.id],
+    [() => undoMerge(remote, one!.id), one!.id],
+  ] as const) {
+    await merge();
+    await mirror();
+    await inStep(mirroring);
+    for (const key of [one!.id, one!.slug, renamed.slug]) {
+      assert.equal((await findItem(store, 'people', key))?.id, expected, String(key));
+    }
+  }
 
   // An id that the server gives to somebody else cannot be somebody's here.
   await store.write((writing) => writing.describePerson({ ...LOCAL, id: 900_001 }));

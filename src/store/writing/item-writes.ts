@@ -401,9 +401,14 @@ export class ItemWrites extends EntryWrites {
     );
     await this.removeUnused('people', id);
     await this.changePerson(survivor);
-    await this.sql.run(FORGET_ADDRESS_SQL, mergedAddress(survivor.id));
-    await this.sql.run(STORE_ADDRESS_SQL, 'people', mergedAddress(id), survivor.id);
+    await this.noteMerge(id, survivor.id);
     return entries;
+  }
+
+  /** Addresses of a person who was removed lead to another from now on. */
+  async noteMerge(id: number, survivorId: number): Promise<void> {
+    await this.sql.run(FORGET_ADDRESS_SQL, mergedAddress(survivorId));
+    await this.sql.run(STORE_ADDRESS_SQL, 'people', mergedAddress(id), survivorId);
   }
 
   /** The opposite: those of the entries that are still the survivor's are the person's again. Both are described as given. */
@@ -413,7 +418,6 @@ export class ItemWrites extends EntryWrites {
     entryIds: readonly number[],
   ): Promise<number> {
     const { id, legalName, slug } = person;
-    await this.sql.run(FORGET_ADDRESS_SQL, mergedAddress(id));
     await this.changePerson(survivor);
     await this.knowPerson({ id, legalName, slug });
     await this.changePerson(person);
@@ -507,6 +511,8 @@ export class ItemWrites extends EntryWrites {
     const given = slug ?? (await this.#freeSlug(slugFromName(legalName)));
     const row = await this.sql.row(ADD_PERSON_SQL, id, legalName, given);
     const added = present(await this.#added('people', row), 'the person that was added');
+    // A merge of somebody who is known again is taken back.
+    if (id !== null) await this.sql.run(FORGET_ADDRESS_SQL, mergedAddress(id));
     await this.#noteSlug(added, given);
     return added;
   }

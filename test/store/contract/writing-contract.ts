@@ -332,6 +332,7 @@ it('two people are made one, found under every address of both, and parted again
   assert.deepEqual(await store.item('people', ANN.id), ann);
   assert.deepEqual(await store.item('people', JOE.id), { ...joe, slug: 'joseph' });
   assert.deepEqual(await decided(), [ANN.id]);
+  assert.equal((await findItem(store, 'people', 'annie'))?.id, ANN.id);
   assert.deepEqual(await faultsOf(store), []);
 });
 
