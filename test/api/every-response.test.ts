@@ -8,11 +8,12 @@ import { REQUEST_ID } from '../support/http/http-expect.ts';
 import { BROWSER, detail, HANSARD, LIST, sharedServer } from '../support/http/test-server.ts';
 import { until } from '../support/until.ts';
 
-suite('every response has nosniff and the id of its request', () => {
+suite('every response has nosniff and an id that scripts may read', () => {
   const server = sharedServer();
   const ids: string[] = [];
   const check = ({ headers }: Pick<Reply, 'headers'>, named: string): void => {
     assert.equal(headers['x-content-type-options'], 'nosniff', named);
+    assert.equal(headers['access-control-expose-headers'], '*', named);
     assert.match(headers['x-request-id'] ?? '', REQUEST_ID, named);
     ids.push(headers['x-request-id']!);
   };

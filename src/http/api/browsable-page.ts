@@ -27,7 +27,6 @@ import {
 /** Headers that describe the transfer of the page, not the response. */
 const NOT_SHOWN = new Set([
   'Access-Control-Allow-Origin',
-  'Access-Control-Expose-Headers',
   'Cache-Control',
   'Content-Length',
   'ETag',

@@ -397,7 +397,7 @@ export function ignoredHeaders(ignored: readonly string[]): readonly string[] {
   const names = ignored
     .slice(0, PARAMETERS_NAMED_MAX)
     .map((name) => quote(name.slice(0, PARAMETER_NAME_LENGTH_MAX)));
-  return ['Ignored-Parameters', names.join(', '), 'Access-Control-Expose-Headers', '*'];
+  return ['Ignored-Parameters', names.join(', ')];
 }
 
 function refuseIfStrict(

@@ -68,8 +68,8 @@ function encodeLong(text: string): Buffer {
     : Buffer.from(text);
 }
 
-/** What every response says: a browser takes it for what its Content-Type names, whatever it looks like. */
-const ALWAYS = ['X-Content-Type-Options', 'nosniff'] as const;
+/** What every response says: a browser takes it for what its Content-Type names, whatever it looks like; scripts may read all headers. */
+const ALWAYS = ['X-Content-Type-Options', 'nosniff', 'Access-Control-Expose-Headers', '*'];
 
 /** The header with the id that the log has for a request, so that whoever reports an error can name it. */
 const REQUEST_ID = 'X-Request-Id';
@@ -110,9 +110,10 @@ type WithHead = ServerResponse & { _header: string };
 /** The head of a response on a connection that stays open, up to the id of its request; null where Node would refuse a header. */
 export function headOf({ status, headers }: HttpResponse): string | null {
   if (NOT_IN_HEADERS.test(headers.join(''))) return null;
+  const all = [...headers, ...ALWAYS];
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  return `${head}${ALWAYS.join(': ')}\r\n`;
+  for (let at = 0; at < all.length; at += 2) head += `${all[at]}: ${all[at + 1]}\r\n`;
+  return head;
 }
 
 const NOT_IN_HEADERS = /[^\t\x20-\x7e\x80-\xff]/;

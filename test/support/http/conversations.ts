@@ -198,6 +198,7 @@ export function checkGone({ status, headers, text }: Reply): void {
         vary: 'Accept',
         'cache-control': 'no-store',
         'access-control-allow-origin': '*',
+        'access-control-expose-headers': '*',
         'x-content-type-options': 'nosniff',
       },
       text: '',

@@ -5,7 +5,7 @@ import type { Reply } from './http-client.ts';
 
 export interface Expected {
   readonly status: number;
-  /** Every field but those of the connection, nosniff and the request id, which every response has; Content-Length is expected to fit `body` unless it is given. */
+  /** Every field but those of the connection, nosniff, the exposure of all and the request id, which every response has; Content-Length is expected to fit `body` unless it is given. */
   readonly headers: Readonly<Record<string, string | RegExp>>;
   readonly body: string | RegExp;
 }
@@ -20,6 +20,7 @@ export function checkReply(reply: Reply, expected: Expected): void {
   const body = resolved(reply.text, expected.body);
   const headers: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
+    'Access-Control-Expose-Headers': '*',
     'X-Request-Id': resolved(reply.headers['x-request-id'] ?? '(absent)', REQUEST_ID),
   };
   if (expected.status !== 304) headers['Content-Length'] = String(Buffer.byteLength(body));
@@ -144,7 +145,7 @@ export function unknownFormat(url: string, allow: string): Expected {
 
 /** The headers of a response to a request with parameters that its address does not have. */
 export function ignoring(names: string): Record<string, string> {
-  return { 'Ignored-Parameters': names, 'Access-Control-Expose-Headers': '*' };
+  return { 'Ignored-Parameters': names };
 }
 
 export const INVALID_PAGE: Expected = {
