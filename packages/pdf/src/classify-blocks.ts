@@ -56,7 +56,7 @@ export function classifyBlocks(
   rules: CompiledForms,
 ): ClassifiedEntry[] {
   const classifier = new Classifier(rules);
-  for (const block of blocks) classifier.take(block);
+  for (const [index, block] of blocks.entries()) classifier.take(block, blocks[index + 1]);
   return classifier.entries;
 }
 
@@ -71,6 +71,8 @@ class Classifier {
    */
   #open: 'speech' | 'motion' | 'table' | null = null;
   #hasHeading = false;
+  /** Whether the next paragraph is an item of a list. */
+  #isBeforeList = false;
   /** Who presided last. */
   #chair: PrintedLabel | null = null;
   /** Whether the last paragraph of the speaker ended an oath. */
@@ -82,7 +84,8 @@ class Classifier {
     this.#rules = rules;
   }
 
-  take(block: TextBlock): void {
+  take(block: TextBlock, next: TextBlock | undefined): void {
+    this.#isBeforeList = next?.kind === 'text' && LIST_MARK.test(next.text);
     if (block.kind === 'text') return this.#takeText(block);
     const folded = foldForPatterns(block.text);
     const isBold = block.spans[0]?.bold === true;
@@ -134,10 +137,17 @@ class Classifier {
       this.#add(block, { rule: 'motion under a heading', confidence: 0.8 });
       this.#open = 'motion';
     } else if (this.#speaker === null) this.#add(block, { rule: 'nobody speaks' });
-    else if (this.#open === 'table' && LIST_MARK.test(block.text)) {
+    else if (this.#open === 'table' && this.#isOfTable(block.text, folded)) {
       this.#add(block, { rule: 'list below a table', confidence: 0.8 });
       this.#open = 'table';
     } else this.#continueSpeech(block, this.#speaker);
+  }
+
+  /** An item of a list below a table, or the line that leads to one: who goes on speaking begins with whom they address. */
+  #isOfTable(text: string, folded: string): boolean {
+    if (LIST_MARK.test(text)) return true;
+    const leads = this.#isBeforeList && folded.length < PROCEDURE_CHARACTERS_MAX;
+    return leads && /:\W*$/.test(folded) && !isKnown(folded, this.#rules);
   }
 
   #isNarrative(folded: string): boolean {
