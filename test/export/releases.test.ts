@@ -1,0 +1,64 @@
+// Upgrading: the backup of every release that is kept in test/releases is restored, complete and sound. `KEEP_RELEASE=1 node --test <this
+// file>` adds this version's own, as a release does. Before the first, only what this version makes itself can be restored.
+
+import assert from 'node:assert/strict';
+import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { closing } from '../../src/commands/open-record.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { readWireForm } from '../../src/record/wire-form.ts';
+import { call } from '../support/call-program.ts';
+import { newStore } from '../support/program.ts';
+import { temporaryFolder, type Ending } from '../support/temporary.ts';
+
+const RELEASES = fileURLToPath(new URL('../releases/', import.meta.url));
+
+async function run(words: readonly string[], record: { DATABASE_URL: string }): Promise<string> {
+  const { code, stdout, stderr } = await call(words, record);
+  assert.equal(code, 0, `${words.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+/** A record with something of everything that is stored, as a backup and as NDJSON. */
+async function makeRelease(t: Ending): Promise<string> {
+  const record = newStore(t);
+  const base = join(temporaryFolder(t), 'made');
+  await run(['demo', '--entries', '200'], record);
+  await run(['tokens', 'add', 'desk'], record);
+  await run(['alerts', 'add', 'x', '--url', 'https://hooks.example.org/', '--q', 'water'], record);
+  await using store = closing(await openStore(record.DATABASE_URL));
+  const [, corrected, withdrawn] = (await store.changes(0, 3)).map(({ entryId }) => entryId);
+  await store.write(async (transaction) => {
+    const { wire } = (await transaction.findEntry(corrected!))!;
+    const body = { ...readWireForm(wire), content: 'As it was said.' };
+    await transaction.correctEntry(corrected!, body, 'corrected');
+    await transaction.withdrawEntry(withdrawn!);
+  });
+  await run(['backup', `${base}.backup`], record);
+  await run(['export', '--output', `${base}.ndjson`], record);
+  return base;
+}
+
+test('the backup of every release is restored and holds what that release exported', async (t) => {
+  const made = await makeRelease(t);
+  if (process.env['KEEP_RELEASE'] === '1') {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    mkdirSync(RELEASES, { recursive: true });
+    for (const end of ['.backup', '.ndjson'])
+      copyFileSync(made + end, join(RELEASES, version) + end);
+  }
+  const released = globSync('*.backup', { cwd: RELEASES }).map((file) => join(RELEASES, file));
+  for (const backup of [...released, `${made}.backup`]) {
+    const record = newStore(t);
+    await run(['restore', backup], record);
+    assert.match(await run(['check'], record), /^All is well: 199 entries/, backup);
+    assert.match(await run(['tokens', 'list'], record), /^desk: /, backup);
+    assert.match(await run(['alerts', 'list'], record), /^x: q=water → /, backup);
+    const exported = join(temporaryFolder(t), 'exported.ndjson');
+    await run(['export', '--output', exported], record);
+    const before = backup.replace(/backup$/, 'ndjson');
+    assert.equal(readFileSync(exported, 'utf8'), readFileSync(before, 'utf8'), backup);
+  }
+});
