@@ -28,7 +28,11 @@ const compiler = path('node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [compiler, '-p', path('tsconfig.client.json')], {
   stdio: 'inherit',
 });
-for (const name of ['src/http/assets', 'data', 'packages/search/data', 'package.json']) {
+for (const name of [
+  ...['src/http/assets', 'data', 'packages/search/data', 'package.json'],
+  // Threads import it from within dist/.
+  'bin/own-modules.js',
+]) {
   // The record that a clone serves is in data/ too.
   const isRecord = (file) => /\.sqlite|bench-/.test(file);
   if (existsSync(path(name))) {

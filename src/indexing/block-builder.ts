@@ -1,5 +1,5 @@
 // Builds blocks of the index. In an import a worker thread builds them while this one goes on. A transaction that only completes a
-// block builds it in its own thread: to start another would take longer.
+// block, or has only small ones, builds them in its own thread: to start another would take longer.
 
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
@@ -28,6 +28,9 @@ export function buildTask({ block, texts, sittingIds, rules }: BlockTask): Built
   return { packed: packBlock(indexed), sittings };
 }
 
+/** To build a block of so few entries takes less time than to start a thread. */
+const SMALL_BLOCK_ENTRIES_MAX = 500;
+
 export class BlockBuilder {
   readonly #thread = new ThreadClient<BlockTask, BuiltBlock>({
     file: siblingModule(import.meta.url, 'block-builder', 'block-builder-thread'),
@@ -53,7 +56,7 @@ export class BlockBuilder {
   build(block: number, texts: BlockTexts, sittingIds: readonly number[]): Promise<BuiltBlock> {
     const task = { block, texts, sittingIds, rules: this.#rules.text };
     if (!this.#usesThread) {
-      this.#usesThread = true;
+      this.#usesThread = texts.texts.length > SMALL_BLOCK_ENTRIES_MAX;
       return Promise.resolve(buildTask(task));
     }
     const built = this.#thread.call(task);

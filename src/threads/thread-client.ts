@@ -118,7 +118,7 @@ export class ThreadClient<Request, Response> {
   #start(): Worker {
     const { file, workerData, task, heapMbMax } = this.#options;
     const resourceLimits = heapMbMax === undefined ? {} : { maxOldGenerationSizeMb: heapMbMax };
-    const thread = new Worker(file, { workerData, resourceLimits });
+    const thread = new Worker(file, { workerData, resourceLimits, execArgv: OWN_MODULES });
     thread.on('message', (reply: ThreadReply<Response>) => this.#settle(reply));
     thread.on('error', (error: Error) => this.#ended(thread, error.message));
     thread.on('exit', (code) => {
@@ -166,6 +166,9 @@ export class ThreadClient<Request, Response> {
     call.reject(new StoreUnavailable('the calls before this one take too long'));
   }
 }
+
+/** A thread does not have the hooks of its parent; without them its modules take a third longer to load. */
+const OWN_MODULES = ['--import', new URL('../../bin/own-modules.js', import.meta.url).href];
 
 /** In a checkout a module is TypeScript, in the package JavaScript; the thread's module is of the same kind. */
 export function siblingModule(importUrl: string, name: string, siblingName: string): URL {
