@@ -1,5 +1,6 @@
 // Counts the entries, or the contributions, that match a filter by type, speaker, venue, party and year, and finds the words that are distinctive of them.
 
+import { readWordLists } from '../data-file.ts';
 import { DAY_MS } from '../record/calendar.ts';
 import { ENTRY_TYPES } from '../record/entry.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
@@ -239,7 +240,8 @@ async function countInTexts(
     budget.spend(COST.character * body.length);
     const words = new Map(tokensOf(body, tokens).map((token) => [token.text, token]));
     for (const [word, { start, end }] of words) {
-      if (!WORD.test(word) || isCommonWord(word) || tokens.elided.has(word)) continue;
+      if (!WORD.test(word) || isCommonWord(word) || PROCEDURE.has(word)) continue;
+      if (tokens.elided.has(word)) continue;
       entriesOf.set(word, (entriesOf.get(word) ?? 0) + 1);
       const written = body.slice(start, end).toLowerCase();
       // A possessive is no part of the word.
@@ -249,6 +251,9 @@ async function countInTexts(
   }
   return { texts: texts.length, entriesOf, writtenAs };
 }
+
+/** The words by which members address each other and the chair, and by which business is taken: every debate has them. */
+const PROCEDURE = new Set([...readWordLists('languages/procedure-words.txt').values()].flat());
 
 /** Shorter words and figures say little on their own. */
 const WORD = /^\p{L}{4,}$/u;

@@ -68,11 +68,12 @@ function document(
   const requested = `${base.url}${request.request.url ?? ''}`;
   const href = (to: string): string => `${base.path}${to}`;
   const { t } = localesOf(request.parliament).in(DEFAULT_LANGUAGE);
+  const frame = { t, href, section: 'docs', isInvented: request.parliament.invented } as const;
   return html`<!doctype html>
 <html lang="en">
 !${head(resource, request, href)}
 <body>
-!${masthead({ t, href, section: 'docs', isInvented: request.parliament.invented })}
+!${masthead(frame)}
 <main id="text" tabindex="-1" class="interface">
 !${heading(resource, base.url)}
 <nav class="actions" aria-label="What you can do here">
@@ -95,11 +96,7 @@ function document(
 <pre>curl '${requested.replaceAll("'", '%27')}'</pre>
 </aside>
 </main>
-!${footer(
-    t('footer'),
-    html`<p><a href="${href(links.DOCS)}">Documentation of the interface</a></p>
-<p><a href="${href(links.OPENAPI)}">OpenAPI 3.1</a></p>`,
-  )}
+!${footer(t('footer'), html`<a href="${href(links.OPENAPI)}">OpenAPI 3.1</a>`, frame)}
 </body>
 </html>
 `;

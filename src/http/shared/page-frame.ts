@@ -6,10 +6,17 @@ import * as links from './links.ts';
 
 export type Section = 'sittings' | 'people' | 'search' | 'trends' | 'data' | 'docs' | 'about';
 
-const NAVIGATION: readonly (readonly [Exclude<Section, 'search'>, string])[] = [
+type Navigation = readonly (readonly [Exclude<Section, 'search'>, string])[];
+
+/** What readers come for, at the head of every page. */
+const READING: Navigation = [
   ['sittings', links.CALENDAR],
   ['people', links.PEOPLE],
   ['trends', links.TRENDS_PAGE],
+];
+
+/** What programs and publishers come for, at the foot. */
+const ABOUT: Navigation = [
   ['data', links.DATA],
   ['docs', links.DOCS],
   ['about', links.ABOUT],
@@ -24,32 +31,43 @@ export interface PageFrame {
   readonly isInvented: boolean;
   /** HTML of further attributes of the search box. */
   readonly boxAttributes?: string;
+  /** HTML of the links to the page in other languages. */
+  readonly languages?: string;
 }
 
 /** The link that skips the head, and the head: name, search, navigation. */
 export function masthead(frame: PageFrame): string {
-  const { t, href, section, isInvented } = frame;
-  const navigation = NAVIGATION.map(([name, path]) => {
-    const current = section === name ? ' aria-current="page"' : '';
-    return html`<a href="${href(path)}"!${current}>${t(name)}</a>`;
-  });
+  const { t, href, isInvented, section, languages = '' } = frame;
   return html`<a class="skip" href="#text">${t('skip')}</a>
 !${isInvented ? html`<p class="invented" role="note">${t('invented')}</p>` : ''}
 <header class="mast">
 <a class="name" href="${href(links.HOME)}"><b>${t('siteName')}</b> <span>${t('tagline')}</span></a>
 !${section === 'search' ? '' : searchBox(frame)}
 <nav aria-label="${t('mainNavigation')}">
-!${navigation.join('\n')}
+!${navigationLinks(READING, frame)}
 </nav>
+!${languages}
 </header>`;
 }
 
 /** The foot; `more` is HTML of what this page adds to it. */
-export function footer(text: string, more: string): string {
+export function footer(text: string, more: string, frame: PageFrame): string {
   return html`<footer class="foot">
-<p>${text}</p>
+<nav aria-label="${frame.t('furtherNavigation')}">
+!${navigationLinks(ABOUT, frame)}
 !${more}
+</nav>
+<p>${text}</p>
 </footer>`;
+}
+
+function navigationLinks(navigation: Navigation, { t, href, section }: PageFrame): string {
+  return navigation
+    .map(([name, path]) => {
+      const current = section === name ? ' aria-current="page"' : '';
+      return html`<a href="${href(path)}"!${current}>${t(name)}</a>`;
+    })
+    .join('\n');
 }
 
 function searchBox({ t, href, boxAttributes = '' }: PageFrame): string {

@@ -13,6 +13,14 @@ export function pageHtml(page: Page, request: SiteRequest): string {
   const { href } = request;
   const { t, language } = request.locale;
   const asset = (name: string): string => href(assetUrl(name));
+  const frame = {
+    t,
+    href,
+    section: page.section,
+    isInvented: request.locale.publisher.isInvented,
+    boxAttributes: offersAttributes(request),
+    languages: languageLinks(page, request),
+  };
   return html`<!doctype html>
 <html !${languageAttributes(language)} data-title="${page.title}" data-address="${request.base.url}${page.path}">
 <head>
@@ -21,6 +29,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 <title>!${headTitle(page, t)}</title>
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
+<link rel="preload" href="${asset('serif.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${asset('site.css')}">
 !${files(request)}
 !${addresses(page, request)}
@@ -29,11 +38,11 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 <script type="module" src="${asset('site.js')}"></script>
 </head>
 <body>
-!${masthead({ t, href, section: page.section, isInvented: request.locale.publisher.isInvented, boxAttributes: offersAttributes(request) })}
+!${masthead(frame)}
 <main id="text" tabindex="-1">
 !${page.body}
 </main>
-!${footer(t(request.asFile ? 'footerOfFiles' : 'footer'), footLinks(page, request))}
+!${footer(t(request.asFile ? 'footerOfFiles' : 'footer'), jsonLink(page, request), frame)}
 </body>
 </html>
 `;
@@ -104,16 +113,19 @@ function schemaOrg({ about }: Page): string {
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
-function footLinks({ path, json }: Page, request: SiteRequest): string {
-  const { t, locale, href } = request;
-  const asJson = json === null ? '' : html`<p><a href="${href(json)}">${t('asJson')}</a></p>`;
-  const languages = request.languages.map((language) => {
+function jsonLink({ json }: Page, { t, href }: SiteRequest): string {
+  return json === null ? '' : html`<a href="${href(json)}">${t('asJson')}</a>`;
+}
+
+/** Where the site has one language alone, there is nothing to choose. */
+function languageLinks({ path }: Page, { t, locale, href, languages }: SiteRequest): string {
+  if (languages.length === 1) return '';
+  const choices = languages.map((language) => {
     const current = language === locale.language ? ' aria-current="true"' : '';
     const to = href(links.inLanguage(path, language));
     return html`<a href="${to}" !${languageAttributes(language)} hreflang="${language}"!${current}>${catalogueOf(language)['language.name']}</a>`;
   });
-  return html`!${asJson}
-<nav aria-label="${t('language')}">!${languages.join(' ')}</nav>`;
+  return html`<nav class="languages" aria-label="${t('language')}">!${choices.join(' ')}</nav>`;
 }
 
 /** The box of a search form, and its button. Below the box a script shows suggestions; without it the box is as any other. */

@@ -2,8 +2,10 @@
 
 import { html } from 'ghtml';
 import { firstOf, lastOf } from '../../present.ts';
+import { DAY_MS } from '../../record/calendar.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { isDate } from '../../record/rules/date-rules.ts';
+import type { Venue } from '../../record/sitting.ts';
 import type { DebateRow, SittingSummary } from '../../finder/finder.ts';
 import * as links from '../shared/links.ts';
 import { searchInput } from './frame.ts';
@@ -26,6 +28,7 @@ export const homePage =
     const { url } = request.base;
     const body = html`<div class="home">
 <section class="hero" aria-labelledby="home">
+<p class="kicker"><span>${whose(request)}</span> <span>${request.locale.longDate(request.today)}</span></p>
 <h1 id="home">${t('tagline')}</h1>
 <p class="lead">${t(asFile ? 'footerOfFiles' : 'homeDescription')}</p>
 <form class="find large" role="search" action="${href(links.SEARCH_PAGE)}">
@@ -65,26 +68,67 @@ const searchAction = (url: string): object => ({
   'query-input': 'required name=search_term_string',
 });
 
+/** The parliament, where the name of the site does not say it. */
+function whose({ t, locale: { publisher } }: RecordRequest): string {
+  return publisher.parliament ?? t('siteName');
+}
+
 /** With the latest, two weeks of a chamber that sits three days a week. */
 const LATEST_SHOWN = 6;
 
+/** A chamber that has not sat for so long before the last sitting stands below the others. */
+const LONG_AGO_MS = 365 * DAY_MS;
+
 async function latestHtml(business: SittingBusiness, request: RecordRequest): Promise<string> {
-  const { t, locale, calendar } = request;
-  const columns: string[] = [];
-  for (const venue of calendar.venues) {
+  const { t, calendar } = request;
+  const chambers = calendar.venues.flatMap((venue) => {
     const dated = calendar.sittings.filter(
       ({ venueId, startDate }) => venueId === venue.id && startDate !== null,
     );
     const [latest, ...before] = dated.slice(-LATEST_SHOWN).reverse();
-    if (latest === undefined) continue;
-    columns.push(html`<div class="${chamberClass(venue.id, request)}">
-<h3><a href="${request.href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${locale.chamber(venue)}</a></h3>
-!${await sittingWithDebates(latest, request)}
-!${before.length === 0 ? '' : html`<p class="meta">${t('earlierSittings')}</p>!${sittingListItems(before, request, business)}`}
-</div>`);
-  }
-  if (columns.length === 0) return html`<p class="none">${t('noSittings')}</p>`;
-  return `<div class="chambers">${columns.join('\n')}</div>`;
+    return latest === undefined ? [] : [{ venue, latest, before, day: dayOf(latest) }];
+  });
+  if (chambers.length === 0) return html`<p class="none">${t('noSittings')}</p>`;
+  const lastDay = Math.max(...chambers.map(({ day }) => day));
+  const rows = Map.groupBy(chambers, ({ day }) => lastDay - day > LONG_AGO_MS);
+  const current = (rows.get(false) ?? []).map((chamber) => chamberHtml(chamber, business, request));
+  const longAgo = (rows.get(true) ?? []).map(({ venue, latest }) =>
+    chamberColumn(venue, sittingListItems([latest], request, business), request),
+  );
+  return chambersHtml(await Promise.all(current)) + chambersHtml(longAgo);
+}
+
+function chambersHtml(columns: readonly string[]): string {
+  return columns.length === 0 ? '' : `<div class="chambers">${columns.join('\n')}</div>`;
+}
+
+/** A date of a damaged store may be none. */
+const dayOf = ({ startDate }: SittingSummary): number => Date.parse(startDate ?? '') || 0;
+
+interface LatestOfChamber {
+  readonly venue: Venue;
+  readonly latest: SittingSummary;
+  readonly before: readonly SittingSummary[];
+}
+
+async function chamberHtml(
+  { venue, latest, before }: LatestOfChamber,
+  business: SittingBusiness,
+  request: RecordRequest,
+): Promise<string> {
+  const earlier = html`<div><p class="meta">${request.t('earlierSittings')}</p>
+!${sittingListItems(before, request, business)}</div>`;
+  const inner = html`<div>!${await sittingWithDebates(latest, request)}</div>
+!${before.length === 0 ? '' : earlier}`;
+  return chamberColumn(venue, inner, request);
+}
+
+function chamberColumn(venue: Venue, inner: string, request: RecordRequest): string {
+  const { locale, href } = request;
+  return html`<div class="${chamberClass(venue.id, request)}">
+<h3><a href="${href(links.withQuery(links.CALENDAR, { venue: venue.slug }))}">${locale.chamber(venue)}</a></h3>
+!${inner}
+</div>`;
 }
 
 /** The longest debates of a sitting that are listed, and how many of its speakers. */

@@ -54,6 +54,9 @@ export function countingContract(ready: () => Subject): void {
     }
     assert.ok(found > 0);
     assert.deepEqual((await finder.distinctiveWords(filterOf({ query: 'xyzzy' }))).words, []);
+    // Every speech that was found has it, and hardly another: but it is a word of procedure.
+    const { words } = await finder.distinctiveWords(filterOf({ query: 'motion' }));
+    assert.ok(words.every(({ word }) => word !== 'motion'));
   });
 
   test('trends have every period from the first to the last, also those without an entry', async () => {

@@ -8,7 +8,7 @@ import type { DebateRow } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink, feedOfBusiness, followForm } from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
-import { debateSize, namedDebate, speakerHtml } from './debate-parts.ts';
+import { debateSize, namedDebate, speakerHtml, titleHtml } from './debate-parts.ts';
 import { sittingTitle } from './sitting-list.ts';
 
 /** So many speakers of a day are named. */
@@ -26,7 +26,7 @@ export const businessPage: MakePage = async (request) => {
   const bills = new Set(debates.map(({ bill }) => bill));
   const body = html`<div>
 <header class="head">
-<h1>${title}</h1>
+!${titleHtml(title)}
 <p class="meta"><span>${t('businessDays', { count: debates.length })}</span> !${feedLink(feed, request)}</p>
 !${followForm({ kind: 'business', key: series }, request)}
 </header>

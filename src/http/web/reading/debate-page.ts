@@ -18,6 +18,7 @@ import {
   debateSize,
   namedDebate,
   speakersHtml,
+  titleHtml,
 } from './debate-parts.ts';
 import { divisionsHtml } from './division-html.ts';
 import { entriesHtml, type Heading } from './entry-html.ts';
@@ -127,7 +128,7 @@ function headHtml(debate: DebateRow, context: DebateContext, request: RecordRequ
   const count = context.divisions.length;
   return html`<header class="head">
 <p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
-<h1>${displayTitle(debate.title)}</h1>
+!${titleHtml(displayTitle(debate.title))}
 <p class="meta">!${sectionSpan(debate)}!${debateSize(debate, request)}</p>
 <p class="more"><a href="${href(inSitting)}">${t('wholeSitting')}</a>
 !${series === null || !context.hasOtherDebates ? '' : html`<a href="${href(links.businessPath(series))}">${t('allOfBusiness')}</a>`}

@@ -32,6 +32,13 @@ export function namedDebate({ id, title }: Pick<DebateRow, 'id' | 'title'>): Nam
   return { title: displayTitle(title), path: debatePath(id, titleSlug(title)) };
 }
 
+/** Longer titles are set smaller: they would fill the screen of a telephone. */
+const LONG_TITLE_UNITS = 60;
+
+export function titleHtml(title: string): string {
+  return html`<h1!${title.length > LONG_TITLE_UNITS ? ' class="long"' : ''}>${title}</h1>`;
+}
+
 export function debateLink(debate: NamedDebate, { href }: RecordRequest): string {
   return html`<a class="debate" href="${href(debate.path)}">${debate.title}</a>`;
 }

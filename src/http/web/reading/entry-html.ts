@@ -97,7 +97,8 @@ class EntryWriter {
     const placed = this.#levels.readHeading(entry.id, entry.text);
     const { kind, begins, debate } = placed;
     if (this.#view.alone !== undefined && kind !== 'part') {
-      this.#addTitleLine(`${openParagraph(entry, 't', this.#style)}</p>\n`);
+      // The page is headed by it; what links to the entry leads here.
+      this.#addTitleLine(html`<span id="entry-${entry.id}"></span>`);
       return;
     }
     if (begins) this.#endSection();

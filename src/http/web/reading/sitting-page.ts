@@ -145,7 +145,7 @@ function metaLine(
     startTime === null ? [] : html`${t('started', { time: locale.time(startTime) })}`,
     html`${t('entries', { count })}`,
     name === '' ? [] : html`${t('source')}: !${named}`,
-    html`<a href="${document}" rel="alternate" type="${AKOMA_NTOSO_TYPE}">Akoma Ntoso</a>`,
+    html`<a href="${document}" rel="alternate" type="${AKOMA_NTOSO_TYPE}">${t('asXml')}</a>`,
   ];
   return parts
     .flat()
