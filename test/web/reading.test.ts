@@ -57,10 +57,34 @@ suite('reading', () => {
     const text = await server.page('/hansard/contribution/8/');
     assert.match(textOf(innerOf(text, 'p', 'citation')[0]!), /^Owen Baya, “Hon\. Speaker, I beg/);
     const quote = anchorsOf(text).find(({ href }) => href.includes(':~:text='))!;
-    const from = encodeURIComponent('Hon. Speaker, I beg to move');
-    const to = encodeURIComponent('Nambokho be piped to the');
-    assert.ok(quote.href.startsWith(`${server.url}${AFTERNOON_PATH}#entry-8:~:text=${from},`));
+    const from = encodeURIComponent('Hon. Speaker, I beg');
+    const to = encodeURIComponent('be piped to the');
+    const path = '/hansard/contribution/8/';
+    assert.ok(quote.href.startsWith(`${server.url}${path}#entry-8:~:text=${from},`), quote.href);
     assert.ok(quote.href.endsWith(to), quote.href);
+  });
+
+  test('paragraphs have small gaps, words of the chair are lighter, who skips comes to the first speech, and a history has differences', async () => {
+    const chair = { speakerTitle: '', speakerName: 'The Temporary Speaker (Hon. Jane Doe)' };
+    const id = await server.store.write(async (transaction) => {
+      const sitting = await transaction.addSitting(aSitting({ startDate: '2026-02-11' }));
+      const [first = 0] = await transaction.appendEntries(sitting, [
+        anEntry(1, { ...chair, content: 'Order!' }),
+        anEntry(2, { content: 'The first paragraph.\n\nThe second one, of rain.' }),
+      ]);
+      const corrected = anEntry(2, {
+        content: 'The first paragraph.\n\nThe second one, of maize and rain.',
+      });
+      await transaction.correctEntry(first + 1, corrected, 'corrected');
+      return first;
+    });
+    const { headers } = await server.get(`/hansard/entry/${id}`);
+    const text = await server.page(new URL(headers.location!, server.url).pathname);
+    assert.match(text, new RegExp(`class="skip" href="#entry-${id}"`));
+    assert.match(text, new RegExp(`<p class="s b w" id="entry-${id}"`));
+    assert.match(text, /The first paragraph\.\n<i class="gap"><\/i>The second one/);
+    const history = await server.page(`/hansard/entry/${id + 1}/history`);
+    assert.match(history, /The second one, of<ins> maize and<\/ins> rain\./);
   });
 
   test('a title that is repeated below the cover is title page, not a section', async () => {

@@ -13,16 +13,36 @@ async function copy(button, text) {
   }
 }
 
-/** The link to the words one has marked, where they are within an entry; else the one the page offers. */
-function quoteLink(offered) {
+/** The words one has marked, where they are within an entry, and the number of the entry. */
+function markedWords() {
   const selection = getSelection();
-  const words = selection?.toString().trim().split(/\s+/) ?? [];
+  const text = selection?.toString().trim().replaceAll(/\s+/g, ' ') ?? '';
   const entry = selection?.anchorNode?.parentElement?.closest('[id^="entry-"]');
-  if (!entry || words[0] === '') return offered;
+  return entry && text !== '' ? { text, id: entry.id.slice('entry-'.length) } : null;
+}
+
+/** As many words at each end of a passage name it. */
+const QUOTED_WORDS = 4;
+
+/** The marked words with who said them, where and when, and the address that opens the speech at them; else those the page offers. */
+function quoteText({ href, dataset }, source) {
+  const marked = markedWords();
+  if (marked === null) return `“${dataset.words}” (${source})\n${href}`;
+  const words = marked.text.split(' ');
   const part = (some) => encodeURIComponent(some.join(' ')).replaceAll('-', '%2D');
   const passage =
-    words.length <= 12 ? part(words) : `${part(words.slice(0, 6))},${part(words.slice(-6))}`;
-  return `${offered.split('#')[0]}#${entry.id}:~:text=${passage}`;
+    words.length <= 2 * QUOTED_WORDS
+      ? part(words)
+      : `${part(words.slice(0, QUOTED_WORDS))},${part(words.slice(-QUOTED_WORDS))}`;
+  const address = `${href.split('#')[0]}#entry-${marked.id}:~:text=${passage}`;
+  return `“${marked.text}” (${source})\n${address}`;
+}
+
+/** The HTML of a frame that shows the marked words, or all that the page offers. */
+function embedText(code) {
+  const marked = markedWords();
+  const words = marked && `/embed/${marked.id}?words=${encodeURIComponent(marked.text)}"`;
+  return words ? code.replace(/\/embed\/\d+"/, words) : code;
 }
 
 for (const button of document.querySelectorAll('[data-copy]')) {
@@ -31,7 +51,8 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   // A click would take the selection away before it is read.
   button.addEventListener('mousedown', (event) => event.preventDefault());
   button.addEventListener('click', () => {
-    void copy(button, source.href ? quoteLink(source.href) : source.textContent.trim());
+    const text = source.textContent.trim();
+    void copy(button, source.href ? quoteText(source, button.dataset.source) : embedText(text));
   });
 }
 

@@ -192,7 +192,7 @@ export function pastedEntryIn(text: string): number | null {
 }
 
 /** So many words at either end identify a passage. */
-const QUOTED_WORDS = 6;
+const QUOTED_WORDS = 4;
 
 /** A link to a passage: to its entry, and by text fragment to its words. */
 export function quoteLink(path: string, entryId: number, text: string): string {

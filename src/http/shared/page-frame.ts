@@ -31,14 +31,16 @@ export interface PageFrame {
   readonly isInvented: boolean;
   /** HTML of further attributes of the search box. */
   readonly boxAttributes?: string;
+  /** The anchor at which the text begins, where that is not the top of the page's own part. */
+  readonly start?: string | undefined;
   /** HTML of the links to the page in other languages. */
   readonly languages?: string;
 }
 
 /** The link that skips the head, and the head: name, search, navigation. */
 export function masthead(frame: PageFrame): string {
-  const { t, href, isInvented, section, languages = '' } = frame;
-  return html`<a class="skip" href="#text">${t('skip')}</a>
+  const { t, href, isInvented, section, start = '#text', languages = '' } = frame;
+  return html`<a class="skip" href="${start}">${t('skip')}</a>
 !${isInvented ? html`<p class="invented" role="note">${t('invented')}</p>` : ''}
 <header class="mast">
 <a class="name" href="${href(links.HOME)}"><b>${t('siteName')}</b> <span>${t('tagline')}</span></a>

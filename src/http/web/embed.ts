@@ -83,7 +83,7 @@ async function quoteHtml(
     if (joined.length > QUOTE_UNITS_MAX) break;
     joined += `${glue ?? '\n'}${text}`;
   }
-  const { text, isCut } = cutText(joined.trim(), QUOTE_UNITS_MAX);
+  const { text, isCut } = wordsOf(joined, request) ?? cutText(joined.trim(), QUOTE_UNITS_MAX);
   const debate = await debateNamer(store)(sitting.id, contribution.id);
   const who = first.type === 'speech' ? labelText(first, t('unnamedSpeaker')) : [];
   const where = sittingNames(sitting, request).title;
@@ -97,6 +97,13 @@ async function quoteHtml(
 <span>!${sourceLink(path, t('readInFull', { site: t('siteName') }), request)}</span></figcaption>
 </figure>`;
   return documentHtml(named.join(', '), body, request);
+}
+
+/** The words that the address names (`?words=`), where the quote has them; only what was said is ever shown. */
+function wordsOf(joined: string, { query }: RecordRequest) {
+  const words = query.get('words')?.trim().split(/\s+/).join(' ') ?? '';
+  const isQuoted = words !== '' && joined.replaceAll(/\s+/g, ' ').includes(words);
+  return isQuoted ? { text: words, isCut: false } : null;
 }
 
 /** It opens a page of its own: within the frame the site refuses to be shown. */

@@ -19,6 +19,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
     section: page.section,
     isInvented: request.locale.publisher.isInvented,
     boxAttributes: offersAttributes(request),
+    start: page.start,
     languages: languageLinks(page, request),
   };
   return html`<!doctype html>

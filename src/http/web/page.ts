@@ -64,6 +64,8 @@ export interface Page {
   /** The HTML within <main>. */
   readonly body: string;
   readonly section?: Section;
+  /** The anchor of the first speech, to which a reader can skip. */
+  readonly start?: string | undefined;
   /** The schema.org description for search engines. */
   readonly about?: Readonly<Record<string, unknown>>;
   /** Whether it is for publishers: then no search engine is to list it. */

@@ -96,24 +96,35 @@ export const entryRedirect: MakePage = async (request) => {
 };
 
 /** `isFolded`: on narrow screens it unfolds when one wants it, where the text of a debate comes first. */
-export function citationHtml(cited: CitedEntry, request: RecordRequest, isFolded = false): string {
-  const { t, calendar } = request;
+export async function citationHtml(
+  cited: CitedEntry,
+  request: RecordRequest,
+  isFolded = false,
+): Promise<string> {
+  const { t, locale } = request;
   const citation = citationOf(cited, request);
   const read = firstOf(readEntries([cited.entry], request.rules));
   const { text } = cutText(read.text, ENTRY_UNITS_SHOWN_MAX);
-  const quote = links.quoteLink(calendar.path(cited.sitting), cited.entry.id, text);
+  const quote = links.quoteLink(
+    links.contributionPath(cited.contribution.id),
+    cited.entry.id,
+    text,
+  );
+  const { chamber, startDate } = { ...citation, ...cited.sitting };
+  const source = [citation.speaker, chamber, startDate === null ? '' : locale.date(startDate)];
   const formats = [...FORMATS].map(([format, { name }]) => {
     const to = request.href(links.citePath(cited.entry.id, format));
     return html`<a href="${to}">${name ?? t('citeAs')}</a>`;
   });
   const inner = html`!${markedHtml(cited, read.textCounter, request)}
-<p class="citation" id="citation" lang="en">!${citationLines(citationText(citation))}</p>
+<p class="citation" id="citation" lang="en">${citationText(citation).replace(/,? SHA-256 .*/s, '.')}</p>
+!${await printedPageHtml(cited, request)}
 <p class="meta">${t('verify')}: <a href="${request.href(links.revisionsPath(cited.entry.id))}">${t('verifyLog')}</a></p>
 <p class="actions">
+<button type="button" hidden data-copy="#quote" data-source="${source.filter(Boolean).join(', ')}" data-done="${t('copied')}">${t('copyQuote')}</button>
 <button type="button" hidden data-copy="#citation" data-done="${t('copied')}">${t('copyCitation')}</button>
-<button type="button" hidden data-copy="#quote" data-done="${t('copied')}">${t('copyQuote')}</button>
 !${formats.join(' ')}
-<a id="quote" href="${request.base.url}${quote}">${t('quoteLink')}</a>
+<a id="quote" data-words="${openingWords(text)}" href="${request.base.url}${quote}">${t('quoteLink')}</a>
 <a href="${request.href(links.itemPath(links.ENTRY_LIST, cited.entry.id))}">${t('entryAsData', { id: cited.entry.id })}</a>
 </p>
 !${isFolded ? '' : embedHtml(cited, request)}`;
@@ -127,10 +138,17 @@ export function citationHtml(cited: CitedEntry, request: RecordRequest, isFolded
 </section>`;
 }
 
-/** The digest, which nobody reads but a program, is on a line of its own. */
-function citationLines(text: string): string {
-  const digest = text.lastIndexOf('SHA-256 ');
-  return html`${text.slice(0, digest)}<span class="digest">${text.slice(digest)}</span>`;
+/** The page of the printed report, in the document where its address is known. */
+async function printedPageHtml(
+  { details, sitting }: CitedEntry,
+  request: RecordRequest,
+): Promise<string> {
+  if (details.page === null) return '';
+  const { t, store } = request;
+  const url = (await store.item('sittings', sitting.id))?.source?.url ?? '';
+  const page = t('pageOfReport', { page: details.page });
+  const link = html`<a href="${url}#page=${details.page}" rel="external">${page}</a>`;
+  return html`<p class="meta">!${/^https?:\/\//.test(url) ? link : html`${page}`}</p>`;
 }
 
 /** Says which paragraph is cited where it is not the first one of the speech. */

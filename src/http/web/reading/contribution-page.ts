@@ -103,7 +103,7 @@ async function bodyHtml(
 <div class="record">
 !${shown.body}
 </div>
-!${citationHtml(cited, request)}
+!${await citationHtml(cited, request)}
 <section class="context" aria-labelledby="context">
 <h2 id="context">${t('inContext')}</h2>
 !${before}!${after}

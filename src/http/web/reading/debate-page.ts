@@ -9,7 +9,7 @@ import { parseId } from '../../../record/id.ts';
 import type { DebateRow } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink, feedOfBusiness, followForm } from '../page-parts.ts';
-import type { MakePage, PageFeed, RecordRequest } from '../page.ts';
+import type { MakePage, Page, PageFeed, RecordRequest } from '../page.ts';
 import { citationHtml, findCited } from './cited-entry.ts';
 import {
   besideLinks,
@@ -49,7 +49,7 @@ export const debatePage: MakePage = async (request) => {
     shows: [links.DEBATE_DETAIL, debate.id],
     ...(feed === null ? {} : { feed }),
     section: 'sittings',
-    body: await bodyHtml(debate, context, request),
+    ...(await bodyHtml(debate, context, request)),
     about: {
       '@type': 'Article',
       headline: title,
@@ -92,11 +92,11 @@ async function bodyHtml(
   debate: DebateRow,
   context: DebateContext,
   request: RecordRequest,
-): Promise<string> {
+): Promise<Pick<Page, 'body' | 'start'>> {
   const { cited, debates, entries, divisions } = context;
   const { sitting } = cited;
   const read = await readSittingEntries(entries, request.rules);
-  const { body, headings } = await entriesHtml(read, request, {
+  const { body, headings, start } = await entriesHtml(read, request, {
     alone: debate,
     found: await foundMarks(read, request),
   });
@@ -105,17 +105,18 @@ async function bodyHtml(
   const at = debates.findIndex(({ id }) => id === debate.id);
   const named = [debates[at - 1], debates[at + 1]].map((to) => to && namedDebate(to));
   const beside = besideLinks([t('previousDebate'), t('nextDebate')], named, request);
-  return html`<article class="reading ${chamberClass(sitting.venueId, request)}">
+  const article = html`<article class="reading ${chamberClass(sitting.venueId, request)}">
 !${headHtml(debate, context, request)}
 !${contentsHtml(t('onThisPage'), contentsOf(debates, debate, headings, request))}
 <div class="side">!${speakersHtml(debate.speakers, read, request)}
-!${citationHtml(cited, request, true)}</div>
+!${await citationHtml(cited, request, true)}</div>
 <div class="record">
 !${body}
 </div>
 !${divisionsHtml(divisions, { title, path }, request)}
 !${beside === '' ? '' : html`<nav class="beside" aria-label="${t('debatesBeside')}">!${beside}</nav>`}
 </article>`;
+  return { body: article, start };
 }
 
 function headHtml(debate: DebateRow, context: DebateContext, request: RecordRequest): string {

@@ -4,6 +4,7 @@ import { html } from 'ghtml';
 import { debateAt } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { compileBusiness, headingKind } from '../../../record/debates/read-heading.ts';
+import { parseLabel } from '../../../record/labels/parse-label.ts';
 import { labelOf, labelText } from '../../../record/speaker-label.ts';
 import type { DebateRow } from '../../../finder/finder.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
@@ -47,7 +48,7 @@ class EntryWriter {
   #footers = '';
   #isInParagraph = false;
   #isInTitle: boolean;
-  #hasSpeech = false;
+  #firstSpeech: number | null = null;
 
   constructor(opensSitting: boolean, request: RecordRequest, view: EntriesView) {
     const { isNumberFocusable = false, markedId = null, found = new Map(), debates, alone } = view;
@@ -78,19 +79,25 @@ class EntryWriter {
 
   /** A report may repeat its title below a cover: it is title page until the first section begins or somebody speaks. */
   #isOfTitlePage(entry: ReadEntry): boolean {
-    if (!this.#opensSitting || this.#headings.length > 0 || this.#hasSpeech) return false;
+    if (!this.#opensSitting || this.#headings.length > 0 || this.#firstSpeech !== null)
+      return false;
     const business = compileBusiness(this.#style.request.rules.business);
     return isHeading(entry) && headingKind(entry.text, business) === 'title page';
   }
 
   /** The sections, with the footers of the printed pages folded away, and the headings for the contents. */
-  end(): { readonly body: string; readonly headings: readonly Heading[] } {
+  end() {
     this.#endParagraph();
     this.#endSection(true);
     const list = `<ul class="plain-list">\n${this.#footers}</ul>`;
     const { t } = this.#style.request;
     const footers = this.#footers === '' ? '' : folded('footers', t('footers'), list);
-    return { body: `${this.#sections.join('')}${footers}`, headings: this.#headings };
+    return {
+      body: `${this.#sections.join('')}${footers}`,
+      headings: this.#headings as readonly Heading[],
+      /** Where the text begins for who skips what is above it; where nobody speaks, at the top. */
+      start: this.#firstSpeech === null ? undefined : links.entryAnchor(this.#firstSpeech),
+    };
   }
 
   #addHeading(entry: ReadEntry): void {
@@ -133,14 +140,21 @@ class EntryWriter {
 
   #addText(entry: ReadEntry): void {
     this.#levels.readText();
-    if (entry.type === 'speech') this.#hasSpeech = true;
+    if (entry.type === 'speech') this.#firstSpeech ??= entry.id;
     if (entry.glue !== null && this.#isInParagraph) {
       this.#pieces.push(`${entry.glue}${joinedHtml(entry, this.#style)}`);
       return;
     }
     const isDate = this.#headings.length === 0 && this.#opensSitting && entry.type === 'other';
-    const kind = entry.labelled ? 's b' : CLASSES[entry.type];
+    const kind = entry.labelled ? this.#beginningOf(entry) : CLASSES[entry.type];
     this.#open(entry, isDate ? 'd' : kind);
+  }
+
+  /** A few words of the chair, such as "Order, Members!", are set lighter than speeches. */
+  #beginningOf({ speakerTitle, speakerName, text }: ReadEntry): string {
+    if (text.length > CHAIR_UNITS_MAX) return 's b';
+    const { labels } = this.#style.request.rules;
+    return parseLabel(speakerTitle, speakerName, labels).kind === 'chair' ? 's b w' : 's b';
   }
 
   #open(entry: ReadEntry, kind: string): void {
@@ -159,13 +173,16 @@ class EntryWriter {
     if (title === '' && text === '') return;
     // What is before the first heading, where nobody spoke, is the title page.
     const isTitlePage =
-      this.#opensSitting && this.#headings.length === 0 && !this.#hasSpeech && !isLast;
+      this.#opensSitting && this.#headings.length === 0 && this.#firstSpeech === null && !isLast;
     const head = title === '' ? '' : `<div class="title">\n${title}</div>\n`;
     const { t } = this.#style.request;
     const shown = isTitlePage ? folded('title-page', t('titlePage'), text) : `${head}${text}`;
     this.#sections.push(`<section>\n${shown}</section>\n`);
   }
 }
+
+/** What the chair says to keep the debate going: a line on a wide screen. */
+const CHAIR_UNITS_MAX = 80;
 
 /** What is not read with the text: a title page, the footers. */
 function folded(kind: string, title: string, inner: string): string {
@@ -185,13 +202,18 @@ interface EntryStyle {
   readonly found: FoundMarks;
 }
 
-/** Short names, for they stand before every entry: s speech, b its beginning, x note, o other, t title, d date. */
+/** Short names, for they stand before every entry: s speech, b its beginning, w words of the chair, x note, o other, t title, d date. */
 const CLASSES = { speech: 's', scene: 'x', heading: 'o', other: 'o' } as const;
 
 /** The beginning of a paragraph; entries that go on with its sentence follow it. */
 function openParagraph(entry: ReadEntry, kind: string, style: EntryStyle): string {
   const own = entry.id === style.markedId ? `${kind} cited` : kind;
-  return html`<p class="${own}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, style.request)}!${marks(entry, style)}!${markedHtml(entry.text, style.found.get(entry.id) ?? [])}`;
+  return html`<p class="${own}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, style.request)}!${marks(entry, style)}!${textHtml(entry, style)}`;
+}
+
+/** Its text with what was found marked. A gap between paragraphs is less than one between speakers, and no empty line. */
+function textHtml({ id, text }: ReadEntry, { found }: EntryStyle): string {
+  return markedHtml(text, found.get(id) ?? []).replaceAll(/\n\s*\n/g, '\n<i class="gap"></i>');
 }
 
 function joinedHtml(entry: ReadEntry, style: EntryStyle): string {
@@ -200,7 +222,7 @@ function joinedHtml(entry: ReadEntry, style: EntryStyle): string {
     ...(entry.id === style.markedId ? ['cited'] : []),
   ];
   const kind = kinds.length === 0 ? '' : ` class="${kinds.join(' ')}"`;
-  return html`<span!${kind} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}!${markedHtml(entry.text, style.found.get(entry.id) ?? [])}</span>`;
+  return html`<span!${kind} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}!${textHtml(entry, style)}</span>`;
 }
 
 function headingHtml(entry: ReadEntry, level: HeadingLevel, style: EntryStyle): string {

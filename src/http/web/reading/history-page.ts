@@ -5,6 +5,7 @@ import { html } from 'ghtml';
 import { ClientError, clientErrors } from '../../../errors.ts';
 import { lastOf } from '../../../present.ts';
 import { parseId } from '../../../record/id.ts';
+import { matchSame } from '../../../record/match-same.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import type { EntryEvent } from '../../../store/shared/entry-revisions.ts';
@@ -22,9 +23,10 @@ export const historyPage: MakePage = async (request) => {
   const { t } = request;
   const title = t('historyTitle', { id });
   const shown = new PageText();
-  const items = history.events.map((event) =>
-    eventHtml(event, history.isWithdrawn ? null : shown, request),
-  );
+  const items = history.events.map((event, at) => {
+    const before = history.events.slice(0, at).findLast(({ kind }) => kind !== 'withdrawn') ?? null;
+    return eventHtml([before, event], history.isWithdrawn ? null : shown, request);
+  });
   const lead = history.isWithdrawn
     ? html`${t('textWithheld')} !${restoreLink(id, request)}`
     : html`<a href="${request.href(links.entryPath(id))}">${t('readInSitting')}</a>`;
@@ -45,11 +47,20 @@ export const historyPage: MakePage = async (request) => {
   };
 };
 
-/** An event; without `shown` its text is left out. */
-function eventHtml(event: EntryEvent, shown: PageText | null, request: RecordRequest): string {
+/** An event, with the one before it whose text it may have changed; without `shown` its text is left out. */
+function eventHtml(
+  [before, event]: readonly [EntryEvent | null, EntryEvent],
+  shown: PageText | null,
+  request: RecordRequest,
+): string {
   const { t, locale } = request;
   const { kind, atMs, reason } = event;
-  const text = shown === null || kind === 'withdrawn' ? '' : textHtml(event, shown, request);
+  const text =
+    shown === null || kind === 'withdrawn'
+      ? ''
+      : before === null
+        ? textHtml(event, shown, request)
+        : differenceHtml(before, event, shown, request);
   return html`<section class="context">
 <h2>${t(`event.${kind}`)}, ${locale.moment(atMs)}</h2>
 !${reasonHtml(reason, request)}
@@ -61,6 +72,45 @@ export function textHtml({ wire }: EntryEvent, shown: PageText, { t }: SiteReque
   const body = readWireForm(wire);
   const who = body.type === 'speech' ? labelText(body, t('unnamedSpeaker')) : '';
   return quoteHtml(who, body.content, shown);
+}
+
+/** What was taken out and put in, word by word; nothing where the words stayed as they were. */
+function differenceHtml(
+  before: EntryEvent,
+  after: EntryEvent,
+  shown: PageText,
+  request: RecordRequest,
+): string {
+  const [one, other] = [saidIn(before, shown, request), saidIn(after, shown, request)];
+  if (one === other) return '';
+  const words = (text: string): readonly string[] => text.match(/\s*\S+/g) ?? [];
+  const [old, now] = [words(one), words(other)];
+  const pieces: string[] = [];
+  let from = 0;
+  const removed = (to: number): void => {
+    if (to > from) pieces.push(html`<del>${old.slice(from, to).join('')}</del>`);
+    from = to;
+  };
+  const matches = matchSame(old, now);
+  // What took the place of other words stands after them.
+  const nextMatches = matches.toReversed();
+  for (const [at, match] of nextMatches.entries())
+    nextMatches[at] = match ?? nextMatches[at - 1] ?? old.length;
+  nextMatches.reverse();
+  for (const [at, match] of matches.entries()) {
+    removed(nextMatches[at] ?? old.length);
+    pieces.push(match === null ? html`<ins>${now[at]}</ins>` : html`${now[at]}`);
+    if (match !== null) from = match + 1;
+  }
+  removed(old.length);
+  return `<blockquote><p>${pieces.join('').replaceAll('</ins><ins>', '')}</p></blockquote>`;
+}
+
+/** Who said it and what, as one text. */
+function saidIn({ wire }: EntryEvent, shown: PageText, { t }: SiteRequest): string {
+  const body = readWireForm(wire);
+  const who = body.type === 'speech' ? `${labelText(body, t('unnamedSpeaker'))}: ` : '';
+  return `${who}${shown.show(body.content).text}`;
 }
 
 /** Makes a page of an entry; where it is not found because it was withdrawn, the page says so. */

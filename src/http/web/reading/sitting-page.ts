@@ -69,25 +69,25 @@ export const sittingPageById: MakePage = async (request) => {
 
 async function readSitting(summary: SittingSummary, request: RecordRequest): Promise<Page> {
   const { t, store, finder, calendar } = request;
-  const [sitting, found, beside, debates] = await Promise.all([
+  const [sitting, found, adjacent, debates] = await Promise.all([
     store.item('sittings', summary.id),
     finder.sittingEntries(summary.id),
-    finder.adjacentSittings(summary.id),
+    adjacentLinks(summary, request),
     store.sittingDebates(summary.id),
   ]);
   if (sitting === null) throw clientErrors.notFound();
   const names = sittingNames(summary, request);
   const entries = await readSittingEntries(found, request.rules);
-  const { body: text, headings } = await entriesHtml(entries, request, {
+  const {
+    body: text,
+    headings,
+    start,
+  } = await entriesHtml(entries, request, {
     debates,
     found: await foundMarks(entries, request),
   });
   const contents = headings.filter(({ isPart }) => !isPart);
   const path = calendar.path(summary);
-  const named = [beside.previous, beside.next].map(
-    (to) => to && { title: sittingNames(to, request).date, path: calendar.path(to) },
-  );
-  const adjacent = besideLinks([t('previousSitting'), t('nextSitting')], named, request);
   const body = html`<article class="reading ${chamberClass(summary.venueId, request)}">
 <header class="head">
 <p class="kicker">${names.chamber}</p>
@@ -111,8 +111,18 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
     shows: [links.SITTING_DETAIL, summary.id],
     section: 'sittings',
     body,
+    start,
     about: aboutSitting(names, summary, request),
   };
+}
+
+async function adjacentLinks({ id }: SittingSummary, request: RecordRequest): Promise<string> {
+  const { t, calendar } = request;
+  const { previous, next } = await request.finder.adjacentSittings(id);
+  const named = [previous, next].map(
+    (to) => to && { title: sittingNames(to, request).date, path: calendar.path(to) },
+  );
+  return besideLinks([t('previousSitting'), t('nextSitting')], named, request);
 }
 
 /** What search engines read of the page. */
