@@ -164,7 +164,7 @@ export const NOT_STATIC: ReadonlyMap<string, string> = new Map([
   [links.EMBED, 'A frame on another site needs the headers of the service.'],
   [links.REVIEW, 'It is for publishers, who sign in.'],
   [links.REVIEW_OF_IMPORT, 'It is for publishers, who sign in.'],
-  [links.RESTORE, 'It is for publishers, who sign in.'],
+  [links.ENTRY_REVIEW, 'It is for publishers, who sign in.'],
   [links.FOLLOW, ITS_INPUT],
   [links.FOLLOW_STOP, ITS_INPUT],
   [links.MCP, ITS_INPUT],

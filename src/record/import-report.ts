@@ -53,6 +53,8 @@ export interface ReviewPoint {
   readonly record?: string;
   /** The id of the entry; null where it is about no single entry. */
   readonly entry: number | null;
+  /** Whether somebody looked at it and marked it as done. */
+  readonly done?: boolean;
 }
 
 /** A document with more has one mistake many times. */

@@ -116,7 +116,7 @@ suite('the review of imports', () => {
       assert.deepEqual([status, headers['set-cookie']], [400, undefined]);
     }
     assert.equal((await send(`key=${KEY}`, { Origin: server.url })).status, 303);
-    assert.equal((await send('x'.repeat(20_000))).status, 413);
+    assert.equal((await send('x'.repeat(140_000))).status, 413);
     assert.equal((await send('{}', { 'Content-Type': 'application/json' })).status, 415);
     const put = await server.request('PUT', '/review');
     assert.deepEqual([put.status, put.headers['allow']], [405, 'GET, HEAD, POST']);
@@ -143,7 +143,10 @@ suite('the review of imports', () => {
     );
     assert.match(text, /<meta name="robots" content="noindex">/);
     assert.doesNotMatch(text, /<script>alert/);
-    assert.match(text, /<h2>Page 23<\/h2>\s*<ul><li><b>Unknown label<\/b>: /);
+    assert.match(
+      text,
+      /<h2>Page 23<\/h2>\s*<ul><li><form[^>]*>.*?<\/form> <b>Unknown label<\/b>: /,
+    );
     assert.match(text, /<a href="\/hansard\/entry\/1">/);
     assert.match(
       text,
@@ -160,7 +163,7 @@ suite('the review of imports', () => {
 
   test('a publisher brings a withdrawn entry back with a reason; nobody else sees its text or restores it', async () => {
     const [path, Cookie] = ['/review/entry/3', await signIn()];
-    assert.equal((await server.get(path, { Cookie })).status, 404);
+    assert.match((await server.get(path, { Cookie })).text, /name="content"/);
     const why = 'A court <b>order</b>';
     await server.store.write((transaction) => transaction.withdrawEntry(3), 'desk', why);
     for (const address of ['/hansard/entry/3', '/hansard/entry/3/history']) {
@@ -181,6 +184,50 @@ suite('the review of imports', () => {
     const { kind, by, reason } = events.at(-1)!;
     assert.deepEqual([kind, by, reason], ['restored', 'desk', 'Lifted']);
     assert.equal((await server.get('/hansard/entry/3')).status, 302);
+  });
+
+  test('a publisher corrects an entry after a preview; what cannot be is said, and nobody else may', async () => {
+    const [path, Cookie] = ['/review/entry/2', await signIn()];
+    const form = (content: string, more = ''): string =>
+      `type=speech&speaker_title=&speaker_name=Jane&speaker=&content=${encodeURIComponent(content)}${more}`;
+    const better = 'The neighbour on this page.\r\nIts second row.';
+    assert.equal((await send(form(better), {}, path)).status, 401);
+    const preview = await send(form(better, '&preview=1'), { Cookie }, path);
+    assert.equal(preview.status, 200);
+    assert.match(preview.text, /on<del> the<\/del><ins> this<\/ins> page\./);
+    assert.match(preview.text, /Publish the correction/);
+    assert.equal((await server.store.history(2))!.events.length, 1);
+    const refused = await send(form(''), { Cookie }, path);
+    assert.match(refused.text, /role="alert".*content.*may not be blank/s);
+    const { status } = await send(form(better, '&reason=Misprint'), { Cookie }, path);
+    assert.equal(status, 303);
+    const { kind, by, reason, wire } = (await server.store.history(2))!.events.at(-1)!;
+    assert.deepEqual([kind, by, reason], ['corrected', 'desk', 'Misprint']);
+    assert.match(wire, /on this page\.\\nIts second row\./);
+    assert.match(
+      await server.page('/hansard/contribution/2/'),
+      /href="\/review\/entry\/2" rel="nofollow"/,
+    );
+  });
+
+  test('the list counts what is open, and a point is marked as done and as open again', async () => {
+    const [path, Cookie] = [`/review/${DIGEST}`, await signIn()];
+    const open = async (): Promise<string | undefined> =>
+      /(\d+) points? to check/.exec(await server.page('/review', { Cookie }))?.[1];
+    assert.equal(await open(), '4');
+    assert.equal((await send('done=1', {}, path)).status, 401);
+    assert.equal((await send('done=1', { Cookie }, path)).status, 303);
+    assert.equal(await open(), '3');
+    assert.match(await server.page(path, { Cookie }), /name="open" value="1"/);
+    assert.equal((await send('open=1', { Cookie }, path)).status, 303);
+    assert.equal(await open(), '4');
+    for (const [wrong, status] of [
+      ['done=99', 404],
+      ['done=x', 400],
+      ['what=1', 400],
+    ] as const) {
+      assert.equal((await send(wrong, { Cookie }, path)).status, status, wrong);
+    }
   });
 
   test('gives the same as JSON to who sends a key', async () => {

@@ -19,7 +19,6 @@ import { redirectTo } from '../shared/freshness.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import type { Following } from '../web/handle-follow-request.ts';
 import { failedPageRequest } from '../web/handle-page-request.ts';
-import type { RestoreEntry } from '../web/restore-page.ts';
 import { siteRoutes } from '../web/site.ts';
 import { createRouter, type Endpoint, type Router } from './router.ts';
 import type { MethodsAt } from './malformed.ts';
@@ -47,7 +46,7 @@ export interface RouteDependencies {
 }
 
 export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> {
-  const { store, publisher, metrics, metricsToken = null, mcp = false, version } = dependencies;
+  const { store, metrics, metricsToken = null, mcp = false, version } = dependencies;
   const router = createRouter<Endpoint>();
   const add = (path: string, respond: Endpoint['respond'], more: Partial<Endpoint> = {}): void =>
     router.add(path, endpointOf(path, respond, more));
@@ -65,13 +64,7 @@ export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> 
   add(links.OPENAPI, openApiResponse(openApi));
   addOtherSlash(links.OPENAPI);
 
-  const restoreEntry: RestoreEntry = (id, tokenName, reason) =>
-    publisher.perform(
-      'restoreEntry',
-      { id, sitting: null, textCounter: null },
-      { tokenName, reason, idempotency: null },
-    );
-  const site = siteRoutes({ ...dependencies, openApi, restoreEntry });
+  const site = siteRoutes({ ...dependencies, openApi });
   for (const { path, respond, allow = READ_ONLY } of site) {
     add(path, respond, { allow, respondToError: failedPageRequest });
     // A file, which has an extension, has no such redirect; the page of data and the list of dumps differ by the slash alone.

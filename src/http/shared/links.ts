@@ -64,7 +64,7 @@ export const ABOUT = '/about';
 /** The review of imports, for publishers. */
 export const REVIEW = '/review';
 export const REVIEW_OF_IMPORT = `${REVIEW}/:digest`;
-export const RESTORE = `${REVIEW}/entry/:id`;
+export const ENTRY_REVIEW = `${REVIEW}/entry/:id`;
 /** Following by e-mail: the form's target and the page of a subscription; what mail programs post to. */
 export const FOLLOW = '/follow';
 export const FOLLOW_STOP = `${FOLLOW}/stop`;
@@ -162,7 +162,7 @@ export const personDebatesPath = (slug: string): string => `${personPath(slug)}d
 export const dumpFilePath = (name: string): string => `${DUMPS}${encodeURIComponent(name)}`;
 export const sitemapPartPath = (part: number): string =>
   SITEMAP_PART.replace(':part', String(part));
-export const restorePath = (id: number): string => `${REVIEW}/entry/${id}`;
+export const entryReviewPath = (id: number): string => `${REVIEW}/entry/${id}`;
 export const reviewPath = (digest: string): string => `${REVIEW}/${encodeURIComponent(digest)}`;
 export const embedPath = (id: number): string => `/embed/${id}`;
 /** The log masks a parameter of this name. */

@@ -43,7 +43,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 <main id="text" tabindex="-1">
 !${page.body}
 </main>
-!${footer(t(request.asFile ? 'footerOfFiles' : 'footer'), jsonLink(page, request), frame)}
+!${footer(t(request.asFile ? 'footerOfFiles' : 'footer'), footLinks(page, request), frame)}
 </body>
 </html>
 `;
@@ -114,8 +114,11 @@ function schemaOrg({ about }: Page): string {
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
-function jsonLink({ json }: Page, { t, href }: SiteRequest): string {
-  return json === null ? '' : html`<a href="${href(json)}">${t('asJson')}</a>`;
+function footLinks({ json }: Page, { t, href, asFile }: SiteRequest): string {
+  const asJson = json === null ? '' : html`<a href="${href(json)}">${t('asJson')}</a>`;
+  if (asFile) return asJson;
+  return html`!${asJson}
+<a href="${href(links.REVIEW)}" rel="nofollow">${t('forPublishers')}</a>`;
 }
 
 /** Where the site has one language alone, there is nothing to choose. */

@@ -22,16 +22,17 @@ import { type Page, type SiteRequest, siteRequestOf } from './page.ts';
 export interface ReviewPages {
   readonly page: (store: Store, request: SiteRequest) => Promise<Page>;
   readonly json: (store: Store, request: SiteRequest) => Promise<object>;
-  /** Does what the form of the page says, and gives the path to go on to. */
+  /** Does what the form of the page says, and gives the path to go on to, or the page again. */
   readonly act?: (
     form: URLSearchParams,
     token: AccessToken,
     request: SiteRequest,
-  ) => Promise<string>;
+    store: Store,
+  ) => Promise<string | Page>;
 }
 
-/** A key has 43 characters, a reason at most 1,000. */
-const REVIEW_FORM_BYTES_MAX = 16_384;
+/** The longest entry of the record has 11,845 characters, each at most nine bytes of a form. A longer one is corrected through the interface. */
+const REVIEW_FORM_BYTES_MAX = 131_072;
 
 export const reviewHandler =
   (store: Store, pages: ReviewPages) =>
@@ -59,7 +60,10 @@ async function post(
   if (pages.act !== undefined && !form.has('key')) {
     const actor = await tokenOf(store, parsed, Date.now());
     if (actor === null) return refusal(parsed, false, request);
-    return seeOther(`${base.url}${await pages.act(form, actor, request)}`);
+    const next = await pages.act(form, actor, request, store);
+    return typeof next === 'string'
+      ? seeOther(`${base.url}${next}`)
+      : privatePageResponse(next, request);
   }
   const token = await tokenOfKey(store, (form.get('key') ?? '').trim());
   if (token === null) return refusal(parsed, true, request);

@@ -7,6 +7,7 @@ import type { ReviewPoint, StoredReport } from '../../record/import-report.ts';
 import { parsePageNumber } from '../../record/page.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import type { ImportPage, PastImport, ReportedImport } from '../../store/shared/publishing-rows.ts';
+import type { Publisher } from '../../publish/publisher.ts';
 import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
@@ -24,13 +25,23 @@ export const importsPages: ReviewPages = {
   },
 };
 
-export const importPages: ReviewPages = {
+export const importPages = (publisher: Publisher): ReviewPages => ({
   page: importPage,
   json: async (store, request) => {
     const found = await findImport(store, request);
     return { ...importJson(found), report: reportOf(found) };
   },
-};
+  act: async (form, { name: tokenName }, { parameters }) => {
+    const sha256 = pathParameter({ parameters }, 'digest');
+    const point = Number(form.get('done') ?? form.get('open') ?? NaN);
+    if (!Number.isInteger(point) || point < 0) {
+      throw clientErrors.badRequest('The form says no point of the report to mark.');
+    }
+    const mark = { sha256, point, done: form.has('done') };
+    await publisher.perform('markReviewed', mark, { tokenName, reason: null, idempotency: null });
+    return links.reviewPath(sha256);
+  },
+});
 
 /** A screen or two. */
 const IMPORTS_PER_PAGE = 50;
@@ -38,10 +49,12 @@ const IMPORTS_PER_PAGE = 50;
 async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
   const { t, locale, href } = request;
   const { items, page } = await readImports(store, request);
-  const listed = items.map(
-    ({ sha256, name, entries: count, atMs }) =>
-      html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}: ${t('entries', { count })}</li>`,
-  );
+  const reports = await Promise.all(items.map(({ sha256 }) => store.importOf(sha256)));
+  const listed = items.map(({ sha256, name, entries: count, atMs }, at) => {
+    const open = openPoints(reports[at] ?? null);
+    const state = t(open === 0 ? 'nothingToReview' : 'openToReview', { count: open });
+    return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}: ${t('entries', { count })}. ${state}</li>`;
+  });
   const list =
     items.length === 0
       ? html`<p class="none">${t('noImports')}</p>`
@@ -54,6 +67,12 @@ async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
 !${pagerHtml(page, to, request)}
 </div>`;
   return reviewPage(t('reviewTitle'), links.REVIEW, body, request);
+}
+
+/** What nobody has marked as done. */
+function openPoints(found: ReportedImport | null): number {
+  const report = found === null ? null : reportOf(found);
+  return report === null ? 0 : report.review.filter(({ done }) => done !== true).length;
 }
 
 function importJson({ sha256, name, entries, atMs }: PastImport): object {
@@ -76,7 +95,7 @@ async function importPage(store: Store, request: SiteRequest): Promise<Page> {
 <h1>${found.name}</h1>
 <p class="meta">${t('importedAt', { moment: locale.moment(found.atMs) })} <a href="${href(links.REVIEW)}">${t('reviewTitle')}</a></p>
 </header>
-!${report === null ? html`<p class="none">${t('noReport')}</p>` : await reportHtml(store, report, request)}
+!${report === null ? html`<p class="none">${t('noReport')}</p>` : await reportHtml(store, { sha256: found.sha256, report }, request)}
 </article>`;
   const path = links.reviewPath(found.sha256);
   return reviewPage(t('reviewOf', { name: found.name }), path, body, request);
@@ -94,7 +113,7 @@ function reportOf({ report }: ReportedImport): StoredReport | null {
 
 async function reportHtml(
   store: Store,
-  report: StoredReport,
+  { sha256, report }: { readonly sha256: string; readonly report: StoredReport },
   request: SiteRequest,
 ): Promise<string> {
   const { t, href } = request;
@@ -103,8 +122,9 @@ async function reportHtml(
     (id) => html`<a href="${href(links.sittingPathById(id))}">${t('readInSitting')}</a>`,
   );
   const shown = new PageText();
+  const to = href(links.reviewPath(sha256));
   const pages = byPage(report.review).map(([page, points]) =>
-    pageHtml(page, points, { printed, shown, request }),
+    pageHtml(page, points, { printed, shown, request, to }),
   );
   const none = pages.length === 0 ? html`<p class="none">${t('nothingToReview')}</p>` : '';
   const omitted =
@@ -128,18 +148,28 @@ function countsText(
 }
 
 /** The points of each printed page together, in the order of the pages; those of no page first. */
-function byPage(review: readonly ReviewPoint[]): [number | null, ReviewPoint[]][] {
-  const pages = Map.groupBy(review, ({ page }) => page);
+function byPage(review: readonly ReviewPoint[]): [number | null, NumberedPoint[]][] {
+  const pages = Map.groupBy(
+    review.map((point, number) => ({ ...point, number })),
+    ({ page }) => page,
+  );
   return [...pages].sort(([one], [other]) => (one ?? 0) - (other ?? 0));
 }
 
+interface NumberedPoint extends ReviewPoint {
+  /** Its index in the report. */
+  readonly number: number;
+}
+
 interface Shown {
+  /** Where the marks of points are sent. */
+  readonly to: string;
   readonly printed: Awaited<ReturnType<typeof readPrinted>>;
   readonly shown: PageText;
   readonly request: SiteRequest;
 }
 
-function pageHtml(page: number | null, points: readonly ReviewPoint[], how: Shown): string {
+function pageHtml(page: number | null, points: readonly NumberedPoint[], how: Shown): string {
   const { t } = how.request;
   const items = points.map((point) => pointHtml(point, how)).join('\n');
   const entries = page === null ? [] : (how.printed.byPage.get(String(page)) ?? []);
@@ -158,19 +188,25 @@ function pageHtml(page: number | null, points: readonly ReviewPoint[], how: Show
 }
 
 /** The reasons are those of the report, which is in English. */
-function pointHtml({ kind, reason, text, record, entry }: ReviewPoint, how: Shown): string {
+function pointHtml(point: NumberedPoint, how: Shown): string {
+  const { kind, reason, text, record, entry } = point;
   const { t, href } = how.request;
   const stored = entry === null ? undefined : how.printed.byId.get(entry);
-  const what = html`<b>${t(`review.${kind}`)}</b>: <span lang="en">${reason}</span>`;
+  const what = html`!${markForm(point, how)} <b>${t(`review.${kind}`)}</b>: <span lang="en">${reason}</span>`;
   const given = text === '' ? '' : html`<blockquote><p>${text}</p></blockquote>`;
   if (stored === undefined) {
     return html`<li>!${what}!${entry === null ? '' : html` (${t('entryGone')})`}!${given}</li>`;
   }
-  const link = html`<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a>`;
+  const link = html`<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a> <a href="${href(links.entryReviewPath(stored.id))}">${t('correct')}</a>`;
   const quote = storedHtml(stored, how);
   if (record === undefined) return html`<li>!${what} !${link}!${quote}</li>`;
   const document = given === '' ? '' : html`<p>${t('textOfDocument')}:</p>!${given}`;
   return html`<li>!${what} !${link}<p>${t('textOfRecord')}:</p>!${quote}!${document}</li>`;
+}
+
+/** The button that marks it as done, or as open again. */
+function markForm({ number, done = false }: NumberedPoint, { request: { t }, to }: Shown): string {
+  return html`<form class="mark" method="post" action="${to}"><button name="${done ? 'open' : 'done'}" value="${number}">${t(done ? 'markOpen' : 'markDone')}</button></form>`;
 }
 
 function storedHtml(entry: EntryJson, { shown }: Shown): string {

@@ -3,6 +3,7 @@
 import { pathParameter, type ParsedRequest } from '../shared/parsed-request.ts';
 import type { Finder } from '../../finder/finder.ts';
 import type { Observe } from '../../observe/observation.ts';
+import type { Publisher } from '../../publish/publisher.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import * as links from '../shared/links.ts';
@@ -40,7 +41,7 @@ import {
   type SharedReaders,
   sitemap,
 } from './site-files.ts';
-import { restorePages, type RestoreEntry } from './restore-page.ts';
+import { entryReviewPages } from './entry-review.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
 import { trendsPage } from './search/trends-page.ts';
 
@@ -54,7 +55,7 @@ export interface SiteDependencies {
   /** By what pages are followed; null where the service sends no mail. */
   readonly following?: Following | null;
   readonly observe: Observe;
-  readonly restoreEntry: RestoreEntry;
+  readonly publisher: Publisher;
 }
 
 export interface SiteRoute {
@@ -73,7 +74,7 @@ function form(path: string, respond: SiteRoute['respond']): SiteRoute {
 }
 
 export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[] {
-  const { store, finder, observe, dumpFolder = null, following = null } = dependencies;
+  const { store, finder, observe, publisher, dumpFolder = null, following = null } = dependencies;
   const readers = {
     people: peopleReader(store, finder),
     debates: memoizeByVersion(() => store.debateTitles()),
@@ -96,8 +97,8 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     ...pageRoutes(dependencies, readers, page),
     ...fileRoutes(readers, file),
     form(links.REVIEW, reviewHandler(store, importsPages)),
-    form(links.REVIEW_OF_IMPORT, reviewHandler(store, importPages)),
-    form(links.RESTORE, reviewHandler(store, restorePages(dependencies.restoreEntry))),
+    form(links.REVIEW_OF_IMPORT, reviewHandler(store, importPages(publisher))),
+    form(links.ENTRY_REVIEW, reviewHandler(store, entryReviewPages(publisher))),
   ];
   if (dumpFolder !== null) {
     const dumps: MakeFile = async (request) =>

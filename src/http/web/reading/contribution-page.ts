@@ -103,6 +103,7 @@ async function bodyHtml(
 <div class="record">
 !${shown.body}
 </div>
+!${correctLinks(cited, request)}
 !${await citationHtml(cited, request)}
 <section class="context" aria-labelledby="context">
 <h2 id="context">${t('inContext')}</h2>
@@ -110,6 +111,16 @@ async function bodyHtml(
 <p class="more"><a href="${href(inSitting)}">${t('readInSitting')}</a></p>
 </section>
 </article>`;
+}
+
+/** Leads a publisher to the forms that correct its entries. Published as files there are none. */
+function correctLinks({ contribution }: CitedEntry, { t, href, asFile }: RecordRequest): string {
+  if (asFile) return '';
+  const items = contribution.entries.map(
+    ({ id }, index) =>
+      html`<a href="${href(links.entryReviewPath(id))}" rel="nofollow">${index === 0 ? t('correctLink') : t('entryNumber', { id })}</a>`,
+  );
+  return html`<p class="more">!${items.join(' ')}</p>`;
 }
 
 /** When entries of the contribution were corrected last, with a link to the history of each. */

@@ -4,6 +4,7 @@
 import { html } from 'ghtml';
 import { ClientError, clientErrors } from '../../../errors.ts';
 import { lastOf } from '../../../present.ts';
+import type { EntryText } from '../../../record/entry.ts';
 import { parseId } from '../../../record/id.ts';
 import { matchSame } from '../../../record/match-same.ts';
 import { labelText } from '../../../record/speaker-label.ts';
@@ -13,6 +14,7 @@ import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { plainPage } from '../error-page.ts';
+import type { Translate } from '../../words/catalogue.ts';
 import { quoteHtml } from '../page-parts.ts';
 import type { MakePage, Page, RecordRequest, SiteRequest } from '../page.ts';
 
@@ -60,7 +62,7 @@ function eventHtml(
       ? ''
       : before === null
         ? textHtml(event, shown, request)
-        : differenceHtml(before, event, shown, request);
+        : differenceHtml(...textsOf([before, event], shown, request));
   return html`<section class="context">
 <h2>${t(`event.${kind}`)}, ${locale.moment(atMs)}</h2>
 !${reasonHtml(reason, request)}
@@ -74,14 +76,18 @@ export function textHtml({ wire }: EntryEvent, shown: PageText, { t }: SiteReque
   return quoteHtml(who, body.content, shown);
 }
 
-/** What was taken out and put in, word by word; nothing where the words stayed as they were. */
-function differenceHtml(
-  before: EntryEvent,
-  after: EntryEvent,
+/** The two texts, as much of them as fits the page. */
+function textsOf(
+  events: readonly [EntryEvent, EntryEvent],
   shown: PageText,
-  request: RecordRequest,
-): string {
-  const [one, other] = [saidIn(before, shown, request), saidIn(after, shown, request)];
+  { t }: RecordRequest,
+): [string, string] {
+  const [one, other] = events.map(({ wire }) => shown.show(spokenText(readWireForm(wire), t)).text);
+  return [one ?? '', other ?? ''];
+}
+
+/** What was taken out and put in, word by word; nothing where the words stayed as they were. */
+export function differenceHtml(one: string, other: string): string {
   if (one === other) return '';
   const words = (text: string): readonly string[] => text.match(/\s*\S+/g) ?? [];
   const [old, now] = [words(one), words(other)];
@@ -107,10 +113,9 @@ function differenceHtml(
 }
 
 /** Who said it and what, as one text. */
-function saidIn({ wire }: EntryEvent, shown: PageText, { t }: SiteRequest): string {
-  const body = readWireForm(wire);
+export function spokenText(body: EntryText, t: Translate): string {
   const who = body.type === 'speech' ? `${labelText(body, t('unnamedSpeaker'))}: ` : '';
-  return `${who}${shown.show(body.content).text}`;
+  return `${who}${body.content}`;
 }
 
 /** Makes a page of an entry; where it is not found because it was withdrawn, the page says so. */
@@ -150,7 +155,7 @@ async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
 /** Leads a publisher to the form that brings an entry back. Published as files there is none. */
 function restoreLink(id: number, { t, href, asFile }: SiteRequest): string {
   if (asFile) return '';
-  return html`<a href="${href(links.restorePath(id))}" rel="nofollow">${t('restoreLink')}</a>`;
+  return html`<a href="${href(links.entryReviewPath(id))}" rel="nofollow">${t('restoreLink')}</a>`;
 }
 
 /** The reason of a change as a paragraph; nothing where nobody gave one. */

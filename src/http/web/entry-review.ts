@@ -1,0 +1,157 @@
+// The page on which a publisher corrects an entry, seeing what changes before it is published, or brings a withdrawn one back.
+
+import { html } from 'ghtml';
+import { clientErrors } from '../../errors.ts';
+import type { Publisher } from '../../publish/publisher.ts';
+import { REASON_LENGTH_MAX } from '../../record/change.ts';
+import { CONTENT_LENGTH_MAX, ENTRY_TYPES, type EntryBody } from '../../record/entry.ts';
+import { NAME_LENGTH_MAX } from '../../record/field.ts';
+import { parseId } from '../../record/id.ts';
+import { checkEntryChange } from '../../record/rules/entry-rules.ts';
+import { checkReason, FieldFaults } from '../../record/rules/field-faults.ts';
+import { readWireForm } from '../../record/wire-form.ts';
+import type { EntryEvent } from '../../store/shared/entry-revisions.ts';
+import type { Store } from '../../store/contract/store.ts';
+import * as links from '../shared/links.ts';
+import { PageText } from '../shared/shown-text.ts';
+import { reviewPage, type ReviewPages } from './handle-review-request.ts';
+import type { Page, SiteRequest } from './page.ts';
+import { differenceHtml, reasonHtml, spokenText, textHtml } from './reading/history-page.ts';
+
+export function entryReviewPages(publisher: Publisher): ReviewPages {
+  return {
+    page: async (store, request) => {
+      const { id, event, isWithdrawn } = await findEntry(store, request);
+      return isWithdrawn
+        ? restorePage(id, event, request)
+        : correctionPage(id, readWireForm(event.wire), null, request);
+    },
+    json: async (store, request) => {
+      const { id, event } = await findEntry(store, request);
+      return { id, at: new Date(event.atMs).toISOString(), reason: event.reason };
+    },
+    act: async (form, { name: tokenName }, request, store) => {
+      const { id, event, isWithdrawn } = await findEntry(store, request);
+      const faults = new FieldFaults();
+      const reason = checkReason(form.get('reason')?.trim() || undefined, faults);
+      const write = { tokenName, reason, idempotency: null };
+      if (isWithdrawn) {
+        refuse(faults);
+        const restored = { id, sitting: null, textCounter: null };
+        await publisher.perform('restoreEntry', restored, write);
+        return links.entryPath(id);
+      }
+      const claim = checkEntryChange(inputOf(form), faults);
+      if (form.has('preview') || faults.count > 0) {
+        return correctionPage(id, readWireForm(event.wire), { form, faults }, request);
+      }
+      await publisher.perform('correctEntry', { id, claim, ifMatch: null }, write);
+      return links.entryPath(id);
+    },
+  };
+}
+
+function refuse(faults: FieldFaults): void {
+  if (faults.count > 0) throw clientErrors.badRequest(faults.toString());
+}
+
+/** The entry that the address names, as it was left last. */
+async function findEntry(store: Store, { parameters }: SiteRequest) {
+  const id = parseId(parameters['id'] ?? '');
+  const history = id === null ? null : await store.history(id);
+  const event = history?.events.at(-1);
+  if (id === null || history === null || event === undefined) throw clientErrors.notFound();
+  return { id, event, isWithdrawn: history.isWithdrawn };
+}
+
+/** The fields of the form as the interface takes them. Browsers end lines with CR LF; the person is an id or a slug. */
+function inputOf(form: URLSearchParams): Readonly<Record<string, unknown>> {
+  const text = (name: string): string => (form.get(name) ?? '').replaceAll('\r\n', '\n').trim();
+  const speaker = text('speaker');
+  return {
+    content: text('content'),
+    type: text('type'),
+    speaker_name: text('speaker_name'),
+    speaker_title: text('speaker_title'),
+    speaker: speaker === '' ? null : (parseId(speaker) ?? speaker),
+  };
+}
+
+interface Given {
+  readonly form: URLSearchParams;
+  readonly faults: FieldFaults;
+}
+
+/** The form with the entry as it is, or as it was given, then with what would change. */
+function correctionPage(
+  id: number,
+  now: EntryBody,
+  given: Given | null,
+  request: SiteRequest,
+): Page {
+  const { t, href } = request;
+  const path = links.entryReviewPath(id);
+  const value = (name: string, stored: string): string => given?.form.get(name) ?? stored;
+  const type = value('type', now.type);
+  const choices = ENTRY_TYPES.map(
+    (one) =>
+      html`<option value="${one}"!${one === type ? ' selected' : ''}>${t(`type.${one}`)}</option>`,
+  );
+  const field = (name: string, label: string, stored: string): string =>
+    html`<label>${label} <input name="${name}" maxlength="${NAME_LENGTH_MAX}" value="${value(name, stored)}"></label>`;
+  const body = html`<div class="plain">
+<h1>${t('correctTitle', { id })}</h1>
+<p class="meta"><a href="${href(links.contributionPath(id))}">${t('readInSitting')}</a> <a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>
+!${given === null ? '' : previewHtml(now, given, request)}
+<form method="post" action="${href(path)}">
+<label>${t('textOfRecord')} <textarea name="content" rows="12" maxlength="${CONTENT_LENGTH_MAX}" required>${value('content', now.content)}</textarea></label>
+<div class="fields">
+<label>${t('filter.type')} <select name="type">!${choices.join('')}</select></label>
+!${field('speaker_title', t('printedTitle'), now.speakerTitle)}
+!${field('speaker_name', t('printedName'), now.speakerName)}
+!${field('speaker', t('personByAddress'), now.speaker?.slug ?? '')}
+<label>${t('restoreReason')} <input name="reason" maxlength="${REASON_LENGTH_MAX}" value="${value('reason', '')}"></label>
+</div>
+<p class="actions"><button name="preview" value="1">${t('preview')}</button>
+!${given === null || given.faults.count > 0 ? '' : html`<button>${t('publishCorrection')}</button>`}</p>
+</form>
+</div>`;
+  return reviewPage(t('correctTitle', { id }), path, body, request);
+}
+
+function previewHtml(now: EntryBody, { form, faults }: Given, { t }: SiteRequest): string {
+  if (faults.count > 0) return html`<p role="alert"><b>${faults.toString()}</b></p>`;
+  const input = inputOf(form) as Readonly<Record<string, string | number | null>>;
+  const after = {
+    type: input['type'] as EntryBody['type'],
+    speakerTitle: String(input['speaker_title']),
+    speakerName: String(input['speaker_name']),
+    content: String(input['content']),
+  };
+  const changed = differenceHtml(spokenText(now, t), spokenText(after, t));
+  const [from, to] = [now.speaker?.slug ?? '', String(input['speaker'] ?? '')];
+  const person =
+    from === to ? '' : html`<p>${t('person')}: <del>${from}</del> <ins>${to}</ins></p>`;
+  const type =
+    after.type === now.type
+      ? ''
+      : html`<p><del>${t(`type.${now.type}`)}</del> <ins>${t(`type.${after.type}`)}</ins></p>`;
+  const all = `${changed}${person}${type}`;
+  return html`<section class="panel"><h2>${t('preview')}</h2>!${all === '' ? html`<p>${t('nothingChanges')}</p>` : all}</section>`;
+}
+
+function restorePage(id: number, event: EntryEvent, request: SiteRequest): Page {
+  const { t, locale, href } = request;
+  const path = links.entryReviewPath(id);
+  const body = html`<div class="plain">
+<h1>${t('restore')}</h1>
+<p class="lead">${t('withdrawnText', { date: locale.moment(event.atMs) })}</p>
+!${reasonHtml(event.reason, request)}
+!${textHtml(event, new PageText(), request)}
+<form class="line" method="post" action="${href(path)}">
+<label>${t('restoreReason')} <input name="reason" maxlength="${REASON_LENGTH_MAX}"></label>
+<button>${t('restore')}</button>
+</form>
+</div>`;
+  return reviewPage(t('restore'), path, body, request);
+}
