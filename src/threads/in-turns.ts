@@ -1,32 +1,55 @@
-// Work that takes long, done in turns with that for other clients: after some milliseconds the event loop goes round.
+// Work that takes long, done in turns with that for other clients. In one turn of the event loop a few milliseconds of it are done,
+// for one client; the next turn is another client's, so that nobody waits for all that one of them asked for.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ClientBound } from './client-bound.ts';
 import { currentCaller } from './caller.ts';
 
 /** Short beside what a reader notices, long beside the some ten microseconds of a turn of the event loop. */
 const TURN_MS = 2;
 
-/** So much work may be half done, then what is begun is finished: a page that is half made holds some megabytes. */
-const HALF_DONE_MAX = 8;
-
-let halfDone = 0;
+/** Turns are given in order; how much work may wait for one is bounded where requests are admitted. */
+const turns = new ClientBound({
+  inWorkMax: Infinity,
+  inWorkOfClientMax: Infinity,
+  waitingMax: Infinity,
+  waitingOfClientMax: Infinity,
+});
 
 /** Does the work for one item after another. What the work waits for is usually there already, so waiting ends no turn. */
 export async function forEachInTurns<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void> | void,
 ): Promise<void> {
-  let endsMs = performance.now() + TURN_MS;
+  // Where other work waits, this has to wait as well: twenty pages at once would take twenty first turns in one.
+  let endsMs = turns.waiting > 0 ? 0 : performance.now() + TURN_MS;
   for (const item of items) {
+    if (performance.now() >= endsMs) {
+      await nextTurn();
+      currentCaller()?.gone.throwIfAborted();
+      endsMs = performance.now() + TURN_MS;
+    }
     const pending = work(item);
     if (pending !== undefined) await pending;
-    if (performance.now() < endsMs || halfDone >= HALF_DONE_MAX) continue;
-    halfDone += 1;
-    await nextTurn();
-    halfDone -= 1;
-    currentCaller()?.gone.throwIfAborted();
-    endsMs = performance.now() + TURN_MS;
   }
+}
+
+function nextTurn(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const call = {
+    client: currentCaller()?.client ?? '',
+    begin: () => {
+      turns.leave(call);
+      resolve();
+    },
+  };
+  turns.enterLater(call);
+  if (turns.waiting === 1) setImmediate(giveTurn);
+  return promise;
+}
+
+function giveTurn(): void {
+  turns.beginNext();
+  if (turns.waiting > 0) setImmediate(giveTurn);
 }
 
 export async function mapInTurns<Item, Result>(

@@ -78,7 +78,7 @@ test('responses are bounded with their keys, which a client makes as long as it 
   for (let turn = 0; turn < 60_000; turn += 1) {
     const slot = { key: `/${turn}?${'x'.repeat(4_000)}`, version: 'v' };
     cache.find(slot);
-    cache.offer(slot, { response: responseOf(200, headers, `body ${turn}`), route: '/' });
+    cache.offer(slot, responseOf(200, headers, `body ${turn}`));
   }
   const heldMore = heldMb() - before;
   assert.ok(heldMore < 40, `${heldMore} MB`);

@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { openLineWriter } from '../../src/observe/log.ts';
-import { createRateLimit } from '../../src/http/serving/admission.ts';
+import { createRateLimit } from '../../src/threads/rate-limit.ts';
 import { respondToMalformed } from '../../src/http/serving/malformed.ts';
 import { listenUntilEnd } from '../support/http/listen.ts';
 import { BROWSER, LIST, OPERATOR, startServer } from '../support/http/test-server.ts';

@@ -6,9 +6,17 @@ import { present } from '../../present.ts';
 import { parseId } from '../../record/id.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { jsonText } from '../../record/wire-form.ts';
-import { etag, freshnessHeaders } from '../shared/freshness.ts';
+import type { BaseUrl } from '../shared/base-url.ts';
+import { cacheControl, etag, httpDate } from '../shared/freshness.ts';
 import { serviceLinks, signposts } from '../shared/links.ts';
-import { type HttpResponse, responseOf } from '../shared/response.ts';
+import { isRead } from '../shared/parsed-request.ts';
+import {
+  type CommonHeaders,
+  commonHeaders,
+  commonResponse,
+  type HttpResponse,
+  responseOf,
+} from '../shared/response.ts';
 import { browsablePage } from './browsable-page.ts';
 import { ignoredHeaders, ignoredParameters } from './parameters.ts';
 import { authenticate } from './request-checks.ts';
@@ -28,32 +36,21 @@ export function handleApiRequest(
   api: ApiDependencies,
 ): Awaitable<HttpResponse> {
   const { method, query, negotiated } = request;
-  const isRead = method === 'GET' || method === 'HEAD';
+  const reads = isRead(request.request);
   const perform =
     method === 'OPTIONS'
       ? (preflight: ApiRequest) => describeResource(resource, preflight, api)
-      : isRead
+      : reads
         ? resource.read
         : withToken(ownValue(resource.write, method));
   if (perform === undefined) throw clientErrors.methodNotAllowed(method, resource.allow);
   const { file, fault } = negotiated;
   if (file !== null) return sendFile(resource, request, file as FileFormat, api);
   if (fault !== null) throw fault;
-  const ignored = isRead ? ignoredHeaders(ignoredParameters(resource, query, null)) : [];
-  return andThen(perform(request, api), (content) => {
-    const isShown = isRead && content.status === 200;
-    const more = isShown ? [...ignored, ...signpostHeaders(resource, request)] : ignored;
-    return represent(resource, request, content, more);
-  });
-}
-
-function signpostHeaders(
-  { path }: Resource,
-  { parameters, base, parliament }: ApiRequest,
-): readonly string[] {
-  const id = parseId(parameters['id'] ?? '');
-  const link = id === null ? null : signposts(base, path, id, parliament.licence?.url ?? null);
-  return link === null ? [] : ['Link', link];
+  const ignored = reads ? ignoredHeaders(ignoredParameters(resource, query, null)) : [];
+  return andThen(perform(request, api), (content) =>
+    represent(resource, request, content, ignored),
+  );
 }
 
 /** Credentials are checked after the format and before anything that is written is looked up. */
@@ -65,7 +62,7 @@ function withToken(write: WriteOperation | undefined): Operation | undefined {
 
 /** A client's error as a program reads it. */
 export function errorResponse(error: ClientError, resource: Resource | null = null): HttpResponse {
-  return jsonResponse(resource, null, contentOf(error));
+  return jsonResponse(resource, contentOf(error));
 }
 
 /** A client's error in the shape its client can read; a person's browser gets it as a page. */
@@ -146,29 +143,69 @@ function represent(
   resource: Resource,
   request: ApiRequest,
   content: Content,
-  more: readonly string[] = [],
+  ignored: readonly string[] = [],
 ): Awaitable<HttpResponse> {
-  const response = jsonResponse(resource, request, content, more);
+  const response = contentResponse(resource, request, content, ignored);
   return request.negotiated.representation === 'json' || content.status === 204
     ? response
     : browsablePage(resource, request, content, response);
 }
 
+/** What no cache should store: errors, descriptions, the responses to writes. */
 function jsonResponse(
   resource: Resource | null,
-  request: ApiRequest | null,
+  { status, json, headers = {} }: Content,
+  ignored: readonly string[] = [],
+): HttpResponse {
+  const fields: string[] = [];
+  if (resource !== null && headers['Allow'] === undefined) fields.push('Allow', resource.allow);
+  if (status !== 204) fields.push('Content-Type', 'application/json');
+  fields.push('Vary', 'Accept', 'Cache-Control', 'no-store', 'Access-Control-Allow-Origin', '*');
+  return responseOf(status, [...fields, ...Object.entries(headers).flat(), ...ignored], json);
+}
+
+function contentResponse(
+  resource: Resource,
+  request: ApiRequest,
   content: Content,
-  more: readonly string[] = [],
+  ignored: readonly string[],
 ): HttpResponse {
   const { status, json, version, changedAtMs, headers } = content;
-  const fields: string[] = [];
-  if (resource !== null && headers?.['Allow'] === undefined) fields.push('Allow', resource.allow);
-  if (status !== 204) fields.push('Content-Type', 'application/json');
-  fields.push('Vary', 'Accept');
-  const freshness =
-    version === null || request === null
-      ? ['Cache-Control', 'no-store', 'Access-Control-Allow-Origin', '*']
-      : freshnessHeaders(etag(version, request.base, 'json'), changedAtMs, request.base);
-  const others = Object.entries(headers ?? {}).flat();
-  return responseOf(status, [...fields, ...freshness, ...others, ...more], json);
+  if (version === null) return jsonResponse(resource, content, ignored);
+  const { common, links } = preparedHeaders(resource, request);
+  const tag = etag(version, request.base, 'json');
+  const own = ['ETag', tag, 'Last-Modified', httpDate(changedAtMs)];
+  const id = parseId(request.parameters['id'] ?? '');
+  if (links !== null && id !== null && status === 200 && isRead(request.request)) {
+    own.push('Link', links.join(String(id)));
+  }
+  if (status === 200 && headers === undefined && ignored.length === 0) {
+    return commonResponse(common, own, json);
+  }
+  const others = [...Object.entries(headers ?? {}).flat(), ...ignored];
+  return responseOf(status, [...common.list, ...own, ...others], json);
+}
+
+/** What depends on the resource and the base URL alone. */
+interface PreparedHeaders {
+  readonly common: CommonHeaders;
+  /** The Link header, to be joined with an id. */
+  readonly links: readonly string[] | null;
+}
+
+const prepared = new WeakMap<BaseUrl, Map<Resource, PreparedHeaders>>();
+
+function preparedHeaders(resource: Resource, { base, parliament }: ApiRequest): PreparedHeaders {
+  const known = prepared.get(base)?.get(resource);
+  if (known !== undefined) return known;
+  const made = {
+    common: commonHeaders([
+      ...['Allow', resource.allow, 'Content-Type', 'application/json', 'Vary', 'Accept'],
+      ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],
+    ]),
+    links: signposts(base.url, resource.path, parliament.licence?.url ?? null),
+  };
+  const ofBase = prepared.get(base) ?? new Map<Resource, PreparedHeaders>();
+  prepared.set(base, ofBase.set(resource, made));
+  return made;
 }

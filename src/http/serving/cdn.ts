@@ -28,6 +28,7 @@ export function forCdn(
   const freshness = `max-age=${seconds}, stale-if-error=${STALE_IF_ERROR_SECONDS}`;
   return {
     ...response,
+    head: null,
     headers: [
       ...headers,
       'CDN-Cache-Control',

@@ -36,6 +36,7 @@ import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Settings } from '../../settings.ts';
 import type { ServingReads } from '../../store/contract/store.ts';
 import { type Caller, runFor } from '../../threads/caller.ts';
+import type { TakeRequest } from '../../threads/rate-limit.ts';
 import { errorResponse, negotiatedErrorResponse } from '../api/handle-api-request.ts';
 import { BaseUrls, normalizeTarget } from '../shared/base-url.ts';
 import { clientAddress, clientNetwork, isProxy } from '../shared/client-address.ts';
@@ -50,11 +51,11 @@ import {
   sendResponse,
   type StreamedResponse,
 } from '../shared/response.ts';
-import { Admission, type TakeRequest } from './admission.ts';
+import { Admission } from './admission.ts';
 import { forCdn } from './cdn.ts';
 import { compress, isCompressible } from './compress.ts';
 import type { Endpoint, Router } from './router.ts';
-import { type MethodsAt, respondToMalformed } from './malformed.ts';
+import { type MethodsAt, type ParserError, respondToMalformed } from './malformed.ts';
 import {
   type Exchange,
   exchangeOf,
@@ -63,12 +64,7 @@ import {
   type Served,
   UNKNOWN_ROUTE,
 } from './parse-request.ts';
-import {
-  cacheKeyOf,
-  type CacheSlot,
-  ResponseCache,
-  type RoutedResponse,
-} from './response-cache.ts';
+import { cacheKeyOf, type CacheSlot, ResponseCache } from './response-cache.ts';
 import { Stage } from './stage.ts';
 import { openBody, streamResponse } from './stream-response.ts';
 
@@ -87,7 +83,7 @@ interface Processed {
 /** A request with its response. */
 interface Answered {
   readonly exchange: Exchange;
-  readonly made: RoutedResponse;
+  readonly response: HttpResponse;
   readonly mayGzip: boolean;
 }
 
@@ -136,7 +132,7 @@ export class RequestHandler {
   readonly #cache: ResponseCache;
   readonly #idPrefix = process.pid.toString(36);
   readonly #responding = new Stage<Processed>(
-    (item) => runFor(new RequestCaller(item.exchange), () => this.#respond(item)),
+    (item) => runFor(callerOf(item.exchange), () => this.#respond(item)),
     (item, error) => this.#abandon(item, error),
   );
   readonly #sending = new Stage<Answered>(
@@ -182,8 +178,8 @@ export class RequestHandler {
     if (route.target.isForOperators === true) return this.#process(exchange);
     const client = clientNetwork(address);
     const begin = (): void => {
-      const isLate = performance.now() - startedMs > WAITED_MS_MAX;
-      if (isLate && this.#admission.waiting >= FEW_WAIT) this.#refuse(exchange);
+      const hasQueue = this.#admission.waiting >= FEW_WAIT;
+      if (hasQueue && performance.now() - startedMs > WAITED_MS_MAX) this.#refuse(exchange);
       else this.#process(exchange);
     };
     if (!this.#admission.admit({ client, incoming, outgoing, begin })) this.#refuse(exchange);
@@ -195,7 +191,7 @@ export class RequestHandler {
     const slot = this.#cacheSlot(parsed);
     const cached = slot === null ? undefined : this.#cache.find(slot);
     if (cached === undefined) this.#responding.add({ exchange, parsed, slot });
-    else this.#sending.add({ exchange, made: cached, mayGzip: false });
+    else this.#sending.add({ exchange, response: cached, mayGzip: false });
   }
 
   /** Steps 5 to 7. */
@@ -205,14 +201,13 @@ export class RequestHandler {
       coding !== null && isCompressible(whole) ? compress(whole, coding) : whole,
     );
     return andThen(made, (response) => {
-      const routed = { response, route: exchange.route.target.route };
-      if (slot !== null) this.#cache.offer(slot, routed);
-      this.#sending.add({ exchange, made: routed, mayGzip });
+      if (slot !== null) this.#cache.offer(slot, response);
+      this.#sending.add({ exchange, response, mayGzip });
     });
   }
 
   /** Step 8. */
-  #send({ exchange, made: { response: whole, route }, mayGzip }: Answered): Awaitable<void> {
+  #send({ exchange, response: whole, mayGzip }: Answered): Awaitable<void> {
     const { incoming, outgoing } = exchange;
     // A request whose body took too long has its response already.
     if (outgoing.headersSent) {
@@ -223,7 +218,7 @@ export class RequestHandler {
     if (isStreamed(response)) return this.#stream(exchange, response, mayGzip);
     sendResponse(outgoing, response, this.#closing);
     const bytes = incoming.method === 'HEAD' ? 0 : bytesOf(response.body);
-    this.#observe(exchange, route, response.status, bytes);
+    this.#observe(exchange, exchange.route.target.route, response.status, bytes);
   }
 
   async #stream(exchange: Exchange, response: StreamedResponse, mayGzip: boolean): Promise<void> {
@@ -295,7 +290,8 @@ export class RequestHandler {
   }
 
   /** Responds to what the HTTP parser refused. */
-  handleMalformed(error: Error, socket: Socket, methodsAt: MethodsAt): void {
+  handleMalformed(error: ParserError, socket: Socket, methodsAt: MethodsAt): void {
+    if (this.#admission.keepRest(socket, error)) return;
     const client = socket.remoteAddress ?? '';
     const { settings, observe } = this.#dependencies;
     const isRest = this.#latest.get(socket)?.complete === false;
@@ -405,37 +401,29 @@ function stateOf({ version, parliament, following = null }: ResponderDependencie
 }
 
 /** The client of a request, for searches and exports. Most handlers never need it, so it is made when it is first read. */
-class RequestCaller implements Caller {
-  readonly #exchange: Exchange;
-  #gone: AbortSignal | null = null;
+function callerOf({ incoming, outgoing, client }: Exchange): Caller {
+  let gone: AbortSignal | null = null;
+  return {
+    get client() {
+      return clientNetwork(client);
+    },
+    get gone() {
+      return (gone ??= goneSignal(incoming, outgoing));
+    },
+  };
+}
 
-  constructor(exchange: Exchange) {
-    this.#exchange = exchange;
-  }
-
-  get client(): string {
-    return clientNetwork(this.#exchange.client);
-  }
-
-  get gone(): AbortSignal {
-    this.#gone ??= this.#watch();
-    return this.#gone;
-  }
-
-  #watch(): AbortSignal {
-    const { incoming, outgoing } = this.#exchange;
-    const controller = new AbortController();
-    const abort = (): void => controller.abort(new ClientGone());
-    // A request that was cut off has no socket any more, whatever its type says.
-    const socket = incoming.socket as Socket | null;
-    if (socket === null || socket.destroyed) {
-      abort();
-      return controller.signal;
-    }
+function goneSignal(incoming: IncomingMessage, outgoing: Outgoing): AbortSignal {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(new ClientGone());
+  // A request that was cut off has no socket any more, whatever its type says.
+  const socket = incoming.socket as Socket | null;
+  if (socket === null || socket.destroyed) abort();
+  else {
     socket.once('close', abort);
     outgoing.once('close', () => socket.off('close', abort));
-    return controller.signal;
   }
+  return controller.signal;
 }
 
 const WRITING: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

@@ -8,7 +8,7 @@ import { isHost } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../shared/limits.ts';
 import { sendResponse, sentHeaders, STATUS_CODES } from '../shared/response.ts';
 
-interface ParserError extends Error {
+export interface ParserError extends Error {
   readonly code?: string;
   /** The packet that arrived last, and how many of its bytes were parsed. */
   readonly rawPacket?: Buffer;

@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { ResponseCache, type RoutedResponse } from './response-cache.ts';
+import { headOf, type HttpResponse } from '../shared/response.ts';
+import { ResponseCache } from './response-cache.ts';
 
-const cacheable = (body: string): RoutedResponse => ({
-  response: { status: 200, headers: ['ETag', '"1"'], body },
-  route: '/',
+const cacheable = (body: string): HttpResponse => ({
+  status: 200,
+  headers: ['ETag', '"1"'],
+  body,
 });
 
 const slot = (key: string, version: string) => ({ key, version });
@@ -16,7 +18,7 @@ function cacheSurely(
   cache: ResponseCache,
   key: string,
   version: string,
-  offered: RoutedResponse,
+  offered: HttpResponse,
 ): void {
   cache.find(slot(key, version));
   for (let round = 0; round < 8; round += 1) cache.offer(slot(key, version), offered);
@@ -27,12 +29,8 @@ suite('ResponseCache', () => {
     const cache = new ResponseCache();
     assert.equal(cache.find(slot('a', '1')), undefined);
     cacheSurely(cache, 'a', '1', cacheable('x'));
-    const { response, route } = cache.find(slot('a', '1'))!;
-    const head = 'HTTP/1.1 200 OK\r\nETag: "1"\r\nX-Content-Type-Options: nosniff\r\n';
-    assert.deepEqual(
-      { response, route },
-      { response: { ...cacheable('x').response, head }, route: '/' },
-    );
+    const head = headOf(cacheable('x'));
+    assert.deepEqual(cache.find(slot('a', '1')), { ...cacheable('x'), head });
     assert.equal(cache.find(slot('b', '1')), undefined);
   });
 
@@ -50,7 +48,7 @@ suite('ResponseCache', () => {
       { status: 404, headers: ['ETag', '"1"'], body: 'x' },
       { status: 200, headers: ['Cache-Control', 'no-store'], body: 'x' },
     ]) {
-      cacheSurely(cache, 'a', '1', { response, route: '/' });
+      cacheSurely(cache, 'a', '1', response);
       assert.equal(cache.find(slot('a', '1')), undefined);
     }
   });
@@ -74,8 +72,8 @@ suite('ResponseCache', () => {
     const cache = new ResponseCache(10_000);
     for (const key of 'abcdefghijkl') cacheSurely(cache, key, '1', cacheable('x'));
     assert.equal(cache.find(slot('a', '1')), undefined);
-    assert.equal(cache.find(slot('l', '1'))?.response.body, 'x');
-    assert.equal(cache.find(slot('d', '1'))?.response.body, 'x');
+    assert.equal(cache.find(slot('l', '1'))?.body, 'x');
+    assert.equal(cache.find(slot('d', '1'))?.body, 'x');
   });
 
   test('does not cache what would take much of its bytes', () => {
@@ -88,6 +86,6 @@ suite('ResponseCache', () => {
     const cache = new ResponseCache(10_000);
     for (let times = 0; times < 12; times += 1) cacheSurely(cache, 'a', '1', cacheable('x'));
     for (const key of 'bcdefg') cacheSurely(cache, key, '1', cacheable('x'));
-    assert.equal(cache.find(slot('a', '1'))?.response.body, 'x');
+    assert.equal(cache.find(slot('a', '1'))?.body, 'x');
   });
 });

@@ -3,12 +3,6 @@
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { bytesOf, headOf, type HttpResponse } from '../shared/response.ts';
 
-/** A response and the route it was made by. */
-export interface RoutedResponse {
-  readonly response: HttpResponse;
-  readonly route: string;
-}
-
 /** Where a response is cached: the key of its request, and the version of the record it was made from. */
 export interface CacheSlot {
   readonly key: string;
@@ -30,7 +24,7 @@ const OVERHEAD_BYTES = 1_000;
 export class ResponseCache {
   readonly #bytesMax: number;
   readonly #cachedOneIn: number;
-  readonly #responses = new Map<string, RoutedResponse>();
+  readonly #responses = new Map<string, HttpResponse>();
   #offered = 0;
   #version = '';
   #bytes = 0;
@@ -41,19 +35,18 @@ export class ResponseCache {
   }
 
   /** The response cached in this slot. A new version of the record empties the cache. */
-  find({ key, version }: CacheSlot): RoutedResponse | undefined {
+  find({ key, version }: CacheSlot): HttpResponse | undefined {
     if (version !== this.#version) this.#restart(version);
     return this.#responses.get(key);
   }
 
   /** Caches one in CACHED_ONE_IN of the responses it is offered, and drops the oldest to stay within its bound. */
-  offer({ key, version }: CacheSlot, offered: RoutedResponse): void {
+  offer({ key, version }: CacheSlot, response: HttpResponse): void {
     this.#offered += 1;
-    if (this.#offered % this.#cachedOneIn !== 0 || !isCacheable(offered.response)) return;
-    const bytes = sizeOf(key, offered);
+    if (this.#offered % this.#cachedOneIn !== 0 || !isCacheable(response)) return;
+    const bytes = sizeOf(key, response);
     if (version !== this.#version || bytes > this.#bytesMax / 8 || this.#responses.has(key)) return;
-    const { response, route } = offered;
-    this.#responses.set(key, { response: { ...response, head: headOf(response) }, route });
+    this.#responses.set(key, { ...response, head: response.head ?? headOf(response) });
     this.#bytes += bytes;
     for (const [oldest, dropped] of this.#responses) {
       if (this.#bytes <= this.#bytesMax) break;
@@ -74,8 +67,8 @@ function isCacheable({ status, headers, open }: HttpResponse): boolean {
   return status === 200 && open === undefined && headers.includes('ETag');
 }
 
-function sizeOf(key: string, { response }: RoutedResponse): number {
-  return OVERHEAD_BYTES + 2 * key.length + bytesOf(response.body);
+function sizeOf(key: string, { body }: HttpResponse): number {
+  return OVERHEAD_BYTES + 2 * key.length + bytesOf(body);
 }
 
 /** A day begins at a quarter of an hour in every time zone. */

@@ -26,30 +26,37 @@ const NONE: Readonly<Record<string, string>> = {};
 export function createRouter<Target>(): Router<Target> {
   const targets: Target[] = [];
   const fixed = new Map<string, Route<Target>>();
-  const varying: { readonly pattern: RegExp; readonly target: Target }[] = [];
+  const varying: (ReturnType<typeof compilePath> & { readonly target: Target })[] = [];
   return {
     targets: () => targets,
     add: (path, target) => {
       targets.push(target);
-      if (path.includes(':')) varying.push({ pattern: patternOf(path), target });
+      if (path.includes(':')) varying.push({ ...compilePath(path), target });
       else fixed.set(path, { target, parameters: NONE });
     },
     find: (encoded) => {
       const path = decodePath(encoded);
       const found = fixed.get(path);
       if (found !== undefined) return found;
-      for (const { pattern, target } of varying) {
-        const match = pattern.exec(path);
-        if (match !== null) return { target, parameters: { ...match.groups } };
+      for (const { prefix, pattern, names, target } of varying) {
+        // That a path begins otherwise is cheaper to see than that a pattern does not match.
+        const match = path.startsWith(prefix) ? pattern.exec(path) : null;
+        if (match === null) continue;
+        // Groups with names take as long as all of the rest.
+        const parameters: Record<string, string> = {};
+        for (const [at, name] of names.entries()) parameters[name] = match[at + 1] ?? '';
+        return { target, parameters };
       }
       return null;
     },
   };
 }
 
-function patternOf(path: string): RegExp {
-  const escaped = path.replaceAll('.', String.raw`\.`);
-  return new RegExp(`^${escaped.replaceAll(/:([a-z]+)/g, '(?<$1>[^/]+)')}$`);
+function compilePath(path: string) {
+  const [prefix = ''] = path.split(':', 1);
+  const names = [...path.matchAll(/:([a-z]+)/g)].map(([, name = '']) => name);
+  const pattern = path.replaceAll('.', String.raw`\.`).replaceAll(/:[a-z]+/g, '([^/]+)');
+  return { prefix, names, pattern: new RegExp(`^${pattern}$`) };
 }
 
 /** The path without percent-encoding; unchanged where that is malformed or would hide a slash. */

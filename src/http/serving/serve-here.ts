@@ -11,7 +11,7 @@ import type { Settings } from '../../settings.ts';
 import { threadedPublisher } from '../../publish/threaded-publisher.ts';
 import { isOnlyRead, openStore, openSubscriptions } from '../../store/open-store.ts';
 import { clientAddress } from '../shared/client-address.ts';
-import { createRateLimit, type TakeRequest } from './admission.ts';
+import { createRateLimit, type TakeRequest } from '../../threads/rate-limit.ts';
 import { recordMetrics } from './record-metrics.ts';
 import { buildServer } from './server.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';

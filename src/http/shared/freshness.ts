@@ -16,12 +16,20 @@ export function freshnessHeaders(tag: string, changedAtMs: number, base: BaseUrl
     'ETag',
     tag,
     'Last-Modified',
-    new Date(changedAtMs).toUTCString(),
+    httpDate(changedAtMs),
     'Cache-Control',
     cacheControl(base),
     'Access-Control-Allow-Origin',
     '*',
   ];
+}
+
+let dated = { ms: 0, date: '' };
+
+/** Most of what is read was published in the same transaction as what was read before it. */
+export function httpDate(ms: number): string {
+  if (ms !== dated.ms) dated = { ms, date: new Date(ms).toUTCString() };
+  return dated.date;
 }
 
 /** For a response that a shared cache may store, if it revalidates it every time. */

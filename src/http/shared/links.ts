@@ -105,14 +105,9 @@ export const MCP = '/mcp';
 
 // Addresses of one thing.
 
-/** The text before and after the id in the URL of an entry, in a format. */
-export function entryAddress(baseUrl: string, format: string): EntryAddress {
-  return { before: `${baseUrl}${ENTRY_LIST}`, after: `/?format=${format}` };
-}
-
-/** The same for contributions, by the id of their first entry. */
-export function contributionAddress(baseUrl: string, format: string): EntryAddress {
-  return { before: `${baseUrl}${CONTRIBUTION_LIST}`, after: `/?format=${format}` };
+/** The text before and after the id in the URL of an entry, or of what another list has by the id of its first entry, in a format. */
+export function entryAddress(baseUrl: string, format: string, list = ENTRY_LIST): EntryAddress {
+  return { before: `${baseUrl}${list}`, after: `/?format=${format}` };
 }
 
 /** The URL of what happened to a sitting, venue, source or person. */
@@ -212,37 +207,39 @@ export function serviceLinks(baseUrl: string): string {
 }
 
 /** What can be cited, by the path of its JSON: the path that citations name. */
-const CITED: ReadonlyMap<string, (id: number) => string> = new Map([
-  [ENTRY_DETAIL, entryPath],
-  [CONTRIBUTION_DETAIL, entryPath],
-  [DEBATE_DETAIL, (id) => debatePath(id, '')],
-  [SITTING_DETAIL, sittingPathById],
+const CITED: ReadonlyMap<string, string> = new Map([
+  [ENTRY_DETAIL, ENTRY_REDIRECT],
+  [CONTRIBUTION_DETAIL, ENTRY_REDIRECT],
+  [DEBATE_DETAIL, DEBATE_PAGE_BY_ID],
+  [SITTING_DETAIL, SITTING_PAGE_BY_ID],
 ]);
 
 /**
  * The Link header of an entry, contribution, debate or sitting, on its JSON and on its page: how to cite it (RFC 8574), its
- * licence, a description, and the list it is in. Null for anything else. `detail` is the path of its JSON, with `:id`.
+ * licence, a description, and the list it is in: the texts to be joined with its id. Null for anything else. `detail` is the
+ * path of its JSON, with `:id`.
  */
 export function signposts(
-  { url }: { readonly url: string },
+  baseUrl: string,
   detail: string,
-  id: number,
   licenceUrl: string | null,
-): string | null {
+): readonly string[] | null {
   const citeAs = CITED.get(detail);
   if (citeAs === undefined) return null;
+  const to = (path: string): string => `<${baseUrl}${path.replace(':id', '\0')}>`;
   const [description, type] =
     detail === SITTING_DETAIL
-      ? [`${itemPath(SITTING_LIST, id)}?format=akn`, 'application/akn+xml']
-      : [citePath(id, 'json'), 'application/vnd.citationstyles.csl+json'];
+      ? [`${detail}?format=akn`, 'application/akn+xml']
+      : [CITE.replace(':name', ':id.json'), 'application/vnd.citationstyles.csl+json'];
   return [
-    `<${url}${citeAs(id)}>; rel="cite-as"`,
+    `${to(citeAs)}; rel="cite-as"`,
     licenceUrl === null ? [] : `<${licenceUrl}>; rel="license"`,
-    `<${url}${description}>; rel="describedby"; type="${type}"`,
-    `<${url}${detail.replace(':id/', '')}>; rel="collection"`,
+    `${to(description)}; rel="describedby"; type="${type}"`,
+    `${to(detail.replace(':id/', ''))}; rel="collection"`,
   ]
     .flat()
-    .join(', ');
+    .join(', ')
+    .split('\0');
 }
 
 /** The Link header to the formats of an address, by their media types. */

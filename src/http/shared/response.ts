@@ -61,6 +61,26 @@ export function responseOf(
   return { status, headers: [...headers, 'Content-Length', String(bytesOf(body))], body };
 }
 
+/** Headers that many responses begin with, and the head that begins with them: checked and written once. */
+export interface CommonHeaders {
+  readonly list: readonly string[];
+  readonly head: string | null;
+}
+
+export function commonHeaders(list: readonly string[]): CommonHeaders {
+  return { list, head: headOf({ status: 200, headers: list }) };
+}
+
+/** A 200 with such headers and headers of its own, which are not checked: no client and no document may have written any of them. */
+export function commonResponse(
+  { list, head }: CommonHeaders,
+  own: readonly string[],
+  content: Uint8Array | string,
+): HttpResponse {
+  const { status, headers, body } = responseOf(200, [...list, ...own], content);
+  return { status, headers, body, head: head && head + linesOf(headers, list.length) };
+}
+
 /** Encodes a text with characters beyond Latin-1, which every page has, three times as fast as `Buffer.from`. */
 function encodeLong(text: string): Buffer {
   return text.isWellFormed()
@@ -80,9 +100,8 @@ export function sentHeaders(
   requestId: string,
   closing: boolean,
 ): string[] {
-  return closing
-    ? [...headers, ...ALWAYS, REQUEST_ID, requestId, 'Connection', 'close']
-    : [...headers, ...ALWAYS, REQUEST_ID, requestId];
+  const connection = closing ? ['Connection', 'close'] : [];
+  return [...ALWAYS, ...headers, REQUEST_ID, requestId, ...connection];
 }
 
 /** Node's response, with the id of its request from the moment it is handled. */
@@ -108,12 +127,17 @@ export function sendResponse(outgoing: Outgoing, response: HttpResponse, closing
 type WithHead = ServerResponse & { _header: string };
 
 /** The head of a response on a connection that stays open, up to the id of its request; null where Node would refuse a header. */
-export function headOf({ status, headers }: HttpResponse): string | null {
+export function headOf({ status, headers }: Omit<HttpResponse, 'body'>): string | null {
   if (NOT_IN_HEADERS.test(headers.join(''))) return null;
-  const all = [...headers, ...ALWAYS];
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-  for (let at = 0; at < all.length; at += 2) head += `${all[at]}: ${all[at + 1]}\r\n`;
-  return head;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${linesOf(ALWAYS)}${linesOf(headers)}`;
+}
+
+function linesOf(headers: readonly string[], from = 0): string {
+  let lines = '';
+  for (let at = from; at < headers.length; at += 2) {
+    lines += `${headers[at]}: ${headers[at + 1]}\r\n`;
+  }
+  return lines;
 }
 
 const NOT_IN_HEADERS = /[^\t\x20-\x7e\x80-\xff]/;

@@ -70,8 +70,9 @@ function pageResponse(page: Page, request: SiteRequest, caching: readonly string
   const { base, locale } = request;
   const headers = [...htmlHeaders(request), ...caching, ...PAGE_HEADERS];
   const licence = locale.publisher.licence?.url ?? null;
-  const link = page.shows === undefined ? null : signposts(base, ...page.shows, licence);
-  if (link !== null) headers.push('Link', link);
+  const [detail = '', id = 0] = page.shows ?? [];
+  const link = signposts(base.url, detail, licence);
+  if (link !== null) headers.push('Link', link.join(String(id)));
   if (request.hasChosenLanguage) {
     headers.push('Set-Cookie', languageCookie(request.locale.language, request.base.path));
   }

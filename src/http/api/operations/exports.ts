@@ -23,7 +23,7 @@ import * as feedItems from '../../feeds/feed-items.ts';
 import { feedResponse } from '../../feeds/feed-response.ts';
 import type { BaseUrl } from '../../shared/base-url.ts';
 import { etag, freshnessHeaders } from '../../shared/freshness.ts';
-import { contributionAddress, entryAddress } from '../../shared/links.ts';
+import { CONTRIBUTION_LIST, ENTRY_LIST, entryAddress } from '../../shared/links.ts';
 import type { ParsedRequest } from '../../shared/parsed-request.ts';
 import { inFormat } from '../../shared/query-links.ts';
 import { type HttpResponse, type OpenBody, responseOf } from '../../shared/response.ts';
@@ -90,18 +90,18 @@ function fileResponse(
 const ADDRESSED_FORMAT = 'api';
 
 const LISTS = {
-  entries: { allow: LIST_METHODS, addressIn: entryAddress },
-  contributions: { allow: READ_METHODS, addressIn: contributionAddress },
+  entries: { allow: LIST_METHODS, path: ENTRY_LIST },
+  contributions: { allow: READ_METHODS, path: CONTRIBUTION_LIST },
 } as const;
 
 /** The whole of a list in every format that a file of entries can have. */
 export function listFiles(list: FileRequest['list']): Readonly<Record<EntryFormatName, Export>> {
-  const { allow, addressIn } = LISTS[list];
+  const { allow, path } = LISTS[list];
   const exportAs =
     (format: EntryFormatName): Export =>
     async ({ query, base, parliament }, { store, exports }) => {
       const wanted = await parameters.readFileRequest(store, query);
-      const address = addressIn(base.url, ADDRESSED_FORMAT);
+      const address = entryAddress(base.url, ADDRESSED_FORMAT, path);
       const request = { ...wanted, list, format, address, parliament };
       const file = {
         name: `${list}.${format}`,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRateLimit } from './admission.ts';
+import { createRateLimit } from './rate-limit.ts';
 
 test('lets a client have its requests of the minute and then says how long to wait', () => {
   let now = 1_000_000;

@@ -1,0 +1,26 @@
+// The limit on the requests of one client in a minute.
+
+const RATE_WINDOW_MS = 60_000;
+
+/** Clients counted at a time; past that a new window begins, so that memory is bounded. */
+const COUNTED_CLIENTS_MAX = 100_000;
+
+/** Counts one request of a client; gives the seconds the client has to wait, 0 where it need not. */
+export type TakeRequest = (client: string) => number | Promise<number>;
+
+export function createRateLimit(
+  requestsPerMinute: number,
+  now: () => number = () => performance.now(),
+): TakeRequest {
+  let windowEnds = 0;
+  const counts = new Map<string, number>();
+  return (client) => {
+    if (now() >= windowEnds || counts.size >= COUNTED_CLIENTS_MAX) {
+      windowEnds = now() + RATE_WINDOW_MS;
+      counts.clear();
+    }
+    const count = (counts.get(client) ?? 0) + 1;
+    counts.set(client, count);
+    return count <= requestsPerMinute ? 0 : Math.max(1, Math.ceil((windowEnds - now()) / 1_000));
+  };
+}
