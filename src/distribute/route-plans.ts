@@ -158,6 +158,7 @@ export const NOT_STATIC: ReadonlyMap<string, string> = new Map([
   [links.SEARCH_OFFERS, ITS_QUERY],
   [links.OPENSEARCH, ITS_QUERY],
   [links.TRENDS_PAGE, ITS_QUERY],
+  ...links.TRENDS_FORMS.map((form) => [links.trendsFile(form), ITS_QUERY] as const),
   ...links.FEED_FORMS.map((form) => [links.searchFeed(form), ITS_QUERY] as const),
   [links.ENTRY_RESTORE, 'It takes writes only.'],
   [links.CITE, 'A citation names the day on which it was read.'],

@@ -1,18 +1,13 @@
-// Finds debates, those in which an entry matches the filter, and whose title matches the query; and divisions, those of which an entry
-// matches.
+// Finds debates, those in which an entry matches the filter, and divisions, those of which an entry matches.
 
-import { EVERYTHING } from '../record/filter.ts';
-import { countRange, blockOf, idOf, localOf, BLOCK_SIZE } from '@hansard/search/index/bits';
 import { setOf, type EntrySet } from '@hansard/search/index/entry-set';
-import type { DebateRow, DebateRuns, DivisionRow } from './view/finder-source.ts';
+import type { DebateRow, DivisionRow } from './view/finder-source.ts';
 import { memoizeByView } from './view/record-reader.ts';
 import type { DivisionRequest, FindRequest, Found } from './finder.ts';
 import { collectPage } from './collect-page.ts';
-import { matchFilter } from './match-filter.ts';
+import { hasAnyOf, matchFilter, readDebateRuns } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 
-/** The runs of all debates: at the size of the real record some ten megabytes, read when debates are first listed in a version. */
-const readDebateRuns = memoizeByView(({ snapshot }) => snapshot.debateRuns());
 const readDivisionRuns = memoizeByView(({ snapshot }) => snapshot.divisionRuns());
 
 /** Null past the last page. */
@@ -40,38 +35,9 @@ async function matchDebates(
 ): Promise<EntrySet> {
   return await context.cache.getOrCompute(context, ['debates', filter], async () => {
     const debates = await readDebateRuns(context);
-    const within = await matchFilter(context, { ...filter, query: null }, 'entry');
-    const titled =
-      filter.query === null
-        ? null
-        : await matchFilter(
-            context,
-            { ...EVERYTHING, type: 'heading', query: filter.query },
-            'entry',
-          );
-    return setOf(debates.filter((debate) => isFound(debate, within, titled)).map(({ id }) => id));
+    const within = await matchFilter(context, filter, 'entry');
+    return setOf(debates.filter(({ runs }) => hasAnyOf(within, runs)).map(({ id }) => id));
   });
-}
-
-function isFound(
-  { id, titleEnd, runs }: DebateRuns,
-  within: EntrySet,
-  titled: EntrySet | null,
-): boolean {
-  if (titled !== null && !hasAny(titled, id, titleEnd)) return false;
-  return runs.some(([first, last]) => hasAny(within, first, last));
-}
-
-/** Whether a set has an id between two, both included. */
-function hasAny(set: EntrySet, first: number, last: number): boolean {
-  for (let block = blockOf(first); block <= blockOf(last); block++) {
-    const bits = set.get(block);
-    if (bits === undefined) continue;
-    const from = Math.max(first, idOf(block, 0));
-    const to = Math.min(last, idOf(block, BLOCK_SIZE - 1));
-    if (countRange(bits, localOf(from), localOf(to)) > 0) return true;
-  }
-  return false;
 }
 
 /** The ids of the divisions that match. The id of a division is that of its first entry. */
@@ -87,7 +53,7 @@ async function matchDivisions(
     return setOf(
       divisions
         .filter(({ id }) => voted === null || voted.has(id))
-        .filter(({ runs }) => runs.some(([first, last]) => hasAny(within, first, last)))
+        .filter(({ runs }) => hasAnyOf(within, runs))
         .map(({ id }) => id),
     );
   });

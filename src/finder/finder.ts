@@ -41,10 +41,7 @@ export interface FinderMethods {
    */
   findContributions(request: FindRequest): Promise<Found<FoundContribution> | null>;
 
-  /**
-   * A page of the debates in which an entry matches; the query of the filter is matched against their titles. The order is of id or of date.
-   * Null past the last page.
-   */
+  /** A page of the debates in which an entry matches, in order of id or of date. Null past the last page. */
   findDebates(request: FindRequest): Promise<Found<DebateRow> | null>;
 
   /** A page of the divisions that have a matching entry, in order of id or of date. Null past the last page. */

@@ -1,7 +1,8 @@
 // Finds the entries, or the contributions, that match a filter.
 
 import type { EntryType } from '../record/entry.ts';
-import type { EntryFilter } from '../record/filter.ts';
+import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
+import { BLOCK_SIZE, blockOf, countRange, idOf, localOf } from '@hansard/search/index/bits';
 import {
   type EntrySet,
   intersect,
@@ -27,7 +28,8 @@ import {
   entriesWithWordsOfLabel,
 } from './speakers.ts';
 import type { SittingFields } from './view/calendar.ts';
-import type { RecordReader } from './view/record-reader.ts';
+import type { DebateRuns } from './view/finder-source.ts';
+import { memoizeByView, type RecordReader } from './view/record-reader.ts';
 import type { RecordView } from './view/record-view.ts';
 
 /** The set is cached: the next page of a search, and its facets, are of the same set. */
@@ -117,6 +119,7 @@ type NarrowBy = {
 /** How each field narrows a set, in the order they are evaluated. A field that is missing here does not compile. */
 const NARROW_BY: NarrowBy = {
   debateId: async (reader, within, id) => intersect(await entriesOfDebate(reader, id), within),
+  title: async (reader, within, title) => intersect(await entriesUnderTitle(reader, title), within),
   personId: entriesOfPerson,
   language: async ({ view }, within, code) =>
     intersect(view.languages.byLanguage.get(code) ?? new Map(), within),
@@ -130,17 +133,57 @@ const NARROW_BY: NarrowBy = {
     if (parsed === null) return within;
     return await evaluateQuery(queryContextOf(reader, unit), parsed, within);
   },
+  headings: withoutHeadings,
 };
 
-// The entries of one debate.
+// The entries of debates.
+
+/** The runs of all debates: at the size of the real record some ten megabytes, read when they are first needed in a version. */
+export const readDebateRuns = memoizeByView(({ snapshot }) => snapshot.debateRuns());
+
+/** The entries of the debates whose title matches a query. */
+async function entriesUnderTitle(reader: SearchContext, title: string): Promise<EntrySet> {
+  const headings = { ...EVERYTHING, type: 'heading', query: title } as const;
+  const titles = await matchFilter(reader, headings, 'entry');
+  const debates = await readDebateRuns(reader);
+  return entriesOfRuns(debates.filter(({ id, titleEnd }) => hasAnyOf(titles, [[id, titleEnd]])));
+}
+
+/** Leaves out the headings of a debate of which something else is in the set. */
+async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise<EntrySet> {
+  const headings = intersect(await entriesOfType(reader, 'heading'), within);
+  const others = subtract(within, headings);
+  const debates = (await readDebateRuns(reader)).filter(
+    ({ runs }) => hasAnyOf(headings, runs) && hasAnyOf(others, runs),
+  );
+  return subtract(within, intersect(headings, entriesOfRuns(debates)));
+}
+
+function entriesOfRuns(debates: readonly Pick<DebateRuns, 'runs'>[]): EntrySet {
+  return setOfRuns(debates.flatMap(({ runs }) => runs.map(([first, last]) => ({ first, last }))));
+}
+
+/** Whether a set has an id of one of these runs, each from its first to its last. */
+export function hasAnyOf(set: EntrySet, runs: DebateRuns['runs']): boolean {
+  return runs.some(([first, last]) => {
+    for (let block = blockOf(first); block <= blockOf(last); block++) {
+      const bits = set.get(block);
+      if (bits === undefined) continue;
+      const from = Math.max(first, idOf(block, 0));
+      const to = Math.min(last, idOf(block, BLOCK_SIZE - 1));
+      if (countRange(bits, localOf(from), localOf(to)) > 0) return true;
+    }
+    return false;
+  });
+}
 
 /** The entries of a debate; none where there is no such debate. */
 async function entriesOfDebate(
   { snapshot }: Pick<RecordReader, 'snapshot'>,
   debateId: number,
 ): Promise<EntrySet> {
-  const { runs = [] } = (await snapshot.debate(debateId)) ?? {};
-  return setOfRuns(runs.map(([first, last]) => ({ first, last })));
+  const debate = await snapshot.debate(debateId);
+  return debate === null ? new Map() : entriesOfRuns([debate]);
 }
 
 /** The entries of a type, cached: some 200 kB for 1.6 million entries. The request that happens to need it first is not charged for it. */

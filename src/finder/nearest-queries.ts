@@ -11,6 +11,7 @@ import { isElidedToken, type Token, tokensOf } from '@hansard/search/text/tokeni
 import type { NearestQueries, NearQuery } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
+import { entriesNamedSo } from './suggest.ts';
 import type { RecordReader } from './view/record-reader.ts';
 
 /** A page offers no more. */
@@ -63,7 +64,7 @@ async function countFound(context: SearchContext, filter: EntryFilter): Promise<
   return countOnce(await matchFilter(context, filter, 'entry'));
 }
 
-/** A word of the query, how many entries have it, and the words nearest to it. */
+/** A word of the query, how many entries have it or are of somebody named so, and the words nearest to it. */
 interface Replaceable {
   readonly token: Token;
   readonly entries: number;
@@ -119,7 +120,7 @@ async function replaceableWords(context: SearchContext, query: string): Promise<
       { index, byLanguage: view.languages.byLanguage },
       { kind: 'word', text: token.text, anyForm: true },
     );
-    let entries = 0;
+    let entries = await entriesNamedSo(context, token.text);
     for (const term of terms) entries += await index.count(term);
     words.push({ token, entries, near: await nearestWords(context, token.text) });
   }
@@ -155,8 +156,14 @@ async function nearestWords(
     if (text === word || near.has(text) || !areClose(word, text)) continue;
     near.set(text, { text, entries: await index.count(term), distance: editDistance(word, text) });
   }
-  return [...near.values()]
-    .filter(({ entries }) => entries > 0)
+  const found = [...near.values()].filter(({ entries }) => entries > 0);
+  // A misprint of the record is not what was meant: the word that it is a misprint of is among them.
+  const isMisprint = (one: NearWord): boolean =>
+    found.some(
+      ({ text, entries }) => entries >= MORE_FREQUENT * one.entries && areClose(text, one.text),
+    );
+  return found
+    .filter((one) => !isMisprint(one))
     .sort(
       (one, other) =>
         one.distance - other.distance ||

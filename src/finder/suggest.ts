@@ -188,6 +188,12 @@ function withoutTitles(typed: readonly string[], { view }: RecordReader): readon
   return named.length === 0 || named.length === typed.length ? typed : named;
 }
 
+/** How many entries were said by people, or under labels, whose name has this word. */
+export async function entriesNamedSo(reader: RecordReader, word: string): Promise<number> {
+  const named = (await readNames(reader)).find([word]).filter(({ words }) => words.includes(word));
+  return named.reduce((sum, { entries }) => sum + entries, 0);
+}
+
 function findNames(names: PrefixIndex<Name>, words: readonly string[]): readonly Name[] {
   return names
     .find(words)

@@ -14,6 +14,8 @@ const OF_LISTS = {
   dateFrom: null as string | null,
   dateTo: null as string | null,
   language: null as Language | null,
+  /** False leaves out the headings of a debate of which something else matches. */
+  headings: null as false | null,
 };
 
 /** What looks for words or names in the record, which costs more than reading the list of an item. */
@@ -25,6 +27,8 @@ const OF_WORDS = {
   /** The speaker's on that day by membership, else by the label. */
   party: null as string | null,
   constituency: null as string | null,
+  /** The title of the debate matches this query. */
+  title: null as string | null,
   /** What is searched for, as a person typed it (search/query/parse-query.ts). */
   query: null as string | null,
 };

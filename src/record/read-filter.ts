@@ -52,11 +52,7 @@ const TABLE = {
   q: {
     label: 'Words',
     help: 'Words to search for: all of them; "a phrase", -not, OR, prefix*, NEAR.',
-    read: async (text, reading) => {
-      const query = parseQuery(text, await reading.lookup.tokenRules());
-      if (query?.kind === 'fault') return refuse(query.message, reading);
-      return query === null ? {} : { query: text };
-    },
+    read: queryAs('query'),
   },
   type: {
     label: 'Type',
@@ -104,6 +100,18 @@ const TABLE = {
     help: 'The debate, by id.',
     schema: { type: 'integer', minimum: 1 },
     read: named('debate', 'debateId', (text, lookup) => byId(text, lookup.debate)),
+  },
+  title: {
+    label: 'Title of the debate',
+    help: 'Words of the title of the debate, as in q.',
+    read: queryAs('title'),
+  },
+  headings: {
+    label: 'Headings',
+    help: '“0” leaves out the headings of a debate of which something else is found.',
+    choices: ['0'],
+    read: (text, reading) =>
+      text === '0' ? { headings: false } : refuse(notAmong(text, ['0']), reading),
   },
   venue: {
     label: 'Chamber',
@@ -180,6 +188,15 @@ function narrow(filter: EntryFilter, narrowed: Narrowed): EntryFilter {
 function refuse(sentence: string, { name, faults }: Reading): Narrowed {
   faults.add(name, sentence);
   return {};
+}
+
+/** Reads a query; one without a letter and a digit narrows nothing. */
+function queryAs(field: 'query' | 'title'): FilterParameter['read'] {
+  return async (text, reading) => {
+    const query = parseQuery(text, await reading.lookup.tokenRules());
+    if (query?.kind === 'fault') return refuse(query.message, reading);
+    return query === null ? {} : { [field]: text };
+  };
 }
 
 /** Reads the name of something, which must be there. */

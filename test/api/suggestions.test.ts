@@ -16,9 +16,7 @@ suite('what a search may mean', () => {
   const page = async (query: string): Promise<string> => {
     const { status, text } = await server.get(`/search?${query}`);
     assert.equal(status, 200);
-    return (
-      /<section class="panel meant".*?<\/section>/s.exec(text)?.[0].replaceAll('&#61;', '=') ?? ''
-    );
+    return /<details class="meant.*?<\/details>/s.exec(text)?.[0].replaceAll('&#61;', '=') ?? '';
   };
 
   test('the sittings of yesterday, in three languages, with what was debated', async (t) => {
@@ -63,7 +61,7 @@ suite('what a search may mean', () => {
     }
   });
 
-  test('the search page shows it above the speeches, in both languages, on the first page', async () => {
+  test('the search page shows it beside the speeches, in both languages, on the first page, unfolded where there are none', async () => {
     for (const [query, shown] of [
       ['q=achengo', /You may be looking for.*2 entries/s],
       [
@@ -84,6 +82,7 @@ suite('what a search may mean', () => {
     assert.equal(await page('q=maize'), '');
     assert.equal(await page('type=speech'), '');
     const { text } = await server.get('/search?q=achengo');
+    assert.match(text, /<details class="meant wide-open" open>/);
     assert.match(text, /No speech has all these words\./);
     assert.doesNotMatch(text, /Nothing was found/);
   });

@@ -33,6 +33,7 @@ for (const name of [
   'debates',
   'divisions',
   'feeds',
+  'finding',
   'people',
   'reading',
   'search',

@@ -388,6 +388,10 @@ export interface RecordFilters {
   readonly sitting?: number;
   /** The debate, by id. */
   readonly debate?: number;
+  /** Words of the title of the debate, as in q. */
+  readonly title?: string;
+  /** “0” leaves out the headings of a debate of which something else is found. */
+  readonly headings?: string;
   /** The chamber, by id or slug: national_assembly, senate. */
   readonly venue?: number | string;
   /** The day of the sitting, YYYY-MM-DD. */

@@ -60,10 +60,9 @@ export const ENTRY_PARAMETERS: Parameters = { ...FILTERS, ...LIST_OPTIONS };
 
 const { page_size, after } = LIST_OPTIONS;
 
-/** A filter finds the debates in which an entry passes it; `q` is matched against their titles. */
+/** A filter finds the debates in which an entry passes it. */
 export const DEBATE_PARAMETERS: Parameters = {
   ...FILTERS,
-  q: { ...FILTERS.q, help: 'Words of the title: all of them; "a phrase", -not, OR, prefix*.' },
   ordering: {
     label: 'Order',
     help: 'id, -id, date or -date. Ties are in order of id.',
@@ -82,7 +81,6 @@ export const DEBATE_PARAMETERS: Parameters = {
 export const DIVISION_PARAMETERS: Parameters = {
   person: { label: 'Person', help: 'Somebody who voted, by id or slug.' },
   ...DEBATE_PARAMETERS,
-  q: FILTERS.q,
 };
 
 /** The parameter of one entry, and of what shows entries. */

@@ -249,10 +249,10 @@ const DERIVED: readonly Declared[] = [
     list: {
       description:
         'The debates: the items of business into which sittings are cut by their headings, with who spoke in each. A filter finds the debates ' +
-        'in which an entry passes it; q looks in their titles.',
+        'in which an entry passes it: q where the words were said, title in their titles.',
       path: links.DEBATE_LIST,
       read: debates.listDebates,
-      example: '?q=bill&ordering=-date&page_size=3',
+      example: '?title=bill&ordering=-date&page_size=3',
       filters: parameters.DEBATE_PARAMETERS,
       exports: { atom: files.debateFeed },
     },

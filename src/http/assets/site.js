@@ -1,4 +1,4 @@
-// What scripts add to every page: copying, what is folded unfolded where there is room, and suggestions.
+// What scripts add to every page: copying, what is folded unfolded where there is room, pictures to save, and suggestions.
 
 async function copy(button, text) {
   const label = button.textContent;
@@ -67,6 +67,25 @@ if (matchMedia('(min-width: 64rem)').matches) {
   }
 }
 
+/** Draws a picture of lines as one of points, twice as large as it is shown, and saves it. */
+async function savePicture({ picture }) {
+  const image = Object.assign(new Image(), { src: picture });
+  await image.decode();
+  const [width, height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  canvas.getContext('2d').drawImage(image, 0, 0, width, height);
+  canvas.toBlob((blob) => {
+    const href = URL.createObjectURL(blob);
+    Object.assign(document.createElement('a'), { href, download: 'trends.png' }).click();
+    URL.revokeObjectURL(href);
+  });
+}
+
+for (const button of document.querySelectorAll('[data-picture]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => void savePicture(button.dataset));
+}
+
 /** A pause in typing after which suggestions are fetched: about the time between two letters. */
 const TYPING_PAUSE_MS = 150;
 
@@ -77,7 +96,7 @@ function offerSuggestions(box) {
   list.setAttribute('aria-label', label);
   const status = Object.assign(document.createElement('span'), { className: 'unseen' });
   status.setAttribute('role', 'status');
-  box.form.append(list, status);
+  box.parentElement.append(list, status);
   box.autocomplete = 'off';
   let pause;
   let typed = '';

@@ -55,6 +55,10 @@ export const SEARCH_PAGE = '/search';
 /** What a script shows below the box. */
 export const SEARCH_OFFERS = '/search/offers';
 export const TRENDS_PAGE = '/trends';
+/** What the page of trends shows, as a file. */
+export const TRENDS_FORMS = ['json', 'csv', 'svg'] as const;
+export type TrendsForm = (typeof TRENDS_FORMS)[number];
+export const trendsFile = (form: TrendsForm): string => `${TRENDS_PAGE}.${form}`;
 export const DATA = '/data';
 /** The files of the last dump, and their list. */
 export const DUMPS = '/data/';

@@ -1,6 +1,7 @@
-// A plot drawn on the server: lines or bars that stretch to any width, labels as text beside them.
+// A plot drawn on the server: lines or bars that stretch to any width, labels as text beside them; or a picture of its own.
 
 import { html } from 'ghtml';
+import { plainLine } from '../../record/citation.ts';
 import type { Translate } from '../words/catalogue.ts';
 
 export interface Series {
@@ -39,7 +40,7 @@ export function plotHtml(plot: Plot): string {
     return html`<figure class="plot"><figcaption>${plot.caption}</figcaption>!${figuresHtml({ ...plot, isOpen: true })}</figure>`;
   }
   const top = highest(all);
-  const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top);
+  const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top, byClass);
   // Bars of one series are named by the caption.
   const legend =
     series.length < 2 && plot.kind === 'bars'
@@ -109,10 +110,16 @@ function axis({ kind, labels }: Plot): string {
   return `<div class="axis${all ? ' each' : ''}" aria-hidden="true">${spans}</div>`;
 }
 
-function lines({ series }: Plot, top: number): string {
+/** The attributes that colour a line, or the points of one that has gaps. */
+type Paint = (index: number, isPoints: boolean) => string;
+
+const byClass: Paint = (index, isPoints) =>
+  `class="colour-${index + 1}${isPoints ? ' points' : ''}"`;
+
+function lines({ series }: Plot, top: number, paint: Paint): string {
   return series
     .map(({ values }, index) => {
-      const step = WIDTH / (values.length - 1);
+      const step = WIDTH / Math.max(values.length - 1, 1);
       const parts = partsBetweenGaps(
         values.map((value, at) =>
           value === null ? null : `${round(at * step)} ${height(value, top)}`,
@@ -121,14 +128,13 @@ function lines({ series }: Plot, top: number): string {
       const line = parts.filter(({ length }) => length > 1).map((part) => `M${part.join('L')}`);
       // A line without a length is drawn as a dot: it has round ends.
       const points = parts.filter(({ length }) => length === 1).map(([point]) => `M${point}h0`);
-      const className = `colour-${index + 1}`;
-      return path(className, line) + path(`${className} points`, points);
+      return path(paint(index, false), line) + path(paint(index, true), points);
     })
     .join('\n');
 }
 
-function path(className: string, moves: readonly string[]): string {
-  return moves.length === 0 ? '' : `<path class="${className}" d="${moves.join('')}"/>`;
+function path(attributes: string, moves: readonly string[]): string {
+  return moves.length === 0 ? '' : `<path ${attributes} d="${moves.join('')}"/>`;
 }
 
 /** The points of a line in parts, one between each two gaps. */
@@ -168,4 +174,49 @@ function height(value: number, top: number): number {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+// The plot as a picture: for other pages and for print, where there is no style sheet.
+
+/** The colours of the style sheet on a light ground. */
+const COLOURS = ['#3d6b2a', '#84202c', '#1d5c8a', '#6a3fa0', '#8a5a00'];
+const [GROUND, INK, GRID] = ['#fcfbf8', '#1c1b19', '#dcd6c9'];
+
+const byColour: Paint = (index, isPoints) =>
+  `fill="none" stroke="${COLOURS[index]}" stroke-width="${isPoints ? 7 : 3}" stroke-linecap="round" stroke-linejoin="round"`;
+
+/** Around the plot, between lines of text, and as many characters as fit one. */
+const [MARGIN, LINE, LINE_UNITS] = [40, 30, 85];
+
+/** A drawing of lines with its caption, axis and legend; `source` says where the figures are from. */
+export function plotSvg(plot: Plot, source: string): string {
+  const { caption, labels, series, format } = plot;
+  const top = highest(series.flatMap(({ values }) => values));
+  const [first, last] = [MARGIN + 2 * LINE, MARGIN + 2.5 * LINE + HEIGHT];
+  const [width, height] = [WIDTH + 2 * MARGIN, last + (series.length + 3) * LINE];
+  const text = (content: string, x: number, y: number, more = ''): string => {
+    const line = plainLine(content);
+    return html`<text x="${x}" y="${y}"!${more}>${line.length > LINE_UNITS ? `${line.slice(0, LINE_UNITS).toWellFormed()} …` : line}</text>`;
+  };
+  const legend = series.map(({ name }, index) => {
+    const y = last + (index + 2) * LINE;
+    return `<path ${byColour(index, false)} d="M${MARGIN} ${y - 7}h30"/>${text(name, MARGIN + 45, y)}`;
+  });
+  const [middle, right] = [(labels.length - 1) >> 1, MARGIN + WIDTH];
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="20" fill="${INK}">
+<title>${plainLine(summary(plot))}</title>
+<rect width="100%" height="100%" fill="${GROUND}"/>
+!${text(caption, MARGIN, MARGIN, ' font-weight="bold"')}
+!${text(format(top), MARGIN, first - 10)}
+<g transform="translate(${MARGIN} ${first})">
+<path fill="none" stroke="${GRID}" d="M0 1H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - 1}H${WIDTH}"/>
+!${lines(plot, top, byColour)}
+</g>
+!${text(labels[0] ?? '', MARGIN, last + 10)}
+!${labels.length > 2 ? text(labels[middle] ?? '', width / 2, last + 10, ' text-anchor="middle"') : ''}
+!${labels.length > 1 ? text(labels.at(-1) ?? '', right, last + 10, ' text-anchor="end"') : ''}
+!${legend.join('\n')}
+!${text(source, MARGIN, height - LINE / 2, ' font-size="15"')}
+</svg>
+`;
 }

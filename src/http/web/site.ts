@@ -43,7 +43,7 @@ import {
 } from './site-files.ts';
 import { entryReviewPages } from './entry-review.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
-import { trendsPage } from './search/trends-page.ts';
+import { trendsFile, trendsPage } from './search/trends-page.ts';
 
 export interface SiteDependencies {
   readonly store: Store;
@@ -158,6 +158,7 @@ function fileRoutes(
   return [
     ...feeds,
     file(links.SEARCH_OFFERS, offers),
+    ...links.TRENDS_FORMS.map((form) => file(links.trendsFile(form), trendsFile(form))),
     file(links.CITE, citeOrGone),
     file(links.EMBED, embed),
     file(links.OPENSEARCH, openSearch),

@@ -55,6 +55,7 @@ const OTHER: Partial<Parliament> = {
   siteLanguages: null,
   licence: null,
   footers: { sentences: [], lastWords: [] },
+  money: null,
   joint: { ...KENYA.joint, venue: '' },
   labels: { ...KENYA.labels, parties: {}, partyNames: [], terms: {}, listChamber: '' },
 };

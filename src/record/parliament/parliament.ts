@@ -202,6 +202,18 @@ const LABELS = objectForm({
   listChamber: anyText,
 });
 
+const money = listForm(textLike(/^[a-z]+(?: [a-z]+)?$/, 'one or two words in small letters'), 1);
+
+/** How sums of money are printed: all words in small letters without accents. */
+const MONEY = objectForm({
+  /** Before the number: "ksh", "kes". */
+  before: money,
+  /** After it: "shillings". */
+  after: money,
+  /** Between the two: "million". */
+  scales: money,
+});
+
 export const PARLIAMENT = objectForm({
   ...PUBLICATION,
   ...DOCUMENT_FIELDS,
@@ -214,6 +226,8 @@ export const PARLIAMENT = objectForm({
     1,
   ),
   footers: FOOTERS,
+  /** What finds a sum of money in whatever form it is printed; null where it is found as it is typed. */
+  money: orNull(MONEY),
   /** Stage notes after which a speaker goes on with the same speech: applause, laughter, interjections. */
   contributions: objectForm({ passingNotes: patterns }),
   labels: LABELS,
@@ -225,6 +239,7 @@ export type Parliament = FormValue<typeof PARLIAMENT>;
 export type DivisionForms = Parliament['divisions'];
 export type BusinessForms = Parliament['business'];
 export type LabelForms = Parliament['labels'];
+export type MoneyForms = NonNullable<Parliament['money']>;
 
 /** A text in a language; in the first language it is given in where it is not given in that one. */
 export function textIn(text: LocalText, code: string): string {

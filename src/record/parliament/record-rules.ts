@@ -7,6 +7,7 @@ import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf } from '@hansard/search/text/token-rules';
 import { onceFor, type BusinessForms, type DivisionForms, type Parliament } from './parliament.ts';
 import { type LabelWords, compileLabels } from '../labels/label-words.ts';
+import { sumForms } from '../sums-of-money.ts';
 import { KENYA } from './check-parliament.ts';
 
 /** How the record of a parliament is read: its entries, and its sittings as items of business. */
@@ -44,6 +45,7 @@ type ReadingForms = ReturnType<typeof formsOf>;
 function formsOf(parliament: Parliament) {
   const { footers, contributions, speakers, languages, chambers, business, labels, divisions } =
     parliament;
+  const { money } = parliament;
   const tokens = tokenFormsOf(languages, parliament.decimalMark);
   return {
     footers,
@@ -56,6 +58,7 @@ function formsOf(parliament: Parliament) {
     divisions,
     // Only where a language asks for rules of its own. They are stored, so that a longer list does not change the tokens of a record.
     ...(tokens !== undefined && { tokens }),
+    ...(money !== null && { money }),
   };
 }
 
@@ -84,7 +87,10 @@ function compile(text: string): RecordRules {
       return isKnown;
     },
     languages: new SpokenLanguages(forms.languages),
-    tokens: tokenRulesOf(forms.tokens),
+    tokens: {
+      ...tokenRulesOf(forms.tokens),
+      ...(forms.money !== undefined && { otherForms: sumForms(forms.money) }),
+    },
     chambers: forms.chambers,
     business: forms.business,
     divisions: forms.divisions,

@@ -12,7 +12,8 @@
 // What makes no sense is read as best one can. An operator without a term on both sides, a `-` or `*` on
 // its own, and parentheses are left out. A quotation mark that is not closed is closed by the end.
 // `-a NEAR b` excludes the nearness; `a NEAR -b` is `a -b`. A word that is several words to the index,
-// such as Anyang-Nyong’o, is a phrase of them, in any form. "Per cent" and "percent" are the same.
+// such as Anyang-Nyong’o, is a phrase of them, in any form. "Per cent" and "percent" are the same, and so are the forms of a sum of money
+// that the rules of the record name, unless they are within quotation marks.
 // An elided article or pronoun at the beginning of a word is left out, so that l’assemblée is found as assemblée is; within
 // quotation marks it is a word of the phrase.
 
@@ -83,7 +84,7 @@ export function parseQuery(text: string, rules: TokenRules): Query | QueryFault 
   if (words > QUERY_WORDS_MAX) {
     return fault(`has ${words} words, and at most ${QUERY_WORDS_MAX} are allowed`);
   }
-  const all = readGroups(withPercent(tokens)).flatMap((group) => {
+  const all = readGroups(withPercent(withOtherForms(tokens, rules))).flatMap((group) => {
     const one = group.length === 1 ? firstOf(group) : ({ kind: 'or', of: group } as const);
     return one.kind === 'and' ? one.of : [one];
   });
@@ -107,7 +108,13 @@ function fault(what: string): QueryFault {
 }
 
 type Token =
-  | { readonly kind: 'term'; readonly leaf: QueryLeaf; readonly negative: boolean }
+  | {
+      readonly kind: 'term';
+      readonly leaf: QueryLeaf;
+      readonly negative: boolean;
+      /** All ways to write it, where there are several. */
+      readonly forms?: readonly QueryLeaf[];
+    }
   | { readonly kind: 'or' }
   | { readonly kind: 'near'; readonly distance: number };
 
@@ -167,6 +174,45 @@ function readLeaf(text: string, words: readonly TextToken[], anyForm: boolean): 
   return parts.length > 1 ? { kind: 'phrase', parts } : (parts[0] ?? null);
 }
 
+/** A sum has at most so many terms: the currency of two words, the number, "billion". */
+const FORM_TERMS_MAX = 4;
+
+/** Terms side by side that can be written in other ways as one term; of several readings, that of most terms. */
+function withOtherForms(tokens: readonly Token[], { otherForms }: TokenRules): readonly Token[] {
+  if (otherForms === undefined) return tokens;
+  const read: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    let length = Math.min(FORM_TERMS_MAX, tokens.length - at);
+    let forms: readonly string[] = [];
+    for (; length > 0; length--) {
+      const words = tokens.slice(at, at + length).map(wordsInAnyForm);
+      forms = words.every((text) => text !== null) ? otherForms(words.join(' ')) : [];
+      if (forms.length > 0) break;
+    }
+    const token = present(tokens[at], 'a token of a query');
+    if (forms.length === 0) read.push(token);
+    else {
+      const leaves = forms.map(phraseOf);
+      read.push({ kind: 'term', leaf: firstOf(leaves), negative: false, forms: leaves });
+      at += length - 1;
+    }
+  }
+  return read;
+}
+
+/** The words of a term that is wanted in any form; null for another token. */
+function wordsInAnyForm(token: Token): string | null {
+  if (token.kind !== 'term' || token.negative) return null;
+  const words = wordsOf(token.leaf);
+  const isPlain = words.every((word) => word.kind === 'word' && word.anyForm);
+  return isPlain ? words.map(({ text }) => text).join(' ') : null;
+}
+
+function phraseOf(words: string): QueryPhrase {
+  const parts = words.split(' ').map((text) => ({ kind: 'word', text, anyForm: false }) as const);
+  return { kind: 'phrase', parts };
+}
+
 /** The words "per cent" side by side as the word "percent". */
 function withPercent(tokens: readonly Token[]): Token[] {
   const read: Token[] = [];
@@ -188,13 +234,11 @@ function isWanted(token: Token | undefined, text: string): boolean {
 }
 
 const PERCENT: QueryWord = { kind: 'word', text: 'percent', anyForm: true };
-const PER_CENT: QueryPhrase = {
-  kind: 'phrase',
-  parts: ['per', 'cent'].map((text) => ({ kind: 'word', text, anyForm: false })),
-};
+const PER_CENT = phraseOf('per cent');
 
-/** The query of a leaf on its own. */
-function queryOfLeaf(leaf: QueryLeaf): Query {
+/** The query of a term on its own. */
+function queryOfTerm({ leaf, forms }: Extract<Token, { readonly kind: 'term' }>): Query {
+  if (forms !== undefined) return { kind: 'or', of: forms };
   const isPercent = leaf.kind === 'word' && leaf.text === 'percent' && leaf.anyForm;
   return isPercent ? { kind: 'or', of: [leaf, PER_CENT] } : leaf;
 }
@@ -210,9 +254,7 @@ function readGroups(tokens: readonly Token[]): Query[][] {
     const nears = readNears(tokens, at);
     at += 2 * nears.length;
     const one =
-      nears.length > 1
-        ? ({ kind: 'and', of: nears } as const)
-        : (nears[0] ?? queryOfLeaf(token.leaf));
+      nears.length > 1 ? ({ kind: 'and', of: nears } as const) : (nears[0] ?? queryOfTerm(token));
     const query = token.negative ? ({ kind: 'not', of: one } as const) : one;
     const either = query.kind === 'or' ? query.of : [query];
     const last = groups.at(-1);

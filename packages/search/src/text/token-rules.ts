@@ -9,10 +9,12 @@ export interface TokenRules {
   readonly hasCircumflex: boolean;
   /** Whether numbers are written 1.000,5 or 1 000,5, and not 1,000.5. */
   readonly hasDecimalComma: boolean;
+  /** Other ways to write the folded words of a query, such as a sum of money, each with spaces between its words; none for most. */
+  readonly otherForms?: (words: string) => readonly string[];
 }
 
 /** The rules as they are stored. */
-export interface TokenForms extends Omit<TokenRules, 'elided'> {
+export interface TokenForms extends Omit<TokenRules, 'elided' | 'otherForms'> {
   readonly elided: readonly string[];
 }
 

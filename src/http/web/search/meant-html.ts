@@ -1,4 +1,4 @@
-// What the words of a search may mean: people, labels, debates, the sittings of a day, an entry. Shown above the results, and
+// What the words of a search may mean: people, labels, debates, the sittings of a day, an entry. Shown beside the results, and
 // by a script below the search box while somebody types (GET /search/offers?q=).
 
 import { html } from 'ghtml';
@@ -20,26 +20,30 @@ import {
 import { inLanguage, siteFile } from '../site-files.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** Empty where the words mean nothing but themselves. */
+/** What the words may mean as HTML, by whether it is all that the page has; null where they mean nothing but themselves. */
 export async function meantHtml(
   request: SearchRequest,
   readBusiness: ReadSittingBusiness,
-): Promise<string> {
+): Promise<((isAlone: boolean) => string) | null> {
   const { t, given, page } = request;
-  if (given.q === undefined || page !== 1) return '';
+  if (given.q === undefined || page !== 1) return null;
   const meant = await suggestionsFor(given.q, request);
   const business = meant.days === null ? new Map() : await readBusiness(request.state);
   const items = meantItems(meant, business, request);
-  if (items.length === 0) return '';
-  return html`<section class="panel meant" aria-labelledby="meant"><h2 id="meant">${t('meant')}</h2>
-<ul class="plain-list">!${items.join('\n')}</ul></section>`;
+  if (items.length === 0) return null;
+  const first = items.find(({ name }) => name !== '')?.name ?? '';
+  // A day or the number of an entry is hardly looked for in a speech. Everything else is folded where there is no room beside the results.
+  const isSure = meant.days !== null || meant.entryId !== null;
+  return (isAlone) =>
+    html`<details class="meant wide-open"!${isAlone || isSure ? ' open' : ''}><summary>${t('meant')}: ${first}</summary>
+<ul class="plain-list">!${listOf(items)}</ul></details>`;
 }
 
 /** The items of the list that a script shows. */
 export async function offers(request: RecordRequest): Promise<HttpResponse> {
   const { query, state, locale, today } = request;
   const typed = (query.get('q') ?? '').trim();
-  let items: string[] = [];
+  let items: Item[] = [];
   if (typed !== '' && typed.length <= QUERY_UNITS_MAX) {
     const meant = await suggestionsFor(typed, request);
     items = [...meantItems(meant, new Map(), request), ...wordItems(meant, typed, request)];
@@ -47,7 +51,7 @@ export async function offers(request: RecordRequest): Promise<HttpResponse> {
   const name = `offers.${state.version}.${today}`;
   const headers = ['Content-Language', locale.language, 'X-Robots-Tag', 'noindex'];
   const type = 'text/html; charset=utf-8';
-  return siteFile({ type, text: items.join('\n'), ...inLanguage(name, request), headers }, request);
+  return siteFile({ type, text: listOf(items), ...inLanguage(name, request), headers }, request);
 }
 
 /** As many of each kind as leave the first speech in sight. */
@@ -60,12 +64,18 @@ async function suggestionsFor(
   return await finder.suggest({ text, entryId: links.entryIdIn(text), today, size: MEANT_SHOWN });
 }
 
-/** Each as HTML; the likeliest kind first. `business` is what was debated in the sittings of a day, where it is shown. */
-function meantItems(
-  meant: Suggestions,
-  business: SittingBusiness,
-  request: RecordRequest,
-): string[] {
+/** What may be meant, as HTML; its name is empty where it is a remark. */
+interface Item {
+  readonly name: string;
+  readonly html: string;
+}
+
+function listOf(items: readonly Item[]): string {
+  return items.map((item) => item.html).join('\n');
+}
+
+/** The likeliest kind first. `business` is what was debated in the sittings of a day, where it is shown. */
+function meantItems(meant: Suggestions, business: SittingBusiness, request: RecordRequest): Item[] {
   const { t } = request;
   const { entryId: id, people, labels, debates } = meant;
   const size = (count: number): string => html`<small>${t('entries', { count })}</small>`;
@@ -86,18 +96,20 @@ function meantItems(
 /** Writes an item: its kind, a link, and HTML that follows it. */
 const itemWriter =
   ({ href }: RecordRequest) =>
-  (kind: string, to: string, text: string, more = ''): string =>
-    html`<li><span class="kind">${kind}</span> <span><a href="${href(to)}">${text}</a> !${more}</span></li>`;
+  (kind: string, to: string, text: string, more = ''): Item => ({
+    name: text,
+    html: html`<li><span class="kind">${kind}</span> <span><a href="${href(to)}">${text}</a> !${more}</span></li>`,
+  });
 
 function sittingItems(
   { days, sittings, sittingsCount }: Suggestions,
   business: SittingBusiness,
   request: RecordRequest,
-): string[] {
+): Item[] {
   if (days === null) return [];
   const { t, locale, calendar } = request;
   const item = itemWriter(request);
-  const sittingItem = (sitting: SittingSummary): string => {
+  const sittingItem = (sitting: SittingSummary): Item => {
     const debated = businessHtml(business.get(sitting.id) ?? [], request);
     const { title } = sittingNames(sitting, request);
     return item(t('meantSitting'), calendar.path(sitting), title, debated);
@@ -111,8 +123,8 @@ function sittingItems(
   if (sittings.length === 0 && days.from === days.to) {
     const nearest = nearestSittings(calendar.sittings, days.from);
     if (nearest.length === 0) return [];
-    const none = html`<li>${t('noneThatDay', { date: locale.longDate(days.from) })}</li>`;
-    return [none, ...nearest.map(sittingItem)];
+    const none = t('noneThatDay', { date: locale.longDate(days.from) });
+    return [{ name: '', html: html`<li>${none}</li>` }, ...nearest.map(sittingItem)];
   }
   const left = sittingsCount - sittings.length;
   const more = left > 0 ? [item(t('year'), ofYear, t('moreSittings', { count: left }))] : [];
@@ -122,7 +134,7 @@ function sittingItems(
 function debateItem(
   { debate, debates: count }: Suggestions['debates'][number],
   request: RecordRequest,
-): string {
+): Item {
   const { t, href } = request;
   const { title, path } = namedDebate(debate);
   const where = sittingTitle(debate.sittingId, request);
@@ -136,7 +148,7 @@ function debateItem(
 }
 
 /** Each is the search with its last word completed. */
-function wordItems({ words }: Suggestions, typed: string, request: RecordRequest): string[] {
+function wordItems({ words }: Suggestions, typed: string, request: RecordRequest): Item[] {
   const { t, rules } = request;
   const item = itemWriter(request);
   const start = tokensOf(typed, rules.tokens).at(-1)?.start ?? 0;

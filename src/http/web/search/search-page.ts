@@ -7,8 +7,10 @@ import * as links from '../../shared/links.ts';
 import { searchInput } from '../frame.ts';
 import { listRequest, selectHtml, type SelectOption } from '../page-parts.ts';
 import type { MakePage, Page } from '../page.ts';
+import { plotHtml } from '../plot.ts';
 import type { ReadSittingBusiness } from '../reading/sitting-list.ts';
 import { meantHtml } from './meant-html.ts';
+import { readSpeaker, type SpokenTopic } from './read-speaker.ts';
 import {
   FILTER_WORDS,
   isOfDate,
@@ -20,8 +22,16 @@ import {
   type SearchField,
   type SearchRequest,
 } from './search-request.ts';
-import { chosenHtml, examplesHtml, facetsHtml, firstHtml, foundHtml } from './search-results.ts';
-import { readTrend, trendPlot } from './trends-page.ts';
+import {
+  chosenHtml,
+  examplesHtml,
+  facetsHtml,
+  firstHtml,
+  foundHtml,
+  orderHtml,
+} from './search-results.ts';
+import { readTrend, type Trend } from './compare-trends.ts';
+import { trendPlot } from './trends-page.ts';
 
 /** What a person looks through before searching again. */
 const RESULTS_PER_PAGE = 20;
@@ -31,12 +41,14 @@ export const searchPage =
   async (plain) => {
     const pasted = links.pastedEntryIn(plain.query.get('q') ?? '');
     if (pasted !== null) return { redirect: 302, to: links.entryPath(pasted) };
-    const request = await readSearchRequest(plain);
+    const typed = await readSearchRequest(plain);
+    const said = typed.faults.length > 0 ? null : await readSpeaker(typed);
+    const request = said === null ? typed : await readSearchRequest(plain, said.given);
     const filters = Object.keys(request.given).length;
     const isEmpty = filters === 0 || (filters === 1 && hasUnsearchableText(request));
     return isEmpty || request.faults.length > 0
       ? formPage(request)
-      : await resultsPage(readBusiness, request);
+      : await resultsPage(readBusiness, { ...request, said });
   };
 
 function formPage(request: SearchRequest): Page {
@@ -47,33 +59,48 @@ function formPage(request: SearchRequest): Page {
   return { ...pageOf(request), body };
 }
 
-async function resultsPage(
-  readBusiness: ReadSittingBusiness,
-  request: SearchRequest,
-): Promise<Page> {
-  const { finder, filter, ordering, page } = request;
-  const name = request.given.q ?? request.t('results');
+/** A request, and how its words were read; null where they are no more than words. */
+type ReadRequest = SearchRequest & { readonly said: SpokenTopic | null };
+
+async function resultsPage(readBusiness: ReadSittingBusiness, request: ReadRequest): Promise<Page> {
+  const { finder, ordering, page, given, t } = request;
+  // The title of a debate is said with each of its speeches, and is no result beside them.
+  const filter = { ...request.filter, headings: false } as const;
   const wanted = listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
+  const years = { ...request.filter, dateFrom: null, dateTo: null };
   const [meant, found, first, facets, trends] = await Promise.all([
     meantHtml(request, readBusiness),
     finder.findContributions({ ...wanted, highlight: true }),
     page === 1 ? firstSaid(request) : null,
     finder.facets(filter, 'contribution'),
-    readTrend(name, { ...filter, dateFrom: null, dateTo: null }, 'year', request),
+    readTrend(given.q ?? t('results'), years, 'year', request),
   ]);
   if (found === null) throw clientErrors.notFound();
+  const more = [
+    orderHtml(request),
+    timePlot(trends, request),
+    first === null ? '' : firstHtml(first, request),
+    facetsHtml(facets, request),
+  ].join('\n');
+  const beside = html`<aside class="side facets" aria-label="${t('narrowBy')}">!${meant?.(false) ?? ''}
+<details class="wide-open"><summary>${t('narrowBy')}</summary>!${more}</details></aside>`;
   const body = html`<div class="split">
-<h1>${title(request)}</h1>
-!${noticesHtml(request)}
+<h1 class="unseen">${title(request)}</h1>
 !${searchForm(request)}
+!${noticesHtml(request)}!${readAsHtml(request)}
 !${chosenHtml(request)}
-!${facetsHtml(facets, request)}
-!${meant}
-!${timePlot(trends, request)}
-!${first === null ? '' : firstHtml(first, request)}
-!${await foundHtml(found, meant !== '', request)}
+!${found.count === 0 ? (meant?.(true) ?? '') : beside}
+!${await foundHtml(found, meant !== null, request)}
 </div>`;
   return { ...pageOf(request), body };
+}
+
+/** How a name and a topic were read, and the search for the words alone. */
+function readAsHtml({ t, href, said, query }: ReadRequest): string {
+  if (said === null) return '';
+  const typed = query.get('q') ?? '';
+  const plain = links.withQuery(links.SEARCH_PAGE, { q: typed, plain: 1 });
+  return html`<p class="read-as" role="status">${t('readAs', { name: said.name, topic: said.topic })} <a href="${href(plain)}">${t('readPlainly', { query: typed })}</a></p>`;
 }
 
 /** The page without its body. */
@@ -83,7 +110,7 @@ function pageOf(request: SearchRequest): Omit<Page, 'body'> {
     title: title(request),
     description: request.t('searchDescription'),
     path: request.path({ page: page === 1 ? null : page }),
-    json: links.withQuery(links.CONTRIBUTION_LIST, { ...given, ordering }),
+    json: links.withQuery(links.CONTRIBUTION_LIST, { ...given, headings: 0, ordering }),
     feed: searchFeedOf(given, request.locale),
     section: 'search',
     ...(faults.length > 0 ? { status: 400 } : {}),
@@ -111,12 +138,16 @@ function hasUnsearchableText({ given, filter }: SearchRequest): boolean {
   return given.q !== undefined && filter.query === null;
 }
 
-function timePlot(trend: Awaited<ReturnType<typeof readTrend>>, request: SearchRequest): string {
+/** With fewer years of sittings than this there is no course to see: their numbers are among the facets. */
+const PLOTTED_YEARS_MIN = 5;
+
+function timePlot(trend: Trend, request: SearchRequest): string {
   const { t, filter } = request;
-  if (trend.periods.every(({ count }) => count === 0)) return '';
+  const years = trend.periods.filter(({ total }) => total > 0);
+  if (years.length < PLOTTED_YEARS_MIN || years.every(({ count }) => count === 0)) return '';
   // Words are searched for among the entries that pass the filters; without words, what passes is a share of the record.
   const share = filter.query === null ? t('overTime') : `${t('share')} ${t('ofEntriesSearched')}`;
-  return trendPlot([trend], request, { share });
+  return plotHtml(trendPlot([trend], share, request));
 }
 
 /** Who said it first, which many visitors want to know. Null where no words were searched for, or nobody said them. */
@@ -144,9 +175,9 @@ function searchForm(request: SearchRequest): string {
 <div class="find large">
 !${searchInput(given.q ?? '', request)}
 </div>
-<p class="meta tips">${t('searchTips')}</p>
 !${hidden.join('')}
 <details!${isNarrowed ? ' open' : ''}><summary>${t('filters')}</summary>
+<p class="meta">${t('searchTips')}</p>
 <div class="fields">
 !${shown.map((name) => controlHtml(name, request)).join('\n')}
 <label>${t('order')} !${selectHtml('ordering', ordering, orders)}</label>

@@ -19,7 +19,9 @@ export type GivenFilters = Readonly<Partial<Record<FilterName, string>>>;
 /** A request to the search page, and what was understood of it. */
 export type SearchRequest = Awaited<ReturnType<typeof readSearchRequest>>;
 
-type SearchChange = Partial<Record<FilterName | 'ordering' | 'page', string | number | null>>;
+type SearchChange = Partial<
+  Record<FilterName | 'ordering' | 'page' | 'plain', string | number | null>
+>;
 
 export const SEARCH_ORDERINGS = ['relevance', '-date', 'date'] as const;
 
@@ -28,9 +30,10 @@ export function usualOrdering({ query }: EntryFilter): Ordering {
   return query === null ? '-date' : 'relevance';
 }
 
-export async function readSearchRequest(request: RecordRequest) {
+/** `read`: filters in place of those that were given, where the words were read as more than words. */
+export async function readSearchRequest(request: RecordRequest, read: GivenFilters = {}) {
   const { store, calendar, query } = request;
-  const given: Partial<Record<FilterName, string>> = givenFilters(query);
+  const given: Partial<Record<FilterName, string>> = { ...givenFilters(query), ...read };
   const fieldFaults = new FieldFaults();
   const filter = await readFilter((name) => given[name] ?? '', lookupIn(store), fieldFaults);
   const faults: string[] = [];
@@ -59,6 +62,7 @@ export async function readSearchRequest(request: RecordRequest) {
       links.withQuery(links.SEARCH_PAGE, {
         ...given,
         ordering: ordering === usual ? null : ordering,
+        plain: query.get('plain') === '1' ? 1 : null,
         ...change,
       }),
   };
@@ -124,6 +128,8 @@ export const FILTER_WORDS: Readonly<Record<FilterName, FilterWords>> = {
   constituency: { label: 'constituency' },
   sitting: { label: null },
   debate: { label: null },
+  title: { label: null },
+  headings: { label: null },
   date: { label: null, value: (value, { date }) => date(value) },
 };
 

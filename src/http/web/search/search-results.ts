@@ -15,7 +15,7 @@ import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
 import type { MessageKey } from '../../words/catalogue.ts';
-import { markedHtml, withSearch } from '../found-marks.ts';
+import { markedHtml } from '../found-marks.ts';
 import type { RecordRequest } from '../page.ts';
 import { choicesHtml, feedLink, followForm, pagerHtml } from '../page-parts.ts';
 import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-parts.ts';
@@ -38,7 +38,7 @@ export async function foundHtml(
   hasMeanings: boolean,
   request: SearchRequest,
 ): Promise<string> {
-  const { t, store, given, filter, path } = request;
+  const { t, store, given, path } = request;
   if (count === 0) {
     const nearest = await nearestHtml(request);
     return hasMeanings
@@ -52,19 +52,24 @@ export async function foundHtml(
     const division = await findDivision(contribution.sittingId, contribution.id);
     listed.push(foundItem(contribution, debate, division, request));
   });
-  const orders = SEARCH_ORDERINGS.filter((one) => one !== 'relevance' || filter.query !== null);
-  const choices = orders.map((one) => {
-    const to = path({ ordering: one === usualOrdering(filter) ? null : one });
-    return [to, t(`order.${one}`), one === request.ordering] as const;
-  });
   return html`<h2 class="count">${t('foundCount', { count })}</h2>
-!${choicesHtml(t('order'), choices, request)}
 <ol class="results">
 !${listed.join('\n')}
 </ol>
 !${pagerHtml(present(page, 'the page of the results'), (number) => path({ page: number }), request)}
 <p class="more">!${feedLink(searchFeedOf(given, request.locale), request)}</p>
 !${followForm({ kind: 'search', key: links.withQuery('', given).slice(1) }, request)}`;
+}
+
+/** The orders, each a link. */
+export function orderHtml(request: SearchRequest): string {
+  const { t, filter, path } = request;
+  const orders = SEARCH_ORDERINGS.filter((one) => one !== 'relevance' || filter.query !== null);
+  const choices = orders.map((one) => {
+    const to = path({ ordering: one === usualOrdering(filter) ? null : one });
+    return [to, t(`order.${one}`), one === request.ordering] as const;
+  });
+  return choicesHtml(t('order'), choices, request);
 }
 
 /** Links to the nearest searches that find something. */
@@ -103,7 +108,7 @@ function foundItem(
   const about =
     debate === null
       ? ''
-      : html`<p class="about">!${debateLink({ ...debate, path: withSearch(debate.path, request) }, request)}</p>`;
+      : html`<p class="about">!${debateLink({ ...debate, path: links.withQuery(debate.path, { q: request.given.q ?? null }) }, request)}</p>`;
   const votes = division === null ? '' : divisionLink(division, debate, request);
   return html`<li><h3><a href="${url}">${who}</a></h3>
 !${about}!${votes}
@@ -185,12 +190,12 @@ function chosenText(field: SearchField, value: string, request: SearchRequest): 
 const SPEAKERS_SHOWN = 12;
 const PARTIES_SHOWN = 8;
 
-/** How the entries spread over chambers, years, types, parties and people: before the results, folded; beside them, unfolded, where there is room. */
+/** How the entries spread over chambers, years, types, parties and people. */
 export function facetsHtml(facets: Facets, request: SearchRequest): string {
   const { t, locale, path } = request;
   const parties = facets.party.slice(0, PARTIES_SHOWN);
   const speakers = facets.speaker.slice(0, SPEAKERS_SHOWN);
-  const groups = [
+  return [
     groupHtml('facetVenue', facets.venue, request, ({ value, label }) => [
       path({ venue: value }),
       locale.chamber({ slug: value, name: label }),
@@ -215,9 +220,6 @@ export function facetsHtml(facets: Facets, request: SearchRequest): string {
         : [path({ speaker: value }), label],
     ),
   ].join('');
-  if (groups === '') return '';
-  const label = t('narrowBy');
-  return html`<aside class="side facets" aria-label="${label}"><details class="wide-open"><summary>${label}</summary>!${groups}</details></aside>`;
 }
 
 /** The values of a facet, each a link that narrows the search by it; a single one, as that of a chosen filter, does not narrow it. */

@@ -1,0 +1,103 @@
+// Reads a name and a topic in one search: "Ichungwah uniforms" is what Kimani Ichung'wah said about uniforms.
+
+import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
+import { parseLabel } from '../../../record/labels/parse-label.ts';
+import { tokensOf, type Token } from '@hansard/search/text/tokenizer';
+import { listRequest } from '../page-parts.ts';
+import type { RecordRequest } from '../page.ts';
+import type { GivenFilters, SearchRequest } from './search-request.ts';
+
+/** A search as it was read: who is meant, what they spoke about, and the filters that find it. */
+export interface SpokenTopic {
+  readonly name: string;
+  readonly topic: string;
+  readonly given: GivenFilters;
+}
+
+/** More words are a quotation. */
+const WORDS_MAX = 8;
+
+/** What a query says with operators is read as it is typed. */
+const OPERATORS = /["“”„‟＂*]|(?:^|\s)-\S|\b(?:OR|NEAR)\b/;
+
+/**
+ * Null where the words begin and end with nobody's name, where several people of the name spoke about the rest or none did, or
+ * where the words were said beside each other: "grace period" is a topic, whoever is called Grace.
+ */
+export async function readSpeaker(request: SearchRequest): Promise<SpokenTopic | null> {
+  const { given, filter, query, rules } = request;
+  const { q = '', speaker, speaker_name: label, unlinked_label: unlinked } = given;
+  if (query.get('plain') === '1' || (speaker ?? label ?? unlinked) !== undefined) return null;
+  const tokens = OPERATORS.test(q) ? [] : tokensOf(q, rules.tokens);
+  if (tokens.length < 2 || tokens.length > WORDS_MAX) return null;
+  const named = [
+    ...(await namesAt(tokens, request)),
+    ...(await namesAt(tokens.toReversed(), request)),
+  ];
+  if (named.length === 0) return null;
+  if (await isSaid({ ...EVERYTHING, query: `~"${q}"` }, request)) return null;
+  const longest = Math.max(...named.map(({ words }) => words));
+  const read: SpokenTopic[] = [];
+  for (const { name, words, isFirst, ...who } of named) {
+    if (words < longest) continue;
+    const rest = isFirst ? tokens.slice(words) : tokens.slice(0, -words);
+    const topic = q.slice(rest[0]?.start, rest.at(-1)?.end);
+    if (await isSaid({ ...filter, ...who.filter, query: topic }, request)) {
+      read.push({ name, topic, given: { ...who.given, q: topic } });
+    }
+  }
+  return read.length === 1 ? (read[0] ?? null) : null;
+}
+
+async function isSaid(filter: EntryFilter, { finder }: RecordRequest): Promise<boolean> {
+  const found = await finder.findContributions(listRequest(filter, 1));
+  return (found?.count ?? 0) > 0;
+}
+
+/** Somebody whose name the words begin with, or end with where they are in reverse, and how many of the words are of it. */
+interface NamedSpeaker {
+  readonly name: string;
+  readonly words: number;
+  readonly isFirst: boolean;
+  readonly filter: Partial<EntryFilter>;
+  readonly given: GivenFilters;
+}
+
+/** So many people share a name at most, to be looked at. */
+const NAMESAKES_MAX = 20;
+
+/** People who spoke, by the words of their name; where there is none, labels that are linked to nobody. Words before a name, such as "Hon.", are passed over. */
+async function namesAt(
+  tokens: readonly Token[],
+  { finder, rules, today }: SearchRequest,
+): Promise<NamedSpeaker[]> {
+  const isFirst = (tokens[0]?.start ?? 0) < (tokens[1]?.start ?? 0);
+  const { titles } = rules.labels;
+  const before = Math.max(
+    tokens.findIndex(({ text }) => !titles.has(text)),
+    0,
+  );
+  const [first, ...others] = tokens.slice(before);
+  if (first === undefined || others.length === 0 || first.text.length < 3) return [];
+  const wordsOf = (words: readonly string[]): number => {
+    if (!words.includes(first.text)) return 0;
+    const after = others.findIndex(({ text }) => !words.includes(text) && !titles.has(text));
+    return after < 0 ? 0 : before + 1 + after;
+  };
+  const { people, labels } = await finder.suggest({
+    ...{ text: first.text, entryId: null, today, size: NAMESAKES_MAX },
+  });
+  const ofPeople = people
+    .filter(({ entries }) => entries > 0)
+    .map(({ person: { id, legalName: name, slug } }): NamedSpeaker => {
+      const words = wordsOf(tokensOf(name, rules.tokens).map(({ text }) => text));
+      return { name, words, isFirst, filter: { personId: id }, given: { speaker: slug } };
+    });
+  const ofLabels = labels.map(({ label }): NamedSpeaker => {
+    const words = wordsOf(parseLabel('', label, rules.labels).name);
+    const given = { unlinked_label: label };
+    return { name: label, words, isFirst, filter: { unlinkedLabel: label }, given };
+  });
+  const found = ofPeople.filter(({ words }) => words > 0);
+  return found.length > 0 ? found : ofLabels.filter(({ words }) => words > 0);
+}
