@@ -1,58 +1,9 @@
-// The client over a server of ours: the example of packages/client/README.md, filters, searches, changes and the whole record as a stream.
+// The client over a server of ours: filters, searches, changes and the whole record as a stream.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { HansardClient } from '@hansard/client';
-import { serve } from '../support/program.ts';
 import { LIST, sharedServer } from '../support/http/test-server.ts';
-import { temporaryFolder } from '../support/temporary.ts';
-
-const CLIENT = fileURLToPath(
-  new URL('../../packages/client/src/hansard-client.ts', import.meta.url),
-);
-
-const PYTHON = fileURLToPath(
-  new URL('../../packages/client/examples/follow_changes.py', import.meta.url),
-);
-
-test('the example of packages/client/README.md prints what it says', async (t) => {
-  const document = readFileSync(
-    new URL('../../packages/client/README.md', import.meta.url),
-    'utf8',
-  );
-  const example = /```ts\n([^]*?)```/.exec(document)![1]!;
-  const printed = /```text\n([^]*?)```/.exec(document)![1]!;
-  const folder = temporaryFolder(t);
-  const served = await serve(t, ['start', '--workers', '1'], {
-    DATABASE_URL: `sqlite:${join(folder, 'record.sqlite')}`,
-    DEMO: 'on',
-  });
-  const file = join(folder, 'example.ts');
-  const text = example
-    .replace("'hansard/client'", JSON.stringify(CLIENT))
-    .replace('http://127.0.0.1:8000/', served.url);
-  assert.notEqual(text, example);
-  writeFileSync(file, text);
-  assert.equal(execFileSync(process.execPath, [file], { encoding: 'utf8' }), printed);
-  checkPythonExample(served.url, join(folder, 'state.json'));
-});
-
-/** Where Python is: it prints every change, and none when it is run again; a log that was rewritten stops it. */
-function checkPythonExample(url: string, state: string): void {
-  const follow = (): SpawnSyncReturns<string> =>
-    spawnSync('python3', [PYTHON, url, state], { encoding: 'utf8' });
-  const first = follow();
-  if (first.error !== undefined) return;
-  const lines = first.stdout.trimEnd().split('\n');
-  assert.deepEqual([first.stderr, lines.length, lines[0]!.split(' ')[0]], ['', 5_000, '1']);
-  assert.deepEqual([follow().stdout, follow().status], ['', 0]);
-  writeFileSync(state, '{"seq": 10, "chain": "another"}');
-  assert.match(follow().stderr, /Change 11 does not continue the log/);
-}
 
 suite('over the small record', () => {
   const server = sharedServer();

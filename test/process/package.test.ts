@@ -84,7 +84,7 @@ test('the packed package installs in an empty folder and serves the demo record'
   assert.equal(said, `${version} (schema ${SCHEMA_VERSION})\n`);
   const served = await serve(
     t,
-    ['start', '--workers', '2'],
+    ['start', '--workers', '1'],
     { DATABASE_URL: `sqlite:${join(folder, 'record.sqlite')}`, DEMO: 'on' },
     join(installed, 'bin', 'hansard.js'),
   );

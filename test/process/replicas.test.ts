@@ -19,7 +19,7 @@ const WITH_KEY = { Authorization: `Token ${KEY}`, 'Content-Type': 'application/j
 const DATABASE = 'hansard';
 
 /** How long a trouble is looked at under load. */
-const LOAD_MS = 1_000;
+const LOAD_MS = 400;
 
 interface Scene {
   readonly group: Group;
@@ -101,7 +101,7 @@ async function under({ served }: Scene, trouble: () => Promise<void>): Promise<L
   const noted = async (sent: Promise<Reply>): Promise<Reply | null> => {
     const reply = await sent.catch(() => null);
     load.statuses.add(reply?.status ?? 0);
-    await pause(10);
+    await pause(20);
     return reply;
   };
   const read = async (url: string): Promise<void> => {

@@ -10,6 +10,7 @@ import { call } from '../support/call-program.ts';
 import { newStore, PROGRAM, run, serve, type Served } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
+import { checkClientExample, checkCurlCalls, checkPythonExample, noCurl } from './examples.ts';
 
 /** Serves a record of 200 entries. */
 async function serveSmall(test: Ending, workers: 1 | 2, settings = {}): Promise<Served> {
@@ -169,23 +170,33 @@ test('RATE_LIMIT holds over all workers; a client that never finishes its reques
   assert.equal((await served.stop('SIGINT')).code, 0);
 });
 
-test('an empty store that is named is filled only where a flag says so, once by two servers that start at the same time', async (t) => {
+test('an empty store that is named is filled only where a flag says so', async (t) => {
   const at = newStore(t);
   for (const command of ['start', 'serve']) {
     const refused = await call([command, '--workers', '1'], at);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /^hansard: There is no record at .*record\.sqlite\. [^\n]+\n$/);
   }
-  const filling = ['start', 'serve'].map((command) =>
-    serve(t, [command, '--workers', '1'], { ...at, DEMO: 'on' }),
-  );
-  for (const served of await Promise.all(filling)) assert.equal(await countOf(served), 5_000);
 });
 
 test('start serves the demo from a store of its own, and says so, until there is a record', async (t) => {
   const folder = temporaryFolder(t);
-  const demo = await serve(t, ['start', '--workers', '2'], { MCP: 'on' }, PROGRAM, folder);
-  assert.equal(await countOf(demo), 5_000);
+  // The empty store is filled once by two servers that start at the same time.
+  const named = { DATABASE_URL: `sqlite:${join(folder, 'data', 'demo.sqlite')}`, DEMO: 'on' };
+  const [demo, other] = await Promise.all([
+    serve(t, ['start', '--workers', '2'], { MCP: 'on' }, PROGRAM, folder),
+    serve(t, ['serve', '--workers', '1'], named),
+  ]);
+  for (const served of [demo, other]) assert.equal(await countOf(served), 5_000);
+  await other.stop();
+  await t.test('the three curl calls of the README answer as it shows', { skip: noCurl }, () =>
+    checkCurlCalls(demo.url),
+  );
+  await t.test('the examples of packages/client and in Python print what they say', (t) => {
+    const examples = temporaryFolder(t);
+    checkClientExample(demo.url, examples);
+    checkPythonExample(demo.url, examples);
+  });
   const headers = { accept: 'text/html' };
   const textOf = async (url: string): Promise<string> =>
     await (await fetch(url, { headers })).text();
@@ -234,8 +245,8 @@ test('start serves the demo from a store of its own, and says so, until there is
   }
   await own.stop();
   const PARLIAMENT = 'kenya';
-  const named = await serve(t, ['start', '--workers', '1'], { PARLIAMENT }, PROGRAM, folder);
-  assert.match(await textOf(`${named.url}data`), /Parliament of Kenya.*CC0/s);
+  const kenyan = await serve(t, ['start', '--workers', '1'], { PARLIAMENT }, PROGRAM, folder);
+  assert.match(await textOf(`${kenyan.url}data`), /Parliament of Kenya.*CC0/s);
 });
 
 test('nothing is imported into a demo record in the place of the record, unless it is named', async (t) => {

@@ -36,10 +36,10 @@ const counts = (): object[] =>
 
 for (const [what, times, key, value] of [
   ['find nothing, each another', 60_000, 'x'.repeat(1_500), () => new Map()],
-  ['find everything', 600, '', () => structuredClone(SET_OF_400_BLOCKS)],
+  ['find everything', 450, '', () => structuredClone(SET_OF_400_BLOCKS)],
   ['find one entry, of many blocks', 600, '', () => subtract(SET_OF_400_BLOCKS, others)],
-  ['have a long ranking', 2_000, '', () => Array.from({ length: 10_000 }, (_, id) => id + 0.5)],
-  ['are counted', 1_500, '', counts],
+  ['have a long ranking', 1_250, '', () => Array.from({ length: 10_000 }, (_, id) => id + 0.5)],
+  ['are counted', 1_000, '', counts],
 ] as const) {
   test(`searches that ${what} do not fill the memory`, async () => {
     const cache = new ResultCache();

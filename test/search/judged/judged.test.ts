@@ -1,11 +1,12 @@
-// Searches find what a reader expects: over the demo record, and over the printed documents where they are at hand. What is stated of words of the
-// documents is true, and their speakers are linked to the members of real lists.
+// Searches find what a reader expects: over the demo record, and over the printed documents where they are at hand. What the site and the interface
+// state of a word is true: its count, its years, its trend and who said it first are those of a plain scan of the texts. The speakers of the documents
+// are linked to the members of real lists.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { fillWithDemo } from '../../../src/demo/demo-record.ts';
+import { demoRecord, fillWithDemo } from '../../../src/demo/demo-record.ts';
 import type { EntryType } from '../../../src/record/entry.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { assertLabelsLinked } from '../../linking/linked-labels.ts';
@@ -33,6 +34,17 @@ suite('the judged searches of the demo record', () => {
 
   test('have what is wanted on the first page', async () => {
     expectGoals(await judge(server.url, DEMO_JUDGEMENTS));
+  });
+
+  suite(`and what is stated of ${WORDS} random words of it (TEST_SEED=${SEED})`, () => {
+    wordTests(server, async () =>
+      [...demoRecord(DEMO_ENTRIES)].flatMap(({ sitting, entries }) =>
+        scannedTexts(
+          sitting.startDate,
+          entries.map((entry) => ({ ...entry, id: entry.id! })),
+        ),
+      ),
+    );
   });
 });
 

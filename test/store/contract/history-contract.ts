@@ -330,6 +330,6 @@ it('the log agrees with a plain list through any changes, as do the pages', asyn
         await store.close();
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 10 },
   );
 });

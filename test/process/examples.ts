@@ -1,0 +1,64 @@
+// The examples of the documents, run against a server of the demo record: each prints what the document shows.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = new URL('../../', import.meta.url);
+const pathOf = (name: string): string => fileURLToPath(new URL(name, ROOT));
+const read = (name: string): string => readFileSync(pathOf(name), 'utf8');
+
+const PYTHON = pathOf('packages/client/examples/follow_changes.py');
+
+/** The address of a server, as the documents have it. */
+const SHOWN = 'http://127.0.0.1:8000/';
+
+export const noCurl =
+  spawnSync('curl', ['--version']).error === undefined
+    ? false
+    : 'curl is not installed (Debian: apt-get install curl)';
+
+/** The three curl calls of the README. */
+export function checkCurlCalls(url: string): void {
+  const shown = [...read('README.md').matchAll(/```sh\n(curl .*)\n```\n\n```json\n(.*)\n```/g)];
+  assert.equal(shown.length, 3);
+  for (const [, command, response] of shown) {
+    const words = command!.replaceAll(SHOWN, url);
+    const printed = execFileSync('sh', ['-c', `${words} --silent`], { encoding: 'utf8' });
+    // The README leaves out what is long: "…" matches anything.
+    const pattern = response!
+      .split('…')
+      .map((part) => RegExp.escape(part))
+      .join('.*');
+    assert.match(printed.replaceAll(url, SHOWN), new RegExp(`^${pattern}$`, 's'));
+  }
+}
+
+/** The example of the client. */
+export function checkClientExample(url: string, folder: string): void {
+  const document = read('packages/client/README.md');
+  const example = /```ts\n([^]*?)```/.exec(document)![1]!;
+  const printed = /```text\n([^]*?)```/.exec(document)![1]!;
+  const client = pathOf('packages/client/src/hansard-client.ts');
+  const text = example.replace("'hansard/client'", JSON.stringify(client)).replace(SHOWN, url);
+  assert.notEqual(text, example);
+  const file = join(folder, 'example.ts');
+  writeFileSync(file, text);
+  assert.equal(execFileSync(process.execPath, [file], { encoding: 'utf8' }), printed);
+}
+
+/** Where Python is: it prints every change, and none when it is run again; a log that was rewritten stops it. */
+export function checkPythonExample(url: string, folder: string): void {
+  const state = join(folder, 'state.json');
+  const follow = (): SpawnSyncReturns<string> =>
+    spawnSync('python3', [PYTHON, url, state], { encoding: 'utf8' });
+  const first = follow();
+  if (first.error !== undefined) return;
+  const lines = first.stdout.trimEnd().split('\n');
+  assert.deepEqual([first.stderr, lines.length, lines[0]!.split(' ')[0]], ['', 5_000, '1']);
+  assert.deepEqual([follow().stdout, follow().status], ['', 0]);
+  writeFileSync(state, '{"seq": 10, "chain": "another"}');
+  assert.match(follow().stderr, /Change 11 does not continue the log/);
+}
