@@ -51,8 +51,8 @@ export function isFull(block: number, nextId: number): boolean {
 /** Changed entries that are held in memory, with their texts as they were and as they are: some forty megabytes. */
 const HELD_CHANGES_MAX = 20_000;
 
-/** A transaction that adds two blocks is an import, and goes on. A single sitting has some thousand entries: no thread is worth it. */
-const MANY_APPENDED = 2 * BLOCK_SIZE;
+/** A transaction that adds a whole block is an import, and goes on. A single sitting has some thousand entries: no thread is worth it. */
+const MANY_APPENDED = BLOCK_SIZE;
 
 /** Blocks that may be under way while others are published. */
 const BLOCKS_AHEAD = 4;

@@ -87,6 +87,7 @@ export function sqliteIndexStorage(database: DatabaseSync, rules: ReadingRules):
 
 const FIND_TERM_SQL = 'SELECT id FROM term WHERE text = ?';
 const ADD_TERM_SQL = "INSERT INTO term (text, entries, blocks) VALUES (?, 0, x'') RETURNING id";
+const TERM_BY_ID_SQL = `${TERM_SQL} WHERE id = ?`;
 const COUNT_SQL = 'UPDATE term SET entries = ?, blocks = ? WHERE id = ?';
 
 function termStorageOf(sql: SqliteRunner): TermStorage {
@@ -98,7 +99,7 @@ function termStorageOf(sql: SqliteRunner): TermStorage {
     },
     async countTerms(counts) {
       for (const { termId, entries, groups } of counts) {
-        const row = sql.row(`${TERM_SQL} WHERE id = ?`, termId);
+        const row = sql.row(TERM_BY_ID_SQL, termId);
         if (row === undefined) continue;
         const before = rowAs<StoredTerm>(row);
         sql.run(COUNT_SQL, before.entries + entries, withGroups(before.blocks, groups), termId);

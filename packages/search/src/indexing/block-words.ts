@@ -1,11 +1,11 @@
 // Turns the words of a block's entries into postings and positions. An import does this for every word of the record, so words are numbers in a
 // few long arrays, which are sorted by counting.
 
-import type { Bits } from '../index/bits.ts';
-import { bitsAt } from '../index/entry-set.ts';
+import { emptyBits } from '../index/bits.ts';
 import {
   addPostings,
   LONG,
+  type Postings,
   postingsOfBits,
   type TermPostings,
   weightOf,
@@ -25,15 +25,25 @@ export interface RankingLengths {
 /** Slots of words that were met lately: a power of two, some times the frequent words of a block. */
 const SLOTS = 2 ** 13;
 
+/** A slot has the two numbers of a key, the number of the word, and a place that is free: shifting finds it faster than multiplying. */
+const SLOT_BITS = 2;
+
+/** Letters that each of the two numbers of a key holds, five bits a letter: more would not fit into V8's small integers. */
+const KEY_LETTERS = 6;
+const LETTER_BITS = 5;
+const KEY_MASK = 2 ** (KEY_LETTERS * LETTER_BITS) - 1;
+const IS_NUMBER = KEY_MASK + 1;
+const LAST_DIGIT = 0x39;
+
 export class BlockWords implements TokenSink {
   /** A number for each word, in the order they come first; and the words by number. */
   readonly #numbers = new Map<string, number>();
   readonly #words: string[] = [];
   /**
-   * The number of the word that had a slot last. Nearly every word of a text is found there, without a string being made of it and looked up
-   * in the map, which would take twice as long.
+   * The word that had a slot last: its letters as a key, and its number. Nearly every word of a text is found there, without a string being
+   * made of it and looked up in the map, which would take twice as long.
    */
-  readonly #slots = new Uint32Array(SLOTS);
+  readonly #slots = new Int32Array(SLOTS << SLOT_BITS);
   /** The words of all entries, one after the other, by number; and where those of each entry end. */
   #tokens = new Uint32Array(2 ** 16);
   #length = 0;
@@ -52,13 +62,25 @@ export class BlockWords implements TokenSink {
   }
 
   plain(start: number, end: number, units: Uint16Array): void {
-    const slot = slotOf(units, start, end);
-    let number = this.#slots[slot]!;
-    if (!isWordAt(this.#words[number], units, start, end)) {
-      number = this.#numberOf(plainWord(this.#text, start, end));
-      this.#slots[slot] = number;
+    if (end - start > 2 * KEY_LETTERS) {
+      this.#take(this.#numberOf(plainWord(this.#text, start, end)));
+      return;
     }
-    this.#take(number);
+    let [high, low] = [0, 0];
+    for (let at = start; at < end; at++) {
+      high = (high << LETTER_BITS) | (low >>> ((KEY_LETTERS - 1) * LETTER_BITS));
+      low = ((low << LETTER_BITS) | (units[at]! & 0x1f)) & KEY_MASK;
+    }
+    // The last five bits of a small letter are those of its capital, and of some digit.
+    if (units[start]! <= LAST_DIGIT) high |= IS_NUMBER;
+    const slots = this.#slots;
+    const slot = slotOf(high, low) << SLOT_BITS;
+    if (slots[slot] !== low || slots[slot + 1] !== high) {
+      slots[slot] = low;
+      slots[slot + 1] = high;
+      slots[slot + 2] = this.#numberOf(plainWord(this.#text, start, end));
+    }
+    this.#take(slots[slot + 2]!);
   }
 
   folded({ text }: Token): void {
@@ -90,40 +112,33 @@ export class BlockWords implements TokenSink {
     const sorted = weighed(sortByWord(tokens, this.#entries, this.#numbers.size), lengths);
     const { postings, postingsEnd } = sorted;
     const { bytes, ends } = encodePositions(sorted);
-    const prefixes = new Map<string, Bits>();
+    const byPrefix = new Map<string, Postings[]>();
     for (const [number, word] of this.#words.entries()) {
       const ofWord = postings.subarray(postingsEnd[number], postingsEnd[number + 1]);
       terms.set(word, {
         postings: ofWord,
         positions: bytes.subarray(ends[number], ends[number + 1]),
       });
-      for (const prefix of prefixTerms(word)) addPostings(bitsAt(prefixes, prefix), ofWord);
+      for (const prefix of prefixTerms(word)) {
+        const known = byPrefix.get(prefix);
+        if (known === undefined) byPrefix.set(prefix, [ofWord]);
+        else known.push(ofWord);
+      }
     }
-    for (const [prefix, bits] of prefixes) {
+    // One set for all prefixes: to allocate thousands took longer than to fill them.
+    const bits = emptyBits();
+    for (const [prefix, ofWords] of byPrefix) {
+      bits.fill(0);
+      for (const ofWord of ofWords) addPostings(bits, ofWord);
       terms.set(prefix, { postings: postingsOfBits(bits), positions: null });
     }
   }
 }
 
-/** The slot of a plain word, in small letters or capitals. */
-function slotOf(units: Uint16Array, start: number, end: number): number {
-  let hash = 0;
-  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (units[at]! | 0x20)) | 0;
-  return (hash ^ (hash >>> 13)) & (SLOTS - 1);
-}
-
-/** Whether a word is the plain one between two offsets: the capitals of ASCII have one bit less than its small letters. */
-function isWordAt(
-  word: string | undefined,
-  units: Uint16Array,
-  start: number,
-  end: number,
-): boolean {
-  if (word === undefined || word.length !== end - start) return false;
-  for (let at = start; at < end; at++) {
-    if (word.charCodeAt(at - start) !== (units[at]! | 0x20)) return false;
-  }
-  return true;
+/** The slot of a key. */
+function slotOf(high: number, low: number): number {
+  const hash = Math.imul(high, 0x9e3779b1) ^ Math.imul(low, 0x85ebca6b);
+  return (hash ^ (hash >>> 15)) & (SLOTS - 1);
 }
 
 /** An entry by its number within the block, and where its words end. */
@@ -188,9 +203,13 @@ function sortByWord(tokens: Uint32Array, entries: readonly EntryEnd[], count: nu
 /** The same words, with the weight of each posting. */
 function weighed(sorted: SortedWords, { words, factor }: RankingLengths): SortedWords {
   const { postings, times } = sorted;
+  // Most words are once in an entry, and all of those weigh the same.
+  const once = Uint8Array.from(words, (length, local) => weightOf(factor[local]!, length));
   for (let at = 0; at < postings.length; at++) {
     const local = postings[at]!;
-    postings[at] = (local << 4) | weightOf(times[at]! * factor[local]!, words[local]!);
+    const weight =
+      times[at] === 1 ? once[local]! : weightOf(times[at]! * factor[local]!, words[local]!);
+    postings[at] = (local << 4) | weight;
   }
   return sorted;
 }

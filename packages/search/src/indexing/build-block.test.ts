@@ -23,3 +23,14 @@ test('the fragments of a speech weigh as one, and the words of a heading as seve
     weightOf(4, 150),
   ]);
 });
+
+test('words whose letters differ in one bit, or only after the twelfth, are different terms', () => {
+  const words = ['p', '0', 'qrstuvw', '1234567', 'abcdefghijkl', 'abcdefghijklm', 'abcdefghijkla'];
+  const text = [...words, ...words].join(' ');
+  const { terms } = buildBlock(0, [plainEntry(1, text), plainEntry(2, 'P')], PLAIN_RULES);
+  assert.deepEqual(
+    [...terms.keys()].filter((term) => !term.startsWith('=')),
+    words,
+  );
+  assert.equal(terms.get('p')?.postings.length, 2);
+});

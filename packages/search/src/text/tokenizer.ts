@@ -73,7 +73,7 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
 // that it takes from a string.
 
 /** Behind the last unit of a text: a word ends there as it does at a space. */
-const SPACE_UNIT = 0x20;
+export const SPACE_UNIT = 0x20;
 
 /** Nearly all texts of a record are shorter: they are read from one array, so that none is allocated for each. */
 const SHARED_UNITS = 2 ** 15;
@@ -82,7 +82,7 @@ const shared = new Uint16Array(SHARED_UNITS);
 const sharedBytes = Buffer.from(shared.buffer);
 
 /** The units of a text, and a space behind them; to be read before the next text is. */
-function unitsOf(text: string): Uint16Array {
+export function unitsOf(text: string): Uint16Array {
   const { length } = text;
   const units = length < SHARED_UNITS ? shared : new Uint16Array(length + 1);
   const bytes = length < SHARED_UNITS ? sharedBytes : Buffer.from(units.buffer);
