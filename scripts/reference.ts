@@ -222,7 +222,7 @@ const listOf = (lines: readonly string[]): string => lines.map((line) => `- ${li
 
 function resourceLine(resource: Resource): string {
   const { path, allow, name } = resource;
-  const address = path.slice(API_ROOT.length).replace(':id', '<id>') || '/';
+  const address = path.slice(API_ROOT.length).replace(/:([a-z]+)/g, '<$1>') || '/';
   const methods = allow.replace(', HEAD', '').replace(', OPTIONS', '');
   const files = fileFormatsOf(resource);
   const formats = files.length === 0 ? '' : `; \`format\` also ${files.join(', ')}`;

@@ -161,6 +161,7 @@ export const NOT_STATIC: ReadonlyMap<string, string> = new Map([
   ...links.TRENDS_FORMS.map((form) => [links.trendsFile(form), ITS_QUERY] as const),
   ...links.FEED_FORMS.map((form) => [links.searchFeed(form), ITS_QUERY] as const),
   [links.ENTRY_RESTORE, 'It takes writes only.'],
+  [links.ENTRY_REVISION, 'The list of the revisions has all of them.'],
   [links.CITE, 'A citation names the day on which it was read.'],
   [links.EMBED, 'A frame on another site needs the headers of the service.'],
   [links.REVIEW, 'It is for publishers, who sign in.'],

@@ -93,6 +93,78 @@ suite('a record that was changed', () => {
     assert.deepEqual([log[1]!.sha256, log[3]!.sha256], [results[0]!.sha256, results[1]!.sha256]);
   });
 
+  test('has every text at an address of its own, which a moment leads to (RFC 7089)', async () => {
+    const original = `${HANSARD}entries/2/`;
+    const [first, last] = [1, 2].map((one) => `${server.url}${original}revisions/${one}/`);
+    const log = await changes();
+    const [added, corrected] = [log[1]!.at, log[3]!.at].map((at) => new Date(at).toUTCString());
+    const links =
+      `<${server.url}${original}>; rel="original timegate", ` +
+      `<${server.url}${original}revisions/?format=link>; rel="timemap"; type="application/link-format"`;
+    const mementos = `<${first}>; rel="first memento"; datetime="${added}", <${last}>; rel="last memento"; datetime="${corrected}"`;
+
+    // The cache of the server has the present text by now; it is not sent for another moment.
+    const present = await Promise.all(Array.from({ length: 20 }, () => server.get(original)));
+    assert.ok(
+      present.every(
+        ({ text, headers }) => text === present[0]!.text && headers['vary'] === 'Accept',
+      ),
+    );
+    assert.ok(present[0]!.headers['link']!.endsWith(links));
+    for (const [datetime, to] of [
+      ['Thu, 01 Jan 1970 00:00:00 GMT', first],
+      [corrected!, last],
+      ['Fri, 01 Jan 2100 00:00:00 GMT', last],
+    ] as const) {
+      const { status, headers } = await server.get(original, { 'Accept-Datetime': datetime });
+      assert.deepEqual(
+        [status, headers['location'], headers['cache-control']],
+        [302, to, 'no-store'],
+      );
+      assert.deepEqual(
+        [headers['vary'], headers['link']],
+        ['Accept, Accept-Datetime', `${links}, ${mementos}`],
+      );
+      const json = await server.get(`${original}?format=json`, { 'Accept-Datetime': datetime });
+      assert.equal(json.headers['location'], `${to}?format=json`);
+    }
+    for (const datetime of ['2013-07-31', 'Invalid Date', '']) {
+      const { status, text } = await server.get(original, { 'Accept-Datetime': datetime });
+      assert.equal(status, 400);
+      assert.match(text, /Accept-Datetime is not a date such as Wed, 31 Jul 2013/);
+    }
+    for (const [address, change, datetime] of [
+      [first!, log[1]!, added],
+      [last!, log[3]!, corrected],
+    ] as const) {
+      const { json, headers } = await server.get(new URL(address).pathname);
+      const { url, ...published } = json as Record<string, unknown>;
+      assert.equal(sha256(JSON.stringify(published)), change.sha256);
+      assert.ok(headers['etag']!.startsWith(`"${change.sha256}-`));
+      assert.deepEqual(
+        [headers['memento-datetime'], headers['link']],
+        [datetime, `${links}, ${mementos}`],
+      );
+      assert.equal(url, `${server.url}${original}?format=api`);
+    }
+    const timeMap = await server.get(`${original}revisions/`, {
+      Accept: 'application/link-format',
+    });
+    assert.equal(timeMap.headers['content-type'], 'application/link-format');
+    assert.deepEqual(timeMap.text.split(',\n'), [
+      `<${server.url}${original}>; rel="original timegate"`,
+      `<${server.url}${original}revisions/?format=link>; rel="self"; type="application/link-format"`,
+      ...`${mementos}\n`.split(/, (?=<)/),
+    ]);
+    for (const [path, status] of [
+      [`${original}revisions/3/`, 404],
+      [`${HANSARD}entries/1/revisions/1/`, 404],
+      [`${HANSARD}entries/1/revisions/?format=link`, 404],
+    ] as const) {
+      assert.equal((await server.get(path)).status, status, path);
+    }
+  });
+
   test('has no revisions of an entry that never was', async () => {
     for (const id of ['99', 'x']) {
       checkReply(await server.get(`${HANSARD}entries/${id}/revisions/`), notFound(ROOT_ALLOW));

@@ -168,7 +168,7 @@ suite('OPTIONS', () => {
     const granted = (allow: string): Record<string, string> => ({
       'Access-Control-Allow-Methods': allow,
       'Access-Control-Allow-Headers':
-        'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+        'Accept-Datetime, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
       'Access-Control-Max-Age': '86400',
     });
     checkReply(

@@ -18,7 +18,7 @@ test('docs/http-api.md names every resource by its address, and no other', () =>
   const named = page.matchAll(/`[^`]*\b(hansard\/[a-z/<>]+)[^`]*`/g).map(([, path]) => path!);
   const site = /^hansard\/(entry|sitting|contribution|debate|business|speaker)\//;
   const known = RESOURCES.map(({ path }) =>
-    path.slice(API_ROOT.length).replace(':id', '<id>'),
+    path.slice(API_ROOT.length).replace(/:([a-z]+)/g, '<$1>'),
   ).filter(Boolean);
   const ofInterface = new Set([...named].filter((path) => !site.test(path)));
   assert.deepEqual([...ofInterface].toSorted(), known.toSorted());

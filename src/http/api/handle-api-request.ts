@@ -41,7 +41,7 @@ export function handleApiRequest(
     method === 'OPTIONS'
       ? (preflight: ApiRequest) => describeResource(resource, preflight, api)
       : reads
-        ? resource.read
+        ? (negotiated.datetime !== null && resource.readAt) || resource.read
         : withToken(ownValue(resource.write, method));
   if (perform === undefined) throw clientErrors.methodNotAllowed(method, resource.allow);
   const { file, fault } = negotiated;
@@ -91,7 +91,8 @@ async function sendFile(
 }
 
 /** What a page of another site may send with a request. */
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
+const ALLOWED_HEADERS =
+  'Accept-Datetime, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
 
 /** How long a browser may remember that. */
 const PREFLIGHT_SECONDS = 86_400;
@@ -203,7 +204,12 @@ function preparedHeaders(resource: Resource, { base, parliament }: ApiRequest): 
       ...['Allow', resource.allow, 'Content-Type', 'application/json', 'Vary', 'Accept'],
       ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],
     ]),
-    links: signposts(base.url, resource.path, parliament.licence?.url ?? null),
+    links: signposts(
+      base.url,
+      resource.path,
+      parliament.licence?.url ?? null,
+      resource.readAt !== undefined,
+    ),
   };
   const ofBase = prepared.get(base) ?? new Map<Resource, PreparedHeaders>();
   prepared.set(base, ofBase.set(resource, made));

@@ -21,6 +21,7 @@ import { type HttpResponse, responseOf } from '../shared/response.ts';
 import {
   type FileFormat,
   fileFormatsOf,
+  formatTitle,
   mediaTypesOf,
   type ParameterHelp,
   type Resource,
@@ -54,21 +55,21 @@ function pathItem(resource: Resource): PathItem {
   return {
     summary: name,
     description,
-    ...(path.includes(':id') && { parameters: [idParameter(path)] }),
+    ...(path.includes(':id') && { parameters: pathParameters(path) }),
     ...(Object.fromEntries(operations) as Partial<PathItem>),
     ...(example !== undefined && { 'x-example': example }),
   };
 }
 
-function idParameter(path: string): Parameter {
+function pathParameters(path: string): Parameter[] {
   const bySlug = /\/(venues|people)\//.test(path);
-  return {
-    name: 'id',
+  return [...path.matchAll(/:([a-z]+)/g)].map(([, name = '']) => ({
+    name,
     in: 'path',
     required: true,
-    description: bySlug ? 'Its id or slug.' : 'Its id.',
+    description: bySlug ? 'Its id or slug.' : `Its ${name}.`,
     schema: bySlug ? { type: 'string' } : { type: 'integer', minimum: 1 },
-  };
+  }));
 }
 
 const SUMMARIES: ReadonlyMap<string, string> = new Map([
@@ -104,7 +105,7 @@ function tagOf(path: string): string {
 }
 
 function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'> {
-  const { filters = {}, responseSchema, path, paged = false } = resource;
+  const { filters = {}, responseSchema, path, readAt, paged = false } = resource;
   const missing = paged || path.includes(':id');
   const formats = fileFormatsOf(resource);
   return {
@@ -114,6 +115,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
       formatParameter(formats),
       FIXED.query.strict,
       parameter('If-None-Match'),
+      ...(readAt ? [parameter('Accept-Datetime')] : []),
     ],
     responses: {
       200: jsonResponse(foundText(resource), responseSchema, [
@@ -123,6 +125,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
         'Cache-Control',
       ]),
       ...(responseSchema === 'Contribution' && { 302: response(302) }),
+      ...(readAt && { 302: jsonResponse('The text it had then.', responseSchema, ['Location']) }),
       304: response(304),
       400: response(400),
       ...(missing && { 404: response(404) }),
@@ -145,7 +148,7 @@ function foundText(resource: Resource): string {
 }
 
 function exportedAs(format: FileFormat): string {
-  if (format === 'akn') return 'all of it, as Akoma Ntoso';
+  if (format === 'akn' || format === 'link') return `all of it, as ${formatTitle(format)}`;
   return format === 'atom' ? 'the newest, as a feed' : 'all of it, as a file';
 }
 

@@ -4,6 +4,7 @@ import type { Awaitable } from '../../awaitable.ts';
 import type { FileExports } from '../../export/export-file.ts';
 import { AKOMA_NTOSO_TYPE } from '../../formats/akoma-ntoso.ts';
 import { ATOM_TYPE } from '../../formats/feeds.ts';
+import { TIME_MAP_TYPE } from '../../formats/memento.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../../formats/entry-formats.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import type { Finder } from '../../finder/finder.ts';
@@ -55,6 +56,8 @@ export interface Resource {
   readonly parent?: { readonly name: string; readonly path: string };
   /** Makes the content of the response to GET and HEAD; without it there are no such methods. */
   readonly read?: Operation;
+  /** The same for a moment in the past, which the header Accept-Datetime names. */
+  readonly readAt?: Operation;
   /** The schema of that content. */
   readonly responseSchema: SchemaName;
   /** Whether it has pages, chosen by `page`. */
@@ -118,12 +121,13 @@ export function addressOf(
 }
 
 /** What `format` may say beside `api` and `json`. */
-export type FileFormat = EntryFormatName | 'atom' | 'akn';
+export type FileFormat = EntryFormatName | 'atom' | 'akn' | 'link';
 
 const FILE_FORMATS: Readonly<Record<FileFormat, { mediaType: string; title: string }>> = {
   ...ENTRY_FORMATS,
   atom: { mediaType: ATOM_TYPE, title: 'Atom' },
   akn: { mediaType: AKOMA_NTOSO_TYPE, title: 'Akoma Ntoso' },
+  link: { mediaType: TIME_MAP_TYPE, title: 'TimeMap' },
 };
 
 /** What a person calls a format. */

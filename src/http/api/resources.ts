@@ -11,6 +11,7 @@ import * as collections from './operations/collections.ts';
 import * as debates from './operations/debates.ts';
 import * as entries from './operations/entries.ts';
 import * as files from './operations/exports.ts';
+import * as revisions from './operations/revisions.ts';
 import * as search from './operations/search.ts';
 import * as writing from './operations/writing.ts';
 import * as parameters from './parameters.ts';
@@ -110,9 +111,11 @@ const ENTRIES: readonly Declared[] = [
     },
     instance: {
       description:
-        'One entry of the record: a speech or part of one, a stage note, a heading or other text.',
+        'One entry of the record: a speech or part of one, a stage note, a heading or other text. With Accept-Datetime, ' +
+        'a redirect to the text it had at that moment.',
       allow: DETAIL_METHODS,
       read: entries.retrieveEntry,
+      readAt: revisions.retrieveEntryAt,
       filters: parameters.DETAIL_PARAMETERS,
       fields: DESCRIBED_ENTRY,
       write: {
@@ -131,8 +134,17 @@ const ENTRIES: readonly Declared[] = [
       'given to who has a token.',
     path: links.ENTRY_REVISIONS,
     parent: ENTRY_PARENT,
-    read: entries.listRevisions,
+    read: revisions.listRevisions,
+    exports: { link: revisions.exportTimeMap },
     responseSchema: 'RevisionPage',
+  },
+  {
+    name: 'Entry Revision',
+    description: 'The entry with the text it had from one change to the next.',
+    path: links.ENTRY_REVISION,
+    parent: { name: 'Entry Revision List', path: links.ENTRY_REVISIONS },
+    read: revisions.retrieveRevision,
+    responseSchema: 'Entry',
   },
   {
     name: 'Entry Restoration',

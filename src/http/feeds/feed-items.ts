@@ -24,7 +24,7 @@ import type {
 import type { Store } from '../../store/contract/store.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import * as links from '../shared/links.ts';
-import { readOnce } from '../shared/read-once.ts';
+import { readOnce } from '../../read-once.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';

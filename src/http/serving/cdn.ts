@@ -1,7 +1,7 @@
 // Adds the headers for a CDN: how long it may cache a response, and the keys by which an operator purges it.
 
 import { PUBLIC } from '../shared/freshness.ts';
-import { ENTRY_DETAIL, ENTRY_REVISIONS } from '../shared/links.ts';
+import { ENTRY_DETAIL } from '../shared/links.ts';
 import type { HttpResponse } from '../shared/response.ts';
 
 /** How long a stale response is better than none while the server cannot be reached: a day. */
@@ -43,6 +43,5 @@ export function forCdn(
 
 /** An entry and its revisions change with that entry alone. */
 function keyOf(route: string, id: string | undefined): string {
-  const isEntry = route === ENTRY_DETAIL || route === ENTRY_REVISIONS;
-  return isEntry ? `entry-${Number(id)}` : RECORD;
+  return route.startsWith(ENTRY_DETAIL) ? `entry-${Number(id)}` : RECORD;
 }

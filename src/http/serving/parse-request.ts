@@ -14,7 +14,7 @@ import { LANGUAGE_PARAMETER } from '../shared/links.ts';
 import { acceptedCoding, CODINGS, negotiate, type Negotiated } from '../shared/negotiate.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { parseQueryString } from '../shared/query-string.ts';
-import { listHeader } from '../shared/raw-header.ts';
+import { listHeader, rawHeader } from '../shared/raw-header.ts';
 import { chosenLanguage } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
 import { type Endpoint, type Route, type Router, UNKNOWN_ENDPOINT } from './router.ts';
@@ -96,7 +96,10 @@ export function negotiateRequest(
     const { format, representation, file, fault } = negotiateResource(resource, parsed);
     const isJson = file === null && representation === 'json';
     const { coding, gzip } = isJson ? AS_IT_IS : acceptedCodings(request);
-    return { format, representation, file, fault, coding, gzip, language: firstOf(languages) };
+    const language = firstOf(languages);
+    const datetime =
+      resource.readAt === undefined ? null : (rawHeader(request, 'accept-datetime') ?? null);
+    return { format, representation, file, fault, coding, gzip, language, datetime };
   }
   return {
     ...acceptedCodings(request),
@@ -104,6 +107,7 @@ export function negotiateRequest(
     representation: negotiate('api', listHeader(request, 'accept')),
     file: null,
     fault: null,
+    datetime: null,
     language: chosenLanguage(query.get(LANGUAGE_PARAMETER), request, languages),
   };
 }

@@ -79,8 +79,8 @@ const QUARTER_HOUR_MS = 900_000;
  * cite the day and the status counts from it.
  */
 export function cacheKeyOf({ request, base, negotiated }: ParsedRequest): string {
-  const { format, representation, file, coding, language } = negotiated;
+  const { format, representation, file, coding, language, datetime } = negotiated;
   const quarter = Math.floor(Date.now() / QUARTER_HOUR_MS);
-  const chosen = `${format} ${representation} ${file} ${coding} ${language}`;
+  const chosen = `${format} ${representation} ${file} ${coding} ${language} ${datetime}`;
   return `${request.url}\n${base.url}\n${chosen}\n${quarter}`;
 }

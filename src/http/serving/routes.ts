@@ -1,45 +1,31 @@
 // The routes of the server: the interface, the reading site, assets, and what an operator's machines read.
 
 import { clientErrors } from '../../errors.ts';
-import type { FileExports } from '../../export/export-file.ts';
 import { METRICS_TYPE } from '../../observe/metrics.ts';
-import type { Observe } from '../../observe/observation.ts';
-import type { Publisher } from '../../publish/publisher.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
-import type { Finder } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { handleApiRequest } from '../api/handle-api-request.ts';
 import { openApiOf, openApiResponse } from '../api/openapi.ts';
 import { limitedExports } from '../api/operations/exports.ts';
 import { requireKey } from '../api/request-checks.ts';
+import type { ApiDependencies } from '../api/resource.ts';
 import { RESOURCES } from '../api/resources.ts';
 import { assetResponse } from '../shared/assets.ts';
 import * as links from '../shared/links.ts';
 import { redirectTo } from '../shared/freshness.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
-import type { Following } from '../web/handle-follow-request.ts';
 import { failedPageRequest } from '../web/handle-page-request.ts';
-import { siteRoutes } from '../web/site.ts';
+import { type SiteDependencies, siteRoutes } from '../web/site.ts';
 import { createRouter, type Endpoint, type Router } from './router.ts';
 import type { MethodsAt } from './malformed.ts';
 import { MCP_METHODS, mcpEndpoint } from './mcp-endpoint.ts';
 
-export interface RouteDependencies {
-  readonly store: Store;
-  readonly finder: Finder;
-  readonly exports: FileExports;
-  readonly publisher: Publisher;
+export interface RouteDependencies extends ApiDependencies, Omit<SiteDependencies, 'openApi'> {
   readonly parliament: Parliament;
-  readonly bodyLimit: number;
-  /** The folder whose dump is served; none where it is null. */
-  readonly dumpFolder?: string | null;
-  /** By what pages are followed; null where the service sends no mail. */
-  readonly following?: Following | null;
   /** Whether language models are given tools; they are not where it is left out. */
   readonly mcp?: boolean;
   /** The version of the program. */
   readonly version: string;
-  readonly observe: Observe;
   /** The metrics of every serving process, in Prometheus' text format, and the token for them; they are not served without one. */
   readonly metrics: () => Promise<string>;
   readonly metricsToken?: string | null;

@@ -1,5 +1,6 @@
 // The addresses of the service: the one file that makes them.
 
+import { mementoLinks, type Original } from '../../formats/memento.ts';
 import { parseId } from '../../record/id.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
 import { quote } from './query-links.ts';
@@ -13,6 +14,7 @@ export const OPENAPI = `${API_ROOT}openapi.json`;
 export const ENTRY_LIST = `${API_ROOT}hansard/entries/`;
 export const ENTRY_DETAIL = `${ENTRY_LIST}:id/`;
 export const ENTRY_REVISIONS = `${ENTRY_DETAIL}revisions/`;
+export const ENTRY_REVISION = `${ENTRY_REVISIONS}:revision/`;
 export const ENTRY_RESTORE = `${ENTRY_DETAIL}restore/`;
 export const VENUE_LIST = `${API_ROOT}hansard/venues/`;
 export const SOURCE_LIST = `${API_ROOT}hansard/sources/`;
@@ -221,12 +223,13 @@ const CITED: ReadonlyMap<string, string> = new Map([
 /**
  * The Link header of an entry, contribution, debate or sitting, on its JSON and on its page: how to cite it (RFC 8574), its
  * licence, a description, and the list it is in: the texts to be joined with its id. Null for anything else. `detail` is the
- * path of its JSON, with `:id`.
+ * path of its JSON, with `:id`. What has earlier texts links to them too.
  */
 export function signposts(
   baseUrl: string,
   detail: string,
   licenceUrl: string | null,
+  isOriginal = false,
 ): readonly string[] | null {
   const citeAs = CITED.get(detail);
   if (citeAs === undefined) return null;
@@ -240,10 +243,17 @@ export function signposts(
     licenceUrl === null ? [] : `<${licenceUrl}>; rel="license"`,
     `${to(description)}; rel="describedby"; type="${type}"`,
     `${to(detail.replace(':id/', ''))}; rel="collection"`,
+    isOriginal ? mementoLinks(originalOf(baseUrl, '\0')) : [],
   ]
     .flat()
     .join(', ')
     .split('\0');
+}
+
+/** An entry and the list of the texts it had, for Memento. */
+export function originalOf(baseUrl: string, id: number | string): Original {
+  const to = (path: string): string => `${baseUrl}${path.replace(':id', String(id))}`;
+  return { url: to(ENTRY_DETAIL), timeMapUrl: `${to(ENTRY_REVISIONS)}?format=link` };
 }
 
 /** The Link header to the formats of an address, by their media types. */

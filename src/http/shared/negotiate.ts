@@ -20,6 +20,8 @@ export interface Negotiated {
   readonly gzip: boolean;
   /** The language of the site's own words. */
   readonly language: string;
+  /** The moment whose state is wanted, where the resource has earlier ones; null for the present. */
+  readonly datetime: string | null;
 }
 
 /** The codings of whole responses, best first. */

@@ -22,7 +22,7 @@ import { dumpFileResponse, dumpsPage } from './docs/dumps.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { FEEDS, respondWithFeed } from './feeds.ts';
 import { historyPage, orWithdrawn } from './reading/history-page.ts';
-import { memoizeByVersion } from './memoize-by-version.ts';
+import { memoizeByVersion } from '../../memoize-by-version.ts';
 import { homePage } from './home-page.ts';
 import { type MakePage, type RecordRequest, siteRequestOf } from './page.ts';
 import { peoplePage, peopleReader } from './people/people-page.ts';

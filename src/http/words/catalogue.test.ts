@@ -6,7 +6,7 @@ import { KENYA } from '../../record/parliament/check-parliament.ts';
 import { readDataFile } from '../../data-file.ts';
 import { type Catalogue, catalogueOf, SITE_LANGUAGES, type MessageKey } from './catalogue.ts';
 import { localesOf } from './locale.ts';
-import { messageFormatter, parseMessage, type MessagePart } from './messages.ts';
+import { messageFormatter, parseMessage, type MessagePart } from '../../formats/messages.ts';
 
 const english = catalogueOf('en');
 const localeFor = (language: string) => localesOf(KENYA).in(language);

@@ -3,7 +3,11 @@
 import { readdirSync } from 'node:fs';
 import type english from '../../../data/words/en.json';
 import { readDataFile } from '../../data-file.ts';
-import { messageFormatter, type FormatMessage, type MessageValues } from './messages.ts';
+import {
+  messageFormatter,
+  type FormatMessage,
+  type MessageValues,
+} from '../../formats/messages.ts';
 
 /** The keys of the English catalogue; a test checks that every language has them. */
 export type MessageKey = keyof typeof english;

@@ -109,7 +109,9 @@ export function signposts(address: string): Record<string, string> {
   const Link =
     `<${url}/hansard/${pages[list]!}>; rel="cite-as", <${licence}>; rel="license", ` +
     `<${description}>; rel="describedby"; type="${type}", <${all}>; rel="collection"`;
-  return { Link };
+  const original = `<${all}${id}/>; rel="original timegate"`;
+  const timeMap = `<${all}${id}/revisions/?format=link>; rel="timemap"; type="application/link-format"`;
+  return { Link: list === 'entries' ? `${Link}, ${original}, ${timeMap}` : Link };
 }
 
 export function notFound(allow: string | null): Expected {

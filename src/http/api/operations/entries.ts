@@ -1,10 +1,9 @@
-// GET entries/, one entry and its history, and contributions/: the entries of one speech put together.
+// GET entries/, one entry, and contributions/: the entries of one speech put together.
 
 import { andThen, type Awaitable } from '../../../awaitable.ts';
 import { type ClientError, clientErrors } from '../../../errors.ts';
-import { firstOf, lastOf } from '../../../present.ts';
+import { firstOf } from '../../../present.ts';
 import { entryVersion } from '../../../publish/publish-entries.ts';
-import { changeTime, entryDigest } from '../../../record/change.ts';
 import { joinContribution } from '../../../record/contributions/contribution.ts';
 import {
   detailsJson,
@@ -15,7 +14,6 @@ import {
 } from '../../../record/wire-form.ts';
 import { readingRulesOf } from '../../../record/parliament/record-rules.ts';
 import type { FoundContribution, FoundEntry, Snippet } from '../../../finder/finder.ts';
-import type { EntryEvent } from '../../../store/shared/entry-revisions.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { CONTRIBUTION_LIST, entryAddress, revisionsPath } from '../../shared/links.ts';
 import { numberLink, pageLinks } from '../../shared/query-links.ts';
@@ -28,7 +26,6 @@ import {
   content,
   type Operation,
 } from '../resource.ts';
-import { authenticate } from '../request-checks.ts';
 import {
   debateReader,
   entryId,
@@ -156,42 +153,6 @@ export async function missingEntry(
   return history?.isWithdrawn === true
     ? clientErrors.withdrawn(`${base.url}${revisionsPath(id)}`)
     : clientErrors.notFound();
-}
-
-/** GET entries/<id>/revisions/: what happened to an entry, oldest first, with every text it had. */
-export const listRevisions: Operation = async (request, { store }) => {
-  const id = entryId(request);
-  // The version before the texts: a response may be newer than its ETag says, but never older.
-  const { version } = await store.recordState();
-  const history = await store.history(id);
-  if (history === null) throw clientErrors.notFound();
-  const { isWithdrawn, events } = history;
-  const mayRead = !isWithdrawn || (await hasToken(store, request));
-  const address = mayRead ? addressOfEntries(request) : null;
-  const results = events.map((event) => eventJson(id, event, address));
-  const [head, tail] = pageEnvelope(results.length, { next: null, previous: null });
-  // The texts of a withdrawn entry depend on who asks: no cache stores them.
-  const shownVersion = isWithdrawn ? null : `${version}.revisions`;
-  const changedAtMs = lastOf(events).atMs;
-  return content(`${head}${results.join(',')}${tail}`, shownVersion, { changedAtMs });
-};
-
-/** Whether the caller has a token. One that is not valid is refused, so that nobody takes it for a valid one. */
-async function hasToken(store: Store, request: ApiRequest): Promise<boolean> {
-  if (request.request.headers.authorization === undefined) return false;
-  await authenticate(store, request);
-  return true;
-}
-
-/** An event; without an address its text is left out, as that of a withdrawal always is: it is the one before. */
-function eventJson(id: number, event: EntryEvent, address: EntryAddress | null): string {
-  const { kind, revision, wire, details, atMs, by, reason } = event;
-  const isShown = address !== null && kind !== 'withdrawn';
-  const entry = isShown ? entryJson(id, wire, address) : 'null';
-  return joinedJson(
-    { revision, at: changeTime(atMs), by, kind, reason, sha256: entryDigest(id, wire) },
-    `"entry":${entry},"details":${(isShown ? details : null) ?? 'null'}`,
-  );
 }
 
 export const listContributions: Operation = async (request, { store, finder }) => {

@@ -10,7 +10,7 @@ import { readingRules } from '../../../record/parliament/record-rules.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
-import { memoizeByVersion } from '../memoize-by-version.ts';
+import { memoizeByVersion } from '../../../memoize-by-version.ts';
 import { type Choice, choicesHtml } from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { everyItem } from '../../../store/every-item.ts';

@@ -8,7 +8,7 @@ import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import { debatePath, entryAnchor, labelPath, personPath } from '../../shared/links.ts';
-import { readOnce } from '../../shared/read-once.ts';
+import { readOnce } from '../../../read-once.ts';
 import type { Translate } from '../../words/catalogue.ts';
 import type { RecordRequest } from '../page.ts';
 import type { ReadEntry } from './read-entries.ts';

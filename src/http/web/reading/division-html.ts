@@ -8,7 +8,7 @@ import type { DivisionRow, VoterRow } from '../../../finder/finder.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
-import { readOnce } from '../../shared/read-once.ts';
+import { readOnce } from '../../../read-once.ts';
 import { cutText } from '../../shared/shown-text.ts';
 import type { RecordRequest } from '../page.ts';
 import type { NamedDebate } from './debate-parts.ts';

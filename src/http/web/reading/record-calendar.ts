@@ -6,7 +6,7 @@ import { type Venue, VENUES_MAX } from '../../../record/sitting.ts';
 import type { Finder, SittingSummary } from '../../../finder/finder.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
-import { memoizeByVersion } from '../memoize-by-version.ts';
+import { memoizeByVersion } from '../../../memoize-by-version.ts';
 import { present } from '../../../present.ts';
 
 export type RecordCalendar = Readonly<ReturnType<typeof makeCalendar>>;

@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import type { RecordState } from '../../../record/change.ts';
 import type { DebateTitle, SittingSummary } from '../../../finder/finder.ts';
-import { memoizeByVersion } from '../memoize-by-version.ts';
+import { memoizeByVersion } from '../../../memoize-by-version.ts';
 import type { RecordRequest } from '../page.ts';
 import { debateLink, namedDebate } from './debate-parts.ts';
 

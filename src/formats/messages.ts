@@ -1,7 +1,7 @@
 // ICU messages, as far as the site uses them: `{name}`, `{count, number}` and `{count, plural, one {# entry} other {# entries}}`.
 // intl-messageformat reads all of ICU, but takes 12 ms to load and 25 ms for its first message.
 
-import { ownValue } from '../../record/own-value.ts';
+import { ownValue } from '../record/own-value.ts';
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 
