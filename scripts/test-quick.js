@@ -35,6 +35,7 @@ const [one, other] = PARTS.map((patterns) =>
     process.execPath,
     [
       '--import=./bin/own-modules.js',
+      '--import=./scripts/untracked-promises.js',
       '--test',
       '--test-isolation=none',
       `--test-timeout=${TEST_TIMEOUT_MS}`,

@@ -38,7 +38,10 @@ const stream = run({
   cwd: root,
   files: files.toSorted((a, b) => turnOf(a) - turnOf(b)),
   concurrency: CONCURRENCY,
-  execArgv: ['--import', './bin/own-modules.js', `--test-timeout=${TEST_TIMEOUT_MS}`],
+  execArgv: [
+    ...['--import', './bin/own-modules.js', '--import', './scripts/untracked-promises.js'],
+    `--test-timeout=${TEST_TIMEOUT_MS}`,
+  ],
 });
 
 // A run that ends before its summary has failed.
