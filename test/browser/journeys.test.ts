@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { readMailSettings } from '../../src/alerts/mail-settings.ts';
 import { queueDigests, QUIET_MS } from '../../src/alerts/queue-digests.ts';
 import { mails } from '../../src/alerts/mail-loop.ts';
@@ -11,7 +11,7 @@ import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import type { SubscriptionStore } from '../../src/store/shared/subscription-store.ts';
 import { openSubscriptions } from '../../src/store/open-store.ts';
-import { noBrowser, openBrowser } from '../support/browser/browser.ts';
+import { noBrowser, openBrowser, type OpenPage } from '../support/browser/browser.ts';
 import { startServer, type TestServer } from '../support/http/test-server.ts';
 import { startMailReceiver, type MailReceiver } from '../support/mail-receiver.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
@@ -100,7 +100,7 @@ class Walk {
 }
 
 suite('the ways of a reader', { skip: noBrowser }, () => {
-  let browser: Browser;
+  let openPage: OpenPage;
   let server: TestServer;
   let record: TemporaryRecord;
   let subscriptions: SubscriptionStore;
@@ -116,7 +116,7 @@ suite('the ways of a reader', { skip: noBrowser }, () => {
       open: async (end) => (record = await temporaryRecord(end)),
       following: { subscriptions, clientOf: () => '192.0.2.1' },
     });
-    browser = await openBrowser(ending);
+    openPage = await openBrowser(ending, server.url);
   });
 
   /** Queues and sends what is due, as the service does; a minute has passed for it. */
@@ -151,13 +151,9 @@ suite('the ways of a reader', { skip: noBrowser }, () => {
     /** A suggestion saves the page of results. */
     const saved = hasScripts ? 1 : 0;
     const start = async (): Promise<Walk> => {
-      const context = await browser.newContext({
-        baseURL: server.url,
-        javaScriptEnabled: hasScripts,
-        viewport: { width, height: 800 },
-        locale: 'en',
-      });
-      return new Walk(await context.newPage(), hasScripts);
+      const viewport = { width, height: 800 };
+      const { page } = await openPage('/', { scripts: hasScripts, viewport });
+      return new Walk(page, hasScripts);
     };
 
     test(`from the name of a member to a sentence to quote ${when}`, async () => {

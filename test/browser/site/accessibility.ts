@@ -10,9 +10,12 @@ import type { SiteInBrowser } from './site-in-browser.ts';
 /** For looking at every kind of page on a machine that is busy with other things. */
 const TIMEOUT_MS = 600_000;
 
+/** What is said of pages that are not there, or not for everybody. */
+const REFUSED = /\/(?:nothing-here|follow|review)$|date_from=x/;
+
 export function accessibility(site: SiteInBrowser): void {
   test('axe finds nothing to mend', { timeout: TIMEOUT_MS }, async () => {
-    const { page, complaints } = await site.open('/', { locale: 'sw' });
+    const { page, complaints } = await site.open('/?lang=sw');
     for (const path of [...KINDS, `${site.debateWithDivision}${UNFOLDED}`]) {
       await page.goto(path);
       if (path.endsWith(UNFOLDED)) {
@@ -26,8 +29,10 @@ export function accessibility(site: SiteInBrowser): void {
       if (path.endsWith(TYPED)) await typeInBox(page, '1 May 2026');
       assert.deepEqual(await squeezedTexts(page), [], path);
     }
-    assert.deepEqual(complaints, []);
-    await page.context().close();
+    assert.deepEqual(
+      complaints.filter((one) => !REFUSED.test(one)),
+      [],
+    );
   });
 }
 

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import type { SiteInBrowser } from './site-in-browser.ts';
 
 export function finding(site: SiteInBrowser): void {
-  for (const javaScriptEnabled of [true, false]) {
-    const how = javaScriptEnabled ? 'with scripts' : 'without scripts';
+  for (const scripts of [true, false]) {
+    const how = scripts ? 'with scripts' : 'without scripts';
 
     test(`a reader finds a sitting by its date and reads it, ${how}`, async () => {
-      const { page, complaints } = await site.open('/', { javaScriptEnabled });
+      const { page, complaints } = await site.open('/', { scripts });
       await page.getByRole('link', { name: 'All sittings' }).click();
       await page.getByRole('link', { name: '2013', exact: true }).click();
       await page.getByRole('link', { name: 'Wednesday, 31 July 2013 14:30' }).click();
@@ -20,11 +20,10 @@ export function finding(site: SiteInBrowser): void {
       assert.match(page.url(), /#entry-7$/);
       assert.ok(await page.getByText('piped to the schools').isVisible());
       assert.deepEqual(complaints, []);
-      await page.context().close();
     });
 
     test(`a reader finds a word, narrows, and opens it in context, ${how}`, async () => {
-      const { page, complaints } = await site.open('/', { javaScriptEnabled });
+      const { page, complaints } = await site.open('/', { scripts });
       await page.getByRole('searchbox').first().fill('water');
       await page.getByRole('button', { name: 'Search' }).first().click();
       assert.match((await page.locator('.count').textContent())!, /2 contributions found/);
@@ -43,11 +42,10 @@ export function finding(site: SiteInBrowser): void {
       const citation = (await page.locator('.citation').textContent())!;
       assert.match(citation, /^Owen Baya, “.*SHA-256 [0-9a-f]{64}\.$/);
       assert.deepEqual(complaints, []);
-      await page.context().close();
     });
 
     test(`a reader looks up a person, and changes to Swahili, ${how}`, async () => {
-      const { page, complaints } = await site.open('/people/', { javaScriptEnabled });
+      const { page, complaints } = await site.open('/people/', { scripts });
       await page.getByLabel('Name or constituency contains').fill('BAYA');
       await page.getByRole('button', { name: 'Show' }).click();
       await page.getByRole('link', { name: 'Owen Baya' }).click();
@@ -61,7 +59,6 @@ export function finding(site: SiteInBrowser): void {
       await page.getByRole('link', { name: 'English' }).click();
       assert.equal(await page.locator('h1').textContent(), 'Sittings');
       assert.deepEqual(complaints, []);
-      await page.context().close();
     });
   }
 
@@ -78,6 +75,5 @@ export function finding(site: SiteInBrowser): void {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/person/owen-baya/');
     assert.deepEqual(complaints, []);
-    await page.context().close();
   });
 }

@@ -50,6 +50,5 @@ export function hostileText(site: SiteInBrowser): void {
       complaints.filter((one) => !one.includes('404')),
       [],
     );
-    await page.context().close();
   });
 }

@@ -19,7 +19,6 @@ export function printing(site: SiteInBrowser): void {
       assert.equal(await page.locator('button:visible, input:visible').count(), 0, path);
       assert.ok(await page.locator('h1').isVisible());
     }
-    await page.context().close();
   });
 
   test('a printed page has its title, its address and its number in the margin', async () => {
@@ -34,6 +33,5 @@ export function printing(site: SiteInBrowser): void {
       assert.ok(printed.includes(`${site.url}${AFTERNOON_PATH}`), printed);
       assert.ok(printed.includes(`${index + 1} / ${text.length}`), printed);
     }
-    await page.context().close();
   });
 }

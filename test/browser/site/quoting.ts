@@ -12,9 +12,8 @@ import type { SiteInBrowser } from './site-in-browser.ts';
 
 export function quoting(site: SiteInBrowser): void {
   test('scripts copy the citation and the link to the words', async () => {
-    const { page, complaints } = await site.open('/hansard/contribution/8/', {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
+    const { page, complaints } = await site.open('/hansard/contribution/8/');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const clipboard = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
     // The label returns after two seconds, which a busy machine may take to look at it.
     await page.evaluate('window.setTimeout = () => 0');
@@ -25,7 +24,6 @@ export function quoting(site: SiteInBrowser): void {
     await page.getByRole('button', { name: 'Copied' }).nth(1).waitFor();
     assert.match(String(await clipboard()), /#entry-8:~:text=Hon\./);
     assert.deepEqual(complaints, []);
-    await page.context().close();
   });
 
   test('another site can frame a quote, and no other page', async (t) => {
@@ -39,7 +37,6 @@ export function quoting(site: SiteInBrowser): void {
     await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
     await page.frameLocator('iframe >> nth=0').getByText('piped to the schools').waitFor();
     assert.equal(await page.frameLocator('iframe >> nth=1').getByText('piped').count(), 0);
-    await page.context().close();
   });
 
   test('a quote link lands on the words, even where the entry’s anchor is not known', async (t) => {
@@ -63,7 +60,6 @@ export function quoting(site: SiteInBrowser): void {
     assert.ok(offsets[0]! >= 0 && offsets.at(-1)! >= offsets[0]!, `${named.join()} in ${shown}`);
     if (await goesToWords(page)) await isAtWords(quote.replace(/#entry-11:/, '#:'));
     else t.diagnostic('This browser goes to no words that an address names, on no page.');
-    await page.context().close();
   });
 }
 

@@ -7,10 +7,10 @@ import { until } from '../../support/until.ts';
 import type { SiteInBrowser } from './site-in-browser.ts';
 
 export function reading(site: SiteInBrowser): void {
-  for (const javaScriptEnabled of [true, false]) {
-    test(`a telephone shows a speech soon, and the contents always, scripts ${javaScriptEnabled ? 'on' : 'off'}`, async () => {
+  for (const scripts of [true, false]) {
+    test(`a telephone shows a speech soon, and the contents always, scripts ${scripts ? 'on' : 'off'}`, async () => {
       const { page } = await site.open(AFTERNOON_PATH, {
-        javaScriptEnabled,
+        scripts,
         viewport: { width: 360, height: 640 },
       });
       const speech = page.locator('#entry-8');
@@ -37,7 +37,6 @@ export function reading(site: SiteInBrowser): void {
       const shown = await page.locator('.contents a').all();
       const tops = await Promise.all(shown.map(async (one) => (await one.boundingBox())!.y));
       assert.ok(tops.filter((top) => top > 0 && top < 280).length > 1, tops.join(' '));
-      await page.context().close();
     });
   }
 
@@ -49,6 +48,5 @@ export function reading(site: SiteInBrowser): void {
       await page.evaluate('document.activeElement.getAttribute("href")'),
       '/hansard/contribution/8/',
     );
-    await page.context().close();
   });
 }

@@ -1,9 +1,8 @@
 // One site and one browser for all tests of the reading site: the record has every kind of page, and hostile text in every field.
 
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { openSubscriptions } from '../../../src/store/open-store.ts';
-import { openBrowser } from '../../support/browser/browser.ts';
+import { openBrowser, type OpenPage } from '../../support/browser/browser.ts';
 import { startServer, type TestServer } from '../../support/http/test-server.ts';
 import { publishBill } from '../../support/records/every-kind.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
@@ -14,16 +13,10 @@ import { temporaryAddress, type Ending } from '../../support/temporary.ts';
 /** The types of the entries with hostile text, in turn. */
 export const HOSTILE_TYPES = ['speech', 'heading', 'scene', 'other'] as const;
 
-export interface OpenedPage {
-  readonly page: Page;
-  /** What the console said, scripts threw, and other servers were asked for. */
-  readonly complaints: string[];
-}
-
 /** The site and the browser run from `start` until the tests end. */
 export class SiteInBrowser {
   #server: TestServer | null = null;
-  #browser: Browser | null = null;
+  #open: OpenPage | null = null;
   #debateWithDivision = '';
 
   async start(ending: Ending): Promise<void> {
@@ -37,7 +30,7 @@ export class SiteInBrowser {
       },
       following: { subscriptions, clientOf: () => '192.0.2.1' },
     });
-    this.#browser = await openBrowser(ending);
+    this.#open = await openBrowser(ending, this.url);
   }
 
   get url(): string {
@@ -48,24 +41,8 @@ export class SiteInBrowser {
     return this.#debateWithDivision;
   }
 
-  /** Opens a page in a context of its own. */
-  async open(path: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
-    const context = await this.#browser!.newContext({ baseURL: this.url, ...options });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      const { url } = message.location();
-      // The test requests pages that are not there, or not for everybody.
-      if (/\/(?:nothing-here|follow|review)$|date_from=x/.test(url)) return;
-      if (message.type() === 'error' || message.type() === 'warning')
-        complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(this.url)) complaints.push(`requests ${request.url()}`);
-    });
-    await page.goto(path);
-    return { page, complaints };
+  get open(): OpenPage {
+    return this.#open!;
   }
 }
 
