@@ -24,6 +24,7 @@ const COUNT_MS_MAX = 250;
 
 /** As in the first line of bin/hansard.js. */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
+const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 export async function serveWithWorkers(
   settings: Settings,
@@ -75,7 +76,7 @@ class WorkerPool {
 
   constructor({ rateLimit, port, databaseUrl }: Settings, observe: Observe) {
     this.#observe = observe;
-    this.#environment = { DATABASE_URL: databaseUrl };
+    this.#environment = { DATABASE_URL: databaseUrl, ...FEW_ARENAS };
     this.#port = port;
     this.#rateLimit = rateLimit === null ? null : createRateLimit(rateLimit);
     this.failed.promise.catch(() => {});
