@@ -1,6 +1,7 @@
 // A reader finds a sitting, a word and a person, with and without scripts, and is offered names while typing.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { SiteInBrowser } from './site-in-browser.ts';
 
@@ -61,6 +62,23 @@ export function finding(site: SiteInBrowser): void {
       assert.deepEqual(complaints, []);
     });
   }
+
+  test('a reader compares two words by party, and saves the picture', async () => {
+    const { page, complaints } = await site.open('/trends');
+    await page.getByLabel('Word or phrase 1').fill('water');
+    await page.getByLabel('Word or phrase 2').fill('speaker');
+    await page.getByLabel('A line for each').selectOption('party');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    assert.match((await page.locator('figure').textContent())!, /water, UDA/);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'PNG' }).click();
+    const download = await saved;
+    assert.equal(download.suggestedFilename(), 'trends.png');
+    const picture = await readFile(await download.path());
+    assert.deepEqual([picture.toString('latin1', 1, 4), picture.readInt32BE(16)], ['PNG', 2160]);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  });
 
   test('a reader who types a name is offered the person, and gets there with the arrow keys', async () => {
     const { page, complaints } = await site.open('/hansard/');

@@ -122,6 +122,20 @@ describe('a query', () => {
     assert.deepEqual(parseQuery('²\ufeff1', german), word('21'));
   });
 
+  it('reads words side by side as every form the rules have for them, the longest, and not within quotation marks', () => {
+    const otherForms = (words: string): string[] =>
+      /^(?:kes 5(?: bn)?|5(?: bn)? bob)$/.test(words) ? ['kes 5', '5 bob'] : [];
+    const read = (text: string) => parseQuery(text, { ...USUAL_TOKEN_RULES, otherForms });
+    const forms = or(phrase('kes', '5'), phrase('5', 'bob'));
+    assert.deepEqual(read('kes5'), forms);
+    assert.deepEqual(read('a 5 bn bob b'), and(word('a'), forms, word('b')));
+    assert.deepEqual(read('"kes 5"'), phrase('kes', '5'));
+    assert.deepEqual(
+      read('-kes5 5 OR bob'),
+      and(not(compound('kes', '5')), or(word('5'), word('bob'))),
+    );
+  });
+
   it('leaves out an article that is elided, but within quotation marks', () => {
     const french = tokenRulesOf(tokenFormsOf(['fr']));
     const trees: Record<string, Query> = {
