@@ -64,6 +64,7 @@ CREATE TABLE membership (
   person_id INTEGER NOT NULL REFERENCES person (id),
   chamber TEXT,
   constituency TEXT,
+  region TEXT,
   party TEXT,
   organization TEXT,
   role TEXT,

@@ -75,9 +75,11 @@ function membershipOf(
     classification === OTHER ||
     /government|cabinet|executive|ministry|committee/i.test(classification);
   const behalf = textOf(linked('on_behalf_of', organizations)['name']) ?? textOf(given['party']);
+  const area = linked('area', areas);
   return {
     chamber: isParty || isOther ? textOf(given['chamber']) : (name ?? textOf(given['chamber'])),
-    constituency: textOf(linked('area', areas)['name']) ?? textOf(given['constituency']),
+    constituency: textOf(area['name']) ?? textOf(given['constituency']),
+    region: textOf(fieldsOf(area['parent'])['name']),
     party: isParty ? name : behalf,
     organization: isOther ? name : null,
     role: textOf(given['role']),
@@ -121,7 +123,7 @@ export function writePopolo(people: readonly KnownPerson[]): string {
 
 /** What it is a membership of: what is neither chamber nor party, else the chamber, else the party. */
 function membershipJson(given: Membership): object {
-  const { chamber, constituency, party, organization, role, startDate, endDate } = given;
+  const { chamber, constituency, region, party, organization, role, startDate, endDate } = given;
   const memberOf =
     (organization !== null && { name: organization, classification: OTHER }) ||
     (chamber !== null && { name: chamber, classification: 'legislature' }) ||
@@ -133,7 +135,9 @@ function membershipJson(given: Membership): object {
       (organization ?? chamber) !== null && {
         on_behalf_of: { name: party, classification: 'party' },
       }),
-    ...(constituency !== null && { area: { name: constituency } }),
+    ...((constituency ?? region) !== null && {
+      area: { name: constituency, ...(region !== null && { parent: { name: region } }) },
+    }),
     ...{ role, start_date: startDate, end_date: endDate },
   };
 }

@@ -152,6 +152,7 @@ const COLUMNS = new Set([
   'other_names',
   'chamber',
   'constituency',
+  'region',
   'party',
   'organization',
   'role',
@@ -204,9 +205,9 @@ function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): 
 }
 
 function membershipOf(cells: Cells): Membership[] {
-  const { chamber = null, constituency = null, party = null } = cells;
+  const { chamber = null, constituency = null, region = null, party = null } = cells;
   const { organization = null, role = null } = cells;
   const { start_date: startDate = null, end_date: endDate = null } = cells;
-  const one = { chamber, constituency, party, organization, role, startDate, endDate };
+  const one = { chamber, constituency, region, party, organization, role, startDate, endDate };
   return Object.values(one).every((value) => value === null) ? [] : [one];
 }

@@ -96,7 +96,8 @@ function membershipOf(row: Row, { chamber, from, to }: ListTerm, words: LabelWor
   const year = Number(textOf(row, 'term_start_year'));
   const known = words.terms.get(year);
   const startYear = Number.isInteger(year) && year > 0 ? String(year) : null;
-  const constituency = textOf(row, 'constituency') ?? textOf(row, 'county');
+  const county = textOf(row, 'county');
+  const constituency = textOf(row, 'constituency') ?? county;
   const isNominated = foldText(status ?? '') === words.nominated;
   // Some rows have the party in the column of the status.
   const isStatus = status === null || /^(elect|elected|nominated)$/i.test(status);
@@ -108,6 +109,7 @@ function membershipOf(row: Row, { chamber, from, to }: ListTerm, words: LabelWor
       : constituency === null
         ? null
         : readable(constituency, words),
+    region: county === null ? null : readable(county, words),
     party: party === null ? null : party.replaceAll(/\s*-\s*/g, '-').replace(/\.$/, ''),
     organization: null,
     role: null,

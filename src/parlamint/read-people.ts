@@ -108,6 +108,7 @@ function membershipOf(
   return {
     chamber: isParliament ? name : null,
     constituency: null,
+    region: null,
     party: isParty ? short(organisation?.abbreviation ?? name) : null,
     organization: isParty || isParliament || name === '' ? null : name,
     role:

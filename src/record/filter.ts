@@ -61,6 +61,8 @@ export const EVERY_ITEM = {
   party: null as string | null,
   /** People who had this role, whatever the case or accents; with a venue, there. */
   role: null as string | null,
+  /** People who had a seat for a constituency or in a region with these words in its name. */
+  place: null as string | null,
   /** YYYY-MM-DD, both included: the day a sitting began, the date of a source. An item without a date passes neither. */
   dateFrom: null as string | null,
   dateTo: null as string | null,

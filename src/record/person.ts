@@ -39,6 +39,8 @@ export interface Identifier {
 export interface Membership {
   readonly chamber: string | null;
   readonly constituency: string | null;
+  /** The wider area that the constituency is in, such as a county. */
+  readonly region: string | null;
   readonly party: string | null;
   /** What it is a membership of where that is neither a chamber nor a party: a government, a committee. */
   readonly organization: string | null;
@@ -57,6 +59,11 @@ export function coversDay(
   return (from === null || from <= day) && (to === null || day.slice(0, to.length) <= to);
 }
 
+/** Whether somebody had this seat or office on a day. */
+export function isHeldOn({ startDate, endDate }: Membership, day: string): boolean {
+  return coversDay({ from: startDate, to: endDate }, day);
+}
+
 const IDENTIFIER_FIELDS: FieldTable<Identifier> = {
   scheme: nameField('scheme', 'Whose numbering it is.', { required: true }),
   identifier: nameField('identifier', 'The number.', { required: true }),
@@ -70,6 +77,7 @@ const MEMBERSHIP_TEXT = { lengthMax: MEMBERSHIP_TEXT_MAX };
 export const MEMBERSHIP_FIELDS: FieldTable<Membership> = {
   chamber: nullableNameField('chamber', 'The chamber.', MEMBERSHIP_TEXT),
   constituency: nullableNameField('constituency', 'The constituency.'),
+  region: nullableNameField('region', 'The wider area it is in, such as a county.'),
   party: nullableNameField('party', 'The party.', MEMBERSHIP_TEXT),
   organization: nullableNameField(
     'organization',

@@ -168,7 +168,7 @@ test('a sitting that gets another date moves to the files of that year', async (
 test('divisions, votes and people are tables in every format, and are described for those who harvest data', async (t) => {
   const { store, folder, again, manifest: read } = await dumped(t);
   const details = { honorificPrefix: null, gender: null, otherNames: [], identifiers: [] };
-  const seat = { constituency: null, organization: null, role: null };
+  const seat = { constituency: null, region: null, organization: null, role: null };
   const seats = [
     { ...seat, chamber: 'Senate', party: 'UPA', startDate: '2008', endDate: '2012' },
     { ...seat, chamber: 'Senate', party: 'ODM', startDate: '2013', endDate: null },

@@ -94,6 +94,7 @@ test('a list of members gives readable names, titles apart, and seats with the d
       chamber: 'National Assembly',
       constituency: 'Pwani North',
       party: 'UPA',
+      region: 'Bahari',
       organization: null,
       role: null,
       startDate: '2022-09-08',

@@ -25,6 +25,7 @@ test('takes the stream with its sittings and people, and follows the log: correc
     chamber: 'senate',
     constituency: 'Nyeri',
     party: null,
+    region: null,
     organization: null,
     role: null,
     startDate: '2013',

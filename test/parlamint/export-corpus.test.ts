@@ -33,7 +33,13 @@ suite('a corpus out', { skip }, () => {
       gender: 'other',
       memberships: [
         {
-          ...{ chamber: 'The "House"', constituency: 'Here', party: 'A & B', organization: null },
+          ...{
+            chamber: 'The "House"',
+            constituency: 'Here',
+            party: 'A & B',
+            region: null,
+            organization: null,
+          },
           ...{ role: 'Whip & <more>', startDate: '2012', endDate: null },
         },
       ],

@@ -76,7 +76,7 @@ test('a corpus comes in: headings, contributions, labels, notes, languages, peop
     { scheme: 'parlamint', identifier: 'Corpus#anna' },
     { scheme: 'wikidata', identifier: 'Q42' },
   ]);
-  const none = { chamber: null, constituency: null, party: null, organization: null };
+  const none = { chamber: null, constituency: null, party: null, region: null, organization: null };
   const open = { startDate: null, endDate: null };
   assert.deepEqual(anna.memberships, [
     { ...none, chamber: 'Underhuset', role: 'member', startDate: '2012', endDate: '2016-05-01' },

@@ -357,6 +357,8 @@ export interface Membership {
   readonly chamber: string | null;
   /** The constituency. */
   readonly constituency: string | null;
+  /** The wider area it is in, such as a county. */
+  readonly region: string | null;
   /** The party. */
   readonly party: string | null;
   /** What else it is a membership of: a government, a ministry, a committee. */
@@ -416,6 +418,8 @@ export interface ListOptions {
   readonly after?: number;
   /** “sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas. */
   readonly expand?: string;
+  /** People who had a seat for a constituency or in a region that has these words in its name. */
+  readonly place?: string;
   /** People who had this role, such as minister; with a chamber, a role there. */
   readonly role?: string;
   /** “1” for documents whose last processing failed. */
@@ -448,7 +452,7 @@ export interface ListParameters {
   >;
   readonly people: Pick<
     RecordFilters & ListOptions,
-    'q' | 'venue' | 'party' | 'role' | 'page_size' | 'page'
+    'q' | 'venue' | 'party' | 'place' | 'role' | 'page_size' | 'page'
   >;
   readonly venues: Pick<RecordFilters & ListOptions, 'q' | 'page_size' | 'page'>;
   readonly sources: Pick<

@@ -134,6 +134,10 @@ export const ITEM_PARAMETERS: Readonly<Record<CollectionName, Parameters>> = {
       label: 'Party',
       help: 'People who had a seat for this party, under any of its names; with a chamber, a seat there.',
     },
+    place: {
+      label: 'Place',
+      help: 'People who had a seat for a constituency or in a region that has these words in its name.',
+    },
     role: {
       label: 'Role',
       help: 'People who had this role, such as minister; with a chamber, a role there.',
@@ -259,8 +263,10 @@ export async function readItemsRequest(store: Store, name: CollectionName, query
   const nameFault = typedNameFault(words);
   if (nameFault !== null) faults.add('q', nameFault);
   refuseFaults(faults);
-  const [party, role] = [valueOf('party') || null, valueOf('role') || null];
-  const narrowed = { words: words || null, party, role, hasFailed };
+  const [party = null, role = null, place = null] = ['party', 'role', 'place'].map(
+    (parameter) => valueOf(parameter) || null,
+  );
+  const narrowed = { words: words || null, party, role, place, hasFailed };
   return { filter: { ...EVERY_ITEM, ...narrowed, venueId, dateFrom, dateTo }, size };
 }
 

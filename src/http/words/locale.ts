@@ -82,11 +82,18 @@ function makeLocale(language: string, parliament: Parliament) {
       const known = chambers.get(slug);
       return known !== undefined && name === defaultText(known) ? textIn(known, language) : name;
     },
+    /** What a party is called in full, and its colour, by its letters; undefined where the settings do not say. */
+    party: (key: string) => partyIn(parliament, key, language),
     /** What a language is called, by its code. */
     languageName: (code: string): string =>
       code === 'und' ? t('otherLanguage') : (languageNames.of(code) ?? code),
     ...formatsOf(tag, parliament.timeZone ?? 'UTC'),
   };
+}
+
+function partyIn({ parties }: Parliament, key: string, language: string) {
+  const known = Object.hasOwn(parties, key) ? parties[key] : undefined;
+  return known && { name: textIn(known.name, language), colour: known.colour };
 }
 
 /** The name that the record has of a chamber that was not given another. */

@@ -12,6 +12,7 @@ const SEAT: Membership = {
   chamber: 'Senate',
   constituency: null,
   party: null,
+  region: null,
   organization: null,
   role: null,
   startDate: '2013',

@@ -18,6 +18,7 @@ const seat = (
   chamber: 'National Assembly',
   constituency,
   party,
+  region: null,
   organization: null,
   role: null,
   startDate: '2022-09-08',

@@ -48,6 +48,7 @@ const OTHER: Partial<Parliament> = {
   doi: null,
   corpus: null,
   about: null,
+  parties: {},
   country: null,
   timeZone: null,
   languages: ['en'],

@@ -40,6 +40,7 @@ const timeZone: Form<string> = (given, path, faults) => {
   }
   return name;
 };
+const colour = textLike(/^#[\da-f]{6}$/i, 'a colour such as "#84202c", or null');
 const day = textLike(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2022-09-08');
 
 /** A text, or a text for each language by its code (`{"en": …, "sw": …}`). */
@@ -95,6 +96,11 @@ const PUBLICATION = {
   corpus: orNull(objectForm({ responsible: textForm, funder: textForm, city: textForm })),
   /** What the site is, in a paragraph; null for the words of the site. */
   about: orNull(localText),
+  /** What parties are called in full, and their colours, by their letters in lower case, without spaces. */
+  parties: dictionary(
+    objectForm({ name: localText, colour: orNull(colour) }, { colour: null }),
+    textLike(/^[\p{Ll}\d-]+$/u, 'the letters of a party, in lower case'),
+  ),
 };
 
 /** The sentence printed at the foot of each page, where it got into entries. It is not part of what was said. */

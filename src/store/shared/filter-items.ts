@@ -199,11 +199,22 @@ function nameCondition(name: Exclude<Name, 'sittings'>, words: string): Conditio
 
 /** A membership names its chamber by name or by slug. */
 const SEATS = `
-SELECT person_id AS id, chamber, party, role, venue.name AS venue_name, venue.slug AS venue_slug
+SELECT person_id AS id, chamber, constituency, region, party, role, venue.name AS venue_name, venue.slug AS venue_slug
 FROM membership LEFT JOIN venue ON venue.id = ?`;
 
-function seatConditions({ venueId, party, role }: ItemFilter, words: LabelWords): Condition[] {
-  if (venueId === null && party === null && role === null) return [];
+function seatConditions(
+  { venueId, party, role, place }: ItemFilter,
+  words: LabelWords,
+): Condition[] {
+  if ([venueId, party, role, place].every((wanted) => wanted === null)) return [];
+  const placeWords = typedWords(foldText(place ?? ''));
+  const isOfPlace = (row: Row): boolean => {
+    const named = [textOrNull(row, 'constituency'), textOrNull(row, 'region')];
+    return named.some((name) => {
+      const folded = foldText(name ?? '');
+      return placeWords.every((word) => folded.includes(word));
+    });
+  };
   const keyOf = (text: string): string => partyKey(text, words) ?? '';
   const wantedParty = party === null ? null : keyOf(party);
   const isThere = (row: Row): boolean => {
@@ -219,6 +230,7 @@ function seatConditions({ venueId, party, role }: ItemFilter, words: LabelWords)
       values: [venueId ?? 0],
       passes: (row) =>
         (venueId === null || isThere(row)) &&
+        (place === null || isOfPlace(row)) &&
         (wantedParty === null || keyOf(textOrNull(row, 'party') ?? '') === wantedParty) &&
         (role === null || foldText(textOrNull(row, 'role') ?? '') === foldText(role)),
     },

@@ -289,7 +289,7 @@ it('two people are made one, found under every address of both, and parted again
   await publishWithPeople(store, [1, 2, 3]);
   const links = [1, 2].map((entryId) => ({ entryId, person: ANN }));
   await writeTo(store).linkSpeakers([...links, { entryId: 3, person: JOE }]);
-  const of = { organization: null, role: null };
+  const of = { region: null, organization: null, role: null };
   const seat = { ...of, chamber: 'senate', constituency: 'Mbita', party: null };
   const known = { honorificPrefix: null, gender: null, otherNames: [], memberships: [] };
   const number = { scheme: 'wikidata', identifier: 'Q1' };

@@ -33,6 +33,7 @@ async function writeOn(...addresses: readonly string[]): Promise<void> {
             chamber: 'senate',
             constituency: null,
             party: null,
+            region: null,
             organization: null,
             role: null,
             startDate: null,

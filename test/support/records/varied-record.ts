@@ -155,6 +155,7 @@ async function describeEverybody(writing: MirroredWriting): Promise<void> {
         {
           ...membership,
           party: null,
+          region: null,
           organization: null,
           role: null,
           startDate: null,
@@ -163,6 +164,7 @@ async function describeEverybody(writing: MirroredWriting): Promise<void> {
         {
           ...membership,
           party: 'Maendeleo',
+          region: null,
           organization: null,
           role: null,
           startDate: null,
@@ -172,6 +174,7 @@ async function describeEverybody(writing: MirroredWriting): Promise<void> {
           ...membership,
           constituency: person.id === 7 ? 'Kikuyu' : 'Mwea',
           party: person.id === 7 ? null : 'Umoja',
+          region: null,
           organization: null,
           role: null,
           startDate: '2011',

@@ -40,25 +40,57 @@ export async function contributionsHtml(
 ): Promise<string> {
   if (items.length === 0) return html`<p class="none">${request.t('noContributions')}</p>`;
   const nameDebate = debateNamer(request.store);
-  const listed = await Promise.all(
-    items.map(async (item) => itemHtml(item, await nameDebate(item.sittingId, item.id), request)),
+  const named = await Promise.all(
+    items.map(async (item) => ({ item, debate: await nameDebate(item.sittingId, item.id) })),
   );
-  return html`<ol class="results">!${listed.join('\n')}</ol>
+  const groups: NamedContribution[][] = [];
+  for (const one of named) {
+    const last = groups.at(-1);
+    const isSame =
+      last?.[0]?.item.sittingId === one.item.sittingId && last[0].debate?.path === one.debate?.path;
+    if (last !== undefined && isSame) last.push(one);
+    else groups.push([one]);
+  }
+  return html`<ol class="results">!${groups.map((group) => groupHtml(group, request)).join('\n')}</ol>
 !${pagerHtml(page, path, request)}`;
 }
 
-function itemHtml(
-  { id, sittingId, entries }: FoundContribution,
-  debate: NamedDebate | null,
-  request: RecordRequest,
+interface NamedContribution {
+  readonly item: FoundContribution;
+  readonly debate: NamedDebate | null;
+}
+
+/** A speech of fewer letters only interrupts: where it is not alone, it is folded. */
+const INTERJECTION_UNITS_MAX = 80;
+
+/** What was said one after another in one debate, under its title. */
+function groupHtml(group: readonly NamedContribution[], request: RecordRequest): string {
+  const { item, debate } = firstOf(group);
+  const title = sittingTitle(item.sittingId, request);
+  const said = group.map((one) => one.item);
+  const isShort = ({ entries }: FoundContribution): boolean =>
+    said.length > 1 &&
+    entries.length === 1 &&
+    readWireForm(firstOf(entries).wire).content.length < INTERJECTION_UNITS_MAX;
+  const [speeches, short] = [said.filter((one) => !isShort(one)), said.filter(isShort)];
+  const folded =
+    short.length === 0
+      ? ''
+      : html`<details><summary>${request.t('interjections', { count: short.length })}</summary>
+!${short.map((one) => speechHtml(one, title, request)).join('\n')}</details>`;
+  return html`<li>!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}<p class="meta">${title}</p>
+!${speeches.map((one) => speechHtml(one, title, request)).join('\n')}!${folded}</li>`;
+}
+
+function speechHtml(
+  { id, entries }: FoundContribution,
+  title: string,
+  { t, href, rules }: RecordRequest,
 ): string {
-  const title = sittingTitle(sittingId, request);
-  const { paragraph, isCut } = beginningOf(entries, request.rules);
-  const url = request.href(links.contributionPath(id));
-  const goOn = request.t('goOn');
-  return html`<li>!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}<p class="meta"><a href="${url}">${title}</a></p>
-!${paragraph}
-!${isCut ? html`<p class="more"><a href="${url}" aria-label="${goOn}: ${title}">${goOn}</a></p>` : ''}</li>`;
+  const { paragraph, isCut } = beginningOf(entries, rules);
+  const text = t(isCut ? 'goOn' : 'inContext');
+  return html`!${paragraph}
+<p class="more"><a href="${href(links.contributionPath(id))}" aria-label="${text}: ${title}">${text}</a></p>`;
 }
 
 // The page of an unlinked label: everything said under it, newest first.

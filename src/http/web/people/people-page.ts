@@ -11,7 +11,8 @@ import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { memoizeByVersion } from '../../../memoize-by-version.ts';
-import { type Choice, choicesHtml } from '../page-parts.ts';
+import { type Choice, choicesHtml, sectionHtml } from '../page-parts.ts';
+import { isHeldOn } from '../../../record/person.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { everyItem } from '../../../store/every-item.ts';
 
@@ -48,7 +49,7 @@ export const peoplePage =
 <h1>${t('peopleTitle')}</h1>
 <p class="lead">${t('peopleDescription')}</p>
 <form class="line" action="${href(links.PEOPLE)}">
-<label>${t('findByName')} <input name="name" value="${name}" maxlength="${LENGTH_MAX}"></label>
+<label>${t('findYourMember')} <input name="name" value="${name}" maxlength="${LENGTH_MAX}" placeholder="${t('findByName')}"></label>
 <button>${t('show')}</button>
 </form>
 !${choicesHtml(t('peopleByLetter'), choices, request)}
@@ -65,31 +66,56 @@ export const peoplePage =
     };
   };
 
-/** By letter. */
+/** Those who have a seat today, then the others, each by letter. */
 function listHtml(people: readonly ListedPerson[], request: RecordRequest): string {
+  const { t, today } = request;
+  const isSitting = ({ memberships }: ListedPerson): boolean =>
+    memberships.some((one) => one.chamber !== null && isHeldOn(one, today));
+  const [sitting, others] = [people.filter(isSitting), people.filter((one) => !isSitting(one))];
+  if (sitting.length === 0) return byLetter(others, request);
+  const former =
+    others.length === 0 ? '' : sectionHtml('former', t('formerMembers'), byLetter(others, request));
+  return `${sectionHtml('sitting', t('sittingMembers'), byLetter(sitting, request))}${former}`;
+}
+
+function byLetter(people: readonly ListedPerson[], request: RecordRequest): string {
   return [...Map.groupBy(people, ({ letter }) => letter)]
     .map(([letter, own]) => {
       const items = own.map((person) => personItem(person, request));
-      return html`<section><h2>${letter}</h2><ul class="rows names">!${items.join('\n')}</ul></section>`;
+      return html`<section><h3>${letter}</h3><ul class="rows names">!${items.join('\n')}</ul></section>`;
     })
     .join('\n');
 }
 
+/** The name, the last seat with the party in full, and how often they spoke. */
 function personItem(
-  { legalName, honorificPrefix, slug, totals, constituencies }: ListedPerson,
-  { t, href }: RecordRequest,
+  { legalName, honorificPrefix, slug, totals, memberships }: ListedPerson,
+  request: RecordRequest,
 ): string {
-  const seat = constituencies.length === 0 ? '' : `${constituencies.join(', ')}: `;
-  const said =
-    totals === null || totals.contributions === 0
-      ? t('silent')
-      : t('contributionsCount', { count: totals.contributions });
+  const { t, href } = request;
+  const count = totals?.contributions ?? 0;
+  const said = count === 0 ? [] : [t('contributionsCount', { count })];
+  const seats = memberships.toSorted((one, other) =>
+    (one.startDate ?? '') < (other.startDate ?? '') ? 1 : -1,
+  );
+  const last = (part: 'constituency' | 'party'): string | null =>
+    seats.find((one) => one[part] !== null)?.[part] ?? null;
+  const [place, party] = [last('constituency'), last('party')];
+  const seat = [place ?? [], party === null ? [] : seatPartName('party', party, request)].flat();
+  const mark = party === null ? '' : partyMark(party, request);
   // Behind the name, because the list is in the order of names.
   const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
-  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} <small>${seat}${said}</small></li>`;
+  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} <small>!${mark}${[...seat, ...said].join(' · ')}</small></li>`;
 }
 
-export const SEAT_PARTS = ['chamber', 'constituency', 'party', 'organization', 'role'] as const;
+export const SEAT_PARTS = [
+  'role',
+  'organization',
+  'chamber',
+  'constituency',
+  'region',
+  'party',
+] as const;
 type Part = (typeof SEAT_PARTS)[number];
 
 /** What a visitor chose; null where any will do. */
@@ -119,11 +145,19 @@ function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat, words: LabelWo
 export function seatPartName(
   part: Part,
   value: string,
-  { locale, calendar }: RecordRequest,
+  { locale, calendar, rules }: RecordRequest,
 ): string {
+  if (part === 'party') return locale.party(partyKey(value, rules.labels) ?? '')?.name ?? value;
   if (part !== 'chamber') return value;
   const venue = calendar.venues.find(({ name, slug }) => name === value || slug === value);
   return venue === undefined ? value : locale.chamber(venue);
+}
+
+/** A dot in the colour of a party; nothing where it has none. */
+export function partyMark(value: string, { locale, rules }: RecordRequest): string {
+  const colour = locale.party(partyKey(value, rules.labels) ?? '')?.colour ?? null;
+  if (colour === null) return '';
+  return html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${colour}"/></svg>`;
 }
 
 /** A line of links for chambers, one for constituencies and one for parties. By `words`, "JP" and "Jubilee Party" are one party. */
@@ -188,13 +222,13 @@ async function readPeople(store: Store, finder: Finder) {
   return people
     .sort((one, other) => order.compare(one.legalName, other.legalName))
     .map((person) => {
-      const constituencies = [
-        ...new Set(person.memberships.flatMap(({ constituency }) => constituency ?? [])),
-      ];
+      const places = person.memberships.flatMap(({ constituency, region }) =>
+        [constituency ?? [], region ?? []].flat(),
+      );
       /** What is compared with what a visitor types. */
-      const found = foldedLabel([person.legalName, ...constituencies].join(' '));
+      const found = foldedLabel([person.legalName, ...new Set(places)].join(' '));
       /** The first letter of the name, without its accent. */
       const letter = /\p{L}/u.exec(found.folded)?.[0].toUpperCase() ?? '#';
-      return { ...person, constituencies, found, letter, totals: totals.get(person.id) ?? null };
+      return { ...person, found, letter, totals: totals.get(person.id) ?? null };
     });
 }

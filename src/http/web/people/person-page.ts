@@ -8,7 +8,12 @@ import { present } from '../../../present.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
-import type { KnownPerson, Membership, Person } from '../../../record/person.ts';
+import {
+  isHeldOn,
+  type KnownPerson,
+  type Membership,
+  type Person,
+} from '../../../record/person.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import { findItem } from '../../../store/filter-lookup.ts';
 import * as links from '../../shared/links.ts';
@@ -34,7 +39,7 @@ import { debateLink, debateNamer, namedDebate } from '../reading/debate-parts.ts
 import { divisionPath, questionText } from '../reading/division-html.ts';
 import { chamberClass, chamberName, sittingTitle } from '../reading/sitting-list.ts';
 import { contributionsHtml, findContributions, searchWithin } from './contribution-list.ts';
-import { isPlainMember, SEAT_PARTS, seatPartName } from './people-page.ts';
+import { isPlainMember, partyMark, SEAT_PARTS, seatPartName } from './people-page.ts';
 
 export const personPage: MakePage = async (request) => {
   const { t, store, finder } = request;
@@ -137,20 +142,38 @@ function headHtml(
   const name = [person.honorificPrefix ?? [], person.legalName].flat().join(' ');
   // What was said under the name and is linked to nobody is found by searching for the name.
   const ofName = links.withQuery(links.SEARCH_PAGE, { speaker_name: person.legalName });
-  return html`<header class="head"><h1>${name}</h1>
+  return html`<header class="head"><div class="who"><span class="initials" aria-hidden="true">${initials(person)}</span>
+<div><h1>${name}</h1>
+!${seatsHtml(person.memberships, request)}</div></div>
 <p class="lead">${t('spoke', { contributions, words })} ${span}</p>
-!${seatsHtml(person.memberships, request)}
 <p class="more">!${feed} <a href="${href(ofName)}">${t('searchLikeLabel')}</a></p>
 !${followForm({ kind: 'person', key: person.slug }, request)}</header>`;
 }
 
-/** The seats, the latest first; each part leads to the people who share it. */
+/** The first letters of the first and the last name. */
+function initials({ legalName }: Person): string {
+  const letters = legalName.match(/(?<=^|\s)\p{L}/gu) ?? [];
+  return [letters[0] ?? '', letters.length > 1 ? letters.at(-1) : ''].join('').toUpperCase();
+}
+
+/** More are folded: a member of committees may have hundreds. */
+const SEATS_SHOWN = 4;
+
+/** What they are now, then what they were, the latest first; each part leads to the people who share it. */
 function seatsHtml(memberships: readonly Membership[], request: RecordRequest): string {
   if (memberships.length === 0) return '';
+  const { t, today } = request;
+  const rank = (one: Membership): string =>
+    `${isHeldOn(one, today) ? 1 : 0}${one.organization === null ? 1 : 0}${one.startDate ?? ''}`;
   const items = memberships
-    .toSorted((one, other) => ((one.startDate ?? '') < (other.startDate ?? '') ? 1 : -1))
+    .toSorted((one, other) => (rank(one) < rank(other) ? 1 : -1))
     .map((membership) => seatHtml(membership, request));
-  return html`<ul class="plain-list">!${items.join('\n')}</ul>`;
+  const list = (shown: readonly string[]): string =>
+    shown.length === 0 ? '' : `<ul class="plain-list seats">${shown.join('\n')}</ul>`;
+  const rest = items.slice(SEATS_SHOWN);
+  if (rest.length === 0) return list(items);
+  return html`!${list(items.slice(0, SEATS_SHOWN))}
+<details><summary>${t('moreSeats', { count: rest.length })}</summary>!${list(rest)}</details>`;
 }
 
 function seatHtml(membership: Membership, request: RecordRequest): string {
@@ -158,7 +181,8 @@ function seatHtml(membership: Membership, request: RecordRequest): string {
     const value = membership[part];
     if (value === null || isPlainMember(part, value)) return [];
     const to = request.href(links.withQuery(links.PEOPLE, { [part]: value }));
-    return html`<a href="${to}">${seatPartName(part, value, request)}</a>`;
+    const colour = part === 'party' ? partyMark(value, request) : '';
+    return html`!${colour}<a href="${to}">${seatPartName(part, value, request)}</a>`;
   });
   const { startDate, endDate } = membership;
   const date = (text: string | null): string =>
@@ -170,16 +194,22 @@ function seatHtml(membership: Membership, request: RecordRequest): string {
 
 /** The plot of the years, a colour for each chamber. */
 function activityPlot(
-  { legalName: name }: Person,
+  { legalName: name, memberships }: KnownPerson,
   activity: PersonActivity,
   request: RecordRequest,
 ): string {
   const { t, locale } = request;
-  const byVenue = Map.groupBy(activity.years, ({ venueId }) => venueId);
+  // Before their first seat, and before they first spoke, there is nothing to see.
+  const spoke = activity.years.find(({ contributions }) => contributions > 0)?.year ?? '';
+  const seats = memberships.flatMap(({ startDate }) => startDate?.slice(0, 'YYYY'.length) ?? []);
+  const from = [spoke, ...seats].sort()[0] ?? '';
+  const years = activity.years.filter(({ year }) => year >= from);
+  if (new Set(years.map(({ year }) => year)).size < 2) return '';
+  const byVenue = Map.groupBy(years, ({ venueId }) => venueId);
   return plotHtml({
     kind: 'bars',
     caption: t('activityOf', { name }),
-    labels: [...new Set(activity.years.map(({ year }) => year))],
+    labels: [...new Set(years.map(({ year }) => year))],
     series: chambersOf(activity).map((venueId) => ({
       name: chamberName(venueId, request),
       values: (byVenue.get(venueId) ?? []).map(({ contributions }) => contributions),
