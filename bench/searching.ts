@@ -16,6 +16,7 @@ import {
   type KnownItems,
   type PhraseList,
 } from './searching/queries.ts';
+import { measureFirstAnswers } from './searching/first-answers.ts';
 import { saidPhrases } from './searching/said-phrases.ts';
 import { searchingReport, type Measurement, type Times } from './searching/searching-report.ts';
 import { startService, type RunningServer } from './program/start-server.ts';
@@ -30,6 +31,7 @@ let days = 0;
 await withWorkFolder(async (folder) => {
   await makeStoreOnce(options.entries, folder);
   const store = storePath(options.entries);
+  const firstAnswers = await measureFirstAnswers(store, folder);
   const server = await startService(`sqlite:${store}`, join(folder, 'server.log'));
   try {
     await countOf(server, 'entries/?q=warm');
@@ -48,10 +50,11 @@ await withWorkFolder(async (folder) => {
     const sizes = sizesOf(store);
     const result = {
       entries: options.entries,
+      firstAnswers,
       measurements,
       pages,
       sizes,
-      rssMb: memoryOf(server.pid).residentMb,
+      ...memoryOf(server.pid),
     };
     const folder = options.complete ? PUBLISHED_RESULTS : LOCAL_RESULTS;
     mkdirSync(folder, { recursive: true });

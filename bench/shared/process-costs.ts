@@ -43,6 +43,8 @@ function cpuIfThere(pid: number): [pid: number, us: number][] {
 export interface Memory {
   readonly residentMb: number;
   readonly highestMb: number;
+  /** Without the pages of files that are mapped, such as the program. */
+  readonly privateMb: number;
 }
 
 export function memoryOf(pid: number): Memory {
@@ -51,7 +53,11 @@ export function memoryOf(pid: number): Memory {
     const kibibytes = Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)![1]);
     return (kibibytes * 1_024) / 1_000_000;
   };
-  return { residentMb: megabytes('VmRSS'), highestMb: megabytes('VmHWM') };
+  return {
+    residentMb: megabytes('VmRSS'),
+    highestMb: megabytes('VmHWM'),
+    privateMb: megabytes('RssAnon'),
+  };
 }
 
 /** Fields of /proc/<pid>/stat (see proc_pid_stat(5)), counted after the name, which may hold anything. */

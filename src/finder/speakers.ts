@@ -21,8 +21,10 @@ import {
   countByName,
   countByNumber,
   entriesNamed,
+  numbersUpTo,
   readNamed,
   type NumberedColumn,
+  type Numbers,
 } from './view/numbered-column.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
 import type { RecordView } from './view/record-view.ts';
@@ -241,15 +243,16 @@ async function readSeats(reader: RecordReader, field: SeatField): Promise<Number
   const keyOf = keysOfSeats(view, field);
   // Of each person on the day of a run: few speak in it, each many times.
   const byPerson = new Int32Array(people.names.length);
-  const numbers = new Map<number, Uint32Array>();
+  const numbers = new Map<number, Numbers>();
   for (const [block, runs] of Map.groupBy(view.map.runs, ({ first }) => blockOf(first))) {
     budget.check();
     const [peopleHere, labelsHere] = [people.numbers.get(block), labels.numbers.get(block)];
-    const ofBlock = new Uint32Array(BLOCK_SIZE);
+    const ofBlock = numbersUpTo(names.length + BLOCK_SIZE);
     for (const { first, last, documentId } of runs) {
       const date = view.sittings.get(documentId)?.startDate ?? null;
       byPerson.fill(SEAT_UNKNOWN);
-      for (let local = localOf(first); local <= localOf(last); local++) {
+      const to = localOf(last);
+      for (let local = localOf(first); local <= to; local++) {
         const person = peopleHere?.[local] ?? 0;
         if (byPerson[person] === SEAT_UNKNOWN) {
           byPerson[person] = numberOf(keyOf(people.names[person] ?? null, date));

@@ -249,7 +249,8 @@ function printedLabels(
   const printed = people.names.map(() => new Set<number>());
   for (const [block, ofPeople] of people.numbers) {
     const ofLabels = labels.numbers.get(block);
-    for (const [local, person] of ofPeople.entries()) {
+    for (let local = 0; local < ofPeople.length; local++) {
+      const person = ofPeople[local] ?? 0;
       const label = ofLabels?.[local] ?? 0;
       if (person !== 0 && label !== 0) printed[person]?.add(label);
     }

@@ -20,15 +20,18 @@ import { bitsAt, type EntrySet, inOrder, inSet, subtract } from '@hansard/search
 import type { Run } from '@hansard/search/index/index-block';
 import type { AdjacentEntries } from '@hansard/search/match/cross-entry-phrases';
 import type { ScoreBlock } from '@hansard/search/rank/top-scores';
-import { readNumbers } from './numbered-column.ts';
+import { type Numbers, readNumbers } from './numbered-column.ts';
 import { memoizeByView } from './record-reader.ts';
 import type { ContributionMap } from './record-view.ts';
 
 /** The entries that begin the contributions these entries are part of. */
 export function startsOfEntries(entries: EntrySet, contributions: ContributionMap): EntrySet {
   const found = new Map<number, Bits>();
+  let [block, bits] = [-1, NO_BITS];
   eachStart(entries, contributions, (_, __, start) => {
-    setBit(bitsAt(found, blockOf(start)), localOf(start));
+    // Mostly it is the block of the start before.
+    if (blockOf(start) !== block) bits = bitsAt(found, (block = blockOf(start)));
+    setBit(bits, localOf(start));
   });
   return inOrder(found);
 }
@@ -148,7 +151,7 @@ export function scatteredContributions(
 export const readAdjacentEntries = memoizeByView(async (reader): Promise<AdjacentEntries> => {
   const { begins, map } = reader.view;
   const bodies = await readNumbers(reader, 'body');
-  const bodiesIn = (block: number): Uint32Array => bodies.get(block) ?? NO_BODIES;
+  const bodiesIn = (block: number): Numbers => bodies.get(block) ?? NO_BODIES;
   // An entry that is only the footer of a page has no positions, and is passed over.
   const isFooter = (id: number): boolean => !bodiesIn(blockOf(id))[localOf(id)];
   const { previous, next } = neighboursIn(reader.view.contributions);

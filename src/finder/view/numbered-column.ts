@@ -16,7 +16,12 @@ export interface NumberedColumn<Name> {
   readonly numbers: ReadonlyMap<number, Numbers>;
 }
 
-type Numbers = Uint16Array | Uint32Array;
+export type Numbers = Uint16Array | Uint32Array;
+
+/** Room for the numbers of a block, none of which is more than this. */
+export function numbersUpTo(most: number): Numbers {
+  return most < 65_536 ? new Uint16Array(BLOCK_SIZE) : new Uint32Array(BLOCK_SIZE);
+}
 
 /** A column with names, of which each has one number: the columns of a block number their names for that block alone. */
 export async function readNamed<Name extends ColumnName>(
@@ -25,26 +30,28 @@ export async function readNamed<Name extends ColumnName>(
 ): Promise<NumberedColumn<Name>> {
   const names: (Name | null)[] = [null];
   const numbers = new Map<number, Numbers>();
-  const numberOf = new Map<Name, number>();
-  // Mostly it is the name of the entry before.
-  let [lastText, number] = [null as Name | null, 0];
-  for (const [block, parts] of await readParts(reader, name)) {
-    const most = parts.reduce((sum, part) => sum + (part.names?.length ?? 0), names.length);
-    const ofBlock = new (most > NAMES_IN_TWO_BYTES ? Uint32Array : Uint16Array)(BLOCK_SIZE);
+  const numbersOf = new Map<Name, number>();
+  const numberOf = (text: Name | undefined): number => {
+    if (text === undefined) throw damagedIndex();
+    const number = numbersOf.get(text) ?? names.push(text) - 1;
+    numbersOf.set(text, number);
+    return number;
+  };
+  for (const [block, columns] of await readParts(reader, name)) {
+    // The number of each name of a part, once an entry has it: a name is looked up once, not for every entry.
+    const parts = columns.map((part) => ({
+      ...part,
+      known: new Uint32Array(1 + (part.names?.length ?? 0)),
+    }));
+    const most = parts.reduce((sum, { known }) => sum + known.length, names.length);
+    const ofBlock = numbersUpTo(most);
     numbers.set(block, ofBlock);
     // Names are numbered in the order in which entries have them.
     for (let local = 0; local < BLOCK_SIZE; local++) {
       const part = parts.length === 1 ? parts[0] : parts.find((one) => one.numbers[local]);
       const inPart = part?.numbers[local] ?? 0;
-      if (inPart === 0) continue;
-      const text = part?.names?.[inPart - 1] as Name | undefined;
-      if (text === undefined) throw damagedIndex();
-      if (text !== lastText) {
-        number = numberOf.get(text) ?? names.push(text) - 1;
-        numberOf.set(text, number);
-        lastText = text;
-      }
-      ofBlock[local] = number;
+      if (part === undefined || inPart === 0) continue;
+      ofBlock[local] = part.known[inPart] ||= numberOf(part.names?.[inPart - 1] as Name);
     }
   }
   return { names, numbers };
@@ -54,10 +61,11 @@ export async function readNamed<Name extends ColumnName>(
 export async function readNumbers(
   reader: RecordReader,
   name: string,
-): Promise<ReadonlyMap<number, Uint32Array>> {
-  const numbers = new Map<number, Uint32Array>();
+): Promise<ReadonlyMap<number, Numbers>> {
+  const numbers = new Map<number, Numbers>();
   for (const [block, parts] of await readParts(reader, name)) {
-    const ofBlock = new Uint32Array(BLOCK_SIZE);
+    const most = Math.max(...parts.map((part) => Math.max(...part.numbers)));
+    const ofBlock = numbersUpTo(most);
     numbers.set(block, ofBlock);
     for (const part of parts) {
       for (let local = 0; local < part.numbers.length; local++) {
@@ -88,8 +96,6 @@ async function readParts(
   }
   return inOrder(parts);
 }
-
-const NAMES_IN_TWO_BYTES = 65_536;
 
 /** How many entries of a set have each number. */
 export function countByNumber(

@@ -2,7 +2,7 @@
 // block, four for the weight of the term in it. The positions of the term within each entry are stored beside, for phrases.
 
 import { damagedIndex } from '../errors.ts';
-import { ALL_BITS, type Bits, countBits, hasBit } from './bits.ts';
+import { ALL_BITS, type Bits, BLOCK_SIZE, countBits } from './bits.ts';
 
 /** Each is `local << 4 | weight`, ascending. */
 export type Postings = Uint16Array<ArrayBuffer>;
@@ -78,54 +78,55 @@ export function postingsOfBits(bits: Bits): Postings {
 /** As a length in bytes: this or more, and the length itself is before the positions. */
 export const LONG = 0xff;
 
-/** Goes through the wanted postings of a word in a block, and finds their positions. Others are skipped by their lengths. */
-export class PositionCursor {
-  readonly bytes: Uint8Array;
-  readonly #postings: Postings;
-  readonly #wanted: Bits;
-  #index = -1;
-  /** The entry of the present posting. */
-  local = -1;
-  /** Where its bytes begin, with a long length first, and where its positions begin and end. */
-  from = 0;
-  at = 0;
-  end: number;
+/** By the index of a posting, where its bytes begin, with a long length first; those of the posting after it begin where they end. */
+const offsets = new Uint32Array(BLOCK_SIZE + 1);
+/** The indexes of the wanted postings. */
+const indexes = new Uint16Array(BLOCK_SIZE);
 
-  constructor({ postings, positions }: TermPostings, wanted: Bits) {
-    if (positions === null) throw new TypeError('The positions of a term were not read.');
-    this.#postings = postings;
-    this.#wanted = wanted;
-    this.bytes = positions;
-    this.end = postings.length;
-  }
+/** The wanted postings of a word in a block, of which there are `count`. Valid until the next are selected: allocating would take longer. */
+export type SelectedPostings = ReturnType<typeof selectPostings>;
 
-  /** Moves on to the next wanted posting; false where there is none. Then all lengths must have added up. */
-  next(): boolean {
-    const { bytes } = this;
-    const postings = this.#postings;
-    const wanted = this.#wanted;
-    let { end } = this;
-    for (let index = this.#index + 1; index < postings.length; index++) {
-      const from = end;
-      let length = bytes[index]!;
-      if (length === LONG) {
-        length = longNumber(bytes, from);
-        end = afterNumber(bytes, from);
-      }
-      end += length;
-      const local = postings[index]! >>> 4;
-      if (!hasBit(wanted, local)) continue;
-      if (end > bytes.length) throw damagedIndex();
-      this.#index = index;
-      this.local = local;
-      this.from = from;
-      this.at = end - length;
-      this.end = end;
-      return true;
-    }
-    if (end !== bytes.length) throw damagedIndex();
-    return false;
+export function selectPostings({ postings, positions: bytes }: TermPostings, wanted: Bits) {
+  if (bytes === null) throw new TypeError('The positions of a term were not read.');
+  findOffsets(postings.length, bytes);
+  let count = 0;
+  for (let index = 0; index < postings.length; index++) {
+    const local = postings[index]! >>> 4;
+    // The next overwrites one that is not wanted: no processor can predict which are, so a branch takes longer.
+    indexes[count] = index;
+    count += (wanted[local >>> 5]! >>> (local & 31)) & 1;
   }
+  return { postings, bytes, count, indexes, offsets };
+}
+
+/** Where the positions of a posting begin, given where its bytes do. */
+export function afterLength(bytes: Uint8Array, index: number, offset: number): number {
+  return bytes[index] === LONG ? afterNumber(bytes, offset) : offset;
+}
+
+/** The lengths of so many postings must add up. Mostly none is long, and a loop that need not look for one takes half the time. */
+function findOffsets(count: number, bytes: Uint8Array): void {
+  let at = count;
+  let longest = 0;
+  for (let index = 0; index < count; index++) {
+    const length = bytes[index]!;
+    offsets[index] = at;
+    at += length;
+    longest = Math.max(longest, length);
+  }
+  if (longest === LONG) at = findLongOffsets(count, bytes);
+  offsets[count] = at;
+  if (at !== bytes.length || count > BLOCK_SIZE) throw damagedIndex();
+}
+
+function findLongOffsets(count: number, bytes: Uint8Array): number {
+  let at = count;
+  for (let index = 0; index < count; index++) {
+    const length = bytes[index]!;
+    offsets[index] = at;
+    at = length === LONG ? afterNumber(bytes, at) + longNumber(bytes, at) : at + length;
+  }
+  return at;
 }
 
 // Decodes the numbers of positions, which indexing/block-words.ts writes with seven bits a byte. Most take one byte; hot loops

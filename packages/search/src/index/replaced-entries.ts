@@ -13,7 +13,7 @@ import {
   setBit,
   subtractBits,
 } from './bits.ts';
-import { LONG, PositionCursor, type TermPostings } from './postings.ts';
+import { LONG, selectPostings, type TermPostings } from './postings.ts';
 import { bitsAt } from './entry-set.ts';
 import type { Column, Run } from './index-block.ts';
 
@@ -43,12 +43,13 @@ export function postingsWithout<Postings extends TermPostings>(
   if (positions === null) return { ...stored, postings: left };
   const others = ALL_BITS.slice();
   subtractBits(others, replaced);
-  const cursor = new PositionCursor(stored, others);
+  const { count, indexes, offsets } = selectPostings(stored, others);
   const bytes = new Uint8Array(positions.length);
   let end = left.length;
-  for (let index = 0; cursor.next(); index++) {
-    const ofEntry = positions.subarray(cursor.from, cursor.end);
-    bytes[index] = Math.min(ofEntry.length, LONG);
+  for (let number = 0; number < count; number++) {
+    const index = indexes[number] ?? 0;
+    const ofEntry = positions.subarray(offsets[index], offsets[index + 1]);
+    bytes[number] = Math.min(ofEntry.length, LONG);
     bytes.set(ofEntry, end);
     end += ofEntry.length;
   }

@@ -15,7 +15,7 @@ export interface AdjacentEntries {
   before(id: number): number | null;
   after(id: number): number | null;
   /** How many positions each entry of a block has. */
-  bodiesIn(block: number): Uint32Array;
+  bodiesIn(block: number): ArrayLike<number>;
 }
 
 /** What a search for passages knows of them. */
@@ -43,18 +43,25 @@ export async function entriesWithPhraseAcross(
       length: to - from,
       adjacent,
     });
+  const after = (id: number): number | null => adjacent.after(id);
+  const entriesOf = (at: number): number => plan.find(({ offset }) => offset === at)?.entries ?? 0;
   const found: EntrySet[] = [];
   /** For each cut, the entries after those that end with the words before it. */
   const afterCut: EntrySet[] = [];
   for (let cut = 1; cut < words.length; cut++) {
-    const begun = await atEdge(cut, cut + 1, adjacent.continuing, { isBeginning: true });
+    // Of the two words beside the cut, the rarer is read first, and the other only where that is at its edge.
+    const within =
+      entriesOf(cut - 1) < entriesOf(cut)
+        ? neighbours(await atEdge(cut - 1, cut, context.index.everything, { isEnd: true }), after)
+        : adjacent.continuing;
+    const begun = await atEdge(cut, cut + 1, within, { isBeginning: true });
     const before = neighbours(begun, (id) => adjacent.before(id));
     const ending = [await atEdge(0, cut, before, { isEnd: true })];
     for (const [at, entries] of afterCut.entries()) {
       const between = intersect(before, entries);
       ending.push(await atEdge(at + 1, cut, between, { isBeginning: true, isEnd: true }));
     }
-    const next = neighbours(union(ending), (id) => adjacent.after(id));
+    const next = neighbours(union(ending), after);
     afterCut.push(next);
     found.push(await atEdge(cut, words.length, next, { isBeginning: true }));
   }

@@ -2,7 +2,14 @@
 
 import { type Bits, emptyBits, setBit } from '../index/bits.ts';
 import type { BlockPostings } from '../index/index-reader.ts';
-import { afterNumber, countNumbers, longNumber, PositionCursor } from '../index/postings.ts';
+import {
+  afterLength,
+  afterNumber,
+  countNumbers,
+  longNumber,
+  selectPostings,
+  type SelectedPostings,
+} from '../index/postings.ts';
 import type { TermSet } from './term-set.ts';
 
 /**
@@ -45,15 +52,18 @@ export function readPositions(
 ): Positions {
   let count = 0;
   for (const one of terms) {
-    const cursor = new PositionCursor(one, word.matchingIn(one, wanted));
+    const selected = selectPostings(one, word.matchingIn(one, wanted));
     // Each position takes a byte at least.
-    const most = count + cursor.bytes.length;
+    const most = count + selected.bytes.length;
     if (most > found.length) {
       const larger = new Int32Array(2 * most);
       larger.set(found);
       found = larger;
     }
-    count = decode(cursor, word, starts, count);
+    count =
+      starts === null
+        ? decodeAll(selected, word, count)
+        : decodeAmong(selected, word, starts, count);
   }
   const positions = found.slice(0, count);
   // Those of one term are in order; no position has two terms.
@@ -61,22 +71,19 @@ export function readPositions(
 }
 
 /** Decodes positions into `found` from an index on, and returns the index after them. */
-function decode(
-  cursor: PositionCursor,
+function decodeAll(
+  { postings, bytes, count: selected, indexes, offsets }: SelectedPostings,
   { offset, isOneEnough }: TermInPhrase,
-  starts: Positions | null,
   from: number,
 ): number {
   const into = found;
-  const { bytes } = cursor;
   let count = from;
-  let next = 0;
-  while (cursor.next()) {
-    const beginning = (cursor.local ^ SIGN) << POSITION_BITS;
-    const last = beginning | (POSITIONS_MAX - 1);
-    const { end } = cursor;
+  for (let number = 0; number < selected; number++) {
+    const index = indexes[number]!;
+    const beginning = ((postings[index]! >>> 4) ^ SIGN) << POSITION_BITS;
+    const end = offsets[index + 1]!;
     let position = -offset;
-    for (let { at } = cursor; at < end;) {
+    for (let at = afterLength(bytes, index, offsets[index]!); at < end;) {
       const distance = bytes[at]!;
       if (distance < 0x80) {
         position += distance;
@@ -86,13 +93,47 @@ function decode(
         at = afterNumber(bytes, at);
       }
       if (position < 0) continue;
-      const start = beginning | position;
-      if (starts !== null) {
-        while (next < starts.length && starts[next]! < start) next++;
-        if (next === starts.length || starts[next]! > last) break;
-        if (starts[next] !== start) continue;
+      into[count++] = beginning | position;
+      if (isOneEnough) break;
+    }
+  }
+  return count;
+}
+
+/** The same with those alone that are among `starts`: positions up to the next of these are passed over in a loop of their own. */
+function decodeAmong(
+  { postings, bytes, count: selected, indexes, offsets }: SelectedPostings,
+  { offset, isOneEnough }: TermInPhrase,
+  starts: Positions,
+  from: number,
+): number {
+  const into = found;
+  let count = from;
+  let next = 0;
+  for (let number = 0; number < selected; number++) {
+    const index = indexes[number]!;
+    const beginning = ((postings[index]! >>> 4) ^ SIGN) << POSITION_BITS;
+    const last = beginning | (POSITIONS_MAX - 1);
+    while (next < starts.length && starts[next]! < beginning) next++;
+    const end = offsets[index + 1]!;
+    let at = afterLength(bytes, index, offsets[index]!);
+    let position = longNumber(bytes, at);
+    at = afterNumber(bytes, at);
+    for (; next < starts.length && starts[next]! <= last; next++) {
+      const wanted = positionIn(starts[next]!) + offset;
+      while (position < wanted && at < end) {
+        const distance = bytes[at]!;
+        if (distance < 0x80) {
+          position += distance;
+          at++;
+        } else {
+          position += longNumber(bytes, at);
+          at = afterNumber(bytes, at);
+        }
       }
-      into[count++] = start;
+      if (position < wanted) break;
+      if (position > wanted) continue;
+      into[count++] = starts[next]!;
       if (isOneEnough) break;
     }
   }
@@ -131,9 +172,11 @@ export function near(first: Occurrences, second: Occurrences, distance: number):
 
 /** Adds to `counts`, by entry, how many positions a term has in the wanted entries; none is decoded. */
 export function addCounts(counts: Uint32Array, one: BlockPostings, wanted: Bits): void {
-  const cursor = new PositionCursor(one, wanted);
-  while (cursor.next()) {
-    counts[cursor.local]! += countNumbers(cursor.bytes, cursor.at, cursor.end);
+  const { bytes, count, indexes, offsets } = selectPostings(one, wanted);
+  for (let number = 0; number < count; number++) {
+    const index = indexes[number]!;
+    const from = afterLength(bytes, index, offsets[index]!);
+    counts[one.postings[index]! >>> 4]! += countNumbers(bytes, from, offsets[index + 1]!);
   }
 }
 
