@@ -332,6 +332,13 @@ CREATE TABLE import_sitting (
   PRIMARY KEY (sha256, sitting_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Timestamps of the change log up to a change; token is base64 of what the authority signed.
+CREATE TABLE log_stamp (
+  seq INTEGER NOT NULL,
+  authority TEXT NOT NULL,
+  token TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE token (
   name TEXT PRIMARY KEY,
   digest TEXT NOT NULL UNIQUE,

@@ -34,6 +34,7 @@ const COMMANDS: ReadonlyMap<
   ['export', () => import('./commands/export.ts')],
   ['dump', () => import('./commands/dump.ts')],
   ['verify', () => import('./commands/verify.ts')],
+  ['log', () => import('./commands/log.ts')],
   ['publish', () => import('./commands/publish.ts')],
   ['mcp', () => import('./commands/mcp.ts')],
   ['people', () => import('./commands/people.ts')],

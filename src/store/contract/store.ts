@@ -20,6 +20,7 @@ import type {
 import type {
   AccessToken,
   ImportPage,
+  LogStamp,
   MirrorState,
   RecordGauges,
   ReportedImport,
@@ -143,6 +144,9 @@ export interface PublishingReads {
 
   /** What people decided about labels, in the order in which they did. */
   labelDecisions(): Promise<readonly StoredDecision[]>;
+
+  /** The timestamps of the change log, in its order. */
+  stamps(): Promise<readonly LogStamp[]>;
 
   /** How far a mirror has come; null where the record is none. */
   mirrorState(): Promise<MirrorState | null>;

@@ -41,6 +41,21 @@ const TOKEN_ROW = rowShape({
 /** The right to write, by name. The key itself is not stored. */
 export type AccessToken = ItemOf<typeof TOKEN_ROW>;
 
+const STAMP_ROW = rowShape({
+  /** The change up to which the log is stamped. */
+  seq: integer,
+  /** The address of the authority. */
+  authority: text,
+  /** What it signed, in base64. */
+  token: text,
+});
+
+export type LogStamp = ItemOf<typeof STAMP_ROW>;
+
+export async function logStamps(sql: SqlRunner): Promise<LogStamp[]> {
+  return (await sql.rows('SELECT * FROM log_stamp ORDER BY seq, token')).map(STAMP_ROW.read);
+}
+
 export async function findImport(sql: SqlRunner, sha256: string): Promise<ReportedImport | null> {
   if (!canBeStored(sha256)) return null;
   const row = await sql.row('SELECT * FROM import WHERE sha256 = ?', sha256);

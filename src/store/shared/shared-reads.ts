@@ -24,6 +24,7 @@ import {
   importPage,
   isInvented,
   labelDecisions,
+  logStamps,
   mirrorState,
   recordGauges,
 } from './publishing-rows.ts';
@@ -112,6 +113,7 @@ function publishingReads({ sql, newest, run }: ReadContext): PublishingReads {
     token: (digest) => run(() => findToken(newest, digest)),
     tokens: () => run(() => allTokens(newest)),
     labelDecisions: () => run(() => labelDecisions(newest)),
+    stamps: () => run(() => logStamps(newest)),
     isInvented: () => run(() => isInvented(sql)),
     mirrorState: () => run(() => mirrorState(sql)),
     imports: (page, size) => run(() => importPage(sql, page, size)),

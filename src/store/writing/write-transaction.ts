@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { recordLanguages } from '../../record/languages/detect-language.ts';
 import type { Authorship } from '../shared/change-runs.ts';
+import type { LogStamp } from '../shared/publishing-rows.ts';
 import { storeRecordEnd, type RecordStart } from '../shared/record-state.ts';
 import type { WriteEngine } from './entry-writes.ts';
 import { ItemWrites } from './item-writes.ts';
@@ -34,6 +35,12 @@ export class WriteTransaction extends ItemWrites {
   async describeParliament(description: string): Promise<void> {
     await this.sql.run('UPDATE record SET parliament = ?', description);
     this.isChanged = true;
+  }
+
+  /** Stores a timestamp of the change log, once; the version of the record stays. */
+  async addStamp({ seq, authority, token }: LogStamp): Promise<void> {
+    const sql = 'INSERT INTO log_stamp (seq, authority, token) VALUES (?, ?, ?)';
+    await this.sql.run(`${sql} ON CONFLICT DO NOTHING`, seq, authority, token);
   }
 
   /** Stores the state of the record; to be called last, before the transaction is committed. */

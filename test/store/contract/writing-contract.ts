@@ -336,6 +336,19 @@ it('two people are made one, found under every address of both, and parted again
   assert.deepEqual(await faultsOf(store), []);
 });
 
+it('has timestamps of its log once each, in the order of the log, and the record stays as it is', async (store) => {
+  await publishIds(store, [1, 2]);
+  const { version } = await store.recordState();
+  const stamps = [2, 1].map((seq) => ({
+    seq,
+    authority: 'https://tsa.example.org/',
+    token: `t${seq}`,
+  }));
+  for (const stamp of [...stamps, stamps[0]!]) await writeTo(store).addStamp(stamp);
+  assert.deepEqual(await store.stamps(), stamps.toReversed());
+  assert.equal((await store.recordState()).version, version);
+});
+
 async function publishWithPeople(store: Store, ids: readonly number[]): Promise<void> {
   await publishIds(store, ids);
   await store.write(async (transaction) => {
