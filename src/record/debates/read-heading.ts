@@ -101,7 +101,8 @@ export function businessKey(
   return { series: `${slug}${year}`, bill: number === null ? null : billOf(number) };
 }
 
-function billOf({ groups = {} }: RegExpExecArray): string {
+/** The number of a bill as a pattern with the groups `house`, `number` and `year` finds it: "senate-1-of-2023". */
+export function billOf({ groups = {} }: RegExpExecArray): string {
   const house = titleSlug(groups['house'] ?? '');
   const { number, year } = groups;
   return `${house === '' ? '' : `${house}-`}${number}-of-${year}`;

@@ -29,7 +29,7 @@ export interface DivisionSide<Name> {
 }
 
 /** A motion is a paragraph. */
-const QUESTION_UNITS_MAX = 2_000;
+export const QUESTION_UNITS_MAX = 2_000;
 
 /** The number of votes of a side: as printed, else as many as are listed. */
 export function totalOf({ printed, names }: DivisionSide<unknown>): number {
@@ -94,17 +94,9 @@ function questionOf(
   { debate, divisions, rules }: QuestionRules,
 ): { readonly id: number; readonly text: string } | null {
   if (debate === undefined) return null;
-  const business = compileBusiness(rules.business);
   for (const entry of entries.slice(debate.headingEnd + 1, first).reverse()) {
-    const { id, type, content } = entry;
-    const isPart =
-      type === 'heading' &&
-      // A number such as "5A." is part of the text of a clause, and names none.
-      /\p{L}{2}/u.test(content) &&
-      ['part', 'titled part'].includes(headingKind(content, business)) &&
-      !divisions.isHeading(content) &&
-      divisions.label(content.trim(), false) === null;
-    const text = isPart ? content : questionIn(entry, divisions);
+    const { id, content } = entry;
+    const text = isPartHeading(entry, rules) ? content : questionIn(entry, divisions);
     if (text === null) continue;
     const line = singleLine(withoutFooter(text, rules));
     return { id, text: line.slice(0, QUESTION_UNITS_MAX).toWellFormed() };
@@ -112,7 +104,24 @@ function questionOf(
   return null;
 }
 
-function questionIn({ type, content }: DebateEntry, divisions: CompiledDivisions): string | null {
+/** Whether an entry is the heading of a clause, a schedule or the title: what is decided on below it. */
+export function isPartHeading({ type, content }: DebateEntry, rules: RecordRules): boolean {
+  const divisions = compileDivisions(rules.divisions);
+  return (
+    type === 'heading' &&
+    // A number such as "5A." is part of the text of a clause, and names none.
+    /\p{L}{2}/u.test(content) &&
+    ['part', 'titled part'].includes(headingKind(content, compileBusiness(rules.business))) &&
+    !divisions.isHeading(content) &&
+    divisions.label(content.trim(), false) === null
+  );
+}
+
+/** The motion or question that an entry states or moves; null where there is none. */
+export function questionIn(
+  { type, content }: DebateEntry,
+  divisions: CompiledDivisions,
+): string | null {
   if (type !== 'other' && type !== 'speech') return null;
   return divisions.question(content.trimStart(), type === 'speech');
 }
@@ -128,7 +137,7 @@ interface Voter extends ListedName {
 }
 
 /** A function that finds the person of a listed name, by the speeches of the sitting that are linked to people. */
-function votersOf(
+export function votersOf(
   entries: readonly DebateEntry[],
   words: LabelWords,
 ): (listed: ListedName) => Voter {

@@ -315,6 +315,8 @@ function compileOutcome(forms: DivisionForms) {
 /** A chamber has at most a few hundred members. */
 const COUNT = /^(\d{1,4})\.?$/u;
 
+/** A word in place of the number, such as "nil", is 0. */
 function numberOrNull(digits: string | undefined): number | null {
-  return digits === undefined ? null : Number(digits);
+  if (digits === undefined) return null;
+  return /^\d/u.test(digits) ? Number(digits) : 0;
 }

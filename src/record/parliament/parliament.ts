@@ -134,6 +134,74 @@ const DIVISIONS = objectForm({
   conjunctions: texts,
 });
 
+/**
+ * How a parliament prints what was decided. A note begins with one of `questions`, `motions` or `business`, and ends with an outcome. Patterns
+ * of notes are matched against whole notes without their brackets, those of speeches are found within them.
+ */
+const DECISIONS = objectForm({
+  /** A question that is put; deferred or withdrawn, it is one that a member asks. */
+  questions: patterns,
+  /** Motions and what is moved in committee: amendments, clauses, the title. */
+  motions: patterns,
+  /** Business that is deferred or withdrawn: statements, petitions, bills. */
+  business: patterns,
+  agreed: patterns,
+  negatived: patterns,
+  withdrawn: patterns,
+  deferred: patterns,
+  /** What is left out of the subject: "as amended". */
+  amended: patterns,
+  /** Words between the subject and the outcome: "put and". */
+  before: patterns,
+  /** Words before the subject: "the", "By leave of the House,". */
+  leading: patterns,
+  /** Notes that a bill was read a first, second and third time, with the group `bill` where its title is in the note. */
+  readings: patterns,
+  /** Notes that a bill was committed, reported or passed, apart from a reading; `bill` as above. */
+  stages: patterns,
+  /** Notes of several bills. */
+  several: patterns,
+  /** A speech that reports a committee's decision, with the group `subject`, and what says there that it approved. */
+  reports: patterns,
+  approved: patterns,
+  /** A speech that moves or closes a motion, and one that seconds it. */
+  moved: patterns,
+  seconded: patterns,
+  /** The note of who moved on an earlier day, with the group `mover`. */
+  movedBy: patterns,
+  /** Questions that are put without a mover. */
+  unmoved: patterns,
+  /** Sections within other business, which goes on after them. */
+  interruptions: patterns,
+  /** The title of a bill in a heading, with the group `title`. */
+  billTitle: pattern,
+  /** The number of a bill anywhere in a text, with the groups of `business.billNumber`. */
+  billNumber: pattern,
+  papers: objectForm({
+    /** The text above a printed list of papers, and a note after which the list goes on. */
+    listed: patterns,
+    resumed: patterns,
+    /** The note below papers of a list, with the group `mover`. */
+    by: patterns,
+    /** The words there before the one on whose behalf they are laid. */
+    behalf: patterns,
+    /** What a speech says before the papers it lays, with the group `papers`, and which of those words are of one paper. */
+    lists: patterns,
+    one: patterns,
+    /** A speech that lays something, with the group `paper`. */
+    single: patterns,
+    /** What such a speech calls papers that were listed before it. */
+    said: patterns,
+    /** The note that somebody laid something, with the groups `mover` and `paper`. */
+    laid: patterns,
+    /** The end of a paper whose parts follow, and the beginning of a title that is no part. */
+    opens: patterns,
+    titles: patterns,
+    /** What is said after the last paper. */
+    ends: patterns,
+  }),
+});
+
 /** How a parliament prints its order of business: which headings name what. Each pattern is matched against a whole heading. */
 const BUSINESS = objectForm({
   /** The title page, wherever it is printed: no debate. */
@@ -238,11 +306,13 @@ export const PARLIAMENT = objectForm({
   contributions: objectForm({ passingNotes: patterns }),
   labels: LABELS,
   divisions: DIVISIONS,
+  decisions: DECISIONS,
   business: BUSINESS,
 });
 
 export type Parliament = FormValue<typeof PARLIAMENT>;
 export type DivisionForms = Parliament['divisions'];
+export type DecisionForms = Parliament['decisions'];
 export type BusinessForms = Parliament['business'];
 export type LabelForms = Parliament['labels'];
 export type MoneyForms = NonNullable<Parliament['money']>;

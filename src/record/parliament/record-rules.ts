@@ -5,7 +5,13 @@ import { alternatives, foldForPatterns } from '@hansard/pdf/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf } from '@hansard/search/text/token-rules';
-import { onceFor, type BusinessForms, type DivisionForms, type Parliament } from './parliament.ts';
+import {
+  onceFor,
+  type BusinessForms,
+  type DecisionForms,
+  type DivisionForms,
+  type Parliament,
+} from './parliament.ts';
 import { type LabelWords, compileLabels } from '../labels/label-words.ts';
 import { sumForms } from '../sums-of-money.ts';
 import { KENYA } from './check-parliament.ts';
@@ -14,6 +20,7 @@ import { KENYA } from './check-parliament.ts';
 export interface RecordRules extends ReadingRules {
   readonly business: BusinessForms;
   readonly divisions: DivisionForms;
+  readonly decisions: DecisionForms;
   /** How the labels of speakers are read. */
   readonly labels: LabelWords;
 }
@@ -43,9 +50,8 @@ const COMPILED = new Map<string, RecordRules>();
 type ReadingForms = ReturnType<typeof formsOf>;
 
 function formsOf(parliament: Parliament) {
-  const { footers, contributions, speakers, languages, chambers, business, labels, divisions } =
-    parliament;
-  const { money } = parliament;
+  const { footers, contributions, speakers, languages, chambers, business, labels } = parliament;
+  const { divisions, decisions, money } = parliament;
   const tokens = tokenFormsOf(languages, parliament.decimalMark);
   return {
     footers,
@@ -56,6 +62,7 @@ function formsOf(parliament: Parliament) {
     business,
     labels,
     divisions,
+    decisions,
     // Only where a language asks for rules of its own. They are stored, so that a longer list does not change the tokens of a record.
     ...(tokens !== undefined && { tokens }),
     ...(money !== null && { money }),
@@ -94,6 +101,7 @@ function compile(text: string): RecordRules {
     chambers: forms.chambers,
     business: forms.business,
     divisions: forms.divisions,
+    decisions: forms.decisions,
     labels: compileLabels({
       labels: forms.labels,
       speakers: { collectives: forms.collectives },

@@ -1,0 +1,447 @@
+// What was decided in a sitting: the outcomes that are printed, in order. They are found by the notes of the report, by what is laid on the
+// Table, and by the divisions.
+
+import { withoutFooter } from '../contributions/reading-rules.ts';
+import { cutDebates, type DebateSpan } from '../debates/cut-debates.ts';
+import type { DebateEntry } from '../debates/debate.ts';
+import {
+  billOf,
+  compileBusiness,
+  plainHeading,
+  singleLine,
+  titleSlug,
+} from '../debates/read-heading.ts';
+import {
+  type Division,
+  isPartHeading,
+  QUESTION_UNITS_MAX,
+  questionIn,
+  totalOf,
+  votersOf,
+} from '../divisions/division.ts';
+import { compileDivisions } from '../divisions/find-divisions.ts';
+import { parseLabel } from '../labels/parse-label.ts';
+import type { RecordRules } from '../parliament/record-rules.ts';
+import { compileDecisions, notesIn, type DecisionKind, type ReadNote } from './read-note.ts';
+
+export interface DecisionBill {
+  readonly title: string;
+  /** As printed with the title or in the motion, "senate-1-of-2023"; null where none is. */
+  readonly number: string | null;
+}
+
+/** Who moved or seconded, by the label as printed. */
+export interface DecisionSpeaker {
+  readonly name: string;
+  readonly title: string;
+  /** Null where it is not known who that is. */
+  readonly personId: number | null;
+}
+
+export interface DecisionVotes {
+  readonly ayes: number | null;
+  readonly noes: number | null;
+  readonly abstentions: number | null;
+}
+
+export interface Decision {
+  /** The entry in which it is printed, and which of those in it this is, from 1. */
+  readonly entryId: number;
+  readonly position: number;
+  readonly counter: number;
+  readonly debateId: number | null;
+  readonly kind: DecisionKind;
+  /** Null for a paper, a first reading and a division without a result. */
+  readonly outcome: ReadNote['outcome'];
+  readonly reading: ReadNote['reading'];
+  readonly bill: DecisionBill | null;
+  /** The motion, clause, bill or paper. */
+  readonly subject: string;
+  readonly mover: DecisionSpeaker | null;
+  readonly seconder: DecisionSpeaker | null;
+  /** The division, and its figures, which a note may give without one. */
+  readonly divisionId: number | null;
+  readonly votes: DecisionVotes | null;
+}
+
+/** What of a decision is not the same as where it is printed. */
+type Found = Pick<Decision, 'kind' | 'subject'> & Partial<Decision>;
+
+/** `entries` are all entries of a sitting in the order they were said, `divisions` its divisions. */
+export function decisionsOf(
+  entries: readonly DebateEntry[],
+  divisions: readonly Division[],
+  rules: RecordRules,
+): Decision[] {
+  const reader = new DecisionReader(entries, divisions, rules);
+  for (const [at, entry] of entries.entries()) reader.read(at, entry);
+  return withNumbers(reader.decisions, rules);
+}
+
+interface Motion {
+  readonly mover: DecisionSpeaker | null;
+  seconder: DecisionSpeaker | null;
+  readonly text: string | null;
+  /** Whether the question on it was put. */
+  isDone: boolean;
+}
+
+class DecisionReader {
+  readonly decisions: Decision[] = [];
+  readonly #entries: readonly DebateEntry[];
+  readonly #rules: RecordRules;
+  readonly #forms;
+  readonly #spans: readonly DebateSpan[];
+  #link: ReturnType<typeof votersOf> | null = null;
+  /** By the id of the entry that has the result, or the first; and the entries whose result is that of a division. */
+  readonly #divisions = new Map<number, Division>();
+  readonly #ofDivisions = new Set<number>();
+  #span: DebateSpan | undefined;
+  /** The debates on bills that have not been read since the section began. */
+  #unread: DebateSpan[] = [];
+  #motion: Motion | null = null;
+  #part: string | null = null;
+  #number: string | null = null;
+  /** A printed list of papers: its text since the last note of who laid them, and how many decisions there were before. */
+  #listed: { readonly from: number; readonly text: string } | null = null;
+  /** The entry of a speech that laid papers, and how many decisions there were before it. */
+  #laid: { readonly at: number; readonly from: number; readonly isNamed: boolean } | null = null;
+
+  constructor(entries: readonly DebateEntry[], divisions: readonly Division[], rules: RecordRules) {
+    this.#entries = entries;
+    this.#rules = rules;
+    this.#forms = compileDecisions(rules.decisions);
+    this.#spans = cutDebates(entries, compileBusiness(rules.business));
+    const { outcome } = compileDivisions(rules.divisions);
+    for (const division of divisions) {
+      const own = entries.filter(({ id }) =>
+        division.runs.some(([first, last]) => first <= id && id <= last),
+      );
+      const notes = own.filter(({ type, content }) => type === 'scene' && outcome(content));
+      for (const { id } of notes) this.#ofDivisions.add(id);
+      this.#divisions.set(notes.at(-1)?.id ?? division.id, division);
+    }
+  }
+
+  read(at: number, entry: DebateEntry): void {
+    this.#enter(at, entry);
+    const content = withoutFooter(entry.content, this.#rules);
+    const division = this.#divisions.get(entry.id);
+    if (division !== undefined) this.#divided(at, division);
+    if (entry.type === 'heading') {
+      this.#listed = null;
+      return;
+    }
+    if (entry.type === 'speech') this.#speech(at, entry, content);
+    else if (entry.type === 'other') this.#text(at, entry, content);
+    for (const note of notesIn(entry.type, content)) this.#note(at, entry, note);
+  }
+
+  /** Keeps in step with the debates and the clauses. Business that the chair interrupts goes on after it. */
+  #enter(at: number, entry: DebateEntry): void {
+    const span = this.#spans.find(({ first, last }) => first <= at && at <= last);
+    const isInterruption =
+      span?.section != null && this.#forms.isInterruption(plainHeading(span.section));
+    if (span !== undefined && span !== this.#span && !isInterruption) {
+      if (span.section !== this.#span?.section) this.#unread = [];
+      if (this.#titleIn(span.title) !== null) this.#unread.push(span);
+      this.#span = span;
+      this.#motion = null;
+      this.#part = null;
+      this.#number = null;
+    }
+    if (isPartHeading(entry, this.#rules)) {
+      this.#part = singleLine(entry.content);
+      this.#motion = null;
+    }
+  }
+
+  #speech(at: number, entry: DebateEntry, content: string): void {
+    this.#listed = null;
+    const { isOfInterest, isMoved, isSeconded } = this.#forms;
+    if (!isOfInterest(content)) return;
+    const speaker = speakerOf(entry);
+    this.#report(at, speaker, content);
+    this.#lay(at, entry, speaker, content);
+    const { kind } = parseLabel(entry.speakerTitle, entry.speakerName, this.#rules.labels);
+    if (kind === 'chair' || kind === 'collective') return;
+    const motion = this.#motion;
+    if (isMoved(content)) this.#moved(speaker, this.#questionOf(entry));
+    else if (motion !== null && isSeconded(content) && !isSame(motion.mover, speaker)) {
+      motion.seconder ??= speaker;
+    }
+  }
+
+  /** Who moves closes the debate with the same words, and says no question then. */
+  #moved(mover: DecisionSpeaker, text: string | null): void {
+    const number = text === null ? null : this.#forms.billNumber.exec(text);
+    if (number !== null) this.#number = billOf(number);
+    const before = this.#motion?.isDone === false ? this.#motion : null;
+    const isSameMotion = before !== null && (text === null || before.mover === null);
+    this.#motion = isSameMotion
+      ? { ...before, mover: before.mover ?? mover, text: text ?? before.text }
+      : { mover, seconder: null, text, isDone: false };
+  }
+
+  #questionOf(entry: DebateEntry): string | null {
+    const text = questionIn(entry, compileDivisions(this.#rules.divisions));
+    return text === null ? null : shortened(withoutFooter(text, this.#rules));
+  }
+
+  /** "I beg to report that a Committee of the Whole has considered the Finance Bill and approved the same." */
+  #report(at: number, mover: DecisionSpeaker, content: string): void {
+    for (const pattern of this.#forms.reports) {
+      const said = pattern.exec(content)?.groups?.['subject'];
+      if (said === undefined) continue;
+      const bill = /^(.{0,200}?\bbills?\b)/iu.exec(singleLine(said))?.[1];
+      const number = this.#forms.billNumber.exec(said);
+      const title = bill === undefined ? null : (this.#titleIn(bill) ?? bill);
+      this.#add(at, {
+        kind: 'stage',
+        outcome: this.#forms.isApproved(said) ? 'agreed' : null,
+        subject: title ?? shortened(said),
+        bill:
+          title === null
+            ? this.#billOf(this.#span)
+            : { title, number: number === null ? this.#number : billOf(number) },
+        mover,
+      });
+      return;
+    }
+  }
+
+  /** A list that a page break cuts goes on in the next entry of the same speaker. */
+  #lay(at: number, entry: DebateEntry, mover: DecisionSpeaker, content: string): void {
+    if (this.#forms.papers.inSpeech(content).titles.length === 0) return;
+    const from = this.decisions.length;
+    const entries = [entry];
+    for (const next of this.#entries.slice(at + 1)) {
+      if (next.type !== 'speech' || !isSame(speakerOf(next), mover)) break;
+      entries.push(next);
+    }
+    const texts = entries.map((one) => withoutFooter(one.content, this.#rules));
+    const { titles, isNamed } = this.#forms.papers.inSpeech(texts.join('\n'));
+    let index = 0;
+    for (const title of titles) {
+      const begin = title.slice(0, TITLE_COMPARED_UNITS);
+      const found = texts.findIndex(
+        (text, one) => one >= index && singleLine(text).includes(begin),
+      );
+      if (found !== -1) index = found;
+      this.#add(at + index, { kind: 'paper', subject: shortened(title), mover });
+    }
+    this.#laid = { at: at + index, from, isNamed };
+  }
+
+  #text(at: number, entry: DebateEntry, content: string): void {
+    const { papers } = this.#forms;
+    const [first = '', ...rest] = content.split(/\n+/u);
+    if (papers.beginsList.test(plainHeading(first))) {
+      this.#beginList();
+      this.#addListed(at, rest.join('\n'));
+    } else if (this.#listed !== null) this.#addListed(at, content);
+    else {
+      const text = this.#questionOf(entry);
+      if (text !== null) this.#motion = { mover: null, seconder: null, text, isDone: false };
+    }
+  }
+
+  #beginList(): void {
+    this.#listed = { from: this.decisions.length, text: '' };
+  }
+
+  /** The parts of a paper may be entries of their own. */
+  #addListed(at: number, content: string): void {
+    if (this.#listed === null) return;
+    const { from, text } = this.#listed;
+    this.#listed = { from, text: `${text}\n${content}` };
+    const titles = this.#forms.papers.inList(this.#listed.text);
+    for (const subject of titles.slice(this.decisions.length - from)) {
+      this.#add(at, { kind: 'paper', subject: shortened(subject) });
+    }
+  }
+
+  #note(at: number, entry: DebateEntry, note: string): void {
+    if (this.#isOfPapers(at, note)) return;
+    const moved = this.#forms.movedBy.map((one) => one.exec(note)?.groups?.['mover']).find(Boolean);
+    if (moved !== undefined) {
+      const text = this.#motion?.text ?? null;
+      this.#motion = { mover: this.#named(moved), seconder: null, text, isDone: false };
+      return;
+    }
+    if (this.#ofDivisions.has(entry.id)) return;
+    const { outcome } = compileDivisions(this.#rules.divisions);
+    const counted = entry.type === 'scene' ? outcome(note) : null;
+    if (counted !== null && counted.ayes !== null && counted.noes !== null) {
+      this.#put(at, 'division', {
+        outcome: counted.result === 'carried' ? 'agreed' : 'negatived',
+        votes: { ayes: counted.ayes, noes: counted.noes, abstentions: null },
+      });
+      return;
+    }
+    const read = this.#forms.readNote(note);
+    if (read !== null) this.#decided(at, read);
+  }
+
+  /** Notes of a list of papers, and of somebody who laid something: the speech before it may have said what. */
+  #isOfPapers(at: number, note: string): boolean {
+    const { papers } = this.#forms;
+    const by = this.#listed === null ? null : papers.laidBy(note);
+    if (by !== null && this.#listed !== null) {
+      const mover = this.#named(by);
+      const laid = this.decisions.splice(this.#listed.from);
+      this.decisions.push(...laid.map((decision) => ({ ...decision, mover })));
+    }
+    if (by !== null || papers.resumesList.test(note)) {
+      this.#beginList();
+      return true;
+    }
+    const laid = papers.laid(note);
+    if (laid === null) return false;
+    const before = this.#laid?.at === at - 1 ? this.#laid : null;
+    if (before?.isNamed === true) return true;
+    if (before !== null) this.decisions.length = before.from;
+    const mover = this.#named(laid['mover'] ?? '');
+    this.#add(at, { kind: 'paper', subject: laid['paper'] ?? '', mover });
+    return true;
+  }
+
+  #divided(at: number, division: Division): void {
+    const { id: divisionId, question, result } = division;
+    const [ayes, noes] = [totalOf(division.ayes), totalOf(division.noes)];
+    this.#put(at, 'division', {
+      outcome: result === null ? null : result === 'carried' ? 'agreed' : 'negatived',
+      ...(question !== null && { subject: question }),
+      divisionId,
+      votes: { ayes, noes, abstentions: totalOf(division.abstentions) },
+    });
+  }
+
+  #decided(at: number, { kind, outcome, reading, subject, isPart, ...note }: ReadNote): void {
+    if (kind === 'reading' || kind === 'stage') {
+      for (const { bill, span } of this.#billsOf(note)) {
+        const title = bill?.title ?? this.#span?.title ?? '';
+        this.#put(at, kind, { outcome, reading, subject: title, bill, debateId: this.#idOf(span) });
+      }
+    } else if (kind === 'other') {
+      const about = subject === '' ? (this.#span?.title ?? '') : subject;
+      this.#add(at, { kind, outcome, subject: about, bill: this.#billOf(this.#span) });
+    } else if (isPart) {
+      const mover = outcome === 'withdrawn' ? (this.#motion?.mover ?? null) : null;
+      this.#add(at, { kind, outcome, subject, mover, bill: this.#billOf(this.#span) });
+      if (outcome !== 'withdrawn') [this.#part, this.#motion] = [null, null];
+    } else this.#question(at, outcome, subject);
+  }
+
+  /** A question that says nothing of itself is on the motion; one on an amendment is on the clause above it. */
+  #question(at: number, outcome: ReadNote['outcome'], subject: string): void {
+    if (this.#motion?.isDone === true) this.#motion = null;
+    const about = this.#part === null ? subject : `${this.#part}: ${subject}`;
+    const none = { mover: null, seconder: null };
+    this.#put(at, 'question', {
+      outcome,
+      ...(subject !== '' && { subject: about }),
+      ...(this.#forms.isUnmoved(subject) && none),
+    });
+    if (this.#motion !== null && subject === '') this.#motion.isDone = true;
+  }
+
+  /** Adds what was decided on the motion. */
+  #put(at: number, kind: DecisionKind, found: Partial<Decision>): void {
+    const { mover = null, seconder = null, text = null } = this.#motion ?? {};
+    const subject = text ?? this.#part ?? this.#span?.title ?? '';
+    const bill = this.#billOf(this.#span);
+    this.#add(at, { subject, bill, mover, seconder, ...found, kind });
+  }
+
+  #add(at: number, found: Found): void {
+    const { id: entryId = 0, textCounter: counter = 0 } = this.#entries[at] ?? {};
+    const position = this.decisions.filter((one) => one.entryId === entryId).length + 1;
+    const debateId = found.kind === 'paper' ? this.#debateAt(at) : this.#idOf(this.#span);
+    const none = { outcome: null, reading: null, bill: null, mover: null, seconder: null };
+    const place = { entryId, position, counter, debateId, divisionId: null, votes: null };
+    this.decisions.push({ ...none, ...place, ...found });
+  }
+
+  /** The bills of a note, each with its debate: those it names, the one of the debate, or all that were called since the last one. */
+  #billsOf({ bill, isOfSeveral }: Pick<ReadNote, 'bill' | 'isOfSeveral'>) {
+    const named = bill === null || /^(?:the )?(?:said )?bills?$/iu.test(bill) ? null : bill;
+    const unread = isOfSeveral ? this.#unread : this.#unread.slice(-1);
+    this.#unread = [];
+    if (named !== null && !isOfSeveral) {
+      return [{ bill: { title: named, number: this.#number }, span: this.#span }];
+    }
+    const spans = unread.length > 0 ? unread : [this.#span];
+    return spans.map((span) => ({ bill: this.#billOf(span), span }));
+  }
+
+  #billOf(span: DebateSpan | undefined): DecisionBill | null {
+    const title = span === undefined ? null : this.#titleIn(span.title);
+    if (title === null || span === undefined) return null;
+    const number = this.#forms.billNumber.exec(span.title);
+    const isOwn = span === this.#span;
+    return { title, number: number === null ? (isOwn ? this.#number : null) : billOf(number) };
+  }
+
+  /** The title of the bill that a heading names, without its number; null where it names none. */
+  #titleIn(heading: string): string | null {
+    // "THE FINANCE BILL NO. 5 OF 2020" has the word once for both.
+    const plain = plainHeading(heading).replace(this.#forms.billNumber, (number, house) =>
+      house === undefined && !number.startsWith('(') ? ' Bill' : ' ',
+    );
+    return this.#forms.billTitle.exec(singleLine(plain))?.groups?.['title']?.trim() ?? null;
+  }
+
+  #idOf(span: DebateSpan | undefined): number | null {
+    return span === undefined ? null : (this.#entries[span.heading]?.id ?? null);
+  }
+
+  #debateAt(at: number): number | null {
+    return this.#idOf(this.#spans.find(({ first, last }) => first <= at && at <= last));
+  }
+
+  /** Somebody whom a note names: the person who spoke under that name in the sitting. */
+  #named(printed: string): DecisionSpeaker {
+    const label = this.#forms.papers.withoutBehalf(singleLine(printed));
+    // "the Minister for Energy (Mr. Murungi)": the office, and who holds it.
+    const { title = '', name = label } =
+      /^(?<title>.+?) \((?<name>.+)\)$/u.exec(label)?.groups ?? {};
+    const isOffice = /\p{Ll}{4}/u.test(title);
+    const person = isOffice ? { name, title } : { name: label, title: '' };
+    this.#link ??= votersOf(this.#entries, this.#rules.labels);
+    const { personId } = this.#link({ name: person.name, place: '' });
+    return { name: shortened(person.name), title: shortened(person.title), personId };
+  }
+}
+
+/** The number of a bill is often printed once in a sitting: where it is moved, or reported. */
+function withNumbers(decisions: readonly Decision[], rules: RecordRules): Decision[] {
+  const { article } = compileBusiness(rules.business);
+  const keyOf = ({ title }: DecisionBill): string =>
+    titleSlug(title.replace(article, '').replace(/,? ?\d{4}$/u, ''));
+  const numbers = new Map(
+    decisions.flatMap(({ bill }) =>
+      bill === null || bill.number === null ? [] : [[keyOf(bill), bill.number] as const],
+    ),
+  );
+  return decisions.map((decision) => {
+    const { bill } = decision;
+    if (bill === null || bill.number !== null) return decision;
+    return { ...decision, bill: { ...bill, number: numbers.get(keyOf(bill)) ?? null } };
+  });
+}
+
+/** As much of a title as is looked for in an entry. */
+const TITLE_COMPARED_UNITS = 40;
+
+function speakerOf({ speakerName, speakerTitle, speaker }: DebateEntry): DecisionSpeaker {
+  return { name: speakerName, title: speakerTitle, personId: speaker?.id ?? null };
+}
+
+function isSame(one: DecisionSpeaker | null, other: DecisionSpeaker): boolean {
+  return one !== null && one.name === other.name && one.title === other.title;
+}
+
+function shortened(text: string): string {
+  return singleLine(text).slice(0, QUESTION_UNITS_MAX).toWellFormed();
+}

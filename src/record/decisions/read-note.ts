@@ -1,0 +1,200 @@
+// Reads what a stage note says was decided: "(Question put and agreed to)", "(Clause 3 as amended agreed to)", "(The Bill was accordingly read
+// the Third Time and passed)", "(Question deferred)".
+
+import { alternatives } from '@hansard/pdf/document-forms';
+import { plainHeading, singleLine } from '../debates/read-heading.ts';
+import { onceFor, type DecisionForms } from '../parliament/parliament.ts';
+import { compilePapers } from './read-papers.ts';
+
+export const DECISION_KINDS = [
+  'question',
+  'reading',
+  'stage',
+  'paper',
+  'division',
+  'other',
+] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+
+export const OUTCOMES = ['agreed', 'negatived', 'withdrawn', 'deferred'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface ReadNote {
+  readonly kind: DecisionKind;
+  /** Null for a first reading. */
+  readonly outcome: Outcome | null;
+  readonly reading: 1 | 2 | 3 | null;
+  /** What the note itself says it is about; empty where it says "Question" or "Motion" alone. */
+  readonly subject: string;
+  /** Whether it is of a clause, a schedule or the title: nobody moves those. */
+  readonly isPart: boolean;
+  /** The title of the bill where the note has it, and whether it is of several. */
+  readonly bill: string | null;
+  readonly isOfSeveral: boolean;
+}
+
+export type CompiledDecisions = ReturnType<typeof compileDecisions>;
+
+/** The longest note has some 300 characters in the documents that were read. */
+const NOTE_UNITS_MAX = 800;
+
+/** What may stand after the outcome: "to Thursday", "by the House". Other words make it part of something else. */
+const AFTER =
+  '(?: (?:to|by|until|till|on|in|with|without|unanimously|as|at|for|from|pursuant|under|next|and|later)\\b.{0,100})?';
+
+/** The patterns of a parliament, compiled once. */
+export const compileDecisions = onceFor((forms: DecisionForms) => ({
+  readNote: compileNote(forms),
+  /** Whether a speech may decide or move anything: nearly all are ruled out by this alone. */
+  isOfInterest: tester([
+    ...[forms.moved, forms.seconded, forms.reports].flat().map(withoutNames),
+    ...[forms.papers.lists, forms.papers.single].flat().map(withoutNames),
+  ]),
+  isMoved: tester(forms.moved),
+  isSeconded: tester(forms.seconded),
+  isUnmoved: tester(forms.unmoved),
+  isInterruption: whole(forms.interruptions),
+  isApproved: tester(forms.approved),
+  reports: forms.reports.map((source) => new RegExp(source, 'iu')),
+  movedBy: forms.movedBy.map((source) => new RegExp(`^(?:${source})$`, 'iu')),
+  billTitle: new RegExp(forms.billTitle, 'iu'),
+  billNumber: new RegExp(forms.billNumber, 'iu'),
+  papers: compilePapers(forms.papers),
+}));
+
+/** The same pattern without names of groups, which may be there once in a pattern. */
+function withoutNames(source: string): string {
+  return source.replaceAll(/\(\?<[a-z]+>/giu, '(?:');
+}
+
+function tester(patterns: readonly string[]): (text: string) => boolean {
+  const pattern = new RegExp(alternatives(patterns), 'iu');
+  return (text) => pattern.test(text);
+}
+
+function whole(patterns: readonly string[]): (text: string) => boolean {
+  const pattern = new RegExp(`^(?:${alternatives(patterns)})$`, 'iu');
+  return (text) => pattern.test(text);
+}
+
+function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
+  const isSeveral = tester(forms.several);
+  const ofWords = compileOutcomes(forms);
+  const stages = [
+    ...forms.readings.map((source, index) => ['reading', index + 1, source] as const),
+    ...forms.stages.map((source) => ['stage', null, source] as const),
+  ].map(([kind, reading, source]) => [kind, reading, new RegExp(`^(?:${source})$`, 'iu')] as const);
+  return (note) => {
+    const said = ofWords(note);
+    if (said !== null) return said;
+    for (const [kind, reading, pattern] of stages) {
+      const match = pattern.exec(note);
+      if (match === null) continue;
+      return {
+        kind,
+        outcome: reading === 1 ? null : 'agreed',
+        reading: reading as ReadNote['reading'],
+        subject: '',
+        isPart: false,
+        bill: match.groups?.['bill']?.trim() ?? null,
+        isOfSeveral: isSeveral(note),
+      };
+    }
+    return null;
+  };
+}
+
+/** A note that begins with what was decided on and ends with the outcome. */
+function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | null {
+  const isMotion = tester(forms.motions.map((source) => `\\b(?:${source})\\b`));
+  const leading = alternatives(forms.leading);
+  const hasOutcome = tester(OUTCOMES.flatMap((outcome) => forms[outcome]));
+  const before = `(?:[\\s,;]+(?:${alternatives(forms.before)}))*`;
+  const amended = new RegExp(alternatives(forms.amended), 'giu');
+  const classes = (['questions', 'motions', 'business'] as const).map(
+    (name) => [name, alternatives(forms[name])] as const,
+  );
+  // "Question, that leave be granted to withdraw the Motion, put and agreed to" is agreed.
+  const rules = (['negatived', 'agreed', 'withdrawn', 'deferred'] as const).flatMap((outcome) =>
+    classes.map(([name, begins]) => {
+      const verb = `${before}[\\s,;–-]+(?:${alternatives(forms[outcome])})`;
+      const source = `^(?:(?:${leading}) )?(?<about>${begins})\\b(?<rest>.{0,600}?)${verb}${AFTER}$`;
+      return { outcome, name, pattern: new RegExp(source, 'iu') };
+    }),
+  );
+  return (note) => {
+    if (!hasOutcome(note)) return null;
+    for (const { outcome, name, pattern } of rules) {
+      const isPut = outcome === 'agreed' || outcome === 'negatived';
+      if (name === 'business' && isPut) continue;
+      const groups = pattern.exec(note)?.groups;
+      if (groups === undefined) continue;
+      const about = groups['about'] ?? '';
+      const rest = (groups['rest'] ?? '').replaceAll(amended, '').replace(/^[\s,:;–-]+/u, '');
+      const isQuestion = name === 'motions' || (name === 'questions' && isPut) || isMotion(rest);
+      return {
+        kind: isQuestion ? 'question' : 'other',
+        outcome,
+        reading: null,
+        subject: subjectOf(about, rest, name === 'questions' && isPut),
+        isPart: name === 'motions' && /\d|schedule|title|preamble/iu.test(`${about}${rest}`),
+        bill: null,
+        isOfSeveral: false,
+      };
+    }
+    return null;
+  };
+}
+
+/** "Motion" alone says nothing of what it was about, "Title" does. Of a question that was put, it is what was put. */
+function subjectOf(about: string, rest: string, isPut: boolean): string {
+  if (isPut) return rest.replace(/^of (?:the )?/iu, '');
+  if (rest !== '') return `${about} ${rest}`;
+  return /^(?:(?:\w+ )*(?:motion|amendment|question|statement|petition|resolution|business|bill)s?|leave)$/iu.test(
+    about,
+  )
+    ? ''
+    : about;
+}
+
+/**
+ * The notes in an entry: the parts of a stage note between brackets, and paragraphs of other text in brackets. A document prints them in any
+ * case, and with or without a final stop.
+ */
+export function notesIn(type: string, content: string): string[] {
+  const paragraphs = type === 'scene' ? [content] : content.split(/\n+/u);
+  return paragraphs
+    .filter((text) => text.length <= NOTE_UNITS_MAX && (type !== 'speech' || isBracketed(text)))
+    .flatMap((text) => splitNotes(plainHeading(singleLine(text))).map(bareNote))
+    .filter((note) => note !== '');
+}
+
+function isBracketed(text: string): boolean {
+  return /^\s*[([].*[)\]]\W*$/su.test(text);
+}
+
+/** "(Question put and agreed to) (The Bill was read a Second Time)" is two. */
+function splitNotes(line: string): string[] {
+  const notes: string[] = [];
+  let [depth, from] = [0, 0];
+  for (const [at, character] of [...line].entries()) {
+    if (character === '(' || character === '[') depth += 1;
+    else if ((character === ')' || character === ']') && depth > 0) depth -= 1;
+    else continue;
+    if (depth === 0 && /^\s*[([]/u.test(line.slice(at + 1))) {
+      notes.push(line.slice(from, at + 1));
+      from = at + 1;
+    }
+  }
+  return [...notes, line.slice(from)];
+}
+
+/** A bracket that is lost at one end is printed more than once in the documents that were read. */
+function bareNote(note: string): string {
+  const text = note
+    .trim()
+    .replace(/^[([]/u, '')
+    .replace(/[.:;]+$/u, '');
+  const closes = text.split(/[)\]]/u).length - text.split(/[([]/u).length;
+  return closes > 0 ? text.replace(/[)\]]\W*$/u, '').replace(/[.:;]+$/u, '') : text;
+}
