@@ -247,6 +247,29 @@ CREATE TABLE vote (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX vote_by_person ON vote (person_id) WHERE person_id IS NOT NULL;
 
+-- What was decided; position counts those of one entry. bill, votes and the labels of mover and seconder are JSON.
+CREATE TABLE decision (
+  entry_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  sitting_id INTEGER NOT NULL,
+  counter INTEGER NOT NULL,
+  debate_id INTEGER,
+  division_id INTEGER,
+  kind TEXT NOT NULL,
+  outcome TEXT,
+  reading INTEGER,
+  bill TEXT,
+  subject TEXT NOT NULL,
+  mover TEXT,
+  mover_id INTEGER,
+  seconder TEXT,
+  seconder_id INTEGER,
+  votes TEXT,
+  PRIMARY KEY (entry_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX decision_by_sitting ON decision (sitting_id, counter, position);
+CREATE INDEX decision_by_debate ON decision (debate_id, counter, position) WHERE debate_id IS NOT NULL;
+
 -- Derived from the entries: the search index.
 
 -- The terms entries are found by (search/index/terms.ts). blocks has a bit for each index block.

@@ -4,8 +4,14 @@ import { present } from '../present.ts';
 import { startsOfSitting } from '../record/contributions/contribution.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { languagesOfSitting } from '../record/contributions/sitting-marks.ts';
-import { debatesOfRead, packDebate, type PackedDebate } from '../record/debates/debate.ts';
+import {
+  type DebateEntry,
+  debatesOfRead,
+  packDebate,
+  type PackedDebate,
+} from '../record/debates/debate.ts';
 import { compileBusiness } from '../record/debates/read-heading.ts';
+import { type Decision, decisionsOf } from '../record/decisions/decision.ts';
 import { type Division, divisionsOf } from '../record/divisions/division.ts';
 import type { RecordRules } from '../record/parliament/record-rules.ts';
 import { blockOf, localOf } from '@hansard/search/index/bits';
@@ -60,13 +66,20 @@ function sittingsOf({ texts, around }: BlockTexts): Map<number, Text[]> {
   return sittings;
 }
 
-// Cuts sittings into debates and divisions with the block that is built of their entries: their words are counted there already.
+// Cuts sittings into debates, divisions and decisions with the block that is built of their entries: their words are counted there already.
 
 export interface CutSitting {
   readonly id: number;
   /** In order. */
   readonly debates: readonly PackedDebate[];
   readonly divisions: readonly Division[];
+  readonly decisions: readonly Decision[];
+}
+
+/** The divisions of a sitting and its decisions, of which some are those of divisions. */
+export function decidedIn(entries: readonly DebateEntry[], rules: RecordRules) {
+  const divisions = divisionsOf(entries, rules);
+  return { divisions, decisions: decisionsOf(entries, divisions, rules) };
 }
 
 interface BlockOfSittings {
@@ -92,7 +105,7 @@ export function buildAndCut(
   const sittings = sittingIds.map((id) => {
     const { texts: entries, starts } = present(marked.sittings.get(id), 'a sitting of the block');
     const debates = debatesOfRead(entries, business, { starts, wordsOf });
-    return { id, debates: debates.map(packDebate), divisions: divisionsOf(entries, rules) };
+    return { id, debates: debates.map(packDebate), ...decidedIn(entries, rules) };
   });
   return { indexed, sittings };
 }

@@ -75,7 +75,10 @@ export function decisionsOf(
 ): Decision[] {
   const reader = new DecisionReader(entries, divisions, rules);
   for (const [at, entry] of entries.entries()) reader.read(at, entry);
-  return withNumbers(reader.decisions, rules);
+  const inOrder = reader.decisions.sort(
+    (one, other) => one.counter - other.counter || one.position - other.position,
+  );
+  return withNumbers(inOrder, rules);
 }
 
 interface Motion {

@@ -91,7 +91,7 @@ const straySql = (table: string, column: string, parent: string): string => `
 SELECT DISTINCT ${column} AS stray FROM ${table}
 WHERE NOT EXISTS (SELECT 1 FROM ${parent} WHERE ${parent}.id = ${table}.${column}) ORDER BY ${column}`;
 
-/** Compares the debates and divisions of every sitting with those that its entries make. */
+/** Compares the debates, divisions and decisions of every sitting with those that its entries make. */
 async function* checkDebates(sql: SqlRunner, rules: RecordRules): AsyncGenerator<string> {
   for (const id of await sittingIds(sql)) {
     const made = await orUnreadable(() => rowsOfEntries(sql, id, rules));
@@ -106,11 +106,13 @@ async function* checkDebates(sql: SqlRunner, rules: RecordRules): AsyncGenerator
     if (!isSame('division') || !isSame('vote')) {
       yield `The divisions of sitting ${id} are not those its entries make.`;
     }
+    if (!isSame('decision')) yield `The decisions of sitting ${id} are not those its entries make.`;
   }
   for (const [what, table, column, parent] of [
     ['debates', 'debate', 'sitting_id', 'sitting'],
     ['divisions', 'division', 'sitting_id', 'sitting'],
     ['votes', 'vote', 'division_id', 'division'],
+    ['decisions', 'decision', 'sitting_id', 'sitting'],
   ] as const) {
     for (const row of await sql.rows(straySql(table, column, parent))) {
       yield `There are ${what} of ${parent} ${integer(row, 'stray')}, which is not there.`;

@@ -3,7 +3,7 @@
 
 import type { Awaitable } from '../../awaitable.ts';
 import type { RecordState, Change, ItemChange } from '../../record/change.ts';
-import type { DebateRow, DebateTitle, DivisionRow } from '../../finder/finder.ts';
+import type { DebateRow, DebateTitle, DecisionRow, DivisionRow } from '../../finder/finder.ts';
 import type { CollectionName } from '../../record/collection.ts';
 import type { ExportedEntry, Evidence } from '../../record/sitting.ts';
 import type { ItemFilter } from '../../record/filter.ts';
@@ -105,6 +105,11 @@ export interface ItemReads {
   /** One division by its id, and the divisions of a sitting in order. */
   division(id: number): Promise<DivisionRow | null>;
   sittingDivisions(sittingId: number): Promise<readonly DivisionRow[]>;
+
+  /** One decision by the entry in which it is printed and its number there; those of a sitting and of a debate in order. */
+  decision(entryId: number, position: number): Promise<DecisionRow | null>;
+  sittingDecisions(sittingId: number): Promise<readonly DecisionRow[]>;
+  debateDecisions(debateId: number): Promise<readonly DecisionRow[]>;
 
   /** The titles of all debates, in order of id: for a map of the site. */
   debateTitles(): Promise<readonly DebateTitle[]>;

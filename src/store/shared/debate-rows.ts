@@ -1,4 +1,4 @@
-// The tables of debates, divisions and votes: their columns, how the rows of a sitting are made from its entries, and how debates are
+// The tables of debates, divisions, votes and decisions: their columns, how the rows of a sitting are made from its entries, and how debates are
 // read. They are derived from the entries alone, so that they can be made anew at any time.
 
 import { businessKey, compileBusiness } from '../../record/debates/read-heading.ts';
@@ -9,12 +9,12 @@ import {
   type DebateSpeaker,
   type IdRun,
 } from '../../record/debates/debate.ts';
-import { type Division, divisionsOf } from '../../record/divisions/division.ts';
+import type { Division } from '../../record/divisions/division.ts';
 import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { textOf } from '../../indexing/entry-text.ts';
-import type { CutSitting } from '../../indexing/mark-entries.ts';
+import { type CutSitting, decidedIn } from '../../indexing/mark-entries.ts';
 import type { FinderSnapshot } from '../../finder/view/finder-source.ts';
 import {
   integer,
@@ -25,6 +25,7 @@ import {
   textAs,
   textOrNull,
 } from './row-values.ts';
+import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
 import { readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
@@ -112,6 +113,10 @@ const TABLES = {
     ofSitting: `FROM vote JOIN division ON division.id = vote.division_id
       WHERE division.sitting_id = ? ORDER BY division.first_counter, vote.position`,
   },
+  decision: {
+    columns: DECISION_COLUMNS,
+    ofSitting: 'FROM decision WHERE sitting_id = ? ORDER BY counter, position',
+  },
 };
 
 type TableName = keyof typeof TABLES;
@@ -120,20 +125,20 @@ const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 /** The rows of a sitting, values in the order of the columns. */
 type SittingRows = Readonly<Record<TableName, SqlValue[][]>>;
 
-/** Cuts a sitting into debates and divisions; all its entries are given, in the order they were said. */
+/** Cuts a sitting into debates, divisions and decisions; all its entries are given, in the order they were said. */
 export function cutSitting(
   id: number,
   entries: readonly DebateEntry[],
   rules: RecordRules,
 ): CutSitting {
   const debates = debatesOf(entries, compileBusiness(rules.business), rules);
-  return { id, debates: debates.map(packDebate), divisions: divisionsOf(entries, rules) };
+  return { id, debates: debates.map(packDebate), ...decidedIn(entries, rules) };
 }
 
 /** The rows of a sitting; what a debate is called in a series depends on the date of the sitting. */
 export async function rowsOfSitting(
   sql: SqlRunner,
-  { id: sittingId, debates, divisions }: CutSitting,
+  { id: sittingId, debates, divisions, decisions }: CutSitting,
   rules: RecordRules,
 ): Promise<SittingRows> {
   const sitting = await sql.row('SELECT start_date FROM sitting WHERE id = ?', sittingId);
@@ -149,6 +154,11 @@ export async function rowsOfSitting(
       return [...DIVISION_ROW.values({ ...division, sittingId, printed }), division.firstCounter];
     }),
     vote: divisions.flatMap(voteValues),
+    decision: decisions.map((decision) => {
+      const { bill } = decision;
+      const key = bill && businessKey({ title: bill.title, section: null }, date, business);
+      return decisionValues(decision, { sittingId, series: key?.series ?? null });
+    }),
   };
 }
 
@@ -160,7 +170,12 @@ function voteValues(division: Division): SqlValue[][] {
 
 /** The rows of a sitting as they are stored. */
 export async function storedRows(sql: SqlRunner, sittingId: number): Promise<SittingRows> {
-  const stored: Record<TableName, SqlValue[][]> = { debate: [], division: [], vote: [] };
+  const stored: Record<TableName, SqlValue[][]> = {
+    debate: [],
+    division: [],
+    vote: [],
+    decision: [],
+  };
   for (const table of TABLE_NAMES) {
     const { columns, ofSitting } = TABLES[table];
     const names = columns.map((column) => `${table}.${column}`).join(', ');
@@ -184,6 +199,7 @@ export async function removeSittingRows(sql: SqlRunner, sittingId: number): Prom
   );
   await sql.run('DELETE FROM division WHERE sitting_id = ?', sittingId);
   await sql.run('DELETE FROM debate WHERE sitting_id = ?', sittingId);
+  await sql.run('DELETE FROM decision WHERE sitting_id = ?', sittingId);
 }
 
 /** The rows of a sitting as its entries make them. */

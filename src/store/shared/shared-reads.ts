@@ -6,6 +6,7 @@ import { lastSeq, readChanges, type RefuseDamaged } from './change-runs.ts';
 import { foldedSlug } from '../../record/id.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from './debate-rows.ts';
+import { decisionReads } from './decision-rows.ts';
 import { divisionReads, VoterCache } from './division-rows.ts';
 import { entryHistory, entryRevisions, findDetails } from './entry-revisions.ts';
 import { collectionPage, filteredPage } from './filter-items.ts';
@@ -75,6 +76,7 @@ function entryReads({ sql, run, refuseDamaged }: ReadContext): Omit<EntryReads, 
 function itemReads({ sql, run }: ReadContext): ItemReads {
   const debates = debateReads(sql);
   const divisions = divisionReads(sql, new VoterCache());
+  const decisions = decisionReads(sql);
   return {
     collection: (name, page, size, filter = EVERY_ITEM) =>
       run(() =>
@@ -93,6 +95,9 @@ function itemReads({ sql, run }: ReadContext): ItemReads {
     debateTitles: () => run(() => debates.debateTitles()),
     division: (id) => run(() => divisions.division(id)),
     sittingDivisions: (id) => run(() => divisions.divisionsOfSitting(id)),
+    decision: (entryId, position) => run(() => decisions.decision(entryId, position)),
+    sittingDecisions: (id) => run(() => decisions.decisionsOfSitting(id)),
+    debateDecisions: (id) => run(() => decisions.decisionsOfDebate(id)),
   };
 }
 

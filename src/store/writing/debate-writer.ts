@@ -1,4 +1,4 @@
-// Updates the debates and divisions within the transaction that changes their entries. A sitting in which something changes is cut
+// Updates the debates, divisions and decisions within the transaction that changes their entries. A sitting in which something changes is cut
 // anew. A new sitting is cut from its entries while they are in memory: with the block of the index that has its last entries, else at
 // the end.
 

@@ -1,4 +1,4 @@
-// The contract on debates and divisions: they are in step with the entries and with who spoke, whatever is written.
+// The contract on debates, divisions and decisions: they are in step with the entries and with who spoke, whatever is written.
 
 import assert from 'node:assert/strict';
 import type { EntryType, NewEntry } from '../../../src/record/entry.ts';
@@ -165,6 +165,10 @@ it('whatever is added, corrected and withdrawn, they are those the entries make'
     'DIVISION',
     'AYES: 2',
     'NOES: Sen. Bett; Sen. Mwangi',
+    '(Question put and agreed to)',
+    'I beg to lay the following Papers on the Table:\n\nReport A.\n\nReport B.',
+    'The following Papers were laid on the Table:-',
+    'I beg to move that it be so.',
   );
   const types = fc.constantFrom<EntryType>('heading', 'heading', 'speech', 'scene', 'other');
   const change = fc.record({
@@ -274,6 +278,79 @@ it('divisions are read when a sitting is published, and anew when it changes', a
   await writeTo(store).removeSitting(sitting);
   assert.deepEqual(await store.sittingDivisions(sitting), []);
 });
+
+it('decisions are read when a sitting is published, and anew when it changes', async (store) => {
+  const sitting = await publish(store, [
+    heading(1, 'PAPERS LAID'),
+    speech(
+      2,
+      'Sen. A',
+      'I beg to lay the following Papers on the Table:\n\nReport A.\n\nReport B.',
+    ),
+    heading(3, 'BILL'),
+    heading(4, 'THE WATER BILL (Senate Bill No. 1 of 2013)'),
+    speech(5, 'Sen. A', 'I beg to move that the Water Bill be read a Third Time.'),
+    speech(6, 'Sen. B', 'I second.'),
+    scene(7, '(Question carried by 27 votes to 2)'),
+    scene(8, '(The Bill was read a Third Time and passed)'),
+  ]);
+  const mover = { name: 'Sen. A', title: '', person: null };
+  const paper = {
+    position: 1,
+    entryId: 2,
+    kind: 'paper',
+    outcome: null,
+    bill: null,
+    seconder: null,
+  };
+  const none = { sittingId: sitting, divisionId: null, reading: null, votes: null };
+  const reports = [
+    { ...none, ...paper, debateId: 1, subject: 'Report A', mover },
+    { ...none, ...paper, debateId: 1, subject: 'Report B', mover, position: 2 },
+  ];
+  const bill = { title: 'THE WATER BILL', number: 'senate-1-of-2013', series: 'water-bill-2013' };
+  const passed = {
+    ...none,
+    ...{ entryId: 8, position: 1, debateId: 4, kind: 'reading', outcome: 'agreed', reading: 3 },
+    ...{ bill, subject: 'THE WATER BILL', mover, seconder: { ...mover, name: 'Sen. B' } },
+  };
+  const [first, second, division, reading] = await store.sittingDecisions(sitting);
+  assert.deepEqual([first, second, reading], [...reports, passed]);
+  assert.deepEqual(division!.votes, { ayes: 27, noes: 2, abstentions: null });
+  assert.deepEqual(await store.decision(2, 2), reports[1]);
+  assert.deepEqual([await store.decision(2, 3), await store.decision(9, 1)], [null, null]);
+  assert.deepEqual(await store.debateDecisions(4), [division, passed]);
+
+  await store.write(async (transaction) => {
+    await transaction.knowPerson(ANN);
+    await transaction.linkSpeakers([2, 5].map((entryId) => ({ entryId, person: ANN })));
+  });
+  assert.deepEqual((await store.decision(8, 1))!.mover, { ...mover, person: ANN });
+  await writeTo(store).correctEntry(7, scene(7, '(Question put and negatived)'), 'corrected');
+  await writeTo(store).withdrawEntry(8);
+  await writeTo(store).appendEntries(sitting, [scene(9, '(Motion withdrawn)')]);
+  const now = await store.debateDecisions(4);
+  assert.deepEqual(
+    now.map(({ entryId, kind, outcome }) => [entryId, kind, outcome]),
+    [
+      [7, 'question', 'negatived'],
+      [9, 'question', 'withdrawn'],
+    ],
+  );
+  assert.deepEqual(await faultsOf(store), []);
+  await store.reindex();
+  assert.deepEqual(await store.debateDecisions(4), now);
+  await writeTo(store).removeSitting(sitting);
+  assert.deepEqual(await store.sittingDecisions(sitting), []);
+});
+
+function speech(textCounter: number, speakerName: string, content: string): NewEntry {
+  return anEntry(textCounter, { speakerName, content });
+}
+
+function scene(textCounter: number, content: string): NewEntry {
+  return anEntry(textCounter, { type: 'scene', content, speakerName: '' });
+}
 
 function heading(textCounter: number, content: string): NewEntry {
   return anEntry(textCounter, { type: 'heading', content, speakerName: '' });
