@@ -1,5 +1,6 @@
 // Makes the bytes of a message: headers, the text, and the same as HTML.
 
+import { endOf, endText } from '../http/feeds/decision-text.ts';
 import { html } from 'ghtml';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { bodyOf, sittingTitles } from '../http/feeds/feed-items.ts';
@@ -11,7 +12,7 @@ import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { debateAt } from '../record/debates/debate.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
 import { labelText } from '../record/speaker-label.ts';
-import type { FoundContribution } from '../finder/finder.ts';
+import type { DecisionRow, FoundContribution } from '../finder/finder.ts';
 import type { Mail } from '../store/shared/subscription-store.ts';
 import type { OutgoingMessage } from './mail-server.ts';
 import type { MailDependencies, MailSettings } from './mail-settings.ts';
@@ -203,12 +204,23 @@ export async function readDigest(
     const shown = debates.slice(0, debatesLeft);
     debatesLeft -= shown.length;
     for (const [row, speeches] of shown) {
-      if (row !== null) parts.push({ kind: 'debate', ...namedDebate(row) });
+      if (row !== null) {
+        parts.push({ kind: 'debate', ...namedDebate(row) });
+        parts.push(...endParts(await store.debateDecisions(row.id), locale));
+      }
       for (const speech of speeches) parts.push(speechOf(speech));
     }
   }
   const isCut = contributions.size > SPEECHES_MAX || found > entryIds.length;
   return { sittings, parts, hasMore: debatesLeft === 0 || (!isChamber && isCut) };
+}
+
+/** How a debate ended; nothing where nothing was decided. */
+function endParts(decisions: readonly DecisionRow[], { t }: Locale): DigestPart[] {
+  const end = endOf(decisions);
+  if (end === null) return [];
+  const path = links.entryPath(end.entryId);
+  return [{ kind: 'speech', title: t('decided'), path, said: endText(decisions, t) }];
 }
 
 function speechReader(

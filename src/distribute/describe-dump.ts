@@ -19,6 +19,8 @@ import { type LocalText, type Parliament, textIn } from '../record/parliament/pa
 import { SITTING_DETAILS, SOURCE_FIELDS } from '../record/sitting.ts';
 import { jsonText } from '../record/wire-form.ts';
 import {
+  DECISION_COLUMNS,
+  DECISION_DESCRIPTIONS,
   DIVISION_COLUMNS,
   DIVISION_DESCRIPTIONS,
   VOTE_COLUMNS,
@@ -58,7 +60,7 @@ function aboutRecord({ record, made }: DumpManifest, { parliament, baseUrl }: Pu
   const of = said(name);
   return {
     title: [textIn(siteName, DEFAULT_LANGUAGE), of ?? []].flat().join(': '),
-    description: `${of ?? 'A parliament'}: the record of its debates, with sittings, people, divisions and votes.`,
+    description: `${of ?? 'A parliament'}: the record of its debates, with sittings, people, divisions, votes and decisions.`,
     publisher: said(publisher),
     /** The parliament itself where nobody else publishes its record. */
     creator: said(publisher) ?? of ?? textIn(siteName, DEFAULT_LANGUAGE),
@@ -89,6 +91,7 @@ const TABLES: Readonly<Partial<Record<DumpFile['content'], readonly DescribedFie
   ]),
   divisions: fieldsOfColumns(DIVISION_COLUMNS, DIVISION_DESCRIPTIONS),
   votes: fieldsOfColumns(VOTE_COLUMNS, VOTE_DESCRIPTIONS),
+  decisions: fieldsOfColumns(DECISION_COLUMNS, DECISION_DESCRIPTIONS),
 };
 
 /** Null for a file that is no table. */

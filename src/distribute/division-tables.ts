@@ -1,6 +1,6 @@
-// The divisions of a record as two tables: a row for each division, and a row for each name in its lists.
+// The divisions of a record as two tables: a row for each division, and a row for each name in its lists; and its decisions as one.
 
-import type { DivisionRow, VoterRow } from '../finder/finder.ts';
+import type { DecisionRow, DivisionRow, VoterRow } from '../finder/finder.ts';
 import {
   distinct,
   nullableColumn,
@@ -73,6 +73,57 @@ export const VOTE_DESCRIPTIONS: typeof DIVISION_DESCRIPTIONS = [
   ['place', 'The constituency, as printed after the name.'],
   ['party', 'The party of the person on the day of the sitting.'],
   ['vote', `How they voted: ${Object.values(VOTES).join(', ')}.`],
+];
+
+export interface DumpedDecision extends TableRow {
+  readonly decision: DecisionRow;
+}
+
+const MOVERS = ['mover', 'seconder'] as const;
+
+export const DECISION_COLUMNS: readonly TableColumn<DumpedDecision>[] = [
+  distinct('id', 'text', ({ decision }) => `${decision.entryId}-${decision.position}`),
+  required('entry_id', 'number', ({ decision }) => decision.entryId),
+  nullableColumn('debate_id', 'number', ({ decision }) => decision.debateId),
+  nullableColumn('division_id', 'number', ({ decision }) => decision.divisionId),
+  required('kind', 'text', ({ decision }) => decision.kind),
+  nullableColumn('outcome', 'text', ({ decision }) => decision.outcome),
+  nullableColumn('reading', 'number', ({ decision }) => decision.reading),
+  nullableColumn('bill_title', 'text', ({ decision }) => decision.bill?.title),
+  nullableColumn('bill_number', 'text', ({ decision }) => decision.bill?.number),
+  required('subject', 'text', ({ decision }) => decision.subject),
+  ...MOVERS.flatMap((role) => [
+    nullableColumn(`${role}_name`, 'text', ({ decision }: DumpedDecision) => decision[role]?.name),
+    nullableColumn(
+      `${role}_title`,
+      'text',
+      ({ decision }: DumpedDecision) => decision[role]?.title,
+    ),
+    nullableColumn(
+      `${role}_id`,
+      'number',
+      ({ decision }: DumpedDecision) => decision[role]?.person?.id,
+    ),
+  ]),
+  ...SIDES.map((side) =>
+    nullableColumn(side, 'number', ({ decision }: DumpedDecision) => decision.votes?.[side]),
+  ),
+  ...SITTING_TABLE_COLUMNS,
+];
+
+export const DECISION_DESCRIPTIONS: typeof DIVISION_DESCRIPTIONS = [
+  ['id', 'The id of its entry and its number there.'],
+  ['entry_id', 'The entry in which it is printed.'],
+  ['debate_id', 'The debate it ends or is part of, by the id of its heading.'],
+  ['division_id', 'The division, by the id of its first entry.'],
+  ['kind', 'question, reading, stage, paper, division or other.'],
+  ['outcome', 'agreed, negatived, withdrawn or deferred; empty for a paper and a first reading.'],
+  ['reading', 'Which reading of the bill.'],
+  ['bill_title', 'The title of the bill, as printed.'],
+  ['bill_number', 'Its number, such as senate-1-of-2023.'],
+  ['subject', 'The motion, clause, bill or paper.'],
+  ...MOVERS.map((role) => [`${role}_id`, 'The person, where that is known.'] as const),
+  ...SIDES.map((side) => [side, 'Votes, of a division.'] as const),
 ];
 
 /** The votes of one division after the other, in the order of its lists. */

@@ -43,7 +43,7 @@ import { jsonText } from '../record/wire-form.ts';
 import { idsIn } from '@hansard/search/index/entry-set';
 import type { Store } from '../store/contract/store.ts';
 import { describeDump, type Publication } from './describe-dump.ts';
-import { DIVISION_COLUMNS, VOTE_COLUMNS, votesIn } from './division-tables.ts';
+import { DECISION_COLUMNS, DIVISION_COLUMNS, VOTE_COLUMNS, votesIn } from './division-tables.ts';
 import {
   COLLECTION_NAMES,
   type DumpedCollections,
@@ -209,10 +209,15 @@ function filesOfCollections({ collections: { json, people } }: OpenedDump): Plan
   ];
 }
 
-function filesOfDivisions({ divisions, collections: { people } }: OpenedDump): PlannedFile[] {
+function filesOfDivisions({
+  divisions,
+  decisions,
+  collections: { people },
+}: OpenedDump): PlannedFile[] {
   return [
     ...filesOfTable('divisions', DIVISION_COLUMNS, () => [divisions]),
     ...filesOfTable('votes', VOTE_COLUMNS, () => votesIn(divisions, people)),
+    ...filesOfTable('decisions', DECISION_COLUMNS, () => [decisions]),
   ];
 }
 
@@ -309,7 +314,7 @@ async function* gzip(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGen
   }
 }
 
-// The whole record as one SQLite database to query: a table of entries, and one each for sittings, venues, sources, people, divisions and votes.
+// The whole record as one SQLite database to query: a table of entries, and one each for sittings, venues, sources, people, divisions, votes and decisions.
 // It is made from what is exported, on either engine, and has no tokens, alerts or earlier texts.
 
 /** The fields of a row's sitting are in the table of sittings. */
@@ -323,7 +328,7 @@ const PREPARE = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN';
 /** The bytes of the database. It is made beside the file that they are written to. */
 async function* sqliteFile(
   batches: AsyncIterable<readonly ExportedEntry[]>,
-  { collections, divisions, languageOf }: OpenedDump,
+  { collections, divisions, decisions, languageOf }: OpenedDump,
   folder: string,
 ): AsyncGenerator<Buffer> {
   const path = join(folder, `record.${process.pid}.sqlite.part`);
@@ -339,6 +344,7 @@ async function* sqliteFile(
       await addTable(database, 'division', each([divisions]), DIVISION_COLUMNS);
       const votes = each(votesIn(divisions, collections.people));
       await addTable(database, 'vote', votes, VOTE_COLUMNS);
+      await addTable(database, 'decision', each([decisions]), DECISION_COLUMNS);
       database.exec('CREATE INDEX entry_of_sitting ON entry (sitting_id); COMMIT');
     } finally {
       database.close();
@@ -359,7 +365,7 @@ async function addTable<Row>(
   const described = ownColumns(all);
   const columns = described.map(({ name, kind, nullable }) => {
     const type = kind === 'number' ? 'INTEGER' : 'TEXT';
-    if (name === 'id') return 'id INTEGER PRIMARY KEY';
+    if (name === 'id') return `id ${type} PRIMARY KEY NOT NULL`;
     return `"${name}" ${type}${nullable ? '' : ' NOT NULL'}`;
   });
   database.exec(`CREATE TABLE "${table}" (${columns.join(', ')})`);

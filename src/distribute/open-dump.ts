@@ -27,7 +27,7 @@ import {
 } from '@hansard/search/index/entry-set';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
-import type { DumpedDivision } from './division-tables.ts';
+import type { DumpedDecision, DumpedDivision } from './division-tables.ts';
 
 export interface OpenedDump {
   readonly record: DumpedRecord;
@@ -37,6 +37,7 @@ export interface OpenedDump {
   readonly collections: DumpedCollections;
   /** In the order of their sittings. */
   readonly divisions: readonly DumpedDivision[];
+  readonly decisions: readonly DumpedDecision[];
   /** The language of an entry, given or detected. */
   readonly languageOf: (id: number) => Language;
   /** The parts of the change log. */
@@ -85,6 +86,7 @@ async function readState(
   if (everything.version !== state.version) return null;
   const years = await readYears({ store, finder, collections }, everything);
   const divisions = await readDivisions(store, collections);
+  const decisions = await readDecisions(store, collections);
   const [last] = lastSeq === 0 ? [] : await store.changes(lastSeq - 1, 1);
   if (years === null || (await store.recordState()).version !== state.version) return null;
   const record: DumpedRecord = {
@@ -101,6 +103,7 @@ async function readState(
     years,
     collections,
     divisions,
+    decisions,
     languageOf: (id) => languageIn(everything.languages, id),
     changes: await readChangeParts(store, record),
     linesOf: (changes) => changeLines(store, changes),
@@ -203,6 +206,19 @@ async function readDivisions(
     }
   }
   return divisions;
+}
+
+async function readDecisions(
+  store: Store,
+  { sittings }: DumpedCollections,
+): Promise<readonly DumpedDecision[]> {
+  const decisions: DumpedDecision[] = [];
+  for (const sitting of sittings) {
+    for (const decision of await store.sittingDecisions(sitting.id)) {
+      decisions.push({ sitting, decision });
+    }
+  }
+  return decisions;
 }
 
 function jsonOf<Item extends { readonly id: number }>(

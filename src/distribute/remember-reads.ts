@@ -10,7 +10,12 @@ const REMEMBERED_RESULTS_MAX = 64;
 /** Results are of one version of the record. Where that is not known, nothing is remembered. */
 export function rememberReads(store: Store, finder: Finder): { store: Store; finder: Finder } {
   const version = (): string | null => store.currentVersion();
-  const ofStore: readonly (keyof Store)[] = ['sittingDebates', 'sittingDivisions'];
+  const ofStore: readonly (keyof Store)[] = [
+    'sittingDebates',
+    'sittingDivisions',
+    'sittingDecisions',
+    'debateDecisions',
+  ];
   return {
     store: remembering(store, (name) => ofStore.some((one) => one === name), version),
     finder: remembering(finder, (name) => name !== 'close', version),

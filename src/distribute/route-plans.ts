@@ -24,6 +24,7 @@ interface SittingContent {
   /** The paths of their pages by their ids. */
   readonly debates: ReadonlyMap<number, string>;
   readonly divisions: readonly number[];
+  readonly decisions: readonly string[];
 }
 
 /** What is of no sitting. Its pages are rendered whenever the record changed. */
@@ -84,6 +85,10 @@ export const SITTING_ROUTES: RoutePlans<SittingContent> = new Map([
   [
     links.DIVISION_DETAIL,
     ({ divisions }) => divisions.map((id) => links.itemPath(links.DIVISION_LIST, id)),
+  ],
+  [
+    links.DECISION_DETAIL,
+    ({ decisions }) => decisions.map((id) => links.itemPath(links.DECISION_LIST, id)),
   ],
 ]);
 
@@ -271,6 +276,9 @@ export class PublishedSittings {
       contributions: await this.#contributions(id),
       debates: new Map(debates.map((debate) => [debate.id, namedDebate(debate).path])),
       divisions: (await store.sittingDivisions(id)).map((division) => division.id),
+      decisions: (await store.sittingDecisions(id)).map(
+        ({ entryId, position }) => `${entryId}-${position}`,
+      ),
     };
   }
 

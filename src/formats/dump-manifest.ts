@@ -63,7 +63,7 @@ export const NAME_DIGITS = 16;
 /** What a file can have; the entries and the changes are in several files. */
 const CONTENTS = [
   ...(['entries', 'changes', 'sittings', 'venues', 'sources', 'people'] as const),
-  ...(['divisions', 'votes', 'record'] as const),
+  ...(['divisions', 'votes', 'decisions', 'record'] as const),
 ] as const;
 
 const ENDINGS = Object.values(DUMP_FILE_FORMATS).map(({ ending }) => RegExp.escape(ending));

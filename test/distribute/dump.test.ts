@@ -88,7 +88,7 @@ test('every file of a dump has the entries of its year, and the manifest says wh
   const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
   assert.deepEqual(
     tables.map((table) => table['name']),
-    ['venue', 'source', 'sitting', 'person', 'entry', 'division', 'vote'],
+    ['venue', 'source', 'sitting', 'person', 'entry', 'division', 'vote', 'decision'],
   );
   const found = database
     .prepare(
@@ -210,6 +210,9 @@ test('divisions, votes and people are tables in every format, and are described 
     const divisions = await tableOf('divisions', format);
     const names = ['id', 'debate_id', 'result', 'ayes', 'noes', 'abstentions', 'agrees'];
     assert.deepEqual(cells(divisions, names), ['15|13|carried|3|1|0|1']);
+    const decisions = await tableOf('decisions', format);
+    const fields = ['id', 'entry_id', 'debate_id', 'kind', 'outcome', 'subject', 'ayes', 'noes'];
+    assert.deepEqual(cells(decisions, fields), ['20-1|20|13|division|agreed|THE SORGHUM BILL|3|1']);
   }
 
   // Data Package 2.0: what its profile requires of a package, of a resource and of a field.
@@ -220,7 +223,7 @@ test('divisions, votes and people are tables in every format, and are described 
     id: 'https://doi.org/10.5281/zenodo.1234',
     title: 'Hansard: Parliament of Kenya',
     description:
-      'Parliament of Kenya: the record of its debates, with sittings, people, divisions and votes.',
+      'Parliament of Kenya: the record of its debates, with sittings, people, divisions, votes and decisions.',
     homepage: 'https://hansard.example/data',
     version: String(manifest.record.seq),
     created: manifest.made,
@@ -260,7 +263,7 @@ test('divisions, votes and people are tables in every format, and are described 
     croissant.recordSet.map((set) => set['@id']),
     [
       ...['entries-2012', 'entries-2013', 'entries-undated'],
-      ...['venues', 'sources', 'sittings', 'people', 'divisions', 'votes'],
+      ...['venues', 'sources', 'sittings', 'people', 'divisions', 'votes', 'decisions'],
     ],
   );
   for (const { source } of croissant.recordSet.flatMap(({ field }) => field)) {

@@ -71,6 +71,7 @@ test('each gets what it follows, in its language: a search, a chamber, the same 
     anEntry(counter + 1, { ...heading, content: 'THE WATER BILL, 2013' }),
     said(counter + 2),
     said(counter + 3, { content: 'Something else.', speakerName: 'Sen. Mumma' }),
+    anEntry(counter + 4, { ...heading, type: 'scene', content: '(Question put and negatived)' }),
   ];
   const first = await scene.say(bill(1));
   const [debate] = await scene.store.sittingDebates(first);
@@ -102,6 +103,8 @@ test('each gets what it follows, in its language: a search, a chamber, the same 
   // A chamber is told by its debates.
   assert.match(textTo('chamber'), /\* The Water Bill[^]*inafuatilia “Seneti”/);
   assert.doesNotMatch(textTo('chamber'), /Nambokho/);
+  assert.match(textTo('bill'), /What was decided: Negatived: The Water Bill/);
+  assert.match(textTo('chamber'), /Yaliyoamuliwa: Ilikataliwa: The Water Bill/);
 });
 
 test('a digest waits until the publisher pauses, but not longer than it may; the rest of a sitting waits for an hour', async (t) => {

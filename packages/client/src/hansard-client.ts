@@ -7,6 +7,7 @@ import type {
   Change,
   Contribution,
   Debate,
+  Decision,
   Division,
   Entry,
   ItemChange,
@@ -32,6 +33,7 @@ export interface Lists {
   readonly contributions: Contribution;
   readonly debates: Debate;
   readonly divisions: Division;
+  readonly decisions: Decision;
   readonly sittings: Sitting;
   readonly people: Person;
   readonly venues: Venue;

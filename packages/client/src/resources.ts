@@ -128,6 +128,52 @@ export interface Division {
   readonly abstentions: DivisionSide;
 }
 
+/** What was decided, as an entry prints it. */
+export interface Decision {
+  /** The id of its entry and its number there: 51-1. */
+  readonly id: string;
+  /** Its address. */
+  readonly url: string;
+  /** The id of the entry in which it is printed. */
+  readonly entry: number;
+  /** The address of its sitting; the sitting itself with expand=sitting. */
+  readonly sitting: string | EntrySitting | null;
+  /** The debate it ends or is part of; null where it is in none. */
+  readonly debate: DebateTitle | null;
+  /** A question that was put, the reading or another stage of a bill, a paper laid, a division, or other business. */
+  readonly kind: 'question' | 'reading' | 'stage' | 'paper' | 'division' | 'other';
+  /** Null for a paper, a first reading, and a division whose result is not printed. */
+  readonly outcome: 'agreed' | 'negatived' | 'withdrawn' | 'deferred' | null;
+  /** Which reading of the bill; null for what is none. */
+  readonly reading: 1 | 2 | 3 | null;
+  /** The bill it is about; null where it is about none. */
+  readonly bill: {
+    /** Its title, as printed. */
+    readonly title: string;
+    /** Its number, such as senate-1-of-2023, where it is printed in the sitting. */
+    readonly number: string | null;
+    /** The series of its debates. */
+    readonly series: string | null;
+  } | null;
+  /** What it was about: the motion, the clause, the bill, the title of the paper. */
+  readonly subject: string;
+  /** Who moved it, reported it or laid the paper; null where that is not printed. */
+  readonly mover: Mover | null;
+  /** Who seconded it; null where that is not printed. */
+  readonly seconder: Mover | null;
+  /** The address of the division; null where there is none with lists. */
+  readonly division: string | null;
+  /** The figures of a division; null for what is none. */
+  readonly votes: {
+    /** Ayes. */
+    readonly ayes: number | null;
+    /** Noes. */
+    readonly noes: number | null;
+    /** Abstentions; null where they are not printed. */
+    readonly abstentions: number | null;
+  } | null;
+}
+
 /** A sitting. */
 export interface Sitting {
   /** Its number, given out once and never again. */
@@ -335,6 +381,16 @@ export interface DivisionSide {
   }[];
 }
 
+/** Who moved or seconded. */
+export interface Mover {
+  /** The name, as printed. */
+  readonly speaker_name: string;
+  /** The title or office, as printed. */
+  readonly speaker_title: string;
+  /** The person; null where that is not known. */
+  readonly speaker: Speaker | null;
+}
+
 /** The document a sitting was taken from. */
 export interface SittingSource {
   /** The name of the document. */
@@ -410,12 +466,18 @@ export interface RecordFilters {
 export interface ListOptions {
   /** “1” adds an excerpt with the words found marked. */
   readonly highlight?: string;
+  /** What follows this id, in order of id: the stable order for reading a changing record. */
+  readonly after?: number;
+  /** What was decided on. */
+  readonly kind?: string;
+  /** How it ended. */
+  readonly outcome?: string;
+  /** The number of a bill, such as senate-1-of-2023, or the series of its debates. */
+  readonly bill?: string;
   /** Somebody who voted, by id or slug. */
   readonly person?: number | string;
   /** id, -id, date, -date or, with q, relevance. Ties are in order of id. */
   readonly ordering?: string;
-  /** What follows this id, in order of id: the stable order for reading a changing record. */
-  readonly after?: number;
   /** “sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas. */
   readonly expand?: string;
   /** People who had a seat for a constituency or in a region that has these words in its name. */
@@ -446,6 +508,11 @@ export interface ListParameters {
     Pick<ListOptions, 'ordering' | 'page_size' | 'after' | 'expand' | 'page'>;
   readonly divisions: RecordFilters &
     Pick<ListOptions, 'person' | 'ordering' | 'page_size' | 'after' | 'expand' | 'page'>;
+  readonly decisions: RecordFilters &
+    Pick<
+      ListOptions,
+      'kind' | 'outcome' | 'bill' | 'person' | 'ordering' | 'page_size' | 'expand' | 'page'
+    >;
   readonly sittings: Pick<
     RecordFilters & ListOptions,
     'venue' | 'date' | 'date_from' | 'date_to' | 'page_size' | 'page'

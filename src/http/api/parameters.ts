@@ -10,12 +10,13 @@ import {
   type Ordering,
   ORDERINGS,
 } from '../../record/filter.ts';
-import { parseId, parseIdOrSlug } from '../../record/id.ts';
+import { foldedSlug, parseId, parseIdOrSlug } from '../../record/id.ts';
 import { typedNameFault } from '../../record/labels/label-text.ts';
 import { PAGE_SIZE, type PageNumber, parsePageNumber } from '../../record/page.ts';
 import { notAmong, quoted } from '../../record/rules/entry-rules.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
-import type { DivisionRequest, FindRequest } from '../../finder/finder.ts';
+import { DECISION_KINDS, OUTCOMES } from '../../record/decisions/read-note.ts';
+import type { DecisionRequest, DivisionRequest, FindRequest } from '../../finder/finder.ts';
 import { FILTER_NAMES, FILTERS, readFilter } from '../../record/read-filter.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
@@ -81,6 +82,21 @@ export const DEBATE_PARAMETERS: Parameters = {
 export const DIVISION_PARAMETERS: Parameters = {
   person: { label: 'Person', help: 'Somebody who voted, by id or slug.' },
   ...DEBATE_PARAMETERS,
+};
+
+const { after: _after, ...DECISION_OPTIONS } = DEBATE_PARAMETERS;
+
+/** A filter of entries is matched against the entry in which a decision is printed. Several may be in one, so that none follow an id. */
+export const DECISION_PARAMETERS: Parameters = {
+  kind: { label: 'Kind', help: 'What was decided on.', choices: DECISION_KINDS },
+  outcome: { label: 'Outcome', help: 'How it ended.', choices: OUTCOMES },
+  bill: {
+    label: 'Bill',
+    help: 'The number of a bill, such as senate-1-of-2023, or the series of its debates.',
+  },
+  person: { label: 'Person', help: 'Who moved it, or laid the paper, by id or slug.' },
+  ...DECISION_OPTIONS,
+  q: FILTERS.q,
 };
 
 /** The parameter of one entry, and of what shows entries. */
@@ -226,6 +242,29 @@ export async function readDivisionFilter(store: Store, query: QueryString) {
   return { filter, votedBy };
 }
 
+/** What decisions are found by beside the filter of entries. */
+export async function readDecisionFilter(
+  store: Store,
+  query: QueryString,
+): Promise<Pick<DecisionRequest, 'filter' | 'only'>> {
+  const filter = await readEntryFilter(store, query);
+  const faults = new FieldFaults();
+  const oneOf = <Choice extends string>(name: string, choices: readonly Choice[]) => {
+    const text = query.get(name) ?? '';
+    const found = choices.find((one) => one === text) ?? null;
+    if (text !== '' && found === null) faults.add(name, notAmong(text, choices));
+    return found;
+  };
+  const only = {
+    kind: oneOf('kind', DECISION_KINDS),
+    outcome: oneOf('outcome', OUTCOMES),
+    moverId: await voterOf(store, query, faults),
+    bill: foldedSlug(query.get('bill') ?? '') || null,
+  };
+  refuseFaults(faults);
+  return { filter, only };
+}
+
 /** The filter of entries in a query. */
 export async function readEntryFilter(store: Store, query: QueryString): Promise<EntryFilter> {
   const faults = new FieldFaults();
@@ -361,7 +400,7 @@ function isFlagged(text: string | undefined, name: string, faults: FieldFaults):
   return text === '1';
 }
 
-/** Who voted, where the list is narrowed to somebody. */
+/** Who voted or moved, where the list is narrowed to somebody. */
 async function voterOf(
   store: Store,
   query: QueryString,

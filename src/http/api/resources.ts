@@ -9,6 +9,7 @@ import { DESCRIBED_ENTRY, DESCRIBED_SITTING, describedItem } from './field-schem
 import * as changes from './operations/changes.ts';
 import * as collections from './operations/collections.ts';
 import * as debates from './operations/debates.ts';
+import * as decisions from './operations/decisions.ts';
 import * as entries from './operations/entries.ts';
 import * as files from './operations/exports.ts';
 import * as revisions from './operations/revisions.ts';
@@ -32,6 +33,7 @@ const LISTS = {
   contributions: links.CONTRIBUTION_LIST,
   debates: links.DEBATE_LIST,
   divisions: links.DIVISION_LIST,
+  decisions: links.DECISION_LIST,
   sittings: links.SITTING_LIST,
   venues: links.VENUE_LIST,
   sources: links.SOURCE_LIST,
@@ -71,7 +73,7 @@ type Own = Pick<Resource, 'path' | 'description'> & Partial<Resource>;
 
 interface Pair {
   /** What one item is called; its schemas are named after it. */
-  readonly kind: ItemKind | 'Entry' | 'Contribution' | 'Debate' | 'Division';
+  readonly kind: ItemKind | 'Entry' | 'Contribution' | 'Debate' | 'Division' | 'Decision';
   readonly list: Own;
   readonly instance: Omit<Own, 'path'>;
 }
@@ -288,6 +290,23 @@ const DERIVED: readonly Declared[] = [
     instance: {
       description: 'One division, by the id of its first entry.',
       read: debates.retrieveDivision,
+    },
+  }),
+  ...listAndInstance({
+    kind: 'Decision',
+    list: {
+      description:
+        'What was decided, as printed: questions, readings and stages of bills, papers laid, divisions, business that was deferred or withdrawn. A filter ' +
+        'of entries finds the decisions whose entry passes it.',
+      path: links.DECISION_LIST,
+      read: decisions.listDecisions,
+      example: '?kind=reading&ordering=-date&page_size=3',
+      filters: parameters.DECISION_PARAMETERS,
+      exports: { atom: files.decisionFeed },
+    },
+    instance: {
+      description: 'One decision, by the id of its entry and its number there: 51-1.',
+      read: decisions.retrieveDecision,
     },
   }),
 ];

@@ -272,6 +272,7 @@ const RESPONSES = {
   ContributionPage: pageOf('Contribution', 'contributions'),
   DebatePage: pageOf('Debate', 'debates'),
   DivisionPage: pageOf('Division', 'divisions'),
+  DecisionPage: pageOf('Decision', 'decisions'),
   ChangePage: pageOf('Change', 'changes'),
   ItemChangePage: pageOf('ItemChange', 'changes'),
 } satisfies Record<string, Schema>;

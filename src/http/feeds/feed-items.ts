@@ -1,4 +1,4 @@
-// Makes the items of a feed from entries, contributions, sittings, debates and divisions.
+// Makes the items of a feed from entries, contributions, sittings, debates, divisions and decisions.
 
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feeds.ts';
 import { firstOf, present } from '../../present.ts';
@@ -15,6 +15,7 @@ import { labelText } from '../../record/speaker-label.ts';
 import { readWireForm } from '../../record/wire-form.ts';
 import type {
   DebateRow,
+  DecisionRequest,
   DivisionRequest,
   DivisionRow,
   Finder,
@@ -23,6 +24,7 @@ import type {
 } from '../../finder/finder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
+import { endText, outcomeText, subjectText } from './decision-text.ts';
 import * as links from '../shared/links.ts';
 import { readOnce } from '../../read-once.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
@@ -45,7 +47,7 @@ interface ItemParts extends Pick<FeedItem, 'title' | 'text'> {
   readonly idPath?: string;
   /** Its list in the interface, and its id there. */
   readonly list: string;
-  readonly id: number;
+  readonly id: number | string;
   readonly author?: string | null;
   /** That of the feed, where the text is not of the record. */
   readonly language?: string;
@@ -221,6 +223,8 @@ function debateParts(store: Store, { locale }: FeedReader) {
         ({ name, title: role, person }) =>
           person?.legalName ?? labelText({ speakerName: name, speakerTitle: role }, ''),
       );
+    const end = endText(await store.debateDecisions(id), locale.t);
+    const said = names.length === 0 ? speeches : `${speeches}: ${names.join(', ')}`;
     return {
       entries: [id, firstEntry, lastEntry],
       path: links.debatePath(id, titleSlug(title)),
@@ -229,7 +233,7 @@ function debateParts(store: Store, { locale }: FeedReader) {
       list: links.DEBATE_LIST,
       id,
       title: `${displayTitle(title)} (${await titleOf(sittingId)})`,
-      text: names.length === 0 ? speeches : `${speeches}: ${names.join(', ')}`,
+      text: end === '' ? said : `${end}. ${said}`,
     };
   };
 }
@@ -271,6 +275,28 @@ export function resultText({ result, ayes, noes }: DivisionRow, t: Translate): s
   const votes = t('votesTo', { ayes: totalOf(ayes), noes: totalOf(noes) });
   return result === null ? votes : `${t(`result.${result}`)}, ${votes}`;
 }
+
+/** The newest decisions that a request finds. */
+export const decisionItems = itemsOf(
+  async (finder, { filter, only }: Pick<DecisionRequest, 'filter' | 'only'>) =>
+    (await finder.findDecisions({ ...newest(filter), only }))?.items ?? [],
+  (store, { locale }) => {
+    const titleOf = sittingTitles(store, locale);
+    return async (decision) => {
+      const { entryId, position, sittingId } = decision;
+      const id = `${entryId}-${position}`;
+      return {
+        entries: [entryId],
+        path: links.entryPath(entryId),
+        idPath: links.itemUrl(links.DECISION_LIST, id, 'json'),
+        list: links.DECISION_LIST,
+        id,
+        title: `${subjectText(decision)} (${await titleOf(sittingId)})`,
+        text: outcomeText(decision, locale.t),
+      };
+    };
+  },
+);
 
 /** A reader loads a feed again and again: the longest texts are cut, and read on the site. */
 function shortened(content: string, unitsMax: number): string {

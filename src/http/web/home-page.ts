@@ -1,4 +1,4 @@
-// The front page: a search, the latest sittings with their debates, the words of the month, and how large the record is.
+// The front page: a search, what was decided last, the latest sittings with their debates, the words of the month, and how large the record is.
 
 import { html } from 'ghtml';
 import { firstOf, lastOf } from '../../present.ts';
@@ -11,6 +11,7 @@ import * as links from '../shared/links.ts';
 import { searchInput } from './frame.ts';
 import type { MakePage, RecordRequest } from './page.ts';
 import { feedLink, feedOfSittings, sectionHtml, wordsSection } from './page-parts.ts';
+import { lastDecidedHtml } from './reading/decision-html.ts';
 import { addSpeakers, minutesText, namedDebate, speakerHtml } from './reading/debate-parts.ts';
 import {
   chamberClass,
@@ -35,6 +36,7 @@ export const homePage =
 !${searchInput('', request)}
 </form>
 </section>
+!${await lastDecidedHtml(request)}
 <section class="latest" aria-labelledby="latest">
 <h2 id="latest">${t('latestIn')}</h2>
 !${await latestHtml(await business(state), request)}

@@ -142,14 +142,14 @@ test('the note that somebody laid it is the same paper, and a list has its mover
       '- Legal Notice No.5.',
       '(By the Minister for Energy (Mr. Murungi) on behalf of the Prime Minister)',
       '- Report C.',
-      '(By Eng. Rege)',
+      '(By Eng. Ng’eno)',
       '# NOTICES OF MOTIONS',
       '- Report D.',
     ),
     [
       '2 Accounts of these councils | Mr. Murungi',
       '4 Legal Notice No.5 | Mr. Murungi',
-      '6 Report C | Eng. Rege',
+      '6 Report C | Eng. Ng’eno',
     ],
   );
 });

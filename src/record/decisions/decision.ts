@@ -264,12 +264,18 @@ class DecisionReader {
     }
   }
 
-  #note(at: number, entry: DebateEntry, note: string): void {
-    if (this.#isOfPapers(at, note)) return;
+  #note(at: number, entry: DebateEntry, printed: string): void {
+    // One character for another, so that what is found in the one is at the same place in the other.
+    const note = plainHeading(printed);
+    const asPrinted = (text: string): string => {
+      const from = note.indexOf(text);
+      return from === -1 ? text : printed.slice(from, from + text.length);
+    };
+    if (this.#isOfPapers(at, note, asPrinted)) return;
     const moved = this.#forms.movedBy.map((one) => one.exec(note)?.groups?.['mover']).find(Boolean);
     if (moved !== undefined) {
       const text = this.#motion?.text ?? null;
-      this.#motion = { mover: this.#named(moved), seconder: null, text, isDone: false };
+      this.#motion = { mover: this.#named(asPrinted(moved)), seconder: null, text, isDone: false };
       return;
     }
     if (this.#ofDivisions.has(entry.id)) return;
@@ -283,15 +289,15 @@ class DecisionReader {
       return;
     }
     const read = this.#forms.readNote(note);
-    if (read !== null) this.#decided(at, read);
+    if (read !== null) this.#decided(at, { ...read, subject: asPrinted(read.subject) });
   }
 
   /** Notes of a list of papers, and of somebody who laid something: the speech before it may have said what. */
-  #isOfPapers(at: number, note: string): boolean {
+  #isOfPapers(at: number, note: string, asPrinted: (text: string) => string): boolean {
     const { papers } = this.#forms;
     const by = this.#listed === null ? null : papers.laidBy(note);
     if (by !== null && this.#listed !== null) {
-      const mover = this.#named(by);
+      const mover = this.#named(asPrinted(by));
       const laid = this.decisions.splice(this.#listed.from);
       this.decisions.push(...laid.map((decision) => ({ ...decision, mover })));
     }
@@ -304,8 +310,8 @@ class DecisionReader {
     const before = this.#laid?.at === at - 1 ? this.#laid : null;
     if (before?.isNamed === true) return true;
     if (before !== null) this.decisions.length = before.from;
-    const mover = this.#named(laid['mover'] ?? '');
-    this.#add(at, { kind: 'paper', subject: laid['paper'] ?? '', mover });
+    const mover = this.#named(asPrinted(laid['mover'] ?? ''));
+    this.#add(at, { kind: 'paper', subject: asPrinted(laid['paper'] ?? ''), mover });
     return true;
   }
 

@@ -2,7 +2,7 @@
 // the Third Time and passed)", "(Question deferred)".
 
 import { alternatives } from '@hansard/pdf/document-forms';
-import { plainHeading, singleLine } from '../debates/read-heading.ts';
+import { singleLine } from '../debates/read-heading.ts';
 import { onceFor, type DecisionForms } from '../parliament/parliament.ts';
 import { compilePapers } from './read-papers.ts';
 
@@ -165,7 +165,7 @@ export function notesIn(type: string, content: string): string[] {
   const paragraphs = type === 'scene' ? [content] : content.split(/\n+/u);
   return paragraphs
     .filter((text) => text.length <= NOTE_UNITS_MAX && (type !== 'speech' || isBracketed(text)))
-    .flatMap((text) => splitNotes(plainHeading(singleLine(text))).map(bareNote))
+    .flatMap((text) => splitNotes(singleLine(text)).map(bareNote))
     .filter((note) => note !== '');
 }
 

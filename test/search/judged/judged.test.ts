@@ -17,6 +17,7 @@ import { SEED } from '../../support/seed.ts';
 import { lateFinder, temporaryAddress } from '../../support/temporary.ts';
 import { DEMO_JUDGEMENTS, DOCUMENT_JUDGEMENTS } from './judgement.ts';
 import { scannedTexts, WORDS, wordTests } from './stated-of-words.ts';
+import { decisionsByHand, decisionsOfDocuments, isDecision } from './decisions-by-hand.ts';
 import { judge, sumOf, type Verdict } from './judge.ts';
 
 const DEMO_ENTRIES = 10_000;
@@ -67,6 +68,24 @@ suite('the judged searches of the documents', { skip }, () => {
 
   test('have what is wanted on the first page', async () => {
     expectGoals(await judge(server.url, DOCUMENT_JUDGEMENTS));
+  });
+
+  test('247 decisions found by hand are found, and no other', async () => {
+    const byHand = decisionsByHand();
+    assert.ok(byHand.length >= 150);
+    const missing: string[] = [];
+    const left = await decisionsOfDocuments(server);
+    for (const wanted of byHand) {
+      const at = left.findIndex((decision) => isDecision(decision, wanted));
+      if (at === -1) missing.push(wanted.line);
+      else left.splice(at, 1);
+    }
+    const found = byHand.length - missing.length;
+    assert.ok(found / byHand.length >= 0.98, missing.join('\n'));
+    assert.deepEqual(
+      left.map(({ id, kind, subject }) => [id, kind, subject]),
+      [],
+    );
   });
 
   suite(`and what is stated of ${WORDS} random words of them (TEST_SEED=${SEED})`, () => {

@@ -294,6 +294,10 @@ export const divisionFeed = listFeed('newDivisions', async ({ query }, api, read
   feedItems.divisionItems(api, await parameters.readDivisionFilter(api.store, query), reader),
 );
 
+export const decisionFeed = listFeed('newDecisions', async ({ query }, api, reader) =>
+  feedItems.decisionItems(api, await parameters.readDecisionFilter(api.store, query), reader),
+);
+
 export const sittingFeed = listFeed('newSittings', async ({ query }, api, reader) => {
   const { filter } = await parameters.readItemsRequest(api.store, 'sittings', query);
   const { venueId, dateFrom, dateTo } = filter;

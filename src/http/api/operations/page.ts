@@ -26,7 +26,9 @@ export function pageEnvelope(count: number, { next, previous }: PageLinks): Enve
 }
 
 /** A page of what was found; 404 where there is no such page. */
-export async function foundPage<Item extends { readonly id: number }>(
+export async function foundPage<
+  Item extends { readonly id: number } | { readonly entryId: number },
+>(
   request: ApiRequest,
   found: Found<Item> | null,
   itemJson: (item: Item) => Promise<string> | string,
@@ -45,12 +47,13 @@ export async function foundPage<Item extends { readonly id: number }>(
 
 function foundLinks(
   { base, path, query }: ApiRequest,
-  { page, more, items }: Found<{ readonly id: number }>,
+  { page, more, items }: Found<{ readonly id: number } | { readonly entryId: number }>,
 ): PageLinks {
   const listUrl = `${base.url}${path}`;
   if (page !== null) return pageLinks(listUrl, query, page);
   const last = items.at(-1);
-  const next = more && last !== undefined ? numberLink(listUrl, query, 'after', last.id) : null;
+  const isNext = more && last !== undefined && 'id' in last;
+  const next = isNext ? numberLink(listUrl, query, 'after', last.id) : null;
   return { next, previous: null };
 }
 

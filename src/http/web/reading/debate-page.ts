@@ -20,6 +20,7 @@ import {
   speakersHtml,
   titleHtml,
 } from './debate-parts.ts';
+import { endHtml } from './decision-html.ts';
 import { divisionsHtml } from './division-html.ts';
 import { entriesHtml, type Heading } from './entry-html.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
@@ -68,10 +69,11 @@ type DebateContext = Awaited<ReturnType<typeof readContext>>;
 async function readContext(debate: DebateRow, request: RecordRequest) {
   const { store, finder } = request;
   const cited = await findCited(String(debate.id), request);
-  const [debates, entries, divisions] = await Promise.all([
+  const [debates, entries, divisions, decisions] = await Promise.all([
     store.sittingDebates(cited.sitting.id),
     finder.sittingEntries(cited.sitting.id),
     store.sittingDivisions(cited.sitting.id),
+    store.debateDecisions(debate.id),
   ]);
   return {
     cited,
@@ -82,6 +84,7 @@ async function readContext(debate: DebateRow, request: RecordRequest) {
       debate.runs.some(([first, last]) => id >= first && id <= last),
     ),
     divisions: divisions.filter(({ debateId }) => debateId === debate.id),
+    decisions,
     /** Whether the same business has other debates, on this day or another. */
     hasOtherDebates:
       debate.series !== null && (await store.seriesDebates(debate.series)).length > 1,
@@ -131,6 +134,7 @@ function headHtml(debate: DebateRow, context: DebateContext, request: RecordRequ
 <p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
 !${titleHtml(displayTitle(debate.title))}
 <p class="meta">!${sectionSpan(debate)}!${debateSize(debate, request)}</p>
+!${endHtml(context.decisions, request)}
 <p class="more"><a href="${href(inSitting)}">${t('wholeSitting')}</a>
 !${series === null || !context.hasOtherDebates ? '' : html`<a href="${href(links.businessPath(series))}">${t('allOfBusiness')}</a>`}
 !${count === 0 ? '' : html`<a href="#divisions">${t('divisionsCount', { count })}</a>`}

@@ -14,6 +14,7 @@ import { notFoundPage } from '../error-page.ts';
 import { foundMarks } from '../found-marks.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
 import { addSpeakers, besideLinks, contentsHtml, speakersHtml } from './debate-parts.ts';
+import { decisionsHtml } from './decision-html.ts';
 import { entriesHtml } from './entry-html.ts';
 import { readSittingEntries } from './read-entries.ts';
 import { nearestSittings, whenText } from './record-calendar.ts';
@@ -69,11 +70,12 @@ export const sittingPageById: MakePage = async (request) => {
 
 async function readSitting(summary: SittingSummary, request: RecordRequest): Promise<Page> {
   const { t, store, finder, calendar } = request;
-  const [sitting, found, adjacent, debates] = await Promise.all([
+  const [sitting, found, adjacent, debates, decisions] = await Promise.all([
     store.item('sittings', summary.id),
     finder.sittingEntries(summary.id),
     adjacentLinks(summary, request),
     store.sittingDebates(summary.id),
+    store.sittingDecisions(summary.id),
   ]);
   if (sitting === null) throw clientErrors.notFound();
   const names = sittingNames(summary, request);
@@ -99,6 +101,7 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
 !${contentsHtml(t('onThisPage'), contents)}
 <div class="side">!${speakersHtml(addSpeakers(debates), entries, request)}</div>
 <div class="record">
+!${decisionsHtml(decisions, debates, request)}
 !${found.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : text}
 </div>
 <div class="beside">!${adjacent}</div>

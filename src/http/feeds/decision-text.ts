@@ -1,0 +1,44 @@
+// What was decided, in words: as feeds, mails and pages say it.
+
+import { displayTitle } from '../../record/debates/display-title.ts';
+import type { DecisionRow } from '../../finder/finder.ts';
+import type { MoverRow } from '../../finder/view/finder-source.ts';
+import { labelText } from '../../record/speaker-label.ts';
+import { cutText } from '../shared/shown-text.ts';
+import type { Translate } from '../words/catalogue.ts';
+
+/** "Agreed to", "Carried, 27 to 0", "Read a third time", "Laid on the Table". */
+export function outcomeText({ kind, outcome, reading, votes }: DecisionRow, t: Translate): string {
+  if (kind === 'paper') return t('decision.paper');
+  if (reading !== null) return t(`decision.reading${reading}`);
+  if (kind === 'stage') return t('decision.stage');
+  const word = outcome === null ? t('division') : t(`outcome.${outcome}`);
+  if (votes === null || votes.ayes === null || votes.noes === null) return word;
+  return `${word}, ${t('votesTo', { ayes: votes.ayes, noes: votes.noes })}`;
+}
+
+/** What is shown of a subject: a motion may be a paragraph, and its text is in the record. */
+const SUBJECT_UNITS = 140;
+
+/** As the beginning of a line, and cut to a line or two. */
+export function subjectText({ subject }: DecisionRow): string {
+  const { text, isCut } = cutText(displayTitle(subject), SUBJECT_UNITS);
+  const line = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return isCut ? `${line} …` : line;
+}
+
+/** How a debate ended in a line; empty where nothing was decided. */
+export function endText(decisions: readonly DecisionRow[], t: Translate): string {
+  const end = endOf(decisions);
+  return end === null ? '' : `${outcomeText(end, t)}: ${subjectText(end)}`;
+}
+
+/** How a debate ended: the last that was decided in it; null where nothing was but papers laid. */
+export function endOf(decisions: readonly DecisionRow[]): DecisionRow | null {
+  return decisions.findLast(({ kind }) => kind !== 'paper') ?? null;
+}
+
+/** Who moved or seconded, by the name that the record knows, else as printed. */
+export function moverName({ name, title, person }: MoverRow): string {
+  return person?.legalName ?? labelText({ speakerName: name, speakerTitle: title }, '');
+}

@@ -1,0 +1,106 @@
+// What was decided, on pages: how a debate ended, all of a sitting in one list, and the last of the record.
+
+import { html } from 'ghtml';
+import type { DebateRow, DecisionRow } from '../../../finder/finder.ts';
+import { endOf, moverName, outcomeText, subjectText } from '../../feeds/decision-text.ts';
+import * as links from '../../shared/links.ts';
+import type { RecordRequest } from '../page.ts';
+import { sectionHtml } from '../page-parts.ts';
+import { namedDebate } from './debate-parts.ts';
+
+/** Of a debate with more decisions, such as a bill in committee, so many of the last are shown, and the others folded. */
+const DECISIONS_SHOWN = 5;
+const LAST_SHOWN = 3;
+
+/** How a debate ended, with who moved and seconded it and how the House last voted; nothing where nothing was decided. */
+export function endHtml(decisions: readonly DecisionRow[], request: RecordRequest): string {
+  const end = endOf(decisions);
+  if (end === null) return '';
+  const { t, href } = request;
+  const voted = decisions.findLast(({ votes }) => votes !== null);
+  const details = [
+    voted === undefined || voted === end
+      ? null
+      : html`<span>${t('division')}: ${outcomeText(voted, t)}</span>`,
+    end.mover && html`<span>!${byHtml('movedBy', end.mover, request)}</span>`,
+    end.seconder && html`<span>!${byHtml('secondedBy', end.seconder, request)}</span>`,
+  ];
+  const shown = details.filter((one) => one !== null).join(' ');
+  return html`<p class="decided"><a href="${href(links.entryPath(end.entryId))}"><strong>${outcomeText(end, t)}</strong></a> <span>${subjectText(end)}</span></p>
+!${shown === '' ? '' : html`<p class="meta">!${shown}</p>`}`;
+}
+
+function byHtml(
+  key: 'movedBy' | 'secondedBy',
+  mover: NonNullable<DecisionRow['mover']>,
+  { t, href }: RecordRequest,
+): string {
+  const text = t(key, { name: moverName(mover) });
+  const { person } = mover;
+  return person === null
+    ? html`${text}`
+    : html`<a href="${href(links.personPath(person.slug))}">${text}</a>`;
+}
+
+/** The decisions of a sitting by debate, in one list that is folded on narrow screens. */
+export function decisionsHtml(
+  decisions: readonly DecisionRow[],
+  debates: readonly DebateRow[],
+  { t, locale }: RecordRequest,
+): string {
+  if (decisions.length === 0) return '';
+  const groups = [...Map.groupBy(decisions, ({ debateId }) => debateId)].map(([id, ofDebate]) => {
+    const debate = debates.find((one) => one.id === id);
+    const title = debate === undefined ? '' : html`<b>${namedDebate(debate).title}</b>`;
+    return `${title}${rowsHtml(ofDebate, t)}`;
+  });
+  return html`<details class="decisions wide-open" id="decided"><summary>${t('decided')} <small>${locale.number(decisions.length)}</small></summary>
+!${groups.join('\n')}
+</details>`;
+}
+
+function rowsHtml(decisions: readonly DecisionRow[], t: RecordRequest['t']): string {
+  const items = decisions.map(
+    (decision) =>
+      html`<li><a href="${links.entryAnchor(decision.entryId)}">${subjectText(decision)}</a> <small>${outcomeText(decision, t)}</small></li>`,
+  );
+  const shown = items.length > DECISIONS_SHOWN ? items.slice(-LAST_SHOWN) : items;
+  const count = items.length - shown.length;
+  const before =
+    count === 0
+      ? ''
+      : html`<details><summary>${t('moreDecisions', { count })}</summary><ol class="rows">!${items.slice(0, count).join('')}</ol></details>`;
+  return `${before}<ol class="rows">${shown.join('')}</ol>`;
+}
+
+/** So many of the last sittings are looked at: one without business decides nothing. */
+const SITTINGS_READ = 5;
+
+/** What the last sitting decided that decided anything: how its debates ended. */
+export async function lastDecidedHtml(request: RecordRequest): Promise<string> {
+  const { t, href, store, calendar } = request;
+  const dated = calendar.sittings.filter(({ startDate }) => startDate !== null);
+  for (const sitting of dated.slice(-SITTINGS_READ).reverse()) {
+    const decisions = (await store.sittingDecisions(sitting.id)).filter(
+      ({ kind, debateId }) => kind !== 'other' && debateId !== null,
+    );
+    const byDebate = Map.groupBy(decisions, ({ debateId }) => debateId);
+    const items = (await store.sittingDebates(sitting.id)).flatMap((debate) => {
+      const end = endOf(byDebate.get(debate.id) ?? []);
+      if (end === null) return [];
+      const { title, path } = namedDebate(debate);
+      const subject = subjectText(end);
+      const about = subject === title ? '' : html`<span class="business">${subject}</span>`;
+      return html`<li><a href="${href(path)}">${title}</a> <small>${outcomeText(end, t)}</small>!${about}</li>`;
+    });
+    if (items.length === 0) continue;
+    const list = `${href(calendar.path(sitting))}#decided`;
+    return sectionHtml(
+      'decided',
+      t('decidedLast'),
+      html`<ol class="rows">!${items.slice(-DECISIONS_SHOWN).join('\n')}</ol>
+<p class="more"><a href="${list}">${t('decisionsCount', { count: decisions.length })}</a></p>`,
+    );
+  }
+  return '';
+}
