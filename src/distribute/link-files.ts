@@ -102,7 +102,7 @@ function unescapeHtml(text: string): string {
 
 /** The fields that have addresses of ours; any other text is of the record. The root of the interface has nothing but addresses. */
 const LINK_FIELD =
-  /^(?:next|previous|url|revisions|venue|sitting|isPartOf|documentation|home_page_url|feed_url|json)$/;
+  /^(?:next|previous|url|revisions|venue|sitting|division|isPartOf|documentation|home_page_url|feed_url|json)$/;
 
 function linkData(text: string, linkTo: LinkInTree, path = ''): string {
   // The description of the interface is that of the service.
