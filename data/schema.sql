@@ -247,7 +247,7 @@ CREATE TABLE vote (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX vote_by_person ON vote (person_id) WHERE person_id IS NOT NULL;
 
--- What was decided; position counts those of one entry. bill, votes and the labels of mover and seconder are JSON.
+-- What was decided; position counts those of one entry. votes and the labels of mover and seconder are JSON.
 CREATE TABLE decision (
   entry_id INTEGER NOT NULL,
   position INTEGER NOT NULL,
@@ -258,7 +258,9 @@ CREATE TABLE decision (
   kind TEXT NOT NULL,
   outcome TEXT,
   reading INTEGER,
-  bill TEXT,
+  bill_title TEXT,
+  bill_number TEXT,
+  bill_series TEXT,
   subject TEXT NOT NULL,
   mover TEXT,
   mover_id INTEGER,
@@ -268,6 +270,9 @@ CREATE TABLE decision (
   PRIMARY KEY (entry_id, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX decision_by_sitting ON decision (sitting_id, counter, position);
+CREATE INDEX decision_by_mover ON decision (mover_id) WHERE mover_id IS NOT NULL;
+CREATE INDEX decision_by_number ON decision (bill_number) WHERE bill_number IS NOT NULL;
+CREATE INDEX decision_by_series ON decision (bill_series) WHERE bill_series IS NOT NULL;
 CREATE INDEX decision_by_debate ON decision (debate_id, counter, position) WHERE debate_id IS NOT NULL;
 
 -- Derived from the entries: the search index.

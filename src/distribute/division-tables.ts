@@ -1,6 +1,7 @@
 // The divisions of a record as two tables: a row for each division, and a row for each name in its lists; and its decisions as one.
 
-import type { DecisionRow, DivisionRow, VoterRow } from '../finder/finder.ts';
+import type { DivisionRow, VoterRow } from '../finder/finder.ts';
+import type { DecisionRow } from '../store/contract/results.ts';
 import {
   distinct,
   nullableColumn,

@@ -4,15 +4,9 @@ import { present } from '../present.ts';
 import { startsOfSitting } from '../record/contributions/contribution.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { languagesOfSitting } from '../record/contributions/sitting-marks.ts';
-import {
-  type DebateEntry,
-  debatesOfRead,
-  packDebate,
-  type PackedDebate,
-} from '../record/debates/debate.ts';
+import { debatesOfRead, packDebate, type PackedDebate } from '../record/debates/debate.ts';
 import { compileBusiness } from '../record/debates/read-heading.ts';
-import { type Decision, decisionsOf } from '../record/decisions/decision.ts';
-import { type Division, divisionsOf } from '../record/divisions/division.ts';
+import { type Decided, decidedIn } from '../record/decisions/decision.ts';
 import type { RecordRules } from '../record/parliament/record-rules.ts';
 import { blockOf, localOf } from '@hansard/search/index/bits';
 import type { IndexedBlock } from '@hansard/search/index/index-block';
@@ -68,18 +62,10 @@ function sittingsOf({ texts, around }: BlockTexts): Map<number, Text[]> {
 
 // Cuts sittings into debates, divisions and decisions with the block that is built of their entries: their words are counted there already.
 
-export interface CutSitting {
+export interface CutSitting extends Decided {
   readonly id: number;
   /** In order. */
   readonly debates: readonly PackedDebate[];
-  readonly divisions: readonly Division[];
-  readonly decisions: readonly Decision[];
-}
-
-/** The divisions of a sitting and its decisions, of which some are those of divisions. */
-export function decidedIn(entries: readonly DebateEntry[], rules: RecordRules) {
-  const divisions = divisionsOf(entries, rules);
-  return { divisions, decisions: decisionsOf(entries, divisions, rules) };
 }
 
 interface BlockOfSittings {

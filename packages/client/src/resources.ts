@@ -508,11 +508,23 @@ export interface ListParameters {
     Pick<ListOptions, 'ordering' | 'page_size' | 'after' | 'expand' | 'page'>;
   readonly divisions: RecordFilters &
     Pick<ListOptions, 'person' | 'ordering' | 'page_size' | 'after' | 'expand' | 'page'>;
-  readonly decisions: RecordFilters &
-    Pick<
-      ListOptions,
-      'kind' | 'outcome' | 'bill' | 'person' | 'ordering' | 'page_size' | 'expand' | 'page'
-    >;
+  readonly decisions: Pick<
+    RecordFilters & ListOptions,
+    | 'kind'
+    | 'outcome'
+    | 'bill'
+    | 'person'
+    | 'sitting'
+    | 'debate'
+    | 'venue'
+    | 'date'
+    | 'date_from'
+    | 'date_to'
+    | 'ordering'
+    | 'page_size'
+    | 'expand'
+    | 'page'
+  >;
   readonly sittings: Pick<
     RecordFilters & ListOptions,
     'venue' | 'date' | 'date_from' | 'date_to' | 'page_size' | 'page'

@@ -16,7 +16,7 @@ import { PAGE_SIZE, type PageNumber, parsePageNumber } from '../../record/page.t
 import { notAmong, quoted } from '../../record/rules/entry-rules.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
 import { DECISION_KINDS, OUTCOMES } from '../../record/decisions/read-note.ts';
-import type { DecisionRequest, DivisionRequest, FindRequest } from '../../finder/finder.ts';
+import type { DivisionRequest, FindRequest } from '../../finder/finder.ts';
 import { FILTER_NAMES, FILTERS, readFilter } from '../../record/read-filter.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { lookupIn } from '../../store/filter-lookup.ts';
@@ -62,20 +62,23 @@ export const ENTRY_PARAMETERS: Parameters = { ...FILTERS, ...LIST_OPTIONS };
 const { page_size, after } = LIST_OPTIONS;
 
 /** A filter finds the debates in which an entry passes it. */
+const DEBATE_ORDER = {
+  label: 'Order',
+  help: 'id, -id, date or -date. Ties are in order of id.',
+  choices: ORDERINGS.filter((one) => one !== 'relevance'),
+};
+const EXPAND_SITTING = {
+  label: 'Expand',
+  help: '“sitting” adds the sitting, its date and its chamber.',
+  choices: ['sitting'],
+};
+
 export const DEBATE_PARAMETERS: Parameters = {
   ...FILTERS,
-  ordering: {
-    label: 'Order',
-    help: 'id, -id, date or -date. Ties are in order of id.',
-    choices: ORDERINGS.filter((one) => one !== 'relevance'),
-  },
+  ordering: DEBATE_ORDER,
   page_size,
   after,
-  expand: {
-    label: 'Expand',
-    help: '“sitting” adds the sitting, its date and its chamber.',
-    choices: ['sitting'],
-  },
+  expand: EXPAND_SITTING,
 };
 
 /** A filter is matched against the entries of a division: its heading, its lists and its notes. */
@@ -84,9 +87,7 @@ export const DIVISION_PARAMETERS: Parameters = {
   ...DEBATE_PARAMETERS,
 };
 
-const { after: _after, ...DECISION_OPTIONS } = DEBATE_PARAMETERS;
-
-/** A filter of entries is matched against the entry in which a decision is printed. Several may be in one, so that none follow an id. */
+/** Several decisions may be in one entry, so that none follow an id. */
 export const DECISION_PARAMETERS: Parameters = {
   kind: { label: 'Kind', help: 'What was decided on.', choices: DECISION_KINDS },
   outcome: { label: 'Outcome', help: 'How it ended.', choices: OUTCOMES },
@@ -95,8 +96,15 @@ export const DECISION_PARAMETERS: Parameters = {
     help: 'The number of a bill, such as senate-1-of-2023, or the series of its debates.',
   },
   person: { label: 'Person', help: 'Who moved it, or laid the paper, by id or slug.' },
-  ...DECISION_OPTIONS,
-  q: FILTERS.q,
+  sitting: FILTERS.sitting,
+  debate: FILTERS.debate,
+  venue: FILTERS.venue,
+  date: FILTERS.date,
+  date_from: FILTERS.date_from,
+  date_to: FILTERS.date_to,
+  ordering: DEBATE_ORDER,
+  page_size,
+  expand: EXPAND_SITTING,
 };
 
 /** The parameter of one entry, and of what shows entries. */
@@ -242,12 +250,8 @@ export async function readDivisionFilter(store: Store, query: QueryString) {
   return { filter, votedBy };
 }
 
-/** What decisions are found by beside the filter of entries. */
-export async function readDecisionFilter(
-  store: Store,
-  query: QueryString,
-): Promise<Pick<DecisionRequest, 'filter' | 'only'>> {
-  const filter = await readEntryFilter(store, query);
+/** Which decisions a list or a feed has. */
+export async function readDecisionRequest(store: Store, query: QueryString) {
   const faults = new FieldFaults();
   const oneOf = <Choice extends string>(name: string, choices: readonly Choice[]) => {
     const text = query.get(name) ?? '';
@@ -255,14 +259,22 @@ export async function readDecisionFilter(
     if (text !== '' && found === null) faults.add(name, notAmong(text, choices));
     return found;
   };
-  const only = {
-    kind: oneOf('kind', DECISION_KINDS),
-    outcome: oneOf('outcome', OUTCOMES),
-    moverId: await voterOf(store, query, faults),
-    bill: foldedSlug(query.get('bill') ?? '') || null,
-  };
+  const kind = oneOf('kind', DECISION_KINDS);
+  const outcome = oneOf('outcome', OUTCOMES);
+  const moverId = await voterOf(store, query, faults);
+  const bill = foldedSlug(query.get('bill') ?? '') || null;
+  const ordering = oneOf('ordering', DEBATE_ORDER.choices) ?? 'id';
+  const { sittingId, debateId, venueId, dateFrom, dateTo } = await readFilter(
+    (name) => (Object.hasOwn(DECISION_PARAMETERS, name) ? (query.get(name) ?? '') : ''),
+    lookupIn(store),
+    faults,
+  );
+  const size = pageSizeOf(query, faults);
+  const isExpanded = expansionsOf(query, ['sitting'], faults).has('sitting');
   refuseFaults(faults);
-  return { filter, only };
+  const ofSittings = { sittingId, debateId, venueId, dateFrom, dateTo };
+  const filter = { kind, outcome, moverId, bill, ...ofSittings };
+  return { filter, ordering, size, isExpanded };
 }
 
 /** The filter of entries in a query. */

@@ -296,8 +296,7 @@ const DERIVED: readonly Declared[] = [
     kind: 'Decision',
     list: {
       description:
-        'What was decided, as printed: questions, readings and stages of bills, papers laid, divisions, business that was deferred or withdrawn. A filter ' +
-        'of entries finds the decisions whose entry passes it.',
+        'What was decided, as printed: questions, readings and stages of bills, papers laid, divisions, business that was deferred or withdrawn.',
       path: links.DECISION_LIST,
       read: decisions.listDecisions,
       example: '?kind=reading&ordering=-date&page_size=3',

@@ -1,8 +1,7 @@
 // What was decided, in words: as feeds, mails and pages say it.
 
 import { displayTitle } from '../../record/debates/display-title.ts';
-import type { DecisionRow } from '../../finder/finder.ts';
-import type { MoverRow } from '../../finder/view/finder-source.ts';
+import type { DecisionRow, MoverRow } from '../../store/contract/results.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import { cutText } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';

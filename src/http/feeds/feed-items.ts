@@ -15,13 +15,13 @@ import { labelText } from '../../record/speaker-label.ts';
 import { readWireForm } from '../../record/wire-form.ts';
 import type {
   DebateRow,
-  DecisionRequest,
   DivisionRequest,
   DivisionRow,
   Finder,
   FoundEntry,
   SittingFilter,
 } from '../../finder/finder.ts';
+import type { DecisionRow } from '../../store/contract/results.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import { endText, outcomeText, subjectText } from './decision-text.ts';
@@ -276,10 +276,8 @@ export function resultText({ result, ayes, noes }: DivisionRow, t: Translate): s
   return result === null ? votes : `${t(`result.${result}`)}, ${votes}`;
 }
 
-/** The newest decisions that a request finds. */
-export const decisionItems = itemsOf(
-  async (finder, { filter, only }: Pick<DecisionRequest, 'filter' | 'only'>) =>
-    (await finder.findDecisions({ ...newest(filter), only }))?.items ?? [],
+export const itemsOfDecisions = itemsOf(
+  async (_finder, decisions: readonly DecisionRow[]) => decisions,
   (store, { locale }) => {
     const titleOf = sittingTitles(store, locale);
     return async (decision) => {

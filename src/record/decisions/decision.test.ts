@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DebateEntry } from '../debates/debate.ts';
-import { divisionsOf } from '../divisions/division.ts';
 import type { EntryType } from '../entry.ts';
 import { readingRules } from '../parliament/record-rules.ts';
-import { type Decision, decisionsOf } from './decision.ts';
+import { type Decision, decidedIn } from './decision.ts';
 
 const RULES = readingRules('');
 
@@ -28,7 +27,7 @@ function decided(...lines: readonly string[]): Decision[] {
     const counter = { id: index, textCounter: index };
     return { ...counter, type, speakerName, speakerTitle: '', content, speaker: null };
   });
-  return decisionsOf(entries, divisionsOf(entries, RULES), RULES);
+  return [...decidedIn(entries, RULES).decisions];
 }
 
 const shown = ({ kind, outcome, reading }: Decision): string =>

@@ -13,13 +13,14 @@ import {
 } from '../debates/read-heading.ts';
 import {
   type Division,
+  divisionsOf,
   isPartHeading,
   QUESTION_UNITS_MAX,
   questionIn,
   totalOf,
   votersOf,
 } from '../divisions/division.ts';
-import { compileDivisions } from '../divisions/find-divisions.ts';
+import { compileDivisions, type Side } from '../divisions/find-divisions.ts';
 import { parseLabel } from '../labels/parse-label.ts';
 import type { RecordRules } from '../parliament/record-rules.ts';
 import { compileDecisions, notesIn, type DecisionKind, type ReadNote } from './read-note.ts';
@@ -36,12 +37,6 @@ export interface DecisionSpeaker {
   readonly title: string;
   /** Null where it is not known who that is. */
   readonly personId: number | null;
-}
-
-export interface DecisionVotes {
-  readonly ayes: number | null;
-  readonly noes: number | null;
-  readonly abstentions: number | null;
 }
 
 export interface Decision {
@@ -61,25 +56,23 @@ export interface Decision {
   readonly seconder: DecisionSpeaker | null;
   /** The division, and its figures, which a note may give without one. */
   readonly divisionId: number | null;
-  readonly votes: DecisionVotes | null;
+  readonly votes: Readonly<Record<Side, number | null>> | null;
 }
 
 /** What of a decision is not the same as where it is printed. */
 type Found = Pick<Decision, 'kind' | 'subject'> & Partial<Decision>;
 
-/** `entries` are all entries of a sitting in the order they were said, `divisions` its divisions. */
-export function decisionsOf(
-  entries: readonly DebateEntry[],
-  divisions: readonly Division[],
-  rules: RecordRules,
-): Decision[] {
+export type Decided = ReturnType<typeof decidedIn>;
+
+/** The divisions and decisions of a sitting. `entries` are all its entries in the order they were said. */
+export function decidedIn(entries: readonly DebateEntry[], rules: RecordRules) {
+  const divisions = divisionsOf(entries, rules);
   const reader = new DecisionReader(entries, divisions, rules);
   for (const [at, entry] of entries.entries()) reader.read(at, entry);
-  const inOrder = reader.decisions.sort(
-    (one, other) => one.counter - other.counter || one.position - other.position,
-  );
-  return withNumbers(inOrder, rules);
+  return { divisions, decisions: withNumbers(reader.decisions, rules) };
 }
+
+const OUTCOME_OF = { carried: 'agreed', negatived: 'negatived' } as const;
 
 interface Motion {
   readonly mover: DecisionSpeaker | null;
@@ -99,7 +92,9 @@ class DecisionReader {
   /** By the id of the entry that has the result, or the first; and the entries whose result is that of a division. */
   readonly #divisions = new Map<number, Division>();
   readonly #ofDivisions = new Set<number>();
+  /** The debate, and the one that an interruption is in. */
   #span: DebateSpan | undefined;
+  #here: DebateSpan | undefined;
   /** The debates on bills that have not been read since the section began. */
   #unread: DebateSpan[] = [];
   #motion: Motion | null = null;
@@ -131,10 +126,8 @@ class DecisionReader {
     const content = withoutFooter(entry.content, this.#rules);
     const division = this.#divisions.get(entry.id);
     if (division !== undefined) this.#divided(at, division);
-    if (entry.type === 'heading') {
-      this.#listed = null;
-      return;
-    }
+    if (entry.type === 'heading' || entry.type === 'speech') this.#listed = null;
+    if (entry.type === 'heading') return;
     if (entry.type === 'speech') this.#speech(at, entry, content);
     else if (entry.type === 'other') this.#text(at, entry, content);
     for (const note of notesIn(entry.type, content)) this.#note(at, entry, note);
@@ -143,6 +136,7 @@ class DecisionReader {
   /** Keeps in step with the debates and the clauses. Business that the chair interrupts goes on after it. */
   #enter(at: number, entry: DebateEntry): void {
     const span = this.#spans.find(({ first, last }) => first <= at && at <= last);
+    this.#here = span;
     const isInterruption =
       span?.section != null && this.#forms.isInterruption(plainHeading(span.section));
     if (span !== undefined && span !== this.#span && !isInterruption) {
@@ -160,12 +154,11 @@ class DecisionReader {
   }
 
   #speech(at: number, entry: DebateEntry, content: string): void {
-    this.#listed = null;
     const { isOfInterest, isMoved, isSeconded } = this.#forms;
     if (!isOfInterest(content)) return;
     const speaker = speakerOf(entry);
     this.#report(at, speaker, content);
-    this.#lay(at, entry, speaker, content);
+    this.#lay(at, speaker, content);
     const { kind } = parseLabel(entry.speakerTitle, entry.speakerName, this.#rules.labels);
     if (kind === 'chair' || kind === 'collective') return;
     const motion = this.#motion;
@@ -214,26 +207,20 @@ class DecisionReader {
   }
 
   /** A list that a page break cuts goes on in the next entry of the same speaker. */
-  #lay(at: number, entry: DebateEntry, mover: DecisionSpeaker, content: string): void {
+  #lay(at: number, mover: DecisionSpeaker, content: string): void {
     if (this.#forms.papers.inSpeech(content).titles.length === 0) return;
     const from = this.decisions.length;
-    const entries = [entry];
-    for (const next of this.#entries.slice(at + 1)) {
-      if (next.type !== 'speech' || !isSame(speakerOf(next), mover)) break;
-      entries.push(next);
-    }
-    const texts = entries.map((one) => withoutFooter(one.content, this.#rules));
-    const { titles, isNamed } = this.#forms.papers.inSpeech(texts.join('\n'));
-    let index = 0;
-    for (const title of titles) {
-      const begin = title.slice(0, TITLE_COMPARED_UNITS);
-      const found = texts.findIndex(
-        (text, one) => one >= index && singleLine(text).includes(begin),
-      );
-      if (found !== -1) index = found;
-      this.#add(at + index, { kind: 'paper', subject: shortened(title), mover });
-    }
-    this.#laid = { at: at + index, from, isNamed };
+    const goesOn = (one: DebateEntry): boolean =>
+      one.type === 'speech' &&
+      isSame(speakerOf(one), mover) &&
+      !this.#forms.isOfInterest(one.content);
+    const after = this.#entries.slice(at + 1);
+    const end = after.findIndex((one) => !goesOn(one));
+    const others = end === -1 ? after : after.slice(0, end);
+    const texts = others.map((one) => withoutFooter(one.content, this.#rules));
+    const { titles, isNamed } = this.#forms.papers.inSpeech([content, ...texts].join('\n'));
+    for (const title of titles) this.#add(at, { kind: 'paper', subject: shortened(title), mover });
+    this.#laid = { at: at + others.length, from, isNamed };
   }
 
   #text(at: number, entry: DebateEntry, content: string): void {
@@ -264,44 +251,34 @@ class DecisionReader {
     }
   }
 
-  #note(at: number, entry: DebateEntry, printed: string): void {
-    // One character for another, so that what is found in the one is at the same place in the other.
-    const note = plainHeading(printed);
-    const asPrinted = (text: string): string => {
-      const from = note.indexOf(text);
-      return from === -1 ? text : printed.slice(from, from + text.length);
-    };
-    if (this.#isOfPapers(at, note, asPrinted)) return;
-    const moved = this.#forms.movedBy.map((one) => one.exec(note)?.groups?.['mover']).find(Boolean);
+  #note(at: number, entry: DebateEntry, note: string): void {
+    if (this.#isOfPapers(at, note)) return;
+    const moved = this.#forms.movedBy.exec(note)?.groups?.['mover'];
     if (moved !== undefined) {
       const text = this.#motion?.text ?? null;
-      this.#motion = { mover: this.#named(asPrinted(moved)), seconder: null, text, isDone: false };
+      this.#motion = { mover: this.#named(moved), seconder: null, text, isDone: false };
       return;
     }
     if (this.#ofDivisions.has(entry.id)) return;
     const { outcome } = compileDivisions(this.#rules.divisions);
     const counted = entry.type === 'scene' ? outcome(note) : null;
-    if (counted !== null && counted.ayes !== null && counted.noes !== null) {
-      this.#put(at, 'division', {
-        outcome: counted.result === 'carried' ? 'agreed' : 'negatived',
-        votes: { ayes: counted.ayes, noes: counted.noes, abstentions: null },
-      });
-      return;
-    }
     const read = this.#forms.readNote(note);
-    if (read !== null) this.#decided(at, { ...read, subject: asPrinted(read.subject) });
+    if (counted !== null && counted.ayes !== null && counted.noes !== null) {
+      const votes = { ayes: counted.ayes, noes: counted.noes, abstentions: null };
+      this.#put(at, 'division', { outcome: OUTCOME_OF[counted.result], votes });
+    } else if (read !== null) this.#decided(at, read);
   }
 
   /** Notes of a list of papers, and of somebody who laid something: the speech before it may have said what. */
-  #isOfPapers(at: number, note: string, asPrinted: (text: string) => string): boolean {
+  #isOfPapers(at: number, note: string): boolean {
     const { papers } = this.#forms;
     const by = this.#listed === null ? null : papers.laidBy(note);
     if (by !== null && this.#listed !== null) {
-      const mover = this.#named(asPrinted(by));
+      const mover = this.#named(by);
       const laid = this.decisions.splice(this.#listed.from);
       this.decisions.push(...laid.map((decision) => ({ ...decision, mover })));
     }
-    if (by !== null || papers.resumesList.test(note)) {
+    if (by !== null || papers.beginsList.test(note)) {
       this.#beginList();
       return true;
     }
@@ -310,8 +287,8 @@ class DecisionReader {
     const before = this.#laid?.at === at - 1 ? this.#laid : null;
     if (before?.isNamed === true) return true;
     if (before !== null) this.decisions.length = before.from;
-    const mover = this.#named(asPrinted(laid['mover'] ?? ''));
-    this.#add(at, { kind: 'paper', subject: asPrinted(laid['paper'] ?? ''), mover });
+    const mover = this.#named(laid['mover'] ?? '');
+    this.#add(at, { kind: 'paper', subject: laid['paper'] ?? '', mover });
     return true;
   }
 
@@ -319,7 +296,7 @@ class DecisionReader {
     const { id: divisionId, question, result } = division;
     const [ayes, noes] = [totalOf(division.ayes), totalOf(division.noes)];
     this.#put(at, 'division', {
-      outcome: result === null ? null : result === 'carried' ? 'agreed' : 'negatived',
+      outcome: result && OUTCOME_OF[result],
       ...(question !== null && { subject: question }),
       divisionId,
       votes: { ayes, noes, abstentions: totalOf(division.abstentions) },
@@ -346,11 +323,10 @@ class DecisionReader {
   #question(at: number, outcome: ReadNote['outcome'], subject: string): void {
     if (this.#motion?.isDone === true) this.#motion = null;
     const about = this.#part === null ? subject : `${this.#part}: ${subject}`;
-    const none = { mover: null, seconder: null };
     this.#put(at, 'question', {
       outcome,
       ...(subject !== '' && { subject: about }),
-      ...(this.#forms.isUnmoved(subject) && none),
+      ...(this.#forms.isUnmoved(subject) && { mover: null, seconder: null }),
     });
     if (this.#motion !== null && subject === '') this.#motion.isDone = true;
   }
@@ -366,7 +342,7 @@ class DecisionReader {
   #add(at: number, found: Found): void {
     const { id: entryId = 0, textCounter: counter = 0 } = this.#entries[at] ?? {};
     const position = this.decisions.filter((one) => one.entryId === entryId).length + 1;
-    const debateId = found.kind === 'paper' ? this.#debateAt(at) : this.#idOf(this.#span);
+    const debateId = this.#idOf(found.kind === 'paper' ? this.#here : this.#span);
     const none = { outcome: null, reading: null, bill: null, mover: null, seconder: null };
     const place = { entryId, position, counter, debateId, divisionId: null, votes: null };
     this.decisions.push({ ...none, ...place, ...found });
@@ -388,8 +364,8 @@ class DecisionReader {
     const title = span === undefined ? null : this.#titleIn(span.title);
     if (title === null || span === undefined) return null;
     const number = this.#forms.billNumber.exec(span.title);
-    const isOwn = span === this.#span;
-    return { title, number: number === null ? (isOwn ? this.#number : null) : billOf(number) };
+    const moved = span === this.#span ? this.#number : null;
+    return { title, number: number === null ? moved : billOf(number) };
   }
 
   /** The title of the bill that a heading names, without its number; null where it names none. */
@@ -405,18 +381,13 @@ class DecisionReader {
     return span === undefined ? null : (this.#entries[span.heading]?.id ?? null);
   }
 
-  #debateAt(at: number): number | null {
-    return this.#idOf(this.#spans.find(({ first, last }) => first <= at && at <= last));
-  }
-
   /** Somebody whom a note names: the person who spoke under that name in the sitting. */
   #named(printed: string): DecisionSpeaker {
-    const label = this.#forms.papers.withoutBehalf(singleLine(printed));
+    const label = singleLine(printed);
     // "the Minister for Energy (Mr. Murungi)": the office, and who holds it.
     const { title = '', name = label } =
       /^(?<title>.+?) \((?<name>.+)\)$/u.exec(label)?.groups ?? {};
-    const isOffice = /\p{Ll}{4}/u.test(title);
-    const person = isOffice ? { name, title } : { name: label, title: '' };
+    const person = /\p{Ll}{4}/u.test(title) ? { name, title } : { name: label, title: '' };
     this.#link ??= votersOf(this.#entries, this.#rules.labels);
     const { personId } = this.#link({ name: person.name, place: '' });
     return { name: shortened(person.name), title: shortened(person.title), personId };
@@ -439,9 +410,6 @@ function withNumbers(decisions: readonly Decision[], rules: RecordRules): Decisi
     return { ...decision, bill: { ...bill, number: numbers.get(keyOf(bill)) ?? null } };
   });
 }
-
-/** As much of a title as is looked for in an entry. */
-const TITLE_COMPARED_UNITS = 40;
 
 function speakerOf({ speakerName, speakerTitle, speaker }: DebateEntry): DecisionSpeaker {
   return { name: speakerName, title: speakerTitle, personId: speaker?.id ?? null };

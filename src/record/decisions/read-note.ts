@@ -47,8 +47,7 @@ export const compileDecisions = onceFor((forms: DecisionForms) => ({
   readNote: compileNote(forms),
   /** Whether a speech may decide or move anything: nearly all are ruled out by this alone. */
   isOfInterest: tester([
-    ...[forms.moved, forms.seconded, forms.reports].flat().map(withoutNames),
-    ...[forms.papers.lists, forms.papers.single].flat().map(withoutNames),
+    ...[forms.moved, forms.seconded, forms.reports, forms.papers.lists, forms.papers.single].flat(),
   ]),
   isMoved: tester(forms.moved),
   isSeconded: tester(forms.seconded),
@@ -56,16 +55,11 @@ export const compileDecisions = onceFor((forms: DecisionForms) => ({
   isInterruption: whole(forms.interruptions),
   isApproved: tester(forms.approved),
   reports: forms.reports.map((source) => new RegExp(source, 'iu')),
-  movedBy: forms.movedBy.map((source) => new RegExp(`^(?:${source})$`, 'iu')),
+  movedBy: new RegExp(`^(?:${alternatives(forms.movedBy)})$`, 'iu'),
   billTitle: new RegExp(forms.billTitle, 'iu'),
   billNumber: new RegExp(forms.billNumber, 'iu'),
   papers: compilePapers(forms.papers),
 }));
-
-/** The same pattern without names of groups, which may be there once in a pattern. */
-function withoutNames(source: string): string {
-  return source.replaceAll(/\(\?<[a-z]+>/giu, '(?:');
-}
 
 function tester(patterns: readonly string[]): (text: string) => boolean {
   const pattern = new RegExp(alternatives(patterns), 'iu');
@@ -173,20 +167,9 @@ function isBracketed(text: string): boolean {
   return /^\s*[([].*[)\]]\W*$/su.test(text);
 }
 
-/** "(Question put and agreed to) (The Bill was read a Second Time)" is two. */
+/** "(Question put and agreed to) (The Bill was read a Second Time)" is two, "by Hon. (Dr.) (Ms.) X" is none. */
 function splitNotes(line: string): string[] {
-  const notes: string[] = [];
-  let [depth, from] = [0, 0];
-  for (const [at, character] of [...line].entries()) {
-    if (character === '(' || character === '[') depth += 1;
-    else if ((character === ')' || character === ']') && depth > 0) depth -= 1;
-    else continue;
-    if (depth === 0 && /^\s*[([]/u.test(line.slice(at + 1))) {
-      notes.push(line.slice(from, at + 1));
-      from = at + 1;
-    }
-  }
-  return [...notes, line.slice(from)];
+  return line.split(/(?<=[)\]])\s*(?=[([]\p{Lu}\p{Ll}{2,}\s)/u);
 }
 
 /** A bracket that is lost at one end is printed more than once in the documents that were read. */

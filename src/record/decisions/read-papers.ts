@@ -10,26 +10,21 @@ export function compilePapers(forms: DecisionForms['papers']) {
   const any = (patterns: readonly string[]): RegExp => new RegExp(alternatives(patterns), 'iu');
   const whole = (patterns: readonly string[]): RegExp =>
     new RegExp(`^(?:${alternatives(patterns)})\\W*$`, 'iu');
-  const one = whole(forms.one);
+  const [by, laid] = [whole(forms.by), whole(forms.laid)];
   const list = {
     end: any(forms.ends),
     opens: any(forms.opens),
     title: new RegExp(`^(?:${alternatives(forms.titles)})`, 'iu'),
   };
-  const behalf = any(forms.behalf);
-  const isSaid = whole(forms.said);
   const lists = forms.lists.map((source) => new RegExp(source, 'giu'));
   const singles = forms.single.map((source) => new RegExp(source, 'iu'));
   return {
-    /** A text that begins a list, and a note after which it goes on. */
+    /** A text that begins a list, or a note after which it goes on. */
     beginsList: whole(forms.listed),
-    resumesList: whole(forms.resumed),
     /** The note below papers of a list: who laid them. */
-    laidBy: (note: string) => match(forms.by, note)?.['mover'] ?? null,
-    /** Who laid them, without the one on whose behalf. */
-    withoutBehalf: (label: string) => label.split(behalf)[0] ?? label,
+    laidBy: (note: string) => by.exec(note)?.groups?.['mover'] ?? null,
     /** The note that somebody laid something. */
-    laid: (note: string) => match(forms.laid, note),
+    laid: (note: string) => laid.exec(note)?.groups ?? null,
     /** The titles of the papers that a speech lays; `isNamed` where the speech has their titles. */
     inSpeech(content: string): { readonly titles: readonly string[]; readonly isNamed: boolean } {
       const openings = lists.flatMap((pattern) => [...content.matchAll(pattern)]);
@@ -37,7 +32,7 @@ export function compilePapers(forms: DecisionForms['papers']) {
         const titles = openings.flatMap((opening, index) => {
           const from = opening.index + opening[0].length;
           const text = content.slice(from, openings[index + 1]?.index);
-          return listed(text, one.test(opening.groups?.['papers'] ?? ''), list);
+          return listed(text, opening.groups?.['several'] === undefined, list);
         });
         return { titles, isNamed: true };
       }
@@ -45,10 +40,7 @@ export function compilePapers(forms: DecisionForms['papers']) {
         const paper = pattern.exec(content)?.groups?.['paper'];
         if (paper === undefined || isCutOff(paper)) continue;
         const title = titleOf(paper).replace(/^(?:the|this|a|an|my|our) /iu, '');
-        // "I beg to lay the Papers" is said after their list.
-        return isSaid.test(title)
-          ? { titles: [], isNamed: false }
-          : { titles: [title], isNamed: title.includes(' ') };
+        return { titles: [title], isNamed: title.includes(' ') };
       }
       return { titles: [], isNamed: false };
     },
@@ -100,15 +92,4 @@ function titleOf(paper: string): string {
   return singleLine(paper)
     .replace(NUMBERED, '')
     .replace(/[\s.:;,—–-]+$/u, '');
-}
-
-function match(
-  patterns: readonly string[],
-  note: string,
-): Readonly<Record<string, string | undefined>> | null {
-  for (const source of patterns) {
-    const groups = new RegExp(`^(?:${source})$`, 'iu').exec(note)?.groups;
-    if (groups !== undefined) return groups;
-  }
-  return null;
 }

@@ -178,20 +178,14 @@ const DECISIONS = objectForm({
   /** The number of a bill anywhere in a text, with the groups of `business.billNumber`. */
   billNumber: pattern,
   papers: objectForm({
-    /** The text above a printed list of papers, and a note after which the list goes on. */
+    /** The text above a printed list of papers, or the note after which it goes on. */
     listed: patterns,
-    resumed: patterns,
     /** The note below papers of a list, with the group `mover`. */
     by: patterns,
-    /** The words there before the one on whose behalf they are laid. */
-    behalf: patterns,
-    /** What a speech says before the papers it lays, with the group `papers`, and which of those words are of one paper. */
+    /** What a speech says before the papers it lays, with the group `several` where there may be more than one. */
     lists: patterns,
-    one: patterns,
     /** A speech that lays something, with the group `paper`. */
     single: patterns,
-    /** What such a speech calls papers that were listed before it. */
-    said: patterns,
     /** The note that somebody laid something, with the groups `mover` and `paper`. */
     laid: patterns,
     /** The end of a paper whose parts follow, and the beginning of a title that is no part. */

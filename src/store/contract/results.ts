@@ -1,8 +1,10 @@
 // Requests to read from a store, and what it returns: entries, pages and items of collections.
 
 import type { RecordState } from '../../record/change.ts';
+import type { Decision, DecisionBill, DecisionSpeaker } from '../../record/decisions/decision.ts';
+import type { Ordering } from '../../record/filter.ts';
 import type { LocatedPage, PageNumber } from '../../record/page.ts';
-import type { KnownPerson } from '../../record/person.ts';
+import type { KnownPerson, Person } from '../../record/person.ts';
 import type { SittingDetails, Source, Venue } from '../../record/sitting.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
 
@@ -73,3 +75,36 @@ export interface IdempotentResponse {
 
 /** The collections whose items have ids of their own in a mirror. */
 export type MirroredName = 'venues' | 'sources';
+
+/** A decision as it is stored; see record/decisions/decision.ts. */
+export interface DecisionRow extends Omit<Decision, 'bill' | 'mover' | 'seconder' | 'counter'> {
+  readonly sittingId: number;
+  readonly bill: (DecisionBill & { readonly series: string | null }) | null;
+  readonly mover: MoverRow | null;
+  readonly seconder: MoverRow | null;
+}
+
+/** Who moved or seconded, as printed, and who that is where it is known. */
+export interface MoverRow extends Pick<DecisionSpeaker, 'name' | 'title'> {
+  readonly person: Person | null;
+}
+
+/** Which decisions, in which order: those that have all of these values; null for any. */
+export interface DecisionRequest {
+  readonly filter: {
+    readonly kind: Decision['kind'] | null;
+    readonly outcome: Decision['outcome'];
+    readonly sittingId: number | null;
+    readonly debateId: number | null;
+    readonly venueId: number | null;
+    /** The days of sittings, YYYY-MM-DD. */
+    readonly dateFrom: string | null;
+    readonly dateTo: string | null;
+    readonly moverId: number | null;
+    /** The number of the bill, or the series of its business. */
+    readonly bill: string | null;
+  };
+  readonly ordering: Exclude<Ordering, 'relevance'>;
+  readonly page: PageNumber;
+  readonly size: number;
+}

@@ -3,7 +3,7 @@
 
 import type { Awaitable } from '../../awaitable.ts';
 import type { RecordState, Change, ItemChange } from '../../record/change.ts';
-import type { DebateRow, DebateTitle, DecisionRow, DivisionRow } from '../../finder/finder.ts';
+import type { DebateRow, DebateTitle, DivisionRow } from '../../finder/finder.ts';
 import type { CollectionName } from '../../record/collection.ts';
 import type { ExportedEntry, Evidence } from '../../record/sitting.ts';
 import type { ItemFilter } from '../../record/filter.ts';
@@ -12,6 +12,8 @@ import type { EntryAddress } from '../../record/wire-form.ts';
 import type {
   CollectionPage,
   Collections,
+  DecisionRequest,
+  DecisionRow,
   EntriesAfter,
   EntryPage,
   EntryResult,
@@ -105,6 +107,9 @@ export interface ItemReads {
   /** One division by its id, and the divisions of a sitting in order. */
   division(id: number): Promise<DivisionRow | null>;
   sittingDivisions(sittingId: number): Promise<readonly DivisionRow[]>;
+
+  /** A page of the decisions that match; null past the last page. */
+  decisions(request: DecisionRequest): Promise<CollectionPage<DecisionRow> | null>;
 
   /** One decision by the entry in which it is printed and its number there; those of a sitting and of a debate in order. */
   decision(entryId: number, position: number): Promise<DecisionRow | null>;

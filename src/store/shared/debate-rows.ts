@@ -14,7 +14,8 @@ import { type DivisionResult, SIDES } from '../../record/divisions/find-division
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { textOf } from '../../indexing/entry-text.ts';
-import { type CutSitting, decidedIn } from '../../indexing/mark-entries.ts';
+import type { CutSitting } from '../../indexing/mark-entries.ts';
+import { decidedIn } from '../../record/decisions/decision.ts';
 import type { FinderSnapshot } from '../../finder/view/finder-source.ts';
 import {
   integer,

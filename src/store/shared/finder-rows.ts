@@ -4,7 +4,6 @@ import type { FinderSnapshot } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_ROW } from './collection-tables.ts';
 import { integer, integerOrNull, rowShape, text, textOrNull } from './row-values.ts';
 import { debateReads } from './debate-rows.ts';
-import { decisionReads } from './decision-rows.ts';
 import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
 import { divisionReads, type VoterCache } from './division-rows.ts';
 import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
@@ -38,7 +37,6 @@ export function finderRows(
     memberships: () => all(MEMBERSHIP_ROW.read, MEMBERSHIPS_SQL),
     ...debateReads(sql),
     ...divisionReads(sql, voters),
-    ...decisionReads(sql),
   };
 }
 

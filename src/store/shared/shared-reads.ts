@@ -6,7 +6,7 @@ import { lastSeq, readChanges, type RefuseDamaged } from './change-runs.ts';
 import { foldedSlug } from '../../record/id.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from './debate-rows.ts';
-import { decisionReads } from './decision-rows.ts';
+import { decisionReads } from './decision-reads.ts';
 import { divisionReads, VoterCache } from './division-rows.ts';
 import { entryHistory, entryRevisions, findDetails } from './entry-revisions.ts';
 import { collectionPage, filteredPage } from './filter-items.ts';
@@ -95,6 +95,7 @@ function itemReads({ sql, run }: ReadContext): ItemReads {
     debateTitles: () => run(() => debates.debateTitles()),
     division: (id) => run(() => divisions.division(id)),
     sittingDivisions: (id) => run(() => divisions.divisionsOfSitting(id)),
+    decisions: (request) => run(() => decisions.decisions(request)),
     decision: (entryId, position) => run(() => decisions.decision(entryId, position)),
     sittingDecisions: (id) => run(() => decisions.decisionsOfSitting(id)),
     debateDecisions: (id) => run(() => decisions.decisionsOfDebate(id)),

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { EntryType, NewEntry } from '../../../src/record/entry.ts';
+import type { DecisionRequest } from '../../../src/store/contract/results.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { BLOCK_SIZE } from '@hansard/search/index/bits';
 import { fc } from '../../support/seed.ts';
@@ -342,6 +343,47 @@ it('decisions are read when a sitting is published, and anew when it changes', a
   assert.deepEqual(await store.debateDecisions(4), now);
   await writeTo(store).removeSitting(sitting);
   assert.deepEqual(await store.sittingDecisions(sitting), []);
+});
+
+it('a page of decisions is found by every field, in either order of id and date', async (store) => {
+  const venue = (await store.item('venues', 'senate'))!.id;
+  const [first, undated, last] = await store.write(async (transaction) => {
+    const added: number[] = [];
+    for (const startDate of ['2013-08-01', null, '2013-07-01']) {
+      const id = await transaction.addSitting(aSitting({ startDate }));
+      await transaction.appendEntries(id, [
+        heading(1, 'MOTION'),
+        heading(2, 'STATE OF ROADS'),
+        scene(3, '(Question put and agreed to)'),
+      ]);
+      added.push(id);
+    }
+    return added;
+  });
+  const any = {
+    ...{ kind: null, outcome: null, sittingId: null, debateId: null, venueId: null },
+    ...{ dateFrom: null, dateTo: null, moverId: null, bill: null },
+  };
+  const find = async (
+    filter: Partial<DecisionRequest['filter']>,
+    request: Partial<DecisionRequest> = {},
+  ) => {
+    const page = { ordering: 'id', page: 1, size: 10, ...request } as const;
+    const found = await store.decisions({ ...page, filter: { ...any, ...filter } });
+    return found && [found.count, found.items.map(({ sittingId }) => sittingId)];
+  };
+  assert.deepEqual(await find({}, { ordering: '-id' }), [3, [last, undated, first]]);
+  assert.deepEqual(await find({}, { ordering: 'date' }), [3, [last, first, undated]]);
+  assert.deepEqual(await find({}, { ordering: '-date', size: 2 }), [3, [first, last]]);
+  assert.deepEqual(await find({}, { ordering: '-date', size: 2, page: 'last' }), [3, [undated]]);
+  assert.equal(await find({}, { page: 2 }), null);
+  assert.deepEqual(await find({ dateFrom: '2013-07-15', venueId: venue }), [1, [first]]);
+  assert.deepEqual(await find({ dateTo: '2013-07-15', kind: 'question' }), [1, [last]]);
+  assert.deepEqual(await find({ sittingId: first!, outcome: 'agreed' }), [1, [first]]);
+  const none: Partial<DecisionRequest['filter']>[] = [
+    ...[{ debateId: 999 }, { moverId: 999 }, { bill: '\0' }, { bill: 'x' }],
+  ];
+  for (const filter of none) assert.deepEqual(await find(filter), [0, []]);
 });
 
 function speech(textCounter: number, speakerName: string, content: string): NewEntry {

@@ -2,19 +2,20 @@
 
 import { clientErrors } from '../../../errors.ts';
 import { parseId } from '../../../record/id.ts';
-import type { DecisionRow } from '../../../finder/finder.ts';
+import type { DecisionRow } from '../../../store/contract/results.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
 import { readOnce } from '../../shared/read-once.ts';
-import { readDebateRequest, readDecisionFilter } from '../parameters.ts';
+import { readDecisionRequest, readPageNumber } from '../parameters.ts';
 import { addressOf, type ApiRequest, content, type Operation } from '../resource.ts';
 import { debateTitle, foundPage, joinedJson, sittingField, speakerJson } from './page.ts';
 
-export const listDecisions: Operation = async (request, { store, finder }) => {
-  const list = await readDebateRequest(store, request.query, { hasVoters: false });
-  const { only } = await readDecisionFilter(store, request.query);
-  const jsonOf = decisionReader(store, request, list.expands.has('sitting'));
-  return await foundPage(request, await finder.findDecisions({ ...list, only }), jsonOf);
+export const listDecisions: Operation = async (request, { store }) => {
+  const { query } = request;
+  const { isExpanded, ...list } = await readDecisionRequest(store, query);
+  const found = await store.decisions({ ...list, page: readPageNumber(query) });
+  const jsonOf = decisionReader(store, request, isExpanded);
+  return await foundPage(request, found && { ...found, more: false }, jsonOf);
 };
 
 /** One by the id of its entry and its number there. */

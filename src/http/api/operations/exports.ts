@@ -10,8 +10,8 @@ import {
   ENTRY_FORMATS,
   type EntryFormatName,
 } from '../../../formats/entry-formats.ts';
-import type { FeedItem } from '../../../formats/feeds.ts';
-import { firstOf } from '../../../present.ts';
+import { FEED_ITEMS_MAX, type FeedItem } from '../../../formats/feeds.ts';
+import { firstOf, present } from '../../../present.ts';
 import { itemVersion } from '../../../publish/publish-items.ts';
 import type { ItemFilter } from '../../../record/filter.ts';
 import { textIn } from '../../../record/parliament/parliament.ts';
@@ -294,9 +294,13 @@ export const divisionFeed = listFeed('newDivisions', async ({ query }, api, read
   feedItems.divisionItems(api, await parameters.readDivisionFilter(api.store, query), reader),
 );
 
-export const decisionFeed = listFeed('newDecisions', async ({ query }, api, reader) =>
-  feedItems.decisionItems(api, await parameters.readDecisionFilter(api.store, query), reader),
-);
+export const decisionFeed = listFeed('newDecisions', async ({ query }, api, reader) => {
+  const { filter } = await parameters.readDecisionRequest(api.store, query);
+  // The newest are those published last, as of entries.
+  const newest = { filter, ordering: '-id', page: 1, size: FEED_ITEMS_MAX } as const;
+  const { items } = present(await api.store.decisions(newest), 'the first page of a list');
+  return await feedItems.itemsOfDecisions(api, items, reader);
+});
 
 export const sittingFeed = listFeed('newSittings', async ({ query }, api, reader) => {
   const { filter } = await parameters.readItemsRequest(api.store, 'sittings', query);

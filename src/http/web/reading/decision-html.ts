@@ -1,7 +1,8 @@
 // What was decided, on pages: how a debate ended, all of a sitting in one list, and the last of the record.
 
 import { html } from 'ghtml';
-import type { DebateRow, DecisionRow } from '../../../finder/finder.ts';
+import type { DebateRow } from '../../../finder/finder.ts';
+import type { DecisionRow } from '../../../store/contract/results.ts';
 import { endOf, moverName, outcomeText, subjectText } from '../../feeds/decision-text.ts';
 import * as links from '../../shared/links.ts';
 import type { RecordRequest } from '../page.ts';

@@ -1,0 +1,125 @@
+// How decisions are read. Who moved is named as the people of the record are now.
+
+import { locatePage } from '../../record/page.ts';
+import type {
+  CollectionPage,
+  DecisionRequest,
+  DecisionRow,
+  MoverRow,
+} from '../contract/results.ts';
+import { DECISION_ROW } from './decision-rows.ts';
+import { positionOf } from './filter-items.ts';
+import { readRecordState } from './record-state.ts';
+import { integer, textOrNull } from './row-values.ts';
+import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
+
+const PEOPLE = ['mover', 'seconder'] as const;
+const DECISION_SELECT = [
+  ...DECISION_ROW.columns.map((column) => `decision.${column}`),
+  ...PEOPLE.map(
+    (role) =>
+      `${role}_person.legal_name AS ${role}_legal_name, ${role}_person.slug AS ${role}_slug`,
+  ),
+].join(', ');
+const JOIN_PEOPLE = PEOPLE.map(
+  (role) => `LEFT JOIN person ${role}_person ON ${role}_person.id = decision.${role}_id`,
+).join(' ');
+const IN_ORDER = 'ORDER BY decision.counter, decision.position';
+
+/** What is read of decisions. */
+export function decisionReads(sql: SqlRunner) {
+  const where = async (condition: string, ...values: number[]): Promise<DecisionRow[]> => {
+    const query = `SELECT ${DECISION_SELECT} FROM decision ${JOIN_PEOPLE} WHERE ${condition}`;
+    return (await sql.rows(query, ...values)).map(readDecision);
+  };
+  return {
+    decisions: (request: DecisionRequest) => decisionPage(sql, request),
+    decision: async (entryId: number, position: number) =>
+      (await where('decision.entry_id = ? AND decision.position = ?', entryId, position))[0] ??
+      null,
+    decisionsOfSitting: (id: number) => where(`decision.sitting_id = ? ${IN_ORDER}`, id),
+    decisionsOfDebate: (id: number) => where(`decision.debate_id = ? ${IN_ORDER}`, id),
+  };
+}
+
+/** The conditions of a filter, each with its value as often as it is in it. */
+const CONDITIONS: Readonly<Record<keyof DecisionRequest['filter'], string>> = {
+  kind: 'decision.kind = ?',
+  outcome: 'decision.outcome = ?',
+  sittingId: 'decision.sitting_id = ?',
+  debateId: 'decision.debate_id = ?',
+  venueId: 'sitting.venue_id = ?',
+  dateFrom: 'sitting.start_date >= ?',
+  dateTo: 'sitting.start_date <= ?',
+  moverId: 'decision.mover_id = ?',
+  bill: '(decision.bill_number = ? OR decision.bill_series = ?)',
+};
+
+/** Those of one date are in order of id, and those without a date last, as entries are. */
+const ORDERS: Readonly<Record<DecisionRequest['ordering'], string>> = {
+  id: 'entry_id, position',
+  '-id': 'entry_id DESC, position DESC',
+  date: 'day NULLS LAST, entry_id, position',
+  '-date': 'day DESC NULLS LAST, entry_id, position',
+};
+
+/** One statement, so that the state, the count and the page are of one snapshot on either engine. */
+async function decisionPage(
+  sql: SqlRunner,
+  { filter, ordering, page, size }: DecisionRequest,
+): Promise<CollectionPage<DecisionRow> | null> {
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  for (const [name, condition] of Object.entries(CONDITIONS)) {
+    const value = filter[name as keyof typeof filter];
+    if (value === null) continue;
+    const isNothing = typeof value === 'string' && !canBeStored(value);
+    conditions.push(isNothing ? '1 = 0' : condition);
+    if (!isNothing) values.push(...Array<SqlValue>(condition.split('?').length - 1).fill(value));
+  }
+  const order = ORDERS[ordering];
+  const count = '(SELECT count(*) FROM found)';
+  const statement = `
+WITH found AS (
+  SELECT decision.entry_id, decision.position, sitting.start_date AS day
+  FROM decision JOIN sitting ON sitting.id = decision.sitting_id
+  ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}
+)
+SELECT entry_count, version, changed_at, ${count} AS total, item.* FROM record LEFT JOIN (
+  SELECT ${DECISION_SELECT}, paged.day
+  FROM (
+    SELECT * FROM found ORDER BY ${order} LIMIT ${size}
+    OFFSET coalesce(CAST(? AS BIGINT) - 1, (nullif(${count}, 0) - 1) / ${size} * ${size}, 0)
+  ) AS paged
+  JOIN decision ON decision.entry_id = paged.entry_id AND decision.position = paged.position
+  ${JOIN_PEOPLE}
+) AS item ON true
+ORDER BY ${order}`;
+  const rows = await sql.rows(statement, ...values, positionOf(page, size));
+  const total = integer(rows[0], 'total');
+  const located = locatePage(page, total, size);
+  if (located === null) return null;
+  const items = rows.filter((row) => row['entry_id'] !== null).map(readDecision);
+  return { state: readRecordState(rows[0]), page: located, count: total, items };
+}
+
+function readDecision(row: Row): DecisionRow {
+  const { billTitle, billNumber, billSeries, mover, moverId, seconder, seconderId, ...decision } =
+    DECISION_ROW.read(row);
+  const named = (
+    role: (typeof PEOPLE)[number],
+    label: Pick<MoverRow, 'name' | 'title'> | null,
+    id: number | null,
+  ): MoverRow | null => {
+    const legalName = textOrNull(row, `${role}_legal_name`);
+    const slug = textOrNull(row, `${role}_slug`) ?? '';
+    const person = id === null || legalName === null ? null : { id, legalName, slug };
+    return label && { ...label, person };
+  };
+  return {
+    ...decision,
+    bill: billTitle === null ? null : { title: billTitle, number: billNumber, series: billSeries },
+    mover: named('mover', mover, moverId),
+    seconder: named('seconder', seconder, seconderId),
+  };
+}
