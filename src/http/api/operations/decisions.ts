@@ -5,7 +5,7 @@ import { parseId } from '../../../record/id.ts';
 import type { DecisionRow } from '../../../store/contract/results.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
-import { readOnce } from '../../shared/read-once.ts';
+import { readOnce } from '../../../read-once.ts';
 import { readDecisionRequest, readPageNumber } from '../parameters.ts';
 import { addressOf, type ApiRequest, content, type Operation } from '../resource.ts';
 import { debateTitle, foundPage, joinedJson, sittingField, speakerJson } from './page.ts';
