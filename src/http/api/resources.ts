@@ -144,7 +144,7 @@ const ENTRIES: readonly Declared[] = [
     name: 'Entry Revision',
     description: 'The entry with the text it had from one change to the next.',
     path: links.ENTRY_REVISION,
-    parent: { name: 'Entry Revision List', path: links.ENTRY_REVISIONS },
+    parent: ENTRY_PARENT,
     read: revisions.retrieveRevision,
     responseSchema: 'Entry',
   },

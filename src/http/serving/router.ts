@@ -43,8 +43,7 @@ export function createRouter<Target>(): Router<Target> {
         const match = path.startsWith(prefix) ? pattern.exec(path) : null;
         if (match === null) continue;
         // Groups with names take as long as all of the rest.
-        const parameters: Record<string, string> = {};
-        for (const [at, name] of names.entries()) parameters[name] = match[at + 1] ?? '';
+        const parameters = Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? '']));
         return { target, parameters };
       }
       return null;

@@ -2,6 +2,7 @@
 
 import { firstOf } from '../../present.ts';
 import { type Parliament, textIn, type LocalText } from '../../record/parliament/parliament.ts';
+import { ownValue } from '../../record/own-value.ts';
 import type { Venue } from '../../record/sitting.ts';
 import { catalogueOf, DEFAULT_LANGUAGE, SITE_LANGUAGES, translator } from './catalogue.ts';
 
@@ -92,7 +93,7 @@ function makeLocale(language: string, parliament: Parliament) {
 }
 
 function partyIn({ parties }: Parliament, key: string, language: string) {
-  const known = Object.hasOwn(parties, key) ? parties[key] : undefined;
+  const known = ownValue(parties, key);
   return known && { name: textIn(known.name, language), colour: known.colour };
 }
 

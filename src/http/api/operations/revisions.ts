@@ -112,7 +112,7 @@ export const exportTimeMap: Export = async (request, { store }) => {
   const { mementos, original } = await readTexts(request, store);
   const { atMs, revision } = lastOf(mementos);
   const tag = etag(`${revision}.${atMs}.timemap`, request.base, 'json');
-  const headers = ['Allow', READ_METHODS, 'Content-Type', TIME_MAP_TYPE, 'Vary', 'Accept'];
-  headers.push(...freshnessHeaders(tag, atMs, request.base));
+  const described = ['Allow', READ_METHODS, 'Content-Type', TIME_MAP_TYPE, 'Vary', 'Accept'];
+  const headers = [...described, ...freshnessHeaders(tag, atMs, request.base)];
   return responseOf(200, headers, timeMap(original, mementos));
 };
