@@ -130,10 +130,8 @@ describe('a query', () => {
     assert.deepEqual(read('kes5'), forms);
     assert.deepEqual(read('a 5 bn bob b'), and(word('a'), forms, word('b')));
     assert.deepEqual(read('"kes 5"'), phrase('kes', '5'));
-    assert.deepEqual(
-      read('-kes5 5 OR bob'),
-      and(not(compound('kes', '5')), or(word('5'), word('bob'))),
-    );
+    assert.deepEqual(read('-kes5 5 OR bob'), and(not(forms), or(word('5'), word('bob'))));
+    assert.deepEqual(read('5 bn bob NEAR a'), near(phrase('5', 'bn', 'bob'), word('a')));
   });
 
   it('leaves out an article that is elided, but within quotation marks', () => {

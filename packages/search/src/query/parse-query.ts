@@ -84,7 +84,7 @@ export function parseQuery(text: string, rules: TokenRules): Query | QueryFault 
   if (words > QUERY_WORDS_MAX) {
     return fault(`has ${words} words, and at most ${QUERY_WORDS_MAX} are allowed`);
   }
-  const all = readGroups(withPercent(withOtherForms(tokens, rules))).flatMap((group) => {
+  const all = readGroups(withOtherForms(tokens, rules)).flatMap((group) => {
     const one = group.length === 1 ? firstOf(group) : ({ kind: 'or', of: group } as const);
     return one.kind === 'and' ? one.of : [one];
   });
@@ -178,69 +178,54 @@ function readLeaf(text: string, words: readonly TextToken[], anyForm: boolean): 
 const FORM_TERMS_MAX = 4;
 
 /** Terms side by side that can be written in other ways as one term; of several readings, that of most terms. */
-function withOtherForms(tokens: readonly Token[], { otherForms }: TokenRules): readonly Token[] {
-  if (otherForms === undefined) return tokens;
+function withOtherForms(tokens: readonly Token[], rules: TokenRules): readonly Token[] {
   const read: Token[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    let length = Math.min(FORM_TERMS_MAX, tokens.length - at);
-    let forms: readonly string[] = [];
-    for (; length > 0; length--) {
-      const words = tokens.slice(at, at + length).map(wordsInAnyForm);
-      forms = words.every((text) => text !== null) ? otherForms(words.join(' ')) : [];
-      if (forms.length > 0) break;
-    }
-    const token = present(tokens[at], 'a token of a query');
-    if (forms.length === 0) read.push(token);
-    else {
-      const leaves = forms.map(phraseOf);
-      read.push({ kind: 'term', leaf: firstOf(leaves), negative: false, forms: leaves });
-      at += length - 1;
-    }
+  for (let at = 0; at < tokens.length;) {
+    const [token, length] = readForms(tokens.slice(at, at + FORM_TERMS_MAX), rules);
+    read.push(token);
+    at += length;
   }
   return read;
 }
 
-/** The words of a term that is wanted in any form; null for another token. */
-function wordsInAnyForm(token: Token): string | null {
-  if (token.kind !== 'term' || token.negative) return null;
-  const words = wordsOf(token.leaf);
-  const isPlain = words.every((word) => word.kind === 'word' && word.anyForm);
-  return isPlain ? words.map(({ text }) => text).join(' ') : null;
+/** The first token, with as many of those after it as can be written in other ways together with it. */
+function readForms(
+  tokens: readonly Token[],
+  rules: TokenRules,
+): readonly [token: Token, length: number] {
+  const first = firstOf(tokens);
+  for (let length = tokens.length; first.kind === 'term' && length > 0; length--) {
+    const words = wordsInAnyForm(tokens.slice(0, length));
+    const forms = words === null ? [] : formsOf(words, rules).map(leafOf);
+    if (words !== null && forms.length > 0)
+      return [{ ...first, leaf: leafOf(words), forms }, length];
+  }
+  return [first, 1];
 }
 
-function phraseOf(words: string): QueryPhrase {
-  const parts = words.split(' ').map((text) => ({ kind: 'word', text, anyForm: false }) as const);
+/** The words of terms that are wanted in any form; null where one is not, or where they are to be left out and are several terms. */
+function wordsInAnyForm(tokens: readonly Token[]): string | null {
+  const words = tokens.flatMap((token): readonly (QueryWord | QueryPrefix | null)[] =>
+    token.kind !== 'term' || (token.negative && tokens.length > 1) ? [null] : wordsOf(token.leaf),
+  );
+  const texts = words.map((word) => (word?.kind === 'word' && word.anyForm ? word.text : null));
+  return texts.includes(null) ? null : texts.join(' ');
+}
+
+const PERCENT = ['percent', 'per cent'];
+
+function formsOf(words: string, { otherForms }: TokenRules): readonly string[] {
+  return PERCENT.includes(words) ? PERCENT : (otherForms?.(words) ?? []);
+}
+
+/** A word in any form, or several beside each other as they are. */
+function leafOf(words: string): QueryLeaf {
+  const [text = '', ...others] = words.split(' ');
+  if (others.length === 0) return { kind: 'word', text, anyForm: true };
+  const parts = [text, ...others].map(
+    (part) => ({ kind: 'word', text: part, anyForm: false }) as const,
+  );
   return { kind: 'phrase', parts };
-}
-
-/** The words "per cent" side by side as the word "percent". */
-function withPercent(tokens: readonly Token[]): Token[] {
-  const read: Token[] = [];
-  for (const token of tokens) {
-    const before = read.at(-1);
-    if (isWanted(before, 'per') && isWanted(token, 'cent')) {
-      read[read.length - 1] = { kind: 'term', leaf: PERCENT, negative: false };
-    } else {
-      read.push(token);
-    }
-  }
-  return read;
-}
-
-/** Whether a token is a word in any form that is wanted. */
-function isWanted(token: Token | undefined, text: string): boolean {
-  if (token?.kind !== 'term' || token.negative || token.leaf.kind !== 'word') return false;
-  return token.leaf.text === text && token.leaf.anyForm;
-}
-
-const PERCENT: QueryWord = { kind: 'word', text: 'percent', anyForm: true };
-const PER_CENT = phraseOf('per cent');
-
-/** The query of a term on its own. */
-function queryOfTerm({ leaf, forms }: Extract<Token, { readonly kind: 'term' }>): Query {
-  if (forms !== undefined) return { kind: 'or', of: forms };
-  const isPercent = leaf.kind === 'word' && leaf.text === 'percent' && leaf.anyForm;
-  return isPercent ? { kind: 'or', of: [leaf, PER_CENT] } : leaf;
 }
 
 /** All groups are wanted; of each, one of its queries is. */
@@ -254,7 +239,9 @@ function readGroups(tokens: readonly Token[]): Query[][] {
     const nears = readNears(tokens, at);
     at += 2 * nears.length;
     const one =
-      nears.length > 1 ? ({ kind: 'and', of: nears } as const) : (nears[0] ?? queryOfTerm(token));
+      nears.length > 1
+        ? ({ kind: 'and', of: nears } as const)
+        : (nears[0] ?? (token.forms ? { kind: 'or', of: token.forms } : token.leaf));
     const query = token.negative ? ({ kind: 'not', of: one } as const) : one;
     const either = query.kind === 'or' ? query.of : [query];
     const last = groups.at(-1);
