@@ -3,7 +3,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
 import type { MailSettings } from '../alerts/mail-settings.ts';
 import type { SendingLoop } from '../alerts/outbox.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
@@ -25,7 +24,6 @@ export const serve: CommandDescription = {
   settings: (Object.keys(SETTINGS) as SettingName[]).filter((name) => name !== 'lockWait'),
   options: { '--create': 'make an empty record where there is none' },
   run: async (call) => {
-    setFlagsFromString(SLOW_HEAP_GROWTH);
     // Loaded here and not above: no other command uses them, and they are most of the time it takes to start.
     const { openLog } = await import('../observe/log.ts');
     const { serveAsWorker, serveWithWorkers } =
@@ -71,12 +69,6 @@ export const serve: CommandDescription = {
 };
 
 export const commands = [serve];
-
-/**
- * V8 lets a heap grow to four times what it holds before it collects: 90 MB of pages that were sent long ago, for nothing that
- * could be measured.
- */
-const SLOW_HEAP_GROWTH = '--heap-growing-percent=50';
 
 const serveInThisProcess: typeof serveHere = async (...given) =>
   (await import('../http/serving/serve-here.ts')).serveHere(...given);

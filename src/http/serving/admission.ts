@@ -49,6 +49,8 @@ export interface Admitted {
 
 /** The requests of a connection. */
 class Connection extends Lane {
+  /** Whether its parser is paused where too many wait: from the first that waits for another one. */
+  isBounded = false;
   /** What has been read and is not parsed yet. */
   rest: Buffer | null = null;
 }
@@ -115,7 +117,10 @@ export class Admission {
     };
     const isAdmitted = this.#bound.enterLater(call);
     // What follows on a connection with requests that wait for each other stays unread in its socket.
-    if (lane.hasBacklog) stopReading(socket);
+    if (lane.hasBacklog) {
+      stopReading(socket);
+      this.#boundParsing(socket, lane);
+    }
     this.#schedule();
     return isAdmitted;
   }
@@ -140,15 +145,19 @@ export class Admission {
       if (lane.waiting === 0) readOn(socket, lane);
       else if (lane.hasBacklog || lane.rest !== null) stopReading(socket);
     });
+    return lane;
+  }
+
+  /** Pauses the parser of a connection whenever as many of its requests wait as may. */
+  #boundParsing(socket: Socket, lane: Connection): void {
     const { parser } = socket as Parsed;
     const parsed = parser?.onIncoming;
-    if (parser && parsed) {
-      parser.onIncoming = (incoming, keepsAlive) => {
-        const code = parsed(incoming, keepsAlive);
-        return lane.waiting < this.#limits.waitingOfConnectionMax ? code : code || HPE_PAUSED;
-      };
-    }
-    return lane;
+    if (lane.isBounded || !parser || !parsed) return;
+    lane.isBounded = true;
+    parser.onIncoming = (incoming, keepsAlive) => {
+      const code = parsed(incoming, keepsAlive);
+      return lane.waiting < this.#limits.waitingOfConnectionMax ? code : code || HPE_PAUSED;
+    };
   }
 
   #leave(call: BoundedCall): void {

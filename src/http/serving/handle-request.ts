@@ -132,7 +132,7 @@ export class RequestHandler {
   readonly #cache: ResponseCache;
   readonly #idPrefix = process.pid.toString(36);
   readonly #responding = new Stage<Processed>(
-    (item) => runFor(callerOf(item.exchange), () => this.#respond(item)),
+    (item) => runFor(new RequestCaller(item.exchange), () => this.#respond(item)),
     (item, error) => this.#abandon(item, error),
   );
   readonly #sending = new Stage<Answered>(
@@ -400,20 +400,28 @@ function stateOf({ version, parliament, following = null }: ResponderDependencie
   return `${version} ${hash('sha256', JSON.stringify(parliament))}${mail}`;
 }
 
-/** The client of a request, for searches and exports. Most handlers never need it, so it is made when it is first read. */
-function callerOf({ incoming, outgoing, client }: Exchange): Caller {
-  let gone: AbortSignal | null = null;
-  return {
-    get client() {
-      return clientNetwork(client);
-    },
-    get gone() {
-      return (gone ??= goneSignal(incoming, outgoing));
-    },
-  };
+/**
+ * The client of a request, for searches and exports. Most handlers never need it, so it is made when it is first read. An object with
+ * getters of its own would take as long to make as all the headers of a response.
+ */
+class RequestCaller implements Caller {
+  readonly #exchange: Exchange;
+  #gone: AbortSignal | null = null;
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+  }
+
+  get client(): string {
+    return clientNetwork(this.#exchange.client);
+  }
+
+  get gone(): AbortSignal {
+    return (this.#gone ??= goneSignal(this.#exchange));
+  }
 }
 
-function goneSignal(incoming: IncomingMessage, outgoing: Outgoing): AbortSignal {
+function goneSignal({ incoming, outgoing }: Exchange): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => controller.abort(new ClientGone());
   // A request that was cut off has no socket any more, whatever its type says.
