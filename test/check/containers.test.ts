@@ -77,7 +77,7 @@ test('the image runs as nobody in particular, may write its cache, and every set
     /^RUN mkdir .*\bnode_modules\/\.cache && chown .* node_modules\/\.cache$/m,
   );
   assert.match(read('bin/hansard.js'), /'\.\.\/node_modules\/\.cache\/compiled'/);
-  const known = new Set(['NODE_ENV', ...Object.keys(SETTINGS).map(variableOf)]);
+  const known = new Set(['NODE_ENV', 'MALLOC_ARENA_MAX', ...Object.keys(SETTINGS).map(variableOf)]);
   const set = all('ENV').flatMap((words) => words.map((word) => word.split('=')[0]!));
   const inCompose = /environment:\n((?: {6}.*\n)+)/.exec(read('compose.yaml'))![1]!;
   set.push(...[...inCompose.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name!));
