@@ -2,7 +2,7 @@
 // block, four for the weight of the term in it. The positions of the term within each entry are stored beside, for phrases.
 
 import { damagedIndex } from '../errors.ts';
-import { ALL_BITS, type Bits, BLOCK_SIZE, countBits } from './bits.ts';
+import { ALL_BITS, type Bits, BLOCK_SIZE, countBits, eachBit } from './bits.ts';
 
 /** Each is `local << 4 | weight`, ascending. */
 export type Postings = Uint16Array<ArrayBuffer>;
@@ -66,12 +66,7 @@ export function addPostings(bits: Bits, postings: Postings, wanted = ALL_BITS): 
 export function postingsOfBits(bits: Bits): Postings {
   const postings = new Uint16Array(countBits(bits));
   let next = 0;
-  // As `eachBit` does, without a call for each bit: an import does this for every prefix of every block.
-  for (let word = 0; word < bits.length; word++) {
-    for (let left = bits[word]! | 0; left !== 0; left &= left - 1) {
-      postings[next++] = ((word << 5) + 31 - Math.clz32(left & -left)) << 4;
-    }
-  }
+  eachBit(bits, (local) => void (postings[next++] = local << 4));
   return postings;
 }
 

@@ -1,11 +1,11 @@
 // Turns the words of a block's entries into postings and positions. An import does this for every word of the record, so words are numbers in a
 // few long arrays, which are sorted by counting.
 
-import { emptyBits } from '../index/bits.ts';
+import type { Bits } from '../index/bits.ts';
+import { bitsAt } from '../index/entry-set.ts';
 import {
   addPostings,
   LONG,
-  type Postings,
   postingsOfBits,
   type TermPostings,
   weightOf,
@@ -112,24 +112,16 @@ export class BlockWords implements TokenSink {
     const sorted = weighed(sortByWord(tokens, this.#entries, this.#numbers.size), lengths);
     const { postings, postingsEnd } = sorted;
     const { bytes, ends } = encodePositions(sorted);
-    const byPrefix = new Map<string, Postings[]>();
+    const prefixes = new Map<string, Bits>();
     for (const [number, word] of this.#words.entries()) {
       const ofWord = postings.subarray(postingsEnd[number], postingsEnd[number + 1]);
       terms.set(word, {
         postings: ofWord,
         positions: bytes.subarray(ends[number], ends[number + 1]),
       });
-      for (const prefix of prefixTerms(word)) {
-        const known = byPrefix.get(prefix);
-        if (known === undefined) byPrefix.set(prefix, [ofWord]);
-        else known.push(ofWord);
-      }
+      for (const prefix of prefixTerms(word)) addPostings(bitsAt(prefixes, prefix), ofWord);
     }
-    // One set for all prefixes: to allocate thousands took longer than to fill them.
-    const bits = emptyBits();
-    for (const [prefix, ofWords] of byPrefix) {
-      bits.fill(0);
-      for (const ofWord of ofWords) addPostings(bits, ofWord);
+    for (const [prefix, bits] of prefixes) {
       terms.set(prefix, { postings: postingsOfBits(bits), positions: null });
     }
   }
@@ -203,13 +195,9 @@ function sortByWord(tokens: Uint32Array, entries: readonly EntryEnd[], count: nu
 /** The same words, with the weight of each posting. */
 function weighed(sorted: SortedWords, { words, factor }: RankingLengths): SortedWords {
   const { postings, times } = sorted;
-  // Most words are once in an entry, and all of those weigh the same.
-  const once = Uint8Array.from(words, (length, local) => weightOf(factor[local]!, length));
   for (let at = 0; at < postings.length; at++) {
     const local = postings[at]!;
-    const weight =
-      times[at] === 1 ? once[local]! : weightOf(times[at]! * factor[local]!, words[local]!);
-    postings[at] = (local << 4) | weight;
+    postings[at] = (local << 4) | weightOf(times[at]! * factor[local]!, words[local]!);
   }
   return sorted;
 }
