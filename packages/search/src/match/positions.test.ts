@@ -56,4 +56,8 @@ test('positions whose lengths do not add up are damaged', () => {
     assert.throws(() => readPositions(terms, ALL_BITS, anywhere(0)), StoreDamaged, bytes.join());
     assert.throws(() => followedBy(starts, terms, anywhere(0)), StoreDamaged, bytes.join());
   }
+  // More postings than a block has entries, whose lengths do add up.
+  const postings = new Uint16Array(4_097);
+  const many = { ...sound, postings, positions: new Uint8Array(2 * postings.length).fill(1) };
+  assert.throws(() => readPositions([many], ALL_BITS, anywhere(0)), StoreDamaged);
 });
