@@ -33,8 +33,6 @@ export interface ReadNote {
   readonly isOfSeveral: boolean;
 }
 
-export type CompiledDecisions = ReturnType<typeof compileDecisions>;
-
 /** The longest note has some 300 characters in the documents that were read. */
 const NOTE_UNITS_MAX = 800;
 

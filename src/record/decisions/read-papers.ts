@@ -4,8 +4,6 @@ import { alternatives } from '@hansard/pdf/document-forms';
 import { singleLine } from '../debates/read-heading.ts';
 import type { DecisionForms } from '../parliament/parliament.ts';
 
-export type CompiledPapers = ReturnType<typeof compilePapers>;
-
 export function compilePapers(forms: DecisionForms['papers']) {
   const any = (patterns: readonly string[]): RegExp => new RegExp(alternatives(patterns), 'iu');
   const whole = (patterns: readonly string[]): RegExp =>

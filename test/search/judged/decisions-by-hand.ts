@@ -1,7 +1,7 @@
 // The decisions that were found by reading the documents, and those that the interface has of them.
 
 import { readFileSync } from 'node:fs';
-import type { Decision } from '../../../packages/client/src/resources.ts';
+import type { Decision } from '@hansard/client/resources';
 import type { TestServer } from '../../support/http/test-server.ts';
 
 export interface DecisionByHand {
