@@ -159,8 +159,10 @@ async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise
   return subtract(within, intersect(headings, entriesOfRuns(debates)));
 }
 
+/** An entry may be added to a debate of long ago: then its runs go on after those of others. */
 function entriesOfRuns(debates: readonly Pick<DebateRuns, 'runs'>[]): EntrySet {
-  return setOfRuns(debates.flatMap(({ runs }) => runs.map(([first, last]) => ({ first, last }))));
+  const runs = debates.flatMap((debate) => debate.runs).sort(([one], [other]) => one - other);
+  return setOfRuns(runs.map(([first, last]) => ({ first, last })));
 }
 
 /** Whether a set has an id of one of these runs, each from its first to its last. */

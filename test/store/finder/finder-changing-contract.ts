@@ -68,6 +68,32 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.deepEqual(await faultsOf(record.store), []);
   });
 
+  test('a debate of long ago that goes on after others is found by its title in order of id, its heading beside nothing else', async (t) => {
+    const { store, finder } = await openEmpty(t);
+    const heading = { type: 'heading', speakerName: '' } as const;
+    await store.write(async (transaction) => {
+      const old = await transaction.addSitting(aSitting({ startDate: '2011-03-01' }));
+      const title = { ...heading, content: 'STATE OF ROADS' };
+      await transaction.appendEntries(old, [
+        anEntry(1, { id: 1, ...title }),
+        anEntry(2, { id: 2 }),
+      ]);
+      const later = await transaction.addSitting(aSitting({ startDate: '2013-03-01' }));
+      await transaction.appendEntries(later, [
+        anEntry(1, { id: BLOCK + 1, ...heading, content: 'ROADS AGAIN' }),
+        anEntry(2, { id: BLOCK + 2, content: 'Again.' }),
+      ]);
+      const content = 'These roads.';
+      await transaction.appendEntries(old, [anEntry(3, { id: 2 * BLOCK + 1, content })]);
+    });
+    const found = async (filter: Parameters<typeof filterOf>[0]): Promise<number[]> =>
+      (await finder.findEntries(requestFor(filter, 'id', { page: 1 }, 10)))!.items.map(
+        ({ id }) => id,
+      );
+    assert.deepEqual(await found({ title: 'roads' }), [1, 2, BLOCK + 1, BLOCK + 2, 2 * BLOCK + 1]);
+    assert.deepEqual(await found({ query: 'roads', headings: false }), [BLOCK + 1, 2 * BLOCK + 1]);
+  });
+
   test('a block may lose all its entries, first or last of the record', async (t) => {
     const { record, sitting, finder } = await openWithSitting(t, openEmpty);
     const ids = [5, 6, BLOCK + 5, 2 * BLOCK + 5, 3 * BLOCK + 100];
