@@ -25,17 +25,17 @@ const DECISIONS = 'docs/decisions/*.md';
 /** What is counted, and at most how much of it there may be. */
 const ROWS = [
   // 50,000, the 3,500 that corpora of other parliaments and the tables of archives may take, and the 3,000 for what readers need:
-  // decisions, bills, votes, people. Of those, http, store and record have their parts below.
+  // decisions, bills, votes, people. Of those, search, http, store and record have their parts below.
   ['lines of code in src/ and packages/', linesIn('src', 'packages'), 56_500],
   ['files of code', codeFilesIn('{src,packages}').length, 600],
   [
     '  search, with finder and indexing',
     linesIn('packages/search', 'src/finder', 'src/indexing'),
-    7_000,
+    7_100,
   ],
-  ['  http', linesIn('src/http'), 15_400],
+  ['  http', linesIn('src/http'), 16_000],
   ['  store', linesIn('src/store'), 8_200],
-  ['  record', linesIn('src/record'), 5_500],
+  ['  record', linesIn('src/record'), 5_700],
   ['  demo', linesIn('src/demo'), 400],
   ...otherModules().map((folder) => [`  ${folder.replace(/^src\//, '')}`, linesIn(folder), null]),
   ['lines of tests', total(filesOf(TESTS), linesOf), 36_000],

@@ -79,7 +79,7 @@ const SITTINGS_READ = 5;
 
 /** What the last sitting decided that decided anything: how its debates ended. */
 export async function lastDecidedHtml(request: RecordRequest): Promise<string> {
-  const { t, href, store, calendar } = request;
+  const { t, locale, href, store, calendar } = request;
   const dated = calendar.sittings.filter(({ startDate }) => startDate !== null);
   for (const sitting of dated.slice(-SITTINGS_READ).reverse()) {
     const decisions = (await store.sittingDecisions(sitting.id)).filter(
@@ -98,7 +98,7 @@ export async function lastDecidedHtml(request: RecordRequest): Promise<string> {
     const list = `${href(calendar.path(sitting))}#decided`;
     return sectionHtml(
       'decided',
-      t('decidedLast'),
+      `${t('decidedLast')}, ${locale.date(sitting.startDate ?? '')}`,
       html`<ol class="rows">!${items.slice(-DECISIONS_SHOWN).join('\n')}</ol>
 <p class="more"><a href="${list}">${t('decisionsCount', { count: decisions.length })}</a></p>`,
     );
