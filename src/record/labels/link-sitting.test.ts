@@ -47,6 +47,11 @@ const PEOPLE = [
   somebody(7, 'Ali Hassan Noor', seat('Kamkunji', 'IND')),
   somebody(8, 'Boyd Were Owuor', seat('Bahari', 'ODM')),
   somebody(9, 'Tom Mboya Wafula', seat('Bonde', 'UPA', { endDate: '2024' })),
+  somebody(
+    11,
+    'Julius Ogamba',
+    seat(null, null, { chamber: null, role: 'Cabinet Secretary for Education' }),
+  ),
   somebody(10, 'Sara Wafula', seat('Pwani South', 'UPA', { chamber: 'senate' })),
 ];
 
@@ -119,6 +124,10 @@ suite('a label', () => {
   test('of somebody who need not be a member is not linked by a surname', () => {
     assert.equal(outcome('The Cabinet Secretary for Roads', 'Mr. Baraka'), 'doubtful: 1');
     assert.equal(outcome('The Minister for Roads', 'Mr. Baraka'), 1);
+    assert.equal(outcome('The Cabinet Secretary for Education', 'Mr. Ogamba'), 11);
+    assert.equal(outcome('', 'The Cabinet Secretary for Education'), 11);
+    assert.equal(outcome('', 'The Cabinet Secretary for Health'), 'no name');
+    assert.equal(outcome('The Cabinet Secretary for Education', 'Mr. Baraka'), 'doubtful: 1');
     assert.equal(outcome('', 'Hon. Members'), 'several people');
   });
 });

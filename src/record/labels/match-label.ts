@@ -1,7 +1,7 @@
 // Finds whom a label means among the members of a chamber on a day. What is not certain stays open, with candidates.
 
 import { firstOf } from '../../present.ts';
-import { coversDay, type KnownPerson, type Membership } from '../person.ts';
+import { coversDay, isHeldOn, type KnownPerson, type Membership } from '../person.ts';
 import { areCloseConstituencies, compareNames, type NameComparison } from './compare-names.ts';
 import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';
 import type { LabelWords } from './label-words.ts';
@@ -48,6 +48,17 @@ export class MemberMatcher {
   }
 
   match(label: ParsedLabel, chamber: string, day: string): LabelMatch {
+    const match = this.#matchMember(label, chamber, day);
+    if (match.kind === 'linked') return match;
+    const title = label.printedRole ?? label.titleAlone;
+    const holders = title === null ? [] : this.#directory.holders(title, day);
+    const [holder, ...others] = holders.filter((one) => isNamed(label, one));
+    if (holder === undefined || others.length > 0) return match;
+    const reasons = label.name.length === 0 ? ['the office'] : ['the name', 'the office'];
+    return { kind: 'linked', person: holder.person, reasons };
+  }
+
+  #matchMember(label: ParsedLabel, chamber: string, day: string): LabelMatch {
     const members = this.#directory.on(chamber, day);
     if (members.length === 0 && label.kind !== 'collective') {
       const year = day.slice(0, 'YYYY'.length);
@@ -61,6 +72,15 @@ export class MemberMatcher {
     matches.set(key, match);
     return match;
   }
+}
+
+/** Whether a label has no name, or words of the member's name and no other. */
+function isNamed({ name }: ParsedLabel, { names }: Member): boolean {
+  if (name.length === 0) return true;
+  return names.some((full) => {
+    const { exact, close, missing } = compareNames(name, full);
+    return exact > 0 && close + missing === 0;
+  });
 }
 
 /** `members` may be those who can fit at all; `everybody` is looked at where none of them does. */
@@ -247,6 +267,19 @@ export class MemberDirectory {
     const members = this.#byDay.get(key) ?? this.#membersOn(foldText(chamber), day);
     this.#byDay.set(key, members);
     return members;
+  }
+
+  /** Who held an office on a day, by its title: with or without the body that it is in. */
+  holders(title: string, day: string): readonly Member[] {
+    const wanted = foldText(title);
+    return this.everybody.filter(({ person }) =>
+      person.memberships.some((one) => {
+        const { role, organization } = one;
+        if (role === null || !isHeldOn(one, day)) return false;
+        const titles = [role, `${role} ${organization ?? ''}`, `${role} for ${organization ?? ''}`];
+        return titles.some((known) => foldText(known) === wanted);
+      }),
+    );
   }
 
   #membersOn(chamber: string, day: string): readonly Member[] {

@@ -16,6 +16,8 @@ const NOBODY = {
   printedParty: null as string | null,
   /** The role as it is printed, without an article: "Cabinet Secretary for Health". */
   printedRole: null as string | null,
+  /** What may be the title of an office, where that is all that is printed. */
+  titleAlone: null as string | null,
   /** Of a chair, such as `temporary speaker`. */
   office: null as string | null,
   /** Whether the office is one that people hold who are no members. */
@@ -43,7 +45,7 @@ export function parseLabel(title: string, name: string, words: LabelWords): Pars
     return { ...withSeat(second, words), name: personTokens(first, words) };
   if (second === '') {
     const seat = withSeat(first, words);
-    return seat.party === null ? { ...NOBODY, kind: 'none' } : seat;
+    return seat.party === null ? { ...NOBODY, titleAlone: withoutArticle(first, words) } : seat;
   }
   if (!isPerson(second, words)) return NOBODY;
   const isOutsider = words.outsideOffice.test(folded);
