@@ -15,7 +15,7 @@ import { typedNameFault } from '../../record/labels/label-text.ts';
 import { PAGE_SIZE, type PageNumber, parsePageNumber } from '../../record/page.ts';
 import { notAmong, quoted } from '../../record/rules/entry-rules.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
-import { DECISION_KINDS, OUTCOMES } from '../../record/decisions/read-note.ts';
+import { KINDS, OUTCOMES } from '../../record/decisions/read-note.ts';
 import type { DivisionRequest, FindRequest } from '../../finder/finder.ts';
 import { FILTER_NAMES, FILTERS, readFilter } from '../../record/read-filter.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -89,7 +89,7 @@ export const DIVISION_PARAMETERS: Parameters = {
 
 /** Several decisions may be in one entry, so that none follow an id. */
 export const DECISION_PARAMETERS: Parameters = {
-  kind: { label: 'Kind', help: 'What was decided on.', choices: DECISION_KINDS },
+  kind: { label: 'Kind', help: 'What was decided on.', choices: KINDS },
   outcome: { label: 'Outcome', help: 'How it ended.', choices: OUTCOMES },
   bill: {
     label: 'Bill',
@@ -259,7 +259,7 @@ export async function readDecisionRequest(store: Store, query: QueryString) {
     if (text !== '' && found === null) faults.add(name, notAmong(text, choices));
     return found;
   };
-  const kind = oneOf('kind', DECISION_KINDS);
+  const kind = oneOf('kind', KINDS);
   const outcome = oneOf('outcome', OUTCOMES);
   const moverId = await voterOf(store, query, faults);
   const bill = foldedSlug(query.get('bill') ?? '') || null;

@@ -60,6 +60,8 @@ const NOTES: Readonly<Record<string, string>> = {
     'reading agreed 2',
   '(Order for First Reading read - Read the First Time and ordered to be referred to the relevant Committee)':
     'reading - 1',
+  '(Orders for First Reading read the First Time - Ordered to be read the Second Time tomorrow)':
+    'reading - 1',
   '(The Bill was committed to a Committee of the whole House tomorrow)': 'stage agreed',
   '(Question deferred)': 'other deferred',
   '(Question No.045/2021 dropped)': 'other withdrawn',
@@ -116,10 +118,27 @@ test('each paper is one, its parts belong to it, and who laid it is its mover', 
   );
   assert.deepEqual(
     speech(
-      `${opening} / Reports of the following counties:- / Kwale; / Lamu; / The Annual Report of B.`,
+      `${opening} / Reports of the following counties:- / Legal Notice of Kwale; / Lamu. / The Annual Report of B. Thank you, Mr. Speaker.`,
     ),
     ['1 Reports of the following counties | Sen. X', '1 The Annual Report of B | Sen. X'],
   );
+  assert.deepEqual(
+    speech(
+      'I beg to lay the following Paper on the Table today, 5th December, 2024- Report No.12 of 2023. I beg to lay.',
+    ),
+    ['1 Report No.12 of 2023 | Sen. X'],
+  );
+  const bare =
+    'Sen. X: I beg to lay the following papers on the Table of the Senate today, 16th June 2022-';
+  const laid = '(Sen. X laid the documents on the Table)';
+  assert.deepEqual(papersOf(bare, '# REPORT ON ROADS', '# REPORT ON TEA', laid), [
+    '2 REPORT ON ROADS | Sen. X',
+    '3 REPORT ON TEA | Sen. X',
+  ]);
+  assert.deepEqual(papersOf(bare, '# REPORTS ON FUNDS', 'Sen. X: Report A. / Report B.', laid), [
+    '3 Report A | Sen. X',
+    '3 Report B | Sen. X',
+  ]);
   assert.deepEqual(speech('I beg to lay on the Table the Report of the Committee on Roads.'), [
     '1 Report of the Committee on Roads | Sen. X',
   ]);

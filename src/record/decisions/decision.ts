@@ -7,6 +7,7 @@ import type { DebateEntry } from '../debates/debate.ts';
 import {
   billOf,
   compileBusiness,
+  headingKind,
   plainHeading,
   singleLine,
   titleSlug,
@@ -69,6 +70,9 @@ export function decidedIn(entries: readonly DebateEntry[], rules: RecordRules) {
   const divisions = divisionsOf(entries, rules);
   const reader = new DecisionReader(entries, divisions, rules);
   for (const [at, entry] of entries.entries()) reader.read(at, entry);
+  reader.decisions.sort(
+    (one, other) => one.counter - other.counter || one.position - other.position,
+  );
   return { divisions, decisions: withNumbers(reader.decisions, rules) };
 }
 
@@ -170,8 +174,7 @@ class DecisionReader {
 
   /** Who moves closes the debate with the same words, and says no question then. */
   #moved(mover: DecisionSpeaker, text: string | null): void {
-    const number = text === null ? null : this.#forms.billNumber.exec(text);
-    if (number !== null) this.#number = billOf(number);
+    this.#number = this.#numberIn(text ?? '') ?? this.#number;
     const before = this.#motion?.isDone === false ? this.#motion : null;
     const isSameMotion = before !== null && (text === null || before.mover === null);
     this.#motion = isSameMotion
@@ -186,58 +189,61 @@ class DecisionReader {
 
   /** "I beg to report that a Committee of the Whole has considered the Finance Bill and approved the same." */
   #report(at: number, mover: DecisionSpeaker, content: string): void {
-    for (const pattern of this.#forms.reports) {
-      const said = pattern.exec(content)?.groups?.['subject'];
-      if (said === undefined) continue;
-      const bill = /^(.{0,200}?\bbills?\b)/iu.exec(singleLine(said))?.[1];
-      const number = this.#forms.billNumber.exec(said);
-      const title = bill === undefined ? null : (this.#titleIn(bill) ?? bill);
-      this.#add(at, {
-        kind: 'stage',
-        outcome: this.#forms.isApproved(said) ? 'agreed' : null,
-        subject: title ?? shortened(said),
-        bill:
-          title === null
-            ? this.#billOf(this.#span)
-            : { title, number: number === null ? this.#number : billOf(number) },
-        mover,
-      });
-      return;
-    }
+    const said = this.#forms.report.exec(content)?.groups?.['subject'];
+    if (said === undefined) return;
+    const bill = /^(.{0,200}?\bbills?\b)/iu.exec(singleLine(said))?.[1];
+    const title = bill === undefined ? null : (this.#titleIn(bill) ?? bill);
+    const number = this.#numberIn(said) ?? this.#number;
+    this.#add(at, {
+      kind: 'stage',
+      outcome: 'agreed',
+      subject: title ?? shortened(said),
+      bill: title === null ? this.#billOf(this.#span) : { title, number },
+      mover,
+    });
   }
 
-  /** A list that a page break cuts goes on in the next entry of the same speaker. */
+  /** A list goes on in the next entries of the same speaker, and below headings where none of it came before them. */
   #lay(at: number, mover: DecisionSpeaker, content: string): void {
-    if (this.#forms.papers.inSpeech(content).titles.length === 0) return;
+    const { papers, isOfInterest } = this.#forms;
+    const said = papers.inSpeech(content);
+    if (said === null) return;
     const from = this.decisions.length;
+    const business = compileBusiness(this.#rules.business);
     const goesOn = (one: DebateEntry): boolean =>
-      one.type === 'speech' &&
-      isSame(speakerOf(one), mover) &&
-      !this.#forms.isOfInterest(one.content);
+      one.type === 'speech'
+        ? isSame(speakerOf(one), mover) && !isOfInterest(one.content)
+        : one.type === 'heading' &&
+          said.titles.length === 0 &&
+          headingKind(one.content, business) === 'item';
     const after = this.#entries.slice(at + 1);
     const end = after.findIndex((one) => !goesOn(one));
-    const others = end === -1 ? after : after.slice(0, end);
-    const texts = others.map((one) => withoutFooter(one.content, this.#rules));
-    const { titles, isNamed } = this.#forms.papers.inSpeech([content, ...texts].join('\n'));
-    for (const title of titles) this.#add(at, { kind: 'paper', subject: shortened(title), mover });
-    this.#laid = { at: at + others.length, from, isNamed };
+    const pieces = end === -1 ? after : after.slice(0, end);
+    const textsOf = (type: string): string[] =>
+      pieces
+        .filter((one) => one.type === type)
+        .map((one) => withoutFooter(one.content, this.#rules));
+    const whole = papers.inSpeech([content, ...textsOf('speech')].join('\n')) ?? said;
+    for (const title of whole.titles.length > 0 ? whole.titles : textsOf('heading')) {
+      const begin = singleLine(title).slice(0, TITLE_COMPARED_UNITS);
+      const place = pieces.findIndex((one) => singleLine(one.content).includes(begin));
+      const isHere = place === -1 || singleLine(content).includes(begin);
+      this.#add(isHere ? at : at + 1 + place, { kind: 'paper', subject: shortened(title), mover });
+    }
+    this.#laid = { at: at + pieces.length, from, isNamed: said.isNamed };
   }
 
   #text(at: number, entry: DebateEntry, content: string): void {
     const { papers } = this.#forms;
     const [first = '', ...rest] = content.split(/\n+/u);
     if (papers.beginsList.test(plainHeading(first))) {
-      this.#beginList();
+      this.#listed = { from: this.decisions.length, text: '' };
       this.#addListed(at, rest.join('\n'));
     } else if (this.#listed !== null) this.#addListed(at, content);
     else {
       const text = this.#questionOf(entry);
       if (text !== null) this.#motion = { mover: null, seconder: null, text, isDone: false };
     }
-  }
-
-  #beginList(): void {
-    this.#listed = { from: this.decisions.length, text: '' };
   }
 
   /** The parts of a paper may be entries of their own. */
@@ -279,7 +285,7 @@ class DecisionReader {
       this.decisions.push(...laid.map((decision) => ({ ...decision, mover })));
     }
     if (by !== null || papers.beginsList.test(note)) {
-      this.#beginList();
+      this.#listed = { from: this.decisions.length, text: '' };
       return true;
     }
     const laid = papers.laid(note);
@@ -363,9 +369,13 @@ class DecisionReader {
   #billOf(span: DebateSpan | undefined): DecisionBill | null {
     const title = span === undefined ? null : this.#titleIn(span.title);
     if (title === null || span === undefined) return null;
-    const number = this.#forms.billNumber.exec(span.title);
     const moved = span === this.#span ? this.#number : null;
-    return { title, number: number === null ? moved : billOf(number) };
+    return { title, number: this.#numberIn(span.title) ?? moved };
+  }
+
+  #numberIn(text: string): string | null {
+    const number = this.#forms.billNumber.exec(text);
+    return number === null ? null : billOf(number);
   }
 
   /** The title of the bill that a heading names, without its number; null where it names none. */
@@ -399,17 +409,17 @@ function withNumbers(decisions: readonly Decision[], rules: RecordRules): Decisi
   const { article } = compileBusiness(rules.business);
   const keyOf = ({ title }: DecisionBill): string =>
     titleSlug(title.replace(article, '').replace(/,? ?\d{4}$/u, ''));
-  const numbers = new Map(
-    decisions.flatMap(({ bill }) =>
-      bill === null || bill.number === null ? [] : [[keyOf(bill), bill.number] as const],
-    ),
-  );
+  const numbers = new Map<string, string>();
+  for (const { bill } of decisions) if (bill?.number) numbers.set(keyOf(bill), bill.number);
   return decisions.map((decision) => {
     const { bill } = decision;
     if (bill === null || bill.number !== null) return decision;
     return { ...decision, bill: { ...bill, number: numbers.get(keyOf(bill)) ?? null } };
   });
 }
+
+/** As much of a title as is looked for in an entry. */
+const TITLE_COMPARED_UNITS = 40;
 
 function speakerOf({ speakerName, speakerTitle, speaker }: DebateEntry): DecisionSpeaker {
   return { name: speakerName, title: speakerTitle, personId: speaker?.id ?? null };

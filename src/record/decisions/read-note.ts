@@ -6,15 +6,8 @@ import { singleLine } from '../debates/read-heading.ts';
 import { onceFor, type DecisionForms } from '../parliament/parliament.ts';
 import { compilePapers } from './read-papers.ts';
 
-export const DECISION_KINDS = [
-  'question',
-  'reading',
-  'stage',
-  'paper',
-  'division',
-  'other',
-] as const;
-export type DecisionKind = (typeof DECISION_KINDS)[number];
+export const KINDS = ['question', 'reading', 'stage', 'paper', 'division', 'other'] as const;
+export type DecisionKind = (typeof KINDS)[number];
 
 export const OUTCOMES = ['agreed', 'negatived', 'withdrawn', 'deferred'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -32,6 +25,8 @@ export interface ReadNote {
   readonly bill: string | null;
   readonly isOfSeveral: boolean;
 }
+
+const NOTE = { reading: null, subject: '', isPart: false, bill: null, isOfSeveral: false };
 
 /** The longest note has some 300 characters in the documents that were read. */
 const NOTE_UNITS_MAX = 800;
@@ -51,8 +46,7 @@ export const compileDecisions = onceFor((forms: DecisionForms) => ({
   isSeconded: tester(forms.seconded),
   isUnmoved: tester(forms.unmoved),
   isInterruption: whole(forms.interruptions),
-  isApproved: tester(forms.approved),
-  reports: forms.reports.map((source) => new RegExp(source, 'iu')),
+  report: new RegExp(alternatives(forms.reports), 'iu'),
   movedBy: new RegExp(`^(?:${alternatives(forms.movedBy)})$`, 'iu'),
   billTitle: new RegExp(forms.billTitle, 'iu'),
   billNumber: new RegExp(forms.billNumber, 'iu'),
@@ -73,7 +67,9 @@ function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
   const isSeveral = tester(forms.several);
   const ofWords = compileOutcomes(forms);
   const stages = [
-    ...forms.readings.map((source, index) => ['reading', index + 1, source] as const),
+    ...forms.readings.map(
+      (source, index) => ['reading', (index + 1) as 1 | 2 | 3, source] as const,
+    ),
     ...forms.stages.map((source) => ['stage', null, source] as const),
   ].map(([kind, reading, source]) => [kind, reading, new RegExp(`^(?:${source})$`, 'iu')] as const);
   return (note) => {
@@ -82,15 +78,9 @@ function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
     for (const [kind, reading, pattern] of stages) {
       const match = pattern.exec(note);
       if (match === null) continue;
-      return {
-        kind,
-        outcome: reading === 1 ? null : 'agreed',
-        reading: reading as ReadNote['reading'],
-        subject: '',
-        isPart: false,
-        bill: match.groups?.['bill']?.trim() ?? null,
-        isOfSeveral: isSeveral(note),
-      };
+      const bill = match.groups?.['bill']?.trim() ?? null;
+      const outcome = reading === 1 ? null : 'agreed';
+      return { ...NOTE, kind, outcome, reading, bill, isOfSeveral: isSeveral(note) };
     }
     return null;
   };
@@ -125,28 +115,25 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
       const rest = (groups['rest'] ?? '').replaceAll(amended, '').replace(/^[\s,:;–-]+/u, '');
       const isQuestion = name === 'motions' || (name === 'questions' && isPut) || isMotion(rest);
       return {
+        ...NOTE,
         kind: isQuestion ? 'question' : 'other',
         outcome,
-        reading: null,
         subject: subjectOf(about, rest, name === 'questions' && isPut),
         isPart: name === 'motions' && /\d|schedule|title|preamble/iu.test(`${about}${rest}`),
-        bill: null,
-        isOfSeveral: false,
       };
     }
     return null;
   };
 }
 
+const BARE =
+  /^(?:(?:\w+ )*(?:motion|amendment|question|statement|petition|resolution|business|bill)s?|leave)$/iu;
+
 /** "Motion" alone says nothing of what it was about, "Title" does. Of a question that was put, it is what was put. */
 function subjectOf(about: string, rest: string, isPut: boolean): string {
   if (isPut) return rest.replace(/^of (?:the )?/iu, '');
   if (rest !== '') return `${about} ${rest}`;
-  return /^(?:(?:\w+ )*(?:motion|amendment|question|statement|petition|resolution|business|bill)s?|leave)$/iu.test(
-    about,
-  )
-    ? ''
-    : about;
+  return BARE.test(about) ? '' : about;
 }
 
 /**
@@ -156,19 +143,15 @@ function subjectOf(about: string, rest: string, isPut: boolean): string {
 export function notesIn(type: string, content: string): string[] {
   const paragraphs = type === 'scene' ? [content] : content.split(/\n+/u);
   return paragraphs
-    .filter((text) => text.length <= NOTE_UNITS_MAX && (type !== 'speech' || isBracketed(text)))
-    .flatMap((text) => splitNotes(singleLine(text)).map(bareNote))
+    .filter((text) => text.length <= NOTE_UNITS_MAX && (type !== 'speech' || BRACKETED.test(text)))
+    .flatMap((text) => singleLine(text).split(BETWEEN_NOTES).map(bareNote))
     .filter((note) => note !== '');
 }
 
-function isBracketed(text: string): boolean {
-  return /^\s*[([].*[)\]]\W*$/su.test(text);
-}
+const BRACKETED = /^\s*[([].*[)\]]\W*$/su;
 
 /** "(Question put and agreed to) (The Bill was read a Second Time)" is two, "by Hon. (Dr.) (Ms.) X" is none. */
-function splitNotes(line: string): string[] {
-  return line.split(/(?<=[)\]])\s*(?=[([]\p{Lu}\p{Ll}{2,}\s)/u);
-}
+const BETWEEN_NOTES = /(?<=[)\]])\s*(?=[([]\p{Lu}\p{Ll}{2,}\s)/u;
 
 /** A bracket that is lost at one end is printed more than once in the documents that were read. */
 function bareNote(note: string): string {

@@ -23,60 +23,66 @@ export function compilePapers(forms: DecisionForms['papers']) {
     laidBy: (note: string) => by.exec(note)?.groups?.['mover'] ?? null,
     /** The note that somebody laid something. */
     laid: (note: string) => laid.exec(note)?.groups ?? null,
-    /** The titles of the papers that a speech lays; `isNamed` where the speech has their titles. */
-    inSpeech(content: string): { readonly titles: readonly string[]; readonly isNamed: boolean } {
+    /**
+     * The papers that a speech lays, null where it lays none: `isNamed` where it has their titles, or announces them. There is no title
+     * where they follow in other entries.
+     */
+    inSpeech(
+      content: string,
+    ): { readonly titles: readonly string[]; readonly isNamed: boolean } | null {
       const openings = lists.flatMap((pattern) => [...content.matchAll(pattern)]);
-      if (openings.length > 0) {
-        const titles = openings.flatMap((opening, index) => {
-          const from = opening.index + opening[0].length;
-          const text = content.slice(from, openings[index + 1]?.index);
-          return listed(text, opening.groups?.['several'] === undefined, list);
-        });
-        return { titles, isNamed: true };
-      }
+      const texts = openings.map((opening, index) =>
+        content.slice(opening.index + opening[0].length, openings[index + 1]?.index),
+      );
+      const titles = openings.flatMap(({ groups }, index) =>
+        listed(texts[index] ?? '', groups?.['several'] === undefined, list),
+      );
+      if (titles.length > 0) return { titles, isNamed: true };
+      if (openings.length > 0)
+        return texts.join('').trim() === '' ? { titles, isNamed: true } : null;
       for (const pattern of singles) {
         const paper = pattern.exec(content)?.groups?.['paper'];
         if (paper === undefined || isCutOff(paper)) continue;
         const title = titleOf(paper).replace(/^(?:the|this|a|an|my|our) /iu, '');
         return { titles: [title], isNamed: title.includes(' ') };
       }
-      return { titles: [], isNamed: false };
+      return null;
     },
     /** The titles of an entry of a printed list. */
     inList: (content: string): readonly string[] => listed(content, false, list),
   };
 }
 
-interface ListForms {
-  /** What is said after the last paper. */
-  readonly end: RegExp;
-  /** What a paper ends with whose parts follow. */
-  readonly opens: RegExp;
-  /** What the title of a paper begins with. */
-  readonly title: RegExp;
-}
+/** What is said after the last paper, what a paper ends with whose parts follow, and what the title of a paper begins with. */
+type ListForms = Readonly<Record<'end' | 'opens' | 'title', RegExp>>;
 
 /** The number or letter of a paragraph, and what kind of number it is. */
 const NUMBERED = /^\(?(?:(?<number>\d{1,3})|(?<letter>[a-z]{1,6}))(?:\)|\.)[ ]?(?=\S)/iu;
 
-/** A paper is a paragraph. Those with numbers of another kind, or below "in respect of the following", are parts of the one before. */
+/** A paper is a paragraph. Those with numbers of another kind, or below "in respect of the following", are parts of the one before it. */
 function listed(text: string, isOne: boolean, forms: ListForms): string[] {
   const titles: string[] = [];
   let [style, last, isOpen] = ['', 0, false];
+  // Whether the paragraph before says that parts follow.
+  let isGoingOn = false;
   for (const paragraph of text.split(/\n+/u).map(singleLine)) {
-    if (paragraph === '') continue;
-    if (forms.end.test(paragraph)) break;
-    const { number, letter } = NUMBERED.exec(paragraph)?.groups ?? {};
+    const end = forms.end.exec(paragraph);
+    const paper = end === null ? paragraph : paragraph.slice(0, end.index).trim();
+    if (paper === '' && end !== null) break;
+    if (paper === '') continue;
+    const { number, letter } = NUMBERED.exec(paper)?.groups ?? {};
     const own = number !== undefined ? 'number' : letter !== undefined ? 'letter' : 'none';
     if (titles.length === 0) style = own;
     const isNext = own === style && (own !== 'number' || Number(number) > last || !isOpen);
-    const isPart =
-      titles.length > 0 &&
-      (isOne || !isNext || (own === 'none' && isOpen && !forms.title.test(paragraph)));
-    if (isPart) continue;
-    last = Number(number ?? 0);
-    isOpen = forms.opens.test(paragraph);
-    titles.push(paragraph);
+    const isBelow: boolean = own === 'none' && isOpen && (isGoingOn || !forms.title.test(paper));
+    const isPart: boolean = titles.length > 0 && (isOne || !isNext || isBelow);
+    isGoingOn = isPart ? /(?:[;,]| and)\W*$/u.test(paper) : forms.opens.test(paper);
+    if (!isPart) {
+      last = Number(number ?? 0);
+      isOpen = isGoingOn;
+      titles.push(paper);
+    }
+    if (end !== null) break;
   }
   return titles.filter((title) => !isCutOff(title)).map(titleOf);
 }

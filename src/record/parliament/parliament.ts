@@ -161,9 +161,8 @@ const DECISIONS = objectForm({
   stages: patterns,
   /** Notes of several bills. */
   several: patterns,
-  /** A speech that reports a committee's decision, with the group `subject`, and what says there that it approved. */
+  /** A speech that reports that a committee approved, with the group `subject`. */
   reports: patterns,
-  approved: patterns,
   /** A speech that moves or closes a motion, and one that seconds it. */
   moved: patterns,
   seconded: patterns,
