@@ -13,7 +13,8 @@ import { isOnlyRead, openStore, openSubscriptions } from '../../store/open-store
 import { clientAddress } from '../shared/client-address.ts';
 import { createRateLimit, type TakeRequest } from '../../threads/rate-limit.ts';
 import { recordMetrics } from './record-metrics.ts';
-import { buildServer } from './server.ts';
+import { buildServer, type HansardServer } from './server.ts';
+import type { Store } from '../../store/contract/store.ts';
 import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
 
 export interface RunningService {
@@ -66,12 +67,12 @@ export async function serveHere(
   measure('searches_waiting', 'Searches that wait for their turn.', finder.waiting);
   try {
     const url = await server.listen({ host: settings.host, port: settings.port });
-    const { count } = await store.recordState();
-    if (count > UNPREPARED_ENTRIES_MAX) await server.prepare();
+    const stopPreparing = await keepPrepared(store, server);
     return {
       url: `${url}/`,
       failed: new Promise(() => {}),
       close: async () => {
+        stopPreparing();
         await server.close();
         await opened.close();
       },
@@ -84,6 +85,38 @@ export async function serveHere(
 
 /** The first page of a record of this size takes a tenth of a second, whether or not it was prepared. */
 const UNPREPARED_ENTRIES_MAX = 1_000;
+
+/** A publication is followed by its readers within minutes, an import by its next part within a second. */
+const PREPARE_AFTER_MS = 2_000;
+
+/**
+ * Makes the first pages, now and again when the record has changed and rests, so that the first reader after a publication does not
+ * wait for what is computed once for each version. Gives what ends it.
+ */
+export async function keepPrepared(
+  store: Pick<Store, 'recordState'>,
+  server: Pick<HansardServer, 'prepare'>,
+): Promise<() => void> {
+  const prepareFor = async (count: number): Promise<void> => {
+    if (count > UNPREPARED_ENTRIES_MAX) await server.prepare();
+  };
+  const first = await store.recordState();
+  await prepareFor(first.count);
+  let [seen, prepared] = [first.version, first.version];
+  const timer = setInterval(() => {
+    const look = async (): Promise<void> => {
+      const { version, count } = await store.recordState();
+      const rests = version === seen;
+      seen = version;
+      if (!rests || version === prepared) return;
+      prepared = version;
+      await prepareFor(count);
+    };
+    // Whoever reads the record next is told what is wrong with it.
+    look().catch(() => {});
+  }, PREPARE_AFTER_MS).unref();
+  return () => clearInterval(timer);
+}
 
 /** The record and the threads that search it and write to it; `close` ends them in the order of use. */
 async function openStores(settings: Settings) {

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keepPrepared } from './serve-here.ts';
+
+test('the first pages are made at the start, and again when the record changed and rests', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let [version, prepared] = ['1', 0];
+  const store = { recordState: async () => ({ version, count: 5_000, changedAtMs: 0 }) };
+  const stop = await keepPrepared(store, { prepare: async () => void (prepared += 1) });
+  const tick = async (): Promise<number> => {
+    t.mock.timers.tick(2_000);
+    await new Promise(setImmediate);
+    return prepared;
+  };
+  assert.equal(prepared, 1);
+  assert.equal(await tick(), 1);
+  version = '2';
+  assert.equal(await tick(), 1);
+  version = '3';
+  assert.equal(await tick(), 1);
+  assert.equal(await tick(), 2);
+  assert.equal(await tick(), 2);
+  stop();
+  version = '4';
+  assert.equal((await tick()) + (await tick()), 4);
+});
