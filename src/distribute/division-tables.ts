@@ -12,7 +12,7 @@ import {
 } from '../formats/columns.ts';
 import { isConsistent, totalOf } from '../record/divisions/division.ts';
 import { type Side, SIDES } from '../record/divisions/find-divisions.ts';
-import { coversDay, type KnownPerson } from '../record/person.ts';
+import { type KnownPerson, partyOn } from '../record/person.ts';
 
 export interface DumpedDivision extends TableRow {
   readonly division: DivisionRow;
@@ -132,18 +132,11 @@ export function* votesIn(
   divisions: readonly DumpedDivision[],
   people: readonly KnownPerson[],
 ): Generator<readonly DumpedVote[]> {
-  const byId = new Map(people.map((person) => [person.id, person]));
-  const partyOf = (id: number | undefined, day: string): string | null =>
-    byId
-      .get(id ?? 0)
-      ?.memberships.find(
-        ({ party, startDate: from, endDate: to }) => party !== null && coversDay({ from, to }, day),
-      )?.party ?? null;
+  const byId = new Map(people.map((person) => [person.id, person.memberships]));
   for (const { division, sitting } of divisions) {
     yield SIDES.flatMap((side) =>
       division[side].names.map((voter) => {
-        const day = sitting.startDate;
-        const party = day === null ? null : partyOf(voter.person?.id, day);
+        const party = partyOn(byId.get(voter.person?.id ?? 0) ?? [], sitting.startDate);
         return { division, sitting, side, voter, party };
       }),
     );

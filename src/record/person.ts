@@ -64,6 +64,15 @@ export function isHeldOn({ startDate, endDate }: Membership, day: string): boole
   return coversDay({ from: startDate, to: endDate }, day);
 }
 
+/** The party on a day; null where none is known. */
+export function partyOn(memberships: readonly Membership[], day: string | null): string | null {
+  if (day === null) return null;
+  const held = memberships.find(
+    ({ party, startDate: from, endDate: to }) => party !== null && coversDay({ from, to }, day),
+  );
+  return held?.party ?? null;
+}
+
 const IDENTIFIER_FIELDS: FieldTable<Identifier> = {
   scheme: nameField('scheme', 'Whose numbering it is.', { required: true }),
   identifier: nameField('identifier', 'The number.', { required: true }),

@@ -52,6 +52,8 @@ export const BUSINESS_PAGE = `${CALENDAR}business/:series`;
 export const LABEL_PAGE = `${CALENDAR}speaker/:label`;
 export const ENTRY_REDIRECT = `${CALENDAR}entry/:id`;
 export const ENTRY_HISTORY = `${ENTRY_REDIRECT}/history`;
+/** All votes; the interface calls them divisions. */
+export const DIVISIONS_PAGE = '/divisions';
 export const PEOPLE = '/people/';
 export const PERSON_PAGE = '/person/:slug/';
 export const PERSON_DEBATES = `${PERSON_PAGE}debates`;

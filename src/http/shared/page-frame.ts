@@ -4,13 +4,22 @@ import { html } from 'ghtml';
 import type { Translate } from '../words/catalogue.ts';
 import * as links from './links.ts';
 
-export type Section = 'sittings' | 'people' | 'search' | 'trends' | 'data' | 'docs' | 'about';
+export type Section =
+  | 'sittings'
+  | 'divisions'
+  | 'people'
+  | 'search'
+  | 'trends'
+  | 'data'
+  | 'docs'
+  | 'about';
 
 type Navigation = readonly (readonly [Exclude<Section, 'search'>, string])[];
 
 /** What readers come for, at the head of every page. */
 const READING: Navigation = [
   ['sittings', links.CALENDAR],
+  ['divisions', links.DIVISIONS_PAGE],
   ['people', links.PEOPLE],
   ['trends', links.TRENDS_PAGE],
 ];

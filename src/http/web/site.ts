@@ -16,6 +16,7 @@ import { importPages, importsPages } from './import-pages.ts';
 import { calendarPage } from './reading/calendar-page.ts';
 import { businessPage } from './reading/business-page.ts';
 import { debatePage } from './reading/debate-page.ts';
+import { divisionsPage } from './reading/divisions-page.ts';
 import { cite, entryRedirect } from './reading/cited-entry.ts';
 import { contributionPage } from './reading/contribution-page.ts';
 import { dumpFileResponse, dumpsPage } from './docs/dumps.ts';
@@ -122,19 +123,21 @@ function pageRoutes(
   page: (path: string, make: MakePage) => SiteRoute,
 ): SiteRoute[] {
   const business = sittingBusinessReader(debates);
+  const debate = debatePage(people);
   return [
     page(links.HOME, homePage(business)),
     page(links.CALENDAR, calendarPage(business)),
     page(links.SITTING_PAGE, sittingPage),
     page(links.SITTING_PAGE_BY_ID, sittingPageById),
     page(links.CONTRIBUTION_PAGE, orWithdrawn(contributionPage)),
-    page(links.DEBATE_PAGE, debatePage),
-    page(links.DEBATE_PAGE_BY_ID, debatePage),
+    page(links.DEBATE_PAGE, debate),
+    page(links.DEBATE_PAGE_BY_ID, debate),
     page(links.BUSINESS_PAGE, businessPage),
     page(links.ENTRY_REDIRECT, orWithdrawn(entryRedirect)),
     page(links.ENTRY_HISTORY, historyPage),
+    page(links.DIVISIONS_PAGE, divisionsPage(people)),
     page(links.PEOPLE, peoplePage(people)),
-    page(links.PERSON_PAGE, personPage),
+    page(links.PERSON_PAGE, personPage(people)),
     page(links.PERSON_DEBATES, personDebatesPage),
     page(links.LABEL_PAGE, labelPage),
     page(links.SEARCH_PAGE, searchPage(business)),

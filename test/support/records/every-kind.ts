@@ -24,6 +24,8 @@ export const KINDS = [
   '/hansard/contribution/9/',
   '/hansard/entry/9/history',
   '/embed/8',
+  `/divisions${UNFOLDED}`,
+  '/divisions?person=catherine-mumma',
   '/people/',
   `/person/owen-baya/${UNFOLDED}`,
   `/person/catherine-mumma/${UNFOLDED}`,

@@ -72,17 +72,20 @@ function listHtml(people: readonly ListedPerson[], request: RecordRequest): stri
   const isSitting = ({ memberships }: ListedPerson): boolean =>
     memberships.some((one) => one.chamber !== null && isHeldOn(one, today));
   const [sitting, others] = [people.filter(isSitting), people.filter((one) => !isSitting(one))];
-  if (sitting.length === 0) return byLetter(others, request);
+  if (sitting.length === 0) return byLetter(others, 2, request);
   const former =
-    others.length === 0 ? '' : sectionHtml('former', t('formerMembers'), byLetter(others, request));
-  return `${sectionHtml('sitting', t('sittingMembers'), byLetter(sitting, request))}${former}`;
+    others.length === 0
+      ? ''
+      : sectionHtml('former', t('formerMembers'), byLetter(others, 3, request));
+  return `${sectionHtml('sitting', t('sittingMembers'), byLetter(sitting, 3, request))}${former}`;
 }
 
-function byLetter(people: readonly ListedPerson[], request: RecordRequest): string {
+/** `level` is that of the headings. */
+function byLetter(people: readonly ListedPerson[], level: 2 | 3, request: RecordRequest): string {
   return [...Map.groupBy(people, ({ letter }) => letter)]
     .map(([letter, own]) => {
       const items = own.map((person) => personItem(person, request));
-      return html`<section><h3>${letter}</h3><ul class="rows names">!${items.join('\n')}</ul></section>`;
+      return html`<section><h${level}>${letter}</h${level}><ul class="rows names">!${items.join('\n')}</ul></section>`;
     })
     .join('\n');
 }

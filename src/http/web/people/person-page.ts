@@ -3,9 +3,8 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
-import type { DebateRow, DivisionRow, PersonActivity } from '../../../finder/finder.ts';
+import type { DebateRow, PersonActivity } from '../../../finder/finder.ts';
 import { present } from '../../../present.ts';
-import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
 import {
@@ -36,54 +35,68 @@ import {
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
 import { debateLink, debateNamer, namedDebate } from '../reading/debate-parts.ts';
-import { divisionPath, questionText } from '../reading/division-html.ts';
+import {
+  type CountParties,
+  divisionPath,
+  ownVoteHtml,
+  partyReader,
+  questionText,
+} from '../reading/division-html.ts';
 import { chamberClass, chamberName, sittingTitle } from '../reading/sitting-list.ts';
 import { contributionsHtml, findContributions, searchWithin } from './contribution-list.ts';
-import { isPlainMember, partyMark, SEAT_PARTS, seatPartName } from './people-page.ts';
+import {
+  isPlainMember,
+  partyMark,
+  type ReadPeople,
+  SEAT_PARTS,
+  seatPartName,
+} from './people-page.ts';
 
-export const personPage: MakePage = async (request) => {
-  const { t, store, finder } = request;
-  const person = await store.item('people', pathParameter(request, 'slug'));
-  if (person === null) return await redirectToPerson(links.personPath, request);
-  const activity = await finder.personActivity(person.id);
-  if (activity === null) throw clientErrors.notFound();
-  const selection = await readSelection(person, request);
-  const found = await findContributions(selection.filter, selection.ordering, request);
-  const { number } = found.page;
-  const feed = feedOfPerson(person, request.locale);
-  const words = {
-    id: 'words',
-    title: t('distinctiveOf'),
-    filter: { ...EVERYTHING, personId: person.id },
-    search: { speaker: person.slug },
-  };
-  const said = html`!${selectionHtml(activity, selection, request)}
+export const personPage =
+  (readPeople: ReadPeople): MakePage =>
+  async (request) => {
+    const { t, store, finder } = request;
+    const person = await store.item('people', pathParameter(request, 'slug'));
+    if (person === null) return await redirectToPerson(links.personPath, request);
+    const activity = await finder.personActivity(person.id);
+    if (activity === null) throw clientErrors.notFound();
+    const selection = await readSelection(person, request);
+    const found = await findContributions(selection.filter, selection.ordering, request);
+    const { number } = found.page;
+    const feed = feedOfPerson(person, request.locale);
+    const words = {
+      id: 'words',
+      title: t('distinctiveOf'),
+      filter: { ...EVERYTHING, personId: person.id },
+      search: { speaker: person.slug },
+    };
+    const said = html`!${selectionHtml(activity, selection, request)}
 !${searchWithin('speaker', person.slug, t('searchThisPerson'), request)}
 !${await contributionsHtml(found, (page) => selection.path({ page }), request)}`;
-  const body = html`<div class="split">
+    const body = html`<div class="split">
 !${headHtml(person, activity, feedLink(feed, request), request)}
 <div class="side">
 !${activityPlot(person, activity, request)}
-!${await debatesHtml(person, request)}!${await votesHtml(person, request)}!${await wordsSection(words, request)}
+!${await debatesHtml(person, request)}!${await votesHtml(person, await partyReader(readPeople, request), request)}!${await wordsSection(words, request)}
 </div>
 !${sectionHtml('said', t('whatTheySaid'), said)}
 </div>`;
-  return {
-    title: person.legalName,
-    description: t('personDescription', { name: person.legalName }),
-    path: selection.path({ page: number === 1 ? null : number }),
-    json: links.itemPath(links.PERSON_LIST, person.slug),
-    feed,
-    section: 'people',
-    body,
-    about: {
-      '@type': 'Person',
-      name: person.legalName,
-      ...(person.honorificPrefix && { honorificPrefix: person.honorificPrefix }),
-      url: `${request.base.url}${links.personPath(person.slug)}`,
-    },
+    return {
+      title: person.legalName,
+      description: t('personDescription', { name: person.legalName }),
+      path: selection.path({ page: number === 1 ? null : number }),
+      json: links.itemPath(links.PERSON_LIST, person.slug),
+      feed,
+      section: 'people',
+      body,
+      about: {
+        '@type': 'Person',
+        name: person.legalName,
+        ...(person.honorificPrefix && { honorificPrefix: person.honorificPrefix }),
+        url: `${request.base.url}${links.personPath(person.slug)}`,
+      },
+    };
   };
-};
 
 /** From an address by id, or by a slug the person had before. The language is added where a redirect is answered. */
 async function redirectToPerson(
@@ -250,7 +263,11 @@ function debateList(debates: readonly DebateRow[], request: RecordRequest): stri
 }
 
 /** How they last voted; nothing where no division is known in which they did. */
-async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
+async function votesHtml(
+  { id, slug }: Person,
+  parties: CountParties,
+  request: RecordRequest,
+): Promise<string> {
   const { t, store, finder } = request;
   const found = await finder.findDivisions({
     ...listRequest(EVERYTHING, LATEST_SHOWN),
@@ -263,10 +280,10 @@ async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<
     const debate = await nameDebate(division.sittingId, division.id);
     const what = [debate?.title ?? t('division'), questionText(division) ?? []].flat().join(': ');
     items.push(
-      html`<li><strong>${votedIn(division, id, request)}</strong> <a href="${request.href(divisionPath(division, debate))}">${what}</a> <small>${resultText(division, t)}. ${sittingTitle(division.sittingId, request)}</small></li>`,
+      html`<li>!${ownVoteHtml(division, id, parties, request)} <a href="${request.href(divisionPath(division, debate))}">${what}</a> <small>${resultText(division, t)}. ${sittingTitle(division.sittingId, request)}</small></li>`,
     );
   }
-  const all = request.href(links.withQuery(links.DIVISION_LIST, { person: slug, format: 'api' }));
+  const all = request.href(links.withQuery(links.DIVISIONS_PAGE, { person: slug }));
   const more =
     found.count > items.length
       ? html` <a href="${all}">${t('allDivisions', { count: found.count })}</a>`
@@ -274,14 +291,6 @@ async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<
   const list = html`<ul class="plain-list">!${items.join('\n')}</ul>
 <p class="meta">${t('howTheyVotedNote')}!${more}</p>`;
   return sectionHtml('votes', t('howTheyVoted'), list);
-}
-
-/** Somebody who is in two lists is named by the first. */
-function votedIn(division: DivisionRow, personId: number, { t }: RecordRequest): string {
-  const side = SIDES.find((one) =>
-    division[one].names.some(({ person }) => person?.id === personId),
-  );
-  return side === undefined ? '' : t(`voted.${side}`);
 }
 
 /** The links that choose a chamber, a year and an order. */

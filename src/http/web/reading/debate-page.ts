@@ -10,6 +10,7 @@ import type { DebateRow } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink, feedOfBusiness, followForm } from '../page-parts.ts';
 import type { MakePage, Page, PageFeed, RecordRequest } from '../page.ts';
+import type { ReadPeople } from '../people/people-page.ts';
 import { citationHtml, findCited } from './cited-entry.ts';
 import {
   besideLinks,
@@ -21,52 +22,54 @@ import {
   titleHtml,
 } from './debate-parts.ts';
 import { endHtml } from './decision-html.ts';
-import { divisionsHtml } from './division-html.ts';
+import { divisionsHtml, partyReader } from './division-html.ts';
 import { entriesHtml, type Heading } from './entry-html.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
 import { readSittingEntries } from './read-entries.ts';
 import { chamberClass, sittingNames } from './sitting-list.ts';
 
 /** At /hansard/debate/<id>/<slug>. With another slug, or none, it redirects: the id alone names the debate. */
-export const debatePage: MakePage = async (request) => {
-  const id = parseId(pathParameter(request, 'id'));
-  const debate = id === null ? null : await request.store.debate(id);
-  if (debate === null) throw clientErrors.notFound();
-  const slug = titleSlug(debate.title);
-  if ((request.parameters['slug'] ?? '') !== slug) {
-    return { redirect: 301, to: withSearch(links.debatePath(debate.id, slug), request) };
-  }
-  const context = await readContext(debate, request);
-  const { sitting } = context.cited;
-  const { title, path } = namedDebate(debate);
-  const names = sittingNames(sitting, request);
-  const feed = feedOf(debate, request);
-  const { url } = request.base;
-  return {
-    title: `${title}, ${names.title}`,
-    description: request.t('debateDescription', { ...names, title }),
-    path,
-    json: links.itemPath(links.DEBATE_LIST, debate.id),
-    shows: [links.DEBATE_DETAIL, debate.id],
-    ...(feed === null ? {} : { feed }),
-    section: 'sittings',
-    ...(await bodyHtml(debate, context, request)),
-    about: {
-      '@type': 'Article',
-      headline: title,
-      url: `${url}${path}`,
-      ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
-      wordCount: debate.words,
-      isPartOf: `${url}${request.calendar.path(sitting)}`,
-      isAccessibleForFree: true,
-    },
+export const debatePage =
+  (readPeople: ReadPeople): MakePage =>
+  async (request) => {
+    const id = parseId(pathParameter(request, 'id'));
+    const debate = id === null ? null : await request.store.debate(id);
+    if (debate === null) throw clientErrors.notFound();
+    const slug = titleSlug(debate.title);
+    if ((request.parameters['slug'] ?? '') !== slug) {
+      return { redirect: 301, to: withSearch(links.debatePath(debate.id, slug), request) };
+    }
+    const context = await readContext(debate, readPeople, request);
+    const { sitting } = context.cited;
+    const { title, path } = namedDebate(debate);
+    const names = sittingNames(sitting, request);
+    const feed = feedOf(debate, request);
+    const { url } = request.base;
+    return {
+      title: `${title}, ${names.title}`,
+      description: request.t('debateDescription', { ...names, title }),
+      path,
+      json: links.itemPath(links.DEBATE_LIST, debate.id),
+      shows: [links.DEBATE_DETAIL, debate.id],
+      ...(feed === null ? {} : { feed }),
+      section: 'sittings',
+      ...(await bodyHtml(debate, context, request)),
+      about: {
+        '@type': 'Article',
+        headline: title,
+        url: `${url}${path}`,
+        ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
+        wordCount: debate.words,
+        isPartOf: `${url}${request.calendar.path(sitting)}`,
+        isAccessibleForFree: true,
+      },
+    };
   };
-};
 
 /** What is read of a debate and of the sitting it was in. */
 type DebateContext = Awaited<ReturnType<typeof readContext>>;
 
-async function readContext(debate: DebateRow, request: RecordRequest) {
+async function readContext(debate: DebateRow, readPeople: ReadPeople, request: RecordRequest) {
   const { store, finder } = request;
   const cited = await findCited(String(debate.id), request);
   const [debates, entries, divisions, decisions] = await Promise.all([
@@ -85,6 +88,7 @@ async function readContext(debate: DebateRow, request: RecordRequest) {
     ),
     divisions: divisions.filter(({ debateId }) => debateId === debate.id),
     decisions,
+    parties: await partyReader(readPeople, request),
     /** Whether the same business has other debates, on this day or another. */
     hasOtherDebates:
       debate.series !== null && (await store.seriesDebates(debate.series)).length > 1,
@@ -96,11 +100,12 @@ async function bodyHtml(
   context: DebateContext,
   request: RecordRequest,
 ): Promise<Pick<Page, 'body' | 'start'>> {
-  const { cited, debates, entries, divisions } = context;
+  const { cited, debates, entries, divisions, parties } = context;
   const { sitting } = cited;
   const read = await readSittingEntries(entries, request.rules);
   const { body, headings, start } = await entriesHtml(read, request, {
     alone: debate,
+    divisions,
     found: await foundMarks(read, request),
   });
   const { t } = request;
@@ -116,7 +121,7 @@ async function bodyHtml(
 <div class="record">
 !${body}
 </div>
-!${divisionsHtml(divisions, { title, path }, request)}
+!${divisionsHtml(divisions, { title, path }, parties, request)}
 !${beside === '' ? '' : html`<nav class="beside" aria-label="${t('debatesBeside')}">!${beside}</nav>`}
 </article>`;
   return { body: article, start };

@@ -1,8 +1,10 @@
-// A division on a page: its question and result, a bar of its votes, and who voted how in a folded list.
+// A division on a page: its question and result, a bar of its votes, how parties voted, and who voted how in a folded list.
 
 import { html } from 'ghtml';
 import { SIDES, type Side } from '../../../record/divisions/find-divisions.ts';
 import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
+import { PartyCounter, type PartyVotes, sideOf } from '../../../record/divisions/party-votes.ts';
+import { partyOn } from '../../../record/person.ts';
 import { debateAt } from '../../../record/debates/debate.ts';
 import type { DivisionRow, VoterRow } from '../../../finder/finder.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
@@ -11,33 +13,102 @@ import * as links from '../../shared/links.ts';
 import { readOnce } from '../../../read-once.ts';
 import { cutText } from '../../shared/shown-text.ts';
 import type { RecordRequest } from '../page.ts';
+import { partyMark, type ReadPeople, seatPartName } from '../people/people-page.ts';
 import type { NamedDebate } from './debate-parts.ts';
 
 /** What is shown of a question: a motion may be a paragraph, and its text is in the record above. */
 const QUESTION_UNITS = 160;
 
+/** How parties voted on the day of a sitting. */
+export type CountParties = (sittingId: number) => PartyCounter;
+
+export async function partyReader(
+  readPeople: ReadPeople,
+  { state, calendar, rules }: RecordRequest,
+): Promise<CountParties> {
+  const people = new Map((await readPeople(state)).map((one) => [one.id, one.memberships]));
+  return (sittingId) => {
+    const day = calendar.sitting(sittingId)?.startDate ?? null;
+    return new PartyCounter((id) => partyOn(people.get(id) ?? [], day), rules.labels);
+  };
+}
+
 /** The divisions of a debate; nothing where it has none. */
 export function divisionsHtml(
   divisions: readonly DivisionRow[],
   debate: NamedDebate,
+  parties: CountParties,
   request: RecordRequest,
 ): string {
   if (divisions.length === 0) return '';
-  const items = divisions.map((division) => divisionHtml(division, debate, request));
-  return html`<section class="divisions" aria-labelledby="divisions"><h2 id="divisions">${request.t('divisions')}</h2>
+  const { t, href } = request;
+  const items = divisions.map((division) => {
+    const to = `${debate.path}${links.entryAnchor(division.id)}`;
+    const head = html`<h3><a href="${href(to)}">${questionText(division) ?? debate.title}</a></h3>`;
+    return divisionHtml(division, { head, level: 4, parties }, request);
+  });
+  return html`<section class="divisions" aria-labelledby="divisions"><h2 id="divisions">${t('divisions')}</h2>
 !${items.join('\n')}
+<p class="more"><a href="${href(links.DIVISIONS_PAGE)}">${t('allVotes')}</a></p>
 </section>`;
 }
 
-function divisionHtml(division: DivisionRow, debate: NamedDebate, request: RecordRequest): string {
-  const inText = `${request.href(debate.path)}${links.entryAnchor(division.id)}`;
+interface DivisionView {
+  /** HTML of its heading, and what is said below it. */
+  readonly head: string;
+  /** Of the headings of its lists. */
+  readonly level: 3 | 4;
+  readonly parties: CountParties;
+}
+
+export function divisionHtml(
+  division: DivisionRow,
+  { head, level, parties }: DivisionView,
+  request: RecordRequest,
+): string {
   return html`<div class="division" id="${links.divisionAnchor(division.id).slice(1)}">
-<h3><a href="${inText}">${questionText(division) ?? debate.title}</a></h3>
+!${head}
 <p class="meta">${resultText(division, request.t)}</p>
 !${barHtml(division, request)}
 !${disagreementHtml(division, request)}
-!${namesHtml(division, request)}
+!${partiesHtml(parties(division.sittingId).count(division), request)}
+!${namesHtml(division, level, request)}
 </div>`;
+}
+
+/** A line for each party of which somebody is known. */
+function partiesHtml(parties: readonly PartyVotes[], request: RecordRequest): string {
+  if (parties.length === 0) return '';
+  const items = parties.map((votes) => html`<li>!${partyVotesHtml(votes, request)}</li>`);
+  return html`<p class="meta">${request.t('partiesVoted')}</p>
+<ul class="rows parties">!${items.join('')}</ul>`;
+}
+
+/** "United Democratic Alliance Ayes: 34, Noes: 2". */
+function partyVotesHtml(votes: PartyVotes, request: RecordRequest): string {
+  const { t, locale } = request;
+  const sides = SIDES.filter((side) => votes[side] > 0).map(
+    (side) => `${t(`side.${side}`)}: ${locale.number(votes[side])}`,
+  );
+  const { party } = votes;
+  return html`<span>!${partyMark(party, request)}${seatPartName('party', party, request)}</span> <small>${sides.join(', ')}</small>`;
+}
+
+/** How somebody voted, and how others of their party did. */
+export function ownVoteHtml(
+  division: DivisionRow,
+  personId: number,
+  parties: CountParties,
+  request: RecordRequest,
+): string {
+  const { t } = request;
+  const side = sideOf(division, personId);
+  const compared = parties(division.sittingId).compare(division, personId);
+  const beside =
+    compared === null
+      ? ''
+      : html` <span class="compared">${t(`votedBeside.${compared.how}`)}</span> <small>(!${partyVotesHtml(compared.others, request)})</small>`;
+  return html`<strong>${side === null ? '' : t(`voted.${side}`)}</strong>!${beside}`;
 }
 
 /** What was voted on, as the beginning of a line and cut to a line or two; null where it is not known. */
@@ -78,18 +149,23 @@ function disagreementHtml(division: DivisionRow, { locale }: RecordRequest): str
   return html`<p class="meta">${t('votesDisagree')} ${texts.join(' ')}</p>`;
 }
 
-function namesHtml(division: DivisionRow, request: RecordRequest): string {
+function namesHtml(
+  division: DivisionRow,
+  level: DivisionView['level'],
+  request: RecordRequest,
+): string {
   const { t } = request;
   const listed = SIDES.filter((side) => division[side].names.length > 0);
   if (listed.length === 0) return '';
   return html`<details><summary>${t('whoVotedHow')}</summary>
-!${listed.map((side) => sideHtml(side, division[side].names, request)).join('\n')}
+!${listed.map((side) => sideHtml(side, division[side].names, level, request)).join('\n')}
 </details>`;
 }
 
 function sideHtml(
   side: Side,
   names: readonly VoterRow[],
+  level: DivisionView['level'],
   { t, locale, href }: RecordRequest,
 ): string {
   const items = names.map(({ name, place, person }) => {
@@ -99,7 +175,7 @@ function sideHtml(
         : html`<a href="${href(links.personPath(person.slug))}">${name}</a>`;
     return html`<li>!${who}!${place === '' ? '' : html` <small>${place}</small>`}</li>`;
   });
-  return html`<h4>${t(`side.${side}`)} <small>${locale.number(names.length)}</small></h4>
+  return html`<h${level}>${t(`side.${side}`)} <small>${locale.number(names.length)}</small></h${level}>
 <ul class="plain-list voters">!${items.join('')}</ul>`;
 }
 

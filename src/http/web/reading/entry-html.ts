@@ -6,19 +6,22 @@ import { displayTitle } from '../../../record/debates/display-title.ts';
 import { compileBusiness, headingKind } from '../../../record/debates/read-heading.ts';
 import { parseLabel } from '../../../record/labels/parse-label.ts';
 import { labelOf, labelText } from '../../../record/speaker-label.ts';
-import type { DebateRow } from '../../../finder/finder.ts';
+import type { DebateRow, DivisionRow } from '../../../finder/finder.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import * as links from '../../shared/links.ts';
 import { languageAttributes } from '../../shared/language-attributes.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { type FoundMarks, markedHtml } from '../found-marks.ts';
 import type { RecordRequest } from '../page.ts';
-import { type ContentsItem, sizeLine } from './debate-parts.ts';
+import { type ContentsItem, namedDebate, sizeLine } from './debate-parts.ts';
+import { divisionLink } from './division-html.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
 
 interface EntriesView extends Partial<Omit<EntryStyle, 'request'>> {
   /** The debates of the sitting, by which headings are read. */
   readonly debates?: readonly DebateRow[];
+  /** Those whose entries lead to how they ended and who voted how. */
+  readonly divisions?: readonly DivisionRow[];
   /** The debate that has the page to itself: its title stands over the page already. */
   readonly alone?: DebateRow;
 }
@@ -28,7 +31,9 @@ export async function entriesHtml(
   request: RecordRequest,
   view: EntriesView = {},
 ) {
-  const writer = new EntryWriter(entries[0]?.textCounter === 1, request, view);
+  // A debate has no title page, though the sitting may open with it.
+  const opensSitting = view.alone === undefined && entries[0]?.textCounter === 1;
+  const writer = new EntryWriter(opensSitting, request, view);
   await forEachInTurns(entries, (entry) => writer.add(entry));
   return writer.end();
 }
@@ -39,6 +44,7 @@ class EntryWriter {
   readonly #view: EntriesView;
   readonly #levels: HeadingLevels;
   readonly #opensSitting: boolean;
+  readonly #divisions: ReadonlyMap<number, DivisionRow>;
   readonly #text = new PageText();
   readonly #headings: Heading[] = [];
   readonly #sections: string[] = [];
@@ -55,6 +61,7 @@ class EntryWriter {
     this.#style = { request, isNumberFocusable, markedId, found };
     this.#view = view;
     this.#levels = new HeadingLevels(alone === undefined ? (debates ?? []) : [alone]);
+    this.#divisions = new Map((view.divisions ?? []).map((one) => [one.id, one]));
     this.#opensSitting = opensSitting;
     this.#isInTitle = opensSitting;
   }
@@ -66,6 +73,7 @@ class EntryWriter {
     const entry = isCut ? { ...whole, text } : whole;
     if (entry.glue === null) this.#endParagraph();
     if (!isHeading(entry)) this.#isInTitle = false;
+    if (!isHeading(entry) && !this.#isInParagraph) this.#addVote(entry);
     if (this.#isInTitle || this.#isOfTitlePage(entry)) this.#open(entry, 't');
     else if (isHeading(entry)) this.#addHeading(entry);
     else this.#addText(entry);
@@ -117,6 +125,17 @@ class EntryWriter {
       (isTitleEnd ? `${sizeLine(debate, this.#style.request)}\n` : '');
     if (kind === 'part') this.#pieces.push(line);
     else this.#addTitleLine(line);
+    this.#addVote(entry);
+  }
+
+  /** Where a division begins, below its heading: how it ended, which leads to who voted how. */
+  #addVote({ id }: ReadEntry): void {
+    const division = this.#divisions.get(id);
+    if (division === undefined) return;
+    const { debates = [], alone } = this.#view;
+    const debate = alone ?? debates.find((one) => one.id === division.debateId);
+    const named = debate === undefined ? null : namedDebate(debate);
+    this.#addTitleLine(`${divisionLink(division, named, this.#style.request)}\n`);
   }
 
   /** Adds a heading where it is recorded: one that follows text of its section, such as "(Order for Committee read)", stays below it. */

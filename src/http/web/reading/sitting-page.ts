@@ -70,24 +70,19 @@ export const sittingPageById: MakePage = async (request) => {
 
 async function readSitting(summary: SittingSummary, request: RecordRequest): Promise<Page> {
   const { t, store, finder, calendar } = request;
-  const [sitting, found, adjacent, debates, decisions] = await Promise.all([
+  const [sitting, found, adjacent, debates, divisions, decisions] = await Promise.all([
     store.item('sittings', summary.id),
     finder.sittingEntries(summary.id),
     adjacentLinks(summary, request),
     store.sittingDebates(summary.id),
+    store.sittingDivisions(summary.id),
     store.sittingDecisions(summary.id),
   ]);
   if (sitting === null) throw clientErrors.notFound();
   const names = sittingNames(summary, request);
   const entries = await readSittingEntries(found, request.rules);
-  const {
-    body: text,
-    headings,
-    start,
-  } = await entriesHtml(entries, request, {
-    debates,
-    found: await foundMarks(entries, request),
-  });
+  const view = { debates, divisions, found: await foundMarks(entries, request) };
+  const { body: text, headings, start } = await entriesHtml(entries, request, view);
   const contents = headings.filter(({ isPart }) => !isPart);
   const path = calendar.path(summary);
   const body = html`<article class="reading ${chamberClass(summary.venueId, request)}">

@@ -1,0 +1,89 @@
+// How parties voted in a division: by the party of each voter who is known, on the day of the sitting.
+
+import { partyKey } from '../labels/fold-name.ts';
+import type { LabelWords } from '../labels/label-words.ts';
+import type { DivisionSide } from './division.ts';
+import { type Side, SIDES } from './find-divisions.ts';
+
+interface Voter {
+  readonly person: { readonly id: number } | null;
+}
+
+type Votes = Readonly<Record<Side, DivisionSide<Voter>>>;
+
+/** The votes of one party. */
+export interface PartyVotes extends Readonly<Record<Side, number>> {
+  /** As the first of its voters has it. */
+  readonly party: string;
+}
+
+/** How a vote compares with the party's: `unlike` where one of them is an abstention. */
+type Comparison = 'with' | 'against' | 'unlike';
+
+/** Says how parties voted. */
+export class PartyCounter {
+  readonly #partyOf: (personId: number) => string | null;
+  readonly #words: LabelWords;
+
+  /** `partyOf` is the party on the day of the division; by `words`, "JP" and "Jubilee Party" are one. */
+  constructor(partyOf: (personId: number) => string | null, words: LabelWords) {
+    this.#partyOf = partyOf;
+    this.#words = words;
+  }
+
+  /** Those of whom somebody is known, most votes first. */
+  count(division: Votes): PartyVotes[] {
+    return [...this.#byKey(division, null).values()].sort(
+      (one, other) => sumOf(other) - sumOf(one) || (one.party < other.party ? -1 : 1),
+    );
+  }
+
+  /** A vote beside those of at least two others of the party; null where fewer are known, or where they were equally divided. */
+  compare(
+    division: Votes,
+    personId: number,
+  ): { readonly how: Comparison; readonly others: PartyVotes } | null {
+    const side = sideOf(division, personId);
+    const key = this.#keyOf(this.#partyOf(personId));
+    const others = key === null ? undefined : this.#byKey(division, personId).get(key);
+    if (side === null || others === undefined || sumOf(others) < OTHERS_MIN) return null;
+    const [first, second] = SIDES.toSorted((one, other) => others[other] - others[one]);
+    if (first === undefined || second === undefined || others[first] === others[second]) {
+      return null;
+    }
+    if (side === first) return { how: 'with', others };
+    return { how: [side, first].includes('abstentions') ? 'unlike' : 'against', others };
+  }
+
+  #byKey(division: Votes, leftOut: number | null): ReadonlyMap<string, PartyVotes> {
+    const counts = new Map<string, PartyVotes>();
+    for (const side of SIDES) {
+      for (const { person } of division[side].names) {
+        const party = person === null || person.id === leftOut ? null : this.#partyOf(person.id);
+        const key = this.#keyOf(party);
+        if (party === null || key === null) continue;
+        const known = counts.get(key) ?? { party, ayes: 0, noes: 0, abstentions: 0 };
+        counts.set(key, { ...known, [side]: known[side] + 1 });
+      }
+    }
+    return counts;
+  }
+
+  #keyOf(party: string | null): string | null {
+    return party === null ? null : partyKey(party, this.#words);
+  }
+}
+
+/** One other member is no party. */
+const OTHERS_MIN = 2;
+
+function sumOf(votes: PartyVotes): number {
+  return SIDES.reduce((sum, side) => sum + votes[side], 0);
+}
+
+/** Somebody who is in two lists is named by the first; null for who did not vote. */
+export function sideOf(division: Votes, personId: number): Side | null {
+  return (
+    SIDES.find((side) => division[side].names.some(({ person }) => person?.id === personId)) ?? null
+  );
+}
