@@ -1,6 +1,7 @@
 // hansard publish <folder>: the interface and the reading site as files that any web server can serve.
 
 import { publishSite, type PublishReport } from '../distribute/publish-site.ts';
+import { indexTree, loadPagefind, removeIndex } from '../distribute/search-tree.ts';
 import { rememberReads } from '../distribute/remember-reads.ts';
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
@@ -24,7 +25,10 @@ const publish: CommandDescription = {
   interrupted: 'The files of the folder are of two states of the record: run it again.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   arguments: { '<folder>': 'the folder of the files; it is made where it is not there' },
-  options: { ...JSON_REPORT },
+  options: {
+    '--search': 'with a search, which Pagefind (npm install --no-save pagefind@1.6.0) makes',
+    ...JSON_REPORT,
+  },
   run: async ({ settings, flags, version, took, arguments: [folder = ''] }) => {
     const { databaseUrl, baseUrl } = settings;
     if (baseUrl === null) {
@@ -32,6 +36,8 @@ const publish: CommandDescription = {
         'Every address in the files begins with BASE_URL: set it to where they will be served, such as https://hansard.example.org.',
       );
     }
+    const hasSearch = Boolean(flags['search']);
+    const pagefind = hasSearch ? await loadPagefind() : null;
     const given = readParliament(settings.parliament);
     await using record = await openRecord(settings);
     await using opened = closing(await openFinder(databaseUrl));
@@ -43,10 +49,22 @@ const publish: CommandDescription = {
     const renderer = createRenderer({ store, finder, publisher, ...shown, asFiles: true });
     const { languages } = localesOf(parliament);
     const today = todayIn(parliament);
-    const published = { settings: JSON.stringify(shown), baseUrl, languages, today };
-    const source = { store, finder, renderer, ...published };
+    const published = {
+      settings: JSON.stringify({ ...shown, hasSearch }),
+      baseUrl,
+      languages,
+      today,
+    };
+    const source = { store, finder, renderer, hasSearch, ...published };
     const report = await withProgress('Publishing', null, (at) => publishSite(source, folder, at));
-    printReport(flags, { folder, ...report }, `${describe(report)} (${took()}).`);
+    if (pagefind === null) removeIndex(folder);
+    const searched = pagefind === null ? null : await indexTree(pagefind, folder);
+    const ofSearch = searched === null ? '' : `; ${counted(searched, 'page')} can be searched`;
+    printReport(
+      flags,
+      { folder, ...report, searched },
+      `${describe(report)}${ofSearch} (${took()}).`,
+    );
   },
 };
 

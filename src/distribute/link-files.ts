@@ -73,8 +73,12 @@ function nameFiles(page: string, linkTo: LinkInTree): string {
   });
 }
 
-/** A form needs the service, and so do the frames of other sites. Of a line of choices either all are there or none is. */
+/** A form needs the service, unless the tree has a search, and so do the frames of other sites. Of a line of choices either all are there or none is. */
 function withoutService(element: string): string {
+  if (/^<form [^>]*role="search" action="(?!absent:)/.test(element)) {
+    // What is typed is not completed: that is a search of the service.
+    return element.replaceAll(/ data-offer(?:s|ed)="[^"]*"/g, '');
+  }
   if (/^<(?:form|details class="embed")/.test(element)) return ABSENT;
   const isWhole = /^<(?:link|details class="folded"|nav class="choices")/.test(element);
   return isWhole && element.includes('"absent:') ? ABSENT : element;

@@ -9,7 +9,7 @@ import { plainDate } from '../record/citation.ts';
 import type { Finder } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 import { fileOfAddress, pathOfFile } from './file-of-address.ts';
-import { linkFiles, queriesIn, redirectPage } from './link-files.ts';
+import { type LinkInTree, linkFiles, queriesIn, redirectPage } from './link-files.ts';
 import { PublishedFiles } from './published-files.ts';
 import {
   DAILY_ROUTES,
@@ -23,6 +23,7 @@ import {
   type RoutePlans,
   SITTING_ROUTES,
 } from './route-plans.ts';
+import { searchedPage, searchPage } from './search-tree.ts';
 import { chainFault } from './verify-dump.ts';
 
 /** What a complete run stores: the state of the record that it began with, and the day. */
@@ -123,6 +124,8 @@ interface SiteSource {
   readonly languages: readonly string[];
   /** The day that citations carry, YYYY-MM-DD. */
   readonly today: string;
+  /** Whether the tree has a page to search it. */
+  readonly hasSearch?: boolean;
 }
 
 /** The part of the tree that is of no sitting. */
@@ -158,6 +161,7 @@ class SitePublication {
     }
     this.#part = RECORD_PART;
     await this.#putRecord([...sittings.series.keys()]);
+    if (this.#source.hasSearch === true) await this.#put(links.SEARCH_PAGE, links.SEARCH_PAGE);
     this.#files.endPart(RECORD_PART, '');
     return parts;
   }
@@ -271,11 +275,19 @@ class SitePublication {
     }
     const bytes = Buffer.from(response.body as string | Uint8Array);
     const linked = LINKED.test(file)
-      ? Buffer.from(linkFiles(bytes.toString(), file, linkTo))
+      ? Buffer.from(this.#linked(bytes.toString(), address, linkTo))
       : bytes;
     const identity = file.endsWith('.html') ? this.#withoutDay(linked) : linked;
     this.#files.put(file, linked, this.#part, identity);
     return bytes;
+  }
+
+  #linked(text: string, address: string, linkTo: LinkInTree): string {
+    const file = present(fileOfAddress(address), 'the file of an address');
+    const linked = linkFiles(text, file, linkTo);
+    if (this.#source.hasSearch !== true || !file.endsWith('.html')) return linked;
+    const isSearch = address.split('?', 1)[0] === links.SEARCH_PAGE;
+    return isSearch ? searchPage(linked, this.#basePath) : searchedPage(linked);
   }
 
   /** A link of a page in a language, as it leads from file to file; null for one that needs the service. */
@@ -286,7 +298,8 @@ class SitePublication {
     const [address = '', fragment] = link.slice(base.length).split('#', 2);
     const [path = '', query = ''] = address.split('?', 2);
     const route = renderer.routeOf(path);
-    if (route === null || !isPublished(route, query)) return null;
+    const isSearch = this.#source.hasSearch === true && route === links.SEARCH_PAGE && query === '';
+    if (route === null || !(isSearch || isPublished(route, query))) return null;
     const [first] = this.#source.languages;
     const plain = address.replace(new RegExp(`[?&]${links.LANGUAGE_PARAMETER}=${first}$`), '');
     const inLanguage =

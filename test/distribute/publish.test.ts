@@ -1,11 +1,6 @@
 // The static tree: any file server gives it, every link in it leads to a file, and it has the data and texts of the service.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileOfAddress, pathOfFile } from '../../src/distribute/file-of-address.ts';
 import {
@@ -23,7 +18,13 @@ import type { SubscriptionStore } from '../../src/store/shared/subscription-stor
 import { dataBeside } from '../support/beside.ts';
 import { send } from '../support/http/http-client.ts';
 import { startNginxOnFiles, withoutNginx } from '../support/nginx.ts';
-import { addBillSitting, BASE_URL, filesOf, publishTo } from '../support/publish-tree.ts';
+import {
+  addBillSitting,
+  BASE_URL,
+  filesOf,
+  publishTo,
+  serveFiles,
+} from '../support/publish-tree.ts';
 import { anEntry } from '../support/records/entries.ts';
 import { publishRecord, withdraw } from '../support/records/http-record.ts';
 import {
@@ -58,23 +59,6 @@ const DATA = dataBeside<{
   readonly published: readonly string[];
   readonly missing: readonly string[];
 }>(import.meta.url);
-
-/** A file server that knows nothing: a path is a file, a folder its index.html, and the ending says the type. */
-async function serveFiles(ending: Ending, folder: string): Promise<string> {
-  const types: Readonly<Record<string, string>> = { html: 'text/html', json: 'application/json' };
-  const server = createServer(({ url = '' }, response) => {
-    const path = join(folder, decodeURIComponent(new URL(url, BASE_URL).pathname));
-    const file = path.endsWith('/') ? `${path}index.html` : path;
-    const isThere = existsSync(file) && statSync(file).isFile();
-    response.writeHead(isThere ? 200 : 404, {
-      'Content-Type': types[file.split('.').at(-1)!] ?? 'application/octet-stream',
-    });
-    response.end(isThere ? readFileSync(file) : '');
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  ending.after(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** The addresses in a page, a feed, a sitemap or data. */
 function linksIn(file: string, content: string): string[] {

@@ -1,6 +1,9 @@
 // Publishes a test's record as a static tree, and reads the tree.
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { publishSite, type PublishReport } from '../../src/distribute/publish-site.ts';
 import { rememberReads } from '../../src/distribute/remember-reads.ts';
@@ -12,7 +15,7 @@ import { createPublisher } from '../../src/publish/publisher.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './records/entries.ts';
-import type { TemporaryRecord } from './temporary.ts';
+import type { Ending, TemporaryRecord } from './temporary.ts';
 
 export const BASE_URL = 'http://hansard.example.org';
 
@@ -25,7 +28,11 @@ export interface PublishedTree {
 export async function publishTo(
   folder: string,
   record: TemporaryRecord,
-  { settings = '', failsAt = '' }: { settings?: string; failsAt?: string } = {},
+  {
+    settings = '',
+    failsAt = '',
+    hasSearch = false,
+  }: { settings?: string; failsAt?: string; hasSearch?: boolean } = {},
 ): Promise<PublishedTree> {
   const { store, finder } = rememberReads(record.store, record.finder);
   const publisher = createPublisher(store);
@@ -54,8 +61,29 @@ export async function publishTo(
     baseUrl: BASE_URL,
     languages,
     today: todayIn(KENYA),
+    hasSearch,
   };
   return { report: await publishSite(source, folder, () => {}), rendered };
+}
+
+/** A file server that knows nothing: a path is a file, a folder its index.html, and the ending says the type. */
+export async function serveFiles(ending: Ending, folder: string): Promise<string> {
+  const types: Readonly<Record<string, string>> = {
+    ...{ html: 'text/html', json: 'application/json' },
+    ...{ css: 'text/css', js: 'text/javascript' },
+  };
+  const server = createServer(({ url = '' }, response) => {
+    const path = join(folder, decodeURIComponent(new URL(url, BASE_URL).pathname));
+    const file = path.endsWith('/') ? `${path}index.html` : path;
+    const isThere = existsSync(file) && statSync(file).isFile();
+    response.writeHead(isThere ? 200 : 404, {
+      'Content-Type': types[file.split('.').at(-1)!] ?? 'application/octet-stream',
+    });
+    response.end(isThere ? readFileSync(file) : '');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  ending.after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Every file of a tree with its content. */
