@@ -88,6 +88,8 @@ const NO_DECISIONS: readonly string[] = [
   '(Applause)',
   'Hon. X: The Question was put and agreed to. The Bill was read a Third Time and passed.',
   'Hon. X: I beg to give notice of the following Motion: / THAT, this House adopts the Report laid on the Table.',
+  'Hon. X: I want to lay a document on the Table. I wish to lay the following on the Table.',
+  '- Motion on roads\tadopted\nMotion on tea deferred',
   'Hon. X: I wish to lay the following Paper on the Table. / The Report of the Committee on Fin---',
 ];
 
@@ -192,7 +194,7 @@ test('a bill goes with its title, its number, who moved and who seconded; five i
     '# BILLS',
     '# Third Reading',
     '# THE TEA BILL',
-    'Hon. A: I beg to move that the Tea Bill (Senate Bill No.1 of 2023) be now read the Third Time. I request Hon. B to second.',
+    'Hon. A: I beg to move that the Tea Bill, Senate Bill No. 1 of 2023, be now read the Third Time. I request Hon. B to second.',
     'Hon. B: I rise to second.',
     '# COMMUNICATION FROM THE CHAIR',
     '# VISITORS',

@@ -341,8 +341,7 @@ class DecisionReader {
   #put(at: number, kind: DecisionKind, found: Partial<Decision>): void {
     const { mover = null, seconder = null, text = null } = this.#motion ?? {};
     const subject = text ?? this.#part ?? this.#span?.title ?? '';
-    const bill = this.#billOf(this.#span);
-    this.#add(at, { subject, bill, mover, seconder, ...found, kind });
+    this.#add(at, { subject, bill: this.#billOf(this.#span), mover, seconder, ...found, kind });
   }
 
   #add(at: number, found: Found): void {

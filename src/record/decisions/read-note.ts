@@ -142,8 +142,10 @@ function subjectOf(about: string, rest: string, isPut: boolean): string {
  */
 export function notesIn(type: string, content: string): string[] {
   const paragraphs = type === 'scene' ? [content] : content.split(/\n+/u);
+  // A line of a table is none.
+  const isNote = type === 'scene' || (type === 'other' && paragraphs.length === 1);
   return paragraphs
-    .filter((text) => text.length <= NOTE_UNITS_MAX && (type !== 'speech' || BRACKETED.test(text)))
+    .filter((text) => text.length <= NOTE_UNITS_MAX && (isNote || BRACKETED.test(text)))
     .flatMap((text) => singleLine(text).split(BETWEEN_NOTES).map(bareNote))
     .filter((note) => note !== '');
 }

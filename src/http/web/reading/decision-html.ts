@@ -91,7 +91,7 @@ export async function lastDecidedHtml(request: RecordRequest): Promise<string> {
       if (end === null) return [];
       const { title, path } = namedDebate(debate);
       const subject = subjectText(end);
-      const about = subject === title ? '' : html`<span class="business">${subject}</span>`;
+      const about = title.startsWith(subject) ? '' : html`<span class="business">${subject}</span>`;
       return html`<li><a href="${href(path)}">${title}</a> <small>${outcomeText(end, t)}</small>!${about}</li>`;
     });
     if (items.length === 0) continue;
