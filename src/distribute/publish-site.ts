@@ -201,7 +201,7 @@ class SitePublication {
         ({ slug }) => slug ?? [],
       ),
       series,
-      labels: (await this.#source.finder.unlinkedLabels()).map(({ label }) => label),
+      labels: (await this.#source.finder.unlinkedLabels()).flatMap(({ spellings }) => spellings),
       sitemapParts,
       withdrawn: [...withdrawn],
     });

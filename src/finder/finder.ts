@@ -332,6 +332,8 @@ export interface PersonActivity extends Omit<PersonTotals, 'personId'> {
 export interface UnlinkedLabel extends SpeakerFields {
   /** As the filter `unlinkedLabel` takes it. */
   readonly label: string;
+  /** As it is printed here and there, with or without a full stop, a hyphen or an apostrophe. */
+  readonly spellings: readonly string[];
   readonly contributions: number;
 }
 

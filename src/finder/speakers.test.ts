@@ -10,7 +10,7 @@ import { labelTest } from './speakers.ts';
 
 const LABELS = Array.from({ length: 5_000 }, (_, at) => {
   const text = `Hon. ${at}`;
-  return { fields: { speakerTitle: '', speakerName: text }, text, ...foldedLabel(text) };
+  return { fields: { speakerTitle: '', speakerName: text }, text, key: text, ...foldedLabel(text) };
 });
 
 const testOf = (typed: string) => present(labelMatcher(typed), 'words');

@@ -1,13 +1,8 @@
 // Who said each entry: the person it is linked to, the label it was printed with, and the seat of that person on the day. Entries are found
 // and counted by them.
 
-import { constituencyKey, partyKey } from '../record/labels/fold-name.ts';
-import {
-  foldedLabel,
-  foldLabel,
-  labelMatcher,
-  type FoldedLabel,
-} from '../record/labels/label-text.ts';
+import { constituencyKey, labelKey, partyKey } from '../record/labels/fold-name.ts';
+import { foldedLabel, labelMatcher, type FoldedLabel } from '../record/labels/label-text.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import { coversDay } from '../record/person.ts';
@@ -37,6 +32,8 @@ export interface SpokenLabel extends FoldedLabel {
   readonly fields: SpeakerFields;
   /** As it is shown. */
   readonly text: string;
+  /** The same for all spellings of a label. */
+  readonly key: string;
 }
 
 export const readLabels = memoizeByView(async (reader): Promise<NumberedColumn<SpokenLabel>> => {
@@ -58,7 +55,7 @@ let knownLabels = new Map<string, SpokenLabel>();
 function spokenLabel(stored: string): SpokenLabel {
   const fields = readStoredLabel(stored);
   const text = labelText(fields, '');
-  return { fields, text, ...foldedLabel(text) };
+  return { fields, text, key: labelKey(text), ...foldedLabel(text) };
 }
 
 /** The entries of a set that are linked to a person. */
@@ -88,9 +85,9 @@ export async function entriesWithUnlinkedLabel(
   within: EntrySet,
   label: string,
 ): Promise<EntrySet> {
-  const folded = foldLabel(label);
+  const key = labelKey(label);
   const unlinked = intersect(within, await readUnlinked(reader));
-  return entriesNamed(await readLabels(reader), unlinked, (one) => one?.folded === folded);
+  return entriesNamed(await readLabels(reader), unlinked, (one) => one?.key === key);
 }
 
 /** Names as people type them cost as much as a term. */
@@ -126,7 +123,7 @@ export const readUnlinked = memoizeByView(async (reader): Promise<EntrySet> => {
   return found;
 });
 
-/** How many entries of a set have each label and are linked to nobody. Labels that fold to one text are one, as the first of them is written. */
+/** How many entries of a set have each label and are linked to nobody. Spellings of a label are one, as the first of them is written. */
 export async function countUnlinkedLabels(
   reader: RecordReader,
   found: EntrySet,
@@ -137,8 +134,8 @@ export async function countUnlinkedLabels(
   const counts = new Map<SpokenLabel, number>();
   for (const [number, label] of labels.names.entries()) {
     if (label === null) continue;
-    const first = firsts.get(label.folded) ?? label;
-    firsts.set(label.folded, first);
+    const first = firsts.get(label.key) ?? label;
+    firsts.set(label.key, first);
     const total = totals[number] ?? 0;
     if (total > 0) addCount(counts, first, total);
   }
@@ -148,8 +145,11 @@ export async function countUnlinkedLabels(
 /** Every label under which somebody speaks who is linked to nobody, with its contributions. */
 export const unlinkedLabels = memoizeByView(async (reader): Promise<readonly UnlinkedLabel[]> => {
   const counts = await countUnlinkedLabels(reader, reader.view.begins);
-  return [...counts].map(([{ fields, text }, contributions]) => ({
+  const labels = (await readLabels(reader)).names.filter((label) => label !== null);
+  const spellings = Map.groupBy(labels, ({ key }) => key);
+  return [...counts].map(([{ fields, text, key }, contributions]) => ({
     label: text,
+    spellings: [...new Set((spellings.get(key) ?? []).map((one) => one.text))],
     ...fields,
     contributions,
   }));

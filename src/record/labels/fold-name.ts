@@ -12,6 +12,11 @@ export function foldText(text: string): string {
     .trim();
 }
 
+/** What labels of one speaker share: a full stop, a hyphen, an apostrophe or a bracket does not tell "(Mr Ogamba)" from "(Mr. Ogamba)". */
+export function labelKey(label: string): string {
+  return foldText(label) || label;
+}
+
 /** The words of a name without titles and honours. Old imports lost spaces: "OpiyoWandayi" is two words. */
 export function nameTokens(name: string, words: LabelWords): string[] {
   return foldText(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))

@@ -1,6 +1,6 @@
 // Labels of speakers as they are compared: with what a person types, and with each other.
 
-/** Two labels that fold to the same text are one: case, accents and the shape of quotes do not matter. */
+/** Case, accents and the shape of quotes do not matter. */
 export function foldLabel(label: string): string {
   return label
     .normalize('NFKD')

@@ -24,7 +24,7 @@ import {
   LABEL_WORDS,
   labelSeat,
   passing,
-  plain,
+  spelled,
   seatOf,
   singles,
   type BruteEntry,
@@ -80,10 +80,10 @@ function unlinkedLabels(record: BruteRecord, found: readonly BruteEntry[]): Spea
   const written = new Map<string, string>();
   for (const { body } of inOrderOfId(record)) {
     const label = labelText(body, '');
-    if (!written.has(plain(label))) written.set(plain(label), label);
+    if (!written.has(spelled(label))) written.set(spelled(label), label);
   }
   const unlinked = found.filter(({ body }) => body.speaker === null);
-  const counts = tally(unlinked.map(({ body }) => plain(labelText(body, '')) || null));
+  const counts = tally(unlinked.map(({ body }) => spelled(labelText(body, '')) || null));
   return [...counts].map(([folded, number]) => ({
     value: null,
     label: written.get(folded)!,

@@ -177,7 +177,7 @@ function passes(record: BruteRecord, entry: BruteEntry, filter: EntryFilter): bo
         .split(/\s+/)
         .every((word) => label.includes(word))) &&
     (filter.unlinkedLabel === null ||
-      (speaker === null && label === plain(filter.unlinkedLabel))) &&
+      (speaker === null && spelled(label) === spelled(filter.unlinkedLabel))) &&
     (filter.party === null ||
       seatOf(record, entry, 'party') === partyKey(filter.party, LABEL_WORDS)) &&
     (filter.constituency === null ||
@@ -217,10 +217,18 @@ export function seatOf(
 const plainLabels = new Map<string, string>();
 
 /** A label without case, accents and the shapes of quotes. Labels are few, and each is folded once. */
-export function plain(label: string): string {
+function plain(label: string): string {
   let folded = plainLabels.get(label);
   if (folded === undefined) plainLabels.set(label, (folded = foldLabel(label)));
   return folded;
+}
+
+/** What the spellings of a label share: its letters and digits, word by word. */
+export function spelled(label: string): string {
+  const words = plain(label)
+    .replaceAll("'", '')
+    .match(/[\p{L}\p{N}]+/gu);
+  return words?.join(' ') ?? label;
 }
 
 function foldLabel(label: string): string {

@@ -5,6 +5,7 @@ import type { DebateRow } from '../../../finder/finder.ts';
 import { debateAt, type DebateSpeaker, minutesToRead } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { titleSlug } from '../../../record/debates/read-heading.ts';
+import { labelKey } from '../../../record/labels/fold-name.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import { debatePath, entryAnchor, labelPath, personPath } from '../../shared/links.ts';
@@ -113,7 +114,8 @@ export function speakersHtml(
 type SpeakerName = Pick<DebateSpeaker, 'person' | 'name' | 'title'>;
 
 function speakerKey({ person, name, title }: SpeakerName): string {
-  return person === null ? `${name}\n${title}` : String(person.id);
+  if (person !== null) return String(person.id);
+  return `label ${labelKey(labelText({ speakerName: name, speakerTitle: title }, ''))}`;
 }
 
 function labelOfSpeaker({ name, title }: DebateSpeaker): string {
