@@ -36,7 +36,7 @@ export function handleApiRequest(
   api: ApiDependencies,
 ): Awaitable<HttpResponse> {
   const { method, query, negotiated } = request;
-  const reads = isRead(request.request);
+  const reads = isRead(request);
   const perform =
     method === 'OPTIONS'
       ? (preflight: ApiRequest) => describeResource(resource, preflight, api)
@@ -177,7 +177,7 @@ function contentResponse(
   const tag = etag(version, request.base, 'json');
   const own = ['ETag', tag, 'Last-Modified', httpDate(changedAtMs)];
   const id = parseId(request.parameters['id'] ?? '');
-  if (links !== null && id !== null && status === 200 && isRead(request.request)) {
+  if (links !== null && id !== null && status === 200 && isRead(request)) {
     own.push('Link', links.join(String(id)));
   }
   if (status === 200 && headers === undefined && ignored.length === 0) {

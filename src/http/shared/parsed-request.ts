@@ -28,7 +28,7 @@ export interface ParsedRequest {
 }
 
 /** Whether the method only reads. */
-export function isRead({ method }: IncomingMessage): boolean {
+export function isRead({ method }: { readonly method?: string | undefined }): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
