@@ -8,6 +8,7 @@ import { basename, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { PdfReading } from '@hansard/pdf';
 import { OperatorError, PassingFault } from '../errors.ts';
 import { beginFile, finishFile } from '../files.ts';
 import { ENTRY_FORMATS, type ReadEntries } from '../formats/entry-formats.ts';
@@ -19,6 +20,8 @@ export interface OpenDocument extends Input {
   readonly format: InputFormat;
   /** Of a document that is read with others, which say what it refers to. */
   readonly read?: ReadEntries;
+  /** What a PDF document says, where it was read before. */
+  readonly reading?: PdfReading;
 }
 
 /** The caller closes it. The format is found where none is named. */

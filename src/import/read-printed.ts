@@ -19,11 +19,11 @@ export type PrintedDocument = Awaited<ReturnType<typeof readPrinted>>;
 
 /** With `isForced`, what seems to be no report of debates is read as one. */
 export async function readPrinted(
-  { path, name }: OpenDocument,
+  { path, name, reading }: OpenDocument,
   parliament: Parliament,
   isForced: boolean,
 ) {
-  const { sittings, report } = await readDocument(path, { forms: parliament });
+  const { sittings, report } = reading ?? (await readDocument(path, { forms: parliament }));
   if (report.seems !== null && report.sittings.some(({ date }) => date !== null) && !isForced) {
     throw new OperatorError(
       `it seems to be ${report.seems}, not a report of debates. If it is one, import it with --force.`,

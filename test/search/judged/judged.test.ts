@@ -1,18 +1,22 @@
 // Searches find what a reader expects: over the demo record, and over the printed documents where they are at hand. What the site and the interface
 // state of a word is true: its count, its years, its trend and who said it first are those of a plain scan of the texts. The speakers of the documents
-// are linked to the members of real lists.
+// are linked to the members of real lists, and the documents are read as they are printed.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { DocumentsReadHere, printedPages } from '../../../packages/pdf/test/printed-pages.ts';
 import { demoRecord, fillWithDemo } from '../../../src/demo/demo-record.ts';
+import { importDocument } from '../../../src/import/import-document.ts';
+import { openDocument } from '../../../src/import/open-document.ts';
 import type { EntryType } from '../../../src/record/entry.ts';
+import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { assertLabelsLinked } from '../../linking/linked-labels.ts';
 import { sharedServer, type TestServer } from '../../support/http/test-server.ts';
 import type { ScannedText } from '../../support/oracle/plain-scan.ts';
-import { importFile } from '../../support/records/import-file.ts';
 import { SEED } from '../../support/seed.ts';
 import { lateFinder, temporaryAddress } from '../../support/temporary.ts';
 import { DEMO_JUDGEMENTS, DOCUMENT_JUDGEMENTS } from './judgement.ts';
@@ -49,8 +53,9 @@ suite('the judged searches of the demo record', () => {
   });
 });
 
-suite('the judged searches of the documents', { skip }, () => {
+suite('the documents, and the judged searches of them', { skip }, () => {
   let address = '';
+  const documents = new DocumentsReadHere(DOCUMENTS);
   const server = sharedServer({
     open: async (ending) => {
       address = await temporaryAddress(ending);
@@ -61,10 +66,14 @@ suite('the judged searches of the documents', { skip }, () => {
     fill: async (store) => {
       for (const name of readdirSync(DOCUMENTS).sort()) {
         if (!name.endsWith('.pdf')) continue;
-        await importFile(store, `${DOCUMENTS}/${name}`);
+        const reading = await documents.read(basename(name, '.pdf'));
+        const document = await openDocument(`${DOCUMENTS}/${name}`);
+        await importDocument(store, { ...document, reading }, { parliament: KENYA });
       }
     },
   });
+
+  printedPages(documents);
 
   test('have what is wanted on the first page', async () => {
     expectGoals(await judge(server.url, DOCUMENT_JUDGEMENTS));

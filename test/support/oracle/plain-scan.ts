@@ -49,7 +49,7 @@ export class PlainScan {
   }
 
   #scan(word: string): ScannedText[] {
-    const everywhere = [word, ...swahiliPartners(word)];
+    const everywhere = new Set([word, ...swahiliPartners(word)]);
     const inEnglish = new Set([
       ...everywhere,
       ...[...this.words].filter((other) => isForm(word, other)),
@@ -57,8 +57,7 @@ export class PlainScan {
     const mentions = new Map<ScannedText, number>();
     for (const { text, words } of this.#scanned) {
       let count = 0;
-      for (const one of text.hasEnglish ? inEnglish : new Set(everywhere))
-        count += words.get(one) ?? 0;
+      for (const one of text.hasEnglish ? inEnglish : everywhere) count += words.get(one) ?? 0;
       if (count > 0) mentions.set(text, count);
     }
     this.#mentions.set(word, mentions);

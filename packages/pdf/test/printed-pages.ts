@@ -1,22 +1,18 @@
 // The nine documents of ../shared, which are not part of this repository: what was read of them against what is printed.
+// The tests are part of test/search/judged, which imports what is read here: reading the documents takes ten seconds.
 //
 // printed-pages.txt says of 28 pages which entries begin on them: type, title, name, the beginning and the end of the
 // content. It was checked entry by entry against pictures of the pages. order-of-business.txt has the headings that name business.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
 import { cutDebates } from '../../../src/record/debates/cut-debates.ts';
 import { compileBusiness } from '../../../src/record/debates/read-heading.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { extractRuns } from '../src/extract-runs.ts';
-import { readDocument, type ReadStages } from '../src/read-document.ts';
-
-const SHARED =
-  process.env['SHARED'] ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
-const FOLDER = `${SHARED}/hansard-pdfs`;
-const skip = existsSync(FOLDER) ? false : `there is no ${FOLDER}`;
+import { readDocument, reportOn, type ReadStages } from '../src/read-document.ts';
+import { readPdf, type PdfReading } from '../src/read-pdf.ts';
 
 /** Chamber, date, beginning and end, as printed. */
 const SITTINGS: Readonly<Record<string, readonly string[]>> = {
@@ -41,15 +37,47 @@ const SITTINGS: Readonly<Record<string, readonly string[]>> = {
   '2026-04-22-national-assembly': ['national_assembly', '2026-04-22', '14:30:00', '19:45:00'],
 };
 
+/** The one that takes longest to read. */
+const LONGEST = '2026-04-22-national-assembly';
+
 const FURNITURE =
   /electronic version|certified (?:copy|version)|hansard editor|\bDEBATES \d|Assembly Debates/i;
 
-suite('the documents of ../shared', { skip }, () => {
+/** Documents that were read in this process, each once. */
+export class DocumentsReadHere {
+  readonly #folder: string;
+  readonly #stages = new Map<string, ReadStages>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** What was read of a document, to be imported. */
+  async read(name: string): Promise<PdfReading> {
+    const stages = await this.stagesOf(name);
+    return { sittings: stages.sittings, report: reportOn(stages), explanation: null };
+  }
+
+  async stagesOf(name: string): Promise<ReadStages> {
+    const known = this.#stages.get(name);
+    if (known !== undefined) return known;
+    const runs = await extractRuns(readFileSync(this.pathOf(name)));
+    const stages = readDocument(runs, KENYA);
+    this.#stages.set(name, stages);
+    return stages;
+  }
+
+  pathOf(name: string): string {
+    return `${this.#folder}/${name}.pdf`;
+  }
+}
+
+export function printedPages(documents: DocumentsReadHere): void {
   const pages = readList('printed-pages.txt', '# ');
   const business = readList('order-of-business.txt', '== ');
   for (const [name, facts] of Object.entries(SITTINGS)) {
     test(`reads ${name} as it is printed`, async () => {
-      const stages = readDocument(await extractRuns(readFileSync(`${FOLDER}/${name}.pdf`)), KENYA);
+      const stages = await documents.stagesOf(name);
       const { lost, invented, lostCharacters, inOrder, breaksInSentences } = stages.conservation;
       assert.deepEqual(
         [lost, invented, lostCharacters, inOrder, breaksInSentences],
@@ -77,7 +105,12 @@ suite('the documents of ../shared', { skip }, () => {
       }
     });
   }
-});
+
+  test('the process that reads documents reads the longest within its limits, and the same of it', async () => {
+    const reading = await readPdf(documents.pathOf(LONGEST), { forms: KENYA });
+    assert.deepEqual(reading, await documents.read(LONGEST));
+  });
+}
 
 /** The entries that begin on a page of the document, in the form of the list. */
 function entriesOn({ entries }: ReadStages, sheet: number): string[] {
