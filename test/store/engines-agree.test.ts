@@ -73,6 +73,7 @@ const person = fc.record({
     fc.record({
       chamber: fc.option(slug),
       constituency: fc.constant(null),
+      region: fc.constant(null),
       party: fc.option(fc.constantFrom('P', 'p')),
       organization: fc.option(fc.constantFrom('O', 'é')),
       role: fc.option(fc.constantFrom('member', 'é')),
