@@ -1,8 +1,12 @@
-// The write operation on the report of an import: what a person looked at is marked as done, or as open again.
+// The write operations on the report of an import: what a person looked at is marked as done, or as open again; and whom it names and nobody
+// knows becomes a person.
 
 import { clientErrors } from '../errors.ts';
 import type { StoredReport } from '../record/import-report.ts';
+import type { PersonFields } from '../record/person.ts';
+import { present } from '../present.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import { createItem } from './publish-items.ts';
 
 interface ReviewMark {
   /** The digest of the document. */
@@ -21,6 +25,40 @@ export async function markReviewed(
   const marked = report?.review[point];
   if (report === null || marked === undefined) throw clientErrors.notFound();
   const review = report.review.with(point, { ...marked, done });
+  await transaction.imports.storeReport(sha256, JSON.stringify({ ...report, review }));
+  return null;
+}
+
+interface NamedSpeaker {
+  readonly sha256: string;
+  /** Somebody who is known, by their id, or the person to be made. */
+  readonly person: number | PersonFields;
+  /** What they said. */
+  readonly entryIds: readonly number[];
+}
+
+/** Links what somebody said to them, and marks what the report says of these speeches as done. */
+export async function nameSpeaker(
+  transaction: WriteTransaction,
+  { sha256, person, entryIds }: NamedSpeaker,
+): Promise<null> {
+  const text = (await transaction.imports.find(sha256))?.report ?? null;
+  if (text === null) throw clientErrors.notFound();
+  const id =
+    typeof person === 'number'
+      ? person
+      : (await createItem(transaction, { collection: 'people', fields: person })).id;
+  const { legalName, slug } = present(await transaction.item('people', id), 'the person');
+  const linked = entryIds.toSorted((one, other) => one - other);
+  await transaction.linkSpeakers(
+    linked.map((entryId) => ({ entryId, person: { id, legalName, slug } })),
+  );
+  const report = JSON.parse(text) as StoredReport;
+  const review = report.review.map((point) =>
+    point.kind === 'speaker' && linked.includes(point.entry ?? 0)
+      ? { ...point, done: true }
+      : point,
+  );
   await transaction.imports.storeReport(sha256, JSON.stringify({ ...report, review }));
   return null;
 }

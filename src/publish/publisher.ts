@@ -6,7 +6,7 @@ import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { Store } from '../store/contract/store.ts';
 import { changeItem, createItem, createSitting, removeItem } from './publish-items.ts';
 import { correctEntry, createEntries, restoreEntry, withdrawEntry } from './publish-entries.ts';
-import { markReviewed } from './publish-reviews.ts';
+import { markReviewed, nameSpeaker } from './publish-reviews.ts';
 
 /** Plain data in, plain data out, so that another thread can perform them. */
 const OPERATIONS = {
@@ -19,6 +19,7 @@ const OPERATIONS = {
   restoreEntry,
   withdrawEntry,
   markReviewed,
+  nameSpeaker,
 };
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../src/record/change.ts';
 import type { StoredReport } from '../../src/record/import-report.ts';
+import { readWireForm } from '../../src/record/wire-form.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
@@ -12,6 +13,7 @@ import { sharedServer } from '../support/http/test-server.ts';
 const KEY = 'k'.repeat(43);
 const OTHER_KEY = 'o'.repeat(43);
 const DIGEST = 'ab'.repeat(32);
+const OFFICE = 'The Cabinet Secretary for Education';
 const HOSTILE = '<script>alert(1)</script>';
 
 async function fill(store: Store): Promise<void> {
@@ -25,6 +27,9 @@ async function fill(store: Store): Promise<void> {
       anEntry(2, { content: 'The neighbour on the page.\nIts\tsecond row.', details }),
       anEntry(3, { content: 'On another page.' }),
       anEntry(4, { content: 'As a person left it.' }),
+      anEntry(5, { speakerTitle: OFFICE, speakerName: 'Mr Julius Ogamba' }),
+      anEntry(6, { speakerTitle: OFFICE, speakerName: 'Mr. Julius Ogabma' }),
+      anEntry(7, { speakerTitle: OFFICE, speakerName: 'Ms. Rose Wanjiru' }),
     ]);
     const point = { page: 23, text: 'Doubtful', entry: ids[0]! };
     const report: StoredReport = {
@@ -47,6 +52,10 @@ async function fill(store: Store): Promise<void> {
         },
         { kind: 'confidence', page: 24, reason: 'a rule', text: 'What it was', entry: 99_999 },
         { kind: 'warning', page: null, reason: 'an unlikely year', text: '', entry: null },
+        ...[4, 5].map((at) => ({
+          ...{ kind: 'speaker' as const, page: 26, text: '' },
+          ...{ reason: 'nobody of this name is known', entry: ids[at]! },
+        })),
       ],
       omitted: 2,
     };
@@ -161,6 +170,37 @@ suite('the review of imports', () => {
     assert.match(await server.page('/review/cd', { Cookie }), /report .* was not stored/);
   });
 
+  test('whoever holds an office is made a person by one click, under each spelling of the name', async () => {
+    const [path, Cookie] = [`/review/${DIGEST}`, await signIn()];
+    const { text } = await server.get(path, { Cookie });
+    assert.match(
+      text,
+      /Julius Ogamba, Cabinet Secretary for Education, printed as “[^”]*\(Mr Julius Ogamba\)”, “[^”]*\(Mr\. Julius Ogabma\)”/,
+    );
+    assert.match(text, /<button name="speaker" value="5">Make a person and link 2 paragraphs</);
+    assert.equal((await send('speaker=5', {}, path)).status, 401);
+    assert.equal((await send('speaker=1', { Cookie }, path)).status, 400);
+    assert.equal((await send('speaker=6', { Cookie }, path)).status, 303);
+    assert.equal((await send('speaker=5', { Cookie }, path)).status, 400);
+    const person = (await server.store.item('people', 'julius-ogamba'))!;
+    const [office] = person.memberships;
+    assert.deepEqual(
+      [office!.role, office!.startDate],
+      ['Cabinet Secretary for Education', '2013-07-31'],
+    );
+    const linked = [5, 6, 7].map(async (id) => {
+      const event = (await server.store.history(id))!.events.at(-1)!;
+      return [event.by, readWireForm(event.wire).speaker?.slug];
+    });
+    const by = ['desk', 'julius-ogamba'];
+    assert.deepEqual((await Promise.all(linked)).slice(0, 2), [by, by]);
+    assert.equal((await linked[2]!)[1], undefined);
+    const { report } = (await server.store.importOf(DIGEST))!;
+    const { review } = JSON.parse(report!) as StoredReport;
+    const done = review.filter((point) => point.done === true).map(({ entry }) => entry);
+    assert.deepEqual(done, [5, 6]);
+  });
+
   test('a publisher brings a withdrawn entry back with a reason; nobody else sees its text or restores it', async () => {
     const [path, Cookie] = ['/review/entry/3', await signIn()];
     assert.match((await server.get(path, { Cookie })).text, /name="content"/);
@@ -237,7 +277,7 @@ suite('the review of imports', () => {
     assert.equal((list.json as { count: number }).count, 2);
     const one = await server.get(`/review/${DIGEST}?format=json`, { Authorization });
     const { sha256, report } = one.json as { sha256: string; report: StoredReport };
-    assert.deepEqual([sha256, report.review.length, report.omitted], [DIGEST, 4, 2]);
+    assert.deepEqual([sha256, report.review.length, report.omitted], [DIGEST, 6, 2]);
     for (const headers of [{}, { Authorization: 'Token wrong' }]) {
       const { status, json } = await server.get('/review?format=json', headers);
       assert.equal(status, 401);

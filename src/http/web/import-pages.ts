@@ -4,14 +4,18 @@ import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
 import { readDetails } from '../../record/wire-form.ts';
 import type { ReviewPoint, StoredReport } from '../../record/import-report.ts';
+import { nameTokens } from '../../record/labels/fold-name.ts';
+import type { LabelWords } from '../../record/labels/label-words.ts';
 import { parsePageNumber } from '../../record/page.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import type { ImportPage, PastImport, ReportedImport } from '../../store/shared/publishing-rows.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { everyItem } from '../../store/every-item.ts';
 import * as links from '../shared/links.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
+import { isSame, officeHolders } from './office-holders.ts';
 import { pagerHtml, quoteHtml } from './page-parts.ts';
 import type { Page, SiteRequest } from './page.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
@@ -31,17 +35,61 @@ export const importPages = (publisher: Publisher): ReviewPages => ({
     const found = await findImport(store, request);
     return { ...importJson(found), report: reportOf(found) };
   },
-  act: async (form, { name: tokenName }, { parameters }) => {
-    const sha256 = pathParameter({ parameters }, 'digest');
+  act: async (form, { name: tokenName }, request, store) => {
+    const sha256 = pathParameter(request, 'digest');
+    const write = { tokenName, reason: null, idempotency: null };
+    if (form.has('speaker')) {
+      const named = await namedSpeaker(Number(form.get('speaker')), store, request);
+      await publisher.perform('nameSpeaker', { sha256, ...named }, write);
+      return links.reviewPath(sha256);
+    }
     const point = Number(form.get('done') ?? form.get('open') ?? NaN);
     if (!Number.isInteger(point) || point < 0) {
       throw clientErrors.badRequest('The form says no point of the report to mark.');
     }
     const mark = { sha256, point, done: form.has('done') };
-    await publisher.perform('markReviewed', mark, { tokenName, reason: null, idempotency: null });
+    await publisher.perform('markReviewed', mark, write);
     return links.reviewPath(sha256);
   },
 });
+
+/** Who spoke in an entry, by an office; somebody of the same office and name who is known already is no second person. */
+async function namedSpeaker(entryId: number, store: Store, request: SiteRequest) {
+  const report = reportOf(await findImport(store, request));
+  const { labels } = request.rules;
+  const holder = (await readPrinted(store, report?.sittings ?? [], labels)).holders.get(entryId);
+  if (holder === undefined) {
+    throw clientErrors.badRequest('The entry has no speaker to link: reload the page.');
+  }
+  const { legalName, role, entryIds } = holder;
+  const known = (await everyItem(store, 'people')).find((person) =>
+    person.memberships.some((one) => {
+      const name = nameTokens(person.legalName, labels);
+      return one.role !== null && isSame({ name, role: one.role }, holder);
+    }),
+  );
+  const startDate = (await store.item('sittings', holder.sittingId))?.startDate ?? null;
+  const office = { ...NO_SEAT, role, startDate };
+  const fields = { ...NOTHING_KNOWN, legalName, memberships: [office] };
+  return { person: known?.id ?? fields, entryIds };
+}
+
+const NO_SEAT = {
+  chamber: null,
+  constituency: null,
+  region: null,
+  party: null,
+  organization: null,
+  endDate: null,
+};
+
+const NOTHING_KNOWN = {
+  slug: null,
+  honorificPrefix: null,
+  gender: null,
+  otherNames: [],
+  identifiers: [],
+};
 
 /** A screen or two. */
 const IMPORTS_PER_PAGE = 50;
@@ -117,7 +165,7 @@ async function reportHtml(
   request: SiteRequest,
 ): Promise<string> {
   const { t, href } = request;
-  const printed = await readPrinted(store, report.sittings);
+  const printed = await readPrinted(store, report.sittings, request.rules.labels);
   const sittings = report.sittings.map(
     (id) => html`<a href="${href(links.sittingPathById(id))}">${t('readInSitting')}</a>`,
   );
@@ -198,7 +246,7 @@ function pointHtml(point: NumberedPoint, how: Shown): string {
     return html`<li>!${what}!${entry === null ? '' : html` (${t('entryGone')})`}!${given}</li>`;
   }
   const link = html`<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a> <a href="${href(links.entryReviewPath(stored.id))}">${t('correct')}</a>`;
-  const quote = storedHtml(stored, how);
+  const quote = `${kind === 'speaker' ? personForm(stored.id, how) : ''}${storedHtml(stored, how)}`;
   if (record === undefined) return html`<li>!${what} !${link}!${quote}</li>`;
   const document = given === '' ? '' : html`<p>${t('textOfDocument')}:</p>!${given}`;
   return html`<li>!${what} !${link}<p>${t('textOfRecord')}:</p>!${quote}!${document}</li>`;
@@ -207,6 +255,16 @@ function pointHtml(point: NumberedPoint, how: Shown): string {
 /** The button that marks it as done, or as open again. */
 function markForm({ number, done = false }: NumberedPoint, { request: { t }, to }: Shown): string {
   return html`<form class="mark" method="post" action="${to}"><button name="${done ? 'open' : 'done'}" value="${number}">${t(done ? 'markOpen' : 'markDone')}</button></form>`;
+}
+
+/** The button that makes a person of whoever holds an office, with what is taken for theirs. */
+function personForm(entryId: number, { printed, request: { t }, to }: Shown): string {
+  const holder = printed.holders.get(entryId);
+  if (holder === undefined) return '';
+  const { legalName: name, role, spellings, entryIds } = holder;
+  const labels = spellings.map((one) => `“${one}”`).join(', ');
+  return html`<p>${t('officeHolder', { name, role, labels })}</p>
+<form class="mark" method="post" action="${to}"><button name="speaker" value="${entryId}">${t('makePerson', { count: entryIds.length })}</button></form>`;
 }
 
 function storedHtml(entry: EntryJson, { shown }: Shown): string {
@@ -220,19 +278,25 @@ interface EntryJson {
   readonly speaker_name: string;
   readonly speaker_title: string;
   readonly content: string;
+  readonly speaker: object | null;
 }
 
-async function readPrinted(store: Store, sittingIds: readonly number[]) {
-  const all: (EntryJson & { readonly page: string | null })[] = [];
+async function readPrinted(store: Store, sittingIds: readonly number[], words: LabelWords) {
+  const all: (EntryJson & { readonly page: string | null; readonly sittingId: number })[] = [];
   for (const sittingId of sittingIds) {
     const json = await store.sittingEntries(sittingId, { before: '', after: '' });
     const entries = JSON.parse(Buffer.from(json).toString()) as EntryJson[];
     const details = await store.entryDetails(entries.map(({ id }) => id));
     for (const entry of entries) {
-      all.push({ ...entry, page: readDetails(details.get(entry.id) ?? null).page });
+      all.push({ ...entry, sittingId, page: readDetails(details.get(entry.id) ?? null).page });
     }
   }
+  const spoken = all.map(({ id, sittingId, speaker, speaker_name, speaker_title }) => ({
+    ...{ id, sittingId, isLinked: speaker !== null },
+    ...{ speakerName: speaker_name, speakerTitle: speaker_title },
+  }));
   return {
+    holders: officeHolders(spoken, words),
     byId: new Map(all.map((entry) => [entry.id, entry])),
     byPage: Map.groupBy(all, ({ page }) => page),
   };

@@ -1,0 +1,77 @@
+// Whom a document names by an office that needs no seat, such as a Cabinet Secretary, and who is linked to nobody: all that is printed of
+// them there, under whatever spelling.
+
+import { areCompatible } from '../../record/labels/compare-names.ts';
+import { foldText, nameTokens } from '../../record/labels/fold-name.ts';
+import type { LabelWords } from '../../record/labels/label-words.ts';
+import { parseLabel } from '../../record/labels/parse-label.ts';
+import { labelText, type SpeakerFields } from '../../record/speaker-label.ts';
+
+interface SpokenEntry extends SpeakerFields {
+  readonly id: number;
+  readonly sittingId: number;
+  readonly isLinked: boolean;
+}
+
+export interface OfficeHolder {
+  readonly legalName: string;
+  /** Such as "Cabinet Secretary for Education". */
+  readonly role: string;
+  /** The words of the name in the form in which they are compared. */
+  readonly name: readonly string[];
+  /** The first sitting in which they spoke. */
+  readonly sittingId: number;
+  readonly entryIds: readonly number[];
+  /** Their labels as they are printed. */
+  readonly spellings: readonly string[];
+}
+
+/** By each of their entries. The same office and a name that differs by a letter or two, or by punctuation, is one person. */
+export function officeHolders(
+  entries: readonly SpokenEntry[],
+  words: LabelWords,
+): ReadonlyMap<number, OfficeHolder> {
+  const unlinked = entries.filter(({ isLinked }) => !isLinked);
+  const holders: OfficeHolder[] = [];
+  for (const [label, own] of Map.groupBy(unlinked, (entry) => labelText(entry, ''))) {
+    const holder = holderOf(label, own, words);
+    if (holder === null) continue;
+    const at = holders.findIndex((one) => isSame(one, holder));
+    const known = holders[at];
+    if (known === undefined) holders.push(holder);
+    else {
+      const entryIds = [...known.entryIds, ...holder.entryIds];
+      holders[at] = { ...known, entryIds, spellings: [...known.spellings, label] };
+    }
+  }
+  return new Map(holders.flatMap((one) => one.entryIds.map((id) => [id, one] as const)));
+}
+
+function holderOf(
+  label: string,
+  entries: readonly SpokenEntry[],
+  words: LabelWords,
+): OfficeHolder | null {
+  const [first] = entries;
+  if (first === undefined || first.speakerTitle === '') return null;
+  const { isOutsider, printedRole, name } = parseLabel(
+    first.speakerTitle,
+    first.speakerName,
+    words,
+  );
+  // A surname alone may be anybody's.
+  if (!isOutsider || printedRole === null || name.length < 2) return null;
+  const legalName = first.speakerName
+    .split(/[\s(),;:]+/)
+    .filter((word) => nameTokens(word, words).length > 0)
+    .join(' ');
+  const [{ sittingId }, entryIds] = [first, entries.map(({ id }) => id)];
+  return { legalName, role: printedRole, name, sittingId, entryIds, spellings: [label] };
+}
+
+export function isSame(
+  one: Pick<OfficeHolder, 'name' | 'role'>,
+  other: Pick<OfficeHolder, 'name' | 'role'>,
+): boolean {
+  return foldText(one.role) === foldText(other.role) && areCompatible(one.name, other.name);
+}
