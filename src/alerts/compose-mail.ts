@@ -217,11 +217,12 @@ export async function readDigest(
 }
 
 /** How a debate ended; nothing where nothing was decided. */
-function endParts(decisions: readonly DecisionRow[], { t }: Locale): DigestPart[] {
-  const end = endOf(decisions);
+function endParts(decisions: readonly DecisionRow[], locale: Locale): DigestPart[] {
+  const { t } = locale;
+  const end = endOf(decisions, locale);
   if (end === null) return [];
   const path = links.entryPath(end.entryId);
-  return [{ kind: 'speech', title: t('decided'), path, said: endText(decisions, t) }];
+  return [{ kind: 'speech', title: t('decided'), path, said: endText(decisions, locale) }];
 }
 
 function speechReader(

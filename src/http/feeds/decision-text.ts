@@ -5,6 +5,7 @@ import type { DecisionRow, MoverRow } from '../../store/contract/results.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import { cutText } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';
+import type { Locale } from '../words/locale.ts';
 
 /** "Agreed to", "Carried, 27 to 0", "Read a third time", "Laid on the Table". */
 export function outcomeText({ kind, outcome, reading, votes }: DecisionRow, t: Translate): string {
@@ -27,14 +28,19 @@ export function subjectText({ subject }: DecisionRow): string {
 }
 
 /** How a debate ended in a line; empty where nothing was decided. */
-export function endText(decisions: readonly DecisionRow[], t: Translate): string {
-  const end = endOf(decisions);
-  return end === null ? '' : `${outcomeText(end, t)}: ${subjectText(end)}`;
+export function endText(decisions: readonly DecisionRow[], locale: Locale): string {
+  const end = endOf(decisions, locale);
+  return end === null ? '' : `${outcomeText(end, locale.t)}: ${subjectText(end)}`;
 }
 
-/** How a debate ended: the last that was decided in it; null where nothing was but papers laid. */
-export function endOf(decisions: readonly DecisionRow[]): DecisionRow | null {
-  return decisions.findLast(({ kind }) => kind !== 'paper') ?? null;
+/** How a debate ended: the last that was decided in it; null where nothing was but papers laid, or that it be adjourned. */
+export function endOf(
+  decisions: readonly DecisionRow[],
+  { isProcedural }: Locale,
+): DecisionRow | null {
+  return (
+    decisions.findLast(({ kind, subject }) => kind !== 'paper' && !isProcedural(subject)) ?? null
+  );
 }
 
 /** Who moved or seconded, by the name that the record knows, else as printed. */

@@ -223,7 +223,7 @@ function debateParts(store: Store, { locale }: FeedReader) {
         ({ name, title: role, person }) =>
           person?.legalName ?? labelText({ speakerName: name, speakerTitle: role }, ''),
       );
-    const end = endText(await store.debateDecisions(id), locale.t);
+    const end = endText(await store.debateDecisions(id), locale);
     const said = names.length === 0 ? speeches : `${speeches}: ${names.join(', ')}`;
     return {
       entries: [id, firstEntry, lastEntry],

@@ -41,7 +41,9 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
         await publisher.perform('restoreEntry', restored, write);
         return links.entryPath(id);
       }
-      const claim = checkEntryChange(inputOf(form), faults);
+      const input = inputOf(form);
+      const claim = checkEntryChange(input, faults);
+      await checkPerson(store, input['speaker'], faults);
       if (form.has('preview') || faults.count > 0) {
         return correctionPage(id, readWireForm(event.wire), { form, faults }, request);
       }
@@ -49,6 +51,15 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
       return links.entryPath(id);
     },
   };
+}
+
+async function checkPerson(store: Store, given: unknown, faults: FieldFaults): Promise<void> {
+  if (typeof given !== 'string' && typeof given !== 'number') return;
+  if ((await store.item('people', given)) !== null) return;
+  faults.add(
+    'speaker',
+    `Nobody is known as “${given}”. Take the end of the address of their page.`,
+  );
 }
 
 function refuse(faults: FieldFaults): void {

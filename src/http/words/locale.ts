@@ -1,5 +1,6 @@
 // The site in one language, for one parliament: its words, what the publisher says, and how figures, dates and times are written.
 
+import { alternatives } from '@hansard/pdf/document-forms';
 import { firstOf } from '../../present.ts';
 import { type Parliament, textIn, type LocalText } from '../../record/parliament/parliament.ts';
 import { ownValue } from '../../record/own-value.ts';
@@ -55,7 +56,7 @@ function makeLocale(language: string, parliament: Parliament) {
     tagline: said(parliament.tagline) ?? catalogue[official ? 'officialTagline' : 'tagline'],
     aboutWhat: said(parliament.about) ?? catalogue.aboutWhat,
   });
-  const chambers = new Map(parliament.chambers.map(({ slug, name }) => [slug, name]));
+  const procedural = new RegExp(alternatives(parliament.decisions.procedural), 'iu');
   const languageNames = new Intl.DisplayNames(tag, { type: 'language' });
   return {
     /** The code of the language. */
@@ -79,16 +80,23 @@ function makeLocale(language: string, parliament: Parliament) {
       report: said(parliament.report) ?? t(official ? 'officialReport' : 'report'),
     },
     /** What a chamber is called; one that was given another name in the record has that in every language. */
-    chamber: ({ slug, name }: Pick<Venue, 'slug' | 'name'>): string => {
-      const known = chambers.get(slug);
-      return known !== undefined && name === defaultText(known) ? textIn(known, language) : name;
-    },
+    chamber: chamberNames(parliament, language),
     /** What a party is called in full, and its colour, by its letters; undefined where the settings do not say. */
     party: (key: string) => partyIn(parliament, key, language),
+    /** Whether a question is about the debate itself, by the beginning of its subject. */
+    isProcedural: (subject: string) => procedural.test(subject),
     /** What a language is called, by its code. */
     languageName: (code: string): string =>
       code === 'und' ? t('otherLanguage') : (languageNames.of(code) ?? code),
     ...formatsOf(tag, parliament.timeZone ?? 'UTC'),
+  };
+}
+
+function chamberNames({ chambers }: Parliament, language: string) {
+  const names = new Map(chambers.map(({ slug, name }) => [slug, name]));
+  return ({ slug, name }: Pick<Venue, 'slug' | 'name'>): string => {
+    const known = names.get(slug);
+    return known !== undefined && name === defaultText(known) ? textIn(known, language) : name;
   };
 }
 

@@ -170,6 +170,8 @@ const DECISIONS = objectForm({
   movedBy: patterns,
   /** Questions that are put without a mover. */
   unmoved: patterns,
+  /** Questions about the debate itself, by which nothing ends: that it be adjourned, that the mover reply. */
+  procedural: patterns,
   /** Sections within other business, which goes on after them. */
   interruptions: patterns,
   /** The title of a bill in a heading, with the group `title`. */

@@ -15,7 +15,7 @@ const LAST_SHOWN = 3;
 
 /** How a debate ended, with who moved and seconded it and how the House last voted; nothing where nothing was decided. */
 export function endHtml(decisions: readonly DecisionRow[], request: RecordRequest): string {
-  const end = endOf(decisions);
+  const end = endOf(decisions, request.locale);
   if (end === null) return '';
   const { t, href } = request;
   const voted = decisions.findLast(({ votes }) => votes !== null);
@@ -87,7 +87,7 @@ export async function lastDecidedHtml(request: RecordRequest): Promise<string> {
     );
     const byDebate = Map.groupBy(decisions, ({ debateId }) => debateId);
     const items = (await store.sittingDebates(sitting.id)).flatMap((debate) => {
-      const end = endOf(byDebate.get(debate.id) ?? []);
+      const end = endOf(byDebate.get(debate.id) ?? [], locale);
       if (end === null) return [];
       const { title, path } = namedDebate(debate);
       const subject = subjectText(end);

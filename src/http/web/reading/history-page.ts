@@ -62,7 +62,7 @@ function eventHtml(
       ? ''
       : before === null
         ? textHtml(event, shown, request)
-        : differenceHtml(...textsOf([before, event], shown, request));
+        : `${personHtml(before, event, request)}${differenceHtml(...textsOf([before, event], shown, request))}`;
   return html`<section class="context">
 <h2>${t(`event.${kind}`)}, ${locale.moment(atMs)}</h2>
 !${reasonHtml(reason, request)}
@@ -74,6 +74,16 @@ export function textHtml({ wire }: EntryEvent, shown: PageText, { t }: SiteReque
   const body = readWireForm(wire);
   const who = body.type === 'speech' ? labelText(body, t('unnamedSpeaker')) : '';
   return quoteHtml(who, body.content, shown);
+}
+
+/** Whom the speaker was linked to, where that changed. */
+function personHtml(before: EntryEvent, after: EntryEvent, { t, href }: RecordRequest): string {
+  const [from, to] = [readWireForm(before.wire).speaker, readWireForm(after.wire).speaker];
+  if (from?.id === to?.id) return '';
+  const old = from === null ? '' : html` <del>${from.legalName}</del>`;
+  const now =
+    to === null ? '' : html` <a href="${href(links.personPath(to.slug))}">${to.legalName}</a>`;
+  return html`<p>${t('person')}:!${old}!${now}</p>`;
 }
 
 /** The two texts, as much of them as fits the page. */
