@@ -196,6 +196,7 @@ async function fillRecord(store: Store): Promise<void> {
       sitting,
       Array.from({ length: 60 }, (_, index) => anEntry(index + 100, { id: 1_000 + 2 * index })),
     );
+    await transaction.addStamp({ seq: 1, authority: 'https://time.example/', token: 'AA==' });
     await transaction.tokens.add('desk', 'aa');
     await transaction.tokens.add(HOSTILE_NAME, 'bb');
     const described = aSitting({ source, startTime: '09:00:00', endTime: '12:00:00' });
