@@ -162,7 +162,7 @@ async function listHtml(
     const head = html`<h2><a href="${href(divisionPath(division, debate))}">${title}</a></h2>
 <p class="meta">!${about}<span>${sittingTitle(division.sittingId, request)}</span></p>
 !${own}`;
-    items.push(html`<li>!${divisionHtml(division, { head, level: 3, parties }, request)}</li>`);
+    items.push(divisionHtml(division, { head, level: 3, parties }, request));
   }
-  return html`<ol class="results">!${items.join('\n')}</ol>`;
+  return html`<div class="divisions">!${items.join('\n')}</div>`;
 }
