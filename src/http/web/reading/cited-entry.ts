@@ -121,7 +121,7 @@ export async function citationHtml(
 !${await printedPageHtml(cited, request)}
 <p class="meta">${t('verify')}: <a href="${request.href(links.revisionsPath(cited.entry.id))}">${t('verifyLog')}</a></p>
 <p class="actions">
-<button type="button" hidden data-copy="#quote" data-source="${source.filter(Boolean).join(', ')}" data-done="${t('copied')}">${t('copyQuote')}</button>
+<button type="button" hidden title="${t('quoteHelp')}" data-copy="#quote" data-source="${source.filter(Boolean).join(', ')}" data-done="${t('copied')}">${t('copyQuote')}</button>
 <button type="button" hidden data-copy="#citation" data-done="${t('copied')}">${t('copyCitation')}</button>
 !${formats.join(' ')}
 <a id="quote" data-words="${openingWords(text)}" href="${request.base.url}${quote}">${t('quoteLink')}</a>

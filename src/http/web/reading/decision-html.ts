@@ -82,10 +82,9 @@ export async function lastDecidedHtml(request: RecordRequest): Promise<string> {
   const { t, locale, href, store, calendar } = request;
   const dated = calendar.sittings.filter(({ startDate }) => startDate !== null);
   for (const sitting of dated.slice(-SITTINGS_READ).reverse()) {
-    const decisions = (await store.sittingDecisions(sitting.id)).filter(
-      ({ kind, debateId }) => kind !== 'other' && debateId !== null,
-    );
-    const byDebate = Map.groupBy(decisions, ({ debateId }) => debateId);
+    const decisions = await store.sittingDecisions(sitting.id);
+    const ofDebates = decisions.filter(({ kind }) => kind !== 'other');
+    const byDebate = Map.groupBy(ofDebates, ({ debateId }) => debateId);
     const items = (await store.sittingDebates(sitting.id)).flatMap((debate) => {
       const end = endOf(byDebate.get(debate.id) ?? [], locale);
       if (end === null) return [];
