@@ -201,7 +201,7 @@ CREATE TABLE sitting_evidence (
 
 -- Derived from the entries: debates, divisions and votes.
 
--- runs and speakers are JSON.
+-- runs, about and speakers are JSON. The series of a bill is its words; its term and year, where it is printed, say which (store/shared/series-sql.ts).
 CREATE TABLE debate (
   id INTEGER PRIMARY KEY,
   sitting_id INTEGER NOT NULL,
@@ -209,7 +209,10 @@ CREATE TABLE debate (
   title_end INTEGER NOT NULL,
   section TEXT,
   series TEXT,
+  term TEXT,
+  year TEXT,
   bill TEXT,
+  about TEXT NOT NULL,
   first_counter INTEGER NOT NULL,
   first_entry INTEGER NOT NULL,
   last_entry INTEGER NOT NULL,
@@ -219,7 +222,7 @@ CREATE TABLE debate (
   speakers TEXT NOT NULL
 ) STRICT;
 CREATE INDEX debate_by_sitting ON debate (sitting_id, first_counter);
-CREATE INDEX debate_by_series ON debate (series);
+CREATE INDEX debate_by_series ON debate (series, term);
 
 -- runs and printed, the numbers of each side, are JSON.
 CREATE TABLE division (
@@ -261,6 +264,8 @@ CREATE TABLE decision (
   bill_title TEXT,
   bill_number TEXT,
   bill_series TEXT,
+  bill_term TEXT,
+  bill_year TEXT,
   subject TEXT NOT NULL,
   mover TEXT,
   mover_id INTEGER,

@@ -134,6 +134,7 @@ export function isInLanguages(route: string): boolean {
 function publishedParameters(route: string): string[] {
   if (route.startsWith(links.API_ROOT)) return ['format', 'page', 'since', 'id', 'resource'];
   if (route === links.CALENDAR) return ['venue', 'year'];
+  if (route === links.BILLS) return ['venue', 'year', 'page'];
   return route === links.PEOPLE ? ['letter'] : ['page'];
 }
 
@@ -250,6 +251,7 @@ export class PublishedSittings {
     );
     const debates = (this.#debates.get(id) ?? []).map(({ id: debate, series }) => [
       debate,
+      series,
       series !== null && (this.series.get(series) ?? 0) > 1,
     ]);
     return hash(

@@ -1,8 +1,8 @@
 // Counts the entries, or the contributions, that match a filter by type, speaker, venue, party and year, and finds the words that are distinctive of them.
 
-import { readWordLists } from '../data-file.ts';
 import { DAY_MS } from '../record/calendar.ts';
 import { ENTRY_TYPES } from '../record/entry.ts';
+import { leastRatio, PROCEDURE_WORDS } from '../record/debates/about-words.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
 import { COST } from '@hansard/search/index/budget';
 import {
@@ -240,7 +240,7 @@ async function countInTexts(
     budget.spend(COST.character * body.length);
     const words = new Map(tokensOf(body, tokens).map((token) => [token.text, token]));
     for (const [word, { start, end }] of words) {
-      if (!WORD.test(word) || isCommonWord(word) || PROCEDURE.has(word)) continue;
+      if (!WORD.test(word) || isCommonWord(word) || PROCEDURE_WORDS.has(word)) continue;
       if (tokens.elided.has(word)) continue;
       entriesOf.set(word, (entriesOf.get(word) ?? 0) + 1);
       const written = body.slice(start, end).toLowerCase();
@@ -252,27 +252,8 @@ async function countInTexts(
   return { texts: texts.length, entriesOf, writtenAs };
 }
 
-/** The words by which members address each other and the chair, and by which business is taken: every debate has them. */
-const PROCEDURE = new Set([...readWordLists('languages/procedure-words.txt').values()].flat());
-
 /** Shorter words and figures say little on their own. */
 const WORD = /^\p{L}{4,}$/u;
 
 /** The longest entry of the record has 11,845 characters; more of one text adds nothing. */
 const SAMPLED_UNITS_MAX = 12_000;
-
-type CountOf = readonly [count: number, total: number];
-
-/** The quantile of the normal distribution for 95 of 100. */
-const CONFIDENCE = 1.96;
-
-/**
- * How many times as large the first share is, as a logarithm: the least ratio that is likely by these counts, so that neither a word
- * of three entries nor one that every debate has comes before one that twenty entries have and hardly any had before.
- */
-function leastRatio([one, ofOne]: CountOf, [other, ofOther]: CountOf): number {
-  // Half an entry more: a word that the others never used has a finite ratio.
-  const [more, less] = [one + 0.5, other + 0.5];
-  const ratio = Math.log((more * ofOther) / (less * ofOne));
-  return ratio - CONFIDENCE * Math.sqrt(1 / more + 1 / less);
-}

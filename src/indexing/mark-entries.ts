@@ -90,7 +90,7 @@ export function buildAndCut(
   const business = compileBusiness(rules.business);
   const sittings = sittingIds.map((id) => {
     const { texts: entries, starts } = present(marked.sittings.get(id), 'a sitting of the block');
-    const debates = debatesOfRead(entries, business, { starts, wordsOf });
+    const debates = debatesOfRead(entries, business, { starts, rules, wordsOf });
     return { id, debates: debates.map(packDebate), ...decidedIn(entries, rules) };
   });
   return { indexed, sittings };

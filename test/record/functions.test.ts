@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { readLabel, splitLabel } from '@hansard/pdf/classify-blocks';
 import { compileForms, readDate, readTime } from '@hansard/pdf/document-forms';
+import { compileDecisions } from '../../src/record/decisions/read-note.ts';
 import { businessKey, compileBusiness, titleSlug } from '../../src/record/debates/read-heading.ts';
 import { displayTitle } from '../../src/record/debates/display-title.ts';
 import { minutesToRead, runsOf } from '../../src/record/debates/debate.ts';
@@ -101,7 +102,7 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   areCompatible: (one: string, other: string) =>
     areCompatible(nameTokens(one, WORDS), nameTokens(other, WORDS)),
   businessKey: (title: string, date: string | null, section: string) =>
-    businessKey({ title, section }, date, BUSINESS),
+    businessKey({ title, section }, date, BUSINESS, compileDecisions(KENYA.decisions)),
   labelMatches: (label: string, typed: string) =>
     labelMatcher(typed)?.matches(foldedLabel(label)) ?? null,
   todayIn: (timeZone: string | null, moment: string) =>

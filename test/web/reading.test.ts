@@ -166,7 +166,7 @@ suite('reading', () => {
     const numbered = 'THE SORGHUM BILL (National Assembly Bill No.3 of 2024)';
     await server.store.write(async (transaction) => {
       for (const [startDate, content] of [
-        ['2024-03-07', numbered],
+        ['2025-03-07', numbered],
         ['2024-03-06', 'THE SORGHUM BILL'],
         ['2024-03-05', numbered],
       ] as const) {
@@ -175,9 +175,12 @@ suite('reading', () => {
         await transaction.appendEntries(sitting, [anEntry(1, heading), anEntry(2)]);
       }
     });
-    const text = await server.page('/hansard/business/sorghum-bill-2022');
+    const path = '/hansard/business/sorghum-bill-2024';
+    const former = await server.get('/hansard/business/sorghum-bill-2025');
+    assert.deepEqual([former.status, former.headers.location], [301, `${server.url}${path}`]);
+    const text = await server.page(path);
     assert.deepEqual(
-      [...text.matchAll(/(\d) March 2024<\/a><\/h3><p>(The Sorghum Bill[^<]*)</g)].map(
+      [...text.matchAll(/(\d) March 202\d<\/a><\/h3><p>(The Sorghum Bill[^<]*)</g)].map(
         ([, day, title]) => [day, title!.includes('No.3')],
       ),
       [

@@ -66,7 +66,7 @@ suite('devices, programs and search engines', () => {
     }
     const debates = addresses.filter((url) => url.includes('/hansard/debate/'));
     assert.ok(debates.length > 0);
-    assert.equal(addresses.length, 9 + 6 + 2 + debates.length);
+    assert.equal(addresses.length, 10 + 6 + 2 + debates.length);
     for (const url of addresses) {
       const page = await server.get(url.slice(server.url.length), BROWSER);
       assert.equal(page.status, 200, url);

@@ -61,7 +61,10 @@ export interface DebateRuns extends DivisionRuns {
   readonly titleEnd: number;
 }
 
-export type DebateTitle = Pick<DebateRow, 'id' | 'sittingId' | 'title' | 'series'>;
+export type DebateTitle = Pick<
+  DebateRow,
+  'id' | 'sittingId' | 'title' | 'section' | 'series' | 'term' | 'bill' | 'about'
+>;
 
 export interface DebateRow extends DebateRuns {
   readonly sittingId: number;
@@ -70,6 +73,10 @@ export interface DebateRow extends DebateRuns {
   /** The series of the same business, and the number of the bill where it is printed. */
   readonly series: string | null;
   readonly bill: string | null;
+  /** Of a bill, the year in which the parliament began, '' where it is not known; null for other business. */
+  readonly term: string | null;
+  /** What a debate that is named by its section was about: its most distinctive words. */
+  readonly about: readonly string[];
   readonly firstEntry: number;
   readonly lastEntry: number;
   readonly contributions: number;

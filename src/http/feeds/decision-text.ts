@@ -43,6 +43,12 @@ export function endOf(
   );
 }
 
+/** Of what was decided on a bill on its last day, the last reading or other stage; else how the debate ended. */
+export function lastStage(decisions: readonly DecisionRow[], locale: Locale): DecisionRow | null {
+  const isStage = ({ kind }: DecisionRow): boolean => kind === 'reading' || kind === 'stage';
+  return decisions.findLast(isStage) ?? endOf(decisions, locale);
+}
+
 /** Who moved or seconded, by the name that the record knows, else as printed. */
 export function moverName({ name, title, person }: MoverRow): string {
   return person?.legalName ?? labelText({ speakerName: name, speakerTitle: title }, '');

@@ -49,6 +49,7 @@ export const CONTRIBUTION_PAGE = `${CALENDAR}contribution/:id/`;
 export const DEBATE_PAGE = `${CALENDAR}debate/:id/:slug`;
 export const DEBATE_PAGE_BY_ID = `${CALENDAR}debate/:id/`;
 export const BUSINESS_PAGE = `${CALENDAR}business/:series`;
+export const BILLS = '/bills';
 export const LABEL_PAGE = `${CALENDAR}speaker/:label`;
 export const ENTRY_REDIRECT = `${CALENDAR}entry/:id`;
 export const ENTRY_HISTORY = `${ENTRY_REDIRECT}/history`;

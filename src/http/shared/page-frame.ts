@@ -6,6 +6,7 @@ import * as links from './links.ts';
 
 export type Section =
   | 'sittings'
+  | 'bills'
   | 'divisions'
   | 'people'
   | 'search'
@@ -19,6 +20,7 @@ type Navigation = readonly (readonly [Exclude<Section, 'search'>, string])[];
 /** What readers come for, at the head of every page. */
 const READING: Navigation = [
   ['sittings', links.CALENDAR],
+  ['bills', links.BILLS],
   ['divisions', links.DIVISIONS_PAGE],
   ['people', links.PEOPLE],
   ['trends', links.TRENDS_PAGE],

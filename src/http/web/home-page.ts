@@ -164,11 +164,12 @@ async function sittingWithDebates(
 }
 
 function debateItem(debate: DebateRow, { t, href }: RecordRequest): string {
-  const { title, path } = namedDebate(debate);
+  const named = namedDebate(debate);
+  const about = named.about ? html`<span class="business">${named.about}</span>` : '';
   const { contributions: count } = debate;
   // A bill may be read without a speech.
   const size = count === 0 ? '' : html` <small>${t('speechesCount', { count })}</small>`;
-  return html`<li><a href="${href(path)}">${title}</a>!${size}</li>`;
+  return html`<li><a href="${href(named.path)}">${named.title}</a>!${size}!${about}</li>`;
 }
 
 /** The words that rose in the month of the last sitting against the twelve before it. */

@@ -149,6 +149,7 @@ export async function sitemap(
 const PAGES = [
   links.HOME,
   links.CALENDAR,
+  links.BILLS,
   links.DIVISIONS_PAGE,
   links.PEOPLE,
   links.SEARCH_PAGE,

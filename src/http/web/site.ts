@@ -14,6 +14,7 @@ import { handlePageRequest, uncachedPageResponse } from './handle-page-request.t
 import { reviewHandler } from './handle-review-request.ts';
 import { importPages, importsPages } from './import-pages.ts';
 import { calendarPage } from './reading/calendar-page.ts';
+import { billsPage, billsReader } from './reading/bills-page.ts';
 import { businessPage } from './reading/business-page.ts';
 import { debatePage } from './reading/debate-page.ts';
 import { divisionsPage } from './reading/divisions-page.ts';
@@ -133,6 +134,7 @@ function pageRoutes(
     page(links.DEBATE_PAGE, debate),
     page(links.DEBATE_PAGE_BY_ID, debate),
     page(links.BUSINESS_PAGE, businessPage),
+    page(links.BILLS, billsPage(billsReader(debates))),
     page(links.ENTRY_REDIRECT, orWithdrawn(entryRedirect)),
     page(links.ENTRY_HISTORY, historyPage),
     page(links.DIVISIONS_PAGE, divisionsPage(people)),

@@ -5,9 +5,11 @@ import { test } from 'node:test';
 import { KENYA } from '../parliament/check-parliament.ts';
 import { readingRules } from '../parliament/record-rules.ts';
 import { businessKey, compileBusiness } from './read-heading.ts';
+import { compileDecisions } from '../decisions/read-note.ts';
 import { debatesOf, type DebateEntry } from './debate.ts';
 
 const BUSINESS = compileBusiness(KENYA.business);
+const DECISIONS = compileDecisions(KENYA.decisions);
 const PERSON = { id: 7, legalName: 'Amina Otieno', slug: 'amina-otieno' };
 const FOOTER =
   'The electronic version of the Official Hansard Report is for information purposes only. A certified version of this Report can be obtained from the Hansard Editor.';
@@ -39,6 +41,7 @@ test('counts speeches put together, words without footers, and who spoke', () =>
       titleEnd: 3,
       title: 'RELIEF FOOD',
       section: 'MOTION',
+      about: [],
       firstCounter: 2,
       firstEntry: 2,
       lastEntry: 11,
@@ -56,10 +59,31 @@ test('counts speeches put together, words without footers, and who spoke', () =>
   ]);
 });
 
+test('a debate that is named by its section has the words by which it differs from the rest of its sitting', () => {
+  const said = (id: number, content: string, name = 'Ann Otieno'): DebateEntry =>
+    entry(id, { speaker: { ...PERSON, legalName: name }, speakerName: 'Hon. A', content });
+  const aboutOf = (section: string): (readonly string[])[] =>
+    debatesOf(
+      [
+        entry(1, { type: 'heading', content: section }),
+        said(2, `Uniforms, a uniform, uniforms and UNIFORMS in every school, in July. ${FOOTER}`),
+        said(3, `July, Otieno: the price of lunch, of a lunch, lunches; the Minister. ${FOOTER}`),
+        said(4, `Otieno in July. The Minister, Minister, of every school. Otieno! ${FOOTER}`),
+        entry(5, { type: 'heading', content: 'MOTION' }),
+        entry(6, { type: 'heading', content: 'RELIEF FOOD' }),
+        said(7, 'Every school of every county has a price; every school, every county.'),
+      ],
+      BUSINESS,
+      readingRules(''),
+    ).map(({ about }) => about);
+  assert.deepEqual(aboutOf('STATEMENTS'), [['uniforms'], []]);
+  assert.deepEqual(aboutOf('STATE OF SCHOOLS'), [[], []]);
+});
+
 test('articles are words and not patterns, one with an apostrophe stands before the next word, and no list matches everything', () => {
   const business = compileBusiness({ ...KENYA.business, articles: ['l’', 'la', '(un', 'c+'] });
   const seriesOf = (title: string): string | undefined =>
-    businessKey({ title, section: null }, null, business)?.series;
+    businessKey({ title, section: null }, null, business, DECISIONS)?.series;
   assert.equal(seriesOf("L'eau potable"), 'eau-potable');
   assert.equal(seriesOf('La loi'), 'loi');
   assert.equal(seriesOf('Laloi'), 'laloi');
@@ -69,5 +93,8 @@ test('articles are words and not patterns, one with an apostrophe stands before 
     false,
   );
   const none = compileBusiness({ ...KENYA.business, articles: [] });
-  assert.equal(businessKey({ title: 'The Bill', section: null }, null, none)?.series, 'the-bill');
+  assert.equal(
+    businessKey({ title: 'The Bill', section: null }, null, none, DECISIONS)?.series,
+    'the-bill',
+  );
 });

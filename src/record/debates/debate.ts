@@ -7,6 +7,7 @@ import type { ReadingRules } from '../contributions/reading-rules.ts';
 import { labelKey } from '../labels/fold-name.ts';
 import type { Person } from '../person.ts';
 import { labelText, type SpeakerFields } from '../speaker-label.ts';
+import { aboutReader } from './about-words.ts';
 import { cutDebates, type DebateSpan } from './cut-debates.ts';
 import type { CompiledBusiness } from './read-heading.ts';
 
@@ -16,7 +17,7 @@ export interface DebateEntry extends Fragment {
   readonly speaker: Person | null;
 }
 
-export type Debate = ReturnType<typeof describe>;
+export type Debate = ReturnType<typeof describeAll>[number];
 
 /** Consecutive ids: the first and the last. */
 export type IdRun = readonly [first: number, last: number];
@@ -48,6 +49,7 @@ export interface PackedDebate extends Omit<Debate, 'speakers'> {
 export interface SittingReading {
   /** The ids of the entries that begin a contribution. */
   readonly starts: ReadonlySet<number>;
+  readonly rules: ReadingRules;
   /** The words of an entry, without the footer of a page. */
   readonly wordsOf: (entry: DebateEntry) => number;
 }
@@ -63,7 +65,7 @@ export function debatesOf(
   const starts = startsOfSitting(entries, rules);
   const wordsOf = ({ content }: DebateEntry): number =>
     countWords(content, rules.splitFooter(content).bodyEnd);
-  return spans.map((span) => describe(span, entries, { starts, wordsOf }));
+  return describeAll(spans, entries, { starts, rules, wordsOf });
 }
 
 /** The debates of a whole sitting that was read already. */
@@ -72,7 +74,16 @@ export function debatesOfRead(
   business: CompiledBusiness,
   reading: SittingReading,
 ): Debate[] {
-  return cutDebates(entries, business).map((span) => describe(span, entries, reading));
+  return describeAll(cutDebates(entries, business), entries, reading);
+}
+
+function describeAll(
+  spans: readonly DebateSpan[],
+  sitting: readonly DebateEntry[],
+  reading: SittingReading,
+) {
+  const aboutOf = aboutReader(sitting, reading.rules);
+  return spans.map((span) => describe(span, sitting, { ...reading, aboutOf }));
 }
 
 export function packDebate(debate: Debate): PackedDebate {
@@ -82,7 +93,7 @@ export function packDebate(debate: Debate): PackedDebate {
 function describe(
   { heading, headingEnd, title, section, first, last }: DebateSpan,
   sitting: readonly DebateEntry[],
-  reading: SittingReading,
+  { aboutOf, ...reading }: SittingReading & { readonly aboutOf: ReturnType<typeof aboutReader> },
 ) {
   const entries = sitting.slice(first, last + 1);
   const idAt = (at: number): number => present(sitting[at], 'an entry of a debate').id;
@@ -98,6 +109,8 @@ function describe(
     lastEntry: lastOf(entries).id,
     /** The ids of its entries as runs, in ascending order. */
     runs: runsOf(entries.map(({ id }) => id)),
+    /** The words that say more than a title that is the name of a section. */
+    about: title === section ? aboutOf(entries) : [],
     ...countSaid(entries, reading),
   };
 }

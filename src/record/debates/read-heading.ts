@@ -36,7 +36,6 @@ export const compileBusiness = onceFor((forms: BusinessForms) => {
     ] satisfies [HeadingKind, RegExp][],
     titleEnd: new RegExp(`(?:${alternatives(forms.titleEnds)})$`, 'iu'),
     article: new RegExp(`^(?:${alternatives(forms.articles.map(articlePattern))})`, 'iu'),
-    billNumber: new RegExp(forms.billNumber, 'iu'),
   };
 });
 
@@ -74,31 +73,65 @@ export function singleLine(text: string): string {
     .trim();
 }
 
-// The same business over sittings: a bill through its readings, a motion that is resumed. Debates whose titles are the same but for case,
-// articles, punctuation and the number of the bill are one series within a parliament.
+// The same business over sittings: a motion that is resumed, a bill through its stages in both chambers. Debates whose titles are the same
+// but for case, articles and punctuation are one series within a parliament; of a bill also where the number, the year or the stage is
+// printed on one day and not on another.
 
 /** The longest slug of a title: with the address of the site it fits a line. */
 const SLUG_UNITS_MAX = 80;
 
-/**
- * The series names it in an address: the words of the title, and the year in which that parliament began. The number of the bill is as
- * printed with the title, "senate-1-of-2023", and null where none is. Null for a debate that is named by its section: papers laid on two
- * days are not the same business.
- */
+/** The patterns of the title and the number of a bill. */
+interface BillForms {
+  readonly billTitle: RegExp;
+  readonly billNumber: RegExp;
+}
+
+export interface BusinessKey {
+  /** The words of the title and the year in which that parliament began; of a bill, the words alone: its address ends with `year`. */
+  readonly series: string;
+  /** Of a bill, the year in which the parliament began, '' where it is not known; null for other business. */
+  readonly term: string | null;
+  /** Of a bill, its year where it is printed in the number or the title. */
+  readonly year: string | null;
+  /** The number as printed with the title, "senate-1-of-2023". */
+  readonly bill: string | null;
+}
+
+/** Null for a debate that is named by its section: papers laid on two days are not the same business. */
 export function businessKey(
   { title, section }: { readonly title: string; readonly section: string | null },
   date: string | null,
   business: CompiledBusiness,
-) {
+  forms: BillForms,
+): BusinessKey | null {
   if (title === section) return null;
-  const heading = plainHeading(title);
-  const number = business.billNumber.exec(heading);
-  const name = heading.replace(business.billNumber, ' ').trim().replace(business.article, '');
-  const slug = titleSlug(name);
-  if (slug === '') return null;
-  const term = business.forms.terms.filter((first) => date !== null && first <= date).at(-1);
-  const year = term === undefined ? '' : `-${term.slice(0, 4)}`;
-  return { series: `${slug}${year}`, bill: number === null ? null : billOf(number) };
+  const bill = billIn(title, forms);
+  const name = (bill?.title ?? plainHeading(title)).replace(business.article, '');
+  const first = business.forms.terms.filter((one) => date !== null && one <= date).at(-1);
+  const term = first?.slice(0, 'YYYY'.length) ?? '';
+  if (bill === null) {
+    const slug = titleSlug(name);
+    const series = term === '' ? slug : `${slug}-${term}`;
+    return slug === '' ? null : { series, term: null, year: null, bill: null };
+  }
+  const [, plain = '', inTitle = null] = /^(.*?)(?:,? ?((?:19|20)\d{2}))?$/u.exec(name) ?? [];
+  const slug = titleSlug(plain);
+  const year = bill.number?.slice(-'YYYY'.length) ?? inTitle;
+  return slug === '' ? null : { series: slug, term, year, bill: bill.number };
+}
+
+/** The bill that a heading names, and its number where it is printed; null where it names none. */
+export function billIn(
+  heading: string,
+  { billTitle, billNumber }: BillForms,
+): { readonly title: string; readonly number: string | null } | null {
+  const number = billNumber.exec(plainHeading(heading));
+  // "THE FINANCE BILL NO. 5 OF 2020" has the word once for both.
+  const plain = plainHeading(heading).replace(billNumber, (printed, house) =>
+    house === undefined && !printed.startsWith('(') ? ' Bill' : ' ',
+  );
+  const title = billTitle.exec(singleLine(plain))?.groups?.['title']?.trim();
+  return title === undefined ? null : { title, number: number === null ? null : billOf(number) };
 }
 
 /** The number of a bill as a pattern with the groups `house`, `number` and `year` finds it: "senate-1-of-2023". */

@@ -5,6 +5,7 @@ import { withoutFooter } from '../contributions/reading-rules.ts';
 import { cutDebates, type DebateSpan } from '../debates/cut-debates.ts';
 import type { DebateEntry } from '../debates/debate.ts';
 import {
+  billIn,
   billOf,
   compileBusiness,
   headingKind,
@@ -366,10 +367,9 @@ class DecisionReader {
   }
 
   #billOf(span: DebateSpan | undefined): DecisionBill | null {
-    const title = span === undefined ? null : this.#titleIn(span.title);
-    if (title === null || span === undefined) return null;
+    const bill = span === undefined ? null : billIn(span.title, this.#forms);
     const moved = span === this.#span ? this.#number : null;
-    return { title, number: this.#numberIn(span.title) ?? moved };
+    return bill && { ...bill, number: bill.number ?? moved };
   }
 
   #numberIn(text: string): string | null {
@@ -379,11 +379,7 @@ class DecisionReader {
 
   /** The title of the bill that a heading names, without its number; null where it names none. */
   #titleIn(heading: string): string | null {
-    // "THE FINANCE BILL NO. 5 OF 2020" has the word once for both.
-    const plain = plainHeading(heading).replace(this.#forms.billNumber, (number, house) =>
-      house === undefined && !number.startsWith('(') ? ' Bill' : ' ',
-    );
-    return this.#forms.billTitle.exec(singleLine(plain))?.groups?.['title']?.trim() ?? null;
+    return billIn(heading, this.#forms)?.title ?? null;
   }
 
   #idOf(span: DebateSpan | undefined): number | null {

@@ -176,7 +176,7 @@ const DECISIONS = objectForm({
   interruptions: patterns,
   /** The title of a bill in a heading, with the group `title`. */
   billTitle: pattern,
-  /** The number of a bill anywhere in a text, with the groups of `business.billNumber`. */
+  /** The number of a bill anywhere in a text, with the groups `number`, `year` and, where it is printed, `house`. */
   billNumber: pattern,
   papers: objectForm({
     /** The text above a printed list of papers, or the note after which it goes on. */
@@ -219,8 +219,6 @@ const BUSINESS = objectForm({
   titleEnds: patterns,
   /** What is left out of a title when two are compared: words at its beginning. */
   articles: texts,
-  /** The number of a bill as printed with its title, with the groups `number`, `year` and, where it is printed, `house`. */
-  billNumber: pattern,
   /** The first day of each parliament, the oldest first. A title used again in a later one is other business. */
   terms: listForm(day),
 });

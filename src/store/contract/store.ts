@@ -116,6 +116,9 @@ export interface ItemReads {
   sittingDecisions(sittingId: number): Promise<readonly DecisionRow[]>;
   debateDecisions(debateId: number): Promise<readonly DecisionRow[]>;
 
+  /** What was decided on a bill, by its series, in the order of days. */
+  billDecisions(series: string): Promise<readonly DecisionRow[]>;
+
   /** The titles of all debates, in order of id: for a map of the site. */
   debateTitles(): Promise<readonly DebateTitle[]>;
 }

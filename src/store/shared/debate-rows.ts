@@ -1,13 +1,18 @@
 // The tables of debates, divisions, votes and decisions: their columns, how the rows of a sitting are made from its entries, and how debates are
 // read. They are derived from the entries alone, so that they can be made anew at any time.
 
-import { businessKey, compileBusiness } from '../../record/debates/read-heading.ts';
+import {
+  businessKey,
+  type BusinessKey,
+  compileBusiness,
+} from '../../record/debates/read-heading.ts';
 import {
   debatesOf,
   packDebate,
   type DebateEntry,
   type DebateSpeaker,
   type IdRun,
+  type PackedDebate,
 } from '../../record/debates/debate.ts';
 import type { Division } from '../../record/divisions/division.ts';
 import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
@@ -15,7 +20,8 @@ import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { textOf } from '../../indexing/entry-text.ts';
 import type { CutSitting } from '../../indexing/mark-entries.ts';
-import { decidedIn } from '../../record/decisions/decision.ts';
+import { decidedIn, type Decision } from '../../record/decisions/decision.ts';
+import { compileDecisions } from '../../record/decisions/read-note.ts';
 import type { FinderSnapshot } from '../../finder/view/finder-source.ts';
 import {
   integer,
@@ -27,17 +33,25 @@ import {
   textOrNull,
 } from './row-values.ts';
 import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
+import { seriesSql, withoutYear } from './series-sql.ts';
 import { readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
 const RUNS = { id: integer, titleEnd: integer, runs: jsonAs<readonly IdRun[]>() };
-const TITLE = { id: integer, sittingId: integer, title: text, series: textOrNull };
+const TITLE = {
+  id: integer,
+  sittingId: integer,
+  title: text,
+  section: textOrNull,
+  series: textOrNull,
+  term: textOrNull,
+  bill: textOrNull,
+  about: jsonAs<readonly string[]>(),
+};
 
 const DEBATE_ROW = rowShape({
   ...RUNS,
   ...TITLE,
-  section: textOrNull,
-  bill: textOrNull,
   firstEntry: integer,
   lastEntry: integer,
   contributions: integer,
@@ -69,7 +83,15 @@ const VOTE_ROW = rowShape({
   personId: integerOrNull,
 });
 
-const DEBATE_SQL = `SELECT ${DEBATE_ROW.columns.join(', ')} FROM debate`;
+const selectOf = (columns: readonly string[]): string =>
+  columns
+    .map((column) =>
+      column === 'series' ? `${seriesSql('debate')} AS series` : `debate.${column}`,
+    )
+    .join(', ');
+const DEBATE_SQL = `SELECT ${selectOf(DEBATE_ROW.columns)} FROM debate`;
+const SERIES_SQL = `SELECT ${selectOf(DEBATE_ROW.columns)}, substr(sitting.start_date, 1, 4) AS day_year
+  FROM debate JOIN sitting ON sitting.id = debate.sitting_id WHERE debate.series IN (?, ?) ORDER BY debate.id`;
 
 /** What is read of debates, by the store and by the finder. */
 export function debateReads(
@@ -89,20 +111,29 @@ export function debateReads(
     debateRuns: () =>
       all(DEBATE_RUNS_ROW.read, 'SELECT id, title_end, runs FROM debate ORDER BY id'),
     debateTitles: () =>
-      all(DEBATE_TITLE_ROW.read, 'SELECT id, sitting_id, title, series FROM debate ORDER BY id'),
+      all(
+        DEBATE_TITLE_ROW.read,
+        `SELECT ${selectOf(DEBATE_TITLE_ROW.columns)} FROM debate ORDER BY id`,
+      ),
     debatesOfSitting: (id) =>
       all(read, `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`, id),
-    debatesOfSeries: async (series) =>
-      canBeStored(series)
-        ? await all(read, `${DEBATE_SQL} WHERE series = ? ORDER BY id`, series)
-        : [],
+    debatesOfSeries: async (series) => {
+      if (!canBeStored(series)) return [];
+      const rows = await sql.rows(SERIES_SQL, series, withoutYear(series));
+      const found = rows.map((row) => [read(row), textOrNull(row, 'day_year')] as const);
+      // A bill whose year became known had the year of its first day in its address.
+      const year = series.slice(-'YYYY'.length);
+      const current =
+        found.find(([debate]) => debate.series === series) ?? found.find(([, day]) => day === year);
+      return found.flatMap(([debate]) => (debate.series === current?.[0].series ? debate : []));
+    },
   };
 }
 
 /** The tables, and how the rows of a sitting are selected, in the order in which they are made. */
 const TABLES = {
   debate: {
-    columns: [...DEBATE_ROW.columns, 'first_counter'],
+    columns: [...DEBATE_ROW.columns, 'year', 'first_counter'],
     ofSitting: 'FROM debate WHERE sitting_id = ? ORDER BY first_counter',
   },
   division: {
@@ -144,23 +175,54 @@ export async function rowsOfSitting(
 ): Promise<SittingRows> {
   const sitting = await sql.row('SELECT start_date FROM sitting WHERE id = ?', sittingId);
   const date = sitting === undefined ? null : textOrNull(sitting, 'start_date');
-  const business = compileBusiness(rules.business);
+  const { ofDebates, ofDecisions } = sittingKeys(debates, decisions, date, rules);
   return {
-    debate: debates.map((debate) => {
-      const { series = null, bill = null } = businessKey(debate, date, business) ?? {};
-      return [...DEBATE_ROW.values({ ...debate, sittingId, series, bill }), debate.firstCounter];
+    debate: debates.map((debate, at) => {
+      const { year, ...key } = ofDebates[at] ?? NO_KEY;
+      return [...DEBATE_ROW.values({ ...debate, sittingId, ...key }), year, debate.firstCounter];
     }),
     division: divisions.map((division) => {
       const printed = SIDES.map((side) => division[side].printed);
       return [...DIVISION_ROW.values({ ...division, sittingId, printed }), division.firstCounter];
     }),
     vote: divisions.flatMap(voteValues),
-    decision: decisions.map((decision) => {
-      const { bill } = decision;
-      const key = bill && businessKey({ title: bill.title, section: null }, date, business);
-      return decisionValues(decision, { sittingId, series: key?.series ?? null });
-    }),
+    decision: decisions.map((decision, at) =>
+      decisionValues(decision, { sittingId, ...(ofDecisions[at] ?? NO_KEY) }),
+    ),
   };
+}
+
+const NO_KEY = { series: null, term: null, year: null, bill: null };
+
+/** What debates and decisions of a sitting are called in a series. The year of a bill is that of its number where another of them has it. */
+function sittingKeys(
+  debates: readonly PackedDebate[],
+  decisions: readonly Decision[],
+  date: string | null,
+  rules: RecordRules,
+) {
+  const [business, forms] = [compileBusiness(rules.business), compileDecisions(rules.decisions)];
+  const ofDebates = debates.map((debate) => businessKey(debate, date, business, forms));
+  const ofDecisions = decisions.map(({ bill }) => {
+    const key = bill && businessKey({ title: bill.title, section: null }, date, business, forms);
+    const number = bill?.number ?? null;
+    return key && { ...key, bill: number, year: number?.slice(-'YYYY'.length) ?? key.year };
+  });
+  const all = [...ofDebates, ...ofDecisions].filter((key) => key !== null);
+  const known = (key: BusinessKey): BusinessKey => {
+    // A bill that is called otherwise in one place has the same number there.
+    const named = all.find((one) => key.bill !== null && isSameNumber(one.bill, key.bill)) ?? key;
+    const { series } = named;
+    const { year } = all.find((one) => one.series === series && one.year !== null) ?? named;
+    return key.term === null ? key : { ...key, series, year: key.year ?? year };
+  };
+  const knownOf = (key: BusinessKey | null): BusinessKey | null => key && known(key);
+  return { ofDebates: ofDebates.map(knownOf), ofDecisions: ofDecisions.map(knownOf) };
+}
+
+/** The chamber may be printed with one of them alone. */
+function isSameNumber(one: string | null, other: string): boolean {
+  return one !== null && (one === other || one.endsWith(`-${other}`) || other.endsWith(`-${one}`));
 }
 
 function voteValues(division: Division): SqlValue[][] {

@@ -11,11 +11,15 @@ import { DECISION_ROW } from './decision-rows.ts';
 import { positionOf } from './filter-items.ts';
 import { readRecordState } from './record-state.ts';
 import { integer, textOrNull } from './row-values.ts';
+import { seriesSql, withoutYear } from './series-sql.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
+const BILL_SERIES = seriesSql('decision', 'bill_');
 const PEOPLE = ['mover', 'seconder'] as const;
 const DECISION_SELECT = [
-  ...DECISION_ROW.columns.map((column) => `decision.${column}`),
+  ...DECISION_ROW.columns.map((column) =>
+    column === 'bill_series' ? `${BILL_SERIES} AS bill_series` : `decision.${column}`,
+  ),
   ...PEOPLE.map(
     (role) =>
       `${role}_person.legal_name AS ${role}_legal_name, ${role}_person.slug AS ${role}_slug`,
@@ -24,11 +28,12 @@ const DECISION_SELECT = [
 const JOIN_PEOPLE = PEOPLE.map(
   (role) => `LEFT JOIN person ${role}_person ON ${role}_person.id = decision.${role}_id`,
 ).join(' ');
+const DAY = '(SELECT start_date FROM sitting WHERE id = decision.sitting_id)';
 const IN_ORDER = 'ORDER BY decision.counter, decision.position';
 
 /** What is read of decisions. */
 export function decisionReads(sql: SqlRunner) {
-  const where = async (condition: string, ...values: number[]): Promise<DecisionRow[]> => {
+  const where = async (condition: string, ...values: SqlValue[]): Promise<DecisionRow[]> => {
     const query = `SELECT ${DECISION_SELECT} FROM decision ${JOIN_PEOPLE} WHERE ${condition}`;
     return (await sql.rows(query, ...values)).map(readDecision);
   };
@@ -39,6 +44,12 @@ export function decisionReads(sql: SqlRunner) {
       null,
     decisionsOfSitting: (id: number) => where(`decision.sitting_id = ? ${IN_ORDER}`, id),
     decisionsOfDebate: (id: number) => where(`decision.debate_id = ? ${IN_ORDER}`, id),
+    decisionsOfBill: (series: string) =>
+      where(
+        `decision.bill_series = ? AND ${BILL_SERIES} = ? ORDER BY ${DAY} NULLS LAST, decision.sitting_id, decision.counter, decision.position`,
+        withoutYear(series),
+        series,
+      ),
   };
 }
 
@@ -52,7 +63,8 @@ const CONDITIONS: Readonly<Record<keyof DecisionRequest['filter'], string>> = {
   dateFrom: 'sitting.start_date >= ?',
   dateTo: 'sitting.start_date <= ?',
   moverId: 'decision.mover_id = ?',
-  bill: '(decision.bill_number = ? OR decision.bill_series = ?)',
+  // What an address ends with is no part of the words of a title.
+  bill: `(decision.bill_number = ? OR (decision.bill_series = rtrim(?, '-0123456789') AND ${BILL_SERIES} = ?))`,
 };
 
 /** Those of one date are in order of id, and those without a date last, as entries are. */

@@ -31,12 +31,25 @@ export const DECISION_ROW = rowShape({
   votes: jsonOrNull<NonNullable<Decision['votes']>>(),
 });
 
-export const DECISION_COLUMNS: readonly string[] = [...DECISION_ROW.columns, 'counter'];
+export const DECISION_COLUMNS: readonly string[] = [
+  ...DECISION_ROW.columns,
+  'bill_term',
+  'bill_year',
+  'counter',
+];
+
+/** Its sitting, and what its bill is called in a series. */
+interface DecisionPlace {
+  readonly sittingId: number;
+  readonly series: string | null;
+  readonly term: string | null;
+  readonly year: string | null;
+}
 
 /** The values of a row, in the order of the columns. */
 export function decisionValues(
   decision: Decision,
-  { sittingId, series }: { readonly sittingId: number; readonly series: string | null },
+  { sittingId, series, term, year }: DecisionPlace,
 ): SqlValue[] {
   const { bill, mover, seconder, counter } = decision;
   const labelOf = (speaker: DecisionSpeaker | null) =>
@@ -52,5 +65,5 @@ export function decisionValues(
     seconder: labelOf(seconder),
     seconderId: seconder?.personId ?? null,
   });
-  return [...values, counter];
+  return [...values, term, year, counter];
 }

@@ -99,6 +99,7 @@ function itemReads({ sql, run }: ReadContext): ItemReads {
     decision: (entryId, position) => run(() => decisions.decision(entryId, position)),
     sittingDecisions: (id) => run(() => decisions.decisionsOfSitting(id)),
     debateDecisions: (id) => run(() => decisions.decisionsOfDebate(id)),
+    billDecisions: (series) => run(() => decisions.decisionsOfBill(series)),
   };
 }
 

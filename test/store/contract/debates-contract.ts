@@ -33,7 +33,9 @@ it('a sitting is cut when it is published, and anew from where it changes', asyn
     title: 'STATE OF ROADS',
     section: 'STATEMENTS',
     series: 'state-of-roads-2013',
+    term: null,
     bill: null,
+    about: [],
     firstEntry: 2,
     lastEntry: 4,
     contributions: 1,
@@ -68,10 +70,42 @@ it('a sitting is cut when it is published, and anew from where it changes', asyn
   });
   assert.equal((await store.debate(6))!.speakers[0]!.person!.legalName, 'Ann Otieno');
   await writeTo(store).changeSitting(sitting, aSitting({ startDate: '2023-01-01' }));
-  assert.equal((await store.debate(6))!.series, 'tea-bill-2022');
+  assert.equal((await store.debate(6))!.series, 'tea-bill-2023');
   assert.deepEqual(await faultsOf(store), []);
   await writeTo(store).removeSitting(sitting);
   assert.deepEqual(await store.sittingDebates(sitting), []);
+});
+
+it('a bill is one series over chambers and years, however it is printed, and another of the same title is not', async (store) => {
+  const days: [string, string][] = [
+    ['2024-03-05', 'THE SORGHUM BILL'],
+    ['2025-02-11', 'THE SORGHUM BILL (Senate Bill No. 3 of 2024)'],
+    ['2025-02-12', 'CONSIDERATION OF REPORT ON THE SORGHUM BILL'],
+    ['2026-02-12', 'SORGHUM BILL, 2026'],
+    ['2010-02-12', 'THE SORGHUM BILL'],
+  ];
+  const seriesNow = async (): Promise<(string | null)[]> =>
+    (await store.debateTitles()).map(({ series }) => series);
+  for (const [startDate, title] of days) {
+    const entries = [heading(1, 'BILL'), heading(2, title), speech(3, 'Sen. A', 'I support.')];
+    await publish(store, [...entries, scene(4, '(The Bill was read a Second Time)')], startDate);
+    // Until its number is known, it has the year in which it came up.
+    if (startDate === '2024-03-05') assert.deepEqual(await seriesNow(), ['sorghum-bill-2024']);
+  }
+  const [bill, other, former] = ['sorghum-bill-2024', 'sorghum-bill-2026', 'sorghum-bill-2010'];
+  assert.deepEqual(await seriesNow(), [bill, bill, bill, other, former]);
+  const found = async (series: string): Promise<number[]> =>
+    (await store.seriesDebates(series)).map(({ id }) => id);
+  assert.deepEqual(await found(bill), [2, 6, 10]);
+  assert.deepEqual(await found('sorghum-bill-2025'), [2, 6, 10]);
+  assert.deepEqual([await found('sorghum-bill-2023'), await found('sorghum-bill')], [[], []]);
+  const decided = await store.billDecisions(bill);
+  assert.deepEqual(
+    decided.map(({ entryId, reading, bill: of }) => [entryId, reading, of!.series]),
+    [4, 8, 12].map((entryId) => [entryId, 2, bill]),
+  );
+  assert.deepEqual(await store.billDecisions('sorghum-bill-2023'), []);
+  assert.deepEqual(await faultsOf(store), []);
 });
 
 it('a sitting is cut with a block of the index, and anew where the same transaction changes it', async (store) => {
@@ -413,9 +447,13 @@ function manyEntries(): NewEntry[] {
   });
 }
 
-async function publish(store: Store, entries: readonly NewEntry[]): Promise<number> {
+async function publish(
+  store: Store,
+  entries: readonly NewEntry[],
+  startDate = aSitting().startDate,
+): Promise<number> {
   return await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
+    const sitting = await transaction.addSitting(aSitting({ startDate }));
     await transaction.appendEntries(sitting, entries);
     return sitting;
   });

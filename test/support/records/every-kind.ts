@@ -20,6 +20,7 @@ export const KINDS = [
   '/hansard/sitting/national_assembly/2013-07-31',
   '/hansard/debate/7/the-water-of-nambokho',
   '/hansard/business/sorghum-bill-2013',
+  '/bills',
   '/hansard/speaker/The%20Speaker%20(Hon.%20Kingi)',
   '/hansard/contribution/9/',
   '/hansard/entry/9/history',

@@ -13,6 +13,7 @@ import type { MakePage, Page, PageFeed, RecordRequest } from '../page.ts';
 import type { ReadPeople } from '../people/people-page.ts';
 import { citationHtml, findCited } from './cited-entry.ts';
 import {
+  aboutHtml,
   besideLinks,
   contentsHtml,
   type ContentsItem,
@@ -138,7 +139,7 @@ function headHtml(debate: DebateRow, context: DebateContext, request: RecordRequ
   return html`<header class="head">
 <p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
 !${titleHtml(displayTitle(debate.title))}
-<p class="meta">!${sectionSpan(debate)}!${debateSize(debate, request)}</p>
+<p class="meta">!${sectionSpan(debate)}!${aboutHtml(namedDebate(debate))} !${debateSize(debate, request)}</p>
 !${endHtml(context.decisions, request)}
 <p class="more"><a href="${href(inSitting)}">${t('wholeSitting')}</a>
 !${series === null || !context.hasOtherDebates ? '' : html`<a href="${href(links.businessPath(series))}">${t('allOfBusiness')}</a>`}
@@ -168,9 +169,9 @@ function contentsOf(
   const times = Map.groupBy(parts, ({ text }) => text);
   const listed = parts.filter(({ text }) => times.get(text)?.length === 1);
   return debates.flatMap((debate) => {
-    const { title, path } = namedDebate(debate);
+    const { title, about = '', path } = namedDebate(debate);
     const isCurrent = debate.id === id;
-    const item = { href: href(path), text: title, isBelow: false, isCurrent };
+    const item = { href: href(path), text: title, about, isBelow: false, isCurrent };
     return isCurrent ? [item, ...listed] : [item];
   });
 }

@@ -16,6 +16,8 @@ import type { ReadEntry } from './read-entries.ts';
 
 export interface NamedDebate {
   readonly title: string;
+  /** What it was about, in its own words, where it is named by its section; else empty. */
+  readonly about?: string;
   /** Its canonical path. */
   readonly path: string;
 }
@@ -29,8 +31,18 @@ export function debateNamer(store: Pick<ItemReads, 'sittingDebates'>) {
   };
 }
 
-export function namedDebate({ id, title }: Pick<DebateRow, 'id' | 'title'>): NamedDebate {
-  return { title: displayTitle(title), path: debatePath(id, titleSlug(title)) };
+export function namedDebate({
+  id,
+  title,
+  about,
+}: Pick<DebateRow, 'id' | 'title' | 'about'>): NamedDebate {
+  const path = debatePath(id, titleSlug(title));
+  return { title: displayTitle(title), about: about.join(', '), path };
+}
+
+/** The words beside a title that says nothing of its debate. */
+export function aboutHtml({ about = '' }: Pick<NamedDebate, 'about'>): string {
+  return about === '' ? '' : html` <small>${about}</small>`;
 }
 
 /** Longer titles are set smaller: they would fill the screen of a telephone. */
@@ -41,7 +53,7 @@ export function titleHtml(title: string): string {
 }
 
 export function debateLink(debate: NamedDebate, { href }: RecordRequest): string {
-  return html`<a class="debate" href="${href(debate.path)}">${debate.title}</a>`;
+  return html`<a class="debate" href="${href(debate.path)}">${debate.title}</a>!${aboutHtml(debate)}`;
 }
 
 /** Speeches, words and minutes, as spans of a line. */
@@ -147,7 +159,7 @@ export function besideLinks(
   const links = (['prev', 'next'] as const).map((rel, at) => {
     const to = beside[at];
     if (to == null) return '';
-    return html`<a rel="${rel}" href="${href(to.path)}"><span>${labels[at]}</span> ${to.title}</a>`;
+    return html`<a rel="${rel}" href="${href(to.path)}"><span>${labels[at]}</span> ${to.title}!${aboutHtml(to)}</a>`;
   });
   return links.join('');
 }
@@ -156,6 +168,7 @@ export function besideLinks(
 export interface ContentsItem {
   readonly href: string;
   readonly text: string;
+  readonly about?: string;
   readonly isBelow: boolean;
   /** Whether it is the page itself. */
   readonly isCurrent?: boolean;
@@ -164,9 +177,9 @@ export interface ContentsItem {
 /** The contents of a page: beside the text on wide screens, else folded above it. */
 export function contentsHtml(label: string, items: readonly ContentsItem[]): string {
   if (items.length === 0) return '';
-  const listed = items.map(({ href, text, isBelow, isCurrent = false }) => {
+  const listed = items.map(({ href, text, about = '', isBelow, isCurrent = false }) => {
     const current = isCurrent ? ' aria-current="page"' : '';
-    return html`<li!${isBelow ? ' class="sub"' : ''}><a href="${href}"!${current}>${text}</a></li>`;
+    return html`<li!${isBelow ? ' class="sub"' : ''}><a href="${href}"!${current}>${text}!${aboutHtml({ about })}</a></li>`;
   });
   return html`<details class="contents wide-open"><summary>${label}</summary>
 <nav aria-label="${label}"><ol class="plain-list">

@@ -7,7 +7,7 @@ import { endOf, moverName, outcomeText, subjectText } from '../../feeds/decision
 import * as links from '../../shared/links.ts';
 import type { RecordRequest } from '../page.ts';
 import { sectionHtml } from '../page-parts.ts';
-import { namedDebate } from './debate-parts.ts';
+import { aboutHtml, namedDebate } from './debate-parts.ts';
 
 /** Of a debate with more decisions, such as a bill in committee, so many of the last are shown, and the others folded. */
 const DECISIONS_SHOWN = 5;
@@ -52,7 +52,10 @@ export function decisionsHtml(
   if (decisions.length === 0) return '';
   const groups = [...Map.groupBy(decisions, ({ debateId }) => debateId)].map(([id, ofDebate]) => {
     const debate = debates.find((one) => one.id === id);
-    const title = debate === undefined ? '' : html`<b>${namedDebate(debate).title}</b>`;
+    const title =
+      debate === undefined
+        ? ''
+        : html`<b>${namedDebate(debate).title}!${aboutHtml(namedDebate(debate))}</b>`;
     return `${title}${rowsHtml(ofDebate, t)}`;
   });
   return html`<details class="decisions wide-open" id="decided"><summary>${t('decided')} <small>${locale.number(decisions.length)}</small></summary>
@@ -60,10 +63,15 @@ export function decisionsHtml(
 </details>`;
 }
 
-function rowsHtml(decisions: readonly DecisionRow[], t: RecordRequest['t']): string {
+/** `page` is the address of the page that has the entries, where it is another. */
+export function rowsHtml(
+  decisions: readonly DecisionRow[],
+  t: RecordRequest['t'],
+  page = '',
+): string {
   const items = decisions.map(
     (decision) =>
-      html`<li><a href="${links.entryAnchor(decision.entryId)}">${subjectText(decision)}</a> <small>${outcomeText(decision, t)}</small></li>`,
+      html`<li><a href="${page}${links.entryAnchor(decision.entryId)}">${subjectText(decision)}</a> <small>${outcomeText(decision, t)}</small></li>`,
   );
   const shown = items.length > DECISIONS_SHOWN ? items.slice(-LAST_SHOWN) : items;
   const count = items.length - shown.length;

@@ -152,6 +152,7 @@ class EntryWriter {
     this.#headings.push({
       href: links.entryAnchor(id),
       text: displayTitle(isTitle ? debate.title : text),
+      ...(isTitle && { about: debate.about.join(', ') }),
       isBelow: level > 2 || isPart,
       isPart,
     });

@@ -25,6 +25,7 @@ export function calendarReader(
 export function makeCalendar(venues: readonly Venue[], sittings: readonly SittingSummary[]) {
   const venueById = new Map(venues.map((venue) => [venue.id, venue]));
   const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
+  const positions = new Map(sittings.map(({ id }, index) => [id, index]));
   const days = Map.groupBy(sittings, ({ venueId, startDate }) => dayKey(venueId, startDate));
   const first = new Map<string, number>();
   const nameOf = (sitting: SittingSummary): string | null => {
@@ -40,6 +41,8 @@ export function makeCalendar(venues: readonly Venue[], sittings: readonly Sittin
     venues,
     /** By date; those without one last. */
     sittings,
+    /** Where a sitting is among them. */
+    position: (id: number) => positions.get(id) ?? sittings.length,
     sitting: (id: number) => byId.get(id) ?? null,
     venue: (id: number | null) => (id === null ? null : (venueById.get(id) ?? null)),
     venueBySlug: (slug: string) => venues.find((venue) => venue.slug === foldedSlug(slug)) ?? null,
@@ -53,6 +56,16 @@ export function makeCalendar(venues: readonly Venue[], sittings: readonly Sittin
     /** The sittings of a chamber on a day, in order. */
     onDay: (venueId: number, date: string) => days.get(dayKey(venueId, date)) ?? [],
   };
+}
+
+/** Debates by date, in the order of the sitting within a day; those without a date last. */
+export function inOrder<Debate extends { readonly id: number; readonly sittingId: number }>(
+  debates: readonly Debate[],
+  { position }: RecordCalendar,
+): readonly Debate[] {
+  return [...debates].sort(
+    (one, other) => position(one.sittingId) - position(other.sittingId) || one.id - other.id,
+  );
 }
 
 /** The sittings of a day; where there are none, the last before it and the first after it. */

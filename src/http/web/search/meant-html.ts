@@ -8,7 +8,7 @@ import { tokensOf } from '@hansard/search/text/tokenizer';
 import * as links from '../../shared/links.ts';
 import type { HttpResponse } from '../../shared/response.ts';
 import type { RecordRequest } from '../page.ts';
-import { namedDebate } from '../reading/debate-parts.ts';
+import { aboutHtml, namedDebate } from '../reading/debate-parts.ts';
 import { nearestSittings } from '../reading/record-calendar.ts';
 import {
   businessHtml,
@@ -136,11 +136,12 @@ function debateItem(
   request: RecordRequest,
 ): Item {
   const { t, href } = request;
-  const { title, path } = namedDebate(debate);
+  const named = namedDebate(debate);
+  const { title, path } = named;
   const where = sittingTitle(debate.sittingId, request);
   const item = itemWriter(request);
   if (debate.series === null || count === 1) {
-    return item(t('meantDebate'), path, title, html`<small>${where}</small>`);
+    return item(t('meantDebate'), path, title, html`!${aboutHtml(named)} <small>${where}</small>`);
   }
   // A reader who types the name of a bill wants its history; the last debate is beside it.
   const last = html`<small>${t('meantDebates', { count })} <a href="${href(path)}">${where}</a></small>`;

@@ -1,0 +1,27 @@
+// What the series of a debate or of a decision is called. The address of a bill ends with its year, which may be printed on one day and not
+// on another, and is known from all of its debates together. So it is found when it is read, and depends on nothing but the record.
+
+/** A year of the bill that is not after the day, else the first; where none is printed, the year in which the bill first came up. */
+const YEAR_OF_OTHERS = `coalesce(
+  max(CASE WHEN other.year <= substr(day.start_date, 1, 4) THEN other.year END),
+  min(other.year),
+  min(substr(other_day.start_date, 1, 4))
+)`;
+
+/** The expression for a row of debates, or of decisions, whose columns begin with a prefix. */
+export function seriesSql(table: string, prefix = ''): string {
+  const column = (name: string): string => `${table}.${prefix}${name}`;
+  const others = `SELECT ${YEAR_OF_OTHERS} FROM debate other
+    JOIN sitting other_day ON other_day.id = other.sitting_id
+    JOIN sitting day ON day.id = ${table}.sitting_id
+    WHERE other.series = ${column('series')} AND other.term = ${column('term')}`;
+  const own = `SELECT substr(start_date, 1, 4) FROM sitting WHERE id = ${table}.sitting_id`;
+  const year = `coalesce(${column('year')}, (${others}), (${own}))`;
+  return `CASE WHEN ${column('term')} IS NULL THEN ${column('series')}
+    ELSE ${column('series')} || coalesce('-' || ${year}, '') END`;
+}
+
+/** The words of a bill in its address. */
+export function withoutYear(series: string): string {
+  return series.replace(/-\d{4}$/u, '');
+}
