@@ -102,6 +102,12 @@ test('every file, folder and page that a document names is there', () => {
   );
 });
 
+test('no document has the marks that a merge left', () => {
+  const names = globSync('{*.md,{bench,data,docs,packages,test}/**/*.md}', { cwd: ROOT });
+  const marked = names.filter((name) => /^(?:<{7}|>{7}) /m.test(read(name)));
+  assert.deepEqual(marked, []);
+});
+
 test('decision 1 gives a reason for every dependency, and for no other', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
     'dependencies' | 'devDependencies',
