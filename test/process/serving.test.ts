@@ -184,7 +184,7 @@ test('start serves the demo from a store of its own, and says so, until there is
   // The empty store is filled once by two servers that start at the same time.
   const named = { DATABASE_URL: `sqlite:${join(folder, 'data', 'demo.sqlite')}`, DEMO: 'on' };
   const [demo, other] = await Promise.all([
-    serve(t, ['start', '--workers', '2'], { MCP: 'on' }, PROGRAM, folder),
+    serve(t, ['start', '--workers', '1'], { MCP: 'on' }, PROGRAM, folder),
     serve(t, ['serve', '--workers', '1'], named),
   ]);
   for (const served of [demo, other]) assert.equal(await countOf(served), 5_000);

@@ -12,6 +12,8 @@ export interface CrawlOptions {
   readonly language: 'en' | 'sw';
   /** Addresses visited of one kind: there is a page for every entry, and one for every value of a filter. */
   readonly perKind: number;
+  /** Whether it goes on from the address that was found last, not first: of most kinds it meets others. */
+  readonly isLastFirst?: boolean;
   /** Requests at a time. */
   readonly together?: number;
 }
@@ -49,6 +51,7 @@ export async function crawl({
   url,
   language,
   perKind,
+  isLastFirst = false,
   together = 4,
 }: CrawlOptions): Promise<Crawled> {
   const kinds = new Map<string, number>();
@@ -103,8 +106,9 @@ export async function crawl({
   };
 
   for (const address of TYPED) note(address, '/');
+  const next = (): Step | undefined => (isLastFirst ? queue.pop() : queue.shift());
   const walk = async (): Promise<void> => {
-    for (let step = queue.shift(); step !== undefined; step = queue.shift()) await visit(step);
+    for (let step = next(); step !== undefined; step = next()) await visit(step);
   };
   while (queue.length > 0) await Promise.all(Array.from({ length: together }, walk));
 

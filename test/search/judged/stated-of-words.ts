@@ -10,11 +10,10 @@ import { BROWSER, type TestServer } from '../../support/http/test-server.ts';
 import { PlainScan, type ScannedText } from '../../support/oracle/plain-scan.ts';
 import { seededRandom } from '../../support/seed.ts';
 
-export const WORDS = 200;
-
-/** The count, the facets by year, the trend and the first speaker of each word are those of the scan. */
+/** The count, the facets by year, the trend and the first speaker of so many random words are those of the scan. */
 export function wordTests(
   server: Pick<TestServer, 'get'>,
+  wordCount: number,
   readTexts: () => Promise<readonly ScannedText[]>,
 ): void {
   let texts: readonly ScannedText[] = [];
@@ -25,7 +24,7 @@ export function wordTests(
     scan = new PlainScan(texts);
     const known = [...scan.words].sort();
     const random = seededRandom('words');
-    words = Array.from({ length: WORDS }, () => random.pick(known));
+    words = Array.from({ length: wordCount }, () => random.pick(known));
   });
 
   const search = async (path: string): Promise<Record<string, unknown>> => {

@@ -1,19 +1,19 @@
-// The finder over a primary and two standbys: each request is read where it was sent, as the record is there, and
-// elsewhere when that is lost.
+// Reads over a primary and two standbys: those that are gathered are each answered by a server that is right for them, and
+// the finder reads where it was sent, as the record is there; both read elsewhere when that is lost.
 
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { before, suite, test } from 'node:test';
 import { present } from '../../../src/present.ts';
 import type { RoutedFinder } from '../../../src/finder/finder.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { readPostgresAddress } from '../../../src/store/postgres/servers/postgres-address.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { anEntry, aSitting, publishIds, writeTo } from '../../support/records/entries.ts';
+import { anEntry, aSitting, publishIds, readPage, writeTo } from '../../support/records/entries.ts';
 import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
-import { startGroup, type GroupServer } from '../../support/postgres/postgres-group.ts';
-import { seeingStatements } from '../../support/postgres/sent-statements.ts';
-import { lastFirst, type Ending } from '../../support/temporary.ts';
+import { startGroup, type Group, type GroupServer } from '../../support/postgres/postgres-group.ts';
+import { counting, seeingStatements } from '../../support/postgres/sent-statements.ts';
+import { endOfSuite, lastFirst, type Ending } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
 
 const BLOCK = 4_096;
@@ -34,8 +34,7 @@ interface Scene {
   readonly other: Store;
 }
 
-async function setScene(ending: Ending): Promise<Scene> {
-  const group = await startGroup(ending, ['one', 'two'], '');
+async function setScene(ending: Ending, group: Group): Promise<Scene> {
   await group.servers[0]!.run('CREATE DATABASE hansard');
   const address = group.address('hansard');
   const other = await openStore(address);
@@ -78,10 +77,49 @@ const appendOne = (store: Store): Promise<unknown> =>
     await transaction.appendEntries(sitting, [anEntry(1, { id: NEW_ID })]);
   });
 
-await withPostgres('the finder over replicas', () => {
-  suite('the finder over replicas', () => {
-    test('reads where it is sent, and elsewhere when that is lost', async (t) => {
-      const scene = await setScene(lastFirst(t));
+await withPostgres('reads over replicas', () => {
+  suite('reads over replicas', () => {
+    const ending = endOfSuite();
+    let group: Group;
+    before(async () => {
+      group = await startGroup(ending, ['one', 'two'], '');
+    });
+
+    test('of those that are gathered each is read where it belongs, and elsewhere when that is lost', async (t) => {
+      const later = lastFirst(t);
+      const [primary, standby] = group.servers as [GroupServer, GroupServer];
+      await primary.run('CREATE DATABASE gathered');
+      // The second standby is not known to the store: what the first is not fit for is read from the primary.
+      const address = group.address('gathered').replace(/,[^,/]*(?=\/gathered$)/, '');
+      const writer = await openStore(address);
+      later.after(() => writer.close());
+      await publishIds(writer, [1, 2, 3]);
+      const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+      const store = await openStore(address, { replicaLagSeconds: LAG_SECONDS, commits });
+      later.after(() => store.close());
+      const countOf = (newest: boolean) =>
+        store.monotonicReads(async () => (await readPage(store, 1, 10))!.state.count, newest);
+      await until('a standby with every entry', async () => {
+        return store.readServer() !== null && (await countOf(false)) === 3;
+      });
+
+      await standby.run('SELECT pg_wal_replay_pause()');
+      await publishIds(writer, [4]);
+      const { result, numbers } = await counting(() =>
+        Promise.all([countOf(false), countOf(true), countOf(false), countOf(true), countOf(true)]),
+      );
+      assert.deepEqual(result, [3, 4, 3, 4, 4]);
+      assert.deepEqual(numbers, [3, 2]);
+
+      standby.freeze();
+      const counts = await Promise.all(Array.from({ length: 100 }, async () => countOf(false)));
+      standby.thaw();
+      assert.deepEqual(new Set(counts), new Set([4]));
+      await standby.run('SELECT pg_wal_replay_resume()');
+    });
+
+    test('the finder reads where it is sent, and elsewhere when that is lost', async (t) => {
+      const scene = await setScene(lastFirst(t), group);
       const { store, finder, other } = scene;
       const [primary, one, two] = scene.group as [GroupServer, GroupServer, GroupServer];
       const [, hostOne, hostTwo] = scene.hosts as [string, string, string];
