@@ -207,7 +207,8 @@ export async function readDigest(
     for (const [row, speeches] of shown) {
       if (row !== null) {
         parts.push({ kind: 'debate', ...namedDebate(row) });
-        parts.push(...endParts(await store.debateDecisions(row.id), locale));
+        const ends = endParts(await store.debateDecisions(row.id), locale);
+        for (const end of ends) parts.push(end);
       }
       for (const speech of speeches) parts.push(speechOf(speech));
     }

@@ -283,7 +283,7 @@ class DecisionReader {
     if (by !== null && this.#listed !== null) {
       const mover = this.#named(by);
       const laid = this.decisions.splice(this.#listed.from);
-      this.decisions.push(...laid.map((decision) => ({ ...decision, mover })));
+      for (const decision of laid) this.decisions.push({ ...decision, mover });
     }
     if (by !== null || papers.beginsList.test(note)) {
       this.#listed = { from: this.decisions.length, text: '' };

@@ -87,7 +87,7 @@ async function decisionPage(
     if (value === null) continue;
     const isNothing = typeof value === 'string' && !canBeStored(value);
     conditions.push(isNothing ? '1 = 0' : condition);
-    if (!isNothing) values.push(...Array<SqlValue>(condition.split('?').length - 1).fill(value));
+    if (!isNothing) for (const _ of condition.matchAll(/\?/g)) values.push(value);
   }
   const order = ORDERS[ordering];
   const count = '(SELECT count(*) FROM found)';
