@@ -6,7 +6,7 @@ import { countWords } from '@hansard/search/text/count-words';
 import type { ReadingRules } from '../contributions/reading-rules.ts';
 import { labelKey } from '../labels/fold-name.ts';
 import type { Person } from '../person.ts';
-import { labelText, type SpeakerFields } from '../speaker-label.ts';
+import { labelText } from '../speaker-label.ts';
 import { aboutReader } from './about-words.ts';
 import { cutDebates, type DebateSpan } from './cut-debates.ts';
 import type { CompiledBusiness } from './read-heading.ts';
@@ -124,7 +124,8 @@ function countSaid(entries: readonly DebateEntry[], { starts, wordsOf }: Sitting
     number | string,
     { -readonly [Field in keyof DebateSpeaker]: DebateSpeaker[Field] }
   >();
-  const keyOf = onceForLabel();
+  // Each label is folded once.
+  const keys = new Map<string, string>();
   let [contributions, words] = [0, 0];
   for (const entry of entries) {
     const { id, type, speaker: person, speakerName: name, speakerTitle } = entry;
@@ -135,7 +136,9 @@ function countSaid(entries: readonly DebateEntry[], { starts, wordsOf }: Sitting
     const begins = starts.has(id) ? 1 : 0;
     contributions += begins;
     if (name === '' && speakerTitle === '') continue;
-    const key = person === null ? keyOf(entry) : person.id;
+    const label = labelText(entry, '');
+    const key = person?.id ?? keys.get(label) ?? labelKey(label);
+    if (typeof key === 'string') keys.set(label, key);
     const known = speakers.get(key);
     if (known === undefined) {
       speakers.set(key, { name, title: speakerTitle, person, contributions: begins, words: said });
@@ -145,17 +148,6 @@ function countSaid(entries: readonly DebateEntry[], { starts, wordsOf }: Sitting
     }
   }
   return { contributions, words, speakers: mostWordsFirst([...speakers.values()]) };
-}
-
-/** The keys of unlinked labels; each label is folded once. */
-function onceForLabel(): (entry: SpeakerFields) => string {
-  const keys = new Map<string, string>();
-  return (entry) => {
-    const label = labelText(entry, '');
-    const key = keys.get(label) ?? labelKey(label);
-    keys.set(label, key);
-    return key;
-  };
 }
 
 /** Equals stay in the order in which they spoke first. */

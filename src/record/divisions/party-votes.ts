@@ -5,10 +5,7 @@ import type { LabelWords } from '../labels/label-words.ts';
 import type { DivisionSide } from './division.ts';
 import { type Side, SIDES } from './find-divisions.ts';
 
-interface Voter {
-  readonly person: { readonly id: number } | null;
-}
-
+type Voter = { readonly person: { readonly id: number } | null };
 type Votes = Readonly<Record<Side, DivisionSide<Voter>>>;
 
 /** The votes of one party. */
@@ -17,16 +14,15 @@ export interface PartyVotes extends Readonly<Record<Side, number>> {
   readonly party: string;
 }
 
-/** How a vote compares with the party's: `unlike` where one of them is an abstention. */
-type Comparison = 'with' | 'against' | 'unlike';
+type PartyOf = (personId: number) => string | null;
 
 /** Says how parties voted. */
 export class PartyCounter {
-  readonly #partyOf: (personId: number) => string | null;
+  readonly #partyOf: PartyOf;
   readonly #words: LabelWords;
 
   /** `partyOf` is the party on the day of the division; by `words`, "JP" and "Jubilee Party" are one. */
-  constructor(partyOf: (personId: number) => string | null, words: LabelWords) {
+  constructor(partyOf: PartyOf, words: LabelWords) {
     this.#partyOf = partyOf;
     this.#words = words;
   }
@@ -38,21 +34,18 @@ export class PartyCounter {
     );
   }
 
-  /** A vote beside those of at least two others of the party; null where fewer are known, or where they were equally divided. */
-  compare(
-    division: Votes,
-    personId: number,
-  ): { readonly how: Comparison; readonly others: PartyVotes } | null {
+  /** A vote beside those of at least two others of the party; null where fewer are known, or where they were equally divided. It is `unlike` where one of the two is an abstention. */
+  compare(division: Votes, personId: number) {
     const side = sideOf(division, personId);
     const key = this.#keyOf(this.#partyOf(personId));
     const others = key === null ? undefined : this.#byKey(division, personId).get(key);
     if (side === null || others === undefined || sumOf(others) < OTHERS_MIN) return null;
-    const [first, second] = SIDES.toSorted((one, other) => others[other] - others[one]);
-    if (first === undefined || second === undefined || others[first] === others[second]) {
-      return null;
-    }
-    if (side === first) return { how: 'with', others };
-    return { how: [side, first].includes('abstentions') ? 'unlike' : 'against', others };
+    const [first, ...equal] = SIDES.filter((one) =>
+      SIDES.every((two) => others[one] >= others[two]),
+    );
+    if (equal.length > 0) return null;
+    if (side === first) return { how: 'with', others } as const;
+    return { how: [side, first].includes('abstentions') ? 'unlike' : 'against', others } as const;
   }
 
   #byKey(division: Votes, leftOut: number | null): ReadonlyMap<string, PartyVotes> {
