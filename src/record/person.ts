@@ -66,11 +66,8 @@ export function isHeldOn({ startDate, endDate }: Membership, day: string): boole
 
 /** The party on a day; null where none is known. */
 export function partyOn(memberships: readonly Membership[], day: string | null): string | null {
-  if (day === null) return null;
-  const held = memberships.find(
-    ({ party, startDate: from, endDate: to }) => party !== null && coversDay({ from, to }, day),
-  );
-  return held?.party ?? null;
+  const held = memberships.filter((one) => day !== null && isHeldOn(one, day));
+  return held.find(({ party }) => party !== null)?.party ?? null;
 }
 
 const IDENTIFIER_FIELDS: FieldTable<Identifier> = {
