@@ -159,7 +159,7 @@ suite('the ways of a reader', { skip: noBrowser }, () => {
     test(`from the name of a member to a sentence to quote ${when}`, async () => {
       const walk = await start();
       await walk.find('Hon. Amina', 'Amina Wairimu');
-      await walk.choose(walk.page.locator('.results li', { hasText: SENTENCE }).locator('.meta a'));
+      await walk.choose(walk.page.locator('.results li', { hasText: SENTENCE }).locator('.more a'));
       await walk.page.locator('#citation').waitFor({ state: 'attached' });
       assert.match(await walk.page.locator('main').innerText(), new RegExp(SENTENCE));
       assert.match(

@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts';
 import type { SiteInBrowser } from './site-in-browser.ts';
 
 export function quoting(site: SiteInBrowser): void {
-  test('scripts copy the citation and the link to the words', async () => {
+  test('scripts copy the citation, and the words with their source', async () => {
     const { page, complaints } = await site.open('/hansard/contribution/8/');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const clipboard = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
@@ -20,9 +20,12 @@ export function quoting(site: SiteInBrowser): void {
     await page.getByRole('button', { name: 'Copy the citation' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     assert.match(String(await clipboard()), /^Owen Baya, “Hon\. Speaker/);
-    await page.getByRole('button', { name: 'Copy a link' }).click();
+    await page.getByRole('button', { name: 'Copy the quote' }).click();
     await page.getByRole('button', { name: 'Copied' }).nth(1).waitFor();
-    assert.match(String(await clipboard()), /#entry-8:~:text=Hon\./);
+    assert.match(
+      String(await clipboard()),
+      /^“Hon\. Speaker.*” \(Owen Baya, National Assembly, 31 July 2013\)\nhttp.*#entry-8:~:text=Hon\./,
+    );
     assert.deepEqual(complaints, []);
   });
 
