@@ -22,7 +22,7 @@ const locations = ({ body }: HttpResponse): string[] =>
 
 test('is an index of parts where it has more addresses than a file may have', async () => {
   const whole = locations(await sitemap(DEPENDENCIES, REQUEST, null));
-  const index = await sitemap(DEPENDENCIES, REQUEST, null, 3);
+  const index = await sitemap(DEPENDENCIES, REQUEST, null, 4);
   assert.match(String(index.body), /<sitemapindex /);
   assert.deepEqual(
     locations(index),
@@ -30,13 +30,13 @@ test('is an index of parts where it has more addresses than a file may have', as
   );
   const parts: string[] = [];
   for (const part of ['1', '2', '3']) {
-    parts.push(...locations(await sitemap(DEPENDENCIES, REQUEST, part, 3)));
+    parts.push(...locations(await sitemap(DEPENDENCIES, REQUEST, part, 4)));
   }
   assert.deepEqual(parts, whole);
 });
 
 test('answers 404 to a part that would be empty', async () => {
   for (const part of ['4', '0', '-1', 'x', '1e9', '01', '']) {
-    await assert.rejects(sitemap(DEPENDENCIES, REQUEST, part, 3), { status: 404 });
+    await assert.rejects(sitemap(DEPENDENCIES, REQUEST, part, 4), { status: 404 });
   }
 });
