@@ -33,14 +33,16 @@ async function openWithLimit(ending: Ending): Promise<TemporaryRecord> {
   return { store, finder: Object.assign(Object.create(finder) as Finder, { matching }) };
 }
 
-suite('following by e-mail', async () => {
-  const endings: (() => unknown)[] = [];
+// Before the suite: what a suite declares after an `await` is not known to be its own.
+const endings: (() => unknown)[] = [];
+const address = await temporaryAddress({ after: (end) => void endings.push(end as () => void) });
+const subscriptions = await openSubscriptions(address);
+endings.push(() => subscriptions.close());
+
+suite('following by e-mail', () => {
   after(async () => {
     for (const end of endings.reverse()) await end();
   });
-  const address = await temporaryAddress({ after: (end) => void endings.push(end as () => void) });
-  const subscriptions = await openSubscriptions(address);
-  endings.push(() => subscriptions.close());
   let client = 0;
   /** Every request comes from another client, unless a test says otherwise. */
   const clients = { one: '' };
