@@ -43,7 +43,7 @@ const add = (receiver: Receiver, ...words: string[]): string[] => [
 
 /** What commands print is the same on every engine; what they do to a store is in its contract. */
 const command = (what: string, check: (t: TestContext) => Promise<void>): void =>
-  void test(what, { skip: !isOnSqlite() }, check);
+  void test(what, { skip: !isOnSqlite() && 'commands are tried on SQLite' }, check);
 
 command('an alert is added, listed, run and removed; its secret is shown once', async (t) => {
   const [at, receiver] = [await record(t), await startReceiver(t)];

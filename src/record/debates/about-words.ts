@@ -32,7 +32,8 @@ const WORDS_NAMED = 3;
 const TIMES_MIN = 3;
 
 /** Shorter words say little on their own. */
-const WORD = /(?<![\p{L}\p{M}\d])\p{L}{4,}(?![\p{L}\p{M}\d])/gu;
+const WORD = /[\p{L}\p{M}\d]{4,}/gu;
+const NO_WORD = /[\p{M}\d]/u;
 
 /** Gives the most distinctive words of a part of the sitting, in small letters. The sitting is read once, and only where they are needed. */
 export function aboutReader(sitting: readonly SaidEntry[], rules: ReadingRules) {
@@ -45,11 +46,15 @@ export function aboutReader(sitting: readonly SaidEntry[], rules: ReadingRules) 
   let everywhere: ReturnType<typeof countWords> | null = null;
   return (debate: readonly BusinessEntry[]): string[] => {
     const here = countWords(debate.flatMap(wordsOf));
+    const isTelling = ([word, times]: readonly [string, number]): boolean =>
+      times >= TIMES_MIN && !isOfEveryDebate(word);
+    const telling = [...here.times].filter(isTelling);
+    if (telling.length === 0) return [];
     everywhere ??= countWords(sitting.flatMap(wordsOf));
     names ??= new Set(sitting.flatMap(nameOf));
     const { total, times: inSitting } = everywhere;
-    const scores = [...here.times].flatMap(([word, times]) => {
-      if (times < TIMES_MIN || names?.has(word) || isOfEveryDebate(word)) return [];
+    const scores = telling.flatMap(([word, times]) => {
+      if (names?.has(word)) return [];
       const others: CountOf = [(inSitting.get(word) ?? 0) - times, total - here.total];
       return { word, score: leastRatio([times, here.total], others) };
     });
@@ -74,7 +79,14 @@ function isFormOf(one: string, other: string): boolean {
 function countWords(words: readonly string[]) {
   const times = new Map<string, number>();
   for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
-  return { times, total: words.length };
+  let total = words.length;
+  // Once for each: a text has most of its words many times.
+  for (const [word, count] of times) {
+    if (!NO_WORD.test(word)) continue;
+    times.delete(word);
+    total -= count;
+  }
+  return { times, total };
 }
 
 export type CountOf = readonly [count: number, total: number];

@@ -142,9 +142,7 @@ class DecisionReader {
   #enter(at: number, entry: DebateEntry): void {
     const span = this.#spans.find(({ first, last }) => first <= at && at <= last);
     this.#here = span;
-    const isInterruption =
-      span?.section != null && this.#forms.isInterruption(plainHeading(span.section));
-    if (span !== undefined && span !== this.#span && !isInterruption) {
+    if (span !== undefined && span !== this.#span && !this.#isInterruption(span)) {
       if (span.section !== this.#span?.section) this.#unread = [];
       if (this.#titleIn(span.title) !== null) this.#unread.push(span);
       this.#span = span;
@@ -156,6 +154,10 @@ class DecisionReader {
       this.#part = singleLine(entry.content);
       this.#motion = null;
     }
+  }
+
+  #isInterruption({ section }: DebateSpan): boolean {
+    return section !== null && this.#forms.isInterruption(plainHeading(section));
   }
 
   #speech(at: number, entry: DebateEntry, content: string): void {

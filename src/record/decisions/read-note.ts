@@ -39,9 +39,7 @@ const AFTER =
 export const compileDecisions = onceFor((forms: DecisionForms) => ({
   readNote: compileNote(forms),
   /** Whether a speech may decide or move anything: nearly all are ruled out by this alone. */
-  isOfInterest: tester([
-    ...[forms.moved, forms.seconded, forms.reports, forms.papers.lists, forms.papers.single].flat(),
-  ]),
+  isOfInterest: interestIn(forms),
   isMoved: tester(forms.moved),
   isSeconded: tester(forms.seconded),
   isUnmoved: tester(forms.unmoved),
@@ -52,6 +50,14 @@ export const compileDecisions = onceFor((forms: DecisionForms) => ({
   billNumber: new RegExp(forms.billNumber, 'iu'),
   papers: compilePapers(forms.papers),
 }));
+
+/** Plain words are looked for first: in nearly all speeches there is none of them. */
+function interestIn(forms: DecisionForms): (text: string) => boolean {
+  const { moved, seconded, reports, papers } = forms;
+  const hasWord = new RegExp(alternatives(forms.speechWords), 'i');
+  const isOfInterest = tester([moved, seconded, reports, papers.lists, papers.single].flat());
+  return (text) => hasWord.test(text) && isOfInterest(text);
+}
 
 function tester(patterns: readonly string[]): (text: string) => boolean {
   const pattern = new RegExp(alternatives(patterns), 'iu');
