@@ -4,7 +4,8 @@ import { present } from '../present.ts';
 import { startsOfSitting } from '../record/contributions/contribution.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { languagesOfSitting } from '../record/contributions/sitting-marks.ts';
-import { debatesOfRead, packDebate, type PackedDebate } from '../record/debates/debate.ts';
+import { describeDebates, packDebate, type PackedDebate } from '../record/debates/debate.ts';
+import { cutDebates } from '../record/debates/cut-debates.ts';
 import { compileBusiness } from '../record/debates/read-heading.ts';
 import { type Decided, decidedIn } from '../record/decisions/decision.ts';
 import type { RecordRules } from '../record/parliament/record-rules.ts';
@@ -90,8 +91,9 @@ export function buildAndCut(
   const business = compileBusiness(rules.business);
   const sittings = sittingIds.map((id) => {
     const { texts: entries, starts } = present(marked.sittings.get(id), 'a sitting of the block');
-    const debates = debatesOfRead(entries, business, { starts, rules, wordsOf });
-    return { id, debates: debates.map(packDebate), ...decidedIn(entries, rules) };
+    const spans = cutDebates(entries, business);
+    const debates = describeDebates(spans, entries, { starts, rules, wordsOf });
+    return { id, debates: debates.map(packDebate), ...decidedIn(entries, rules, spans) };
   });
   return { indexed, sittings };
 }

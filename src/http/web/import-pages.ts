@@ -15,7 +15,7 @@ import { everyItem } from '../../store/every-item.ts';
 import * as links from '../shared/links.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
-import { isSame, officeHolders } from './office-holders.ts';
+import { isSame, officeHolders } from '../../record/labels/office-holders.ts';
 import { pagerHtml, quoteHtml } from './page-parts.ts';
 import type { Page, SiteRequest } from './page.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';

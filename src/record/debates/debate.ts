@@ -17,7 +17,7 @@ export interface DebateEntry extends Fragment {
   readonly speaker: Person | null;
 }
 
-export type Debate = ReturnType<typeof describeAll>[number];
+export type Debate = ReturnType<typeof describeDebates>[number];
 
 /** Consecutive ids: the first and the last. */
 export type IdRun = readonly [first: number, last: number];
@@ -65,19 +65,11 @@ export function debatesOf(
   const starts = startsOfSitting(entries, rules);
   const wordsOf = ({ content }: DebateEntry): number =>
     countWords(content, rules.splitFooter(content).bodyEnd);
-  return describeAll(spans, entries, { starts, rules, wordsOf });
+  return describeDebates(spans, entries, { starts, rules, wordsOf });
 }
 
-/** The debates of a whole sitting that was read already. */
-export function debatesOfRead(
-  entries: readonly DebateEntry[],
-  business: CompiledBusiness,
-  reading: SittingReading,
-): Debate[] {
-  return describeAll(cutDebates(entries, business), entries, reading);
-}
-
-function describeAll(
+/** The debates of a whole sitting that was cut and read already. */
+export function describeDebates(
   spans: readonly DebateSpan[],
   sitting: readonly DebateEntry[],
   reading: SittingReading,

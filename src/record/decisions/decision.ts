@@ -66,10 +66,14 @@ type Found = Pick<Decision, 'kind' | 'subject'> & Partial<Decision>;
 
 export type Decided = ReturnType<typeof decidedIn>;
 
-/** The divisions and decisions of a sitting. `entries` are all its entries in the order they were said. */
-export function decidedIn(entries: readonly DebateEntry[], rules: RecordRules) {
-  const divisions = divisionsOf(entries, rules);
-  const reader = new DecisionReader(entries, divisions, rules);
+/** The divisions and decisions of a sitting. `entries` are all its entries in the order they were said, `spans` its debates. */
+export function decidedIn(
+  entries: readonly DebateEntry[],
+  rules: RecordRules,
+  spans = cutDebates(entries, compileBusiness(rules.business)),
+) {
+  const divisions = divisionsOf(entries, rules, spans);
+  const reader = new DecisionReader({ entries, spans, divisions, rules });
   for (const [at, entry] of entries.entries()) reader.read(at, entry);
   reader.decisions.sort(
     (one, other) => one.counter - other.counter || one.position - other.position,
@@ -85,6 +89,13 @@ interface Motion {
   readonly text: string | null;
   /** Whether the question on it was put. */
   isDone: boolean;
+}
+
+interface CutEntries {
+  readonly entries: readonly DebateEntry[];
+  readonly spans: readonly DebateSpan[];
+  readonly divisions: readonly Division[];
+  readonly rules: RecordRules;
 }
 
 class DecisionReader {
@@ -110,11 +121,11 @@ class DecisionReader {
   /** The entry of a speech that laid papers, and how many decisions there were before it. */
   #laid: { readonly at: number; readonly from: number; readonly isNamed: boolean } | null = null;
 
-  constructor(entries: readonly DebateEntry[], divisions: readonly Division[], rules: RecordRules) {
+  constructor({ entries, spans, divisions, rules }: CutEntries) {
     this.#entries = entries;
     this.#rules = rules;
     this.#forms = compileDecisions(rules.decisions);
-    this.#spans = cutDebates(entries, compileBusiness(rules.business));
+    this.#spans = spans;
     const { outcome } = compileDivisions(rules.divisions);
     for (const division of divisions) {
       const own = entries.filter(({ id }) =>

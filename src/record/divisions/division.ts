@@ -43,12 +43,15 @@ export function isConsistent({ printed, names }: DivisionSide<unknown>): boolean
   return numbers.size <= 1;
 }
 
-/** The divisions of a sitting in order. `entries` are all its entries, in the order they were said. */
-export function divisionsOf(entries: readonly DebateEntry[], rules: RecordRules) {
+/** The divisions of a sitting in order. `entries` are all its entries, in the order they were said, `debates` its debates. */
+export function divisionsOf(
+  entries: readonly DebateEntry[],
+  rules: RecordRules,
+  debates = cutDebates(entries, compileBusiness(rules.business)),
+) {
   const divisions = compileDivisions(rules.divisions);
   const spans = findDivisionSpans(entries, divisions, rules);
   if (spans.length === 0) return [];
-  const debates = cutDebates(entries, compileBusiness(rules.business));
   const link = votersOf(entries, rules.labels);
   const { pluralTitles, conjunctions } = divisions;
   const words = { titles: rules.labels.titles, pluralTitles, conjunctions };

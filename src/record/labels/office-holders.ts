@@ -1,11 +1,11 @@
 // Whom a document names by an office that needs no seat, such as a Cabinet Secretary, and who is linked to nobody: all that is printed of
 // them there, under whatever spelling.
 
-import { areCompatible } from '../../record/labels/compare-names.ts';
-import { foldText, nameTokens } from '../../record/labels/fold-name.ts';
-import type { LabelWords } from '../../record/labels/label-words.ts';
-import { parseLabel } from '../../record/labels/parse-label.ts';
-import { labelText, type SpeakerFields } from '../../record/speaker-label.ts';
+import { areCompatible } from './compare-names.ts';
+import { foldText, nameTokens } from './fold-name.ts';
+import type { LabelWords } from './label-words.ts';
+import { parseLabel } from './parse-label.ts';
+import { labelText, type SpeakerFields } from '../speaker-label.ts';
 
 interface SpokenEntry extends SpeakerFields {
   readonly id: number;
