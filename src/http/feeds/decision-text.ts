@@ -43,10 +43,10 @@ export function endOf(
   );
 }
 
-/** Of what was decided on a bill on its last day, the last reading or other stage; else how the debate ended. */
-export function lastStage(decisions: readonly DecisionRow[], locale: Locale): DecisionRow | null {
+/** Of what was decided on a bill on its last day, the last reading or other stage, or that it was put off: a clause that was agreed to says nothing of the bill. */
+export function lastStage(decisions: readonly DecisionRow[]): DecisionRow | null {
   const isStage = ({ kind }: DecisionRow): boolean => kind === 'reading' || kind === 'stage';
-  return decisions.findLast(isStage) ?? endOf(decisions, locale);
+  return decisions.findLast(isStage) ?? decisions.findLast(({ kind }) => kind === 'other') ?? null;
 }
 
 /** Who moved or seconded, by the name that the record knows, else as printed. */

@@ -128,12 +128,9 @@ function yearOf({ series }: Bill): string {
 }
 
 async function billItem({ series, last, debates }: Bill, request: RecordRequest): Promise<string> {
-  const { t, href, locale, store } = request;
+  const { t, href, store } = request;
   const decisions = await store.billDecisions(series);
-  const decided = lastStage(
-    decisions.filter(({ sittingId }) => sittingId === last.sittingId),
-    locale,
-  );
+  const decided = lastStage(decisions.filter(({ sittingId }) => sittingId === last.sittingId));
   const stage = last.section === null ? '' : displayTitle(last.section);
   const state = decided === null ? '' : html` <small>${outcomeText(decided, t)}</small>`;
   const where = [sittingTitle(last.sittingId, request), stage].filter((part) => part !== '');
