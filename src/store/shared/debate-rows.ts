@@ -33,7 +33,7 @@ import {
   textOrNull,
 } from './row-values.ts';
 import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
-import { seriesSql, withoutYear } from './series-sql.ts';
+import { seriesNamer, seriesSql, withoutYear } from './series-sql.ts';
 import { readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
@@ -59,7 +59,10 @@ const DEBATE_ROW = rowShape({
   speakers: jsonAs<readonly DebateSpeaker[]>(),
 });
 const DEBATE_RUNS_ROW = rowShape(RUNS);
-const DEBATE_TITLE_ROW = rowShape(TITLE);
+const DEBATE_TITLE_ROW = rowShape({ ...TITLE, year: textOrNull, dayYear: textOrNull });
+const DEBATE_TITLES_SQL = `
+SELECT debate.id, sitting_id, title, section, series, term, bill, about, year, substr(start_date, 1, 4) AS day_year
+FROM debate LEFT JOIN sitting ON sitting.id = sitting_id ORDER BY debate.id`;
 
 export const DIVISION_ROW = rowShape({
   id: integer,
@@ -110,11 +113,11 @@ export function debateReads(
     debate: async (id) => (await all(read, `${DEBATE_SQL} WHERE id = ?`, id))[0] ?? null,
     debateRuns: () =>
       all(DEBATE_RUNS_ROW.read, 'SELECT id, title_end, runs FROM debate ORDER BY id'),
-    debateTitles: () =>
-      all(
-        DEBATE_TITLE_ROW.read,
-        `SELECT ${selectOf(DEBATE_TITLE_ROW.columns)} FROM debate ORDER BY id`,
-      ),
+    debateTitles: async () => {
+      const rows = await all(DEBATE_TITLE_ROW.read, DEBATE_TITLES_SQL);
+      const seriesOf = seriesNamer(rows);
+      return rows.map((row) => ({ ...row, series: seriesOf(row) }));
+    },
     debatesOfSitting: (id) =>
       all(read, `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`, id),
     debatesOfSeries: async (series) => {

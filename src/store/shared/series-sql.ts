@@ -1,6 +1,8 @@
 // What the series of a debate or of a decision is called. The address of a bill ends with its year, which may be printed on one day and not
 // on another, and is known from all of its debates together. So it is found when it is read, and depends on nothing but the record.
 
+import { present } from '../../present.ts';
+
 /** A year of the bill that is not after the day, else the first; where none is printed, the year in which the bill first came up. */
 const YEAR_OF_OTHERS = `coalesce(
   max(CASE WHEN other.year <= substr(day.start_date, 1, 4) THEN other.year END),
@@ -19,6 +21,37 @@ export function seriesSql(table: string, prefix = ''): string {
   const year = `coalesce(${column('year')}, (${others}), (${own}))`;
   return `CASE WHEN ${column('term')} IS NULL THEN ${column('series')}
     ELSE ${column('series')} || coalesce('-' || ${year}, '') END`;
+}
+
+/** A debate as it is stored, and the year of its day. */
+export interface SeriesRow {
+  readonly series: string | null;
+  readonly term: string | null;
+  readonly year: string | null;
+  readonly dayYear: string | null;
+}
+
+/** The same for all debates of the record at once: the expression reads all debates of a bill for each of them. */
+export function seriesNamer(all: readonly SeriesRow[]): (row: SeriesRow) => string | null {
+  const billOf = ({ series, term }: SeriesRow): string => `${series} ${term}`;
+  const bills = Map.groupBy(all, billOf);
+  const years = new Map<string, { readonly printed: string[]; readonly firstDay: string | null }>();
+  for (const [bill, rows] of bills) {
+    const [printed, days] = [new Set<string>(), new Set<string>()];
+    for (const { year, dayYear } of rows) {
+      if (year !== null) printed.add(year);
+      if (dayYear !== null) days.add(dayYear);
+    }
+    years.set(bill, { printed: [...printed].sort(), firstDay: [...days].sort()[0] ?? null });
+  }
+  return (row) => {
+    const { series, term, dayYear } = row;
+    if (series === null || term === null) return series;
+    const { printed, firstDay } = present(years.get(billOf(row)), 'the years of a bill');
+    const before = printed.findLast((year) => dayYear !== null && year <= dayYear);
+    const year = row.year ?? before ?? printed[0] ?? firstDay;
+    return year === null ? series : `${series}-${year}`;
+  };
 }
 
 /** The words of a bill in its address. */

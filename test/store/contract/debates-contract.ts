@@ -93,7 +93,11 @@ it('a bill is one series over chambers and years, however it is printed, and ano
     if (startDate === '2024-03-05') assert.deepEqual(await seriesNow(), ['sorghum-bill-2024']);
   }
   const [bill, other, former] = ['sorghum-bill-2024', 'sorghum-bill-2026', 'sorghum-bill-2010'];
-  assert.deepEqual(await seriesNow(), [bill, bill, bill, other, former]);
+  const named = [bill, bill, bill, other, former];
+  assert.deepEqual(await seriesNow(), named);
+  for (const [at, series] of named.entries()) {
+    assert.equal((await store.debate(2 + 4 * at))!.series, series);
+  }
   const found = async (series: string): Promise<number[]> =>
     (await store.seriesDebates(series)).map(({ id }) => id);
   assert.deepEqual(await found(bill), [2, 6, 10]);
