@@ -49,59 +49,124 @@ export async function* readXml(
   bytesMax: number,
   handler: XmlHandler,
 ): AsyncGenerator<void> {
-  const { parser, refuse } = strictParser();
-  let [depth, bytes, bytesBeforeTag] = [0, 0, 0];
-  parser.on('opentag', ({ local, attributes }) => {
-    [depth, bytesBeforeTag] = [depth + 1, bytes];
-    if (depth > DEPTH_MAX) refuse(`elements are nested deeper than ${DEPTH_MAX} levels`);
-    handler.begin(local, Object.values(attributes), parser.line);
-  });
-  parser.on('text', (text) => handler.text(text, parser.line));
-  parser.on('cdata', (text) => handler.text(text, parser.line));
-  parser.on('closetag', () => {
-    [depth, bytesBeforeTag] = [depth - 1, bytes];
-    handler.end(parser.line);
-  });
+  let [bytes, bytesBeforeTag] = [0, 0];
+  const parser = new StrictParser(handler, () => (bytesBeforeTag = bytes));
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (chunk?: Buffer): string => {
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      return refuse('it is not valid UTF-8');
+      return parser.refuse('it is not valid UTF-8');
     }
   };
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > bytesMax) refuse(`it is larger than ${bytesMax / 1_000_000} MB`);
+    if (bytes > bytesMax) parser.refuse(`it is larger than ${bytesMax / 1_000_000} MB`);
     parser.write(decode(chunk));
-    // The parser gives a text when it is complete.
+    // A text is given when it is complete.
     if (bytes - bytesBeforeTag > LINE_BYTES_MAX) {
-      refuse(`there are more than ${LINE_BYTES_MAX} bytes without a tag`);
+      parser.refuse(`there are more than ${LINE_BYTES_MAX} bytes without a tag`);
     }
     yield;
   }
-  parser.write(decode()).close();
+  parser.write(decode());
+  parser.close();
   yield;
 }
 
-/** Refuses what is not plain XML in UTF-8. */
-function strictParser() {
-  const parser = new SaxesParser({ xmlns: true, position: true });
-  const refuse = (what: string): never => {
-    throw lineFault(parser.line, what);
-  };
-  parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') {
-      refuse('its encoding is not UTF-8: convert it first');
+/** What in a text only the parser can read or refuse: references, line ends that become line feeds, and what no text may have. */
+const NOT_PLAIN = /[&\r\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2028\ufffe\uffff]|\]\]>/;
+
+/**
+ * Refuses what is not plain XML. The parser is not given plain text between tags: it looks at every character, and such text is most of
+ * a report of debates.
+ */
+class StrictParser {
+  readonly #parser = new SaxesParser({ xmlns: true, position: false });
+  readonly #handler: XmlHandler;
+  #depth = 0;
+  /** What was read of a text after a tag; null where the parser reads on. */
+  #text: string | null = null;
+  /** The lines that the parser was not given. */
+  #linesOfText = 0;
+
+  constructor(handler: XmlHandler, onTag: () => void) {
+    this.#handler = handler;
+    const parser = this.#parser;
+    const between = (step: 1 | -1): void => {
+      this.#depth += step;
+      this.#text = this.#depth > 0 ? '' : null;
+      onTag();
+    };
+    parser.on('opentag', ({ local, attributes }) => {
+      between(1);
+      if (this.#depth > DEPTH_MAX) {
+        this.refuse(`elements are nested deeper than ${DEPTH_MAX} levels`);
+      }
+      handler.begin(local, Object.values(attributes), this.#line);
+    });
+    parser.on('closetag', () => {
+      between(-1);
+      handler.end(this.#line);
+    });
+    parser.on('text', (text) => handler.text(text, this.#line));
+    parser.on('cdata', (text) => handler.text(text, this.#line));
+    parser.on('xmldecl', ({ encoding }) => {
+      if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') {
+        this.refuse('its encoding is not UTF-8: convert it first');
+      }
+    });
+    parser.on('doctype', () => this.refuse('a document type (DOCTYPE) is not read: remove it'));
+    parser.on('error', ({ message }) =>
+      this.refuse(`it is not well-formed XML (${message.replace(/\.$/, '')})`),
+    );
+  }
+
+  get #line(): number {
+    return this.#parser.line + this.#linesOfText;
+  }
+
+  refuse(what: string): never {
+    throw lineFault(this.#line, what);
+  }
+
+  write(piece: string): void {
+    for (let at = 0; at < piece.length;) {
+      const found = piece.indexOf(this.#text === null ? '>' : '<', at);
+      if (this.#text === null) {
+        // What ends here may be no tag, but a comment; then the parser reads on.
+        const end = found < 0 ? piece.length : found + 1;
+        this.#parser.write(piece.slice(at, end));
+        at = end;
+      } else {
+        const end = found < 0 ? piece.length : found;
+        this.#text += piece.slice(at, end);
+        if (found >= 0) this.#endText();
+        at = end;
+      }
     }
-  });
-  parser.on('doctype', () => refuse('a document type (DOCTYPE) is not read: remove it'));
-  parser.on('error', ({ message }) => {
-    // The line is named already.
-    const reason = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-    refuse(`it is not well-formed XML (${reason})`);
-  });
-  return { parser, refuse };
+  }
+
+  close(): void {
+    // An element was not closed: the parser says which.
+    this.#parser.write(this.#text ?? '').close();
+  }
+
+  #endText(): void {
+    const text = this.#text ?? '';
+    this.#text = null;
+    if (NOT_PLAIN.test(text)) this.#parser.write(text);
+    else if (text !== '') {
+      this.#linesOfText += countOf('\n', text);
+      this.#handler.text(text, this.#line);
+    }
+  }
+}
+
+function countOf(character: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
 }
 
 /** The elements in `containers` are opened; each of the others is a part, with all that is in it. */
@@ -181,5 +246,7 @@ function rawText({ children }: XmlElement): string {
 
 /** White space in XML is layout. A space that keeps two words together is not. */
 export function foldSpace(text: string): string {
-  return text.replace(/[\t\r\n ]*[\t\r\n][\t\r\n ]*| {2,}/g, ' ').replace(/^ | $/g, '');
+  // Most texts have none.
+  const folded = /[\t\r\n]| {2}/.test(text) ? text.replace(/[\t\r\n ]+/g, ' ') : text;
+  return folded.replace(/^ /, '').replace(/ $/, '');
 }

@@ -103,8 +103,7 @@ class ComponentReader {
       throw new OperatorError('line 1: it has no header of TEI, and is no component of a corpus.');
     }
     if (this.#lines.length === 0) throw new OperatorError('line 1: nothing is said in it.');
-    const sitting = this.#sitting;
-    return this.#lines.map((line) => ({ ...line, object: { ...line.object, sitting } }));
+    return this.#lines;
   }
 
   #takeHeader(header: XmlElement, root: XmlElement): void {
@@ -176,7 +175,8 @@ class ComponentReader {
   *#piecesOf(utterance: XmlElement, language: string | null): Generator<Piece> {
     for (const child of utterance.children) {
       if (typeof child === 'string') {
-        if (foldSpace(child) !== '') yield { ...NO_NOTE, text: foldSpace(child), language };
+        const text = foldSpace(child);
+        if (text !== '') yield { ...NO_NOTE, text, language };
       } else if (NOTES.has(child.name)) yield { ...NO_NOTE, note: child, text: '', language };
       else {
         const own = { language: attributeOf(child, 'xml:lang') ?? language };
@@ -242,7 +242,7 @@ class ComponentReader {
   ): JsonLine | null {
     if (content === '') return null;
     this.#words.entries += countWords(content);
-    const line = { number, object: { type, content, ...fields } };
+    const line = { number, object: { type, content, ...fields, sitting: this.#sitting } };
     this.#lines.push(line);
     return line;
   }
@@ -269,8 +269,9 @@ function* piecesOfSegment(
 ): Generator<Piece> {
   let text = '';
   const said = function* (): Generator<Piece> {
-    if (foldSpace(text) !== '') yield { ...own, note: null, text: foldSpace(text) };
+    const folded = foldSpace(text);
     text = '';
+    if (folded !== '') yield { ...own, note: null, text: folded };
   };
   const read = function* (element: XmlElement): Generator<Piece> {
     for (const child of element.children) {

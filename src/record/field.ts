@@ -111,8 +111,13 @@ export type Field =
 
 /** The fields with their names in the code, in the order JSON has them. */
 export function fieldsOf<Item>(table: FieldTable<Item>): readonly (readonly [keyof Item, Field])[] {
-  return Object.entries(table) as [keyof Item, Field][];
+  const listed = listedFields.get(table) ?? (Object.entries(table) as [string, Field][]);
+  listedFields.set(table, listed);
+  return listed as [keyof Item, Field][];
 }
+
+/** The tables are constants, and each is listed for every item that is checked or shown. */
+const listedFields = new WeakMap<object, readonly (readonly [string, Field])[]>();
 
 /** The fields alone, in the same order. */
 export function fieldList<Item>(table: FieldTable<Item>): readonly Field[] {

@@ -4,7 +4,6 @@
 import { COLLECTION_FIELDS } from '../collection.ts';
 import {
   type Field,
-  fieldList,
   fieldsOf,
   type FieldTable,
   type JsonField,
@@ -67,8 +66,11 @@ function refuseUnknown<Item>(
   faults: FieldFaults,
   ignored: readonly string[],
 ): void {
-  const known = new Set([...ignored, ...fieldList(table).map(({ name }) => name)]);
-  for (const name in input) if (!known.has(name)) faults.add(name, 'This field is not known.');
+  const fields = fieldsOf(table);
+  for (const name in input) {
+    const isKnown = fields.some(([, field]) => field.name === name) || ignored.includes(name);
+    if (!isKnown) faults.add(name, 'This field is not known.');
+  }
 }
 
 function checkField(field: Field, value: unknown, faults: FieldFaults): unknown {
