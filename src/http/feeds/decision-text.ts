@@ -3,7 +3,7 @@
 import { displayTitle } from '../../record/debates/display-title.ts';
 import type { DecisionRow, MoverRow } from '../../store/contract/results.ts';
 import { labelText } from '../../record/speaker-label.ts';
-import { cutText } from '../shared/shown-text.ts';
+import { cutLine } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';
 
@@ -20,11 +20,8 @@ export function outcomeText({ kind, outcome, reading, votes }: DecisionRow, t: T
 /** What is shown of a subject: a motion may be a paragraph, and its text is in the record. */
 const SUBJECT_UNITS = 140;
 
-/** As the beginning of a line, and cut to a line or two. */
 export function subjectText({ subject }: DecisionRow): string {
-  const { text, isCut } = cutText(displayTitle(subject), SUBJECT_UNITS);
-  const line = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-  return isCut ? `${line} …` : line;
+  return cutLine(displayTitle(subject), SUBJECT_UNITS);
 }
 
 /** How a debate ended in a line; empty where nothing was decided. */

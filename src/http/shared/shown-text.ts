@@ -30,6 +30,12 @@ export class PageText {
   }
 }
 
+/** A text as the beginning of a line, cut to a line or two. */
+export function cutLine(whole: string, unitsMax: number): string {
+  const { text, isCut } = cutText(whole, unitsMax);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${isCut ? ' …' : ''}`;
+}
+
 /** Cuts a text between two words; within one where a word is that long. */
 export function cutText(text: string, unitsMax: number): ShownText {
   if (text.length <= unitsMax) return { text, isCut: false };

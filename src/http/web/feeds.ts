@@ -29,7 +29,7 @@ interface SiteFeed extends PageFeed {
 
 type MakeFeed = (request: RecordRequest, reader: FeedReader) => Promise<SiteFeed>;
 
-export async function respondWithFeed(
+async function respondWithFeed(
   make: MakeFeed,
   form: links.FeedForm,
   request: RecordRequest,
@@ -92,11 +92,14 @@ const searchFeed: MakeFeed = async (request, reader) => {
   };
 };
 
-/** Each feed by its path in a format. */
-export const FEEDS: readonly (readonly [path: (form: links.FeedForm) => string, make: MakeFeed])[] =
-  [
-    [links.sittingsFeed, sittingsFeed],
-    [links.personFeed, personFeed],
-    [links.businessFeed, businessFeed],
-    [links.searchFeed, searchFeed],
+/** Each feed by its path, in each format. */
+export const FEED_FILES = links.FEED_FORMS.flatMap((form) => {
+  const file = (path: string, make: MakeFeed) =>
+    [path, (request: RecordRequest) => respondWithFeed(make, form, request)] as const;
+  return [
+    file(links.sittingsFeed(form), sittingsFeed),
+    file(links.personFeed(form), personFeed),
+    file(links.businessFeed(form), businessFeed),
+    file(links.searchFeed(form), searchFeed),
   ];
+});

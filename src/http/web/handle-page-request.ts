@@ -28,16 +28,10 @@ export async function handlePageRequest(
     const to = request.hasChosenLanguage ? inLanguage(page.to, request.locale.language) : page.to;
     return redirectTo(page.redirect, `${base.url}${to}`, base);
   }
-  const caching =
-    (page.status ?? 200) === 200
-      ? freshnessHeaders(pageTag(request), state.changedAtMs, base)
-      : NO_STORE;
-  return pageResponse(page, request, caching);
-}
-
-/** A page that may change while the record does not, so that no cache stores it. */
-export function uncachedPageResponse(page: Page, request: SiteRequest): HttpResponse {
-  return pageResponse(page, request, NO_STORE);
+  const { status = 200, isVolatile = false } = page;
+  const mayCache = status === 200 && !isVolatile;
+  const fresh = freshnessHeaders(pageTag(request), state.changedAtMs, base);
+  return pageResponse(page, request, mayCache ? fresh : NO_STORE);
 }
 
 /** A page for publishers, which no cache stores and no search engine lists. */

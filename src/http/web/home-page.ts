@@ -13,21 +13,14 @@ import type { MakePage, RecordRequest } from './page.ts';
 import { feedLink, feedOfSittings, sectionHtml, wordsSection } from './page-parts.ts';
 import { lastDecidedHtml } from './reading/decision-html.ts';
 import { addSpeakers, minutesText, namedDebate, speakerHtml } from './reading/debate-parts.ts';
-import {
-  chamberClass,
-  type ReadSittingBusiness,
-  type SittingBusiness,
-  sittingListItems,
-  sittingNames,
-} from './reading/sitting-list.ts';
+import { chamberClass, sittingListItems, sittingNames } from './reading/sitting-list.ts';
+import type { SittingBusiness } from './record-reads.ts';
 
-export const homePage =
-  (business: ReadSittingBusiness): MakePage =>
-  async (request) => {
-    const { t, href, state, asFile } = request;
-    const feed = feedOfSittings(null, request.locale);
-    const { url } = request.base;
-    const body = html`<div class="home">
+export const homePage: MakePage = async (request) => {
+  const { t, href, asFile } = request;
+  const feed = feedOfSittings(null, request.locale);
+  const { url } = request.base;
+  const body = html`<div class="home">
 <section class="hero" aria-labelledby="home">
 <p class="kicker"><span>${whose(request)}</span> <span>${request.locale.longDate(request.today)}</span></p>
 <h1 id="home">${t('tagline')}</h1>
@@ -39,29 +32,29 @@ export const homePage =
 !${await lastDecidedHtml(request)}
 <section class="latest" aria-labelledby="latest">
 <h2 id="latest">${t('latestIn')}</h2>
-!${await latestHtml(await business(state), request)}
+!${await latestHtml(request)}
 <p class="more"><a href="${href(links.CALENDAR)}">${t('allSittings')}</a>
 !${feedLink(feed, request)}</p>
 </section>
 !${await risingHtml(request)}
 !${sectionHtml('state', t('stateOfRecord'), stateHtml(request))}
 </div>`;
-    return {
-      title: t('siteName'),
-      description: t('homeDescription'),
-      path: links.HOME,
-      json: links.API_ROOT,
-      feed,
-      section: 'search',
-      body,
-      about: {
-        '@type': 'WebSite',
-        name: t('siteName'),
-        url: `${url}${links.HOME}`,
-        ...(asFile ? {} : { potentialAction: searchAction(url) }),
-      },
-    };
+  return {
+    title: t('siteName'),
+    description: t('homeDescription'),
+    path: links.HOME,
+    json: links.API_ROOT,
+    feed,
+    section: 'search',
+    body,
+    about: {
+      '@type': 'WebSite',
+      name: t('siteName'),
+      url: `${url}${links.HOME}`,
+      ...(asFile ? {} : { potentialAction: searchAction(url) }),
+    },
   };
+};
 
 /** How a search engine searches the record. */
 const searchAction = (url: string): object => ({
@@ -81,8 +74,9 @@ const LATEST_SHOWN = 6;
 /** A chamber that has not sat for so long before the last sitting stands below the others. */
 const LONG_AGO_MS = 365 * DAY_MS;
 
-async function latestHtml(business: SittingBusiness, request: RecordRequest): Promise<string> {
+async function latestHtml(request: RecordRequest): Promise<string> {
   const { t, calendar } = request;
+  const business = await request.business();
   const chambers = calendar.venues.flatMap((venue) => {
     const dated = calendar.sittings.filter(
       ({ venueId, startDate }) => venueId === venue.id && startDate !== null,

@@ -107,12 +107,11 @@ async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
     items.length === 0
       ? html`<p class="none">${t('noImports')}</p>`
       : `<ul>${listed.join('\n')}</ul>`;
-  const to = (number: number): string => links.withQuery(links.REVIEW, { page: number });
   const body = html`<div class="plain">
 <h1>${t('reviewTitle')}</h1>
 <p class="lead">${t('reviewText')}</p>
 !${list}
-!${pagerHtml(page, to, request)}
+!${pagerHtml(page, (change) => links.withQuery(links.REVIEW, change), request)}
 </div>`;
   return reviewPage(t('reviewTitle'), links.REVIEW, body, request);
 }

@@ -3,6 +3,7 @@
 
 import { html } from 'ghtml';
 import { clientErrors, SearchTooLong } from '../../errors.ts';
+import { present } from '../../present.ts';
 import type { EntryFilter, Ordering } from '../../record/filter.ts';
 import { type LocatedPage, type PageNumber, parsePageNumber } from '../../record/page.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
@@ -31,18 +32,21 @@ export function choicesHtml(
   return html`<nav class="choices" aria-label="${label}">!${items.join('')}</nav>`;
 }
 
-/** All chambers, or one of them; `to` gives the path of a choice. */
+/** All chambers, or one of them; `to` gives the path of a choice. Nothing where there is nothing to choose. */
 export function venueChoices(
   venues: readonly Venue[],
   chosen: Venue | null,
-  to: (slug: string | null) => string,
-  { t, locale }: SiteRequest,
-): Choice[] {
-  return [null, ...venues].map((venue) => [
-    to(venue?.slug ?? null),
+  to: (change: { readonly venue: string | null }) => string,
+  request: SiteRequest,
+): string {
+  if (venues.length < 2) return '';
+  const { t, locale } = request;
+  const choices = [null, ...venues].map((venue): Choice => [
+    to({ venue: venue?.slug ?? null }),
     venue === null ? t('bothChambers') : locale.chamber(venue),
     venue?.id === chosen?.id,
   ]);
+  return choicesHtml(t('chamber'), choices, request);
 }
 
 /** The chamber that `venue` of the query names, by its slug or by one that it had before. */
@@ -55,6 +59,26 @@ export async function queriedVenue({ query, store }: RecordRequest): Promise<Ven
 export function sectionHtml(id: string, title: string, inner: string): string {
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 !${inner}</section>`;
+}
+
+/** What a reader unfolds; nothing where there is nothing. `inner` is HTML. */
+export function foldedHtml(title: string, inner: string): string {
+  return inner === '' ? '' : html`<details><summary>${title}</summary>!${inner}</details>`;
+}
+
+/** A text that leads to the page of a person, where it is known who it is. */
+export function personLink(
+  person: Person | null,
+  text: string,
+  { href }: Pick<SiteRequest, 'href'>,
+): string {
+  if (person === null) return html`${text}`;
+  return html`<a href="${href(links.personPath(person.slug))}">${text}</a>`;
+}
+
+/** What a form sends beside its controls; nothing where there is no value. */
+export function hiddenInput(name: string, value: string | null): string {
+  return value === null ? '' : html`<input type="hidden" name="${name}" value="${value}">`;
 }
 
 export type SelectOption = readonly [value: string, label: string];
@@ -76,29 +100,35 @@ export function listRequest(
   return { filter, ordering, start: { page }, size, highlight: false } as const;
 }
 
-/** The number of the page that a request is for; 404 where it is none. */
-export function pageNumberOf({ query }: SiteRequest): PageNumber {
+/** The page of a list that a request is for; 404 where there is none. */
+export async function findPage<Found extends { readonly page: LocatedPage | null }>(
+  { query }: SiteRequest,
+  find: (page: PageNumber) => Found | null | Promise<Found | null>,
+) {
   const number = parsePageNumber(query.get('page') ?? '1');
-  if (number === null) throw clientErrors.notFound();
-  return number;
+  const found = number === null ? null : await find(number);
+  if (found === null) throw clientErrors.notFound();
+  return { ...found, page: present(found.page, 'the page of the results') };
 }
 
-/** The path of a page of a list; the first has no number. */
-export function numberedPath(path: string, page: number): string {
-  return links.withQuery(path, { page: page === 1 ? null : page });
+/** A page of a list as a parameter of its path: the first has no number. */
+export type PageChange = Readonly<{ page: number | null }>;
+
+export function pageChange(number: number): PageChange {
+  return { page: number === 1 ? null : number };
 }
 
 /** The links to the previous and the next page of a list; `to` gives the path of another page. */
 export function pagerHtml(
   { number, pages }: LocatedPage,
-  to: (page: number) => string,
+  to: (change: PageChange) => string,
   { t, href }: SiteRequest,
 ): string {
   if (pages < 2) return '';
   const step = (page: number, rel: string, label: string): string =>
     page < 1 || page > pages
       ? '<span></span>'
-      : html`<a rel="${rel}" href="${href(to(page))}">${label}</a>`;
+      : html`<a rel="${rel}" href="${href(to(pageChange(page)))}">${label}</a>`;
   return html`<nav class="pager" aria-label="${t('pages')}">
 !${step(number - 1, 'prev', `← ${t('previousPage')}`)}
 <span>${t('pageOf', { page: number, pages })}</span>

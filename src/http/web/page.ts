@@ -9,7 +9,7 @@ import { type FeedForm, LANGUAGE_PARAMETER } from '../shared/links.ts';
 import type { Section } from '../shared/page-frame.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { localesOf } from '../words/locale.ts';
-import type { RecordCalendar } from './reading/record-calendar.ts';
+import type { RecordReads } from './record-reads.ts';
 
 /** A request to the site: what was requested, in which language, from which state of the record. */
 export type SiteRequest = Readonly<ReturnType<typeof siteRequestOf>>;
@@ -44,10 +44,9 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
 }
 
 /** A request to a page that is made from the record. */
-export interface RecordRequest extends SiteRequest {
+export interface RecordRequest extends SiteRequest, Readonly<RecordReads> {
   readonly store: Store;
   readonly finder: Finder;
-  readonly calendar: RecordCalendar;
 }
 
 export interface Page {
@@ -70,6 +69,8 @@ export interface Page {
   readonly about?: Readonly<Record<string, unknown>>;
   /** Whether it is for publishers: then no search engine is to list it. */
   readonly isPrivate?: boolean;
+  /** Whether it may change while the record does not: then no cache stores it. */
+  readonly isVolatile?: boolean;
   /** 200 by default. */
   readonly status?: number;
 }

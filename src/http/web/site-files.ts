@@ -3,9 +3,7 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
-import type { DebateTitle } from '../../finder/finder.ts';
 import { present } from '../../present.ts';
-import type { RecordState } from '../../record/change.ts';
 import { plainLine } from '../../record/citation.ts';
 import { titleSlug } from '../../record/debates/read-heading.ts';
 import { mapInTurns } from '../../threads/in-turns.ts';
@@ -14,7 +12,6 @@ import { freshnessHeaders } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import type { RecordRequest, SiteRequest } from './page.ts';
-import type { ReadPeople } from './people/people-page.ts';
 
 /** `--paper` and the ground of the icon, as in site.css and icon.svg. */
 const PAPER = '#fcfbf8';
@@ -104,16 +101,8 @@ export function inLanguage(name: string, { locale }: SiteRequest): Pick<SiteFile
   return { name: `${name}.${locale.language}`, vary: 'Accept-Language, Cookie, Accept-Encoding' };
 }
 
-/** What pages and the sitemap need. It is read once for each version of the record. */
-export interface SharedReaders {
-  readonly people: ReadPeople;
-  readonly debates: (state: RecordState) => Promise<readonly DebateTitle[]>;
-}
-
-type SitemapRequest = Pick<RecordRequest, 'base' | 'state' | 'calendar'>;
-
 /** Crawlers may read every page. */
-export function robots(request: SitemapRequest): HttpResponse {
+export function robots(request: SiteRequest): HttpResponse {
   const text = `User-agent: *\nAllow: /\n\nSitemap: ${request.base.url}${links.SITEMAP}\n`;
   const name = `${request.state.version}.robots`;
   return siteFile({ type: 'text/plain; charset=utf-8', text, name }, request);
@@ -125,21 +114,25 @@ export function robots(request: SitemapRequest): HttpResponse {
  */
 const ADDRESSES_MAX = 5_000;
 
-/** Every address; where they are too many for one file, an index of the files. A `part` of it counts from 1. */
+type SitemapRequest = Pick<
+  RecordRequest,
+  'base' | 'state' | 'parameters' | 'calendar' | 'people' | 'debates'
+>;
+
+/** Every address; where they are too many for one file, an index of the files. A part of it counts from 1. */
 export async function sitemap(
-  readers: SharedReaders,
   request: SitemapRequest,
-  part: string | null,
   addressesMax = ADDRESSES_MAX,
 ): Promise<HttpResponse> {
-  const all = await readPaths(readers, request);
-  if (part === null && all.length > addressesMax) {
+  const all = await readPaths(request);
+  const { part } = request.parameters;
+  if (part === undefined && all.length > addressesMax) {
     const parts = Array.from({ length: Math.ceil(all.length / addressesMax) }, (_, index) =>
       links.sitemapPartPath(index + 1),
     );
     return await xmlFile('sitemapindex', parts, 'sitemaps', request);
   }
-  if (part === null) return await xmlFile('urlset', all, 'sitemap', request);
+  if (part === undefined) return await xmlFile('urlset', all, 'sitemap', request);
   const number = /^[1-9][0-9]{0,5}$/.test(part) ? Number(part) : 0;
   const from = (number - 1) * addressesMax;
   if (number === 0 || from >= all.length) throw clientErrors.notFound();
@@ -160,14 +153,11 @@ const PAGES = [
 ];
 
 /** The paths of all pages. There may be tens of thousands of debates: other clients get their turns. */
-async function readPaths(
-  { people, debates }: SharedReaders,
-  { state, calendar }: SitemapRequest,
-): Promise<readonly string[]> {
-  const ofDebates = await mapInTurns(await debates(state), ({ id, title }) =>
+async function readPaths({ calendar, people, debates }: SitemapRequest): Promise<string[]> {
+  const ofDebates = await mapInTurns(await debates(), ({ id, title }) =>
     links.debatePath(id, titleSlug(title)),
   );
-  const ofPeople = (await people(state)).map(({ slug }) => links.personPath(slug));
+  const ofPeople = (await people()).map(({ slug }) => links.personPath(slug));
   return [...PAGES, ...calendar.sittings.map(calendar.path), ...ofPeople, ...ofDebates];
 }
 

@@ -10,11 +10,11 @@ import * as links from '../shared/links.ts';
 import type { OpenApiDocument } from '../shared/openapi-document.ts';
 import { aboutPage, dataPage } from './docs/data-page.ts';
 import { followHandler, type Following } from './handle-follow-request.ts';
-import { handlePageRequest, uncachedPageResponse } from './handle-page-request.ts';
+import { handlePageRequest } from './handle-page-request.ts';
 import { reviewHandler } from './handle-review-request.ts';
 import { importPages, importsPages } from './import-pages.ts';
 import { calendarPage } from './reading/calendar-page.ts';
-import { billsPage, billsReader } from './reading/bills-page.ts';
+import { billsPage } from './reading/bills-page.ts';
 import { businessPage } from './reading/business-page.ts';
 import { debatePage } from './reading/debate-page.ts';
 import { divisionsPage } from './reading/divisions-page.ts';
@@ -22,30 +22,21 @@ import { cite, entryRedirect } from './reading/cited-entry.ts';
 import { contributionPage } from './reading/contribution-page.ts';
 import { dumpFileResponse, dumpsPage } from './docs/dumps.ts';
 import { docsPage } from './docs/docs-page.ts';
-import { FEEDS, respondWithFeed } from './feeds.ts';
+import { FEED_FILES } from './feeds.ts';
 import { historyPage, orWithdrawn } from './reading/history-page.ts';
-import { memoizeByVersion } from '../../memoize-by-version.ts';
 import { homePage } from './home-page.ts';
 import { type MakePage, type RecordRequest, siteRequestOf } from './page.ts';
-import { peoplePage, peopleReader } from './people/people-page.ts';
+import { peoplePage } from './people/people-page.ts';
 import { labelPage } from './people/contribution-list.ts';
 import { personDebatesPage, personPage } from './people/person-page.ts';
-import { sittingBusinessReader } from './reading/sitting-list.ts';
-import { calendarReader } from './reading/record-calendar.ts';
+import { recordReader } from './record-reads.ts';
 import { offers } from './search/meant-html.ts';
 import { searchPage } from './search/search-page.ts';
 import { embed } from './embed.ts';
-import {
-  favicon,
-  manifest,
-  openSearch,
-  robots,
-  type SharedReaders,
-  sitemap,
-} from './site-files.ts';
+import { favicon, manifest, openSearch, robots, sitemap } from './site-files.ts';
 import { entryReviewPages } from './entry-review.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
-import { trendsFile, trendsPage } from './search/trends-page.ts';
+import { TRENDS_FILES, trendsPage } from './search/trends-page.ts';
 
 export interface SiteDependencies {
   readonly store: Store;
@@ -76,16 +67,12 @@ function form(path: string, respond: SiteRoute['respond']): SiteRoute {
 }
 
 export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[] {
-  const { store, finder, observe, publisher, dumpFolder = null, following = null } = dependencies;
-  const readers = {
-    people: peopleReader(store, finder),
-    debates: memoizeByVersion(() => store.debateTitles()),
-  };
-  const readCalendar = calendarReader(store, finder);
+  const { store, finder, observe, publisher, openApi } = dependencies;
+  const { dumpFolder = null, following = null } = dependencies;
+  const readRecord = recordReader(store, finder);
   const readRequest = async (parsed: ParsedRequest): Promise<RecordRequest> => {
     const state = await store.recordState();
-    const calendar = await readCalendar(state);
-    return { ...siteRequestOf(parsed, state), store, finder, calendar };
+    return { ...siteRequestOf(parsed, state), ...(await readRecord(state)), store, finder };
   };
   const page = (path: string, make: MakePage): SiteRoute => ({
     path,
@@ -96,20 +83,17 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     respond: async (parsed) => await make(await readRequest(parsed)),
   });
   const routes = [
-    ...pageRoutes(dependencies, readers, page),
-    ...fileRoutes(readers, file),
+    ...PAGES.map(([path, make]) => page(path, make)),
+    page(links.DATA, dataPage(dumpFolder !== null)),
+    page(links.DOCS, docsPage(openApi)),
+    ...FILES.map(([path, make]) => file(path, make)),
     form(links.REVIEW, reviewHandler(store, importsPages)),
     form(links.REVIEW_OF_IMPORT, reviewHandler(store, importPages(publisher))),
     form(links.ENTRY_REVIEW, reviewHandler(store, entryReviewPages(publisher))),
   ];
   if (dumpFolder !== null) {
-    const dumps: MakeFile = async (request) =>
-      uncachedPageResponse(await dumpsPage(dumpFolder, request), request);
-    routes.push(file(links.DUMPS, dumps));
-    routes.push({
-      path: links.DUMP_FILE,
-      respond: (parsed) => dumpFileResponse(dumpFolder, parsed),
-    });
+    const respond = (parsed: ParsedRequest) => dumpFileResponse(dumpFolder, parsed);
+    routes.push(page(links.DUMPS, dumpsPage(dumpFolder)), { path: links.DUMP_FILE, respond });
   }
   if (following !== null) {
     const respond = followHandler({ store, finder, observe, ...following });
@@ -118,64 +102,42 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
   return routes;
 }
 
-function pageRoutes(
-  { openApi, dumpFolder = null }: SiteDependencies,
-  { people, debates }: SharedReaders,
-  page: (path: string, make: MakePage) => SiteRoute,
-): SiteRoute[] {
-  const business = sittingBusinessReader(debates);
-  const debate = debatePage(people);
-  return [
-    page(links.HOME, homePage(business)),
-    page(links.CALENDAR, calendarPage(business)),
-    page(links.SITTING_PAGE, sittingPage),
-    page(links.SITTING_PAGE_BY_ID, sittingPageById),
-    page(links.CONTRIBUTION_PAGE, orWithdrawn(contributionPage)),
-    page(links.DEBATE_PAGE, debate),
-    page(links.DEBATE_PAGE_BY_ID, debate),
-    page(links.BUSINESS_PAGE, businessPage),
-    page(links.BILLS, billsPage(billsReader(debates))),
-    page(links.ENTRY_REDIRECT, orWithdrawn(entryRedirect)),
-    page(links.ENTRY_HISTORY, historyPage),
-    page(links.DIVISIONS_PAGE, divisionsPage(people)),
-    page(links.PEOPLE, peoplePage(people)),
-    page(links.PERSON_PAGE, personPage(people)),
-    page(links.PERSON_DEBATES, personDebatesPage),
-    page(links.LABEL_PAGE, labelPage),
-    page(links.SEARCH_PAGE, searchPage(business)),
-    page(links.TRENDS_PAGE, trendsPage),
-    page(links.DATA, dataPage(dumpFolder !== null)),
-    page(links.DOCS, docsPage(openApi)),
-    page(links.ABOUT, aboutPage),
-  ];
-}
+const PAGES: readonly (readonly [path: string, make: MakePage])[] = [
+  [links.HOME, homePage],
+  [links.CALENDAR, calendarPage],
+  [links.SITTING_PAGE, sittingPage],
+  [links.SITTING_PAGE_BY_ID, sittingPageById],
+  [links.CONTRIBUTION_PAGE, orWithdrawn(contributionPage)],
+  [links.DEBATE_PAGE, debatePage],
+  [links.DEBATE_PAGE_BY_ID, debatePage],
+  [links.BUSINESS_PAGE, businessPage],
+  [links.BILLS, billsPage],
+  [links.ENTRY_REDIRECT, orWithdrawn(entryRedirect)],
+  [links.ENTRY_HISTORY, historyPage],
+  [links.DIVISIONS_PAGE, divisionsPage],
+  [links.PEOPLE, peoplePage],
+  [links.PERSON_PAGE, personPage],
+  [links.PERSON_DEBATES, personDebatesPage],
+  [links.LABEL_PAGE, labelPage],
+  [links.SEARCH_PAGE, searchPage],
+  [links.TRENDS_PAGE, trendsPage],
+  [links.ABOUT, aboutPage],
+];
 
 /** What other sites, browsers, readers of feeds and search engines read. */
-function fileRoutes(
-  readers: SharedReaders,
-  file: (path: string, make: MakeFile) => SiteRoute,
-): SiteRoute[] {
-  const feeds = FEEDS.flatMap(([path, make]) =>
-    links.FEED_FORMS.map((form) =>
-      file(path(form), (request) => respondWithFeed(make, form, request)),
-    ),
-  );
-  return [
-    ...feeds,
-    file(links.SEARCH_OFFERS, offers),
-    ...links.TRENDS_FORMS.map((form) => file(links.trendsFile(form), trendsFile(form))),
-    file(links.CITE, citeOrGone),
-    file(links.EMBED, embed),
-    file(links.OPENSEARCH, openSearch),
-    file(links.MANIFEST, manifest),
-    file(links.FAVICON, favicon),
-    file(links.ROBOTS, robots),
-    file(links.SITEMAP, (request) => sitemap(readers, request, null)),
-    file(links.SITEMAP_PART, (request) =>
-      sitemap(readers, request, request.parameters['part'] ?? ''),
-    ),
-  ];
-}
+const FILES: readonly (readonly [path: string, make: MakeFile])[] = [
+  ...FEED_FILES,
+  ...TRENDS_FILES,
+  [links.SEARCH_OFFERS, offers],
+  [links.CITE, citeOrGone],
+  [links.EMBED, embed],
+  [links.OPENSEARCH, openSearch],
+  [links.MANIFEST, manifest],
+  [links.FAVICON, favicon],
+  [links.ROBOTS, robots],
+  [links.SITEMAP, sitemap],
+  [links.SITEMAP_PART, sitemap],
+];
 
 /** The citation of an entry; one that was withdrawn cannot be cited, and its page says why. */
 async function citeOrGone(request: RecordRequest): Promise<HttpResponse> {

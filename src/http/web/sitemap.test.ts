@@ -10,9 +10,8 @@ const BASE = { url: 'https://h.example/a&b', path: '/a&b', shared: true, tag: 'x
 const REQUEST = {
   base: BASE,
   state: { count: 0, version: 's', changedAtMs: 0 },
+  parameters: {},
   calendar: makeCalendar([], []),
-};
-const DEPENDENCIES = {
   people: async () => [],
   debates: async () => [],
 };
@@ -21,8 +20,8 @@ const locations = ({ body }: HttpResponse): string[] =>
   [...String(body).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
 
 test('is an index of parts where it has more addresses than a file may have', async () => {
-  const whole = locations(await sitemap(DEPENDENCIES, REQUEST, null));
-  const index = await sitemap(DEPENDENCIES, REQUEST, null, 4);
+  const whole = locations(await sitemap(REQUEST));
+  const index = await sitemap(REQUEST, 4);
   assert.match(String(index.body), /<sitemapindex /);
   assert.deepEqual(
     locations(index),
@@ -30,13 +29,13 @@ test('is an index of parts where it has more addresses than a file may have', as
   );
   const parts: string[] = [];
   for (const part of ['1', '2', '3']) {
-    parts.push(...locations(await sitemap(DEPENDENCIES, REQUEST, part, 4)));
+    parts.push(...locations(await sitemap({ ...REQUEST, parameters: { part } }, 4)));
   }
   assert.deepEqual(parts, whole);
 });
 
 test('answers 404 to a part that would be empty', async () => {
   for (const part of ['4', '0', '-1', 'x', '1e9', '01', '']) {
-    await assert.rejects(sitemap(DEPENDENCIES, REQUEST, part, 4), { status: 404 });
+    await assert.rejects(sitemap({ ...REQUEST, parameters: { part } }, 4), { status: 404 });
   }
 });

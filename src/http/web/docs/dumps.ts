@@ -27,24 +27,26 @@ import { type ParsedRequest, pathParameter } from '../../shared/parsed-request.t
 import { rawHeader } from '../../shared/raw-header.ts';
 import { type HttpResponse, type OpenBody, responseOf } from '../../shared/response.ts';
 import type { Locale } from '../../words/locale.ts';
-import type { Page, SiteRequest } from '../page.ts';
+import type { MakePage, SiteRequest } from '../page.ts';
 
-export async function dumpsPage(folder: string, request: SiteRequest): Promise<Page> {
-  const { t } = request;
-  const manifest = await readManifest(folder);
-  const body = html`<div class="plain">
+export const dumpsPage =
+  (folder: string): MakePage =>
+  async (request) => {
+    const { t } = request;
+    const manifest = await readManifest(folder);
+    return {
+      title: t('dumpsTitle'),
+      description: t('dumpsDescription'),
+      path: links.DUMPS,
+      json: links.dumpFilePath(MANIFEST_NAME),
+      isVolatile: true,
+      section: 'data',
+      body: html`<div class="plain">
 <h1>${t('dumpsTitle')}</h1>
 !${manifest === null ? html`<p>${t('noDump')}</p>` : filesHtml(manifest, request)}
-</div>`;
-  return {
-    title: t('dumpsTitle'),
-    description: t('dumpsDescription'),
-    path: links.DUMPS,
-    json: links.dumpFilePath(MANIFEST_NAME),
-    section: 'data',
-    body,
+</div>`,
+    };
   };
-}
 
 /** Enough to compare by eye, and to fit a narrow screen; the manifest has all of it. */
 const SHOWN_DIGITS = 12;

@@ -4,14 +4,22 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import type { FoundContribution } from '../../../finder/finder.ts';
-import { firstOf, present } from '../../../present.ts';
+import { firstOf } from '../../../present.ts';
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import { typedNameFault } from '../../../record/labels/label-text.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import { feedLink, listRequest, numberedPath, pageNumberOf, pagerHtml } from '../page-parts.ts';
+import {
+  feedLink,
+  findPage,
+  hiddenInput,
+  listRequest,
+  type PageChange,
+  pageChange,
+  pagerHtml,
+} from '../page-parts.ts';
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-parts.ts';
 import { beginningOf } from '../reading/read-entries.ts';
@@ -26,16 +34,14 @@ export async function findContributions(
   ordering: 'date' | '-date',
   request: RecordRequest,
 ) {
-  const page = pageNumberOf(request);
-  const wanted = listRequest(filter, SPEECHES_PER_PAGE, { page, ordering });
-  const found = await request.finder.findContributions(wanted);
-  if (found === null) throw clientErrors.notFound();
-  return { ...found, page: present(found.page, 'the page of the results') };
+  return await findPage(request, (page) =>
+    request.finder.findContributions(listRequest(filter, SPEECHES_PER_PAGE, { page, ordering })),
+  );
 }
 
 export async function contributionsHtml(
   { items, page }: Awaited<ReturnType<typeof findContributions>>,
-  path: (page: number) => string,
+  path: (change: PageChange) => string,
   request: RecordRequest,
 ): Promise<string> {
   if (items.length === 0) return html`<p class="none">${request.t('noContributions')}</p>`;
@@ -108,7 +114,7 @@ export const labelPage: MakePage = async (request) => {
     path: (form: links.FeedForm) =>
       links.withQuery(links.searchFeed(form), { unlinked_label: label }),
   };
-  const path = (page: number): string => numberedPath(links.labelPath(label), page);
+  const path = (change: PageChange): string => links.withQuery(links.labelPath(label), change);
   const similar = request.href(links.withQuery(links.SEARCH_PAGE, { speaker_name: label }));
   const body = html`<div class="split">
 <header class="head"><h1>${label}</h1>
@@ -120,7 +126,7 @@ export const labelPage: MakePage = async (request) => {
   return {
     title: label,
     description: t('labelDescription', { label }),
-    path: path(found.page.number),
+    path: path(pageChange(found.page.number)),
     json: links.withQuery(links.CONTRIBUTION_LIST, { unlinked_label: label, ordering: '-date' }),
     feed,
     section: 'people',
@@ -136,7 +142,7 @@ export function searchWithin(
   { t, href }: RecordRequest,
 ): string {
   return html`<form class="line" action="${href(links.SEARCH_PAGE)}">
-<input type="hidden" name="${filter}" value="${value}">
+!${hiddenInput(filter, value)}
 <label>${label} <input type="search" name="q" maxlength="2000"></label>
 <button>${t('search')}</button></form>`;
 }

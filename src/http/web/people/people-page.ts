@@ -1,51 +1,46 @@
 // The list of people, by letter, by part of a name or constituency, or by chamber, constituency and party.
 
 import { html } from 'ghtml';
-import type { Finder } from '../../../finder/finder.ts';
 import { firstOf } from '../../../present.ts';
 import { foldText, partyKey } from '../../../record/labels/fold-name.ts';
-import { foldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
+import { labelMatcher } from '../../../record/labels/label-text.ts';
 import type { LabelWords } from '../../../record/labels/label-words.ts';
 import { readingRules } from '../../../record/parliament/record-rules.ts';
-import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
-import { memoizeByVersion } from '../../../memoize-by-version.ts';
 import { type Choice, choicesHtml, sectionHtml } from '../page-parts.ts';
 import { isHeldOn } from '../../../record/person.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
-import { everyItem } from '../../../store/every-item.ts';
+import type { ListedPerson } from '../record-reads.ts';
 
 /** Longer names, parties and constituencies are not looked for: none in the record is (200 is the limit of their fields). */
 const LENGTH_MAX = 200;
 
-export const peoplePage =
-  (readPeople: ReadPeople): MakePage =>
-  async (request) => {
-    const { t, query, href } = request;
-    const people = await readPeople(request.state);
-    const letters = [...new Set(people.map(({ letter }) => letter))].sort();
-    const name = (query.get('name') ?? '').slice(0, LENGTH_MAX).trim();
-    const requested = query.get('letter') ?? '';
-    const letter = letters.includes(requested) ? requested : null;
-    const seat = readSeat(query);
-    const { labels } = readingRules(await request.store.rulesText());
-    const matcher = labelMatcher(name);
-    const shown = people.filter(
-      (person) =>
-        (letter === null || person.letter === letter) &&
-        hasSeat(person, seat, labels) &&
-        (matcher?.matches(person.found) ?? true),
-    );
-    const path = (chosen: string | null): string =>
-      links.withQuery(links.PEOPLE, { letter: chosen, name, ...seat });
-    const choices = [null, ...letters].map((one): Choice => [
-      path(one),
-      one ?? t('allLetters'),
-      one === letter,
-    ]);
-    const count = html`<p class="meta">${t('peopleCount', { count: shown.length })}</p>`;
-    const body = html`<div>
+export const peoplePage: MakePage = async (request) => {
+  const { t, query, href } = request;
+  const people = await request.people();
+  const letters = [...new Set(people.map(({ letter }) => letter))].sort();
+  const name = (query.get('name') ?? '').slice(0, LENGTH_MAX).trim();
+  const requested = query.get('letter') ?? '';
+  const letter = letters.includes(requested) ? requested : null;
+  const seat = readSeat(query);
+  const { labels } = readingRules(await request.store.rulesText());
+  const matcher = labelMatcher(name);
+  const shown = people.filter(
+    (person) =>
+      (letter === null || person.letter === letter) &&
+      hasSeat(person, seat, labels) &&
+      (matcher?.matches(person.found) ?? true),
+  );
+  const path = (chosen: string | null): string =>
+    links.withQuery(links.PEOPLE, { letter: chosen, name, ...seat });
+  const choices = [null, ...letters].map((one): Choice => [
+    path(one),
+    one ?? t('allLetters'),
+    one === letter,
+  ]);
+  const count = html`<p class="meta">${t('peopleCount', { count: shown.length })}</p>`;
+  const body = html`<div>
 <h1>${t('peopleTitle')}</h1>
 <p class="lead">${t('peopleDescription')}</p>
 <form class="line" action="${href(links.PEOPLE)}">
@@ -56,15 +51,15 @@ export const peoplePage =
 !${seatChoices(people, labels, seat, request)}
 !${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, request)}
 </div>`;
-    return {
-      title: letter === null ? t('peopleTitle') : `${t('peopleTitle')}: ${letter}`,
-      description: t('peopleDescription'),
-      path: path(letter),
-      json: links.PERSON_LIST,
-      section: 'people',
-      body,
-    };
+  return {
+    title: letter === null ? t('peopleTitle') : `${t('peopleTitle')}: ${letter}`,
+    description: t('peopleDescription'),
+    path: path(letter),
+    json: links.PERSON_LIST,
+    section: 'people',
+    body,
   };
+};
 
 /** Those who have a seat today, then the others, each by letter. */
 function listHtml(people: readonly ListedPerson[], request: RecordRequest): string {
@@ -207,31 +202,4 @@ function isSame(part: Part, one: string | null, other: string | null, words: Lab
 /** The form in which values are compared. */
 function keyOf(part: Part, value: string, words: LabelWords): string {
   return part === 'party' ? (partyKey(value, words) ?? '') : foldText(value);
-}
-
-type ListedPerson = Awaited<ReturnType<typeof readPeople>>[number];
-
-export type ReadPeople = ReturnType<typeof peopleReader>;
-
-/** Reads the people of the record, by name, once for each version of it. */
-export function peopleReader(store: Store, finder: Finder) {
-  return memoizeByVersion(() => readPeople(store, finder));
-}
-
-async function readPeople(store: Store, finder: Finder) {
-  const totals = new Map((await finder.activityOfAll()).map((sums) => [sums.personId, sums]));
-  const people = await everyItem(store, 'people');
-  const order = new Intl.Collator('en');
-  return people
-    .sort((one, other) => order.compare(one.legalName, other.legalName))
-    .map((person) => {
-      const places = person.memberships.flatMap(({ constituency, region }) =>
-        [constituency ?? [], region ?? []].flat(),
-      );
-      /** What is compared with what a visitor types. */
-      const found = foldedLabel([person.legalName, ...new Set(places)].join(' '));
-      /** The first letter of the name, without its accent. */
-      const letter = /\p{L}/u.exec(found.folded)?.[0].toUpperCase() ?? '#';
-      return { ...person, found, letter, totals: totals.get(person.id) ?? null };
-    });
 }

@@ -4,7 +4,6 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import type { DebateRow, PersonActivity } from '../../../finder/finder.ts';
-import { present } from '../../../present.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
 import {
@@ -23,9 +22,10 @@ import {
   feedLink,
   feedOfPerson,
   followForm,
+  findPage,
   listRequest,
-  numberedPath,
-  pageNumberOf,
+  type PageChange,
+  pageChange,
   pagerHtml,
   queriedVenue,
   sectionHtml,
@@ -35,68 +35,53 @@ import {
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
 import { debateLink, debateNamer, namedDebate } from '../reading/debate-parts.ts';
-import {
-  type CountParties,
-  divisionPath,
-  ownVoteHtml,
-  partyReader,
-  questionText,
-} from '../reading/division-html.ts';
+import { divisionPath, ownVoteHtml, partyReader, questionText } from '../reading/division-html.ts';
 import { chamberClass, chamberName, sittingTitle } from '../reading/sitting-list.ts';
 import { contributionsHtml, findContributions, searchWithin } from './contribution-list.ts';
-import {
-  isPlainMember,
-  partyMark,
-  type ReadPeople,
-  SEAT_PARTS,
-  seatPartName,
-} from './people-page.ts';
+import { isPlainMember, partyMark, SEAT_PARTS, seatPartName } from './people-page.ts';
 
-export const personPage =
-  (readPeople: ReadPeople): MakePage =>
-  async (request) => {
-    const { t, store, finder } = request;
-    const person = await store.item('people', pathParameter(request, 'slug'));
-    if (person === null) return await redirectToPerson(links.personPath, request);
-    const activity = await finder.personActivity(person.id);
-    if (activity === null) throw clientErrors.notFound();
-    const selection = await readSelection(person, request);
-    const found = await findContributions(selection.filter, selection.ordering, request);
-    const { number } = found.page;
-    const feed = feedOfPerson(person, request.locale);
-    const words = {
-      id: 'words',
-      title: t('distinctiveOf'),
-      filter: { ...EVERYTHING, personId: person.id },
-      search: { speaker: person.slug },
-    };
-    const said = html`!${selectionHtml(activity, selection, request)}
+export const personPage: MakePage = async (request) => {
+  const { t, store, finder } = request;
+  const person = await store.item('people', pathParameter(request, 'slug'));
+  if (person === null) return await redirectToPerson(links.personPath, request);
+  const activity = await finder.personActivity(person.id);
+  if (activity === null) throw clientErrors.notFound();
+  const selection = await readSelection(person, request);
+  const found = await findContributions(selection.filter, selection.ordering, request);
+  const feed = feedOfPerson(person, request.locale);
+  const words = {
+    id: 'words',
+    title: t('distinctiveOf'),
+    filter: { ...EVERYTHING, personId: person.id },
+    search: { speaker: person.slug },
+  };
+  const said = html`!${selectionHtml(activity, selection, request)}
 !${searchWithin('speaker', person.slug, t('searchThisPerson'), request)}
-!${await contributionsHtml(found, (page) => selection.path({ page }), request)}`;
-    const body = html`<div class="split">
+!${await contributionsHtml(found, selection.path, request)}`;
+  const body = html`<div class="split">
 !${headHtml(person, activity, feedLink(feed, request), request)}
 <div class="side">
 !${activityPlot(person, activity, request)}
-!${await debatesHtml(person, request)}!${await votesHtml(person, await partyReader(readPeople, request), request)}!${await wordsSection(words, request)}
+!${await debatesHtml(person, request)}!${await votesHtml(person, request)}!${await wordsSection(words, request)}
 </div>
 !${sectionHtml('said', t('whatTheySaid'), said)}
 </div>`;
-    return {
-      title: person.legalName,
-      description: t('personDescription', { name: person.legalName }),
-      path: selection.path({ page: number === 1 ? null : number }),
-      json: links.itemPath(links.PERSON_LIST, person.slug),
-      feed,
-      section: 'people',
-      body,
-      about: {
-        '@type': 'Person',
-        name: person.legalName,
-        ...(person.honorificPrefix && { honorificPrefix: person.honorificPrefix }),
-        url: `${request.base.url}${links.personPath(person.slug)}`,
-      },
-    };
+  return {
+    title: person.legalName,
+    description: t('personDescription', { name: person.legalName }),
+    path: selection.path(pageChange(found.page.number)),
+    json: links.itemPath(links.PERSON_LIST, person.slug),
+    feed,
+    section: 'people',
+    body,
+    about: {
+      '@type': 'Person',
+      name: person.legalName,
+      ...(person.honorificPrefix && { honorificPrefix: person.honorificPrefix }),
+      url: `${request.base.url}${links.personPath(person.slug)}`,
+    },
   };
+};
 
 /** From an address by id, or by a slug the person had before. The language is added where a redirect is answered. */
 async function redirectToPerson(
@@ -263,17 +248,14 @@ function debateList(debates: readonly DebateRow[], request: RecordRequest): stri
 }
 
 /** How they last voted; nothing where no division is known in which they did. */
-async function votesHtml(
-  { id, slug }: Person,
-  parties: CountParties,
-  request: RecordRequest,
-): Promise<string> {
+async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
   const { t, store, finder } = request;
   const found = await finder.findDivisions({
     ...listRequest(EVERYTHING, LATEST_SHOWN),
     votedBy: id,
   });
   if (found === null || found.count === 0) return '';
+  const parties = await partyReader(request);
   const nameDebate = debateNamer(store);
   const items: string[] = [];
   for (const division of found.items) {
@@ -310,11 +292,8 @@ function selectionHtml(
     return [to, t(`order.${one}`), one === ordering];
   });
   // The first is for all: where there is one more, there is nothing to choose.
-  const several = (label: string, choices: readonly Choice[]): string =>
-    choices.length < 3 ? '' : choicesHtml(label, choices, request);
-  const ofVenues = venueChoices(venues, venue, (slug) => path({ venue: slug }), request);
-  return html`!${several(t('chamber'), ofVenues)}
-!${several(t('year'), years)}
+  return html`!${venueChoices(venues, venue, path, request)}
+!${years.length < 3 ? '' : choicesHtml(t('year'), years, request)}
 !${choicesHtml(t('order'), orders, request)}`;
 }
 
@@ -327,20 +306,20 @@ export const personDebatesPage: MakePage = async (request) => {
   const person = await store.item('people', pathParameter(request, 'slug'));
   if (person === null) return await redirectToPerson(links.personDebatesPath, request);
   const filter = { ...EVERYTHING, personId: person.id };
-  const wanted = listRequest(filter, DEBATES_PER_PAGE, { page: pageNumberOf(request) });
-  const found = await finder.findDebates(wanted);
-  if (found === null) throw clientErrors.notFound();
+  const found = await findPage(request, (page) =>
+    finder.findDebates(listRequest(filter, DEBATES_PER_PAGE, { page })),
+  );
   const title = t('debatesOf', { name: person.legalName });
-  const path = (page: number): string => numberedPath(links.personDebatesPath(person.slug), page);
-  const located = present(found.page, 'the page of the results');
+  const path = (change: PageChange): string =>
+    links.withQuery(links.personDebatesPath(person.slug), change);
   const body = html`<header class="head"><h1>${title}</h1>
 <p class="meta"><span>${t('debatesCount', { count: found.count })}</span> <a href="${href(links.personPath(person.slug))}">${person.legalName}</a></p></header>
 !${debateList(found.items, request)}
-!${pagerHtml(located, path, request)}`;
+!${pagerHtml(found.page, path, request)}`;
   return {
     title,
     description: title,
-    path: path(located.number),
+    path: path(pageChange(found.page.number)),
     json: links.withQuery(links.DEBATE_LIST, { speaker: person.slug }),
     section: 'people',
     body,

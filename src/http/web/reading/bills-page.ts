@@ -2,20 +2,18 @@
 
 import { html } from 'ghtml';
 import type { DebateTitle } from '../../../finder/finder.ts';
-import { memoizeByVersion } from '../../../memoize-by-version.ts';
-import { present } from '../../../present.ts';
-import type { RecordState } from '../../../record/change.ts';
+import { lastOf } from '../../../present.ts';
 import { locatePage } from '../../../record/page.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { billIn } from '../../../record/debates/read-heading.ts';
 import { compileDecisions } from '../../../record/decisions/read-note.ts';
-import { clientErrors } from '../../../errors.ts';
 import { lastStage, outcomeText } from '../../feeds/decision-text.ts';
 import * as links from '../../shared/links.ts';
 import {
   type Choice,
   choicesHtml,
-  pageNumberOf,
+  findPage,
+  pageChange,
   pagerHtml,
   queriedVenue,
   venueChoices,
@@ -23,22 +21,6 @@ import {
 import type { MakePage, RecordRequest } from '../page.ts';
 import { inOrder } from './record-calendar.ts';
 import { sittingTitle } from './sitting-list.ts';
-
-/** The debates of each bill, by its series. */
-export type ReadBills = (
-  state: RecordState,
-) => Promise<ReadonlyMap<string, readonly DebateTitle[]>>;
-
-export function billsReader(
-  debates: (state: RecordState) => Promise<readonly DebateTitle[]>,
-): ReadBills {
-  return memoizeByVersion(async (state) =>
-    Map.groupBy(
-      (await debates(state)).filter(({ term }) => term !== null),
-      ({ series }) => series ?? '',
-    ),
-  );
-}
 
 /** Each is read with what was decided on it. */
 const BILLS_PER_PAGE = 30;
@@ -50,69 +32,57 @@ interface Bill {
   readonly debates: readonly DebateTitle[];
 }
 
-export const billsPage =
-  (readBills: ReadBills): MakePage =>
-  async (request) => {
-    const { t, query, calendar } = request;
-    const venue = await queriedVenue(request);
-    const bills = newestFirst(await readBills(request.state), request).filter(
-      ({ debates }) =>
-        venue === null ||
-        debates.some(({ sittingId }) => calendar.sitting(sittingId)?.venueId === venue.id),
-    );
-    const years = [...new Set(bills.map(yearOf))].sort().reverse();
-    const year = years.find((one) => one === query.get('year')) ?? null;
-    const path = (change: Readonly<Record<string, string | number | null>>): string =>
-      links.withQuery(links.BILLS, { venue: venue?.slug ?? null, year, ...change });
-    const listed = bills.filter((bill) => year === null || yearOf(bill) === year);
-    const page = locatePage(pageNumberOf(request), listed.length, BILLS_PER_PAGE);
-    if (page === null) throw clientErrors.notFound();
-    const from = (page.number - 1) * BILLS_PER_PAGE;
-    const items: string[] = [];
-    for (const bill of listed.slice(from, from + BILLS_PER_PAGE)) {
-      items.push(await billItem(bill, request));
-    }
-    const ofVenues = venueChoices(
-      calendar.venues,
-      venue,
-      (slug) => path({ venue: slug, year: null }),
-      request,
-    );
-    const ofYears = [null, ...years].map((one): Choice => [
-      path({ year: one }),
-      one === null ? t('allYears') : one === '' ? t('undated') : one,
-      one === year,
-    ]);
-    const numbered = (number: number): string => path({ page: number === 1 ? null : number });
-    const body = html`<div>
+export const billsPage: MakePage = async (request) => {
+  const { t, query, calendar } = request;
+  const venue = await queriedVenue(request);
+  const isOfVenue = ({ sittingId }: DebateTitle): boolean =>
+    venue === null || calendar.sitting(sittingId)?.venueId === venue.id;
+  const bills = (await newestFirst(request)).filter(({ debates }) => debates.some(isOfVenue));
+  const years = [...new Set(bills.map(yearOf))].sort().reverse();
+  const year = years.find((one) => one === query.get('year')) ?? null;
+  const path = (change: Readonly<Record<string, string | number | null>>): string =>
+    links.withQuery(links.BILLS, { venue: venue?.slug ?? null, year, ...change });
+  const listed = bills.filter((bill) => year === null || yearOf(bill) === year);
+  const { page } = await findPage(request, (number) => {
+    const located = locatePage(number, listed.length, BILLS_PER_PAGE);
+    return located && { page: located };
+  });
+  const from = page.firstPosition - 1;
+  const items: string[] = [];
+  for (const bill of listed.slice(from, from + BILLS_PER_PAGE)) {
+    items.push(await billItem(bill, request));
+  }
+  const ofYears = [null, ...years].map((one): Choice => [
+    path({ year: one }),
+    one === null ? t('allYears') : one === '' ? t('undated') : one,
+    one === year,
+  ]);
+  const body = html`<div>
 <h1>${t('bills')}</h1>
 <p class="lead">${t('billsDescription')}</p>
-!${choicesHtml(t('chamber'), ofVenues, request)}
+!${venueChoices(calendar.venues, venue, (change) => path({ ...change, year: null }), request)}
 !${years.length < 2 ? '' : choicesHtml(t('year'), ofYears, request)}
 !${items.length === 0 ? html`<p class="none">${t('noBills')}</p>` : `<ol class="rows">${items.join('\n')}</ol>`}
-!${pagerHtml(page, numbered, request)}
+!${pagerHtml(page, path, request)}
 </div>`;
-    return {
-      title: t('bills'),
-      description: t('billsDescription'),
-      path: numbered(page.number),
-      json: links.withQuery(links.DECISION_LIST, { kind: 'reading' }),
-      section: 'bills',
-      body,
-    };
+  return {
+    title: t('bills'),
+    description: t('billsDescription'),
+    path: path(pageChange(page.number)),
+    json: links.withQuery(links.DECISION_LIST, { kind: 'reading' }),
+    section: 'bills',
+    body,
   };
+};
 
 /** By the day on which they last came up; those without a date last. */
-function newestFirst(
-  bills: Awaited<ReturnType<ReadBills>>,
-  { calendar }: RecordRequest,
-): readonly Bill[] {
+async function newestFirst({ calendar, bills }: RecordRequest): Promise<readonly Bill[]> {
   const isUndated = ({ last }: Bill): boolean =>
     calendar.sitting(last.sittingId)?.startDate == null;
-  return [...bills]
+  return [...(await bills())]
     .map(([series, found]): Bill => {
       const debates = inOrder(found, calendar);
-      return { series, debates, last: present(debates.at(-1), 'a debate of a bill') };
+      return { series, debates, last: lastOf(debates) };
     })
     .sort(
       (one, other) =>

@@ -11,43 +11,31 @@ import {
   feedLink,
   feedOfSittings,
   followForm,
+  hiddenInput,
   queriedVenue,
   venueChoices,
 } from '../page-parts.ts';
 import { nearestSittings } from './record-calendar.ts';
-import {
-  chamberClass,
-  chamberName,
-  type ReadSittingBusiness,
-  type SittingBusiness,
-  sittingListItems,
-} from './sitting-list.ts';
+import type { SittingBusiness } from '../record-reads.ts';
+import { chamberClass, chamberName, sittingListItems } from './sitting-list.ts';
 
 const UNDATED = 'undated';
 
 /** The sittings of a chamber or of all, and what of them a reader chose to see. */
 type Selection = Awaited<ReturnType<typeof readSelection>>;
 
-/** The request, with what was debated in the sittings. */
-interface CalendarRequest extends RecordRequest {
-  readonly business: SittingBusiness;
-}
+export const calendarPage: MakePage = async (request) => {
+  const selection = await readSelection(request);
+  const { date, sittings } = selection;
+  const nearest = isDate(date) ? nearestSittings(sittings, date) : [];
+  const [only] = nearest;
+  if (nearest.length === 1 && only?.startDate === date) {
+    return { redirect: 302, to: request.calendar.path(only) };
+  }
+  return pageOf(selection, date === '' ? '' : dayHtml(selection, nearest, request), request);
+};
 
-export const calendarPage =
-  (readBusiness: ReadSittingBusiness): MakePage =>
-  async (plain) => {
-    const request = { ...plain, business: await readBusiness(plain.state) };
-    const selection = await readSelection(request);
-    const { date, sittings } = selection;
-    const nearest = isDate(date) ? nearestSittings(sittings, date) : [];
-    const [only] = nearest;
-    if (nearest.length === 1 && only?.startDate === date) {
-      return { redirect: 302, to: request.calendar.path(only) };
-    }
-    return pageOf(selection, date === '' ? '' : dayHtml(date, nearest, request), request);
-  };
-
-async function readSelection(request: CalendarRequest) {
+async function readSelection(request: RecordRequest) {
   const { query, calendar } = request;
   const venue = await queriedVenue(request);
   const sittings = calendar.sittings.filter(
@@ -64,6 +52,8 @@ async function readSelection(request: CalendarRequest) {
   return {
     venue,
     sittings,
+    /** What was debated in them. */
+    business: await request.business(),
     years,
     /** The year shown; '' where there is none. */
     year: chosen ?? years[0] ?? '',
@@ -74,8 +64,8 @@ async function readSelection(request: CalendarRequest) {
   };
 }
 
-function pageOf(selection: Selection, day: string, request: CalendarRequest): Page {
-  const { venue, sittings, year, years, date, path } = selection;
+function pageOf(selection: Selection, day: string, request: RecordRequest): Page {
+  const { venue, sittings, business, year, years, date, path } = selection;
   const { t, locale, calendar } = request;
   const name = venue === null ? null : locale.chamber(venue);
   const shown = sittings.filter(({ startDate }) =>
@@ -84,14 +74,13 @@ function pageOf(selection: Selection, day: string, request: CalendarRequest): Pa
   const feed = feedOfSittings(venue, locale);
   const yearText = (one: string): string => (one === UNDATED ? t('undated') : one);
   const ofYears = years.map((one) => [path({ year: one }), yearText(one), one === year] as const);
-  const ofVenues = venueChoices(calendar.venues, venue, (slug) => path({ venue: slug }), request);
   const body = html`<div>
 <h1>${t('calendarTitle')}</h1>
-!${choicesHtml(t('chamber'), ofVenues, request)}
-!${dateForm(date, venue?.slug ?? null, request)}
+!${venueChoices(calendar.venues, venue, path, request)}
+!${dateForm(selection, request)}
 !${day}
 !${choicesHtml(t('year'), ofYears, request)}
-!${shown.length === 0 ? html`<p class="none">${t('calendarEmpty')}</p>` : monthsHtml(shown, request)}
+!${shown.length === 0 ? html`<p class="none">${t('calendarEmpty')}</p>` : monthsHtml(shown, business, request)}
 <p class="more">!${feedLink(feed, request)}</p>
 !${venue === null ? '' : followForm({ kind: 'chamber', key: venue.slug }, request)}
 </div>`;
@@ -107,38 +96,45 @@ function pageOf(selection: Selection, day: string, request: CalendarRequest): Pa
 }
 
 /** A form that leads to a day; where the chamber sat once that day, to the sitting itself. */
-function dateForm(date: string, venue: string | null, { t, href }: CalendarRequest): string {
-  const hidden = venue === null ? '' : html`<input type="hidden" name="venue" value="${venue}">`;
-  return html`<form class="line" action="${href(links.CALENDAR)}">!${hidden}
+function dateForm({ date, venue }: Selection, { t, href }: RecordRequest): string {
+  return html`<form class="line" action="${href(links.CALENDAR)}">!${hiddenInput('venue', venue?.slug ?? null)}
 <label>${t('goToDate')} <input type="date" name="date" value="${date}"></label>
 <button>${t('show')}</button></form>`;
 }
 
 function dayHtml(
-  date: string,
+  { date, business }: Selection,
   nearest: readonly SittingSummary[],
-  request: CalendarRequest,
+  request: RecordRequest,
 ): string {
   const { t, locale } = request;
   if (!isDate(date)) return html`<p role="alert">${t('badDate', { value: date })}</p>`;
   const day = locale.longDate(date);
   const none =
     nearest[0]?.startDate === date ? '' : html`<p>${t('noneThatDay', { date: day })}</p>`;
-  return html`<section class="day"><h2>${day}</h2>!${none}!${chambersHtml(nearest, request)}</section>`;
+  return html`<section class="day"><h2>${day}</h2>!${none}!${chambersHtml(nearest, business, request)}</section>`;
 }
 
-function chambersHtml(sittings: readonly SittingSummary[], request: CalendarRequest): string {
+function chambersHtml(
+  sittings: readonly SittingSummary[],
+  business: SittingBusiness,
+  request: RecordRequest,
+): string {
   const byChamber = [...Map.groupBy(sittings, ({ venueId }) => venueId)].sort(
     ([one], [other]) => (one ?? Infinity) - (other ?? Infinity),
   );
   const chambers = byChamber.map(
     ([id, theirs]) =>
-      html`<div class="${chamberClass(id, request)}"><h3>${chamberName(id, request)}</h3>!${sittingListItems(theirs.toReversed(), request, request.business)}</div>`,
+      html`<div class="${chamberClass(id, request)}"><h3>${chamberName(id, request)}</h3>!${sittingListItems(theirs.toReversed(), request, business)}</div>`,
   );
   return `<div class="chambers">${chambers.join('')}</div>`;
 }
 
-function monthsHtml(sittings: readonly SittingSummary[], request: CalendarRequest): string {
+function monthsHtml(
+  sittings: readonly SittingSummary[],
+  business: SittingBusiness,
+  request: RecordRequest,
+): string {
   const { t, locale } = request;
   const months = Map.groupBy(sittings, ({ startDate }) => startDate?.slice(0, 7) ?? '');
   return [...months]
@@ -146,12 +142,12 @@ function monthsHtml(sittings: readonly SittingSummary[], request: CalendarReques
     .map(([month, own]) => {
       const heading = month === '' ? t('undated') : locale.month(month);
       return html`<section><h2>${heading} <small>${t('sittingsCount', { count: own.length })}</small></h2>
-!${chambersHtml(own, request)}</section>`;
+!${chambersHtml(own, business, request)}</section>`;
     })
     .join('\n');
 }
 
-function describe({ t, locale, calendar }: CalendarRequest): string {
+function describe({ t, locale, calendar }: RecordRequest): string {
   const dates = calendar.sittings.flatMap(({ startDate }) => startDate ?? []);
   if (dates.length === 0) return t('noSittings');
   const [first, last] = [locale.date(firstOf(dates)), locale.date(lastOf(dates))];

@@ -10,7 +10,6 @@ import type { DebateRow } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink, feedOfBusiness, followForm } from '../page-parts.ts';
 import type { MakePage, Page, PageFeed, RecordRequest } from '../page.ts';
-import type { ReadPeople } from '../people/people-page.ts';
 import { citationHtml, findCited } from './cited-entry.ts';
 import {
   aboutHtml,
@@ -30,47 +29,45 @@ import { readSittingEntries } from './read-entries.ts';
 import { chamberClass, sittingNames } from './sitting-list.ts';
 
 /** At /hansard/debate/<id>/<slug>. With another slug, or none, it redirects: the id alone names the debate. */
-export const debatePage =
-  (readPeople: ReadPeople): MakePage =>
-  async (request) => {
-    const id = parseId(pathParameter(request, 'id'));
-    const debate = id === null ? null : await request.store.debate(id);
-    if (debate === null) throw clientErrors.notFound();
-    const slug = titleSlug(debate.title);
-    if ((request.parameters['slug'] ?? '') !== slug) {
-      return { redirect: 301, to: withSearch(links.debatePath(debate.id, slug), request) };
-    }
-    const context = await readContext(debate, readPeople, request);
-    const { sitting } = context.cited;
-    const { title, path } = namedDebate(debate);
-    const names = sittingNames(sitting, request);
-    const feed = feedOf(debate, request);
-    const { url } = request.base;
-    return {
-      title: `${title}, ${names.title}`,
-      description: request.t('debateDescription', { ...names, title }),
-      path,
-      json: links.itemPath(links.DEBATE_LIST, debate.id),
-      shows: [links.DEBATE_DETAIL, debate.id],
-      ...(feed === null ? {} : { feed }),
-      section: 'sittings',
-      ...(await bodyHtml(debate, context, request)),
-      about: {
-        '@type': 'Article',
-        headline: title,
-        url: `${url}${path}`,
-        ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
-        wordCount: debate.words,
-        isPartOf: `${url}${request.calendar.path(sitting)}`,
-        isAccessibleForFree: true,
-      },
-    };
+export const debatePage: MakePage = async (request) => {
+  const id = parseId(pathParameter(request, 'id'));
+  const debate = id === null ? null : await request.store.debate(id);
+  if (debate === null) throw clientErrors.notFound();
+  const slug = titleSlug(debate.title);
+  if ((request.parameters['slug'] ?? '') !== slug) {
+    return { redirect: 301, to: withSearch(links.debatePath(debate.id, slug), request) };
+  }
+  const context = await readContext(debate, request);
+  const { sitting } = context.cited;
+  const { title, path } = namedDebate(debate);
+  const names = sittingNames(sitting, request);
+  const feed = feedOf(debate, request);
+  const { url } = request.base;
+  return {
+    title: `${title}, ${names.title}`,
+    description: request.t('debateDescription', { ...names, title }),
+    path,
+    json: links.itemPath(links.DEBATE_LIST, debate.id),
+    shows: [links.DEBATE_DETAIL, debate.id],
+    ...(feed === null ? {} : { feed }),
+    section: 'sittings',
+    ...(await bodyHtml(debate, context, request)),
+    about: {
+      '@type': 'Article',
+      headline: title,
+      url: `${url}${path}`,
+      ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
+      wordCount: debate.words,
+      isPartOf: `${url}${request.calendar.path(sitting)}`,
+      isAccessibleForFree: true,
+    },
   };
+};
 
 /** What is read of a debate and of the sitting it was in. */
 type DebateContext = Awaited<ReturnType<typeof readContext>>;
 
-async function readContext(debate: DebateRow, readPeople: ReadPeople, request: RecordRequest) {
+async function readContext(debate: DebateRow, request: RecordRequest) {
   const { store, finder } = request;
   const cited = await findCited(String(debate.id), request);
   const [debates, entries, divisions, decisions] = await Promise.all([
@@ -89,7 +86,7 @@ async function readContext(debate: DebateRow, readPeople: ReadPeople, request: R
     ),
     divisions: divisions.filter(({ debateId }) => debateId === debate.id),
     decisions,
-    parties: await partyReader(readPeople, request),
+    parties: await partyReader(request),
     /** Whether the same business has other debates, on this day or another. */
     hasOtherDebates:
       debate.series !== null && (await store.seriesDebates(debate.series)).length > 1,

@@ -8,10 +8,11 @@ import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { labelKey } from '../../../record/labels/fold-name.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
-import { debatePath, entryAnchor, labelPath, personPath } from '../../shared/links.ts';
+import { debatePath, entryAnchor, labelPath } from '../../shared/links.ts';
 import { readOnce } from '../../../read-once.ts';
 import type { Translate } from '../../words/catalogue.ts';
 import type { RecordRequest } from '../page.ts';
+import { personLink } from '../page-parts.ts';
 import type { ReadEntry } from './read-entries.ts';
 
 export interface NamedDebate {
@@ -86,9 +87,7 @@ function spans(parts: readonly string[]): string {
 /** A speaker by name, with a link to what they said, or to what was said under the label where it is not known who that is. */
 export function speakerHtml(speaker: DebateSpeaker, request: RecordRequest): string {
   const { person } = speaker;
-  if (person !== null) {
-    return html`<a href="${request.href(personPath(person.slug))}">${person.legalName}</a>`;
-  }
+  if (person !== null) return personLink(person, person.legalName, request);
   const label = labelOfSpeaker(speaker);
   if (label === '') return html`${request.t('unnamedSpeaker')}`;
   return html`<a href="${request.href(labelPath(label))}">${label}</a>`;

@@ -6,7 +6,7 @@ import type { DecisionRow } from '../../../store/contract/results.ts';
 import { endOf, moverName, outcomeText, subjectText } from '../../feeds/decision-text.ts';
 import * as links from '../../shared/links.ts';
 import type { RecordRequest } from '../page.ts';
-import { sectionHtml } from '../page-parts.ts';
+import { foldedHtml, personLink, sectionHtml } from '../page-parts.ts';
 import { aboutHtml, namedDebate } from './debate-parts.ts';
 
 /** Of a debate with more decisions, such as a bill in committee, so many of the last are shown, and the others folded. */
@@ -19,28 +19,16 @@ export function endHtml(decisions: readonly DecisionRow[], request: RecordReques
   if (end === null) return '';
   const { t, href } = request;
   const voted = decisions.findLast(({ votes }) => votes !== null);
+  const by = (key: 'movedBy' | 'secondedBy', who: DecisionRow['mover']): string | null =>
+    who && personLink(who.person, t(key, { name: moverName(who) }), request);
   const details = [
-    voted === undefined || voted === end
-      ? null
-      : html`<span>${t('division')}: ${outcomeText(voted, t)}</span>`,
-    end.mover && html`<span>!${byHtml('movedBy', end.mover, request)}</span>`,
-    end.seconder && html`<span>!${byHtml('secondedBy', end.seconder, request)}</span>`,
-  ];
-  const shown = details.filter((one) => one !== null).join(' ');
+    voted === undefined || voted === end ? null : html`${t('division')}: ${outcomeText(voted, t)}`,
+    by('movedBy', end.mover),
+    by('secondedBy', end.seconder),
+  ].filter((one) => one !== null);
+  const shown = details.map((one) => `<span>${one}</span>`).join(' ');
   return html`<p class="decided"><a href="${href(links.entryPath(end.entryId))}"><strong>${outcomeText(end, t)}</strong></a> <span>${subjectText(end)}</span></p>
 !${shown === '' ? '' : html`<p class="meta">!${shown}</p>`}`;
-}
-
-function byHtml(
-  key: 'movedBy' | 'secondedBy',
-  mover: NonNullable<DecisionRow['mover']>,
-  { t, href }: RecordRequest,
-): string {
-  const text = t(key, { name: moverName(mover) });
-  const { person } = mover;
-  return person === null
-    ? html`${text}`
-    : html`<a href="${href(links.personPath(person.slug))}">${text}</a>`;
 }
 
 /** The decisions of a sitting by debate, in one list that is folded on narrow screens. */
@@ -73,13 +61,10 @@ export function rowsHtml(
     (decision) =>
       html`<li><a href="${page}${links.entryAnchor(decision.entryId)}">${subjectText(decision)}</a> <small>${outcomeText(decision, t)}</small></li>`,
   );
-  const shown = items.length > DECISIONS_SHOWN ? items.slice(-LAST_SHOWN) : items;
-  const count = items.length - shown.length;
-  const before =
-    count === 0
-      ? ''
-      : html`<details><summary>${t('moreDecisions', { count })}</summary><ol class="rows">!${items.slice(0, count).join('')}</ol></details>`;
-  return `${before}<ol class="rows">${shown.join('')}</ol>`;
+  const count = items.length > DECISIONS_SHOWN ? items.length - LAST_SHOWN : 0;
+  const list = (some: readonly string[]): string => `<ol class="rows">${some.join('')}</ol>`;
+  const before = count === 0 ? '' : list(items.slice(0, count));
+  return `${foldedHtml(t('moreDecisions', { count }), before)}${list(items.slice(count))}`;
 }
 
 /** So many of the last sittings are looked at: one without business decides nothing. */

@@ -1,19 +1,20 @@
 // A division on a page: its question and result, a bar of its votes, how parties voted, and who voted how in a folded list.
 
 import { html } from 'ghtml';
-import { SIDES, type Side } from '../../../record/divisions/find-divisions.ts';
+import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
 import { PartyCounter, type PartyVotes, sideOf } from '../../../record/divisions/party-votes.ts';
 import { partyOn } from '../../../record/person.ts';
 import { debateAt } from '../../../record/debates/debate.ts';
-import type { DivisionRow, VoterRow } from '../../../finder/finder.ts';
+import type { DivisionRow } from '../../../finder/finder.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
 import { readOnce } from '../../../read-once.ts';
-import { cutText } from '../../shared/shown-text.ts';
+import { cutLine } from '../../shared/shown-text.ts';
 import type { RecordRequest } from '../page.ts';
-import { partyMark, type ReadPeople, seatPartName } from '../people/people-page.ts';
+import { foldedHtml, personLink } from '../page-parts.ts';
+import { partyMark, seatPartName } from '../people/people-page.ts';
 import type { NamedDebate } from './debate-parts.ts';
 
 /** What is shown of a question: a motion may be a paragraph, and its text is in the record above. */
@@ -22,11 +23,9 @@ const QUESTION_UNITS = 160;
 /** How parties voted on the day of a sitting. */
 export type CountParties = (sittingId: number) => PartyCounter;
 
-export async function partyReader(
-  readPeople: ReadPeople,
-  { state, calendar, rules }: RecordRequest,
-): Promise<CountParties> {
-  const people = new Map((await readPeople(state)).map((one) => [one.id, one.memberships]));
+export async function partyReader(request: RecordRequest): Promise<CountParties> {
+  const { calendar, rules } = request;
+  const people = new Map((await request.people()).map((one) => [one.id, one.memberships]));
   return (sittingId) => {
     const day = calendar.sitting(sittingId)?.startDate ?? null;
     return new PartyCounter((id) => partyOn(people.get(id) ?? [], day), rules.labels);
@@ -79,7 +78,7 @@ export function divisionHtml(
 /** A line for each party of which somebody is known. */
 function partiesHtml(parties: readonly PartyVotes[], request: RecordRequest): string {
   if (parties.length === 0) return '';
-  const items = parties.map((votes) => html`<li>!${partyVotesHtml(votes, request)}</li>`);
+  const items = parties.map((votes) => `<li>${partyVotesHtml(votes, request)}</li>`);
   return html`<p class="meta">${request.t('partiesVoted')}</p>
 <ul class="rows parties">!${items.join('')}</ul>`;
 }
@@ -111,12 +110,9 @@ export function ownVoteHtml(
   return html`<strong>${side === null ? '' : t(`voted.${side}`)}</strong>!${beside}`;
 }
 
-/** What was voted on, as the beginning of a line and cut to a line or two; null where it is not known. */
+/** What was voted on; null where it is not known. */
 export function questionText({ question }: DivisionRow): string | null {
-  if (question === null) return null;
-  const { text, isCut } = cutText(question, QUESTION_UNITS);
-  const line = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-  return isCut ? `${line} …` : line;
+  return question === null ? null : cutLine(question, QUESTION_UNITS);
 }
 
 /** A bar as wide as the page, with a part for each side; its text is read out. */
@@ -154,29 +150,17 @@ function namesHtml(
   level: DivisionView['level'],
   request: RecordRequest,
 ): string {
-  const { t } = request;
-  const listed = SIDES.filter((side) => division[side].names.length > 0);
-  if (listed.length === 0) return '';
-  return html`<details><summary>${t('whoVotedHow')}</summary>
-!${listed.map((side) => sideHtml(side, division[side].names, level, request)).join('\n')}
-</details>`;
-}
-
-function sideHtml(
-  side: Side,
-  names: readonly VoterRow[],
-  level: DivisionView['level'],
-  { t, locale, href }: RecordRequest,
-): string {
-  const items = names.map(({ name, place, person }) => {
-    const who =
-      person === null
-        ? html`${name}`
-        : html`<a href="${href(links.personPath(person.slug))}">${name}</a>`;
-    return html`<li>!${who}!${place === '' ? '' : html` <small>${place}</small>`}</li>`;
-  });
-  return html`<h${level}>${t(`side.${side}`)} <small>${locale.number(names.length)}</small></h${level}>
+  const { t, locale } = request;
+  const sides = SIDES.map((side) => {
+    const items = division[side].names.map(({ name, place, person }) => {
+      const where = place === '' ? '' : html` <small>${place}</small>`;
+      return html`<li>!${personLink(person, name, request)}!${where}</li>`;
+    });
+    if (items.length === 0) return '';
+    return html`<h${level}>${t(`side.${side}`)} <small>${locale.number(items.length)}</small></h${level}>
 <ul class="plain-list voters">!${items.join('')}</ul>`;
+  });
+  return foldedHtml(t('whoVotedHow'), sides.join(''));
 }
 
 /** Where a division is shown: on the page of its debate, else in the text. */

@@ -1,9 +1,7 @@
 // The page of all votes, newest first: of a chamber, of a person, or on a bill.
 
 import { html } from 'ghtml';
-import { clientErrors } from '../../../errors.ts';
 import type { DivisionRow } from '../../../finder/finder.ts';
-import { present } from '../../../present.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
 import { foldText } from '../../../record/labels/fold-name.ts';
@@ -12,18 +10,17 @@ import type { Person } from '../../../record/person.ts';
 import { findItem } from '../../../store/filter-lookup.ts';
 import * as links from '../../shared/links.ts';
 import {
-  choicesHtml,
+  findPage,
+  hiddenInput,
   listRequest,
-  pageNumberOf,
+  pageChange,
   pagerHtml,
   queriedVenue,
   venueChoices,
 } from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
-import type { ReadPeople } from '../people/people-page.ts';
 import { debateLink, debateNamer } from './debate-parts.ts';
 import {
-  type CountParties,
   divisionHtml,
   divisionPath,
   ownVoteHtml,
@@ -35,41 +32,35 @@ import { sittingTitle } from './sitting-list.ts';
 /** Some screens: each has a bar and a line for every party. */
 const DIVISIONS_PER_PAGE = 20;
 
-export const divisionsPage =
-  (readPeople: ReadPeople): MakePage =>
-  async (request) => {
-    const { t, calendar } = request;
-    const selection = await readSelection(readPeople, request);
-    const { venue, person, meant, path } = selection;
-    const found = meant.length > 0 ? null : await findVotes(selection, request);
-    const title = person === null ? t('divisions') : t('votesOf', { name: person.legalName });
-    const parties = await partyReader(readPeople, request);
-    const toVenue = (slug: string | null): string => path({ venue: slug });
-    const chambers = venueChoices(calendar.venues, venue, toVenue, request);
-    const body = html`<div>
+export const divisionsPage: MakePage = async (request) => {
+  const { t, calendar } = request;
+  const selection = await readSelection(request);
+  const { venue, person, path } = selection;
+  const found = await findVotes(selection, request);
+  const title = person === null ? t('divisions') : t('votesOf', { name: person.legalName });
+  const body = html`<div>
 <header class="head"><h1>${title}</h1>
 <p class="lead">${t(person === null ? 'divisionsDescription' : 'howTheyVotedNote')}</p></header>
 !${formHtml(selection, request)}
-!${calendar.venues.length < 2 ? '' : choicesHtml(t('chamber'), chambers, request)}
+!${venueChoices(calendar.venues, venue, path, request)}
 !${meantHtml(selection, request)}
-!${await listHtml(found?.items ?? [], { person, parties }, request)}
-!${found === null ? '' : pagerHtml(found.page, (page) => path({ page: page === 1 ? null : page }), request)}
+!${await listHtml(found?.items ?? [], person, request)}
+!${found === null ? '' : pagerHtml(found.page, path, request)}
 </div>`;
-    const number = found?.page.number ?? 1;
-    return {
-      title,
-      description: t('divisionsDescription'),
-      path: path({ page: number === 1 ? null : number }),
-      json: links.withQuery(links.DIVISION_LIST, {
-        person: person?.slug ?? null,
-        title: selection.title,
-        venue: venue?.slug ?? null,
-        ordering: '-date',
-      }),
-      section: 'divisions',
-      body,
-    };
+  return {
+    title,
+    description: t('divisionsDescription'),
+    path: path(pageChange(found?.page.number ?? 1)),
+    json: links.withQuery(links.DIVISION_LIST, {
+      person: person?.slug ?? null,
+      title: selection.title,
+      venue: venue?.slug ?? null,
+      ordering: '-date',
+    }),
+    section: 'divisions',
+    body,
   };
+};
 
 /** Longer names and titles are not looked for. */
 const TYPED_MAX = 200;
@@ -77,13 +68,13 @@ const TYPED_MAX = 200;
 /** What a reader chose to see. */
 type Selection = Awaited<ReturnType<typeof readSelection>>;
 
-async function readSelection(readPeople: ReadPeople, request: RecordRequest) {
-  const { query, store, state } = request;
+async function readSelection(request: RecordRequest) {
+  const { query, store } = request;
   const typed = (name: string): string => (query.get(name) ?? '').trim().slice(0, TYPED_MAX);
   const [venue, name, bill] = [await queriedVenue(request), typed('person'), typed('bill')];
   const named = name === '' ? null : await findItem(store, 'people', parseIdOrSlug(name));
   const matcher = named === null ? labelMatcher(name) : null;
-  const people = matcher === null ? [] : await readPeople(state);
+  const people = matcher === null ? [] : await request.people();
   const meant = people.filter(({ found }) => matcher?.matches(found) ?? false);
   const person: Person | null = named ?? (meant.length === 1 ? (meant[0] ?? null) : null);
   return {
@@ -110,16 +101,14 @@ async function readSelection(readPeople: ReadPeople, request: RecordRequest) {
 async function findVotes({ venue, person, name, title }: Selection, request: RecordRequest) {
   if (name !== '' && person === null) return null;
   const filter = { ...EVERYTHING, venueId: venue?.id ?? null, title };
-  const list = listRequest(filter, DIVISIONS_PER_PAGE, { page: pageNumberOf(request) });
-  const found = await request.finder.findDivisions({ ...list, votedBy: person?.id ?? null });
-  if (found === null) throw clientErrors.notFound();
-  return { ...found, page: present(found.page, 'the page of the results') };
+  return await findPage(request, (page) => {
+    const list = listRequest(filter, DIVISIONS_PER_PAGE, { page });
+    return request.finder.findDivisions({ ...list, votedBy: person?.id ?? null });
+  });
 }
 
 function formHtml({ venue, person, name, bill }: Selection, { t, href }: RecordRequest): string {
-  const hidden =
-    venue === null ? '' : html`<input type="hidden" name="venue" value="${venue.slug}">`;
-  return html`<form class="line" action="${href(links.DIVISIONS_PAGE)}">!${hidden}
+  return html`<form class="line" action="${href(links.DIVISIONS_PAGE)}">!${hiddenInput('venue', venue?.slug ?? null)}
 <label>${t('voter')} <input name="person" value="${person?.legalName ?? name}" maxlength="${TYPED_MAX}"></label>
 <label>${t('billOrDebate')} <input name="bill" value="${bill}" maxlength="${TYPED_MAX}"></label>
 <button>${t('show')}</button>
@@ -142,11 +131,12 @@ function meantHtml({ meant, path }: Selection, { t, href }: RecordRequest): stri
 
 async function listHtml(
   divisions: readonly DivisionRow[],
-  { person, parties }: { readonly person: Person | null; readonly parties: CountParties },
+  person: Person | null,
   request: RecordRequest,
 ): Promise<string> {
   const { t, store, href } = request;
   if (divisions.length === 0) return html`<p class="none">${t('noDivisions')}</p>`;
+  const parties = await partyReader(request);
   const nameDebate = debateNamer(store);
   const items: string[] = [];
   for (const division of divisions) {

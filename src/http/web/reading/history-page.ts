@@ -15,7 +15,7 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { plainPage } from '../error-page.ts';
 import type { Translate } from '../../words/catalogue.ts';
-import { quoteHtml } from '../page-parts.ts';
+import { personLink, quoteHtml } from '../page-parts.ts';
 import type { MakePage, Page, RecordRequest, SiteRequest } from '../page.ts';
 
 export const historyPage: MakePage = async (request) => {
@@ -77,13 +77,11 @@ export function textHtml({ wire }: EntryEvent, shown: PageText, { t }: SiteReque
 }
 
 /** Whom the speaker was linked to, where that changed. */
-function personHtml(before: EntryEvent, after: EntryEvent, { t, href }: RecordRequest): string {
+function personHtml(before: EntryEvent, after: EntryEvent, request: RecordRequest): string {
   const [from, to] = [readWireForm(before.wire).speaker, readWireForm(after.wire).speaker];
   if (from?.id === to?.id) return '';
   const old = from === null ? '' : html` <del>${from.legalName}</del>`;
-  const now =
-    to === null ? '' : html` <a href="${href(links.personPath(to.slug))}">${to.legalName}</a>`;
-  return html`<p>${t('person')}:!${old}!${now}</p>`;
+  return html`<p>${request.t('person')}:!${old} !${personLink(to, to?.legalName ?? '', request)}</p>`;
 }
 
 /** The two texts, as much of them as fits the page. */

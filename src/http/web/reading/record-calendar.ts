@@ -1,26 +1,12 @@
 // The sittings of the record by chamber, day and hour; the path of each sitting.
 
-import type { RecordState } from '../../../record/change.ts';
 import { foldedSlug } from '../../../record/id.ts';
-import { type Venue, VENUES_MAX } from '../../../record/sitting.ts';
-import type { Finder, SittingSummary } from '../../../finder/finder.ts';
-import type { ItemReads } from '../../../store/contract/store.ts';
+import type { Venue } from '../../../record/sitting.ts';
+import type { SittingSummary } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
-import { memoizeByVersion } from '../../../memoize-by-version.ts';
 import { present } from '../../../present.ts';
 
 export type RecordCalendar = Readonly<ReturnType<typeof makeCalendar>>;
-
-/** Reads the calendar once for each version of the record: some thousand sittings, which most pages need. */
-export function calendarReader(
-  store: ItemReads,
-  finder: Finder,
-): (state: RecordState) => Promise<RecordCalendar> {
-  return memoizeByVersion(async () => {
-    const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
-    return makeCalendar(venues, await finder.sittings({}));
-  });
-}
 
 export function makeCalendar(venues: readonly Venue[], sittings: readonly SittingSummary[]) {
   const venueById = new Map(venues.map((venue) => [venue.id, venue]));

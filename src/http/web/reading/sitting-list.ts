@@ -1,10 +1,9 @@
 // Sittings on pages: what they and their chambers are called, and lists of them with what was debated.
 
 import { html } from 'ghtml';
-import type { RecordState } from '../../../record/change.ts';
 import type { DebateTitle, SittingSummary } from '../../../finder/finder.ts';
-import { memoizeByVersion } from '../../../memoize-by-version.ts';
 import type { RecordRequest } from '../page.ts';
+import type { SittingBusiness } from '../record-reads.ts';
 import { debateLink, namedDebate } from './debate-parts.ts';
 
 /** By chamber and day, as far as they are known. */
@@ -42,21 +41,6 @@ const COLOURS = 4;
 export function chamberClass(venueId: number | null, { calendar }: RecordRequest): string {
   const at = calendar.venues.findIndex(({ id }) => id === venueId);
   return at < 0 ? '' : `colour-${(at % COLOURS) + 1}`;
-}
-
-/** The debates of a sitting, by its id. */
-export type SittingBusiness = ReadonlyMap<number, readonly DebateTitle[]>;
-
-export type ReadSittingBusiness = (state: RecordState) => Promise<SittingBusiness>;
-
-/** Groups the titles of all debates once for each version of the record. Those that are named by their section (PAPERS LAID) come up in every sitting, and say nothing of one. */
-export function sittingBusinessReader(
-  debates: (state: RecordState) => Promise<readonly DebateTitle[]>,
-): ReadSittingBusiness {
-  return memoizeByVersion(async (state) => {
-    const named = (await debates(state)).filter(({ series }) => series !== null);
-    return Map.groupBy(named, ({ sittingId }) => sittingId);
-  });
 }
 
 /** As many as fit two lines. */

@@ -10,25 +10,19 @@ import type { HttpResponse } from '../../shared/response.ts';
 import type { RecordRequest } from '../page.ts';
 import { aboutHtml, namedDebate } from '../reading/debate-parts.ts';
 import { nearestSittings } from '../reading/record-calendar.ts';
-import {
-  businessHtml,
-  type ReadSittingBusiness,
-  type SittingBusiness,
-  sittingNames,
-  sittingTitle,
-} from '../reading/sitting-list.ts';
+import { businessHtml, sittingNames, sittingTitle } from '../reading/sitting-list.ts';
+import type { SittingBusiness } from '../record-reads.ts';
 import { inLanguage, siteFile } from '../site-files.ts';
 import type { SearchRequest } from './search-request.ts';
 
 /** What the words may mean as HTML, by whether it is all that the page has; null where they mean nothing but themselves. */
 export async function meantHtml(
   request: SearchRequest,
-  readBusiness: ReadSittingBusiness,
 ): Promise<((isAlone: boolean) => string) | null> {
   const { t, given, page } = request;
   if (given.q === undefined || page !== 1) return null;
   const meant = await suggestionsFor(given.q, request);
-  const business = meant.days === null ? new Map() : await readBusiness(request.state);
+  const business = meant.days === null ? new Map() : await request.business();
   const items = meantItems(meant, business, request);
   if (items.length === 0) return null;
   const first = items.find(({ name }) => name !== '')?.name ?? '';

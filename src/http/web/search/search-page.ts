@@ -5,10 +5,9 @@ import { clientErrors } from '../../../errors.ts';
 import type { FoundEntry } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { searchInput } from '../frame.ts';
-import { listRequest, selectHtml, type SelectOption } from '../page-parts.ts';
+import { hiddenInput, listRequest, selectHtml, type SelectOption } from '../page-parts.ts';
 import type { MakePage, Page } from '../page.ts';
 import { plotHtml } from '../plot.ts';
-import type { ReadSittingBusiness } from '../reading/sitting-list.ts';
 import { meantHtml } from './meant-html.ts';
 import { readSpeaker, type SpokenTopic } from './read-speaker.ts';
 import {
@@ -36,20 +35,18 @@ import { trendPlot } from './trends-page.ts';
 /** What a person looks through before searching again. */
 const RESULTS_PER_PAGE = 20;
 
-export const searchPage =
-  (readBusiness: ReadSittingBusiness): MakePage =>
-  async (plain) => {
-    const pasted = links.pastedEntryIn(plain.query.get('q') ?? '');
-    if (pasted !== null) return { redirect: 302, to: links.entryPath(pasted) };
-    const typed = await readSearchRequest(plain);
-    const said = typed.faults.length > 0 ? null : await readSpeaker(typed);
-    const request = said === null ? typed : await readSearchRequest(plain, said.given);
-    const filters = Object.keys(request.given).length;
-    const isEmpty = filters === 0 || (filters === 1 && hasUnsearchableText(request));
-    return isEmpty || request.faults.length > 0
-      ? formPage(request)
-      : await resultsPage(readBusiness, { ...request, said });
-  };
+export const searchPage: MakePage = async (plain) => {
+  const pasted = links.pastedEntryIn(plain.query.get('q') ?? '');
+  if (pasted !== null) return { redirect: 302, to: links.entryPath(pasted) };
+  const typed = await readSearchRequest(plain);
+  const said = typed.faults.length > 0 ? null : await readSpeaker(typed);
+  const request = said === null ? typed : await readSearchRequest(plain, said.given);
+  const filters = Object.keys(request.given).length;
+  const isEmpty = filters === 0 || (filters === 1 && hasUnsearchableText(request));
+  return isEmpty || request.faults.length > 0
+    ? formPage(request)
+    : await resultsPage({ ...request, said });
+};
 
 function formPage(request: SearchRequest): Page {
   const faults = request.faults.map((fault) => html`<li>${fault}</li>`).join('');
@@ -62,14 +59,14 @@ function formPage(request: SearchRequest): Page {
 /** A request, and how its words were read; null where they are no more than words. */
 type ReadRequest = SearchRequest & { readonly said: SpokenTopic | null };
 
-async function resultsPage(readBusiness: ReadSittingBusiness, request: ReadRequest): Promise<Page> {
+async function resultsPage(request: ReadRequest): Promise<Page> {
   const { finder, ordering, page, given, t } = request;
   // The title of a debate is said with each of its speeches, and is no result beside them.
   const filter = { ...request.filter, headings: false } as const;
   const wanted = listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
   const years = { ...request.filter, dateFrom: null, dateTo: null };
   const [meant, found, first, facets, trends] = await Promise.all([
-    meantHtml(request, readBusiness),
+    meantHtml(request),
     finder.findContributions({ ...wanted, highlight: true }),
     page === 1 ? firstSaid(request) : null,
     finder.facets(filter, 'contribution'),
@@ -165,8 +162,8 @@ function searchForm(request: SearchRequest): string {
   const { t, href, given, ordering } = request;
   // What only links set has no control, but the form keeps its value.
   const isHidden = (name: SearchField): boolean => FILTER_WORDS[name].label === null;
-  const hidden = SEARCH_FIELDS.filter((name) => isHidden(name) && given[name] !== undefined).map(
-    (name) => html`<input type="hidden" name="${name}" value="${given[name]}">`,
+  const hidden = SEARCH_FIELDS.filter(isHidden).map((name) =>
+    hiddenInput(name, given[name] ?? null),
   );
   const shown = SEARCH_FIELDS.filter((name) => !isHidden(name));
   const isNarrowed = shown.some((name) => given[name] !== undefined);

@@ -56,7 +56,7 @@ export async function foundHtml(
 <ol class="results">
 !${listed.join('\n')}
 </ol>
-!${pagerHtml(present(page, 'the page of the results'), (number) => path({ page: number }), request)}
+!${pagerHtml(present(page, 'the page of the results'), path, request)}
 <p class="more">!${feedLink(searchFeedOf(given, request.locale), request)}</p>
 !${followForm({ kind: 'search', key: links.withQuery('', given).slice(1) }, request)}`;
 }

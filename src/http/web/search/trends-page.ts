@@ -193,16 +193,17 @@ const TYPES: Readonly<Record<links.TrendsForm, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** All that the page shows, as JSON or CSV, or its plot as a picture. */
-export const trendsFile =
-  (form: links.TrendsForm) =>
-  async (request: RecordRequest): Promise<HttpResponse> => {
+/** All that the page shows, as JSON or CSV, or its plot as a picture; by the path of each. */
+export const TRENDS_FILES = links.TRENDS_FORMS.map((form) => {
+  const respond = async (request: RecordRequest): Promise<HttpResponse> => {
     const comparison = await readComparison(request);
     const trends = await readTrends(comparison, request);
     const text = FILES[form](comparison, trends, request);
     const name = inLanguage(`${request.state.version}.trends.${form}`, request);
     return siteFile({ type: TYPES[form], text, ...name, headers: PAGE_HEADERS }, request);
   };
+  return [links.trendsFile(form), respond] as const;
+});
 
 type WriteFile = (
   comparison: Comparison,
