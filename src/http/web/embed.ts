@@ -33,14 +33,12 @@ export async function embed(request: RecordRequest): Promise<HttpResponse> {
 }
 
 /** Other sites may frame this address and no other. Nothing is loaded but the style sheet. */
-const EMBED_HEADERS: readonly string[] = [
-  'Content-Security-Policy',
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
-  'Referrer-Policy',
-  'same-origin',
-  'X-Robots-Tag',
-  'noindex',
-];
+const EMBED_HEADERS = Object.entries({
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex',
+}).flat();
 
 function embedResponse(
   status: number,
@@ -53,19 +51,17 @@ function embedResponse(
 
 /** A page that framed a quote says that it is gone, and does not show a frame that was refused. */
 async function missingResponse(request: RecordRequest): Promise<HttpResponse> {
-  const { t, locale } = request;
+  const { t } = request;
   const gone = await withdrawalOf(request);
-  const title = t(gone === null ? 'notFoundTitle' : 'withdrawnTitle');
-  const text =
+  const [status, title, text, source] =
     gone === null
-      ? t('notFoundText')
-      : t('withdrawnText', { date: locale.moment(gone.event.atMs) });
-  const source = gone === null ? links.HOME : links.entryPath(gone.id);
+      ? [404, t('notFoundTitle'), t('notFoundText'), links.HOME]
+      : [410, t('withdrawnTitle'), gone.text, links.entryPath(gone.id)];
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
 <p>!${sourceLink(source, t('siteName'), request)}</p>`;
   const page = documentHtml(title, body, request);
-  return embedResponse(gone === null ? 404 : 410, page, ['Cache-Control', 'no-store'], request);
+  return embedResponse(status, page, ['Cache-Control', 'no-store'], request);
 }
 
 /** From the entry on to the end of its contribution, cut, with who said it and where. */

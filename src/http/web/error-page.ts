@@ -8,11 +8,12 @@ import type { Page, SiteRequest } from './page.ts';
 export function errorPage({ status, message }: ClientError, request: SiteRequest): Page {
   const { t } = request;
   if (status === 404) return notFoundPage(request, '');
-  if (status < 500)
-    return plainPage({ status, title: t('badRequestTitle'), text: message }, request);
-  const isAway = status === 503;
-  const title = t(isAway ? 'unavailableTitle' : 'faultTitle');
-  const text = t(isAway ? 'unavailableText' : 'faultText');
+  const [title, text] =
+    status < 500
+      ? [t('badRequestTitle'), message]
+      : status === 503
+        ? [t('unavailableTitle'), t('unavailableText')]
+        : [t('faultTitle'), t('faultText')];
   return plainPage({ status, title, text }, request);
 }
 

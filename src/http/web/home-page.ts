@@ -14,7 +14,6 @@ import { feedLink, feedOfSittings, sectionHtml, wordsSection } from './page-part
 import { lastDecidedHtml } from './reading/decision-html.ts';
 import { addSpeakers, minutesText, namedDebate, speakerHtml } from './reading/debate-parts.ts';
 import { chamberClass, sittingListItems, sittingNames } from './reading/sitting-list.ts';
-import type { SittingBusiness } from './record-reads.ts';
 
 export const homePage: MakePage = async (request) => {
   const { t, href, asFile } = request;
@@ -87,7 +86,13 @@ async function latestHtml(request: RecordRequest): Promise<string> {
   if (chambers.length === 0) return html`<p class="none">${t('noSittings')}</p>`;
   const lastDay = Math.max(...chambers.map(({ day }) => day));
   const rows = Map.groupBy(chambers, ({ day }) => lastDay - day > LONG_AGO_MS);
-  const current = (rows.get(false) ?? []).map((chamber) => chamberHtml(chamber, business, request));
+  const current = (rows.get(false) ?? []).map(async ({ venue, latest, before }) => {
+    const earlier = html`<div><p class="meta">${t('earlierSittings')}</p>
+!${sittingListItems(before, request, business)}</div>`;
+    const inner = html`<div>!${await sittingWithDebates(latest, request)}</div>
+!${before.length === 0 ? '' : earlier}`;
+    return chamberColumn(venue, inner, request);
+  });
   const longAgo = (rows.get(true) ?? []).map(({ venue, latest }) =>
     chamberColumn(venue, sittingListItems([latest], request, business), request),
   );
@@ -100,24 +105,6 @@ function chambersHtml(columns: readonly string[]): string {
 
 /** A date of a damaged store may be none. */
 const dayOf = ({ startDate }: SittingSummary): number => Date.parse(startDate ?? '') || 0;
-
-interface LatestOfChamber {
-  readonly venue: Venue;
-  readonly latest: SittingSummary;
-  readonly before: readonly SittingSummary[];
-}
-
-async function chamberHtml(
-  { venue, latest, before }: LatestOfChamber,
-  business: SittingBusiness,
-  request: RecordRequest,
-): Promise<string> {
-  const earlier = html`<div><p class="meta">${request.t('earlierSittings')}</p>
-!${sittingListItems(before, request, business)}</div>`;
-  const inner = html`<div>!${await sittingWithDebates(latest, request)}</div>
-!${before.length === 0 ? '' : earlier}`;
-  return chamberColumn(venue, inner, request);
-}
 
 function chamberColumn(venue: Venue, inner: string, request: RecordRequest): string {
   const { locale, href } = request;
@@ -174,13 +161,10 @@ async function risingHtml(request: RecordRequest): Promise<string> {
   if (!isDate(last)) return '';
   const month = last.slice(0, 'YYYY-MM'.length);
   const [dateFrom, dateTo] = [`${month}-01`, lastDayOf(month)];
-  const section = {
-    id: 'rising',
-    title: t('roseIn', { month: locale.month(month) }),
-    filter: { ...EVERYTHING, dateFrom, dateTo },
-    search: { date_from: dateFrom, date_to: dateTo },
-  };
-  return await wordsSection(section, request);
+  const title = t('roseIn', { month: locale.month(month) });
+  const filter = { ...EVERYTHING, dateFrom, dateTo };
+  const search = { date_from: dateFrom, date_to: dateTo };
+  return await wordsSection(title, filter, search, request);
 }
 
 function lastDayOf(month: string): string {

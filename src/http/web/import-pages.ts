@@ -16,7 +16,7 @@ import * as links from '../shared/links.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
 import { isSame, officeHolders } from '../../record/labels/office-holders.ts';
-import { pagerHtml, quoteHtml } from './page-parts.ts';
+import { foldedHtml, pagerHtml, quoteHtml } from './page-parts.ts';
 import type { Page, SiteRequest } from './page.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
 
@@ -220,17 +220,12 @@ function pageHtml(page: number | null, points: readonly NumberedPoint[], how: Sh
   const { t } = how.request;
   const items = points.map((point) => pointHtml(point, how)).join('\n');
   const entries = page === null ? [] : (how.printed.byPage.get(String(page)) ?? []);
-  const text =
-    page === null || entries.length === 0
-      ? ''
-      : html`<details><summary>${t('textOfPage', { page })}</summary>
-!${entries.map((entry) => storedHtml(entry, how)).join('\n')}
-</details>`;
+  const text = entries.map((entry) => storedHtml(entry, how)).join('\n');
   const title = page === null ? t('wholeDocument') : t('printedPage', { page });
   return html`<section class="context">
 <h2>${title}</h2>
 <ul>!${items}</ul>
-!${text}
+!${foldedHtml(t('textOfPage', { page: page ?? 0 }), text)}
 </section>`;
 }
 

@@ -63,7 +63,10 @@ export function sectionHtml(id: string, title: string, inner: string): string {
 
 /** What a reader unfolds; nothing where there is nothing. `inner` is HTML. */
 export function foldedHtml(title: string, inner: string): string {
-  return inner === '' ? '' : html`<details><summary>${title}</summary>!${inner}</details>`;
+  return inner === ''
+    ? ''
+    : html`<details><summary>${title}</summary>
+!${inner}</details>`;
 }
 
 /** A text that leads to the page of a person, where it is known who it is. */
@@ -159,19 +162,13 @@ export function feedLink({ title, path }: PageFeed, { t, href }: SiteRequest): s
   return html`<a class="feed" type="application/atom+xml" href="${href(path('atom'))}" title="${title}">${t('followFeed')}</a>`;
 }
 
-/** What a page is about: the slug of a person or chamber, the series of a debate, the query of a search. */
-interface FollowedPage {
-  readonly kind: TopicKind;
-  readonly key: string;
-}
-
-/** The form by which a reader follows a page by e-mail, without a script; nothing where the service sends no mail. */
-export function followForm({ kind, key }: FollowedPage, request: SiteRequest): string {
+/** The form by which a reader follows a page by e-mail; nothing where the service sends no mail. `key` is the slug of a person or chamber, the series of a debate, the query of a search. */
+export function followForm(kind: TopicKind, key: string, request: SiteRequest): string {
   if (!request.mayFollow) return '';
   const { t, locale, href } = request;
   return html`<details class="follow"><summary>${t('followTitle')}</summary>
 <form class="line" method="post" action="${href(links.inLanguage(links.FOLLOW, locale.language))}">
-<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="key" value="${key}">
+!${hiddenInput('kind', kind)}!${hiddenInput('key', key)}
 <label>${t('followAddress')} <input type="email" name="address" required maxlength="254" autocomplete="email"></label>
 !${frequencyField('sitting', request)}
 <button>${t('followButton')}</button></form>
@@ -186,21 +183,15 @@ export function frequencyField(chosen: Frequency, { t }: SiteRequest): string {
   return html`<label>${t('followOften')} !${selectHtml('frequency', chosen, options)}</label>`;
 }
 
-interface WordsSection {
-  /** The id of its heading. */
-  readonly id: string;
-  readonly title: string;
-  readonly filter: EntryFilter;
-  /** The parameters of the search that finds the same speeches. */
-  readonly search: Readonly<Record<string, string>>;
-}
-
 /**
- * The words by which the speeches that pass a filter differ from others, each a link that searches for it. Empty where there
- * are none, or where to find them would be too much work: the page is complete without.
+ * The words by which the speeches that pass a filter differ from others, each a link that searches for it; `search` has the
+ * parameters of the search that finds the same speeches. Empty where there are none, or where to find them would be too much
+ * work: the page is complete without.
  */
 export async function wordsSection(
-  { id, title, filter, search }: WordsSection,
+  title: string,
+  filter: EntryFilter,
+  search: Readonly<Record<string, string>>,
   { t, locale, href, finder }: RecordRequest,
 ): Promise<string> {
   const found = await finder.distinctiveWords(filter).catch((error: unknown) => {
@@ -215,7 +206,7 @@ export async function wordsSection(
   });
   const list = html`<ul class="plain-list words">!${items.join('\n')}</ul>
 <p class="meta">${t('distinctiveFigures', { speeches: found.count })}</p>`;
-  return sectionHtml(id, title, list);
+  return sectionHtml('words', title, list);
 }
 
 /** A text as it is stored, quoted, after who said it; as much of it as fits the page. */

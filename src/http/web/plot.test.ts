@@ -55,13 +55,14 @@ describe('a line of a plot', () => {
     assert.equal(plotHtml({ ...LINES, labels: ['2010', '2011'], series }), '');
   });
 
-  test('of a single period is its figure, or a dash where there is none', () => {
+  test('of a single period is a bar and its figure, or a dash where there is none', () => {
     const series = [
       { name: 'water', values: [4] },
       { name: 'roads', values: [null] },
     ];
     const drawn = plotHtml({ ...LINES, labels: ['2010'], series });
     assert.match(drawn, /<th scope="row">2010<\/th><td>4\.0<\/td><td>–<\/td>/);
-    assert.doesNotMatch(drawn, /<svg/);
+    assert.deepEqual(drawn.match(/<rect class="[^"]*"/g), ['<rect class="colour-1"']);
+    assert.match(drawn, /<details open>/);
   });
 });

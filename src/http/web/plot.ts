@@ -31,14 +31,13 @@ export interface Plot {
 
 const [WIDTH, HEIGHT] = [1000, 200];
 
-export function plotHtml(plot: Plot): string {
-  const { labels, series, format } = plot;
+export function plotHtml(given: Plot): string {
+  // A single period has no course to draw: its figures are compared, and shown.
+  const isAlone = given.labels.length === 1;
+  const plot: Plot = isAlone ? { ...given, kind: 'bars', isOpen: true } : given;
+  const { series, format } = plot;
   const all = series.flatMap(({ values }) => values);
   if (all.every((value) => value === null)) return '';
-  // Of a single period there is no course to draw: its figures are shown.
-  if (labels.length === 1 && plot.kind === 'lines') {
-    return html`<figure class="plot"><figcaption>${plot.caption}</figcaption>!${figuresHtml({ ...plot, isOpen: true })}</figure>`;
-  }
   const top = highest(all);
   const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top, byClass);
   // Bars of one series are named by the caption.

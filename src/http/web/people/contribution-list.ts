@@ -14,6 +14,7 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import {
   feedLink,
   findPage,
+  foldedHtml,
   hiddenInput,
   listRequest,
   type PageChange,
@@ -79,13 +80,11 @@ function groupHtml(group: readonly NamedContribution[], request: RecordRequest):
     entries.length === 1 &&
     readWireForm(firstOf(entries).wire).content.length < INTERJECTION_UNITS_MAX;
   const [speeches, short] = [said.filter((one) => !isShort(one)), said.filter(isShort)];
-  const folded =
-    short.length === 0
-      ? ''
-      : html`<details><summary>${request.t('interjections', { count: short.length })}</summary>
-!${short.map((one) => speechHtml(one, title, request)).join('\n')}</details>`;
+  const listed = (some: readonly FoundContribution[]): string =>
+    some.map((one) => speechHtml(one, title, request)).join('\n');
+  const folded = foldedHtml(request.t('interjections', { count: short.length }), listed(short));
   return html`<li>!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}<p class="meta">${title}</p>
-!${speeches.map((one) => speechHtml(one, title, request)).join('\n')}!${folded}</li>`;
+!${listed(speeches)}!${folded}</li>`;
 }
 
 function speechHtml(

@@ -8,8 +8,9 @@ import type { LabelWords } from '../../../record/labels/label-words.ts';
 import { readingRules } from '../../../record/parliament/record-rules.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
-import { type Choice, choicesHtml, sectionHtml } from '../page-parts.ts';
+import { type Choice, choicesHtml, hiddenInput, sectionHtml } from '../page-parts.ts';
 import { isHeldOn } from '../../../record/person.ts';
+import type { Venue } from '../../../record/sitting.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import type { ListedPerson } from '../record-reads.ts';
 
@@ -32,34 +33,49 @@ export const peoplePage: MakePage = async (request) => {
       hasSeat(person, seat, labels) &&
       (matcher?.matches(person.found) ?? true),
   );
-  const path = (chosen: string | null): string =>
-    links.withQuery(links.PEOPLE, { letter: chosen, name, ...seat });
+  /** The path of the page with one choice changed. */
+  const path = (change: Partial<ChosenSeat> & { readonly letter?: string | null }): string =>
+    links.withQuery(links.PEOPLE, { letter, name, ...seat, ...change });
   const choices = [null, ...letters].map((one): Choice => [
-    path(one),
+    path({ letter: one }),
     one ?? t('allLetters'),
     one === letter,
   ]);
+  const kept = SEAT_PARTS.map((part) => hiddenInput(part, seat[part]));
   const count = html`<p class="meta">${t('peopleCount', { count: shown.length })}</p>`;
   const body = html`<div>
 <h1>${t('peopleTitle')}</h1>
 <p class="lead">${t('peopleDescription')}</p>
-<form class="line" action="${href(links.PEOPLE)}">
+<form class="line" action="${href(links.PEOPLE)}">!${kept.join('')}
 <label>${t('findYourMember')} <input name="name" value="${name}" maxlength="${LENGTH_MAX}" placeholder="${t('findByName')}"></label>
 <button>${t('show')}</button>
 </form>
 !${choicesHtml(t('peopleByLetter'), choices, request)}
-!${seatChoices(people, labels, seat, request)}
+!${seatChoices({ people, words: labels, seat, path }, request)}
 !${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, request)}
 </div>`;
   return {
     title: letter === null ? t('peopleTitle') : `${t('peopleTitle')}: ${letter}`,
     description: t('peopleDescription'),
-    path: path(letter),
-    json: links.PERSON_LIST,
+    path: path({}),
+    json: jsonPath(name, seat, request),
     section: 'people',
     body,
   };
 };
+
+/** The same people in the interface, which has no list by letter. */
+function jsonPath(name: string, seat: ChosenSeat, { calendar }: RecordRequest): string {
+  const { chamber, party, constituency, region, role } = seat;
+  const venue = chamber && (venueOf(chamber, calendar)?.slug ?? chamber);
+  const place = constituency ?? region;
+  return links.withQuery(links.PERSON_LIST, { q: name, venue, party, place, role });
+}
+
+/** A membership has the name or the slug of its chamber. */
+function venueOf(value: string, { venues }: RecordRequest['calendar']): Venue | undefined {
+  return venues.find(({ name, slug }) => name === value || slug === value);
+}
 
 /** Those who have a seat today, then the others, each by letter. */
 function listHtml(people: readonly ListedPerson[], request: RecordRequest): string {
@@ -139,7 +155,7 @@ function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat, words: LabelWo
   );
 }
 
-/** A part of a seat as a page names it: a membership has the name or the slug of its chamber. */
+/** A part of a seat as a page names it. */
 export function seatPartName(
   part: Part,
   value: string,
@@ -147,7 +163,7 @@ export function seatPartName(
 ): string {
   if (part === 'party') return locale.party(partyKey(value, rules.labels) ?? '')?.name ?? value;
   if (part !== 'chamber') return value;
-  const venue = calendar.venues.find(({ name, slug }) => name === value || slug === value);
+  const venue = venueOf(value, calendar);
   return venue === undefined ? value : locale.chamber(venue);
 }
 
@@ -158,21 +174,23 @@ export function partyMark(value: string, { locale, rules }: RecordRequest): stri
   return html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${colour}"/></svg>`;
 }
 
+interface SeatChoices {
+  readonly people: readonly ListedPerson[];
+  readonly words: LabelWords;
+  readonly seat: ChosenSeat;
+  /** The path of the page with a part of the seat changed. */
+  readonly path: (change: Partial<ChosenSeat>) => string;
+}
+
 /** A line of links for chambers, one for constituencies and one for parties. By `words`, "JP" and "Jubilee Party" are one party. */
-function seatChoices(
-  people: readonly ListedPerson[],
-  words: LabelWords,
-  seat: ChosenSeat,
-  request: RecordRequest,
-): string {
+function seatChoices({ people, words, seat, path }: SeatChoices, request: RecordRequest): string {
   const { t } = request;
   const lines = SEAT_PARTS.flatMap((part) => {
     const values = valuesOf(people, part, words);
     if (values.length === 0) return [];
     const choices = [null, ...values].map((value): Choice => {
-      const to = links.withQuery(links.PEOPLE, { ...seat, [part]: value });
       const label = value === null ? t('everybody') : seatPartName(part, value, request);
-      return [to, label, isSame(part, value, seat[part], words)];
+      return [path({ [part]: value }), label, isSame(part, value, seat[part], words)];
     });
     const line = choicesHtml(t(part), choices, request);
     return values.length <= UNFOLDED_MAX

@@ -23,6 +23,7 @@ import {
   feedOfPerson,
   followForm,
   findPage,
+  foldedHtml,
   listRequest,
   type PageChange,
   pageChange,
@@ -49,12 +50,8 @@ export const personPage: MakePage = async (request) => {
   const selection = await readSelection(person, request);
   const found = await findContributions(selection.filter, selection.ordering, request);
   const feed = feedOfPerson(person, request.locale);
-  const words = {
-    id: 'words',
-    title: t('distinctiveOf'),
-    filter: { ...EVERYTHING, personId: person.id },
-    search: { speaker: person.slug },
-  };
+  const everything = { ...EVERYTHING, personId: person.id };
+  const bySpeaker = { speaker: person.slug };
   const said = html`!${selectionHtml(activity, selection, request)}
 !${searchWithin('speaker', person.slug, t('searchThisPerson'), request)}
 !${await contributionsHtml(found, selection.path, request)}`;
@@ -62,7 +59,7 @@ export const personPage: MakePage = async (request) => {
 !${headHtml(person, activity, feedLink(feed, request), request)}
 <div class="side">
 !${activityPlot(person, activity, request)}
-!${await debatesHtml(person, request)}!${await votesHtml(person, request)}!${await wordsSection(words, request)}
+!${await debatesHtml(person, request)}!${await votesHtml(person, request)}!${await wordsSection(t('distinctiveOf'), everything, bySpeaker, request)}
 </div>
 !${sectionHtml('said', t('whatTheySaid'), said)}
 </div>`;
@@ -145,7 +142,7 @@ function headHtml(
 !${seatsHtml(person.memberships, request)}</div></div>
 <p class="lead">${t('spoke', { contributions, words })} ${span}</p>
 <p class="more">!${feed} <a href="${href(ofName)}">${t('searchLikeLabel')}</a></p>
-!${followForm({ kind: 'person', key: person.slug }, request)}</header>`;
+!${followForm('person', person.slug, request)}</header>`;
 }
 
 /** The first letters of the first and the last name. */
@@ -159,7 +156,6 @@ const SEATS_SHOWN = 4;
 
 /** What they are now, then what they were, the latest first; each part leads to the people who share it. */
 function seatsHtml(memberships: readonly Membership[], request: RecordRequest): string {
-  if (memberships.length === 0) return '';
   const { t, today } = request;
   const rank = (one: Membership): string =>
     `${isHeldOn(one, today) ? 1 : 0}${one.organization === null ? 1 : 0}${one.startDate ?? ''}`;
@@ -169,9 +165,8 @@ function seatsHtml(memberships: readonly Membership[], request: RecordRequest): 
   const list = (shown: readonly string[]): string =>
     shown.length === 0 ? '' : `<ul class="plain-list seats">${shown.join('\n')}</ul>`;
   const rest = items.slice(SEATS_SHOWN);
-  if (rest.length === 0) return list(items);
-  return html`!${list(items.slice(0, SEATS_SHOWN))}
-<details><summary>${t('moreSeats', { count: rest.length })}</summary>!${list(rest)}</details>`;
+  const more = foldedHtml(t('moreSeats', { count: rest.length }), list(rest));
+  return `${list(items.slice(0, SEATS_SHOWN))}${more}`;
 }
 
 function seatHtml(membership: Membership, request: RecordRequest): string {

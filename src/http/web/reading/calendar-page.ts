@@ -82,7 +82,7 @@ function pageOf(selection: Selection, day: string, request: RecordRequest): Page
 !${choicesHtml(t('year'), ofYears, request)}
 !${shown.length === 0 ? html`<p class="none">${t('calendarEmpty')}</p>` : monthsHtml(shown, business, request)}
 <p class="more">!${feedLink(feed, request)}</p>
-!${venue === null ? '' : followForm({ kind: 'chamber', key: venue.slug }, request)}
+!${venue === null ? '' : followForm('chamber', venue.slug, request)}
 </div>`;
   return {
     title: [name ?? t('calendarTitle'), yearText(year)].filter((part) => part !== '').join(', '),

@@ -162,24 +162,14 @@ function markedHtml(
 <a href="${href(links.contributionPath(contribution.id))}">${t('citeFromStart')}</a></p>`;
 }
 
-/** The HTML that embeds the quote, to copy. */
-function embedHtml(cited: CitedEntry, request: RecordRequest): string {
-  const { t } = request;
-  return html`<details class="embed"><summary>${t('embedQuote')}</summary>
-<p>${t('embedHelp')}</p>
-<pre tabindex="0"><code id="embed-code">${embedCode(cited, request)}</code></pre>
-<button type="button" hidden data-copy="#embed-code" data-done="${t('copied')}">${t('copyEmbed')}</button>
-</details>`;
-}
-
 /** What embed.css makes of a frame as wide as a column of text: lines of some 60 characters, and what is around them. */
 const LINE_UNITS = 60;
 const LINE_HEIGHT_PX = 28;
 const AROUND_HEIGHT_PX = 170;
 
-/** The frame runs no script and may do nothing but open the link to its source. */
-function embedCode(cited: CitedEntry, request: RecordRequest): string {
-  const { contribution, sitting, entry } = cited;
+/** The HTML that embeds the quote, to copy. The frame runs no script and may do nothing but open the link to its source. */
+function embedHtml({ contribution, sitting, entry }: CitedEntry, request: RecordRequest): string {
+  const { t, base } = request;
   const who = labelText(readWireForm(entry.wire), '');
   const title = [who || [], sittingNames(sitting, request).title].flat();
   const units = readEntries(contribution.entries, request.rules)
@@ -187,5 +177,10 @@ function embedCode(cited: CitedEntry, request: RecordRequest): string {
     .reduce((sum, { text }) => sum + text.length, 0);
   const lines = Math.ceil(Math.min(units, QUOTE_UNITS_MAX) / LINE_UNITS);
   const height = AROUND_HEIGHT_PX + LINE_HEIGHT_PX * lines;
-  return html`<iframe src="${request.base.url}${links.embedPath(entry.id)}" title="${title.join(', ')}" width="100%" height="${String(height)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+  const code = html`<iframe src="${base.url}${links.embedPath(entry.id)}" title="${title.join(', ')}" width="100%" height="${String(height)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+  return html`<details class="embed"><summary>${t('embedQuote')}</summary>
+<p>${t('embedHelp')}</p>
+<pre tabindex="0"><code id="embed-code">${code}</code></pre>
+<button type="button" hidden data-copy="#embed-code" data-done="${t('copied')}">${t('copyEmbed')}</button>
+</details>`;
 }

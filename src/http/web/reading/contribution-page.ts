@@ -21,8 +21,7 @@ const CONTEXT_ENTRIES = 5;
 export const contributionPage: MakePage = async (request) => {
   const cited = await findCited(pathParameter(request, 'id'), request);
   const context = await readContext(cited, request);
-  const { said, debate } = context;
-  const { contribution, sitting } = cited;
+  const { contribution, sitting, said, debate } = context;
   const path = links.contributionPath(contribution.id);
   const first = firstOf(said);
   const who = title(first, request.t);
@@ -35,7 +34,7 @@ export const contributionPage: MakePage = async (request) => {
     json: links.itemPath(links.CONTRIBUTION_LIST, contribution.id),
     shows: [links.CONTRIBUTION_DETAIL, contribution.id],
     section: 'sittings',
-    body: await bodyHtml(cited, context, request),
+    body: await bodyHtml(context, request),
     about: {
       '@type': 'Quotation',
       url: `${url}${path}`,
@@ -47,16 +46,18 @@ export const contributionPage: MakePage = async (request) => {
   };
 };
 
-/** What is read beside the contribution itself. */
+/** The contribution, and what is read beside it. */
 type ContributionContext = Awaited<ReturnType<typeof readContext>>;
 
-async function readContext({ contribution, sitting }: CitedEntry, request: RecordRequest) {
+async function readContext(cited: CitedEntry, request: RecordRequest) {
   const { store, finder } = request;
+  const { contribution, sitting } = cited;
   const all = await readSittingEntries(await finder.sittingEntries(sitting.id), request.rules);
   const own = new Set(contribution.entries.map(({ id }) => id));
   const first = all.findIndex(({ id }) => own.has(id));
   const last = all.findLastIndex(({ id }) => own.has(id));
   return {
+    ...cited,
     /** The entries of its sitting, and the indices of its first and last one. */
     all,
     first,
@@ -68,17 +69,12 @@ async function readContext({ contribution, sitting }: CitedEntry, request: Recor
   };
 }
 
-async function bodyHtml(
-  cited: CitedEntry,
-  context: ContributionContext,
-  request: RecordRequest,
-): Promise<string> {
+async function bodyHtml(context: ContributionContext, request: RecordRequest): Promise<string> {
   const { t, href, calendar } = request;
-  const { contribution, sitting } = cited;
-  const { all, first, last, said, debate } = context;
+  const { contribution, sitting, entry, all, first, last, said, debate } = context;
   const shown = await entriesHtml(said, request, {
     isNumberFocusable: true,
-    markedId: cited.entry.id === contribution.id ? null : cited.entry.id,
+    markedId: entry.id === contribution.id ? null : entry.id,
     found: await foundMarks(said, request),
   });
   /** Entries before or after it, set in a quieter type. */
@@ -91,7 +87,7 @@ async function bodyHtml(
   const before = await around(t('before'), first - CONTEXT_ENTRIES, first);
   const after = await around(t('after'), last + 1, last + 1 + CONTEXT_ENTRIES);
   const names = sittingNames(sitting, request);
-  const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(cited.entry.id)}`;
+  const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(entry.id)}`;
   return html`<article class="split ${chamberClass(sitting.venueId, request)}">
 <header class="head">
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
@@ -103,8 +99,8 @@ async function bodyHtml(
 <div class="record">
 !${shown.body}
 </div>
-!${correctLinks(cited, request)}
-!${await citationHtml(cited, request)}
+!${correctLinks(context, request)}
+!${await citationHtml(context, request)}
 <section class="context" aria-labelledby="context">
 <h2 id="context">${t('inContext')}</h2>
 !${before}!${after}

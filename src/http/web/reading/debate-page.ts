@@ -9,7 +9,7 @@ import { parseId } from '../../../record/id.ts';
 import type { DebateRow } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { feedLink, feedOfBusiness, followForm } from '../page-parts.ts';
-import type { MakePage, Page, PageFeed, RecordRequest } from '../page.ts';
+import type { MakePage, PageFeed, RecordRequest } from '../page.ts';
 import { citationHtml, findCited } from './cited-entry.ts';
 import {
   aboutHtml,
@@ -51,7 +51,7 @@ export const debatePage: MakePage = async (request) => {
     shows: [links.DEBATE_DETAIL, debate.id],
     ...(feed === null ? {} : { feed }),
     section: 'sittings',
-    ...(await bodyHtml(debate, context, request)),
+    ...(await bodyHtml(context, request)),
     about: {
       '@type': 'Article',
       headline: title,
@@ -77,6 +77,7 @@ async function readContext(debate: DebateRow, request: RecordRequest) {
     store.debateDecisions(debate.id),
   ]);
   return {
+    debate,
     cited,
     /** All debates of the sitting. */
     debates,
@@ -93,12 +94,8 @@ async function readContext(debate: DebateRow, request: RecordRequest) {
   };
 }
 
-async function bodyHtml(
-  debate: DebateRow,
-  context: DebateContext,
-  request: RecordRequest,
-): Promise<Pick<Page, 'body' | 'start'>> {
-  const { cited, debates, entries, divisions, parties } = context;
+async function bodyHtml(context: DebateContext, request: RecordRequest) {
+  const { debate, cited, debates, entries, divisions, parties } = context;
   const { sitting } = cited;
   const read = await readSittingEntries(entries, request.rules);
   const { body, headings, start } = await entriesHtml(read, request, {
@@ -112,8 +109,8 @@ async function bodyHtml(
   const named = [debates[at - 1], debates[at + 1]].map((to) => to && namedDebate(to));
   const beside = besideLinks([t('previousDebate'), t('nextDebate')], named, request);
   const article = html`<article class="reading ${chamberClass(sitting.venueId, request)}">
-!${headHtml(debate, context, request)}
-!${contentsHtml(t('onThisPage'), contentsOf(debates, debate, headings, request))}
+!${headHtml(context, request)}
+!${contentsHtml(t('onThisPage'), contentsOf(context, headings, request))}
 <div class="side">!${speakersHtml(debate.speakers, read, request)}
 !${await citationHtml(cited, request, true)}</div>
 <div class="record">
@@ -125,24 +122,25 @@ async function bodyHtml(
   return { body: article, start };
 }
 
-function headHtml(debate: DebateRow, context: DebateContext, request: RecordRequest): string {
+function headHtml(context: DebateContext, request: RecordRequest): string {
   const { t, href, calendar } = request;
+  const { debate, divisions, decisions, hasOtherDebates } = context;
   const { sitting } = context.cited;
   const names = sittingNames(sitting, request);
   const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(debate.id)}`;
   const feed = feedOf(debate, request);
   const { series } = debate;
-  const count = context.divisions.length;
+  const count = divisions.length;
   return html`<header class="head">
 <p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
 !${titleHtml(displayTitle(debate.title))}
 <p class="meta">!${sectionSpan(debate)}!${aboutHtml(namedDebate(debate))} !${debateSize(debate, request)}</p>
-!${endHtml(context.decisions, request)}
+!${endHtml(decisions, request)}
 <p class="more"><a href="${href(inSitting)}">${t('wholeSitting')}</a>
-!${series === null || !context.hasOtherDebates ? '' : html`<a href="${href(links.businessPath(series))}">${t('allOfBusiness')}</a>`}
+!${series === null || !hasOtherDebates ? '' : html`<a href="${href(links.businessPath(series))}">${t('allOfBusiness')}</a>`}
 !${count === 0 ? '' : html`<a href="#divisions">${t('divisionsCount', { count })}</a>`}
 !${feed === null ? '' : feedLink(feed, request)}</p>
-!${series === null ? '' : followForm({ kind: 'business', key: series }, request)}
+!${series === null ? '' : followForm('business', series, request)}
 </header>`;
 }
 
@@ -158,8 +156,7 @@ function feedOf({ series, title }: DebateRow, { locale }: RecordRequest): PageFe
 
 /** The debates of the sitting, and the parts of this one below it. A heading that comes again ("Division") does not say where it leads. */
 function contentsOf(
-  debates: readonly DebateRow[],
-  { id }: DebateRow,
+  { debates, debate: { id } }: DebateContext,
   parts: readonly Heading[],
   { href }: RecordRequest,
 ): ContentsItem[] {

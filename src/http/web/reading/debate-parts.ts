@@ -124,12 +124,13 @@ export function speakersHtml(
 
 type SpeakerName = Pick<DebateSpeaker, 'person' | 'name' | 'title'>;
 
-function speakerKey({ person, name, title }: SpeakerName): string {
-  if (person !== null) return String(person.id);
-  return `label ${labelKey(labelText({ speakerName: name, speakerTitle: title }, ''))}`;
+function speakerKey(speaker: SpeakerName): string {
+  return speaker.person === null
+    ? `label ${labelKey(labelOfSpeaker(speaker))}`
+    : String(speaker.person.id);
 }
 
-function labelOfSpeaker({ name, title }: DebateSpeaker): string {
+function labelOfSpeaker({ name, title }: SpeakerName): string {
   return labelText({ speakerName: name, speakerTitle: title }, '');
 }
 
@@ -137,14 +138,10 @@ function labelOfSpeaker({ name, title }: DebateSpeaker): string {
 export function addSpeakers(debates: readonly DebateRow[]): readonly DebateSpeaker[] {
   const sums = new Map<string, DebateSpeaker>();
   for (const speaker of debates.flatMap(({ speakers }) => speakers)) {
-    const { contributions, words } = speaker;
     const key = speakerKey(speaker);
-    const known = sums.get(key);
-    sums.set(key, {
-      ...(known ?? speaker),
-      contributions: (known?.contributions ?? 0) + contributions,
-      words: (known?.words ?? 0) + words,
-    });
+    const known = sums.get(key) ?? { ...speaker, contributions: 0, words: 0 };
+    const contributions = known.contributions + speaker.contributions;
+    sums.set(key, { ...known, contributions, words: known.words + speaker.words });
   }
   return [...sums.values()].sort((one, other) => other.words - one.words);
 }
@@ -155,12 +152,13 @@ export function besideLinks(
   beside: readonly (NamedDebate | null | undefined)[],
   { href }: RecordRequest,
 ): string {
-  const links = (['prev', 'next'] as const).map((rel, at) => {
-    const to = beside[at];
-    if (to == null) return '';
-    return html`<a rel="${rel}" href="${href(to.path)}"><span>${labels[at]}</span> ${to.title}!${aboutHtml(to)}</a>`;
-  });
-  return links.join('');
+  return beside
+    .map((to, at) => {
+      if (to == null) return '';
+      const rel = at === 0 ? 'prev' : 'next';
+      return html`<a rel="${rel}" href="${href(to.path)}"><span>${labels[at]}</span> ${to.title}!${aboutHtml(to)}</a>`;
+    })
+    .join('');
 }
 
 /** An item of the contents of a page. */

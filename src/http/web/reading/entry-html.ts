@@ -57,10 +57,10 @@ class EntryWriter {
   #firstSpeech: number | null = null;
 
   constructor(opensSitting: boolean, request: RecordRequest, view: EntriesView) {
-    const { isNumberFocusable = false, markedId = null, found = new Map(), debates, alone } = view;
-    this.#style = { request, isNumberFocusable, markedId, found };
+    this.#style = { request, isNumberFocusable: false, markedId: null, found: new Map(), ...view };
     this.#view = view;
-    this.#levels = new HeadingLevels(alone === undefined ? (debates ?? []) : [alone]);
+    const { debates = [], alone } = view;
+    this.#levels = new HeadingLevels(alone === undefined ? debates : [alone]);
     this.#divisions = new Map((view.divisions ?? []).map((one) => [one.id, one]));
     this.#opensSitting = opensSitting;
     this.#isInTitle = opensSitting;
@@ -133,8 +133,8 @@ class EntryWriter {
     const division = this.#divisions.get(id);
     if (division === undefined) return;
     const { debates = [], alone } = this.#view;
-    const debate = alone ?? debates.find((one) => one.id === division.debateId);
-    const named = debate === undefined ? null : namedDebate(debate);
+    const debate = alone ?? debates.find((one) => one.id === division.debateId) ?? null;
+    const named = debate && namedDebate(debate);
     this.#addTitleLine(`${divisionLink(division, named, this.#style.request)}\n`);
   }
 

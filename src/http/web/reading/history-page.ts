@@ -57,12 +57,14 @@ function eventHtml(
 ): string {
   const { t, locale } = request;
   const { kind, atMs, reason } = event;
+  const textOf = ({ wire }: EntryEvent): string =>
+    shown?.show(spokenText(readWireForm(wire), t)).text ?? '';
   const text =
     shown === null || kind === 'withdrawn'
       ? ''
       : before === null
         ? textHtml(event, shown, request)
-        : `${personHtml(before, event, request)}${differenceHtml(...textsOf([before, event], shown, request))}`;
+        : `${personHtml(before, event, request)}${differenceHtml(textOf(before), textOf(event))}`;
   return html`<section class="context">
 <h2>${t(`event.${kind}`)}, ${locale.moment(atMs)}</h2>
 !${reasonHtml(reason, request)}
@@ -82,16 +84,6 @@ function personHtml(before: EntryEvent, after: EntryEvent, request: RecordReques
   if (from?.id === to?.id) return '';
   const old = from === null ? '' : html` <del>${from.legalName}</del>`;
   return html`<p>${request.t('person')}:!${old} !${personLink(to, to?.legalName ?? '', request)}</p>`;
-}
-
-/** The two texts, as much of them as fits the page. */
-function textsOf(
-  events: readonly [EntryEvent, EntryEvent],
-  shown: PageText,
-  { t }: RecordRequest,
-): [string, string] {
-  const [one, other] = events.map(({ wire }) => shown.show(spokenText(readWireForm(wire), t)).text);
-  return [one ?? '', other ?? ''];
 }
 
 /** What was taken out and put in, word by word; nothing where the words stayed as they were. */
@@ -140,23 +132,23 @@ export const orWithdrawn =
     }
   };
 
-/** The entry that an address names and when it was withdrawn; null where it was not. */
-export async function withdrawalOf(request: Pick<RecordRequest, 'parameters' | 'store'>) {
-  const id = parseId(request.parameters['id'] ?? '');
-  const history = id === null ? null : await request.store.history(id);
+/** The entry that an address names, when it was withdrawn and why; null where it was not. */
+export async function withdrawalOf({ parameters, store, locale }: RecordRequest) {
+  const id = parseId(parameters['id'] ?? '');
+  const history = id === null ? null : await store.history(id);
   if (id === null || history?.isWithdrawn !== true) return null;
-  return { id, event: lastOf(history.events) };
+  const { atMs, reason } = lastOf(history.events);
+  return { id, text: locale.t('withdrawnText', { date: locale.moment(atMs) }), reason };
 }
 
 async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
   const gone = await withdrawalOf(request);
   if (gone === null) return null;
-  const { t, locale, href } = request;
-  const { atMs, reason } = gone.event;
+  const { t, href } = request;
+  const { id, text, reason } = gone;
   const offer = html`!${reasonHtml(reason, request)}
-<p><a href="${href(links.entryHistoryPath(gone.id))}">${t('history')}</a></p>
-<p>!${restoreLink(gone.id, request)}</p>`;
-  const text = t('withdrawnText', { date: locale.moment(atMs) });
+<p><a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>
+<p>!${restoreLink(id, request)}</p>`;
   return plainPage({ status: 410, title: t('withdrawnTitle'), text }, request, offer);
 }
 

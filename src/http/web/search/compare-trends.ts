@@ -9,6 +9,7 @@ import { parseQuery } from '@hansard/search/query/parse-query';
 import { LANGUAGE_PARAMETER } from '../../shared/links.ts';
 import { queriedVenue } from '../page-parts.ts';
 import type { RecordRequest } from '../page.ts';
+import { isSaid } from './read-speaker.ts';
 
 export const TERMS = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
 export const TERM_LENGTH_MAX = 200;
@@ -100,14 +101,17 @@ async function chosenGroups(
   const values = (request.query.get('of') ?? '').split(',').map((value) => value.trim());
   const groups: Group[] = [];
   for (const value of new Set(values)) {
-    const group = value === '' ? null : await groupOf(by, value, request);
-    if (group !== null) groups.push(group);
-    else if (value !== '') faults.push(request.t('badChoice', { value }));
+    if (value === '') continue;
+    const group = await groupOf(by, value, request);
+    if (by === 'party' && !(await isSaid({ ...EVERYTHING, party: value }, request))) {
+      faults.push(request.t('nobodySpokeFor', { value }));
+    } else if (group !== null) groups.push(group);
+    else faults.push(request.t('badChoice', { value }));
   }
   return groups;
 }
 
-/** Null where there is no such chamber or person; whether there is such a party, only the counts say. */
+/** Null where there is no such chamber or person. */
 async function groupOf(
   by: DividedBy,
   value: string,

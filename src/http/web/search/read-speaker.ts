@@ -49,7 +49,8 @@ export async function readSpeaker(request: SearchRequest): Promise<SpokenTopic |
   return read.length === 1 ? (read[0] ?? null) : null;
 }
 
-async function isSaid(filter: EntryFilter, { finder }: RecordRequest): Promise<boolean> {
+/** Whether there is a speech that passes a filter. */
+export async function isSaid(filter: EntryFilter, { finder }: RecordRequest): Promise<boolean> {
   const found = await finder.findContributions(listRequest(filter, 1));
   return (found?.count ?? 0) > 0;
 }
