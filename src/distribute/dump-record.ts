@@ -36,7 +36,7 @@ import {
 } from '../formats/entry-formats.ts';
 import { writePopolo } from '../formats/popolo.ts';
 import { writeTable } from '../formats/write-table.ts';
-import { type CollectionName, fieldsOfCollection } from '../record/collection.ts';
+import { type CollectionName, fieldsOfCollection, ITEM_NOUNS } from '../record/collection.ts';
 import { ownValue } from '../record/own-value.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 import { jsonText } from '../record/wire-form.ts';
@@ -247,19 +247,12 @@ async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
 
 /** The log from its first change on: no part of it ever changes but the last, which grows. */
 function filesOfChanges({ changes, linesOf }: OpenedDump): PlannedFile[] {
-  return changes.map((part) =>
-    planned(
-      {
-        content: 'changes',
-        year: null,
-        format: 'ndjson',
-        rows: part.count,
-        source: hash('sha256', part.chain),
-        pieces: () => gzip(linesOf(part)),
-      },
-      part.first,
-    ),
-  );
+  return changes.map((part) => {
+    const source = hash('sha256', part.chain);
+    const pieces: PlannedFile['pieces'] = () => gzip(linesOf(part));
+    const file = { content: 'changes', year: null, format: 'ndjson', rows: part.count } as const;
+    return planned({ ...file, source, pieces }, part.first);
+  });
 }
 
 function wholeRecord(
@@ -375,26 +368,18 @@ async function addTable<Row>(
   }
 }
 
-/** An object or a list is JSON in its column. */
+/** Tables are named in the singular, as in the stores. An object or a list is JSON in its column. */
 function addCollections(database: DatabaseSync, { json }: DumpedCollections): void {
   for (const name of COLLECTION_NAMES) {
     const fields = fieldsOfCollection(name).map((field) => field.name);
     const columns = fields.map((field) => `"${field}"`).join(', ');
-    database.exec(`CREATE TABLE "${TABLES[name]}" (id INTEGER PRIMARY KEY, ${columns})`);
-    const insert = database.prepare(insertInto(TABLES[name], fields.length + 1));
+    database.exec(`CREATE TABLE "${ITEM_NOUNS[name]}" (id INTEGER PRIMARY KEY, ${columns})`);
+    const insert = database.prepare(insertInto(ITEM_NOUNS[name], fields.length + 1));
     for (const item of json[name]) {
       insert.run(...['id', ...fields].map((field) => columnValue(ownValue(item, field))));
     }
   }
 }
-
-/** Tables are named in the singular, as in the stores. */
-const TABLES: Readonly<Record<CollectionName, string>> = {
-  venues: 'venue',
-  sources: 'source',
-  sittings: 'sitting',
-  people: 'person',
-};
 
 function columnValue(value: unknown): SQLInputValue {
   return typeof value === 'object' && value !== null ? jsonText(value) : (value as SQLInputValue);

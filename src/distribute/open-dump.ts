@@ -84,9 +84,14 @@ async function readState(
   const collections = await readCollections(store);
   const everything = await finder.exportSet(EVERYTHING, 'entry');
   if (everything.version !== state.version) return null;
-  const years = await readYears({ store, finder, collections }, everything);
-  const divisions = await readDivisions(store, collections);
-  const decisions = await readDecisions(store, collections);
+  const years = await readYears(store, finder, collections.json.sittings, everything);
+  const divisions: DumpedDivision[] = [];
+  const decisions: DumpedDecision[] = [];
+  for (const sitting of collections.sittings) {
+    const { id } = sitting;
+    for (const division of await store.sittingDivisions(id)) divisions.push({ sitting, division });
+    for (const decision of await store.sittingDecisions(id)) decisions.push({ sitting, decision });
+  }
   const [last] = lastSeq === 0 ? [] : await store.changes(lastSeq - 1, 1);
   if (years === null || (await store.recordState()).version !== state.version) return null;
   const record: DumpedRecord = {
@@ -105,28 +110,23 @@ async function readState(
     divisions,
     decisions,
     languageOf: (id) => languageIn(everything.languages, id),
-    changes: await readChangeParts(store, record),
+    changes: await readChangeParts(store, lastSeq),
     linesOf: (changes) => changeLines(store, changes),
   };
 }
 
-interface YearSources {
-  readonly store: Store;
-  readonly finder: DumpFinder;
-  readonly collections: DumpedCollections;
-}
-
 async function readYears(
-  { store, finder, collections: { sittings, json } }: YearSources,
+  store: Store,
+  finder: DumpFinder,
+  sittings: readonly ItemJson[],
   { entries: all, version, languages }: ExportSet,
 ): Promise<DumpedYear[] | null> {
   const part = async (year: string, entries: EntrySet): Promise<DumpedYear> => {
-    const held = await digestOf(store, byYear.get(year) ?? [], shown);
+    const held = await digestOf(store, byYear.get(year) ?? []);
     const source = hash('sha256', `${held} ${languageCounts(languages, entries)}`);
     return { year, entries, count: countSet(entries), source };
   };
   const byYear = Map.groupBy(sittings, yearOf);
-  const shown = new Map(json.sittings.map((sitting) => [sitting.id, sitting]));
   let rest = all;
   const years: DumpedYear[] = [];
   for (const year of [...byYear.keys()].filter((one) => one !== UNDATED).toSorted()) {
@@ -140,8 +140,8 @@ async function readYears(
   return years.filter(({ count }) => count > 0);
 }
 
-function yearOf({ startDate }: ExportedSitting): string {
-  return startDate?.slice(0, 'YYYY'.length) ?? UNDATED;
+function yearOf({ start_date: date }: ItemJson): string {
+  return typeof date === 'string' ? date.slice(0, 'YYYY'.length) : UNDATED;
 }
 
 /** Languages are detected by rules that may change while the entries do not. */
@@ -150,14 +150,11 @@ function languageCounts({ byLanguage, otherwise }: EntryLanguages, entries: Entr
   return [otherwise, ...counts.toSorted()].join(',');
 }
 
-async function digestOf(
-  store: Store,
-  sittings: readonly ExportedSitting[],
-  shown: ReadonlyMap<number, object>,
-): Promise<string> {
+async function digestOf(store: Store, sittings: readonly ItemJson[]): Promise<string> {
   const lines: string[] = [];
-  for (const { id } of sittings) {
-    lines.push(`${JSON.stringify(shown.get(id))} ${await store.sittingEntriesVersion(id)}`);
+  for (const sitting of sittings) {
+    const version = await store.sittingEntriesVersion(sitting.id);
+    lines.push(`${JSON.stringify(sitting)} ${version}`);
   }
   return hash('sha256', lines.join('\n'));
 }
@@ -195,32 +192,6 @@ async function readCollections(store: Store): Promise<DumpedCollections> {
   return { sittings, people, json };
 }
 
-async function readDivisions(
-  store: Store,
-  { sittings }: DumpedCollections,
-): Promise<readonly DumpedDivision[]> {
-  const divisions: DumpedDivision[] = [];
-  for (const sitting of sittings) {
-    for (const division of await store.sittingDivisions(sitting.id)) {
-      divisions.push({ sitting, division });
-    }
-  }
-  return divisions;
-}
-
-async function readDecisions(
-  store: Store,
-  { sittings }: DumpedCollections,
-): Promise<readonly DumpedDecision[]> {
-  const decisions: DumpedDecision[] = [];
-  for (const sitting of sittings) {
-    for (const decision of await store.sittingDecisions(sitting.id)) {
-      decisions.push({ sitting, decision });
-    }
-  }
-  return decisions;
-}
-
 function jsonOf<Item extends { readonly id: number }>(
   items: readonly Item[],
   json: (item: Item) => Record<string, unknown>,
@@ -243,10 +214,7 @@ interface DumpedChanges {
 }
 
 /** The parts of the log up to the state of the record. */
-async function readChangeParts(
-  store: Store,
-  { seq }: Pick<DumpedRecord, 'seq'>,
-): Promise<readonly DumpedChanges[]> {
+async function readChangeParts(store: Store, seq: number): Promise<readonly DumpedChanges[]> {
   const parts: DumpedChanges[] = [];
   for (let first = 1; first <= seq; first += CHANGES_PER_FILE) {
     const count = Math.min(CHANGES_PER_FILE, seq - first + 1);

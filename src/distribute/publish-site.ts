@@ -12,7 +12,6 @@ import { fileOfAddress, pathOfFile } from './file-of-address.ts';
 import { type LinkInTree, linkFiles, queriesIn, redirectPage } from './link-files.ts';
 import { PublishedFiles } from './published-files.ts';
 import {
-  DAILY_ROUTES,
   isInLanguages,
   isPublished,
   itemAddresses,
@@ -57,7 +56,7 @@ export async function publishSite(
     if (isSame && earlier.day === state.day) return null;
     const publication = new SitePublication(source, files, progress);
     if (isSame) {
-      await publication.putDaily(DAILY_ROUTES);
+      await publication.putDaily();
       files.storeState(JSON.stringify(state));
     } else {
       // Another record than the one that was published, or continues it, may have the same versions of sittings.
@@ -166,9 +165,9 @@ class SitePublication {
     return parts;
   }
 
-  /** Puts the addresses of these routes alone. */
-  async putDaily(routes: readonly string[]): Promise<void> {
-    for (const route of routes) await this.#put(route, route);
+  /** Puts alone what says how many days ago something was. */
+  async putDaily(): Promise<void> {
+    for (const route of [links.HOME, links.STATUS]) await this.#put(route, route);
   }
 
   /** The lists come first: they name the items. */

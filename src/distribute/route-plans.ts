@@ -56,40 +56,34 @@ export function itemAddresses(
   return [links.itemPath(list, id), ...named, itemRevisions(list, id)];
 }
 
+const itemPaths = (list: string, ids: Iterable<number | string>): readonly string[] =>
+  Array.from(ids, (id) => links.itemPath(list, id));
+
 /** The addresses of a sitting, by their routes. */
 export const SITTING_ROUTES: RoutePlans<SittingContent> = new Map([
   [links.SITTING_DETAIL, ({ id }) => itemAddresses(links.SITTING_LIST, { id })],
   [links.SITTING_PAGE, ({ id, path }) => (path === links.sittingPathById(id) ? [] : [path])],
   // Feeds link to it by its id.
   [links.SITTING_PAGE_BY_ID, ({ id }) => [links.sittingPathById(id)]],
-  [links.ENTRY_DETAIL, ({ entries }) => entries.map((id) => links.itemPath(links.ENTRY_LIST, id))],
+  [links.ENTRY_DETAIL, ({ entries }) => itemPaths(links.ENTRY_LIST, entries)],
   [links.ENTRY_REVISIONS, ({ entries }) => entries.map(links.revisionsPath)],
   // The address in citations.
   [links.ENTRY_REDIRECT, ({ entries }) => entries.map(links.entryPath)],
   [links.ENTRY_HISTORY, ({ revised }) => revised.map(links.entryHistoryPath)],
   [
     links.CONTRIBUTION_DETAIL,
-    ({ contributions }) => contributions.map((id) => links.itemPath(links.CONTRIBUTION_LIST, id)),
+    ({ contributions }) => itemPaths(links.CONTRIBUTION_LIST, contributions),
   ],
   // Every entry of a sitting links to the page of its contribution in which it is marked.
   [links.CONTRIBUTION_PAGE, ({ entries }) => entries.map(links.contributionPath)],
-  [
-    links.DEBATE_DETAIL,
-    ({ debates }) => [...debates.keys()].map((id) => links.itemPath(links.DEBATE_LIST, id)),
-  ],
+  [links.DEBATE_DETAIL, ({ debates }) => itemPaths(links.DEBATE_LIST, debates.keys())],
   [links.DEBATE_PAGE, ({ debates }) => [...debates.values()].filter((path) => !path.endsWith('/'))],
   [
     links.DEBATE_PAGE_BY_ID,
     ({ debates }) => [...debates.values()].filter((path) => path.endsWith('/')),
   ],
-  [
-    links.DIVISION_DETAIL,
-    ({ divisions }) => divisions.map((id) => links.itemPath(links.DIVISION_LIST, id)),
-  ],
-  [
-    links.DECISION_DETAIL,
-    ({ decisions }) => decisions.map((id) => links.itemPath(links.DECISION_LIST, id)),
-  ],
+  [links.DIVISION_DETAIL, ({ divisions }) => itemPaths(links.DIVISION_LIST, divisions)],
+  [links.DECISION_DETAIL, ({ decisions }) => itemPaths(links.DECISION_LIST, decisions)],
 ]);
 
 /** What the paths of labels begin with; a label that no path can name is searched for. */
@@ -146,41 +140,43 @@ export function isPublished(route: string, query: string): boolean {
   return new URLSearchParams(query).keys().every((name) => parameters.includes(name));
 }
 
-/** These say how many days ago something was. */
-export const DAILY_ROUTES = [links.HOME, links.STATUS];
-
-const ITS_QUERY = 'What it responds depends on the query, which may be anything.';
-const ITS_SERVICE = 'It is about the running service.';
-const ITS_INPUT = 'It takes what a reader sends.';
-
 /** The routes that no file can be made of, and why. */
-export const NOT_STATIC: ReadonlyMap<string, string> = new Map([
-  [links.FACETS, ITS_QUERY],
-  [links.TRENDS, ITS_QUERY],
-  [links.DISTINCTIVE_WORDS, ITS_QUERY],
-  [links.SUGGEST, ITS_QUERY],
-  [links.SPELLING, ITS_QUERY],
-  [links.SEARCH_PAGE, ITS_QUERY],
-  [links.SEARCH_OFFERS, ITS_QUERY],
-  [links.OPENSEARCH, ITS_QUERY],
-  [links.TRENDS_PAGE, ITS_QUERY],
-  ...links.TRENDS_FORMS.map((form) => [links.trendsFile(form), ITS_QUERY] as const),
-  ...links.FEED_FORMS.map((form) => [links.searchFeed(form), ITS_QUERY] as const),
-  [links.ENTRY_RESTORE, 'It takes writes only.'],
-  [links.ENTRY_REVISION, 'The list of the revisions has all of them.'],
-  [links.CITE, 'A citation names the day on which it was read.'],
-  [links.EMBED, 'A frame on another site needs the headers of the service.'],
-  [links.REVIEW, 'It is for publishers, who sign in.'],
-  [links.REVIEW_OF_IMPORT, 'It is for publishers, who sign in.'],
-  [links.ENTRY_REVIEW, 'It is for publishers, who sign in.'],
-  [links.FOLLOW, ITS_INPUT],
-  [links.FOLLOW_STOP, ITS_INPUT],
-  [links.MCP, ITS_INPUT],
-  [links.DUMPS, 'A dump is files already: its folder is served as it is.'],
-  [links.DUMP_FILE, 'A dump is files already: its folder is served as it is.'],
-  [links.LIVEZ, ITS_SERVICE],
-  [links.READYZ, ITS_SERVICE],
-  [links.METRICS, ITS_SERVICE],
+export const NOT_STATIC: ReadonlySet<string> = new Set([
+  // What they respond depends on the query, which may be anything.
+  links.FACETS,
+  links.TRENDS,
+  links.DISTINCTIVE_WORDS,
+  links.SUGGEST,
+  links.SPELLING,
+  links.SEARCH_PAGE,
+  links.SEARCH_OFFERS,
+  links.OPENSEARCH,
+  links.TRENDS_PAGE,
+  ...links.TRENDS_FORMS.map(links.trendsFile),
+  ...links.FEED_FORMS.map(links.searchFeed),
+  // It takes writes only.
+  links.ENTRY_RESTORE,
+  // The list of the revisions has all of them.
+  links.ENTRY_REVISION,
+  // A citation names the day on which it was read.
+  links.CITE,
+  // A frame on another site needs the headers of the service.
+  links.EMBED,
+  // They are for publishers, who sign in.
+  links.REVIEW,
+  links.REVIEW_OF_IMPORT,
+  links.ENTRY_REVIEW,
+  // They take what a reader sends.
+  links.FOLLOW,
+  links.FOLLOW_STOP,
+  links.MCP,
+  // A dump is files already: its folder is served as it is.
+  links.DUMPS,
+  links.DUMP_FILE,
+  // They are about the running service.
+  links.LIVEZ,
+  links.READYZ,
+  links.METRICS,
 ]);
 
 /** The list of which a route is an item; null for any other route. */
