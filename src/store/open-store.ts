@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import { type AlertEngine, type AlertStore, createAlertStore } from './shared/alert-store.ts';
+import { type AlertStore, createAlertStore } from './shared/alert-store.ts';
+import type { StepsEngine } from './shared/sql-steps.ts';
 import { createSubscriptionStore, type SubscriptionStore } from './shared/subscription-store.ts';
 import type { CopySource, CopyTarget } from './copy-record.ts';
 import {
@@ -108,7 +109,7 @@ export async function openSubscriptions(
 
 const MAY_CREATE: OpenMode = { mayCreate: true };
 
-async function openAlertEngine(address: string, mode: OpenMode): Promise<AlertEngine> {
+async function openAlertEngine(address: string, mode: OpenMode): Promise<StepsEngine> {
   if (!isPostgresAddress(address)) return await openSqliteAlerts(sqlitePath(address), mode);
   const { openPostgresAlerts } = await import('./postgres/postgres-alerts.ts');
   return await openPostgresAlerts(address, mode);

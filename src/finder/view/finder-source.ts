@@ -43,15 +43,9 @@ export interface FinderSnapshot {
   /** The titles of all debates, in order of id. */
   debateTitles(): Promise<readonly DebateTitle[]>;
   debate(id: number): Promise<DebateRow | null>;
-  /** The debates of a sitting, in order. */
-  debatesOfSitting(sittingId: number): Promise<readonly DebateRow[]>;
-  /** The debates of a series, in order of id. */
-  debatesOfSeries(series: string): Promise<readonly DebateRow[]>;
   /** The runs of every division, in order of id. */
   divisionRuns(): Promise<readonly DivisionRuns[]>;
   division(id: number): Promise<DivisionRow | null>;
-  /** The divisions of a sitting, in order. */
-  divisionsOfSitting(sittingId: number): Promise<readonly DivisionRow[]>;
   /** The ids of the divisions in which a person voted, in any order. */
   divisionsOfPerson(personId: number): Promise<readonly number[]>;
 }

@@ -6,14 +6,7 @@ import type { JsonObject } from '../../record/field.ts';
 import { checkFields } from '../../record/rules/check-fields.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
 import { detailsText, readDetails, readWireForm, wireForm } from '../../record/wire-form.ts';
-import {
-  integer,
-  integerOrNull,
-  readOnAfter,
-  rowShape,
-  text,
-  textOrNull,
-} from '../shared/row-values.ts';
+import { integer, readOnAfter, readPortions, rowShape, textOrNull } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 
 /** Entries between two reports of progress. */
@@ -33,13 +26,13 @@ const RUNS_SQL = 'SELECT first_position, first_id FROM entry_run ORDER BY first_
 type CheckedEntry = ReturnType<typeof CHECKED_ENTRY_ROW.read>;
 
 const CHECKED_ENTRY_ROW = rowShape({
-  id: integer,
-  textCounter: integer,
-  type: text,
-  personId: integerOrNull,
-  wire: text,
-  legalName: textOrNull,
-  slug: textOrNull,
+  id: 'integer',
+  textCounter: 'integer',
+  type: 'text',
+  personId: 'integer?',
+  wire: 'text',
+  legalName: 'text?',
+  slug: 'text?',
 });
 
 /** Yields what does not hold, as sentences. All statements must run within one snapshot. */
@@ -50,10 +43,8 @@ export async function* checkEntries(
   const record = await sql.row('SELECT entry_count, next_entry_id FROM record');
   const runs = await sql.rows(RUNS_SQL);
   let [lastId, position, runsSeen] = [0, 0, 0];
-  for (;;) {
-    const entries = (await sql.rows(ENTRIES_SQL, lastId)).map(CHECKED_ENTRY_ROW.read);
-    if (entries.length === 0) break;
-    for (const entry of entries) {
+  for await (const rows of readPortions(sql, { query: ENTRIES_SQL, key: 'id' })) {
+    for (const entry of rows.map(CHECKED_ENTRY_ROW.read)) {
       const { id } = entry;
       position += 1;
       if (position === 1 || id !== lastId + 1) {

@@ -1,14 +1,13 @@
 // Verifies that the change log and the entries agree, on either engine: every entry was added, and corrected as often
 // as its revision says.
 
+import { firstOf, lastOf } from '../../present.ts';
 import { type ChangeKind, EMPTY_CHAIN, nextItemChain } from '../../record/change.ts';
-import { CHANGE_RUN_ROW, sameRevision, type ChangeRun } from '../shared/change-runs.ts';
+import { CHANGE_RUN_ROW, RUN_SQL, sameRevision, type ChangeRun } from '../shared/change-runs.ts';
 import { readItem } from '../shared/collection-tables.ts';
-import { ITEM_CHANGE_ROW, itemChanges, itemState } from '../shared/item-changes.ts';
-import { integer, integerOrNull, readOnAfter } from '../shared/row-values.ts';
+import { ITEM_CHANGE_ROW, ITEM_CHANGES_SQL, itemState } from '../shared/item-changes.ts';
+import { integer, readPortions, readRows } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
-
-const RUNS_SQL = `SELECT ${CHANGE_RUN_ROW.columns.join(', ')} FROM change_run ORDER BY first_seq`;
 
 const REVISION_BATCH_ENTRIES = 10_000;
 
@@ -21,15 +20,13 @@ WHERE revision.revision >= entry.revision`;
 /** Runs whose times are compared with one statement: 100,000 texts at most. */
 const TIMES_BATCH_RUNS = 200;
 
-const LAST_OF_BATCH_SQL = `
-SELECT max(first_seq) AS last FROM (
-  SELECT first_seq FROM change_run WHERE first_seq > ? ORDER BY first_seq LIMIT ${TIMES_BATCH_RUNS}
-) AS batch`;
+const TIMES_BATCH_SQL = `
+SELECT first_seq FROM change_run WHERE first_seq > ? ORDER BY first_seq LIMIT ${TIMES_BATCH_RUNS}`;
 
 /** The texts of a table that have another time or author than the change that made them; a withdrawal makes none. */
 const otherTimesSql = (table: 'entry' | 'revision', id: 'id' | 'entry_id'): string => `
 SELECT text.${id} AS id, text.revision FROM change_run AS run CROSS JOIN ${table} AS text
-WHERE run.first_seq > ? AND run.first_seq <= ? AND run.kind <> 'withdrawn'
+WHERE run.first_seq BETWEEN ? AND ? AND run.kind <> 'withdrawn'
   AND text.${id} BETWEEN run.first_entry_id AND run.first_entry_id + (run.last_seq - run.first_seq)
   AND ${sameRevision('text')}
   AND (text.changed_at <> run.at OR text.changed_by IS DISTINCT FROM run.changed_by)
@@ -59,28 +56,23 @@ export async function* checkLog(
 
 /** The digests of the log have the time of a change, and not that of the text. */
 async function* checkTimes(sql: SqlRunner): AsyncGenerator<string> {
-  for (let lastSeq = 0; ;) {
-    const last = integerOrNull(await sql.row(LAST_OF_BATCH_SQL, lastSeq), 'last');
-    if (last === null) return;
+  for await (const runs of readPortions(sql, { query: TIMES_BATCH_SQL, key: 'first_seq' })) {
+    const range = [firstOf(runs), lastOf(runs)].map((run) => integer(run, 'first_seq'));
     for (const statement of OTHER_TIMES_SQL) {
-      for (const row of await sql.rows(statement, lastSeq, last)) {
+      for (const row of await sql.rows(statement, ...range)) {
         yield `Revision ${integer(row, 'revision')} of entry ${integer(row, 'id')} has another time or author than the change log says.`;
       }
     }
-    lastSeq = readOnAfter(lastSeq, last);
   }
 }
 
 /** From the entries to the log. */
 async function* checkEntriesAgainstLog(sql: SqlRunner): AsyncGenerator<string> {
-  const check = new LogCheck((await sql.rows(RUNS_SQL)).map(CHANGE_RUN_ROW.read));
-  for (let lastId = 0; ;) {
-    const rows = await sql.rows(ENTRIES_SQL, lastId);
-    if (rows.length === 0) break;
-    for (const row of rows) {
-      yield* check.take({ id: integer(row, 'id'), revision: integer(row, 'revision') });
-    }
-    lastId = readOnAfter(lastId, integer(rows.at(-1), 'id'));
+  const check = new LogCheck(
+    await readRows(sql, CHANGE_RUN_ROW.read, `${RUN_SQL} ORDER BY first_seq`),
+  );
+  for await (const rows of readPortions(sql, { query: ENTRIES_SQL, key: 'id' })) {
+    for (const row of rows) yield* check.take(integer(row, 'id'), integer(row, 'revision'));
   }
   yield* check.end();
 }
@@ -113,7 +105,7 @@ class LogCheck {
     this.#expected = this.#added.next();
   }
 
-  *take({ id, revision }: { readonly id: number; readonly revision: number }): Generator<string> {
+  *take(id: number, revision: number): Generator<string> {
     while (!this.#expected.done && this.#expected.value < id) yield this.#missing();
     if (this.#expected.done || this.#expected.value !== id) {
       yield `Entry ${id} is there, but the change log does not say that it was added.`;
@@ -154,17 +146,12 @@ const LAST_CHANGES_SQL = `
 SELECT ${ITEM_CHANGE_ROW.columns.join(', ')} FROM item_change AS one WHERE seq > ? AND NOT EXISTS (
   SELECT 1 FROM item_change AS later
   WHERE later.resource = one.resource AND later.item_id = one.item_id AND later.seq > one.seq)
-ORDER BY seq LIMIT ?`;
+ORDER BY seq LIMIT ${BATCH_CHANGES}`;
 
 export async function* checkItems(sql: SqlRunner): AsyncGenerator<string> {
   yield* checkChain(sql);
-  for (let lastSeq = 0; ;) {
-    const changes = (await sql.rows(LAST_CHANGES_SQL, lastSeq, BATCH_CHANGES)).map(
-      ITEM_CHANGE_ROW.read,
-    );
-    if (changes.length === 0) return;
-    for (const { seq, kind, resource, itemId, state } of changes) {
-      lastSeq = readOnAfter(lastSeq, seq);
+  for await (const rows of readPortions(sql, { query: LAST_CHANGES_SQL, key: 'seq' })) {
+    for (const { seq, kind, resource, itemId, state } of rows.map(ITEM_CHANGE_ROW.read)) {
       const item = await readItem(sql, resource, itemId);
       const present = item === null ? null : itemState(resource, item);
       if (whatIsKnown(present) === whatIsKnown(kind === 'removed' ? null : state)) continue;
@@ -184,15 +171,13 @@ function whatIsKnown(state: string | null): string | null {
 
 async function* checkChain(sql: SqlRunner): AsyncGenerator<string> {
   let [lastSeq, chain] = [0, EMPTY_CHAIN];
-  for (;;) {
-    const changes = await itemChanges(sql, lastSeq, BATCH_CHANGES);
-    if (changes.length === 0) return;
-    for (const change of changes) {
+  const portions = { query: ITEM_CHANGES_SQL, key: 'seq' };
+  for await (const rows of readPortions(sql, portions, BATCH_CHANGES)) {
+    for (const change of rows.map(ITEM_CHANGE_ROW.read)) {
       const follows = change.seq === lastSeq + 1 && nextItemChain(chain, change) === change.chain;
       if (!follows)
         yield `The log of items does not hold at change ${change.seq}: something was altered.`;
-      lastSeq = readOnAfter(lastSeq, change.seq);
-      chain = change.chain;
+      [lastSeq, chain] = [change.seq, change.chain];
     }
   }
 }

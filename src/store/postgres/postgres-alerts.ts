@@ -2,8 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import type { OpenMode } from '../contract/conflicts.ts';
-import { runStepsAsync, type Steps } from '../shared/sql-steps.ts';
-import type { AlertEngine } from '../shared/alert-store.ts';
+import { runStepsAsync, type Steps, type StepsEngine } from '../shared/sql-steps.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import {
   REPLY_TIMEOUT_MS,
@@ -17,7 +16,7 @@ import { onConnection, plainly, type PostgresRunner } from './servers/postgres-s
 export async function openPostgresAlerts(
   address: string,
   preparation: OpenMode,
-): Promise<AlertEngine> {
+): Promise<StepsEngine> {
   const where = readPostgresAddress(address);
   await prepareDatabase(where, preparation);
   const connections = new PostgresConnections(where, PRIMARY_ONLY);

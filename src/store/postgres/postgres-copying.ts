@@ -3,7 +3,6 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { type CopySource, type CopyTarget, RECORD_TABLES } from '../copy-record.ts';
-import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { WRITERS_LOCK, prepareDatabase } from './postgres-preparation.ts';
 import { rebuildOn } from './postgres-writes.ts';
@@ -85,6 +84,5 @@ async function derive(client: ClientBase, progress: (indexed: number) => void): 
   );
   const analyze = `ANALYZE ${RECORD_TABLES.map(({ name }) => name).join(', ')}`;
   await plainly(client, [...numbers, analyze].join(';\n'), COPY_TIMEOUT_MS);
-  const row = await onConnection(client, COPY_TIMEOUT_MS).row(RECORD_START_SQL);
-  await rebuildOn(client, readRecordStart(row), progress);
+  await rebuildOn(client, undefined, progress);
 }

@@ -1,9 +1,7 @@
 // Opens a snapshot of a PostgreSQL store for an export.
 
 import type { ExportSnapshot } from '../contract/store.ts';
-import { lastSeq } from '../shared/change-runs.ts';
-import { exportReads } from '../shared/export-reads.ts';
-import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
+import { openExport } from '../shared/export-reads.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import {
   PostgresConnections,
@@ -36,27 +34,16 @@ export async function openPostgresExport(
   connections: PostgresConnections,
 ): Promise<ExportSnapshot> {
   const client = await connections.lend('wholeRecord');
-  const sql = onConnection(client, BATCH_TIMEOUT_MS);
   let isOpen = true;
-  // A statement may be under way, so that the connection is not used again.
-  const close = async (): Promise<void> => {
-    if (isOpen) client.release(true);
-    isOpen = false;
-  };
-  try {
-    await plainly(client, BEGIN_SNAPSHOT, REPLY_TIMEOUT_MS);
-    return {
-      state: readRecordState(await sql.row(RECORD_STATE_SQL)),
-      lastSeq: await lastSeq(sql),
-      ...exportReads({
-        sql,
-        batchEntries: POSTGRES_EXPORT_BATCH_ENTRIES,
-        refuseDamaged: () => {},
-      }),
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return await openExport({
+    begin: () => plainly(client, BEGIN_SNAPSHOT, REPLY_TIMEOUT_MS),
+    sql: onConnection(client, BATCH_TIMEOUT_MS),
+    batchEntries: POSTGRES_EXPORT_BATCH_ENTRIES,
+    refuseDamaged: () => {},
+    // A statement may be under way, so that the connection is not used again.
+    close: async () => {
+      if (isOpen) client.release(true);
+      isOpen = false;
+    },
+  });
 }

@@ -5,16 +5,10 @@
 
 import type { ClientBase } from 'pg';
 import { StoreLocked, StoreUnavailable } from '../../errors.ts';
-import { readingRules } from '../../record/parliament/record-rules.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import { rebuildDerived } from '../shared/index-storage.ts';
-import {
-  readRecordStart,
-  RECORD_START_SQL,
-  type RecordStart,
-  SET_RULES_SQL,
-} from '../shared/record-state.ts';
-import { WriteTransaction } from '../writing/write-transaction.ts';
+import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../shared/record-state.ts';
+import { runWriting, type WriteTransaction } from '../writing/write-transaction.ts';
 import { postgresIndexStorage, REINDEX_TIMEOUT_MS } from './postgres-index.ts';
 import { WRITERS_LOCK } from './postgres-preparation.ts';
 import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
@@ -44,14 +38,8 @@ export async function runTransaction<Result>(
       ofEntries: (count: number) => onConnection(client, timeoutFor(count)),
       index: postgresIndexStorage(client, start.rules),
     };
-    const transaction = new WriteTransaction(engine, start, author);
-    try {
-      const result = await work(transaction);
-      await transaction.finish();
-      return { result, timeoutMs: timeoutFor(transaction.written) };
-    } finally {
-      transaction.end();
-    }
+    const { result, written } = await runWriting(engine, start, author, work);
+    return { result, timeoutMs: timeoutFor(written) };
   });
 }
 
@@ -61,12 +49,8 @@ export async function reindex(
   rulesText: string | undefined,
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
-  await inTransaction(client, async ({ nextId, rules: current }) => {
-    if (rulesText !== undefined) {
-      await onConnection(client, REINDEX_TIMEOUT_MS).run(SET_RULES_SQL, rulesText);
-    }
-    const rules = rulesText === undefined ? current : readingRules(rulesText);
-    await rebuildOn(client, { nextId, rules }, progress);
+  await inTransaction(client, async () => {
+    await rebuildOn(client, rulesText, progress);
     return { result: null, timeoutMs: REINDEX_TIMEOUT_MS };
   });
 }
@@ -74,11 +58,11 @@ export async function reindex(
 /** The same within a transaction. */
 export async function rebuildOn(
   client: ClientBase,
-  start: Pick<RecordStart, 'nextId' | 'rules'>,
+  rulesText: string | undefined,
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
-  const storage = postgresIndexStorage(client, start.rules);
-  await rebuildDerived(onConnection(client, REINDEX_TIMEOUT_MS), storage, start, progress);
+  const storageOf = postgresIndexStorage.bind(null, client);
+  await rebuildDerived(onConnection(client, REINDEX_TIMEOUT_MS), storageOf, rulesText, progress);
 }
 
 /** The work also returns how long the commit may take. */

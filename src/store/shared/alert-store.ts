@@ -7,44 +7,35 @@
 import { present } from '../../present.ts';
 import type { AlertedEntry } from '../../record/alert.ts';
 import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
-import {
-  flag,
-  integer,
-  integerOrNull,
-  type ItemOf,
-  jsonAs,
-  rowShape,
-  text,
-  textOrNull,
-} from './row-values.ts';
-import type { Dialect, Row } from './sql-runner.ts';
-import { row, rows, type Steps } from './sql-steps.ts';
+import { integer, type ItemOf, rowShape, typed } from './row-values.ts';
+import type { Row } from './sql-runner.ts';
+import { leasedQueue, row, rows, type StepsEngine, type Steps } from './sql-steps.ts';
 
 /** An alert as it is added: for the changes after `lastSeq`. */
 const NEW_ALERT_ROW = rowShape({
-  name: text,
-  url: text,
+  name: 'text',
+  url: 'text',
   /** The key its deliveries are signed with. It is stored in clear, because each delivery needs it. */
-  secret: text,
-  filter: jsonAs<EntryFilter>(),
+  secret: 'text',
+  filter: typed<EntryFilter>('json'),
   /** The filter as a person wrote it. */
-  filterText: text,
+  filterText: 'text',
   /** Whether it may be delivered to private addresses, and by plain HTTP. */
-  allowPrivate: flag,
-  madeAtMs: integer,
-  lastSeq: integer,
+  allowPrivate: 'flag',
+  madeAtMs: 'integer',
+  lastSeq: 'integer',
 });
 
 export type NewAlert = ItemOf<typeof NEW_ALERT_ROW>;
 
 const ALERT_ROW = rowShape({
-  id: integer,
-  delivered: integer,
-  deliveredAtMs: integerOrNull,
+  id: 'integer',
+  delivered: 'integer',
+  deliveredAtMs: 'integer?',
   /** Deliveries that were given up. */
-  dead: integer,
+  dead: 'integer',
   /** The last problem; null where the last delivery was received. */
-  note: textOrNull,
+  note: 'text?',
 });
 
 export interface Alert extends NewAlert, ItemOf<typeof ALERT_ROW> {
@@ -54,14 +45,14 @@ export interface Alert extends NewAlert, ItemOf<typeof ALERT_ROW> {
 
 const DELIVERY_ROW = rowShape({
   /** Sent with every try, so that a receiver recognises a delivery it already has. */
-  id: text,
-  firstSeq: integer,
-  lastSeq: integer,
+  id: 'text',
+  firstSeq: 'integer',
+  lastSeq: 'integer',
   /** The entries of the delivery. Their texts are read at each try, so that an entry that was withdrawn since is left out. */
-  entries: jsonAs<readonly AlertedEntry[]>(),
+  entries: typed<readonly AlertedEntry[]>('json'),
   /** Tries so far, this one included. */
-  tries: integer,
-  madeAtMs: integer,
+  tries: 'integer',
+  madeAtMs: 'integer',
 });
 
 export interface Delivery extends ItemOf<typeof DELIVERY_ROW> {
@@ -98,17 +89,10 @@ WHERE next_at <= ?1 AND leased_until <= ?1
     WHERE earlier.alert_id = due.alert_id AND earlier.first_seq < due.first_seq)
 ORDER BY next_at LIMIT 1`;
 
-/** SQLite has one writer at a time. On PostgreSQL a delivery that another process takes at this moment is passed over. */
-const LOCK_DUE_SQL: Readonly<Record<Dialect, string>> = {
-  sqlite: DUE_SQL,
-  postgres: `${DUE_SQL} FOR UPDATE SKIP LOCKED`,
-};
+const QUEUE = leasedQueue('alert_delivery', 'alert_id', DUE_SQL);
 
 const REMOVE_DELIVERIES_SQL = `
 DELETE FROM alert_delivery WHERE alert_id IN (SELECT id FROM alert WHERE name = ?)`;
-
-const LEASE_SQL = `
-UPDATE alert_delivery SET leased_until = ?, tries = tries + 1 WHERE id = ? RETURNING *`;
 
 const DELIVERED_SQL =
   'UPDATE alert SET delivered = delivered + 1, delivered_at = ?, note = NULL WHERE id = ?';
@@ -116,19 +100,9 @@ const FAILED_SQL =
   'UPDATE alert_delivery SET next_at = ?, leased_until = 0 WHERE id = ? RETURNING alert_id';
 const DEAD_SQL = 'UPDATE alert SET dead = dead + 1, note = ? WHERE id = ?';
 
-/** What an engine brings to the store of alerts. */
-export interface AlertEngine {
-  readonly dialect: Dialect;
-  /** Runs a single statement that only reads; it does not wait for a writer. */
-  read<Result>(steps: () => Steps<Result>): Promise<Result>;
-  /** Runs steps as one transaction; calls the function again where the engine retries. */
-  write<Result>(steps: () => Steps<Result>): Promise<Result>;
-  close(): Promise<void>;
-}
-
 export type AlertStore = ReturnType<typeof createAlertStore>;
 
-export function createAlertStore(engine: AlertEngine) {
+export function createAlertStore(engine: StepsEngine) {
   return {
     ...alertMethods(engine),
     ...deliveryMethods(engine),
@@ -137,7 +111,7 @@ export function createAlertStore(engine: AlertEngine) {
   };
 }
 
-function alertMethods(engine: AlertEngine) {
+function alertMethods(engine: StepsEngine) {
   return {
     /** Every alert, by name. */
     all: (): Promise<readonly Alert[]> =>
@@ -193,29 +167,23 @@ function* recordProblem(alertId: number, note: string): Steps<void> {
   yield* rows('UPDATE alert SET note = ? WHERE id = ?', storable(note), alertId);
 }
 
-function deliveryMethods(engine: AlertEngine) {
+function deliveryMethods(engine: StepsEngine) {
   return {
     /**
      * Takes the delivery that has been due longest; null where there is none. The deliveries of one alert are taken in the
      * order of changes, each when the one before is delivered or dead. A delivery is the caller's for `leaseMs`, and due
      * again after that.
      */
-    takeDue: async (nowMs: number, leaseMs: number): Promise<Delivery | null> => {
-      // Most often there is nothing due, and no transaction is needed to see that.
-      if ((await engine.read(() => row(DUE_SQL, nowMs))) === undefined) return null;
-      return await engine.write(function* () {
-        const due = yield* row(LOCK_DUE_SQL[engine.dialect], nowMs);
-        if (due === undefined) return null;
-        const leased = yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id'));
+    takeDue: (nowMs: number, leaseMs: number): Promise<Delivery | null> =>
+      QUEUE.takeDue(engine, nowMs, leaseMs, function* (leased) {
         const alert = yield* row('SELECT * FROM alert WHERE id = ?', integer(leased, 'alert_id'));
         return { ...DELIVERY_ROW.read(leased), alert: alertOf(present(alert, 'its alert')) };
-      });
-    },
+      }),
 
     /** The delivery was received. */
     markDelivered: (id: string, nowMs: number): Promise<void> =>
       engine.write(function* () {
-        const alertId = yield* removeDelivery(id);
+        const alertId = yield* QUEUE.remove(id);
         if (alertId !== null) yield* rows(DELIVERED_SQL, nowMs, alertId);
       }),
 
@@ -229,16 +197,10 @@ function deliveryMethods(engine: AlertEngine) {
     /** The delivery is given up: it is counted, its note is recorded on the alert, and it is removed. */
     markDead: (id: string, note: string): Promise<void> =>
       engine.write(function* () {
-        const alertId = yield* removeDelivery(id);
+        const alertId = yield* QUEUE.remove(id);
         if (alertId !== null) yield* rows(DEAD_SQL, storable(note), alertId);
       }),
   };
-}
-
-/** The alert it was of; null where another process has removed it. */
-function* removeDelivery(id: string): Steps<number | null> {
-  const removed = yield* row('DELETE FROM alert_delivery WHERE id = ? RETURNING alert_id', id);
-  return removed === undefined ? null : integer(removed, 'alert_id');
 }
 
 /** PostgreSQL stores every character but NUL; a note may quote anything that a network sent. */

@@ -9,7 +9,7 @@ import {
   type Change,
   type ChangeKind,
 } from '../../record/change.ts';
-import { integer, readOnAfter, rowShape, text, textAs, textOrNull } from './row-values.ts';
+import { integer, readPortions, readRows, rowShape, text, typed } from './row-values.ts';
 import type { SqlRunner } from './sql-runner.ts';
 
 /** The longest run: reading from the middle of one computes it from its start, some milliseconds at most. */
@@ -91,24 +91,25 @@ export class ChangeLog {
 }
 
 export const CHANGE_RUN_ROW = rowShape({
-  firstSeq: integer,
-  lastSeq: integer,
-  atMs: integer,
-  kind: textAs<ChangeKind>(),
-  firstEntryId: integer,
-  revision: integer,
+  firstSeq: 'integer',
+  lastSeq: 'integer',
+  atMs: 'integer',
+  kind: typed<ChangeKind>('text'),
+  firstEntryId: 'integer',
+  revision: 'integer',
   /** The log's digest after the run. */
-  chain: text,
+  chain: 'text',
   /** Why the changes were made; null where nobody said. */
-  reason: textOrNull,
-  changedBy: textOrNull,
+  reason: 'text?',
+  changedBy: 'text?',
 });
 
 export type ChangeRun = ReturnType<typeof CHANGE_RUN_ROW.read>;
 
 // Reads the log. What a run or a text of a revision says never changes, so that the statements need no common snapshot.
 
-const RUN_SQL = `SELECT ${CHANGE_RUN_ROW.columns.join(', ')} FROM change_run`;
+/** To be followed by a condition or an order. */
+export const RUN_SQL = `SELECT ${CHANGE_RUN_ROW.columns.join(', ')} FROM change_run`;
 
 /** The runs from the one that has the change after ?1 on, as far as the change ?2. */
 export const CHANGE_RUNS_SQL = `
@@ -148,7 +149,7 @@ export async function readChanges(
   limit: number,
   refuseDamaged: RefuseDamaged,
 ): Promise<readonly Change[]> {
-  const runs = (await sql.rows(CHANGE_RUNS_SQL, since, since + limit)).map(CHANGE_RUN_ROW.read);
+  const runs = await readRows(sql, CHANGE_RUN_ROW.read, CHANGE_RUNS_SQL, since, since + limit);
   const [first] = runs;
   if (first === undefined) return [];
   const before = await sql.row(CHAIN_BEFORE_SQL, first.firstSeq);
@@ -204,16 +205,14 @@ export async function* brokenRuns(
   refuseDamaged: RefuseDamaged,
 ): AsyncGenerator<number> {
   const query = `${RUN_SQL} WHERE first_seq > ? ORDER BY first_seq LIMIT ${RUNS_PER_READ}`;
-  let [chain, lastSeq, lastFirst] = [EMPTY_CHAIN, 0, 0];
-  for (;;) {
-    const runs = (await sql.rows(query, lastFirst)).map(CHANGE_RUN_ROW.read);
-    if (runs.length === 0) return;
+  let [chain, lastSeq] = [EMPTY_CHAIN, 0];
+  for await (const rows of readPortions(sql, { query, key: 'first_seq' })) {
+    const runs = rows.map(CHANGE_RUN_ROW.read);
     const digestOf = await digestsOf(sql, runs, refuseDamaged);
     for (const run of runs) {
       const last = [...expandRun(run, digestOf, chain)].at(-1);
       if (last?.chain !== run.chain || run.firstSeq !== lastSeq + 1) yield run.firstSeq;
       [chain, lastSeq] = [run.chain, run.lastSeq];
-      lastFirst = readOnAfter(lastFirst, run.firstSeq);
     }
   }
 }

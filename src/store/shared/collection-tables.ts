@@ -34,7 +34,7 @@ import { canBeStored, type Dialect, type Row, type SqlRunner } from './sql-runne
 function shapeOf<Item>(table: FieldTable<Item>, prefix = ''): RowShape<Item> {
   const readers = fieldColumns(table).map(({ key, nullable }) => [
     key,
-    nullable ? textOrNull : text,
+    nullable ? 'text?' : 'text',
   ]);
   return rowShape(Object.fromEntries(readers), prefix);
 }
@@ -51,7 +51,11 @@ export const SITTING_ROW = shapeOf(SITTING_DETAILS);
 export const MEMBERSHIP_ROW = shapeOf(MEMBERSHIP_FIELDS);
 
 /** A person as every entry of theirs has them. Not made from the table of fields: there the slug may be left out. */
-export const PERSON_ROW: RowShape<Person> = rowShape({ id: integer, legalName: text, slug: text });
+export const PERSON_ROW: RowShape<Person> = rowShape({
+  id: 'integer',
+  legalName: 'text',
+  slug: 'text',
+});
 
 /** A join of the source to a sitting; its columns are selected with a prefix. */
 export const SITTING_SOURCE_JOIN = 'LEFT JOIN source ON source.id = sitting.source_id';

@@ -17,110 +17,87 @@ import {
 import type { Division } from '../../record/divisions/division.ts';
 import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
+import { foldedSlug } from '../../record/id.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { textOf } from '../../indexing/entry-text.ts';
 import type { CutSitting } from '../../indexing/mark-entries.ts';
 import { decidedIn, type Decision } from '../../record/decisions/decision.ts';
 import { compileDecisions } from '../../record/decisions/read-note.ts';
-import type { FinderSnapshot } from '../../finder/view/finder-source.ts';
-import {
-  integer,
-  integerOrNull,
-  jsonAs,
-  rowShape,
-  text,
-  textAs,
-  textOrNull,
-} from './row-values.ts';
+import { integer, readRow, readRows, rowShape, textOrNull, typed } from './row-values.ts';
 import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
 import { seriesNamer, seriesSql, withoutYear } from './series-sql.ts';
 import { readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
-import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
+import { canBeStored, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
-const RUNS = { id: integer, titleEnd: integer, runs: jsonAs<readonly IdRun[]>() };
 const TITLE = {
-  id: integer,
-  sittingId: integer,
-  title: text,
-  section: textOrNull,
-  series: textOrNull,
-  term: textOrNull,
-  bill: textOrNull,
-  about: jsonAs<readonly string[]>(),
-};
+  id: 'integer',
+  sittingId: 'integer',
+  title: 'text',
+  section: 'text?',
+  series: 'text?',
+  term: 'text?',
+  bill: 'text?',
+  about: typed<readonly string[]>('json'),
+} as const;
 
 const DEBATE_ROW = rowShape({
-  ...RUNS,
   ...TITLE,
-  firstEntry: integer,
-  lastEntry: integer,
-  contributions: integer,
-  words: integer,
-  speakers: jsonAs<readonly DebateSpeaker[]>(),
+  titleEnd: 'integer',
+  runs: typed<readonly IdRun[]>('json'),
+  firstEntry: 'integer',
+  lastEntry: 'integer',
+  contributions: 'integer',
+  words: 'integer',
+  speakers: typed<readonly DebateSpeaker[]>('json'),
 });
-const DEBATE_RUNS_ROW = rowShape(RUNS);
-const DEBATE_TITLE_ROW = rowShape({ ...TITLE, year: textOrNull, dayYear: textOrNull });
+const DEBATE_TITLE_ROW = rowShape({ ...TITLE, year: 'text?', dayYear: 'text?' });
 const DEBATE_TITLES_SQL = `
 SELECT debate.id, sitting_id, title, section, series, term, bill, about, year, substr(start_date, 1, 4) AS day_year
 FROM debate LEFT JOIN sitting ON sitting.id = sitting_id ORDER BY debate.id`;
 
 export const DIVISION_ROW = rowShape({
-  id: integer,
-  sittingId: integer,
-  debateId: integerOrNull,
-  lastEntry: integer,
-  runs: jsonAs<readonly IdRun[]>(),
-  question: textOrNull,
-  questionEntry: integerOrNull,
-  result: (row, column) => textOrNull(row, column) as DivisionResult | null,
+  id: 'integer',
+  sittingId: 'integer',
+  debateId: 'integer?',
+  lastEntry: 'integer',
+  runs: typed<readonly IdRun[]>('json'),
+  question: 'text?',
+  questionEntry: 'integer?',
+  result: typed<DivisionResult | null>('text?'),
   /** The numbers of each side. */
-  printed: jsonAs<readonly (readonly number[])[]>(),
+  printed: typed<readonly (readonly number[])[]>('json'),
 });
 
 const VOTE_ROW = rowShape({
-  divisionId: integer,
-  position: integer,
-  side: textAs<(typeof SIDES)[number]>(),
-  name: text,
-  place: text,
-  personId: integerOrNull,
+  divisionId: 'integer',
+  position: 'integer',
+  side: typed<(typeof SIDES)[number]>('text'),
+  name: 'text',
+  place: 'text',
+  personId: 'integer?',
 });
 
-const selectOf = (columns: readonly string[]): string =>
-  columns
-    .map((column) =>
-      column === 'series' ? `${seriesSql('debate')} AS series` : `debate.${column}`,
-    )
-    .join(', ');
-const DEBATE_SQL = `SELECT ${selectOf(DEBATE_ROW.columns)} FROM debate`;
-const SERIES_SQL = `SELECT ${selectOf(DEBATE_ROW.columns)}, substr(sitting.start_date, 1, 4) AS day_year
+const SELECTED = DEBATE_ROW.columns
+  .map((column) => (column === 'series' ? `${seriesSql('debate')} AS series` : `debate.${column}`))
+  .join(', ');
+const DEBATE_SQL = `SELECT ${SELECTED} FROM debate`;
+const SERIES_SQL = `SELECT ${SELECTED}, substr(sitting.start_date, 1, 4) AS day_year
   FROM debate JOIN sitting ON sitting.id = debate.sitting_id WHERE debate.series IN (?, ?) ORDER BY debate.id`;
 
 /** What is read of debates, by the store and by the finder. */
-export function debateReads(
-  sql: SqlRunner,
-): Pick<
-  FinderSnapshot,
-  'debate' | 'debateRuns' | 'debateTitles' | 'debatesOfSitting' | 'debatesOfSeries'
-> {
-  const all = async <Item>(
-    read: (row: Row) => Item,
-    query: string,
-    ...values: SqlValue[]
-  ): Promise<Item[]> => (await sql.rows(query, ...values)).map(read);
+export function debateReads(sql: SqlRunner) {
   const { read } = DEBATE_ROW;
   return {
-    debate: async (id) => (await all(read, `${DEBATE_SQL} WHERE id = ?`, id))[0] ?? null,
-    debateRuns: () =>
-      all(DEBATE_RUNS_ROW.read, 'SELECT id, title_end, runs FROM debate ORDER BY id'),
+    debate: (id: number) => readRow(sql, read, `${DEBATE_SQL} WHERE id = ?`, id),
     debateTitles: async () => {
-      const rows = await all(DEBATE_TITLE_ROW.read, DEBATE_TITLES_SQL);
+      const rows = await readRows(sql, DEBATE_TITLE_ROW.read, DEBATE_TITLES_SQL);
       const seriesOf = seriesNamer(rows);
       return rows.map((row) => ({ ...row, series: seriesOf(row) }));
     },
-    debatesOfSitting: (id) =>
-      all(read, `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`, id),
-    debatesOfSeries: async (series) => {
+    sittingDebates: (id: number) =>
+      readRows(sql, read, `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`, id),
+    seriesDebates: async (given: string) => {
+      const series = foldedSlug(given);
       if (!canBeStored(series)) return [];
       const rows = await sql.rows(SERIES_SQL, series, withoutYear(series));
       const found = rows.map((row) => [read(row), textOrNull(row, 'day_year')] as const);
@@ -279,8 +256,8 @@ export async function rowsOfEntries(
   return await rowsOfSitting(sql, cutSitting(sittingId, entries, rules), rules);
 }
 
-export async function sittingIds(sql: SqlRunner): Promise<number[]> {
-  return (await sql.rows('SELECT id FROM sitting ORDER BY id')).map((row) => integer(row, 'id'));
+export function sittingIds(sql: SqlRunner): Promise<number[]> {
+  return readRows(sql, (row) => integer(row, 'id'), 'SELECT id FROM sitting ORDER BY id');
 }
 
 /** Makes the tables anew from the entries, within a transaction. */

@@ -1,34 +1,38 @@
-// The rows of the table of decisions, and how they are made.
+// The table of decisions: its rows, how they are made, and how they are read. Who moved is named as the people of the record are now.
 
 import type { Decision, DecisionSpeaker } from '../../record/decisions/decision.ts';
-import type { MoverRow } from '../contract/results.ts';
-import { integer, integerOrNull, json, rowShape, text, textAs, textOrNull } from './row-values.ts';
-import type { Row, SqlValue } from './sql-runner.ts';
+import { locatePage } from '../../record/page.ts';
+import type {
+  CollectionPage,
+  DecisionRequest,
+  DecisionRow,
+  MoverRow,
+} from '../contract/results.ts';
+import { positionOf } from './filter-items.ts';
+import { readRecordState } from './record-state.ts';
+import { integer, readRows, rowShape, textOrNull, typed } from './row-values.ts';
+import { seriesSql, withoutYear } from './series-sql.ts';
+import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
-const jsonOrNull =
-  <Value>() =>
-  (row: Row | undefined, column: string): Value | null =>
-    textOrNull(row, column) === null ? null : json<Value>(row, column);
-
-export const DECISION_ROW = rowShape({
-  entryId: integer,
-  position: integer,
-  sittingId: integer,
-  debateId: integerOrNull,
-  divisionId: integerOrNull,
-  kind: textAs<Decision['kind']>(),
-  outcome: (row, column) => textOrNull(row, column) as Decision['outcome'],
-  reading: (row, column) => integerOrNull(row, column) as Decision['reading'],
-  billTitle: textOrNull,
-  billNumber: textOrNull,
-  billSeries: textOrNull,
-  subject: text,
+const DECISION_ROW = rowShape({
+  entryId: 'integer',
+  position: 'integer',
+  sittingId: 'integer',
+  debateId: 'integer?',
+  divisionId: 'integer?',
+  kind: typed<Decision['kind']>('text'),
+  outcome: typed<Decision['outcome']>('text?'),
+  reading: typed<Decision['reading']>('integer?'),
+  billTitle: 'text?',
+  billNumber: 'text?',
+  billSeries: 'text?',
+  subject: 'text',
   /** The label: name and title. */
-  mover: jsonOrNull<Pick<MoverRow, 'name' | 'title'>>(),
-  moverId: integerOrNull,
-  seconder: jsonOrNull<Pick<MoverRow, 'name' | 'title'>>(),
-  seconderId: integerOrNull,
-  votes: jsonOrNull<NonNullable<Decision['votes']>>(),
+  mover: typed<Pick<MoverRow, 'name' | 'title'> | null>('json?'),
+  moverId: 'integer?',
+  seconder: typed<Pick<MoverRow, 'name' | 'title'> | null>('json?'),
+  seconderId: 'integer?',
+  votes: typed<NonNullable<Decision['votes']> | null>('json?'),
 });
 
 export const DECISION_COLUMNS: readonly string[] = [
@@ -66,4 +70,128 @@ export function decisionValues(
     seconderId: seconder?.personId ?? null,
   });
   return [...values, term, year, counter];
+}
+
+// How decisions are read. Who moved is named as the people of the record are now.
+
+const BILL_SERIES = seriesSql('decision', 'bill_');
+const PEOPLE = ['mover', 'seconder'] as const;
+const DECISION_SELECT = [
+  ...DECISION_ROW.columns.map((column) =>
+    column === 'bill_series' ? `${BILL_SERIES} AS bill_series` : `decision.${column}`,
+  ),
+  ...PEOPLE.map(
+    (role) =>
+      `${role}_person.legal_name AS ${role}_legal_name, ${role}_person.slug AS ${role}_slug`,
+  ),
+].join(', ');
+const JOIN_PEOPLE = PEOPLE.map(
+  (role) => `LEFT JOIN person ${role}_person ON ${role}_person.id = decision.${role}_id`,
+).join(' ');
+const DAY = '(SELECT start_date FROM sitting WHERE id = decision.sitting_id)';
+const IN_ORDER = 'ORDER BY decision.counter, decision.position';
+
+/** What is read of decisions. */
+export function decisionReads(sql: SqlRunner) {
+  const where = async (condition: string, ...values: SqlValue[]): Promise<DecisionRow[]> => {
+    const query = `SELECT ${DECISION_SELECT} FROM decision ${JOIN_PEOPLE} WHERE ${condition}`;
+    return await readRows(sql, readDecision, query, ...values);
+  };
+  return {
+    decisions: (request: DecisionRequest) => decisionPage(sql, request),
+    decision: async (entryId: number, position: number) =>
+      (await where('decision.entry_id = ? AND decision.position = ?', entryId, position))[0] ??
+      null,
+    sittingDecisions: (id: number) => where(`decision.sitting_id = ? ${IN_ORDER}`, id),
+    debateDecisions: (id: number) => where(`decision.debate_id = ? ${IN_ORDER}`, id),
+    billDecisions: (series: string) =>
+      where(
+        `decision.bill_series = ? AND ${BILL_SERIES} = ? ORDER BY ${DAY} NULLS LAST, decision.sitting_id, decision.counter, decision.position`,
+        withoutYear(series),
+        series,
+      ),
+  };
+}
+
+/** The conditions of a filter, each with its value as often as it is in it. */
+const CONDITIONS: Readonly<Record<keyof DecisionRequest['filter'], string>> = {
+  kind: 'decision.kind = ?',
+  outcome: 'decision.outcome = ?',
+  sittingId: 'decision.sitting_id = ?',
+  debateId: 'decision.debate_id = ?',
+  venueId: 'sitting.venue_id = ?',
+  dateFrom: 'sitting.start_date >= ?',
+  dateTo: 'sitting.start_date <= ?',
+  moverId: 'decision.mover_id = ?',
+  // What an address ends with is no part of the words of a title.
+  bill: `(decision.bill_number = ? OR (decision.bill_series = rtrim(?, '-0123456789') AND ${BILL_SERIES} = ?))`,
+};
+
+/** Those of one date are in order of id, and those without a date last, as entries are. */
+const ORDERS: Readonly<Record<DecisionRequest['ordering'], string>> = {
+  id: 'entry_id, position',
+  '-id': 'entry_id DESC, position DESC',
+  date: 'day NULLS LAST, entry_id, position',
+  '-date': 'day DESC NULLS LAST, entry_id, position',
+};
+
+/** One statement, so that the state, the count and the page are of one snapshot on either engine. */
+async function decisionPage(
+  sql: SqlRunner,
+  { filter, ordering, page, size }: DecisionRequest,
+): Promise<CollectionPage<DecisionRow> | null> {
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  for (const [name, condition] of Object.entries(CONDITIONS)) {
+    const value = filter[name as keyof typeof filter];
+    if (value === null) continue;
+    const isNothing = typeof value === 'string' && !canBeStored(value);
+    conditions.push(isNothing ? '1 = 0' : condition);
+    if (!isNothing) for (const _ of condition.matchAll(/\?/g)) values.push(value);
+  }
+  const order = ORDERS[ordering];
+  const count = '(SELECT count(*) FROM found)';
+  const statement = `
+WITH found AS (
+  SELECT decision.entry_id, decision.position, sitting.start_date AS day
+  FROM decision JOIN sitting ON sitting.id = decision.sitting_id
+  ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}
+)
+SELECT entry_count, version, changed_at, ${count} AS total, item.* FROM record LEFT JOIN (
+  SELECT ${DECISION_SELECT}, paged.day
+  FROM (
+    SELECT * FROM found ORDER BY ${order} LIMIT ${size}
+    OFFSET coalesce(CAST(? AS BIGINT) - 1, (nullif(${count}, 0) - 1) / ${size} * ${size}, 0)
+  ) AS paged
+  JOIN decision ON decision.entry_id = paged.entry_id AND decision.position = paged.position
+  ${JOIN_PEOPLE}
+) AS item ON true
+ORDER BY ${order}`;
+  const rows = await sql.rows(statement, ...values, positionOf(page, size));
+  const total = integer(rows[0], 'total');
+  const located = locatePage(page, total, size);
+  if (located === null) return null;
+  const items = rows.filter((row) => row['entry_id'] !== null).map(readDecision);
+  return { state: readRecordState(rows[0]), page: located, count: total, items };
+}
+
+function readDecision(row: Row): DecisionRow {
+  const { billTitle, billNumber, billSeries, mover, moverId, seconder, seconderId, ...decision } =
+    DECISION_ROW.read(row);
+  const named = (
+    role: (typeof PEOPLE)[number],
+    label: Pick<MoverRow, 'name' | 'title'> | null,
+    id: number | null,
+  ): MoverRow | null => {
+    const legalName = textOrNull(row, `${role}_legal_name`);
+    const slug = textOrNull(row, `${role}_slug`) ?? '';
+    const person = id === null || legalName === null ? null : { id, legalName, slug };
+    return label && { ...label, person };
+  };
+  return {
+    ...decision,
+    bill: billTitle === null ? null : { title: billTitle, number: billNumber, series: billSeries },
+    mover: named('mover', mover, moverId),
+    seconder: named('seconder', seconder, seconderId),
+  };
 }

@@ -1,23 +1,19 @@
 // Reads divisions and their votes, and says who voted.
 
-import type { IdRun } from '../../record/debates/debate.ts';
 import type { DivisionSide } from '../../record/divisions/division.ts';
 import { type Side, SIDES } from '../../record/divisions/find-divisions.ts';
 import { VoterMatcher } from '../../record/divisions/recognize-voters.ts';
 import type { SittingDay } from '../../record/labels/link-sitting.ts';
 import { readingRules } from '../../record/parliament/record-rules.ts';
-import type { DivisionRow, FinderSnapshot, VoterRow } from '../../finder/view/finder-source.ts';
+import type { DivisionRow, VoterRow } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES } from './collection-tables.ts';
 import { DIVISION_ROW } from './debate-rows.ts';
-import { integer, integerOrNull, json, jsonAs, rowShape, text, textOrNull } from './row-values.ts';
+import { integer, integerOrNull, json, readRows, text, textOrNull } from './row-values.ts';
 import type { Dialect, Row, SqlRunner } from './sql-runner.ts';
 
 const DIVISION_SQL = `SELECT ${DIVISION_ROW.columns.join(', ')} FROM division`;
 const DIVISION_BY_ID_SQL = `${DIVISION_SQL} WHERE id = ?`;
 const SITTING_DIVISIONS_SQL = `${DIVISION_SQL} WHERE sitting_id = ? ORDER BY first_counter`;
-const DIVISION_RUNS_SQL = 'SELECT id, runs FROM division ORDER BY id';
-const DIVISION_RUNS_ROW = rowShape({ id: integer, runs: jsonAs<readonly IdRun[]>() });
-const PERSON_DIVISIONS_SQL = 'SELECT DISTINCT division_id FROM vote WHERE person_id = ?';
 
 const VOTE_SQL = `
 SELECT vote.division_id, vote.side, vote.name, vote.place, person.id AS person_id, person.legal_name, person.slug
@@ -28,21 +24,17 @@ ${VOTE_SQL} JOIN division ON division.id = vote.division_id
 WHERE division.sitting_id = ? ORDER BY vote.division_id, vote.position`;
 
 /** What is read of divisions, by the store and by the finder. */
-export function divisionReads(
-  sql: SqlRunner,
-  voters: VoterCache,
-): Pick<FinderSnapshot, 'division' | 'divisionRuns' | 'divisionsOfSitting' | 'divisionsOfPerson'> {
+export function divisionReads(sql: SqlRunner, voters: VoterCache) {
   const read = async (row: Row, votes: readonly Row[]): Promise<DivisionRow> => {
     const names = votes.map(readVote);
     return readDivision(row, await voters.recognize(sql, integer(row, 'sitting_id'), names));
   };
   return {
-    division: async (id) => {
+    division: async (id: number): Promise<DivisionRow | null> => {
       const row = await sql.row(DIVISION_BY_ID_SQL, id);
       return row === undefined ? null : await read(row, await sql.rows(DIVISION_VOTES_SQL, id));
     },
-    divisionRuns: async () => (await sql.rows(DIVISION_RUNS_SQL)).map(DIVISION_RUNS_ROW.read),
-    divisionsOfSitting: async (id) => {
+    sittingDivisions: async (id: number): Promise<readonly DivisionRow[]> => {
       const rows = await sql.rows(SITTING_DIVISIONS_SQL, id);
       if (rows.length === 0) return [];
       const votes = Map.groupBy(await sql.rows(SITTING_VOTES_SQL, id), (row) =>
@@ -51,13 +43,6 @@ export function divisionReads(
       const divisions: DivisionRow[] = [];
       for (const row of rows) divisions.push(await read(row, votes.get(integer(row, 'id')) ?? []));
       return divisions;
-    },
-    divisionsOfPerson: async (id) => {
-      const stored = await sql.rows(PERSON_DIVISIONS_SQL, id);
-      return [
-        ...stored.map((row) => integer(row, 'division_id')),
-        ...(await voters.divisionsOf(sql, id)),
-      ];
     },
   };
 }
@@ -144,7 +129,7 @@ export class VoterCache {
     const version = text(await sql.row(VERSION_SQL), 'version');
     if (this.#known?.version === version) return this.#known;
     const { select, read } = COLLECTION_TABLES.people;
-    const people = (await sql.rows(`${select[sql.dialect]} ORDER BY person.id`)).map(read);
+    const people = await readRows(sql, read, `${select[sql.dialect]} ORDER BY person.id`);
     const rules = await sql.row(RULES_SQL);
     const rulesText = text(rules, 'reading_rules');
     const hasSeats = people.some(({ memberships }) => memberships.length > 0);
@@ -179,9 +164,9 @@ function recognized(
     const voters = json<[string, string, number | null][]>(row, 'votes').map(openVoter);
     for (const [index, voter] of matcher.recognize(voters, day).entries()) {
       if (voter.person === null || voter === voters[index]) continue;
-      const known = divisions.get(voter.person.id);
-      if (known === undefined) divisions.set(voter.person.id, [integer(row, 'id')]);
-      else known.push(integer(row, 'id'));
+      const known = divisions.get(voter.person.id) ?? [];
+      divisions.set(voter.person.id, known);
+      known.push(integer(row, 'id'));
     }
   }
   return divisions;

@@ -5,7 +5,7 @@ import type { EntryDetails } from '../../record/entry-details.ts';
 import { areSameGiven, detailsText, givenMarks } from '../../record/wire-form.ts';
 
 import { RUN_LENGTH_MAX } from './change-runs.ts';
-import { integer, type ItemOf, rowShape, text, textAs, textOrNull } from './row-values.ts';
+import { integer, type ItemOf, rowShape, text, textOrNull, typed } from './row-values.ts';
 import { type Dialect, inIdsSql, type SqlRunner } from './sql-runner.ts';
 
 /** The details of a text are those that were given last, with it or before. */
@@ -35,16 +35,16 @@ export async function entryHistory(sql: SqlRunner, id: number) {
 }
 
 const EVENT_ROW = rowShape({
-  kind: textAs<ChangeKind>(),
+  kind: typed<ChangeKind>('text'),
   /** The number of the text it gave the entry; of a withdrawal, of the text that was withdrawn. */
-  revision: integer,
+  revision: 'integer',
   /** That text as a wire form, see record/wire-form.ts. */
-  wire: text,
+  wire: 'text',
   /** What was known of the entry beyond its fields, as JSON; null where nothing was. */
-  details: textOrNull,
-  atMs: integer,
-  by: textOrNull,
-  reason: textOrNull,
+  details: 'text?',
+  atMs: 'integer',
+  by: 'text?',
+  reason: 'text?',
 });
 
 export type EntryEvent = ItemOf<typeof EVENT_ROW>;

@@ -1,6 +1,7 @@
 // Reads the whole record, or some entries of it, a batch at a time, within one snapshot of either engine.
 
-import { lastOf, present } from '../../present.ts';
+import type { Awaitable } from '../../awaitable.ts';
+import { present } from '../../present.ts';
 import type { ExportedEntry, ExportedSitting } from '../../record/sitting.ts';
 import { inBatches } from '@hansard/search/index/entry-set';
 import type { StoredText } from '../../indexing/entry-text.ts';
@@ -12,10 +13,11 @@ import {
   SITTING_SOURCE_JOIN,
   SITTING_SOURCE_SELECTED,
 } from './collection-tables.ts';
-import type { RefuseDamaged } from './change-runs.ts';
+import { lastSeq, type RefuseDamaged } from './change-runs.ts';
 import { anyDetails, findDetails } from './entry-revisions.ts';
 import { readStoredText, STORED_TEXT_SQL } from './entry-texts.ts';
-import { integer, readOnAfter, textOrNull } from './row-values.ts';
+import { readRecordState, RECORD_STATE_SQL } from './record-state.ts';
+import { integer, readPortions, readRows, textOrNull } from './row-values.ts';
 import { inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';
 
 /** The limit is cast because SQLite prepares a statement anew for every value bound to a bare one. */
@@ -26,21 +28,34 @@ const EXPORTED_SITTINGS = `
 SELECT sitting.id, venue.slug AS venue_slug, ${selected(SITTING_ROW, 'sitting')}, ${SITTING_SOURCE_SELECTED}
 FROM sitting LEFT JOIN venue ON venue.id = venue_id ${SITTING_SOURCE_JOIN}`;
 
-export interface ExportEngine {
+interface ExportEngine {
+  /** Begins the snapshot. */
+  readonly begin: () => Awaitable<unknown>;
   /** Runs statements within the snapshot. */
   readonly sql: SqlRunner;
   /** How many entries are read at a time. */
   readonly batchEntries: number;
   readonly refuseDamaged: RefuseDamaged;
+  readonly close: ExportSnapshot['close'];
 }
 
 type Batches<Item> = AsyncGenerator<readonly Item[]>;
 
-export function exportReads(engine: ExportEngine): Pick<ExportSnapshot, 'entries' | 'entriesOf'> {
-  return {
-    entries: (afterId = 0) => exported(engine, everyText(engine, afterId)),
-    entriesOf: (ids) => exported(engine, textsOf(engine, ids)),
-  };
+export async function openExport(engine: ExportEngine): Promise<ExportSnapshot> {
+  const { begin, sql, close } = engine;
+  try {
+    await begin();
+    return {
+      state: readRecordState(await sql.row(RECORD_STATE_SQL)),
+      lastSeq: await lastSeq(sql),
+      entries: (afterId = 0) => exported(engine, everyText(engine, afterId)),
+      entriesOf: (ids) => exported(engine, textsOf(engine, ids)),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 async function* exported({ sql, refuseDamaged }: ExportEngine, batches: Batches<StoredText>) {
@@ -61,18 +76,15 @@ async function* exported({ sql, refuseDamaged }: ExportEngine, batches: Batches<
 }
 
 async function* everyText({ sql, batchEntries }: ExportEngine, afterId: number) {
-  for (let lastId = afterId; ;) {
-    const rows = await sql.rows(EXPORT_SQL, lastId, batchEntries);
-    if (rows.length === 0) return;
-    lastId = readOnAfter(lastId, integer(lastOf(rows), 'id'));
+  const portions = { query: EXPORT_SQL, key: 'id', after: afterId };
+  for await (const rows of readPortions(sql, portions, batchEntries))
     yield rows.map(readStoredText);
-  }
 }
 
 async function* textsOf({ sql, batchEntries }: ExportEngine, wanted: Iterable<number>) {
   const query = `${STORED_TEXT_SQL} WHERE id ${inIdsSql(sql.dialect)}`;
   for (const ids of inBatches(wanted, batchEntries)) {
-    const texts = (await sql.rows(query, ids.join(','))).map(readStoredText);
+    const texts = await readRows(sql, readStoredText, query, ids.join(','));
     const byId = new Map(texts.map((text) => [text.id, text]));
     yield ids.map((id) => present(byId.get(id), 'an entry that was found'));
   }
@@ -89,8 +101,7 @@ async function readSittings(
   const unknown = [...wanted].filter((id) => !found.has(id));
   if (unknown.length === 0) return found;
   const query = `${EXPORTED_SITTINGS} WHERE sitting.id ${inIdsSql(sql.dialect)}`;
-  for (const row of await sql.rows(query, unknown.join(','))) {
-    const sitting = readExportedSitting(row);
+  for (const sitting of await readRows(sql, readExportedSitting, query, unknown.join(','))) {
     found.set(sitting.id, sitting);
   }
   return found;

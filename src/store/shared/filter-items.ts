@@ -11,8 +11,7 @@ import { hasFailed } from '../../record/sitting.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { Collections, CollectionPage } from '../contract/results.ts';
 import { COLLECTION_TABLES } from './collection-tables.ts';
-import { RULES_SQL } from './finder-rows.ts';
-import { readRecordState } from './record-state.ts';
+import { readRecordState, rulesText } from './record-state.ts';
 import { integer, text, textOrNull } from './row-values.ts';
 import { inIdsSql, type Dialect, type Row, type SqlRunner } from './sql-runner.ts';
 
@@ -108,8 +107,7 @@ async function matchingIds(
 ): Promise<number[]> {
   let ids: Set<number> | null = null;
   // Only a party has other names that the parliament knows.
-  const rulesText = filter.party === null ? '' : text(await sql.row(RULES_SQL), 'reading_rules');
-  const { labels } = readingRules(rulesText);
+  const { labels } = readingRules(filter.party === null ? '' : await rulesText(sql));
   for (const { select, values, passes } of conditions(name, filter, labels)) {
     const rows = await sql.rows(
       `SELECT version, item.* FROM record LEFT JOIN (${select}) AS item ON true`,
@@ -133,21 +131,16 @@ interface Condition {
 /** At least one for every filter: the whole collection where nothing narrows. */
 function conditions(name: Name, filter: ItemFilter, words: LabelWords): readonly Condition[] {
   const { table } = COLLECTION_TABLES[name];
-  const found: Condition[] = [
-    { select: `SELECT id FROM ${table}`, values: [], passes: () => true },
+  const isVenue = 'SELECT id FROM sitting WHERE venue_id = ?';
+  const found = [
+    ...(filter.words === null || name === 'sittings' ? [] : [nameCondition(name, filter.words)]),
+    ...(name === 'people' ? seatConditions(filter, words) : []),
+    ...(name === 'sittings' ? plainConditions(isVenue, filter.venueId) : []),
+    ...(name === 'sources' && filter.hasFailed !== null ? [FAILED] : []),
+    ...dateConditions(name, filter),
   ];
-  if (filter.words !== null && name !== 'sittings') found.push(nameCondition(name, filter.words));
-  if (name === 'people') for (const one of seatConditions(filter, words)) found.push(one);
-  if (name === 'sittings' && filter.venueId !== null) {
-    found.push(plain('SELECT id FROM sitting WHERE venue_id = ?', filter.venueId));
-  }
-  if (name === 'sources' && filter.hasFailed !== null) found.push(FAILED);
-  const date = DATES.get(name);
-  if (date !== undefined) {
-    const conditions = dateConditions(`SELECT id FROM ${table} WHERE ${date}`, filter);
-    for (const condition of conditions) found.push(condition);
-  }
-  return found.length > 1 ? found.slice(1) : found;
+  if (found.length > 0) return found;
+  return [{ select: `SELECT id FROM ${table}`, values: [], passes: () => true }];
 }
 
 /** The times are compared here: an engine may order characters in a way of its own. */
@@ -167,15 +160,18 @@ const DATES: ReadonlyMap<Name, string> = new Map([
   ['sources', 'date'],
 ] as const);
 
-function dateConditions(select: string, { dateFrom, dateTo }: ItemFilter): Condition[] {
-  const found: Condition[] = [];
-  if (dateFrom !== null) found.push(plain(`${select} >= CAST(? AS text)`, dateFrom));
-  if (dateTo !== null) found.push(plain(`${select} <= CAST(? AS text)`, dateTo));
-  return found;
+function dateConditions(name: Name, { dateFrom, dateTo }: ItemFilter): Condition[] {
+  const column = DATES.get(name);
+  if (column === undefined) return [];
+  const select = `SELECT id FROM ${COLLECTION_TABLES[name].table} WHERE ${column}`;
+  return [
+    ...plainConditions(`${select} >= CAST(? AS text)`, dateFrom),
+    ...plainConditions(`${select} <= CAST(? AS text)`, dateTo),
+  ];
 }
 
-function plain(select: string, value: string | number): Condition {
-  return { select, values: [value], passes: () => true };
+function plainConditions(select: string, value: string | number | null): Condition[] {
+  return value === null ? [] : [{ select, values: [value], passes: () => true }];
 }
 
 const NAMES: Readonly<Record<Exclude<Name, 'sittings'>, string>> = {
@@ -186,14 +182,16 @@ const NAMES: Readonly<Record<Exclude<Name, 'sittings'>, string>> = {
 };
 
 function nameCondition(name: Exclude<Name, 'sittings'>, words: string): Condition {
+  const isNamed = hasWords(words);
+  return { select: NAMES[name], values: [], passes: (row) => isNamed(text(row, 'name')) };
+}
+
+/** Whether a name has all of these words, or beginnings and parts of them. */
+function hasWords(words: string): (name: string) => boolean {
   const wanted = typedWords(foldText(words));
-  return {
-    select: NAMES[name],
-    values: [],
-    passes: (row) => {
-      const folded = foldText(text(row, 'name'));
-      return wanted.every((word) => folded.includes(word));
-    },
+  return (name) => {
+    const folded = foldText(name);
+    return wanted.every((word) => folded.includes(word));
   };
 }
 
@@ -207,14 +205,9 @@ function seatConditions(
   words: LabelWords,
 ): Condition[] {
   if ([venueId, party, role, place].every((wanted) => wanted === null)) return [];
-  const placeWords = typedWords(foldText(place ?? ''));
-  const isOfPlace = (row: Row): boolean => {
-    const named = [textOrNull(row, 'constituency'), textOrNull(row, 'region')];
-    return named.some((name) => {
-      const folded = foldText(name ?? '');
-      return placeWords.every((word) => folded.includes(word));
-    });
-  };
+  const isPlace = hasWords(place ?? '');
+  const isOfPlace = (row: Row): boolean =>
+    ['constituency', 'region'].some((column) => isPlace(textOrNull(row, column) ?? ''));
   const keyOf = (text: string): string => partyKey(text, words) ?? '';
   const wantedParty = party === null ? null : keyOf(party);
   const isThere = (row: Row): boolean => {

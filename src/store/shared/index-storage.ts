@@ -2,7 +2,6 @@
 // checked and rebuilt with them. An engine adds how it reads and writes many postings.
 
 import { randomBytes } from 'node:crypto';
-import { lastOf } from '../../present.ts';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { idOf } from '@hansard/search/index/bits';
@@ -28,8 +27,16 @@ import {
 } from '../../indexing/index-writer.ts';
 import { rebuildDebates } from './debate-rows.ts';
 import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
-import { SET_VERSION_SQL } from './record-state.ts';
-import { integer, readOnAfter, rowAs, rowsAs, textOrNull } from './row-values.ts';
+import { readRecordStart, RECORD_START_SQL, SET_VERSION_SQL } from './record-state.ts';
+import {
+  integer,
+  readPortions,
+  readRow,
+  readRows,
+  rowAs,
+  rowsAs,
+  textOrNull,
+} from './row-values.ts';
 import { canBeStored, type Dialect, inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';
 
 /** To be followed by a condition. */
@@ -38,11 +45,11 @@ export const TERM_SQL = 'SELECT id, text, entries, blocks FROM term';
 /** From a prefix up to the first text after all that begin with it. */
 export const PREFIX_SQL = `${TERM_SQL} WHERE text >= ? AND text < ? ORDER BY text`;
 
-/** Some terms after one, in the order of their ids. */
-const TERMS_AFTER_SQL = `${TERM_SQL} WHERE id > ? ORDER BY id LIMIT CAST(? AS INTEGER)`;
-
 /** Rows of terms that are read at a time where all are: some hundred bytes each. */
 const TERMS_PER_READ = 10_000;
+
+/** Some terms after one, in the order of their ids. */
+const TERMS_AFTER_SQL = `${TERM_SQL} WHERE id > ? ORDER BY id LIMIT ${TERMS_PER_READ}`;
 
 export const REPLACED_SQL = 'SELECT id, begins, languages FROM index_replaced ORDER BY id';
 
@@ -91,7 +98,7 @@ export const TERMS_IN_SQL =
 export const GROUP_POSTINGS_SQL = `
 SELECT term_id, text, posting.blocks, postings, positions
 FROM posting LEFT JOIN term ON term.id = term_id
-WHERE group_number = ? AND term_id > ? ORDER BY term_id LIMIT CAST(? AS INTEGER)`;
+WHERE group_number = ?2 AND term_id > ?1 ORDER BY term_id LIMIT CAST(?3 AS INTEGER)`;
 const POSTINGS_PER_READ = 1_000;
 
 /** Blocks, which must be in order, with their runs. */
@@ -131,32 +138,18 @@ export function indexStorage(
   return {
     rules,
     groups: groupStorage(ofBlock, terms),
-    async lastBlock() {
-      const row = await sql.row(LAST_BLOCK_SQL);
-      return row === undefined ? null : rowAs<BlockOrdinal>(row);
-    },
-    async storedBlock(block) {
-      const row = await sql.row(BLOCK_SQL, block);
-      return row === undefined ? null : integer(row, 'ordinal');
-    },
+    lastBlock: () => readRow(sql, rowAs<BlockOrdinal>, LAST_BLOCK_SQL),
+    storedBlock: (block) => readRow(sql, (row) => integer(row, 'ordinal'), BLOCK_SQL, block),
     async column(ordinal, name) {
       const row = await sql.row(COLUMN_SQL, name, ordinal);
       if (row === undefined) throw damagedIndex();
       return readColumn(rowAs<StoredColumn>(row));
     },
-    async replaced() {
-      return (await ofBlock.rows(REPLACED_SQL)).map(readReplaced);
-    },
-    async firstIdFrom(id) {
-      const row = await sql.row(FIRST_ENTRY_FROM_SQL, id);
-      return row === undefined ? null : integer(row, 'id');
-    },
-    async entriesBetween(first, last) {
-      return (await ofBlock.rows(ENTRIES_BETWEEN_SQL, first, last)).map(readIndexedText);
-    },
-    async entriesOfSitting(sittingId) {
-      return (await sql.rows(SITTING_TEXTS_SQL, sittingId)).map(readIndexedText);
-    },
+    replaced: () => readRows(ofBlock, readReplaced, REPLACED_SQL),
+    firstIdFrom: (id) => readRow(sql, (row) => integer(row, 'id'), FIRST_ENTRY_FROM_SQL, id),
+    entriesBetween: (first, last) =>
+      readRows(ofBlock, readIndexedText, ENTRIES_BETWEEN_SQL, first, last),
+    entriesOfSitting: (sittingId) => readRows(sql, readIndexedText, SITTING_TEXTS_SQL, sittingId),
     async countOfSitting(sittingId) {
       return integer(await sql.row(ENTRIES_OF_SITTING_SQL, sittingId), 'n');
     },
@@ -262,8 +255,8 @@ export class SharedIndexReader {
     return rowsAs<StoredTerm>(await this.#sql.rows(PREFIX_SQL, prefix, afterPrefix(prefix)));
   }
 
-  async replaced(): Promise<ReplacedEntry[]> {
-    return (await this.#sql.rows(REPLACED_SQL)).map(readReplaced);
+  replaced(): Promise<ReplacedEntry[]> {
+    return readRows(this.#sql, readReplaced, REPLACED_SQL);
   }
 
   async blocks(): Promise<readonly StoredBlock[]> {
@@ -283,39 +276,35 @@ export class SharedIndexReader {
 /** The index as it is stored, to be checked. */
 export function storedIndexOf(sql: SqlRunner): StoredIndex {
   return {
-    async blocks() {
-      return rowsAs<StoredBlockBytes>(await sql.rows(BLOCKS_SQL));
-    },
-    async column(ordinal, name) {
-      const row = await sql.row(COLUMN_SQL, name, ordinal);
-      return row === undefined ? null : rowAs<StoredColumn>(row);
-    },
+    blocks: () => readRows(sql, rowAs<StoredBlockBytes>, BLOCKS_SQL),
+    column: (ordinal, name) => readRow(sql, rowAs<StoredColumn>, COLUMN_SQL, name, ordinal),
     async *postings(group) {
-      for (let last = -1; ;) {
-        const rows = await sql.rows(GROUP_POSTINGS_SQL, group, last, POSTINGS_PER_READ);
-        if (rows.length === 0) return;
+      const portions = { query: GROUP_POSTINGS_SQL, key: 'term_id' };
+      for await (const rows of readPortions(sql, portions, group, POSTINGS_PER_READ)) {
         yield* rowsAs<StoredPosting>(rows);
-        last = readOnAfter(last, integer(lastOf(rows), 'term_id'));
       }
     },
     async *terms() {
-      for (let last = -1; ;) {
-        const terms = rowsAs<StoredTerm>(await sql.rows(TERMS_AFTER_SQL, last, TERMS_PER_READ));
-        yield* terms;
-        if (terms.length < TERMS_PER_READ) return;
-        last = lastOf(terms).id;
+      for await (const rows of readPortions(sql, { query: TERMS_AFTER_SQL, key: 'id' })) {
+        yield* rowsAs<StoredTerm>(rows);
       }
     },
   };
 }
 
-/** Rebuilds the debates, the divisions and the index from the entries, within a transaction that has the writers' lock. */
+/**
+ * Rebuilds the debates, the divisions and the index from the entries, by these rules or by those the record has, within a transaction
+ * that has the writers' lock.
+ */
 export async function rebuildDerived(
   sql: SqlRunner,
-  storage: IndexStorage,
-  { nextId, rules }: { readonly nextId: number; readonly rules: RecordRules },
+  storageOf: (rules: RecordRules) => IndexStorage,
+  rulesText?: string,
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
+  if (rulesText !== undefined) await sql.run('UPDATE record SET reading_rules = ?', rulesText);
+  const { nextId, rules } = readRecordStart(await sql.row(RECORD_START_SQL));
+  const storage = storageOf(rules);
   await rebuildDebates(sql, rules);
   await storage.clear();
   await indexWholeRecord(storage, nextId, progress);

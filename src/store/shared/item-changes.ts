@@ -13,19 +13,19 @@ import {
 } from '../../record/sitting.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import type { Collections } from '../contract/results.ts';
-import { integer, rowShape, text, textAs, textOrNull } from './row-values.ts';
+import { integer, readRows, rowShape, typed } from './row-values.ts';
 import { canBeStored, type SqlRunner } from './sql-runner.ts';
 
 export const ITEM_CHANGE_ROW = rowShape({
-  seq: integer,
-  atMs: integer,
-  kind: textAs<ItemChangeKind>(),
-  resource: textAs<CollectionName>(),
-  itemId: integer,
-  state: text,
-  by: textOrNull,
-  reason: textOrNull,
-  chain: text,
+  seq: 'integer',
+  atMs: 'integer',
+  kind: typed<ItemChangeKind>('text'),
+  resource: typed<CollectionName>('text'),
+  itemId: 'integer',
+  state: 'text',
+  by: 'text?',
+  reason: 'text?',
+  chain: 'text',
 });
 
 const ITEM_CHANGE_SQL = `SELECT ${ITEM_CHANGE_ROW.columns.join(', ')} FROM item_change`;
@@ -47,12 +47,8 @@ SELECT DISTINCT item_id FROM former_address
 WHERE resource = 'sittings' AND (address = ? OR (address > ? AND address < ?))
 ORDER BY item_id`;
 
-export async function itemChanges(
-  sql: SqlRunner,
-  since: number,
-  limit: number,
-): Promise<ItemChange[]> {
-  return (await sql.rows(ITEM_CHANGES_SQL, since, limit)).map(ITEM_CHANGE_ROW.read);
+export function itemChanges(sql: SqlRunner, since: number, limit: number): Promise<ItemChange[]> {
+  return readRows(sql, ITEM_CHANGE_ROW.read, ITEM_CHANGES_SQL, since, limit);
 }
 
 /** The number of the last change; 0 where there is none. */
@@ -81,23 +77,19 @@ export async function formerItem(
   return (await formerItem(sql, resource, id)) ?? id;
 }
 
-export async function itemHistory(
+export function itemHistory(
   sql: SqlRunner,
   resource: CollectionName,
   id: number,
 ): Promise<ItemChange[]> {
-  return (await sql.rows(ITEM_HISTORY_SQL, resource, id)).map(ITEM_CHANGE_ROW.read);
+  return readRows(sql, ITEM_CHANGE_ROW.read, ITEM_HISTORY_SQL, resource, id);
 }
 
 /** The sittings that had an address of a venue on a day, with or without an hour. */
-export async function formerSittings(
-  sql: SqlRunner,
-  venueId: number,
-  day: string,
-): Promise<number[]> {
+export function formerSittings(sql: SqlRunner, venueId: number, day: string): Promise<number[]> {
   const address = sittingAddress(venueId, day, null);
-  const rows = await sql.rows(FORMER_SITTINGS_SQL, address, `${address}-`, `${address}.`);
-  return rows.map((row) => integer(row, 'item_id'));
+  const values = [address, `${address}-`, `${address}.`];
+  return readRows(sql, (row) => integer(row, 'item_id'), FORMER_SITTINGS_SQL, ...values);
 }
 
 const STATES: { readonly [Name in CollectionName]: (item: Collections[Name]) => object } = {

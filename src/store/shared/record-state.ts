@@ -7,8 +7,12 @@ import type { Row, SqlRunner } from './sql-runner.ts';
 
 export const RECORD_STATE_SQL = 'SELECT entry_count, version, changed_at FROM record';
 
+/** The rules by which its entries are read. */
+export async function rulesText(sql: SqlRunner): Promise<string> {
+  return text(await sql.row('SELECT reading_rules FROM record'), 'reading_rules');
+}
+
 export const SET_VERSION_SQL = 'UPDATE record SET version = ?';
-export const SET_RULES_SQL = 'UPDATE record SET reading_rules = ?';
 
 export function readRecordState(row: Row | undefined): RecordState {
   return {

@@ -3,7 +3,7 @@
 
 import { StoreDamaged } from '../../errors.ts';
 import { ownValue } from '../../record/own-value.ts';
-import type { Row, SqlValue } from './sql-runner.ts';
+import type { Row, SqlRunner, SqlValue } from './sql-runner.ts';
 
 export function integer(row: Row | undefined, column: string): number {
   const value = ownValue(row, column);
@@ -25,26 +25,52 @@ export function textOrNull(row: Row | undefined, column: string): string | null 
   return ownValue(row, column) === null ? null : text(row, column);
 }
 
+/** The rows of a query, each read. */
+export async function readRows<Item>(
+  sql: SqlRunner,
+  read: (row: Row) => Item,
+  query: string,
+  ...values: readonly SqlValue[]
+): Promise<Item[]> {
+  return (await sql.rows(query, ...values)).map(read);
+}
+
+/** The first row of a query, read; null where it has none. */
+export async function readRow<Item>(
+  sql: SqlRunner,
+  read: (row: Row) => Item,
+  query: string,
+  ...values: readonly SqlValue[]
+): Promise<Item | null> {
+  const row = await sql.row(query, ...values);
+  return row === undefined ? null : read(row);
+}
+
 /** A text that holds JSON of our own making. */
 export function json<Value>(row: Row | undefined, column: string): Value {
   return JSON.parse(text(row, column)) as Value;
 }
 
-/** A number that is 1 for true. */
-export function flag(row: Row | undefined, column: string): boolean {
-  return integer(row, column) === 1;
+type ValueReader<Value> = (row: Row | undefined, column: string) => Value;
+
+/** How a value is read, by the type of its column. A question mark is for one that may be null. */
+const READERS = {
+  integer,
+  'integer?': integerOrNull,
+  text,
+  'text?': textOrNull,
+  /** A number that is 1 for true. */
+  flag: (row, column) => integer(row, column) === 1,
+  json: json<unknown>,
+  'json?': (row, column) => (textOrNull(row, column) === null ? null : json<unknown>(row, column)),
+} satisfies Readonly<Record<string, ValueReader<unknown>>>;
+
+type ColumnType = keyof typeof READERS;
+
+/** A column with values that its type does not say: JSON, or one of a few, which the schema or the only writer of its column sees to. */
+export function typed<Value>(type: ColumnType): ValueReader<Value> {
+  return READERS[type] as ValueReader<Value>;
 }
-
-/** A text that is one of a few, which the schema or the only writer of its column sees to. */
-export const textAs =
-  <Value extends string>() =>
-  (row: Row | undefined, column: string): Value =>
-    text(row, column) as Value;
-
-export const jsonAs =
-  <Value extends object>() =>
-  (row: Row | undefined, column: string): Value =>
-    json<Value>(row, column);
 
 /** The columns of a row, each by the field it holds. */
 export interface RowShape<Item> {
@@ -60,26 +86,34 @@ export type ItemOf<Shape extends { readonly read: (row: undefined) => unknown }>
   Shape['read']
 >;
 
-type ValueReaders = Readonly<Record<string, (row: Row | undefined, column: string) => unknown>>;
+type Columns = Readonly<Record<string, ColumnType | ValueReader<unknown>>>;
+
+type ValueOf<Type> = Type extends ColumnType
+  ? ReturnType<(typeof READERS)[Type]>
+  : Type extends ValueReader<infer Value>
+    ? Value
+    : never;
+
+type ItemIn<Shape extends Columns> = { readonly [Field in keyof Shape]: ValueOf<Shape[Field]> };
 
 /** Columns are named as the fields, after a prefix: `madeAtMs` is read from `made_at`, with the reader of its type. */
-export function rowShape<Readers extends ValueReaders>(
-  readers: Readers,
+export function rowShape<Shape extends Columns>(
+  columns: Shape,
   prefix = '',
-): RowShape<{ readonly [Field in keyof Readers]: ReturnType<Readers[Field]> }> {
-  const fields = Object.entries(readers).map(([field, read]) => {
+): RowShape<ItemIn<Shape>> {
+  const fields = Object.entries(columns).map(([field, type]) => {
+    const read = typeof type === 'string' ? READERS[type] : type;
     const name = field
       .replace(/Ms$/, '')
       .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     return { field, column: prefix + name, read };
   });
-  type Item = { readonly [Field in keyof Readers]: ReturnType<Readers[Field]> };
   return {
     columns: fields.map(({ column }) => column),
     read: (row) =>
       Object.fromEntries(
         fields.map(({ field, column, read }) => [field, read(row, column)]),
-      ) as Item,
+      ) as ItemIn<Shape>,
     values: (item) => fields.map(({ field }) => storedValue(ownValue(item, field))),
   };
 }
@@ -110,9 +144,24 @@ function unexpected(row: Row | undefined, column: string, expected: string): Typ
   return new TypeError(`column ${column} has ${found} where ${expected} is expected`);
 }
 
-// Reads a table in portions, each after the last key of the one before it: keys that do not ascend would be read again and again.
+/** Reads a table in portions, each after the key of the last row before it, which is the first value of the query. */
+export async function* readPortions(
+  sql: SqlRunner,
+  { query, key, after = -1 }: { readonly query: string; readonly key: string; after?: number },
+  ...values: readonly SqlValue[]
+): AsyncGenerator<readonly Row[]> {
+  for (let last = after; ;) {
+    const rows = await sql.rows(query, last, ...values);
+    if (rows.length === 0) return;
+    yield rows;
+    last = readOnAfter(last, integer(rows.at(-1), key));
+  }
+}
 
-/** The key after which reading goes on. Throws where it does not come after the last one, which only a damaged file says. */
+/**
+ * The key after which reading goes on: keys that do not ascend would be read again and again. Throws where it does not come after the
+ * last one, which only a damaged file says.
+ */
 export function readOnAfter(last: number, key: number): number {
   if (key > last) return key;
   throw new StoreDamaged(

@@ -18,54 +18,44 @@ import {
   type Topic,
   type TopicKind,
 } from '../../record/subscription.ts';
-import {
-  integer,
-  integerOrNull,
-  type ItemOf,
-  jsonAs,
-  rowShape,
-  text,
-  textAs,
-  textOrNull,
-} from './row-values.ts';
+import { integer, type ItemOf, rowShape, text, textOrNull, typed } from './row-values.ts';
 import type { Dialect, Row } from './sql-runner.ts';
-import { row, rows, type Steps } from './sql-steps.ts';
-import type { AlertEngine } from './alert-store.ts';
+import { leasedQueue, row, rows, type StepsEngine, type Steps } from './sql-steps.ts';
 
 const TOPIC_COLUMNS = {
-  kind: textAs<TopicKind>(),
-  filter: jsonAs<EntryFilter>(),
-  series: textOrNull,
-  title: text,
-  path: text,
-};
+  kind: typed<TopicKind>('text'),
+  filter: typed<EntryFilter>('json'),
+  series: 'text?',
+  title: 'text',
+  path: 'text',
+} as const;
 
 const REQUESTED_COLUMNS = {
-  address: text,
-  frequency: textAs<Frequency>(),
+  address: 'text',
+  frequency: typed<Frequency>('text'),
   /** The language of its mails, by the code of the site's. */
-  language: text,
+  language: 'text',
   /** Anybody who knows it can confirm and remove the subscription. It is stored in clear, because each mail needs it. */
-  token: text,
-  madeAtMs: integer,
-};
+  token: 'text',
+  madeAtMs: 'integer',
+} as const;
 
 const NEW_SUBSCRIPTION_ROW = rowShape({
   ...REQUESTED_COLUMNS,
   ...TOPIC_COLUMNS,
-  addressDigest: text,
+  addressDigest: 'text',
 });
 
 const SUBSCRIPTION_ROW = rowShape({
   ...REQUESTED_COLUMNS,
-  id: integer,
+  id: 'integer',
   /** Null where it is not confirmed. */
-  confirmedAtMs: integerOrNull,
-  lastSeq: integer,
+  confirmedAtMs: 'integer?',
+  lastSeq: 'integer',
   /** The newest sitting it was written about. */
-  lastSittingId: integer,
+  lastSittingId: 'integer',
   /** When its last digest was queued; 0 where there was none. */
-  digestAtMs: integer,
+  digestAtMs: 'integer',
 });
 
 const TOPIC_ROW = rowShape(TOPIC_COLUMNS);
@@ -83,13 +73,13 @@ export interface NewSubscription extends Pick<
 }
 
 const MAIL_ROW = rowShape({
-  id: text,
-  kind: textAs<'confirmation' | 'digest'>(),
-  entries: jsonAs<readonly number[]>(),
-  found: integer,
+  id: 'text',
+  kind: typed<'confirmation' | 'digest'>('text'),
+  entries: typed<readonly number[]>('json'),
+  found: 'integer',
   /** Tries so far, this one included. */
-  tries: integer,
-  madeAtMs: integer,
+  tries: 'integer',
+  madeAtMs: 'integer',
 });
 
 export interface Mail extends Omit<ItemOf<typeof MAIL_ROW>, 'entries'> {
@@ -98,11 +88,11 @@ export interface Mail extends Omit<ItemOf<typeof MAIL_ROW>, 'entries'> {
 }
 
 const FOLLOWED_TOPIC_ROW = rowShape({
-  path: text,
-  title: text,
-  frequency: textAs<Frequency>(),
-  subscriptions: integer,
-  sent: integer,
+  path: 'text',
+  title: 'text',
+  frequency: typed<Frequency>('text'),
+  subscriptions: 'integer',
+  sent: 'integer',
 });
 
 export type FollowedTopic = ItemOf<typeof FOLLOWED_TOPIC_ROW>;
@@ -306,13 +296,7 @@ VALUES (?1, ?2, 'digest', ?3, ?4, ?5, ?5)`;
 const DUE_MAIL_SQL = `
 SELECT id FROM mail WHERE next_at <= ?1 AND leased_until <= ?1 ORDER BY kind, next_at LIMIT 1`;
 
-/** SQLite has one writer at a time. On PostgreSQL a mail that another process takes at this moment is passed over. */
-const LOCK_DUE_SQL: Readonly<Record<Dialect, string>> = {
-  sqlite: DUE_MAIL_SQL,
-  postgres: `${DUE_MAIL_SQL} FOR UPDATE SKIP LOCKED`,
-};
-
-const LEASE_SQL = 'UPDATE mail SET leased_until = ?, tries = tries + 1 WHERE id = ? RETURNING *';
+const QUEUE = leasedQueue('mail', 'subscription_id', DUE_MAIL_SQL);
 
 const BY_ID_SQL = 'SELECT * FROM subscription WHERE id = ?';
 const SENT_SQL = 'UPDATE subscription SET sent = sent + 1, refusals = 0 WHERE id = ?';
@@ -342,14 +326,9 @@ function* recordDigestProgress(
   }
 }
 
-function* removeMail(id: string): Steps<number | null> {
-  const removed = yield* row('DELETE FROM mail WHERE id = ? RETURNING subscription_id', id);
-  return removed === undefined ? null : integer(removed, 'subscription_id');
-}
-
 export type SubscriptionStore = ReturnType<typeof createSubscriptionStore>;
 
-export function createSubscriptionStore(engine: AlertEngine) {
+export function createSubscriptionStore(engine: StepsEngine) {
   return {
     ...readerMethods(engine),
     ...operatorMethods(engine),
@@ -361,7 +340,7 @@ export function createSubscriptionStore(engine: AlertEngine) {
 }
 
 /** What readers do to their subscriptions. */
-function readerMethods(engine: AlertEngine) {
+function readerMethods(engine: StepsEngine) {
   const ofToken = async (token: string, nowMs: number): Promise<Subscription | null> => {
     const found = await engine.read(() => row(FIND_SQL, token, nowMs - CONFIRMED_WITHIN_MS));
     return found === undefined ? null : subscriptionOf(found);
@@ -403,7 +382,7 @@ function readerMethods(engine: AlertEngine) {
 }
 
 /** What operators see of subscriptions, and remove. */
-function operatorMethods(engine: AlertEngine) {
+function operatorMethods(engine: StepsEngine) {
   return {
     /** Removes every subscription of an address, in any spelling of its letters; how many there were. */
     removeAddress: (address: string): Promise<number> =>
@@ -425,7 +404,7 @@ function operatorMethods(engine: AlertEngine) {
 }
 
 /** The digests that are due, and the queue of mails. */
-function queueMethods(engine: AlertEngine) {
+function queueMethods(engine: StepsEngine) {
   return {
     /** Subscriptions that are confirmed, due at a time and have no digest in the queue, in order of id, at most so many. */
     due: async (
@@ -442,29 +421,23 @@ function queueMethods(engine: AlertEngine) {
       engine.write(() => recordDigestProgress(progress, nowMs)),
 
     /** Takes the mail that has been due longest, confirmations first; null where there is none. It is the caller's for `leaseMs`. */
-    takeDue: async (nowMs: number, leaseMs: number): Promise<Mail | null> => {
-      // Most often there is nothing due, and no transaction is needed to see that.
-      if ((await engine.read(() => row(DUE_MAIL_SQL, nowMs))) === undefined) return null;
-      return await engine.write(function* () {
-        const due = yield* row(LOCK_DUE_SQL[engine.dialect], nowMs);
-        if (due === undefined) return null;
-        const leased = yield* row(LEASE_SQL, nowMs + leaseMs, text(due, 'id'));
+    takeDue: (nowMs: number, leaseMs: number): Promise<Mail | null> =>
+      QUEUE.takeDue(engine, nowMs, leaseMs, function* (leased) {
         const { entries: entryIds, ...mail } = MAIL_ROW.read(leased);
         const found = yield* row(BY_ID_SQL, integer(leased, 'subscription_id'));
         const subscription = subscriptionOf(present(found, 'the subscription of a mail'));
         return { ...mail, entryIds, subscription };
-      });
-    },
+      }),
   };
 }
 
 /** What became of a mail that was taken. */
-function mailMethods(engine: AlertEngine) {
+function mailMethods(engine: StepsEngine) {
   return {
     /** The mail was accepted by the mail server, or has nothing to say any more. */
     markSent: (id: string): Promise<void> =>
       engine.write(function* () {
-        const subscriptionId = yield* removeMail(id);
+        const subscriptionId = yield* QUEUE.remove(id);
         if (subscriptionId !== null) yield* rows(SENT_SQL, subscriptionId);
       }),
 
@@ -480,7 +453,7 @@ function mailMethods(engine: AlertEngine) {
      */
     markDead: (id: string, isRefused: boolean): Promise<void> =>
       engine.write(function* () {
-        const subscriptionId = yield* removeMail(id);
+        const subscriptionId = yield* QUEUE.remove(id);
         if (subscriptionId === null || !isRefused) return;
         const counted = yield* row(REFUSED_SQL, subscriptionId);
         if (counted === undefined) return;

@@ -4,8 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
 import type { OpenMode } from '../contract/conflicts.ts';
-import { runSteps, type Steps } from '../shared/sql-steps.ts';
-import type { AlertEngine } from '../shared/alert-store.ts';
+import { runSteps, type Steps, type StepsEngine } from '../shared/sql-steps.ts';
 import { openReader, openWriter, prepareFile } from './files/sqlite-connection.ts';
 import { beginImmediate } from './sqlite-writes.ts';
 import { runnerOf, storeFault } from './sqlite-statements.ts';
@@ -14,7 +13,7 @@ import { runnerOf, storeFault } from './sqlite-statements.ts';
 const ALERT_LOCK_TIMEOUT_MS = 10_000;
 const BUSY_RETRY_MS = 50;
 
-export async function openSqliteAlerts(path: string, preparation: OpenMode): Promise<AlertEngine> {
+export async function openSqliteAlerts(path: string, preparation: OpenMode): Promise<StepsEngine> {
   await prepareFile(path, preparation);
   const reader = openReader(path);
   let writer: DatabaseSync | null = null;

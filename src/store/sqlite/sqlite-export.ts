@@ -1,9 +1,7 @@
 // Opens a snapshot of a SQLite store for an export.
 
 import type { ExportSnapshot } from '../contract/store.ts';
-import { lastSeq } from '../shared/change-runs.ts';
-import { exportReads } from '../shared/export-reads.ts';
-import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
+import { openExport } from '../shared/export-reads.ts';
 import { openReader } from './files/sqlite-connection.ts';
 import { refuseDamaged, runnerOf } from './sqlite-statements.ts';
 
@@ -14,24 +12,14 @@ const SQLITE_EXPORT_BATCH_ENTRIES = 200;
 export async function openSqliteExport(path: string): Promise<ExportSnapshot> {
   const database = openReader(path);
   const sql = runnerOf(database);
-  const close = (): void => {
-    if (database.isOpen) database.close();
-  };
-  try {
-    // The snapshot is taken by the first read after BEGIN.
-    sql.run('BEGIN');
-    return {
-      state: readRecordState(sql.row(RECORD_STATE_SQL)),
-      lastSeq: await lastSeq(sql),
-      ...exportReads({
-        sql,
-        batchEntries: SQLITE_EXPORT_BATCH_ENTRIES,
-        refuseDamaged: (id, wire) => refuseDamaged(database, id, wire),
-      }),
-      close: async () => close(),
-    };
-  } catch (error) {
-    close();
-    throw error;
-  }
+  return await openExport({
+    // The snapshot is taken by the first read after it.
+    begin: () => sql.run('BEGIN'),
+    sql,
+    batchEntries: SQLITE_EXPORT_BATCH_ENTRIES,
+    refuseDamaged: (id, wire) => refuseDamaged(database, id, wire),
+    close: async () => {
+      if (database.isOpen) database.close();
+    },
+  });
 }

@@ -17,7 +17,7 @@ import {
   type TermStorage,
 } from '../shared/index-storage.ts';
 import { integer, rowAs, rowsAs } from '../shared/row-values.ts';
-import { prepareOnce, runnerOf, type SqliteRunner } from './sqlite-statements.ts';
+import { runnerOf, type SqliteRunner } from './sqlite-statements.ts';
 
 export const TERM_AT_SQL = `${TERM_SQL} WHERE text = ?`;
 /** All groups of a term at once: for most rows, a query for each would take longer than reading it. */
@@ -27,24 +27,24 @@ export const POSTINGS_SQL = `SELECT group_number, blocks, postings ${OF_TERM}`;
 export const POSITIONS_SQL = `SELECT group_number, blocks, postings, positions ${OF_TERM}`;
 
 export class SqliteIndexReader extends SharedIndexReader implements IndexReader {
-  readonly #database: DatabaseSync;
+  readonly #sql: SqliteRunner;
   readonly #postings: StoredRow[] = [];
 
   constructor(database: DatabaseSync) {
-    super(runnerOf(database));
-    this.#database = database;
+    const sql = runnerOf(database);
+    super(sql);
+    this.#sql = sql;
   }
 
   async terms(texts: readonly string[]): Promise<StoredTerm[]> {
-    const statement = prepareOnce(this.#database, TERM_AT_SQL);
-    return texts.flatMap((text) => rowsAs<StoredTerm>(statement.all(text)));
+    return texts.flatMap((text) => rowsAs<StoredTerm>(this.#sql.rows(TERM_AT_SQL, text)));
   }
 
   async postings(
     wanted: readonly WantedPostings[],
     withPositions: boolean,
   ): Promise<readonly PostingRow[]> {
-    const statement = prepareOnce(this.#database, withPositions ? POSITIONS_SQL : POSTINGS_SQL);
+    const statement = this.#sql.prepare(withPositions ? POSITIONS_SQL : POSTINGS_SQL);
     statement.setReturnArrays(true);
     return wanted.flatMap(({ termId, groups }) =>
       rowsAs<StoredRow>(statement.all(termId, JSON.stringify(groups))).map((row) => {

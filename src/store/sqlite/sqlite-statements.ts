@@ -63,15 +63,9 @@ export function runnerOf(database: DatabaseSync): SqliteRunner {
   return runner;
 }
 
-/** The statement for this text, which must be one of a fixed few; not for iterating, which two could do at once. */
-export function prepareOnce(database: DatabaseSync, sql: string): StatementSync {
-  return runnerOf(database).prepare(sql);
-}
-
-/** A statement whose rows are arrays, in the order of the columns: cheaper than objects where many rows are read. */
-export interface ArrayStatement<Tuple> {
+/** A statement whose rows are arrays, in the order of the columns: cheaper than objects. */
+interface ArrayStatement<Tuple> {
   get(...values: SQLInputValue[]): Tuple | undefined;
-  all(...values: SQLInputValue[]): Tuple[];
 }
 
 /** `Tuple` must be what the statement selects. */
@@ -166,7 +160,7 @@ export function refuseDamaged(database: DatabaseSync, id: number, wire: string):
   if (wire.includes('\0')) throw damagedText();
   // Bytes that are not UTF-8 become this character, which a text may also have of its own.
   if (!wire.includes('\ufffd')) return;
-  const rows = prepareOnce(database, WIRE_BYTES_SQL).all(id);
+  const rows = runnerOf(database).rows(WIRE_BYTES_SQL, id);
   if (!rows.every((row) => isSound(bufferOf(row['wire'] as Uint8Array)))) throw damagedText();
 }
 

@@ -6,15 +6,15 @@ import type { OpenMode } from '../contract/conflicts.ts';
 import type { CheckProgress, Store } from '../contract/store.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import { rebuildDerived } from '../shared/index-storage.ts';
-import { readRecordStart, RECORD_START_SQL, SET_RULES_SQL } from '../shared/record-state.ts';
-import type { WriteTransaction } from '../writing/write-transaction.ts';
+import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
+import { runWriting, type WriteTransaction } from '../writing/write-transaction.ts';
 import { backUp } from './files/sqlite-backup.ts';
 import { openReader, prepareFile } from './files/sqlite-connection.ts';
 import { openSqliteExport } from './sqlite-export.ts';
 import { sqliteIndexStorage } from './sqlite-index.ts';
 import { sqliteReads, SqliteSnapshot } from './sqlite-reads.ts';
 import { endRead, refuseDamaged, runnerOf } from './sqlite-statements.ts';
-import { SqliteWrites, sqliteWriteTransaction } from './sqlite-writes.ts';
+import { SqliteWrites } from './sqlite-writes.ts';
 
 export async function openSqliteStore(path: string, preparation: OpenMode): Promise<Store> {
   await prepareFile(path, preparation);
@@ -62,26 +62,20 @@ async function publish<Result>(
   work: (transaction: WriteTransaction) => Promise<Result>,
   author: Authorship,
 ): Promise<Result> {
-  const transaction = sqliteWriteTransaction(database, author);
-  try {
-    const result = await work(transaction);
-    await transaction.finish();
-    return result;
-  } finally {
-    transaction.end();
-  }
+  const sql = runnerOf(database);
+  const start = readRecordStart(sql.row(RECORD_START_SQL));
+  const index = sqliteIndexStorage(database, start.rules);
+  return (await runWriting({ sql, ofEntries: () => sql, index }, start, author, work)).result;
 }
 
-/** Rebuilds the debates, the divisions and the index, within a transaction: by these rules, or by those the record has. */
+/** See Store.reindex; within a transaction. */
 export async function reindexBy(
   database: DatabaseSync,
   rulesText: string | undefined,
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
-  const sql = runnerOf(database);
-  if (rulesText !== undefined) sql.run(SET_RULES_SQL, rulesText);
-  const start = readRecordStart(sql.row(RECORD_START_SQL));
-  await rebuildDerived(sql, sqliteIndexStorage(database, start.rules), start, progress);
+  const storageOf = sqliteIndexStorage.bind(null, database);
+  await rebuildDerived(runnerOf(database), storageOf, rulesText, progress);
 }
 
 /** Faults of the file itself that are listed before the rest is passed over. */

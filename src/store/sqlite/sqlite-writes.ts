@@ -2,13 +2,9 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../../errors.ts';
-import type { Authorship } from '../shared/change-runs.ts';
-import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
-import { WriteTransaction } from '../writing/write-transaction.ts';
 import { openWriter } from './files/sqlite-connection.ts';
 import { orFull, truncateLog } from './files/sqlite-space.ts';
-import { sqliteIndexStorage } from './sqlite-index.ts';
-import { runnerOf, SQLITE_BUSY, sqliteCode, storeFault } from './sqlite-statements.ts';
+import { SQLITE_BUSY, sqliteCode, storeFault } from './sqlite-statements.ts';
 
 export class SqliteWrites {
   readonly #path: string;
@@ -84,21 +80,4 @@ export function beginImmediate(database: DatabaseSync): void {
     if (sqliteCode(error) !== SQLITE_BUSY) throw error;
     throw new StoreLocked('another process is writing to the record', { cause: error });
   }
-}
-
-// Begins a write transaction on a SQLite store.
-
-/** `database` must be within a transaction. */
-export function sqliteWriteTransaction(
-  database: DatabaseSync,
-  author: Authorship,
-): WriteTransaction {
-  const sql = runnerOf(database);
-  const start = readRecordStart(sql.row(RECORD_START_SQL));
-  const engine = {
-    sql,
-    ofEntries: () => sql,
-    index: sqliteIndexStorage(database, start.rules),
-  };
-  return new WriteTransaction(engine, start, author);
 }

@@ -25,9 +25,9 @@ import {
   integer,
   integerOrNull,
   type ItemOf,
+  readRow,
+  readRows,
   rowShape,
-  text,
-  textOrNull,
 } from '../shared/row-values.ts';
 import { type Dialect, inIdsSql, type SqlRunner, type SqlValue } from '../shared/sql-runner.ts';
 import { DebateWriter } from './debate-writer.ts';
@@ -43,21 +43,21 @@ export interface WriteEngine {
 }
 
 const STORED_COLUMNS = {
-  id: integer,
-  sittingId: integer,
-  textCounter: integer,
+  id: 'integer',
+  sittingId: 'integer',
+  textCounter: 'integer',
   /** The entry's wire form, see record/wire-form.ts. */
-  wire: text,
-  revision: integer,
-  changedAtMs: integer,
-};
+  wire: 'text',
+  revision: 'integer',
+  changedAtMs: 'integer',
+} as const;
 
 /** All columns of an entry. */
 const ENTRY_ROW = rowShape({
   ...STORED_COLUMNS,
-  type: text,
-  personId: integerOrNull,
-  changedBy: textOrNull,
+  type: 'text',
+  personId: 'integer?',
+  changedBy: 'text?',
 });
 
 type EntryRow = ItemOf<typeof ENTRY_ROW>;
@@ -113,7 +113,12 @@ WHERE change_run.kind = 'withdrawn' AND revision.sitting_id = ?
 ORDER BY revision.entry_id`;
 
 /** The wire form is that with which the entry was withdrawn. */
-const WITHDRAWN_ROW = rowShape({ id: integer, sittingId: integer, revision: integer, wire: text });
+const WITHDRAWN_ROW = rowShape({
+  id: 'integer',
+  sittingId: 'integer',
+  revision: 'integer',
+  wire: 'text',
+});
 
 export type WithdrawnEntry = ItemOf<typeof WITHDRAWN_ROW>;
 
@@ -172,7 +177,7 @@ export class EntryWrites {
     this.#nextId = start.nextId;
   }
 
-  /** Entries that were added, corrected and withdrawn so far: the more, the longer a commit takes. */
+  /** Entries that were added, corrected and withdrawn so far. */
   get written(): number {
     return this.#written;
   }
@@ -192,9 +197,8 @@ export class EntryWrites {
   }
 
   /** The entries of these ids that are there, in ascending order. */
-  async findEntries(ids: readonly number[]): Promise<readonly StoredEntry[]> {
-    const query = `${STORED_ENTRY_SQL} WHERE id ${inIdsSql(this.sql.dialect)} ORDER BY id`;
-    return (await this.sql.rows(query, ids.join(','))).map(STORED_ENTRY_ROW.read);
+  findEntries(ids: readonly number[]): Promise<readonly StoredEntry[]> {
+    return this.#findAll(`WHERE id ${inIdsSql(this.sql.dialect)} ORDER BY id`, ids.join(','));
   }
 
   findEntryAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
@@ -202,12 +206,8 @@ export class EntryWrites {
   }
 
   /** The entries of a sitting, in the order of their counters. */
-  async sittingEntries(sittingId: number): Promise<readonly StoredEntry[]> {
-    const rows = await this.sql.rows(
-      `${STORED_ENTRY_SQL} WHERE sitting_id = ? ORDER BY text_counter`,
-      sittingId,
-    );
-    return rows.map(STORED_ENTRY_ROW.read);
+  sittingEntries(sittingId: number): Promise<readonly StoredEntry[]> {
+    return this.#findAll('WHERE sitting_id = ? ORDER BY text_counter', sittingId);
   }
 
   /** The highest counter in use in a sitting; 0 where it has no entry. */
@@ -230,9 +230,8 @@ export class EntryWrites {
   }
 
   /** An entry that was withdrawn; null where it is in the record, or never was. */
-  async findWithdrawn(id: number): Promise<WithdrawnEntry | null> {
-    const row = await this.sql.row(WITHDRAWN_SQL, id);
-    return row === undefined ? null : WITHDRAWN_ROW.read(row);
+  findWithdrawn(id: number): Promise<WithdrawnEntry | null> {
+    return readRow(this.sql, WITHDRAWN_ROW.read, WITHDRAWN_SQL, id);
   }
 
   /** The ids of all entries that are withdrawn, ascending. */
@@ -251,8 +250,8 @@ export class EntryWrites {
   }
 
   /** The entries of a sitting that are withdrawn, in ascending id. */
-  async withdrawnOf(sittingId: number): Promise<readonly WithdrawnEntry[]> {
-    return (await this.sql.rows(WITHDRAWN_OF_SQL, sittingId)).map(WITHDRAWN_ROW.read);
+  withdrawnOf(sittingId: number): Promise<readonly WithdrawnEntry[]> {
+    return readRows(this.sql, WITHDRAWN_ROW.read, WITHDRAWN_OF_SQL, sittingId);
   }
 
   /**
@@ -524,9 +523,12 @@ export class EntryWrites {
     this.#index.end();
   }
 
-  async #find(condition: string, ...values: SqlValue[]): Promise<StoredEntry | null> {
-    const row = await this.sql.row(`${STORED_ENTRY_SQL} ${condition}`, ...values);
-    return row === undefined ? null : STORED_ENTRY_ROW.read(row);
+  #find(condition: string, ...values: SqlValue[]): Promise<StoredEntry | null> {
+    return readRow(this.sql, STORED_ENTRY_ROW.read, `${STORED_ENTRY_SQL} ${condition}`, ...values);
+  }
+
+  #findAll(condition: string, ...values: SqlValue[]): Promise<StoredEntry[]> {
+    return readRows(this.sql, STORED_ENTRY_ROW.read, `${STORED_ENTRY_SQL} ${condition}`, ...values);
   }
 
   #rowOf(

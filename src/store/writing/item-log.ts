@@ -2,12 +2,7 @@
 // was touched.
 
 import { present } from '../../present.ts';
-import {
-  EMPTY_CHAIN,
-  nextItemChain,
-  type ItemChange,
-  type ItemChangeKind,
-} from '../../record/change.ts';
+import { EMPTY_CHAIN, nextItemChain, type ItemChange } from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
 import type { Collections } from '../contract/results.ts';
 import { readItem } from '../shared/collection-tables.ts';
@@ -18,7 +13,7 @@ import {
   STORE_ADDRESS_SQL,
 } from '../shared/item-changes.ts';
 import { integer, text } from '../shared/row-values.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 
 type Item = Collections[CollectionName];
@@ -30,6 +25,8 @@ interface Touched {
   readonly before: Item | null;
 }
 
+type LoggedChange = Pick<ItemChange, 'kind' | 'resource' | 'itemId' | 'state'>;
+
 const LOG_END_SQL = 'SELECT seq, chain FROM item_change ORDER BY seq DESC LIMIT 1';
 
 const IS_LOGGED_SQL = 'SELECT 1 FROM item_change WHERE resource = ? AND item_id = ? LIMIT 1';
@@ -38,9 +35,6 @@ export class ItemLog {
   readonly #sql: SqlRunner;
   readonly #author: Authorship;
   readonly #touched = new Map<string, Touched>();
-  #changes: ItemChange[] = [];
-  #lastSeq = 0;
-  #chain = EMPTY_CHAIN;
 
   constructor(sql: SqlRunner, author: Authorship) {
     this.#sql = sql;
@@ -64,51 +58,39 @@ export class ItemLog {
   async finish(atMs: number): Promise<void> {
     if (this.#touched.size === 0) return;
     const end = await this.#sql.row(LOG_END_SQL);
-    if (end !== undefined) {
-      this.#lastSeq = integer(end, 'seq');
-      this.#chain = text(end, 'chain');
+    let [seq, chain] =
+      end === undefined ? [0, EMPTY_CHAIN] : [integer(end, 'seq'), text(end, 'chain')];
+    const rows: SqlValue[][] = [];
+    for (const touched of this.#touched.values()) {
+      for (const change of await this.#changesOf(touched)) {
+        seq += 1;
+        const numbered = { ...change, ...this.#author, seq, atMs };
+        chain = nextItemChain(chain, numbered);
+        rows.push(ITEM_CHANGE_ROW.values({ ...numbered, chain }));
+      }
     }
-    for (const touched of this.#touched.values()) await this.#log(touched, atMs);
     this.#touched.clear();
-    const rows = this.#changes.map(ITEM_CHANGE_ROW.values);
-    this.#changes = [];
     await this.#sql.insert('item_change', ITEM_CHANGE_ROW.columns, rows);
   }
 
-  async #log({ resource, id, before }: Touched, atMs: number): Promise<void> {
+  /** What happened to an item; stores the address it had where it has another now. */
+  async #changesOf({ resource, id, before }: Touched): Promise<readonly LoggedChange[]> {
     const after: Item | null = await readItem(this.#sql, resource, id);
-    if (before === null && after === null) return;
-    const states = [before, after].map((item) =>
-      item === null ? null : itemState(resource, item),
-    );
-    const [stateBefore = null, stateAfter = null] = states;
-    if (stateBefore === stateAfter) return;
+    const stateBefore = before && itemState(resource, before);
+    const stateAfter = after && itemState(resource, after);
+    if (stateBefore === stateAfter) return [];
     const isLogged = (await this.#sql.row(IS_LOGGED_SQL, resource, id)) !== undefined;
-    const change = { resource, itemId: id, atMs };
-    if (stateBefore === null) {
-      this.#add({
-        ...change,
-        kind: isLogged ? 'restored' : 'added',
-        state: present(stateAfter, 'the state of an item'),
-      });
-      return;
+    const change = { resource, itemId: id };
+    if (before === null || stateBefore === null) {
+      const state = present(stateAfter, 'the state of an item');
+      return [{ ...change, kind: isLogged ? 'restored' : 'added', state }];
     }
-    if (!isLogged) this.#add({ ...change, kind: 'known', state: stateBefore });
-    const kind = stateAfter === null ? 'removed' : 'changed';
-    this.#add({ ...change, kind, state: stateAfter ?? stateBefore });
-    const [address, now] = [before, after].map((item) => item && itemAddress(resource, item));
-    if (address !== null && address !== undefined && address !== now) {
+    const address = itemAddress(resource, before);
+    if (address !== null && address !== (after && itemAddress(resource, after))) {
       await this.#sql.run(STORE_ADDRESS_SQL, resource, address, id);
     }
-  }
-
-  #add(
-    change: Pick<ItemChange, 'resource' | 'itemId' | 'state' | 'atMs'> & { kind: ItemChangeKind },
-  ): void {
-    const numbered = { ...change, ...this.#author, seq: this.#lastSeq + 1 };
-    const chain = nextItemChain(this.#chain, numbered);
-    this.#changes.push({ ...numbered, chain });
-    this.#lastSeq = numbered.seq;
-    this.#chain = chain;
+    const kind = stateAfter === null ? 'removed' : 'changed';
+    const changed: LoggedChange = { ...change, kind, state: stateAfter ?? stateBefore };
+    return isLogged ? [changed] : [{ ...change, kind: 'known', state: stateBefore }, changed];
   }
 }

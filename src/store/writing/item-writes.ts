@@ -38,7 +38,7 @@ import {
   STORE_ADDRESS_SQL,
 } from '../shared/item-changes.ts';
 import type { RecordStart } from '../shared/record-state.ts';
-import { integer, type RowShape, text } from '../shared/row-values.ts';
+import { integer, readRow, readRows, text } from '../shared/row-values.ts';
 import type { Row, SqlValue } from '../shared/sql-runner.ts';
 import { EntryWrites, type WriteEngine } from './entry-writes.ts';
 import { ItemLog } from './item-log.ts';
@@ -55,49 +55,31 @@ function nextIdSql(table: TableName): string {
     UNION ALL SELECT max(id) FROM removed_item WHERE kind = '${table}') AS used)`;
 }
 
-/** The names and placeholders of columns, for an INSERT, and the assignments of an UPDATE. */
-function lists({ columns }: Pick<RowShape<unknown>, 'columns'>) {
-  return {
-    names: columns.join(', '),
-    marks: columns.map(() => '?').join(', '),
-    assignments: columns.map((name) => `${name} = ?`).join(', '),
-  };
+/** Adds an item with a given id, or with the next one where that is null. */
+function addSql(table: TableName, columns: readonly string[]): string {
+  const marks = columns.map(() => '?').join(', ');
+  return `INSERT INTO ${table} (id, ${columns.join(', ')}) VALUES (coalesce(?, ${nextIdSql(table)}), ${marks})`;
 }
 
-const [VENUE, SOURCE, SITTING, MEMBERSHIP] = [
-  lists(VENUE_ROW),
-  lists(SOURCE_ROW),
-  lists(SITTING_ROW),
-  lists(MEMBERSHIP_ROW),
-];
+/** Changes the item whose id is the last value. */
+function changeSql(table: TableName, columns: readonly string[]): string {
+  return `UPDATE ${table} SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`;
+}
 
-const ADD_VENUE_SQL = `
-INSERT INTO venue (id, ${VENUE.names}) VALUES (${nextIdSql('venue')}, ${VENUE.marks})
-ON CONFLICT (slug) DO NOTHING RETURNING id`;
+const ADD_VENUE_SQL = `${addSql('venue', VENUE_ROW.columns)} ON CONFLICT (slug) DO NOTHING RETURNING id`;
+const ADD_SOURCE_SQL = `${addSql('source', SOURCE_ROW.columns)} ON CONFLICT (name, list_page) DO NOTHING RETURNING id`;
+const ADD_PERSON_SQL = `${addSql('person', ['legal_name', 'slug'])} RETURNING id`;
 
-const ADD_SOURCE_SQL = `
-INSERT INTO source (id, ${SOURCE.names}) VALUES (${nextIdSql('source')}, ${SOURCE.marks})
-ON CONFLICT (name, list_page) DO NOTHING RETURNING id`;
+const SITTING_COLUMNS = ['venue_id', 'source_id', ...SITTING_ROW.columns];
+const ADD_SITTING_SQL = `${addSql('sitting', SITTING_COLUMNS)} RETURNING id`;
 
 const PERSON_SQL = 'SELECT id, legal_name, slug FROM person';
 
-const ADD_PERSON_SQL = `
-INSERT INTO person (id, legal_name, slug) VALUES (coalesce(?, ${nextIdSql('person')}), ?, ?) RETURNING id`;
-
-const ADD_SITTING_SQL = `
-INSERT INTO sitting (id, venue_id, source_id, ${SITTING.names})
-VALUES (coalesce(?, ${nextIdSql('sitting')}), ?, ?, ${SITTING.marks}) RETURNING id`;
-
-const CHANGE_SITTING_SQL = `
-UPDATE sitting SET venue_id = ?, source_id = ?, ${SITTING.assignments} WHERE id = ?`;
-
-/** The same membership may be added twice, and then is stored twice. */
-const ADD_MEMBERSHIP_SQL = `
-INSERT INTO membership (person_id, ${MEMBERSHIP.names}) VALUES (?, ${MEMBERSHIP.marks})`;
+const MEMBERSHIP_COLUMNS = ['person_id', ...MEMBERSHIP_ROW.columns];
 
 /** Adds a membership unless the person has the same one. */
 const ADD_NEW_MEMBERSHIP_SQL = `
-INSERT INTO membership (person_id, ${MEMBERSHIP.names})
+INSERT INTO membership (${MEMBERSHIP_COLUMNS.join(', ')})
 SELECT CAST(?1 AS bigint), ${MEMBERSHIP_ROW.columns.map((_, index) => `CAST(?${index + 2} AS text)`).join(', ')}
 WHERE NOT EXISTS (SELECT 1 FROM membership WHERE person_id = ?1 AND ${MEMBERSHIP_ROW.columns
   .map((name, index) => `${name} IS NOT DISTINCT FROM ?${index + 2}`)
@@ -182,13 +164,13 @@ export class ItemWrites extends EntryWrites {
   /** Makes a venue; null where the slug is taken. */
   async addVenue(name: string, slug: string): Promise<number | null> {
     const values = VENUE_ROW.values({ name, slug });
-    return await this.#added('venues', await this.sql.row(ADD_VENUE_SQL, ...values));
+    return await this.#added('venues', await this.sql.row(ADD_VENUE_SQL, null, ...values));
   }
 
   /** Makes a source; null where there is one of that name on that list. */
   async addSource(source: Source): Promise<number | null> {
     const values = SOURCE_ROW.values(source);
-    return await this.#added('sources', await this.sql.row(ADD_SOURCE_SQL, ...values));
+    return await this.#added('sources', await this.sql.row(ADD_SOURCE_SQL, null, ...values));
   }
 
   /** The id of the source that has this name on this list. */
@@ -200,7 +182,7 @@ export class ItemWrites extends EntryWrites {
   async changeVenue(venue: Venue): Promise<boolean> {
     const owner = await this.#venueId(venue.slug);
     if (owner !== null && owner !== venue.id) return false;
-    const sql = `UPDATE venue SET ${VENUE.assignments} WHERE id = ?`;
+    const sql = changeSql('venue', VENUE_ROW.columns);
     await this.#change('venues', venue.id, sql, ...VENUE_ROW.values(venue));
     return true;
   }
@@ -209,7 +191,7 @@ export class ItemWrites extends EntryWrites {
   async changeSource(source: StoredSource): Promise<boolean> {
     const owner = await this.findSource(source);
     if (owner !== null && owner !== source.id) return false;
-    const sql = `UPDATE source SET ${SOURCE.assignments} WHERE id = ?`;
+    const sql = changeSql('source', SOURCE_ROW.columns);
     await this.#change('sources', source.id, sql, ...SOURCE_ROW.values(source));
     return true;
   }
@@ -302,7 +284,7 @@ export class ItemWrites extends EntryWrites {
       );
     }
     const { values } = await this.#sittingValues(sitting);
-    await this.#change('sittings', id, CHANGE_SITTING_SQL, ...values);
+    await this.#change('sittings', id, changeSql('sitting', SITTING_COLUMNS), ...values);
     this.describedAnew(id);
     await storeEvidence(this.sql, id, evidence);
   }
@@ -368,8 +350,7 @@ export class ItemWrites extends EntryWrites {
     const { id, legalName, slug } = person;
     await this.#refusePersonConflict(person);
     const found = await this.findPerson(id);
-    const sql =
-      'UPDATE person SET legal_name = ?, slug = ?, honorific_prefix = ?, gender = ? WHERE id = ?';
+    const sql = changeSql('person', ['legal_name', 'slug', 'honorific_prefix', 'gender']);
     await this.#change('people', id, sql, legalName, slug, person.honorificPrefix, person.gender);
     await this.#noteSlug(id, slug);
     await this.#removeDetails(id);
@@ -377,10 +358,9 @@ export class ItemWrites extends EntryWrites {
     for (const { scheme, identifier } of person.identifiers) {
       await this.sql.run(ADD_IDENTIFIER_SQL, scheme, identifier, id);
     }
-    // Memberships are listed in the order in which they were added.
-    for (const membership of person.memberships) {
-      await this.sql.run(ADD_MEMBERSHIP_SQL, id, ...MEMBERSHIP_ROW.values(membership));
-    }
+    // Memberships are listed in the order in which they were added. The same one may be given twice, and then is stored twice.
+    const memberships = person.memberships.map((one) => [id, ...MEMBERSHIP_ROW.values(one)]);
+    await this.sql.insert('membership', MEMBERSHIP_COLUMNS, memberships);
     this.#knownPeople.delete(id);
     const before = present(found, 'the person to change');
     if (before.legalName === legalName && before.slug === slug) return 0;
@@ -585,7 +565,7 @@ export class ItemWrites extends EntryWrites {
   }
 
   async #people(condition: string, ...values: SqlValue[]): Promise<Person[]> {
-    return (await this.sql.rows(`${PERSON_SQL} ${condition}`, ...values)).map(PERSON_ROW.read);
+    return await readRows(this.sql, PERSON_ROW.read, `${PERSON_SQL} ${condition}`, ...values);
   }
 
   /** What somebody has already stays. Returns whether it was stored. */
@@ -650,12 +630,11 @@ export class ItemWrites extends EntryWrites {
   }
 
   async #id(sql: string, ...values: SqlValue[]): Promise<number | null> {
-    const row = await this.sql.row(sql, ...values);
-    return row === undefined ? null : integer(row, 'id');
+    return await readRow(this.sql, (row) => integer(row, 'id'), sql, ...values);
   }
 
   async #ids(sql: string, ...values: SqlValue[]): Promise<number[]> {
-    return (await this.sql.rows(sql, ...values)).map((row) => integer(row, 'id'));
+    return await readRows(this.sql, (row) => integer(row, 'id'), sql, ...values);
   }
 }
 

@@ -4,13 +4,11 @@
 import type { IdempotentResponse, MirroredName } from '../contract/results.ts';
 import {
   DECISION_ROW,
-  findImport,
   type LabelDecision,
   MIRROR_ROW,
-  mirrorState,
   type MirrorState,
   type PastImport,
-  type ReportedImport,
+  publishingReads,
 } from '../shared/publishing-rows.ts';
 import { integer, text } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
@@ -97,7 +95,7 @@ WHERE import_sitting.sha256 = ?`;
 export function importWrites(sql: SqlRunner) {
   return {
     /** What an import of the document with this digest did, when it was imported before. */
-    find: (sha256: string): Promise<ReportedImport | null> => findImport(sql, sha256),
+    find: publishingReads(sql, sql).importOf,
 
     /** How many of the sittings of the document with this digest are in the record now, and how many were removed. */
     sittings: async (sha256: string) => {
@@ -147,13 +145,14 @@ export function decisionWrites(sql: SqlRunner, atMs: number, by: string | null) 
 }
 
 export function mirrorWrites(sql: SqlRunner) {
+  const { mirrorState } = publishingReads(sql, sql);
   return {
     /** How far the mirror of another server has come; null where the record is none. */
-    state: (): Promise<MirrorState | null> => mirrorState(sql),
+    state: mirrorState,
 
     /** Notes how far it has come, in the transaction that stores what was taken. Another address replaces the one before. */
     storeState: async (state: MirrorState): Promise<void> => {
-      const before = await mirrorState(sql);
+      const before = await mirrorState();
       if (before !== null && before.address !== state.address)
         await sql.run('DELETE FROM mirror_item');
       await sql.run('DELETE FROM mirror');

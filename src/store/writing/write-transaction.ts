@@ -25,7 +25,6 @@ export class WriteTransaction extends ItemWrites {
   readonly decisions = decisionWrites(this.sql, this.atMs, this.by);
   readonly mirror = mirrorWrites(this.sql);
 
-  /** The engine must be within a transaction. */
   constructor(engine: WriteEngine, start: RecordStart, author: Authorship) {
     super(engine, start, author);
     this.languages = recordLanguages(start.rules.languages);
@@ -52,5 +51,22 @@ export class WriteTransaction extends ItemWrites {
     const end = await this.finishEntries();
     await this.finishItems();
     await storeRecordEnd(this.sql, { ...end, version, changedAtMs: this.atMs });
+  }
+}
+
+/** Does a piece of writing within a transaction of the engine. Gives also how many entries were written: the more, the longer a commit takes. */
+export async function runWriting<Result>(
+  engine: WriteEngine,
+  start: RecordStart,
+  author: Authorship,
+  work: (transaction: WriteTransaction) => Promise<Result>,
+) {
+  const transaction = new WriteTransaction(engine, start, author);
+  try {
+    const result = await work(transaction);
+    await transaction.finish();
+    return { result, written: transaction.written };
+  } finally {
+    transaction.end();
   }
 }
